@@ -1,0 +1,30 @@
+/** A request and its answer as the pipeline sees them: no Request, Response, socket or stream. */
+
+export interface Call {
+  readonly method: string;
+  /** Path as sent, without the query. */
+  readonly path: string;
+  /** Query as sent, without the question mark. */
+  readonly query: string;
+  readonly token: string | undefined;
+  readonly origin: string | undefined;
+  readonly contentType: string | undefined;
+  readonly accept: string | undefined;
+  readonly ifMatch: string | undefined;
+  /** The method that a preflight asks for. */
+  readonly preflight: string | undefined;
+  /** Address of the peer, and whether it is on this machine. */
+  readonly address: string;
+  readonly loopback: boolean;
+  /** Text of the body, or a value that is already parsed (batch, hub). */
+  readonly body: { readonly text: string } | { readonly json: unknown } | undefined;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** A JSON value for `application/json`, text for every other content type. */
+  readonly body: unknown;
+}
+
+export type MaybePromise<T> = T | Promise<T>;

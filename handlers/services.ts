@@ -1,0 +1,21 @@
+import type { ConsoleBuffer } from '#runtime/events/console-buffer.ts';
+import type { EventBus } from '#runtime/events/bus.ts';
+import type { Controller } from '#runtime/graph/controller.ts';
+import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import type { Call, MaybePromise, Reply } from './pipeline/call.ts';
+import type { Documents } from './documents.ts';
+import type { Security } from './security/security.ts';
+
+/** Everything that handlers work with; passed in, so that each handler stands alone. */
+export interface Services {
+  readonly version: string;
+  readonly documents: Documents;
+  readonly security: Security;
+  /** The edited side: project, graphs, variables. */
+  readonly controller: Controller;
+  readonly link: RuntimeLink;
+  readonly console: ConsoleBuffer;
+  readonly bus: EventBus;
+  /** The whole pipeline again, for batch. */
+  dispatch(call: Call): MaybePromise<Reply>;
+}

@@ -1,0 +1,130 @@
+/**
+ * What the controller and the runtime say to each other (register: C-17). Plain data both ways, so that
+ * the two sides may live in one process or in two.
+ */
+import type { Severity, EventType } from '#spec/events.ts';
+import type { Json, PortType } from '#spec/values.ts';
+
+/** A graph as the controller pushes it on sync: everything that the compiler needs, nothing of the canvas. */
+export interface GraphImage {
+  readonly graphId: string;
+  readonly name: string;
+  /** In creation order, which is the order of evaluation where order matters. */
+  readonly nodes: readonly NodeImage[];
+  /** In creation order. */
+  readonly connections: readonly WireImage[];
+}
+
+export interface NodeImage {
+  readonly id: string;
+  /** The enum value of the node type. */
+  readonly category: string;
+  /** Canonical values of the input ports that differ from their defaults, by port name. */
+  readonly values: Readonly<Record<string, Json>>;
+  /** Names of disabled trigger ports: `in.Name` or `out.Name`. */
+  readonly disabled?: readonly string[];
+}
+
+/** A wire from an output port to an input port, each end a node id and a port name. */
+export interface WireImage {
+  readonly from: readonly [nodeId: string, port: string];
+  readonly to: readonly [nodeId: string, port: string];
+}
+
+/** A variable as the runtime knows it. */
+export interface VariableImage {
+  readonly id: string;
+  readonly name: string;
+  readonly type: PortType;
+  readonly value: Json;
+  /** Absent for a global variable. */
+  readonly graphId?: string;
+}
+
+/** Commands that the controller sends; each runs between two ticks and is stamped with the coming tick. */
+export interface RuntimeCommands {
+  'graph.load': { params: { graph: GraphImage }; result: Stamp };
+  'graph.unload': { params: { graphId: string }; result: Stamp };
+  /** Starts at the next tick. A running graph is left as it is. Fails with GRAPH_NOT_SYNCED when not loaded. */
+  'graph.run': { params: { graphId: string }; result: Stamp };
+  'graph.stop': { params: { graphId: string }; result: Stamp };
+  /** Presses a Button output from outside. */
+  'graph.press': { params: { graphId: string; nodeId: string; port: string }; result: Stamp };
+  /** The latest values of the ports that changed while the graph runs, also emitted as ports.updated. */
+  'graph.flush': { params: { graphId: string }; result: Stamp & { ports: PortSample[] } };
+  'variables.put': { params: { variables: readonly VariableImage[] }; result: Stamp };
+  'variables.delete': { params: { ids: readonly string[] }; result: Stamp };
+  /** Runs a direct action whose parameters are already validated. */
+  'action.run': {
+    params: { action: string; parameters: Readonly<Record<string, unknown>> };
+    result: Stamp & { result: Record<string, unknown> };
+  };
+  /** The event types that somebody listens to; the runtime builds no others. */
+  'events.interest': { params: { types: readonly EventType[] }; result: Stamp };
+}
+
+export type RuntimeCommand = keyof RuntimeCommands;
+
+/** When a command ran: before which tick, and as which command since the last one. */
+export interface Stamp {
+  readonly tick: number;
+  readonly seq: number;
+}
+
+export interface PortSample {
+  readonly portId: string;
+  readonly nodeId: string;
+  readonly value: Json;
+}
+
+/** An event as its source raises it; the bus adds id, streamId and seq. */
+export interface RaisedEvent {
+  readonly type: EventType;
+  readonly tick: number;
+  /** Simulated seconds. */
+  readonly time: number;
+  readonly graphId?: string;
+  readonly nodeId?: string;
+  readonly object?: string;
+  readonly group?: string;
+  readonly clip?: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A line for the console, before the console gives it an id and a time stamp. */
+export interface ConsoleLine {
+  readonly severity: Severity;
+  readonly message: string;
+  readonly graphId?: string;
+  readonly nodeId?: string;
+}
+
+/** What the runtime tells without being asked. Batches keep the order in which things happened. */
+export interface RuntimeListener {
+  events(batch: readonly RaisedEvent[]): void;
+  /** Returns the id of the entry. */
+  console(line: ConsoleLine, stamp: { tick: number; time: number }): string;
+}
+
+/** The controller's end of the link. */
+export interface RuntimeLink {
+  readonly connected: boolean;
+  /**
+   * Sends one command.
+   * @throws Fault RUNTIME_NOT_CONNECTED, RUNTIME_TIMEOUT, ACTION_FAILED, or what the command itself declares.
+   */
+  request<C extends RuntimeCommand>(
+    command: C,
+    params: RuntimeCommands[C]['params'],
+    options?: { timeoutMs?: number },
+  ): Promise<RuntimeCommands[C]['result']>;
+}
+
+/** The runtime's end: what a link calls. Synchronous, because a command runs between two ticks, at once. */
+export interface RuntimeTarget {
+  execute<C extends RuntimeCommand>(
+    command: C,
+    params: RuntimeCommands[C]['params'],
+  ): RuntimeCommands[C]['result'];
+  listen(listener: RuntimeListener): void;
+}

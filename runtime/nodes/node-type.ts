@@ -1,0 +1,32 @@
+import type { Json, PortType } from '#spec/values.ts';
+
+/** How a node takes part in execution: see 'How graphs run' in PROTOCOL.md. */
+export type NodeKind = 'event' | 'flow' | 'pure' | 'latent' | 'note';
+
+/** One port of a node type. */
+export interface PortDeclaration {
+  readonly name: string;
+  readonly type: PortType;
+  readonly direction: 'input' | 'output';
+  /** What an input holds until it is written; the zero of its type when absent. */
+  readonly default?: Json;
+  /** Labels of a Dropdown, in index order. Absent when they depend on the project (variables, layers). */
+  readonly options?: readonly string[];
+  /** Where the options of a Dropdown come from when they depend on the project. */
+  readonly optionsFrom?: 'variables' | 'graphs' | 'actions';
+  readonly isSensitive?: true;
+  /** Writing this port may add, remove or retype other ports of the node. */
+  readonly affectsNodePorts?: true;
+}
+
+/** What the graph document and discovery need to know of a node type; bodies are the engine's concern. */
+export interface NodeType {
+  readonly enumValue: string;
+  readonly category: string;
+  readonly kind: NodeKind;
+  readonly description: string;
+  /** The ports of a fresh node: inputs, then outputs, in declared order. */
+  readonly ports: readonly PortDeclaration[];
+  /** The ports under these input values, for types that have a port with `affectsNodePorts`. */
+  portsFor?(values: Readonly<Record<string, Json>>): readonly PortDeclaration[];
+}

@@ -1,0 +1,26 @@
+import type { ActionSpec } from '../contract/action.ts';
+import { log } from './log.ts';
+
+/** Every direct action by category, then by its dotted name within the category. */
+export const actions = { log } as const satisfies Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
+
+export type Actions = typeof actions;
+export type ActionCategory = keyof Actions;
+
+/** A declared action with the name it is called by. */
+export interface NamedAction {
+  readonly name: string;
+  readonly category: string;
+  readonly action: string;
+  readonly spec: ActionSpec;
+}
+
+/** Every action by its full dotted name in lower case: names arrive in any letter case. */
+export const actionsByName: ReadonlyMap<string, NamedAction> = new Map(
+  Object.entries(actions).flatMap(([category, group]) =>
+    Object.entries<ActionSpec>(group).map(([name, spec]) => {
+      const full = `${category}.${name}`;
+      return [full.toLowerCase(), { name: full, category, action: name, spec }] as const;
+    }),
+  ),
+);

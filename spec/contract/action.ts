@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+
+/** The one record of a direct action (L2), from which validation and `/api/actions/schema` derive. */
+export interface ActionSpec {
+  readonly summary: string;
+  readonly description?: string;
+  /** Parameters by name, in camelCase; they arrive in any letter case. */
+  readonly parameters: z.ZodObject;
+  readonly result: z.ZodObject;
+  /** The description names this action; otherwise it is one of the project's own (choice C-16). */
+  readonly named?: true;
+  /** Longest time to wait for the runtime, in seconds; the configured default when absent. */
+  readonly timeout?: number;
+}
+
+/** Declares one direct action; the key it stands under is its dotted name without the category. */
+export const action = <const S extends ActionSpec>(spec: S): S => spec;
+
+export type Parameters<S extends ActionSpec> = z.output<S['parameters']>;
+export type Result<S extends ActionSpec> = z.input<S['result']>;

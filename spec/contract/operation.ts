@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+import type { ChoiceId } from './provenance.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Route = `${Method} /${string}`;
+
+/** The groups of `GET /api/schemas/layer1`, and those of the remaining routes. */
+export type Area =
+  | 'graphs'
+  | 'nodes'
+  | 'connections'
+  | 'ports'
+  | 'variables'
+  | 'layout'
+  | 'batch'
+  | 'discovery'
+  | 'console'
+  | 'properties'
+  | 'actions'
+  | 'meta'
+  | 'security'
+  | 'hub';
+
+/** The one record of a REST operation, from which routing, validation and every document derive. */
+export interface OperationSpec {
+  readonly route: Route;
+  readonly area: Area;
+  readonly summary: string;
+  readonly description?: string;
+  /** Free operations answer without a token and while the API is off. Gated is the default. */
+  readonly tier?: 'free';
+  /** The register entry in PROTOCOL.md, when the whole operation is the project's choice. */
+  readonly choice?: ChoiceId;
+  readonly query?: z.ZodRawShape;
+  readonly body?: z.ZodType;
+  /** Largest body in bytes; 4 MiB when absent. */
+  readonly bodyLimit?: number;
+  /** Accepts limit, offset, wrap, include and exclude, and answers X-Total-Count. `returns[200]` is the item. */
+  readonly list?: true;
+  /** Accepts include and exclude for its one record. */
+  readonly fields?: true;
+  /** Accepts `sync`, which pushes the change to the runtime after it is made. */
+  readonly sync?: true;
+  /** Answers 503, 504 and 422 as the runtime does. */
+  readonly needs?: 'runtime';
+  /** Schema by success status; a string is the content type of a body that is not JSON. */
+  readonly returns: Readonly<Record<number, z.ZodType | string>>;
+  readonly errors?: readonly ErrorCode[];
+}
+
+/** Declares one REST operation; its literal types carry through to the handler that serves it. */
+export const operation = <const S extends OperationSpec>(spec: S): S => spec;
+
+type PathOf<R> = R extends `${Method} ${infer P}` ? P : never;
+
+type ParamNames<P> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
+
+type Flags<S extends OperationSpec> = S['sync'] extends true ? { sync: boolean } : unknown;
+
+type QueryOf<S extends OperationSpec> = S['query'] extends z.ZodRawShape
+  ? z.output<z.ZodObject<S['query']>>
+  : unknown;
+
+/** What a handler receives, already validated: path parameters, query and body. */
+export interface Input<S extends OperationSpec> {
+  readonly params: Readonly<Record<ParamNames<PathOf<S['route']>>, string>>;
+  readonly query: QueryOf<S> & Flags<S>;
+  readonly body: S['body'] extends z.ZodType ? z.output<S['body']> : undefined;
+}
+
+type Schemas<S extends OperationSpec> = Extract<S['returns'][keyof S['returns']], z.ZodType>;
+
+type Texts<S extends OperationSpec> = Extract<S['returns'][keyof S['returns']], string> extends never
+  ? never
+  : string;
+
+/** What a handler may return: the declared record, or all records of a list (paged by the pipeline). */
+export type Output<S extends OperationSpec> =
+  | (S['list'] extends true ? readonly z.input<Schemas<S>>[] : z.input<Schemas<S>>)
+  | Texts<S>;
+
+/** The codes that an operation declares, and those its marks imply. */
+export type CodesOf<S extends OperationSpec> =
+  | (S['errors'] extends readonly (infer C)[] ? C : never)
+  | (S['needs'] extends 'runtime' ? 'RUNTIME_NOT_CONNECTED' | 'RUNTIME_TIMEOUT' | 'ACTION_FAILED' : never);
+
+/** Splits a route into its method and path template. */
+export const splitRoute = (route: Route): { method: Method; path: string } => {
+  const space = route.indexOf(' ');
+  return { method: route.slice(0, space) as Method, path: route.slice(space + 1) };
+};
+
+/** The names in braces of a path template, in order. */
+export const pathParameters = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]!);

@@ -1,0 +1,274 @@
+/** Everything that a client can be told has gone wrong, with the call that mends it. */
+
+interface ErrorEntry {
+  readonly status: number;
+  /** When it happens, in one sentence. */
+  readonly condition: string;
+  /** The call, or the change of the request, that mends it. */
+  readonly resolution: string;
+  /** The description names this code; otherwise code and status are choice C-09. */
+  readonly named?: true;
+}
+
+const entry = <const E extends ErrorEntry>(e: E): E => e;
+
+export const errors = {
+  INVALID_REQUEST: entry({
+    status: 400,
+    condition: 'The body is missing or malformed, or a field of it is not as documented',
+    resolution: 'GET /api/schemas/layer1 shows the body of every operation.',
+    named: true,
+  }),
+  INVALID_VALUE: entry({
+    status: 400,
+    condition: 'A value cannot be coerced to the type of its port, variable or property',
+    resolution: 'GET /api/types shows the accepted shapes under PortValueFormats.',
+    named: true,
+  }),
+  INCOMPATIBLE_TYPES: entry({
+    status: 400,
+    condition: 'A connection was asked for between ports whose types do not connect',
+    resolution: 'POST /api/graphs/{graphId}/connections/validate tries a pair without wiring it.',
+    named: true,
+  }),
+  CYCLIC_CONNECTION: entry({
+    status: 400,
+    condition: 'A connection would close a data cycle made of pure nodes only',
+    resolution: 'Route the value through a variable or another node that is not pure; GET /api/graphs/{graphId}/connections lists the wires.',
+  }),
+  INVALID_PARAMETERS: entry({
+    status: 400,
+    condition: 'A parameter of a direct action is missing, unknown or of the wrong type',
+    resolution: 'GET /api/actions/schema lists the parameters of every action.',
+  }),
+  INVALID_QUERY: entry({
+    status: 400,
+    condition: 'A query parameter is not as documented',
+    resolution: 'GET /api/toc lists the routes and GET /openapi.json their query parameters.',
+  }),
+  UNKNOWN_DATA_TYPE: entry({
+    status: 400,
+    condition: 'A discovery data type is unknown',
+    resolution: 'GET /api/discovery lists the data types.',
+  }),
+  UNAUTHORIZED: entry({
+    status: 401,
+    condition: 'The token is missing or wrong',
+    resolution: 'Send the token in the X-API-Key header; GET /api/health names the file that holds it to callers on this machine.',
+  }),
+  API_DISABLED: entry({
+    status: 403,
+    condition: 'The external API is switched off',
+    resolution: 'Switch it on in the controller settings; GET /api/health reports apiEnabled.',
+    named: true,
+  }),
+  ORIGIN_FORBIDDEN: entry({
+    status: 403,
+    condition: 'A browser page from an origin that is not on this machine made the call',
+    resolution: 'Call from a page served on localhost, or without a browser; GET /api/health answers either.',
+  }),
+  CLIENT_NOT_ALLOWED: entry({
+    status: 403,
+    condition: 'The address of the client is not on the allow-list',
+    resolution: 'Add the address to the allow-list in the controller settings, then retry GET /api/health.',
+  }),
+  ROUTE_NOT_FOUND: entry({
+    status: 404,
+    condition: 'No route has this path',
+    resolution: 'GET /api/toc lists the routes.',
+  }),
+  GRAPH_NOT_FOUND: entry({
+    status: 404,
+    condition: 'No graph has this id',
+    resolution: 'GET /api/graphs lists the graphs.',
+    named: true,
+  }),
+  NODE_NOT_FOUND: entry({
+    status: 404,
+    condition: 'No node has this id',
+    resolution: 'GET /api/graphs/{graphId}/nodes lists the nodes of a graph.',
+  }),
+  CONNECTION_NOT_FOUND: entry({
+    status: 404,
+    condition: 'No connection has this id',
+    resolution: 'GET /api/graphs/{graphId}/connections lists the connections of a graph.',
+  }),
+  PORT_NOT_FOUND: entry({
+    status: 404,
+    condition: 'No port has this id',
+    resolution: 'GET /api/graphs/{graphId}/nodes lists the nodes of a graph with their port ids.',
+    named: true,
+  }),
+  VARIABLE_NOT_FOUND: entry({
+    status: 404,
+    condition: 'No variable has this id',
+    resolution: 'GET /api/variables lists the variables.',
+  }),
+  CATEGORY_NOT_FOUND: entry({
+    status: 404,
+    condition: 'No visible category of node types has this name',
+    resolution: 'GET /api/node-types lists the categories.',
+  }),
+  NODE_TYPE_NOT_FOUND: entry({
+    status: 404,
+    condition: 'No visible node type has this enum value',
+    resolution: 'GET /api/node-types/enum-values lists the enum values.',
+  }),
+  ERROR_CODE_NOT_FOUND: entry({
+    status: 404,
+    condition: 'The error catalog has no such code',
+    resolution: 'GET /api/errors lists the codes.',
+  }),
+  ACTION_NOT_FOUND: entry({
+    status: 404,
+    condition: 'No direct action has this name',
+    resolution: 'GET /api/actions/schema lists the actions.',
+  }),
+  OBJECT_NOT_FOUND: entry({
+    status: 404,
+    condition: 'No scene object has this tag',
+    resolution: 'POST /api/actions/scene/objects.list lists the scene objects.',
+  }),
+  COMPONENT_NOT_FOUND: entry({
+    status: 404,
+    condition: 'The scene object has no such component',
+    resolution: 'GET /api/objects/{tag}/components lists the components of an object.',
+  }),
+  ASSET_NOT_FOUND: entry({
+    status: 404,
+    condition: 'No asset has this tag',
+    resolution: 'GET /api/discovery/bundled-assets lists the assets.',
+    named: true,
+  }),
+  PROPERTY_NOT_FOUND: entry({
+    status: 404,
+    condition: 'The asset or component has no such property',
+    resolution: 'GET /api/assets/{tag}/properties lists the properties of an asset.',
+    named: true,
+  }),
+  DEV_ENDPOINT_UNAVAILABLE: entry({
+    status: 404,
+    condition: 'The host is not a debug build',
+    resolution: 'Start a debug build of the host; GET /api/toc lists the routes of this one.',
+    named: true,
+  }),
+  METHOD_NOT_ALLOWED: entry({
+    status: 405,
+    condition: 'The path exists, but not with this method',
+    resolution: 'The Allow header names the methods; GET /api/toc lists the routes.',
+  }),
+  TYPE_IMMUTABLE: entry({
+    status: 405,
+    condition: 'A port that is not a trigger was to be disabled or enabled',
+    resolution: 'GET /api/graphs/{graphId}/nodes shows the type of every port.',
+    named: true,
+  }),
+  DUPLICATE_CONNECTION: entry({
+    status: 409,
+    condition: 'The pair of ports is already connected',
+    resolution: 'GET /api/graphs/{graphId}/connections lists the connections.',
+    named: true,
+  }),
+  DUPLICATE_PATH: entry({
+    status: 409,
+    condition: 'A graph exists at the path and replace is not true',
+    resolution: 'POST /api/graphs?replace=true replaces it; GET /api/graphs lists the paths in use.',
+    named: true,
+  }),
+  DUPLICATE_NAME: entry({
+    status: 409,
+    condition: 'The name is taken in this scope',
+    resolution: 'GET /api/variables lists the names in use.',
+  }),
+  NO_PROJECT: entry({
+    status: 409,
+    condition: 'No project is open',
+    resolution: 'POST /api/project/open opens a project.',
+    named: true,
+  }),
+  GRAPH_RUNNING: entry({
+    status: 409,
+    condition: 'The graph is running',
+    resolution: 'POST /api/graphs/{graphId}/stop stops it.',
+    named: true,
+  }),
+  GRAPH_NOT_SYNCED: entry({
+    status: 409,
+    condition: 'The graph has never been synchronised to the runtime',
+    resolution: 'POST /api/graphs/{graphId}/sync synchronises it.',
+  }),
+  LAYER_OCCUPIED: entry({
+    status: 409,
+    condition: 'The animation layer is held by another live playback',
+    resolution: 'GET /api/objects/{tag}/animations/playbacks shows the layers in use.',
+    named: true,
+  }),
+  PAYLOAD_TOO_LARGE: entry({
+    status: 413,
+    condition: 'The body is larger than the route accepts',
+    resolution: 'Split the request; GET /openapi.json names the limit of each route.',
+  }),
+  UNSUPPORTED_MEDIA_TYPE: entry({
+    status: 415,
+    condition: 'The content type of the body is not JSON',
+    resolution: 'Send application/json, text/json or a +json type.',
+  }),
+  ACTION_FAILED: entry({
+    status: 422,
+    condition: 'The runtime processed the command and it failed',
+    resolution: 'GET /api/console shows what the runtime wrote about it.',
+  }),
+  RATE_LIMITED: entry({
+    status: 429,
+    condition: 'Too many wrong tokens came from this address',
+    resolution: 'Wait for the seconds in Retry-After; GET /api/health names the file that holds the token.',
+  }),
+  INTERNAL_ERROR: entry({
+    status: 500,
+    condition: 'The service failed; nothing of the request was kept',
+    resolution: 'GET /api/console shows what is known about it.',
+  }),
+  RUNTIME_NOT_CONNECTED: entry({
+    status: 503,
+    condition: 'The route needs the runtime and it is absent',
+    resolution: 'GET /api/health reports runtimeConnected.',
+    named: true,
+  }),
+  RUNTIME_TIMEOUT: entry({
+    status: 504,
+    condition: 'The runtime did not answer in time',
+    resolution: 'GET /api/health reports runtimeConnected; retry when it has settled.',
+  }),
+} as const;
+
+export type ErrorCode = keyof typeof errors;
+
+/** A declared failure on its way to the client: of a REST call, a batch operation or a hub command. */
+export class Fault extends Error {
+  readonly code: ErrorCode;
+  /** The sentence about this case, without the resolution. */
+  readonly reason: string;
+  /** Machine-readable help: valid options, the failing index, the nearest names. */
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(code: ErrorCode, reason: string = `${errors[code].condition}.`, details?: Record<string, unknown>) {
+    super(`${reason} ${errors[code].resolution}`);
+    this.name = 'Fault';
+    this.code = code;
+    this.reason = reason;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errors[this.code].status;
+  }
+
+  /** The error envelope of the description: `{error: {code, message, details?}}`. */
+  toEnvelope(): ErrorEnvelope {
+    return { error: { code: this.code, message: this.message, ...(this.details && { details: this.details }) } };
+  }
+}
+
+export interface ErrorEnvelope {
+  error: { code: string; message: string; details?: Readonly<Record<string, unknown>> };
+}

@@ -1,0 +1,100 @@
+/** The hub methods and callbacks (description: 'Events'). The wire beneath them is the SignalR hub protocol (C-11). */
+import { z } from 'zod';
+import { hubMessage } from './contract/message.ts';
+import { EventEnvelope } from './events.ts';
+import { JsonValue } from './values.ts';
+
+const patterns = z.array(z.string());
+
+export const CommandRequest = z
+  .object({
+    Action: z.string(),
+    Parameters: z.record(z.string(), JsonValue).optional(),
+    /** Omitted or the empty GUID: fire and forget. */
+    RequestId: z.string().nullish(),
+  })
+  .meta({ id: 'CommandRequest' });
+
+const HubError = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: z.record(z.string(), z.unknown()).optional(),
+});
+
+export const ActionResponse = z
+  .object({
+    requestId: z.string(),
+    action: z.string(),
+    success: z.boolean(),
+    /** The status that the same call over REST would have answered. */
+    status: z.int(),
+    result: z.record(z.string(), z.unknown()).optional(),
+    error: HubError.optional(),
+    tick: z.int().optional(),
+    seq: z.int().optional(),
+  })
+  .meta({ id: 'ActionResponse' });
+
+export const BatchActionResponse = z
+  .object({
+    requestId: z.string().optional(),
+    total: z.int(),
+    succeeded: z.int(),
+    failed: z.int(),
+    results: z.array(ActionResponse),
+  })
+  .meta({ id: 'BatchActionResponse' });
+
+export const hub = {
+  Subscribe: hubMessage({
+    direction: 'client-to-server',
+    summary: 'Receive the events whose type matches a pattern',
+    args: z.object({ patterns }),
+  }),
+  SubscribeFiltered: hubMessage({
+    direction: 'client-to-server',
+    summary: "The same, narrowed by the event's object, group or clip",
+    args: z.object({
+      patterns,
+      objects: z.array(z.string()).nullish(),
+      groups: z.array(z.string()).nullish(),
+      clips: z.array(z.string()).nullish(),
+    }),
+  }),
+  Unsubscribe: hubMessage({
+    direction: 'client-to-server',
+    summary: 'Stop receiving what these patterns brought',
+    args: z.object({ patterns }),
+  }),
+  SendAction: hubMessage({
+    direction: 'client-to-server',
+    summary: 'Run a direct action; the answer comes as ActionResponse',
+    args: z.object({ command: CommandRequest }),
+    gated: true,
+  }),
+  SendActionBatch: hubMessage({
+    direction: 'client-to-server',
+    summary: 'Run several direct actions; the completion comes as BatchActionResponse',
+    args: z.object({ commands: z.array(CommandRequest), parallel: z.boolean().default(false) }),
+    gated: true,
+  }),
+  ReceiveEvent: hubMessage({
+    direction: 'server-to-client',
+    summary: 'One event',
+    args: z.object({ event: EventEnvelope }),
+  }),
+  ActionResponse: hubMessage({
+    direction: 'server-to-client',
+    summary: 'The answer to one command',
+    args: z.object({ response: ActionResponse }),
+  }),
+  BatchActionResponse: hubMessage({
+    direction: 'server-to-client',
+    summary: 'A batch is done',
+    args: z.object({ response: BatchActionResponse }),
+  }),
+} as const;
+
+export type HubMethod = {
+  [K in keyof typeof hub]: (typeof hub)[K]['direction'] extends 'client-to-server' ? K : never;
+}[keyof typeof hub];

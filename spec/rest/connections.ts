@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { operation } from '../contract/operation.ts';
+import { chosen } from '../contract/provenance.ts';
+import { Connection } from './records.ts';
+
+const PortPair = z.object({ outputPortId: z.string(), inputPortId: z.string() });
+
+export const connections = {
+  createConnection: operation({
+    route: 'POST /api/graphs/{graphId}/connections',
+    area: 'connections',
+    summary: 'Wire an output port to an input port',
+    body: PortPair,
+    sync: true,
+    returns: { 201: Connection },
+    errors: [
+      'GRAPH_NOT_FOUND',
+      'PORT_NOT_FOUND',
+      'INCOMPATIBLE_TYPES',
+      'CYCLIC_CONNECTION',
+      'DUPLICATE_CONNECTION',
+    ],
+  }),
+  listConnections: operation({
+    route: 'GET /api/graphs/{graphId}/connections',
+    area: 'connections',
+    summary: 'The connections of a graph',
+    list: true,
+    returns: { 200: Connection },
+    errors: ['GRAPH_NOT_FOUND'],
+  }),
+  validateConnection: operation({
+    route: 'POST /api/graphs/{graphId}/connections/validate',
+    area: 'connections',
+    summary: 'Try a pair of ports without wiring it',
+    body: PortPair,
+    returns: {
+      200: z.object({
+        valid: chosen('C-05', z.boolean()),
+        code: chosen('C-05', z.string().optional()),
+        reason: chosen('C-05', z.string().optional()),
+        replacesConnectionId: chosen('C-05', z.string().optional()),
+      }),
+    },
+    errors: ['GRAPH_NOT_FOUND'],
+  }),
+} as const;

@@ -1,0 +1,28 @@
+import type { OperationSpec } from '../contract/operation.ts';
+import { actionOperations } from './actions.ts';
+import { batch } from './batch.ts';
+import { connections } from './connections.ts';
+import { consoleOperations } from './console.ts';
+import { graphs } from './graphs.ts';
+import { meta } from './meta.ts';
+import { nodes } from './nodes.ts';
+import { nodeTypes } from './node-types.ts';
+import { ports } from './ports.ts';
+import { variables } from './variables.ts';
+
+/** Every REST operation by its operationId. */
+export const operations = {
+  ...meta,
+  ...nodeTypes,
+  ...graphs,
+  ...nodes,
+  ...connections,
+  ...ports,
+  ...variables,
+  ...batch,
+  ...consoleOperations,
+  ...actionOperations,
+} as const satisfies Readonly<Record<string, OperationSpec>>;
+
+export type Operations = typeof operations;
+export type OperationId = keyof Operations;

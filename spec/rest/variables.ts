@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { operation } from '../contract/operation.ts';
+import { JsonValue, PortTypeName } from '../values.ts';
+import { Variable } from './records.ts';
+
+export const variables = {
+  createVariable: operation({
+    route: 'POST /api/variables',
+    area: 'variables',
+    summary: 'Create a variable, for every graph or for one',
+    choice: 'C-07',
+    body: z.object({
+      name: z.string().min(1),
+      type: PortTypeName,
+      value: JsonValue.optional(),
+      scope: z.enum(['global', 'graph']).default('global'),
+      graphId: z.string().optional(),
+    }),
+    sync: true,
+    returns: { 201: Variable },
+    errors: ['NO_PROJECT', 'GRAPH_NOT_FOUND', 'DUPLICATE_NAME'],
+  }),
+  listVariables: operation({
+    route: 'GET /api/variables',
+    area: 'variables',
+    summary: 'The variables of the project',
+    choice: 'C-07',
+    list: true,
+    returns: { 200: Variable },
+  }),
+  getVariable: operation({
+    route: 'GET /api/variables/{id}',
+    area: 'variables',
+    summary: 'One variable',
+    choice: 'C-07',
+    returns: { 200: Variable },
+    errors: ['VARIABLE_NOT_FOUND'],
+  }),
+  setVariableValue: operation({
+    route: 'PUT /api/variables/{id}/value',
+    area: 'variables',
+    summary: 'Write the value of a variable; use sync before an action that reads it',
+    body: z.object({ value: JsonValue }),
+    sync: true,
+    returns: { 200: Variable },
+    errors: ['VARIABLE_NOT_FOUND'],
+  }),
+  deleteVariable: operation({
+    route: 'DELETE /api/variables/{id}',
+    area: 'variables',
+    summary: 'Remove a variable',
+    choice: 'C-07',
+    sync: true,
+    returns: { 200: Variable },
+    errors: ['VARIABLE_NOT_FOUND'],
+  }),
+} as const;

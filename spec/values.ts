@@ -1,0 +1,165 @@
+import { z } from 'zod';
+
+export interface Vector3 {
+  x: number;
+  y: number;
+  z: number;
+}
+
+export interface Color {
+  r: number;
+  g: number;
+  b: number;
+  a: number;
+}
+
+/** Any JSON value. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+interface PortTypeEntry {
+  readonly description: string;
+  /** The shapes that a write accepts, in words and by example. */
+  readonly accepts: string;
+  readonly examples: readonly Json[];
+  /** Sub-ports of an expanded port, with the component of the value each one stands for. */
+  readonly children?: Readonly<Record<string, string>>;
+  /** Values of this type can be held by a variable. */
+  readonly variable?: true;
+}
+
+const type = <const E extends PortTypeEntry>(entry: E): E => entry;
+
+/** The canonical port types: what they carry, and what may be written to them. */
+export const portTypes = {
+  Trigger: type({
+    description: 'Execution order; carries no value',
+    accepts: 'nothing: a trigger holds no value',
+    examples: [],
+  }),
+  Button: type({
+    description: 'A momentary press; connects to Trigger inputs',
+    accepts: 'true, which presses it, or false',
+    examples: [true],
+  }),
+  Boolean: type({
+    description: 'True or false',
+    accepts: 'true or false',
+    examples: [true, false],
+    variable: true,
+  }),
+  Integer: type({
+    description: 'A whole number from -2^53+1 to 2^53-1',
+    accepts: 'a whole number, or a string that holds one',
+    examples: [7, '7'],
+    variable: true,
+  }),
+  Float: type({
+    description: 'A finite double-precision number',
+    accepts: 'a finite number, or a string that holds one',
+    examples: [0.5, '0.5'],
+    variable: true,
+  }),
+  String: type({
+    description: 'Text',
+    accepts: 'a string',
+    examples: ['text'],
+    variable: true,
+  }),
+  Vector3: type({
+    description: 'Three numbers: a position, scale, direction or Euler angles in degrees',
+    accepts: 'an object with x, y and z; an array [x, y, z]; or one number for every axis',
+    examples: [{ x: 1, y: 2, z: 3 }, [1, 2, 3], 1],
+    children: { X: 'x', Y: 'y', Z: 'z' },
+    variable: true,
+  }),
+  Color: type({
+    description: 'Red, green, blue and alpha; 0 to 1 is the displayable range',
+    accepts: 'an array [r, g, b, a]; an array [r, g, b] with alpha 1; or an object with r, g, b and a',
+    examples: [[1, 0.5, 0, 0.25], [1, 0.5, 0], { r: 1, g: 0.5, b: 0, a: 1 }],
+    children: { R: 'r', G: 'g', B: 'b', A: 'a' },
+    variable: true,
+  }),
+  Dropdown: type({
+    description: 'One of the options of the port',
+    accepts: 'the label of an option (string) or its index (integer)',
+    examples: ['Ignore', 0],
+  }),
+  List: type({
+    description: 'An ordered list of any values',
+    accepts: 'an array',
+    examples: [[1, 'two', true]],
+    variable: true,
+  }),
+  Generic: type({
+    description: 'Any value; takes the type of what is connected',
+    accepts: 'any JSON value',
+    examples: ['text', 1, { any: ['value'] }],
+    variable: true,
+  }),
+  ObjectSelector: type({
+    description: 'A scene object, by its tag',
+    accepts: 'the tag of a scene object (string); empty for none',
+    examples: ['hero'],
+  }),
+  AssetSelector: type({
+    description: 'A project asset, by its exact name with extension',
+    accepts: 'the name of an asset (string); empty for none',
+    examples: ['chime.wav'],
+  }),
+} as const;
+
+export type PortType = keyof typeof portTypes;
+
+export const portTypeNames = Object.keys(portTypes) as PortType[];
+
+export const variableTypes = portTypeNames.filter((name) => 'variable' in portTypes[name]);
+
+/** What a port of this type holds when nothing was written to it. */
+export const zeroOf = (portType: PortType): Json => {
+  switch (portType) {
+    case 'Boolean':
+    case 'Button':
+      return false;
+    case 'Integer':
+    case 'Float':
+      return 0;
+    case 'String':
+    case 'ObjectSelector':
+    case 'AssetSelector':
+    case 'Dropdown':
+      return '';
+    case 'Vector3':
+      return { x: 0, y: 0, z: 0 };
+    case 'Color':
+      return { r: 1, g: 1, b: 1, a: 1 };
+    case 'List':
+      return [];
+    case 'Trigger':
+    case 'Generic':
+      return null;
+  }
+};
+
+/**
+ * Whether an output of one type may be wired to an input of another
+ * (description: 'Port', connection compatibility; register: C-04).
+ */
+export const compatible = (output: PortType, input: PortType): boolean => {
+  if (output === 'Button' && input === 'Trigger') return true;
+  if (output === 'Trigger' || input === 'Trigger') return output === input;
+  if (output === input || output === 'Generic' || input === 'Generic') return true;
+  return interchangeable.has(`${output} ${input}`);
+};
+
+const interchangeable = new Set([
+  'Float Integer',
+  'Integer Float',
+  'String ObjectSelector',
+  'ObjectSelector String',
+]);
+
+export const PortTypeName = z.enum(portTypeNames as [PortType, ...PortType[]]);
+
+/** Any JSON value, present: a missing field is refused, null is not. */
+export const JsonValue: z.ZodType<Json> = z.custom<Json>((value) => value !== undefined, 'a value is required');
+export const Vector3Value = z.object({ x: z.number(), y: z.number(), z: z.number() });
