@@ -2,7 +2,7 @@
  * What the controller and the runtime say to each other (register: C-17). Plain data both ways, so that
  * the two sides may live in one process or in two.
  */
-import type { Severity, EventType } from '#spec/events.ts';
+import type { EventType } from '#spec/events.ts';
 import type { Json, PortType } from '#spec/values.ts';
 
 /** A graph as the controller pushes it on sync: everything that the compiler needs, nothing of the canvas. */
@@ -59,7 +59,10 @@ export interface RuntimeCommands {
     params: { action: string; parameters: Readonly<Record<string, unknown>> };
     result: Stamp & { result: Record<string, unknown> };
   };
-  /** The event types that somebody listens to; the runtime builds no others. */
+  /**
+   * The event types that somebody listens to. The runtime builds no other high-volume events; all other
+   * kinds it always raises, because the controller follows them (console, state of graphs, variables).
+   */
   'events.interest': { params: { types: readonly EventType[] }; result: Stamp };
 }
 
@@ -91,19 +94,10 @@ export interface RaisedEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A line for the console, before the console gives it an id and a time stamp. */
-export interface ConsoleLine {
-  readonly severity: Severity;
-  readonly message: string;
-  readonly graphId?: string;
-  readonly nodeId?: string;
-}
-
-/** What the runtime tells without being asked. Batches keep the order in which things happened. */
+/** What the runtime tells without being asked. */
 export interface RuntimeListener {
+  /** The events of one tick or one command, in the order in which things happened. */
   events(batch: readonly RaisedEvent[]): void;
-  /** Returns the id of the entry. */
-  console(line: ConsoleLine, stamp: { tick: number; time: number }): string;
 }
 
 /** The controller's end of the link. */

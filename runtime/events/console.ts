@@ -1,0 +1,28 @@
+import type { ConsoleEntry, Severity } from '#spec/events.ts';
+import type { z } from 'zod';
+
+export type Entry = z.output<typeof ConsoleEntry>;
+
+/** A line for the console, before it gets its id and time stamp. */
+export interface ConsoleLine {
+  readonly severity: Severity;
+  readonly message: string;
+  readonly graphId?: string;
+  readonly nodeId?: string;
+}
+
+/** Makes entries of lines. Each side of the runtime link has one of its own, told apart by the prefix. */
+export const createConsoleWriter = (prefix: string, now: () => Date) => {
+  let written = 0;
+  return (line: ConsoleLine): Entry => {
+    written += 1;
+    return {
+      id: `${prefix}${written}`,
+      timestamp: now().toISOString(),
+      contextType: line.nodeId ? 'node' : line.graphId ? 'graph' : 'none',
+      ...line,
+    };
+  };
+};
+
+export type ConsoleWriter = ReturnType<typeof createConsoleWriter>;
