@@ -1,0 +1,23 @@
+/** Simulated time as everything in the runtime reads it. */
+export interface RuntimeClock {
+  /** Fixed steps made since the runtime began; while a step runs, its own number. */
+  readonly tick: number;
+  /** Simulated seconds: the sum of fixed steps times the time scale they ran under. */
+  readonly time: number;
+  /** Simulated seconds of the current step: fixed step times time scale. */
+  readonly deltaTime: number;
+  /** Seconds of one step at time scale 1. */
+  readonly fixedStep: number;
+  readonly scale: number;
+  readonly paused: boolean;
+}
+
+/** The clock with its controls, for the `time.*` actions. */
+export interface ClockControl extends RuntimeClock {
+  /** @param scale 0 to 100. */
+  setScale(scale: number): void;
+  pause(): void;
+  resume(): void;
+  /** Makes exactly this many steps, at once. Only while paused. */
+  step(ticks: number): void;
+}
