@@ -2,6 +2,7 @@ import type { ConsoleBuffer } from '#runtime/events/console-buffer.ts';
 import type { EventBus } from '#runtime/events/bus.ts';
 import type { Controller } from '#runtime/graph/controller.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import type { Hub } from './hub/hub.ts';
 import type { Call, MaybePromise, Reply } from './pipeline/call.ts';
 import type { Documents } from './documents.ts';
 import type { Security } from './security/security.ts';
@@ -16,6 +17,7 @@ export interface Services {
   readonly link: RuntimeLink;
   readonly console: ConsoleBuffer;
   readonly bus: EventBus;
+  readonly hub: Pick<Hub, 'negotiate'>;
   /** The whole pipeline again, for batch. */
   dispatch(call: Call): MaybePromise<Reply>;
 }

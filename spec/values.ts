@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { openValues } from './contract/provenance.ts';
 
 export interface Vector3 {
   x: number;
@@ -158,7 +159,8 @@ const interchangeable = new Set([
   'ObjectSelector String',
 ]);
 
-export const PortTypeName = z.enum(portTypeNames as [PortType, ...PortType[]]);
+/** Names that the description does not mention are choice C-03. */
+export const PortTypeName = openValues('C-03', z.enum(portTypeNames as [PortType, ...PortType[]]));
 
 /** Any JSON value, present: a missing field is refused, null is not. */
 export const JsonValue: z.ZodType<Json> = z.custom<Json>((value) => value !== undefined, 'a value is required');

@@ -8,6 +8,8 @@ export interface Call {
   readonly query: string;
   readonly token: string | undefined;
   readonly origin: string | undefined;
+  /** The name that the caller knows this machine by. */
+  readonly host: string | undefined;
   readonly contentType: string | undefined;
   readonly accept: string | undefined;
   readonly ifMatch: string | undefined;

@@ -19,6 +19,12 @@ export interface PortDeclaration {
   readonly affectsNodePorts?: true;
 }
 
+/** What the ports of a node may depend on beside the node's own values. */
+export interface ProjectView {
+  /** The type of the variable of this name, undefined when there is none. */
+  variableType(name: string): PortType | undefined;
+}
+
 /** What the graph document and discovery need to know of a node type; bodies are the engine's concern. */
 export interface NodeType {
   readonly enumValue: string;
@@ -28,5 +34,5 @@ export interface NodeType {
   /** The ports of a fresh node: inputs, then outputs, in declared order. */
   readonly ports: readonly PortDeclaration[];
   /** The ports under these input values, for types that have a port with `affectsNodePorts`. */
-  portsFor?(values: Readonly<Record<string, Json>>): readonly PortDeclaration[];
+  portsFor?(values: Readonly<Record<string, Json>>, project?: ProjectView): readonly PortDeclaration[];
 }

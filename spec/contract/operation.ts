@@ -22,6 +22,9 @@ export type Area =
   | 'security'
   | 'hub';
 
+/** Largest request body in bytes, where an operation names no other (register: C-13). */
+export const defaultBodyLimit = 4 * 1024 * 1024;
+
 /** The one record of a REST operation, from which routing, validation and every document derive. */
 export interface OperationSpec {
   readonly route: Route;
@@ -34,7 +37,7 @@ export interface OperationSpec {
   readonly choice?: ChoiceId;
   readonly query?: z.ZodRawShape;
   readonly body?: z.ZodType;
-  /** Largest body in bytes; 4 MiB when absent. */
+  /** Largest body in bytes; `defaultBodyLimit` when absent. */
   readonly bodyLimit?: number;
   /** Accepts limit, offset, wrap, include and exclude, and answers X-Total-Count. `returns[200]` is the item. */
   readonly list?: true;

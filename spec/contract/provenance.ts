@@ -11,4 +11,8 @@ export interface SchemaMark {
 
 /** Marks a schema as the project's choice, so that the normative projection leaves it open. */
 export const chosen = <T extends z.ZodType>(choice: ChoiceId, schema: T): T =>
-  schema.meta({ ...schema.meta(), 'x-choice': choice }) as T;
+  schema.meta({ 'x-choice': choice }) as T;
+
+/** Marks the values of an enumeration as the project's choice; the normative projection keeps the bare type. */
+export const openValues = <T extends z.ZodType>(choice: ChoiceId, schema: T): T =>
+  schema.meta({ 'x-choice-values': choice }) as T;

@@ -4,6 +4,7 @@ import { batch } from './batch.ts';
 import { connections } from './connections.ts';
 import { consoleOperations } from './console.ts';
 import { graphs } from './graphs.ts';
+import { hubOperations } from './hub.ts';
 import { meta } from './meta.ts';
 import { nodes } from './nodes.ts';
 import { nodeTypes } from './node-types.ts';
@@ -22,6 +23,7 @@ export const operations = {
   ...batch,
   ...consoleOperations,
   ...actionOperations,
+  ...hubOperations,
 } as const satisfies Readonly<Record<string, OperationSpec>>;
 
 export type Operations = typeof operations;

@@ -1,20 +1,76 @@
 import { z } from 'zod';
 import { operation } from '../contract/operation.ts';
-import { Node, NodeWithGraph } from './records.ts';
+import { chosen } from '../contract/provenance.ts';
+import { Connection, Node, NodeWithGraph } from './records.ts';
+
+/** Most nodes, and most connections, of one call (description: 'Limits'). */
+export const bulkCapacity = { nodes: 1000, connections: 5000 };
+
+const bulkBodyLimit = 16 * 1024 * 1024;
+
+const Placement = z.object({
+  category: z.string(),
+  locationX: z.number().default(0),
+  locationY: z.number().default(0),
+});
 
 export const nodes = {
   createNode: operation({
     route: 'POST /api/graphs/{graphId}/nodes',
     area: 'nodes',
     summary: 'Add a node of a type to a graph',
-    body: z.object({
-      category: z.string(),
-      locationX: z.number().default(0),
-      locationY: z.number().default(0),
-    }),
+    body: Placement,
     sync: true,
     returns: { 201: Node },
     errors: ['GRAPH_NOT_FOUND', 'NODE_TYPE_NOT_FOUND'],
+  }),
+  createNodes: operation({
+    route: 'POST /api/graphs/{graphId}/nodes/bulk',
+    area: 'nodes',
+    summary: 'Add up to 1000 nodes, all or none',
+    body: z.array(Placement).max(bulkCapacity.nodes),
+    bodyLimit: bulkBodyLimit,
+    sync: true,
+    returns: { 201: chosen('C-23', z.array(Node)) },
+    errors: ['GRAPH_NOT_FOUND', 'NODE_TYPE_NOT_FOUND'],
+  }),
+  buildGraph: operation({
+    route: 'POST /api/graphs/{graphId}/build',
+    area: 'graphs',
+    summary: 'Add up to 1000 nodes with their values and 5000 connections, all or none',
+    description:
+      'Each end of a connection is written `<tempId or existing node id>/<PortName>`. An empty list of nodes wires existing nodes only.',
+    query: { return: chosen('C-23', z.enum(['full', 'ids']).default('full')) },
+    body: z.object({
+      nodes: z
+        .array(Placement.extend({ tempId: z.string(), ports: z.record(z.string(), z.unknown()).default({}) }))
+        .max(bulkCapacity.nodes)
+        .default([]),
+      connections: z
+        .array(z.object({ from: z.string(), to: z.string() }))
+        .max(bulkCapacity.connections)
+        .default([]),
+    }),
+    bodyLimit: bulkBodyLimit,
+    sync: true,
+    returns: {
+      200: z.object({
+        nodeIds: chosen('C-23', z.record(z.string(), z.string())),
+        connectionIds: chosen('C-23', z.array(z.string())),
+        replacedConnectionIds: chosen('C-23', z.array(z.string())),
+        nodes: chosen('C-23', z.array(Node).optional()),
+        connections: chosen('C-23', z.array(Connection).optional()),
+      }),
+    },
+    errors: [
+      'GRAPH_NOT_FOUND',
+      'NODE_NOT_FOUND',
+      'NODE_TYPE_NOT_FOUND',
+      'PORT_NOT_FOUND',
+      'INCOMPATIBLE_TYPES',
+      'CYCLIC_CONNECTION',
+      'DUPLICATE_CONNECTION',
+    ],
   }),
   listNodes: operation({
     route: 'GET /api/graphs/{graphId}/nodes',

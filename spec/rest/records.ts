@@ -83,16 +83,19 @@ export const NodeTypeRecord = z
     description: z.string(),
     category: chosen('C-15', z.string()),
     kind: chosen('C-15', z.enum(['event', 'flow', 'pure', 'latent', 'note'])),
-    ports: z.array(
-      z.object({
-        name: z.string(),
-        type: chosen('C-15', PortTypeName),
-        direction: chosen('C-15', z.enum(['input', 'output'])),
-        default: chosen('C-15', JsonValue.optional()),
-        options: chosen('C-15', z.array(z.string()).optional()),
-        isSensitive: chosen('C-15', z.boolean().optional()),
-        affectsNodePorts: chosen('C-15', z.boolean().optional()),
-      }),
+    ports: chosen(
+      'C-15',
+      z.array(
+        z.object({
+          name: z.string(),
+          type: PortTypeName,
+          direction: z.enum(['input', 'output']),
+          default: JsonValue.optional(),
+          options: z.array(z.string()).optional(),
+          isSensitive: z.boolean().optional(),
+          affectsNodePorts: z.boolean().optional(),
+        }),
+      ),
     ),
   })
   .meta({ id: 'NodeType' });
@@ -107,7 +110,7 @@ export const CategoryRecord = z
 
 export const ErrorRecord = z
   .object({
-    code: z.string(),
+    code: chosen('C-09', z.string()),
     status: chosen('C-09', z.int()),
     condition: chosen('C-09', z.string()),
     resolution: chosen('C-09', z.string()),

@@ -1,0 +1,69 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Asked, Answer, Question, RoleName, Roles } from './roles.ts';
+
+/** A helper process: a floor, a load generator or a micro-benchmark. */
+export interface Child<N extends RoleName> {
+  /** Calls one method of the role in the child. @throws Error with the child's own message, or when it ends. */
+  ask<M extends keyof Roles[N] & string>(method: M, argument: Asked<N, M>): Promise<Answer<N, M>>;
+  /** Ends the process and waits until it is gone. */
+  stop(): Promise<void>;
+}
+
+interface Reply {
+  readonly id: number;
+  readonly value?: unknown;
+  readonly error?: string;
+}
+
+/** Started from sources the entry lies beside this file; from the bundle it is a file next to the command line. */
+const entry = import.meta.url.endsWith('.ts')
+  ? { path: fileURLToPath(new URL('./main.ts', import.meta.url)), execArgv: ['--import', 'tsx'] }
+  : { path: fileURLToPath(new URL('./bench-child.js', import.meta.url)), execArgv: [] };
+
+/** Starts a helper process in one role. It ends with this process at the latest. */
+export const startChild = <N extends RoleName>(role: N): Child<N> => {
+  const child = fork(entry.path, [role], {
+    execArgv: entry.execArgv,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    serialization: 'advanced',
+  });
+  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  let lastWords = '';
+  let ended = false;
+  let nextId = 0;
+
+  child.stderr?.on('data', (text: Buffer) => {
+    lastWords = `${lastWords}${text}`.slice(-500);
+  });
+  const gone = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      ended = true;
+      for (const { reject } of waiting.values()) reject(new Error(`the ${role} process ended: ${lastWords.trim()}`));
+      waiting.clear();
+      resolve();
+    });
+  });
+  child.on('error', () => {});
+  child.on('message', (message) => {
+    const reply = message as Reply;
+    const caller = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (reply.error === undefined) caller?.resolve(reply.value);
+    else caller?.reject(new Error(reply.error));
+  });
+
+  return {
+    ask: <M extends keyof Roles[N] & string>(method: M, argument: Asked<N, M>) =>
+      new Promise<Answer<N, M>>((resolve, reject) => {
+        if (ended) return reject(new Error(`the ${role} process ended: ${lastWords.trim()}`));
+        nextId += 1;
+        waiting.set(nextId, { resolve: (value) => resolve(value as Answer<N, M>), reject });
+        child.send({ id: nextId, method, argument } satisfies Question);
+      }),
+    async stop() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+};

@@ -1,0 +1,29 @@
+/** What a helper process can be. Loaded on demand, so that each process carries only its own job. */
+export const roles = {
+  'http-floor': async () => (await import('../floors/http-floor.ts')).createHttpFloor(),
+  'tcp-floor': async () => (await import('../floors/tcp-floor.ts')).createTcpFloor(),
+  'ws-floor': async () => (await import('../floors/ws-floor.ts')).createWsFloor(),
+  'http-load': async () => (await import('../load/http-load.ts')).createHttpLoad(),
+  'fan-out-load': async () => (await import('../load/fan-out-load.ts')).createFanOutLoad(),
+  engine: async () => (await import('../micro/engine.ts')).createEngineBench(),
+  'engine-floor': async () => (await import('../floors/closures-floor.ts')).createClosuresFloor(),
+  'frame-loop': async () => (await import('../micro/frame-loop.ts')).createFrameLoopBench(),
+  'frame-floor': async () => (await import('../floors/timer-floor.ts')).createTimerFloor(),
+};
+
+export type RoleName = keyof typeof roles;
+export type Roles = { [N in RoleName]: Awaited<ReturnType<(typeof roles)[N]>> };
+
+type Method<N extends RoleName, M extends keyof Roles[N]> = Extract<Roles[N][M], (argument: never) => unknown>;
+
+/** What a method of a role takes. */
+export type Asked<N extends RoleName, M extends keyof Roles[N]> = Parameters<Method<N, M>>[0];
+/** What it answers. */
+export type Answer<N extends RoleName, M extends keyof Roles[N]> = Awaited<ReturnType<Method<N, M>>>;
+
+/** A call on its way into a child. */
+export interface Question {
+  readonly id: number;
+  readonly method: string;
+  readonly argument: unknown;
+}

@@ -1,0 +1,48 @@
+/** Measured figures of one round, by metric key. */
+export type Figures = Readonly<Record<string, number>>;
+
+/** One column of a comparison. */
+export interface Metric {
+  readonly key: string;
+  readonly label: string;
+  readonly unit: string;
+  /** Absent for a figure that only explains the others; it gets no ratio. */
+  readonly better?: 'higher' | 'lower';
+}
+
+/**
+ * One contestant: the server under test, a floor (the least work that does the same job) or, later, a peer
+ * (another library doing the same job). All three are run by the same rounds and judged by the same rules.
+ */
+export interface Candidate {
+  readonly name: string;
+  readonly role: 'target' | 'floor' | 'peer';
+  /** Connects and proves once that the job is really done. */
+  open(): Promise<void>;
+  /**
+   * Does the job for a bounded time and count.
+   * @throws JobFailure when any part of the job was not done: a lost delivery, a refused request.
+   */
+  round(): Promise<Figures>;
+  close(): Promise<void>;
+}
+
+/** Candidates that do the same job, and the floor that ratios are taken against. */
+export interface Comparison {
+  /** Stable across versions: reports are compared by it. */
+  readonly id: string;
+  readonly title: string;
+  /** What the figures contain, for a reader who did not see the code. */
+  readonly note: string;
+  readonly metrics: readonly Metric[];
+  /** Name of the candidate with ratio 1. */
+  readonly reference: string;
+  readonly candidates: readonly Candidate[];
+}
+
+/** The job was not done, so there is no speed to report. */
+export class JobFailure extends Error {
+  override readonly name = 'JobFailure';
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

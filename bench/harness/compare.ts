@@ -1,0 +1,98 @@
+import { messageOf } from './candidate.ts';
+import { advantage, summarize } from './statistics.ts';
+import type { Candidate, Comparison, Figures, Metric } from './candidate.ts';
+import type { CandidateResult, ComparisonResult, Measurement } from './report.ts';
+
+/** How many rounds, and how long one may take at most. */
+export interface RoundBudget {
+  readonly rounds: number;
+  readonly deadlineMs: number;
+}
+
+/** One turn of one candidate. */
+export interface Turn {
+  readonly index: number;
+  readonly warmUp: boolean;
+}
+
+/**
+ * The order of turns: A B C A B C, so that whatever drifts on the machine drifts for all alike. The first
+ * pass warms up and does not count.
+ */
+export const interleave = (candidates: number, rounds: number): Turn[] =>
+  Array.from({ length: (rounds + 1) * candidates }, (_, turn) => ({
+    index: turn % candidates,
+    warmUp: turn < candidates,
+  }));
+
+interface Course {
+  readonly candidate: Candidate;
+  readonly figures: Figures[];
+  failure?: string;
+}
+
+/** Runs all candidates of a comparison; a failing one leaves the race and keeps its reason, not its figures. */
+export const compare = async (
+  comparison: Comparison,
+  budget: RoundBudget,
+  onTurn: (candidate: string, turn: Turn) => void = () => {},
+): Promise<ComparisonResult> => {
+  const courses = comparison.candidates.map((candidate): Course => ({ candidate, figures: [] }));
+  const attempt = async (course: Course, job: () => Promise<void>) => {
+    if (course.failure !== undefined) return;
+    try {
+      await within(budget.deadlineMs, job());
+    } catch (error) {
+      course.failure = messageOf(error);
+    }
+  };
+  try {
+    for (const course of courses) await attempt(course, () => course.candidate.open());
+    for (const turn of interleave(courses.length, budget.rounds)) {
+      const course = courses[turn.index]!;
+      await attempt(course, async () => {
+        onTurn(course.candidate.name, turn);
+        const figures = await course.candidate.round();
+        if (!turn.warmUp) course.figures.push(figures);
+      });
+    }
+  } finally {
+    for (const { candidate } of courses) await candidate.close().catch(() => {});
+  }
+  return conclude(comparison, courses);
+};
+
+const conclude = (comparison: Comparison, courses: readonly Course[]): ComparisonResult => {
+  const { id, title, note, reference, metrics } = comparison;
+  const leader = courses.find(({ candidate }) => candidate.name === reference);
+  const pace = leader !== undefined && leader.failure === undefined ? leader.figures : [];
+  const candidates = courses.map((course): CandidateResult => {
+    const { name, role } = course.candidate;
+    if (course.failure !== undefined) return { name, role, outcome: 'failed', reason: course.failure };
+    const figures = Object.fromEntries(
+      metrics.map((metric) => [metric.key, measure(metric, course.figures, pace)] as const),
+    );
+    return { name, role, outcome: 'measured', rounds: course.figures.length, figures };
+  });
+  return { id, title, note, reference, metrics, candidates };
+};
+
+const measure = (metric: Metric, own: readonly Figures[], pace: readonly Figures[]): Measurement => {
+  const valuesOf = (rounds: readonly Figures[]) => rounds.map((round) => round[metric.key] ?? Number.NaN);
+  const summary = summarize(valuesOf(own));
+  if (metric.better === undefined || pace.length === 0) return summary;
+  return { ...summary, ratio: advantage(summary.median, summarize(valuesOf(pace)).median, metric.better) };
+};
+
+/** @throws Error when the work takes longer than the deadline. */
+const within = async <T>(deadlineMs: number, work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`did not finish within ${deadlineMs} ms`)), deadlineMs);
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+};

@@ -1,0 +1,50 @@
+/** How much of everything a run does; every loop ends at its time or its count, whichever comes first. */
+export interface Plan {
+  readonly quick: boolean;
+  /** Counted rounds of each candidate; one warm-up round precedes them. */
+  readonly rounds: number;
+  /** Length of a round of continuous load. */
+  readonly roundMs: number;
+  /** Most requests or events in such a round. */
+  readonly roundCount: number;
+  /** Repetitions in a round of a large single request. */
+  readonly repetitions: number;
+  /** A round that takes longer than this has failed. */
+  readonly deadlineMs: number;
+  /** Subscribers of the event fan-out. */
+  readonly subscribers: readonly number[];
+  /** Events caused at once in the fan-out. */
+  readonly bursts: readonly number[];
+  /** The fixed pace at which latency is read. */
+  readonly pace: { readonly subscribers: number; readonly perSecond: number; readonly ms: number };
+  /** Frames watched in a round of the frame loop. */
+  readonly frames: number;
+}
+
+const full: Plan = {
+  quick: false,
+  rounds: 5,
+  roundMs: 1500,
+  roundCount: 200_000,
+  repetitions: 8,
+  deadlineMs: 30_000,
+  subscribers: [10, 100, 1000],
+  bursts: [1, 16],
+  pace: { subscribers: 100, perSecond: 100, ms: 2000 },
+  frames: 180,
+};
+
+const quick: Plan = {
+  quick: true,
+  rounds: 1,
+  roundMs: 120,
+  roundCount: 5000,
+  repetitions: 2,
+  deadlineMs: 10_000,
+  subscribers: [10, 100],
+  bursts: [1, 16],
+  pace: { subscribers: 10, perSecond: 100, ms: 250 },
+  frames: 15,
+};
+
+export const planOf = (isQuick: boolean): Plan => (isQuick ? quick : full);

@@ -1,0 +1,65 @@
+import type { Metric } from './candidate.ts';
+import type { Machine } from './machine.ts';
+import type { Summary } from './statistics.ts';
+
+/** Grows when a reader of older reports would misread a newer one. */
+export const reportVersion = 1;
+
+/** A metric of one candidate over all rounds. */
+export interface Measurement extends Summary {
+  /** Against the median of the reference; above 1 is better. Absent without a measured reference. */
+  readonly ratio?: number;
+}
+
+interface Entrant {
+  readonly name: string;
+  readonly role: 'target' | 'floor' | 'peer';
+}
+
+/** Either figures or the reason why there are none: never both. */
+export type CandidateResult = Entrant &
+  (
+    | { readonly outcome: 'measured'; readonly rounds: number; readonly figures: Readonly<Record<string, Measurement>> }
+    | { readonly outcome: 'failed'; readonly reason: string }
+  );
+
+export interface ComparisonResult {
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+  readonly reference: string;
+  readonly metrics: readonly Metric[];
+  readonly candidates: readonly CandidateResult[];
+}
+
+export interface SuiteResult {
+  readonly id: string;
+  readonly title: string;
+  /** Present when the suite could not be prepared at all. */
+  readonly failure?: string;
+  readonly comparisons: readonly ComparisonResult[];
+}
+
+/** Everything that one run found, as written to `bench.json`. */
+export interface BenchReport {
+  readonly format: 'scene-runtime-bench';
+  readonly version: typeof reportVersion;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly quick: boolean;
+  readonly machine: Machine;
+  readonly target: { readonly url: string; readonly apiVersion?: string };
+  readonly suites: readonly SuiteResult[];
+}
+
+/** Everything that could not be measured, one line each. */
+export const failuresOf = (report: BenchReport): string[] =>
+  report.suites.flatMap((suite) => [
+    ...(suite.failure === undefined ? [] : [`${suite.id}: ${suite.failure}`]),
+    ...suite.comparisons.flatMap((comparison) =>
+      comparison.candidates.flatMap((candidate) =>
+        candidate.outcome === 'failed' ? [`${comparison.id}: ${candidate.name}: ${candidate.reason}`] : [],
+      ),
+    ),
+  ]);

@@ -1,0 +1,58 @@
+import { connect } from 'node:net';
+import { createResponseReader } from './response-reader.ts';
+import type { Address } from './http-request.ts';
+import type { ResponseSummary } from './response-reader.ts';
+
+/** One keep-alive connection with at most one request under way. */
+export interface HttpConnection {
+  /** Writes prepared bytes; `onAnswer` is called once, with the answer or with what went wrong. */
+  exchange(bytes: Buffer, onAnswer: (answer: ResponseSummary | Error) => void): void;
+  close(): void;
+}
+
+/** @throws Error when nothing listens at the address. */
+export const connectHttp = (address: Address): Promise<HttpConnection> =>
+  new Promise((resolve, reject) => {
+    let pending: ((answer: ResponseSummary | Error) => void) | undefined;
+    let broken: Error | undefined;
+    const settle = (answer: ResponseSummary | Error) => {
+      const receiver = pending;
+      pending = undefined;
+      receiver?.(answer);
+    };
+    const read = createResponseReader(settle);
+    const fail = (error: Error) => {
+      broken ??= error;
+      reject(error);
+      settle(error);
+    };
+    const socket = connect({
+      ...address,
+      noDelay: true,
+      onread: {
+        buffer: Buffer.allocUnsafe(65_536),
+        callback: (length, buffer) => {
+          read((buffer as Buffer).subarray(0, length));
+          return true;
+        },
+      },
+    });
+    socket.once('error', fail);
+    socket.once('close', () => fail(new Error('the server closed the connection')));
+    socket.once('connect', () =>
+      resolve({
+        exchange(bytes, onAnswer) {
+          if (broken) return onAnswer(broken);
+          pending = onAnswer;
+          socket.write(bytes);
+        },
+        close: () => socket.destroy(),
+      }),
+    );
+  });
+
+/** One exchange as a promise. @throws Error when the connection breaks. */
+export const exchangeOnce = (connection: HttpConnection, bytes: Buffer): Promise<ResponseSummary> =>
+  new Promise((resolve, reject) => {
+    connection.exchange(bytes, (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
+  });

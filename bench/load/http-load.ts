@@ -1,0 +1,76 @@
+import { percentile } from '../harness/statistics.ts';
+import { connectHttp } from './http-connection.ts';
+import { encodeRequest } from './http-request.ts';
+import type { HttpConnection } from './http-connection.ts';
+import type { Address, HttpRequest } from './http-request.ts';
+
+export interface HttpLoadOrder {
+  readonly address: Address;
+  /** Sent in turn by every connection. */
+  readonly requests: readonly HttpRequest[];
+  readonly connections: number;
+  readonly ms: number;
+  /** Most requests in total. */
+  readonly count: number;
+}
+
+export interface HttpLoadResult {
+  readonly answered: number;
+  readonly ms: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Share of one core that the generator itself used: near 1 it may be what limits the figure. */
+  readonly generatorCpu: number;
+  /** Requests without a 2xx answer, and what the first of them was. */
+  readonly refused: number;
+  readonly firstRefusal?: string;
+}
+
+/** The load generator: every connection sends its next request when the last one is answered. */
+export const createHttpLoad = () => ({ run });
+
+const run = async (order: HttpLoadOrder): Promise<HttpLoadResult> => {
+  const prepared = order.requests.map((request) => encodeRequest(order.address, request));
+  const connections = await Promise.all(
+    Array.from({ length: order.connections }, () => connectHttp(order.address)),
+  );
+  const latencies: number[] = [];
+  const refusals: string[] = [];
+  let sent = 0;
+  const cpu = process.cpuUsage();
+  const start = performance.now();
+
+  const drive = (connection: HttpConnection) =>
+    new Promise<void>((done) => {
+      const next = () => {
+        const began = performance.now();
+        if (sent >= order.count || began - start > order.ms) return done();
+        const bytes = prepared[sent % prepared.length]!;
+        sent += 1;
+        connection.exchange(bytes, (answer) => {
+          if (answer instanceof Error) {
+            refusals.push(answer.message);
+            return done();
+          }
+          if (answer.status < 200 || answer.status > 299) refusals.push(`${answer.status} ${answer.excerpt}`);
+          latencies.push(performance.now() - began);
+          next();
+        });
+      };
+      next();
+    });
+
+  await Promise.all(connections.map(drive));
+  const ms = performance.now() - start;
+  const used = process.cpuUsage(cpu);
+  for (const connection of connections) connection.close();
+  return {
+    answered: latencies.length,
+    ms,
+    p50Ms: percentile(latencies, 0.5),
+    p99Ms: percentile(latencies, 0.99),
+    generatorCpu: (used.user + used.system) / 1000 / ms,
+    refused: refusals.length,
+    firstRefusal: refusals[0],
+  };
+};

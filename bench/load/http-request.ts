@@ -1,0 +1,30 @@
+/** Where a candidate listens. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A request as data, so that it can be handed to another process and replayed. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** With the query. */
+  readonly path: string;
+  readonly token?: string;
+  /** A JSON value. */
+  readonly body?: unknown;
+}
+
+/** The bytes of a request, built once and written many times. */
+export const encodeRequest = (address: Address, request: HttpRequest): Buffer => {
+  const body = request.body === undefined ? '' : JSON.stringify(request.body);
+  const head = [
+    `${request.method} ${request.path} HTTP/1.1`,
+    `Host: ${address.host}:${address.port}`,
+    'Accept: application/json',
+    ...(request.token === undefined ? [] : [`X-API-Key: ${request.token}`]),
+    ...(request.body === undefined
+      ? []
+      : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
+  ];
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
+};

@@ -1,0 +1,75 @@
+/**
+ * Counts the events of one round in the bytes of many connections. Every event carries a marker that is new
+ * in each round, and its number in fixed width, so that a record is recognised without parsing it and a
+ * lost, repeated or foreign event cannot go unseen.
+ */
+export interface Tally {
+  readonly deliveries: number;
+  /** Messages (WebSocket frames) that brought at least one event. */
+  readonly messages: number;
+  readonly lastAt: number;
+  take(connection: number, bytes: Buffer, start: number, end: number, now: number): void;
+  /** What is wrong when every connection should have had every event exactly once; undefined when all is well. */
+  complaint(events: number): string | undefined;
+}
+
+const digits = 8;
+
+/** The text that an event carries; its length depends on nothing but the round's name. */
+export const eventText = (marker: string, number: number): string => marker + String(number).padStart(digits, '0');
+
+/** @param onEvent called for each delivery, for instance to read its latency. */
+export const createTally = (
+  marker: string,
+  connections: number,
+  onEvent: (number: number, now: number) => void = () => {},
+): Tally => {
+  const needle = Buffer.from(marker);
+  const counts = new Uint32Array(connections);
+  const sums = new Float64Array(connections);
+  let deliveries = 0;
+  let messages = 0;
+  let lastAt = 0;
+
+  return {
+    get deliveries() {
+      return deliveries;
+    },
+    get messages() {
+      return messages;
+    },
+    get lastAt() {
+      return lastAt;
+    },
+    take(connection, bytes, start, end, now) {
+      const before = deliveries;
+      let at = bytes.indexOf(needle, start);
+      while (at !== -1 && at < end) {
+        at += needle.length;
+        const number = readNumber(bytes, at);
+        deliveries += 1;
+        counts[connection]! += 1;
+        sums[connection]! += number;
+        onEvent(number, now);
+        at = bytes.indexOf(needle, at);
+      }
+      if (deliveries === before) return;
+      messages += 1;
+      lastAt = now;
+    },
+    complaint(events) {
+      const expected = events * connections;
+      if (deliveries < expected) return `lost ${expected - deliveries} of ${expected} deliveries`;
+      if (deliveries > expected) return `${deliveries - expected} deliveries too many of ${expected}`;
+      const sum = (events * (events - 1)) / 2;
+      const uneven = counts.findIndex((count, index) => count !== events || sums[index] !== sum);
+      return uneven === -1 ? undefined : `connection ${uneven} got some events twice and others never`;
+    },
+  };
+};
+
+const readNumber = (bytes: Buffer, at: number): number => {
+  let number = 0;
+  for (let i = at; i < at + digits; i += 1) number = number * 10 + bytes[i]! - 48;
+  return number;
+};

@@ -1,0 +1,71 @@
+/** The little of RFC 6455 that a load generator and a raw floor need: whole, unfragmented frames. */
+
+export const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const;
+
+const headerLength = (payload: number): number => (payload < 126 ? 2 : payload < 65_536 ? 4 : 10);
+
+/**
+ * One frame in one buffer. A client must mask; the mask is zero, which is legal on the wire and leaves the
+ * payload as it is.
+ */
+export const encodeFrame = (payload: string, from: 'client' | 'server', opcode: number = opcodes.text): Buffer => {
+  const length = Buffer.byteLength(payload);
+  const header = headerLength(length);
+  const mask = from === 'client' ? 4 : 0;
+  const frame = Buffer.alloc(header + mask + length);
+  const maskBit = mask === 0 ? 0 : 0x80;
+  frame[0] = 0x80 | opcode;
+  if (header === 2) {
+    frame[1] = maskBit | length;
+  } else if (header === 4) {
+    frame[1] = maskBit | 126;
+    frame.writeUInt16BE(length, 2);
+  } else {
+    frame[1] = maskBit | 127;
+    frame.writeBigUInt64BE(BigInt(length), 2);
+  }
+  frame.write(payload, header + mask);
+  return frame;
+};
+
+/** Called for every whole frame: `bytes` is valid only during the call. */
+export type OnFrame = (opcode: number, bytes: Buffer, start: number, end: number) => void;
+
+/** Cuts the chunks of one socket into frames; an unfinished frame waits for the next chunk. */
+export const createFrameReader = (onFrame: OnFrame): ((chunk: Buffer) => void) => {
+  let held: Buffer | undefined;
+  return (received) => {
+    const chunk = held === undefined ? received : Buffer.concat([held, received]);
+    held = undefined;
+    let at = 0;
+    while (at < chunk.length) {
+      const frame = locate(chunk, at);
+      if (frame === undefined) {
+        held = Buffer.from(chunk.subarray(at));
+        return;
+      }
+      if (frame.mask !== undefined) unmask(chunk, frame.start, frame.end, frame.mask);
+      onFrame(chunk[at]! & 0x0f, chunk, frame.start, frame.end);
+      at = frame.end;
+    }
+  };
+};
+
+const locate = (chunk: Buffer, at: number) => {
+  if (chunk.length < at + 2) return undefined;
+  const short = chunk[at + 1]! & 0x7f;
+  const header = short === 127 ? 10 : short === 126 ? 4 : 2;
+  const masked = (chunk[at + 1]! & 0x80) !== 0;
+  const start = at + header + (masked ? 4 : 0);
+  if (chunk.length < start) return undefined;
+  const length =
+    header === 2 ? short : header === 4 ? chunk.readUInt16BE(at + 2) : Number(chunk.readBigUInt64BE(at + 2));
+  const end = start + length;
+  if (chunk.length < end) return undefined;
+  return { start, end, mask: masked ? start - 4 : undefined };
+};
+
+const unmask = (chunk: Buffer, start: number, end: number, mask: number): void => {
+  if (chunk.readUInt32BE(mask) === 0) return;
+  for (let i = start; i < end; i += 1) chunk[i] = chunk[i]! ^ chunk[mask + ((i - start) & 3)]!;
+};

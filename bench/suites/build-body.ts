@@ -1,0 +1,59 @@
+import { findFlowKind, findNumberKind, portsOf } from '../target/node-catalogue.ts';
+import type { NodeKind } from '../target/node-catalogue.ts';
+
+export interface BuildBody {
+  readonly nodes: readonly { tempId: string; category: string; ports: Readonly<Record<string, number>> }[];
+  readonly connections: readonly { from: string; to: string }[];
+}
+
+/**
+ * A legal graph of the given size from whatever node types there are: half flow nodes, half additions.
+ * Triggers may fan out and in, so they carry what the additions cannot take at one wire an input. Every wire
+ * leads from an earlier node to a later one, so that no cycle can be objected to.
+ * @throws Error when the catalogue holds no such node types, or the size cannot be wired.
+ */
+export const createBuildBody = (
+  catalogue: readonly NodeKind[],
+  nodeCount: number,
+  connectionCount: number,
+): BuildBody => {
+  const flow = findFlowKind(catalogue);
+  const number = findNumberKind(catalogue);
+  const isTrigger = (type: string) => type === 'Trigger';
+  const triggerOut = portsOf(flow, 'output', isTrigger)[0]!.name;
+  const triggerIn = portsOf(flow, 'input', isTrigger)[0]!.name;
+  const result = portsOf(number, 'output', () => true)[0]!.name;
+  const [left, right] = portsOf(number, 'input', () => true).map(({ name }) => name) as [string, string];
+
+  const half = Math.floor(nodeCount / 2);
+  const sum = (index: number) => `sum-${index}`;
+  const step = (index: number) => `step-${index}`;
+  const nodes = [
+    ...Array.from({ length: half }, (_, i) => ({
+      tempId: sum(i),
+      category: number.enumValue,
+      ports: { [left]: i + 0.5, [right]: 1 },
+    })),
+    ...Array.from({ length: nodeCount - half }, (_, i) => ({
+      tempId: step(i),
+      category: flow.enumValue,
+      ports: {},
+    })),
+  ];
+
+  const connections: { from: string; to: string }[] = [];
+  for (let i = 1; i < half; i += 1) {
+    connections.push({ from: `${sum(i - 1)}/${result}`, to: `${sum(i)}/${left}` });
+    if (i > 1) connections.push({ from: `${sum(i - 2)}/${result}`, to: `${sum(i)}/${right}` });
+  }
+  const steps = nodeCount - half;
+  for (let distance = 1; distance < steps && connections.length < connectionCount; distance += 1) {
+    for (let i = 0; i + distance < steps && connections.length < connectionCount; i += 1) {
+      connections.push({ from: `${step(i)}/${triggerOut}`, to: `${step(i + distance)}/${triggerIn}` });
+    }
+  }
+  if (connections.length !== connectionCount) {
+    throw new Error(`${nodeCount} nodes cannot carry exactly ${connectionCount} connections`);
+  }
+  return { nodes, connections };
+};

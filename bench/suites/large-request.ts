@@ -1,0 +1,85 @@
+import { connectHttp, exchangeOnce } from '../load/http-connection.ts';
+import { encodeRequest } from '../load/http-request.ts';
+import { JobFailure } from '../harness/candidate.ts';
+import { median } from '../harness/statistics.ts';
+import { createScratchGraph, removeScratchGraph } from '../target/scratch-graph.ts';
+import type { Candidate, Metric } from '../harness/candidate.ts';
+import type { HttpConnection } from '../load/http-connection.ts';
+import type { Address } from '../load/http-request.ts';
+import type { Target } from '../target/target.ts';
+
+export const largeRequestMetrics: readonly Metric[] = [
+  { key: 'ms', label: 'time', unit: 'ms', better: 'lower' },
+  { key: 'answerKb', label: 'answer', unit: 'kB' },
+];
+
+interface LargeRequest {
+  readonly name: string;
+  readonly role: Candidate['role'];
+  readonly address: Address;
+  readonly token?: string;
+  readonly body: unknown;
+  readonly repetitions: number;
+  /** Prepares one repetition outside the measurement and answers the path to post to. */
+  prepare(): Promise<string>;
+  /** Checks and clears away what one repetition did. @throws Error when it did not do it. */
+  finish(path: string): Promise<void>;
+}
+
+/** One large POST at a time on one connection, from the first byte written to the last byte read. */
+export const raceLargeRequest = (race: LargeRequest): Candidate => {
+  let connection: HttpConnection | undefined;
+  return {
+    name: race.name,
+    role: race.role,
+    async open() {
+      connection = await connectHttp(race.address);
+    },
+    async round() {
+      if (connection === undefined) throw new JobFailure('not connected');
+      const times: number[] = [];
+      let bytes = 0;
+      for (let i = 0; i < race.repetitions; i += 1) {
+        const path = await race.prepare();
+        const request = encodeRequest(race.address, { method: 'POST', path, token: race.token, body: race.body });
+        const start = performance.now();
+        const answer = await exchangeOnce(connection, request);
+        times.push(performance.now() - start);
+        bytes = answer.bytes;
+        if (answer.status < 200 || answer.status > 299) {
+          throw new JobFailure(`POST ${path} answered ${answer.status} ${answer.excerpt}`);
+        }
+        await race.finish(path);
+      }
+      return { ms: median(times), answerKb: bytes / 1000 };
+    },
+    async close() {
+      connection?.close();
+    },
+  };
+};
+
+interface ScratchRoute {
+  readonly target: Target;
+  /** Path below the graph. */
+  readonly route: string;
+  /** Checks the graph that the request has filled. */
+  verify(graphId: string): Promise<void>;
+}
+
+/** Gives each repetition a graph of its own, so that none pays for the nodes of the one before. */
+export const onScratchGraphs = ({ target, route, verify }: ScratchRoute): Pick<LargeRequest, 'prepare' | 'finish'> => {
+  let made = 0;
+  const started = Date.now();
+  return {
+    async prepare() {
+      made += 1;
+      return `/api/graphs/${await createScratchGraph(target, `bench ${started}-${made}`)}/${route}`;
+    },
+    async finish(path) {
+      const graphId = path.split('/')[3]!;
+      await verify(graphId);
+      await removeScratchGraph(target, graphId);
+    },
+  };
+};

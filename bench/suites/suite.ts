@@ -1,0 +1,23 @@
+import type { Comparison } from '../harness/candidate.ts';
+import type { Plan } from '../harness/plan.ts';
+import type { Child } from '../child/child-process.ts';
+import type { RoleName } from '../child/roles.ts';
+import type { Target } from '../target/target.ts';
+
+/** What a suite works with. Children that it starts end with it. */
+export interface SuiteContext {
+  readonly target: Target;
+  readonly plan: Plan;
+  start<N extends RoleName>(role: N): Child<N>;
+  /** Races the candidates of one comparison and keeps the result. */
+  compare(comparison: Comparison): Promise<void>;
+}
+
+/** A group of comparisons about one job of the service. */
+export interface Suite {
+  readonly id: string;
+  readonly title: string;
+  /** @throws Error when the target cannot be prepared; comparisons made before it are kept. */
+  run(context: SuiteContext): Promise<void>;
+}
+

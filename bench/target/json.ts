@@ -1,0 +1,10 @@
+/** Reading answers of unknown servers: every field may be missing. */
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const objectOf = (value: unknown): JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+
+export const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -1,0 +1,36 @@
+import { arrayOf, objectOf, textOf } from './json.ts';
+import type { Target } from './target.ts';
+
+/**
+ * A graph to work in. Asks for no path, so that the server puts it where graphs go.
+ * @throws Error when the target does not create it or does not tell its id.
+ */
+export const createScratchGraph = async (target: Target, name: string): Promise<string> => {
+  const graph = objectOf(await target.call('POST', '/api/graphs', { name }));
+  const id = textOf(graph.id) ?? textOf(graph.graphId);
+  if (id === undefined) throw new Error('POST /api/graphs answered without an id');
+  return id;
+};
+
+/** Takes the graph away again; a target that does not know how keeps it. */
+export const removeScratchGraph = async (target: Target, graphId: string): Promise<void> => {
+  await target.call('POST', `/api/graphs/${graphId}/remove`).catch(() => {});
+};
+
+/**
+ * Adds one node and finds one of its ports.
+ * @throws Error when the answer tells no id of such a port.
+ */
+export const createNodeWithPort = async (
+  target: Target,
+  graphId: string,
+  category: string,
+  portName: string,
+): Promise<string> => {
+  const body = { category, locationX: 0, locationY: 0 };
+  const node = objectOf(await target.call('POST', `/api/graphs/${graphId}/nodes`, body));
+  const port = arrayOf(node.ports).map(objectOf).find(({ name }) => name === portName);
+  const id = textOf(port?.id);
+  if (id === undefined) throw new Error(`a new ${category} node tells no id of its port ${portName}`);
+  return id;
+};

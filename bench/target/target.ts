@@ -1,0 +1,60 @@
+import type { HubAddress } from '../load/hub-connection.ts';
+import type { Address } from '../load/http-request.ts';
+
+/** The server under test, as its addresses and a few calls to prepare and check what is measured. */
+export interface Target {
+  readonly address: Address;
+  readonly hub: HubAddress;
+  readonly token?: string;
+  /**
+   * Makes one call outside of any measurement.
+   * @throws Error that names the call, the status and the beginning of the answer when it is not 2xx.
+   */
+  call(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<unknown>;
+}
+
+export interface TargetOptions {
+  readonly url: string;
+  /** The hub; `/api/events` under the base address when absent. */
+  readonly eventsUrl?: string;
+  readonly token?: string;
+}
+
+const patienceMs = 30_000;
+
+/** @throws Error for an address that is not plain http or ws: the load generators do not speak TLS. */
+export const createTarget = ({ url, eventsUrl, token }: TargetOptions): Target => {
+  const base = plain(url, ['http:']);
+  const events = plain(eventsUrl ?? new URL('/api/events', base).href, ['ws:', 'http:']);
+  return {
+    address: addressOf(base),
+    hub: { ...addressOf(events), path: events.pathname, token },
+    token,
+    async call(method, path, body) {
+      const response = await fetch(new URL(path, base), {
+        method,
+        signal: AbortSignal.timeout(patienceMs),
+        headers: {
+          accept: 'application/json',
+          ...(token !== undefined && { 'x-api-key': token }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status} ${text.slice(0, 300)}`);
+      return text === '' ? undefined : JSON.parse(text);
+    },
+  };
+};
+
+const plain = (text: string, protocols: readonly string[]): URL => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && protocols.includes(url.protocol)) return url;
+  throw new Error(`'${text}' is not a ${protocols.join('// or ')}// address`);
+};
+
+const addressOf = (url: URL): Address => ({
+  host: url.hostname.replace(/^\[|\]$/g, ''),
+  port: Number(url.port || 80),
+});

@@ -1,0 +1,131 @@
+/**
+ * # How to add an audit
+ *
+ * An audit asks one question of a target over its public interface, and answers for the requirements it names.
+ *
+ * 1. Find the row (or add one) in `requirements/`; delete its `planned` text, since an audit now names it.
+ * 2. Export the audit in a file under `audits/` and list that file's array in `audits/index.ts`:
+ *
+ * ```ts
+ * export const unknownGraph = audit({
+ *   id: 'connections/unknown-graph',
+ *   requirements: ['CONN-CREATE-004'],
+ *   needs: ['token'],
+ *   async run(t) {
+ *     const { graph, output, input } = await t.lab.wirablePair();
+ *     const known = await t.http.post(`/api/graphs/${graph.id}/connections/validate`, pair(output, input));
+ *     t.given(known.ok, 'a pair that validates');              // otherwise NOT_VERIFIED: nobody is blamed
+ *     const reply = await t.http.post(`/api/graphs/${absentId}/connections`, pair(output, input));
+ *     t.mustFail(reply, 404, 'GRAPH_NOT_FOUND');               // otherwise FAIL
+ *   },
+ * });
+ * ```
+ *
+ * Rules that keep verdicts right:
+ *
+ * - Prove the valid request first (`t.given`), change one factor, then judge (`t.must`). An audit that only sees
+ *   failures would pass against a server that always fails.
+ * - Judge only what the description states or what follows from it. What it leaves open goes to `t.observe`.
+ *   A requirement of provenance NOT_SHOWN or SILENT never fails, whatever the audit says.
+ * - Read fields that the description does not show through `t.fields`, so that a manifest can name them.
+ * - Everything created is created through `t.lab` (in the manifest's namespace) or undone with `t.defer`.
+ * - Hub traffic is recorded with `t.record`: a PASS without a recorded exchange is a HARNESS_ERROR.
+ */
+import type { PropertyRunner } from './engine/property.ts';
+import type { Exchange, Reply } from './http/exchange.ts';
+import type { RequirementId } from './requirements.ts';
+import type { Fields } from './target/fields.ts';
+import type { Health } from './target/session.ts';
+import type { InstanceName, Manifest } from './target/manifest.ts';
+import type { Lab } from './lab/lab.ts';
+
+/** A precondition that, when it does not hold, leaves an audit NOT_VERIFIED and is named in the report. */
+export type Need = 'token' | 'runtime' | 'project' | 'events' | 'destructive' | `instance:${InstanceName}`;
+
+export interface Audit {
+  /** Area and name, such as `batch/order`. Never changes. */
+  readonly id: string;
+  readonly requirements: readonly [RequirementId, ...RequirementId[]];
+  readonly needs?: readonly Need[];
+  /** Longest duration in milliseconds; the manifest's `timeouts.audit` when absent. */
+  readonly timeout?: number;
+  /** What is probably wrong when this audit fails; shown with the failure. */
+  readonly likelyCause?: string;
+  run(t: AuditContext): Promise<void>;
+}
+
+export interface Detail {
+  readonly expected?: unknown;
+  readonly actual?: unknown;
+}
+
+export interface RequestOptions {
+  /** A body to be sent as JSON. */
+  readonly json?: unknown;
+  /** A body to be sent as it is. */
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The token to send: the target's own when absent, none when null. */
+  readonly token?: string | null;
+}
+
+/** Sends requests to the target; every exchange is recorded and validated against the documents. */
+export interface HttpClient {
+  send(method: string, path: string, options?: RequestOptions): Promise<Reply>;
+  get(path: string, options?: RequestOptions): Promise<Reply>;
+  post(path: string, json?: unknown, options?: RequestOptions): Promise<Reply>;
+  put(path: string, json?: unknown, options?: RequestOptions): Promise<Reply>;
+  delete(path: string, options?: RequestOptions): Promise<Reply>;
+}
+
+export interface TargetInfo {
+  /** Base address, without a slash at its end. */
+  readonly url: string;
+  /** WebSocket address of the hub. */
+  readonly eventsUrl: string;
+  readonly token: string | undefined;
+  readonly loopback: boolean;
+}
+
+/** What an audit works with. `must`, `given` and the like end the audit where they do not hold. */
+export interface AuditContext {
+  readonly target: TargetInfo;
+  readonly manifest: Manifest;
+  /** Health as reported when the run began. */
+  readonly health: Health | undefined;
+  readonly http: HttpClient;
+  /** Graphs, nodes and ports to work on. */
+  readonly lab: Lab;
+  /** Fields that the description does not show, found by the manifest's paths or by their usual names. */
+  readonly fields: Fields;
+  readonly seed: number;
+  /** The judgement: FAIL when the condition does not hold. */
+  must(condition: boolean, message: string, detail?: Detail): void;
+  /** {@link must} for equality of JSON values. */
+  mustEqual(actual: unknown, expected: unknown, message: string): void;
+  /** The answer has this status and, when a code is given, this error code; its body is the error envelope. */
+  mustFail(reply: Reply, status: number, code?: string): void;
+  /** The answer is not a success, whatever its status; its body is the error envelope. */
+  mustNotSucceed(reply: Reply, message: string): void;
+  /** A recommendation: WARN when the condition does not hold; the audit goes on. */
+  should(condition: boolean, message: string, detail?: Detail): void;
+  /** A precondition: NOT_VERIFIED when it does not hold. */
+  given(condition: boolean, message: string, detail?: Detail): void;
+  /** Notes what the target does where the description leaves it open. */
+  observe(name: string, value: unknown): void;
+  /** Ends the audit as NOT_VERIFIED. */
+  unverified(reason: string): never;
+  /** Ends the audit as NOT_APPLICABLE: not claimed, and probed absent. */
+  notApplicable(reason: string): never;
+  /** Runs when the audit ends, whatever its result; the last deferred first. */
+  defer(undo: () => Promise<unknown>): void;
+  /** Keeps an exchange that did not go through `http`. Secrets are masked. */
+  record(exchange: Exchange): void;
+  /** Tries a property on many generated inputs; a failure is shrunk, and replayed by seed and path. */
+  readonly property: PropertyRunner;
+  /** The same client for an extra copy of the target; `needs` must name it. */
+  instance(name: InstanceName): { readonly target: TargetInfo; readonly http: HttpClient };
+}
+
+/** Declares an audit. */
+export const audit = (spec: Audit): Audit => spec;

@@ -1,0 +1,88 @@
+import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { ReceivedResponse, SentRequest } from './exchange.ts';
+
+/** No answer came: refused, reset, or too slow. */
+export class TransportFailure extends Error {
+  readonly kind: 'refused' | 'broken' | 'timeout';
+
+  constructor(kind: TransportFailure['kind'], message: string) {
+    super(message);
+    this.name = 'TransportFailure';
+    this.kind = kind;
+  }
+}
+
+const largestBody = 64 * 1024 * 1024;
+
+/**
+ * Sends requests exactly as written: no redirects, no header of its own beyond the length, no changed path.
+ * Plain `node:http`, because `fetch` keeps some headers (Origin) and some paths from being sent as they are.
+ */
+export const createTransport = (timeoutMs: number) => {
+  const http = new HttpAgent({ keepAlive: true, maxSockets: 8 });
+  const https = new HttpsAgent({ keepAlive: true, maxSockets: 8, rejectUnauthorized: false });
+
+  const attempt = (sent: SentRequest, again: boolean): Promise<ReceivedResponse> =>
+    new Promise((resolve, reject) => {
+      const secure = sent.url.startsWith('https:');
+      const outgoing = (secure ? httpsRequest : httpRequest)(sent.url, {
+        agent: secure ? https : http,
+        method: sent.method,
+        headers: {
+          ...sent.headers,
+          ...(sent.body !== undefined && { 'content-length': String(Buffer.byteLength(sent.body)) }),
+        },
+      });
+      const timer = setTimeout(() => {
+        outgoing.destroy(new TransportFailure('timeout', `no answer within ${timeoutMs} ms`));
+      }, timeoutMs);
+      const fail = (error: NodeJS.ErrnoException): void => {
+        clearTimeout(timer);
+        if (again && outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(attempt(sent, false));
+        else reject(error instanceof TransportFailure ? error : failureOf(error));
+      };
+      outgoing.on('error', fail);
+      outgoing.on('response', (incoming) => {
+        const chunks: Buffer[] = [];
+        let size = 0;
+        incoming.on('data', (chunk: Buffer) => {
+          size += chunk.length;
+          if (size > largestBody) outgoing.destroy(new TransportFailure('broken', 'the answer is over 64 MiB'));
+          else chunks.push(chunk);
+        });
+        incoming.on('error', fail);
+        incoming.on('end', () => {
+          clearTimeout(timer);
+          const headers: Record<string, string> = {};
+          for (const [name, value] of Object.entries(incoming.headers)) {
+            if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
+          }
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers,
+            body: Buffer.concat(chunks).toString('utf8'),
+          });
+        });
+      });
+      outgoing.end(sent.body);
+    });
+
+  /** A server may close an idle connection at the moment it is used again; that is nobody's fault. */
+  const send = (sent: SentRequest): Promise<ReceivedResponse> => attempt(sent, true);
+
+  const close = (): void => {
+    http.destroy();
+    https.destroy();
+  };
+
+  return { send, close };
+};
+
+export type Transport = ReturnType<typeof createTransport>;
+
+const failureOf = (error: NodeJS.ErrnoException): TransportFailure =>
+  new TransportFailure(
+    error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' ? 'refused' : 'broken',
+    error.code === undefined ? error.message : `${error.code}: ${error.message}`,
+  );

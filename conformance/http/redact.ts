@@ -1,0 +1,37 @@
+import type { Exchange } from './exchange.ts';
+
+export const mask = '•••';
+
+const secretHeaders = new Set(['x-api-key', 'authorization', 'cookie', 'set-cookie']);
+
+/** A function that hides the given secrets, and every header that carries one, in whatever is recorded. */
+export const redactorOf = (secrets: readonly string[]) => {
+  const known = secrets.filter((secret) => secret !== '');
+  const text = (value: string): string =>
+    known
+      .reduce((masked, secret) => masked.replaceAll(secret, mask), value)
+      .replace(/(access_token=)[^&\s"]+/g, `$1${mask}`);
+  const headers = (values: Readonly<Record<string, string>>): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, secretHeaders.has(name) ? mask : text(value)]),
+    );
+  const exchange = (recorded: Exchange): Exchange => ({
+    ...recorded,
+    request: {
+      ...recorded.request,
+      url: text(recorded.request.url),
+      headers: headers(recorded.request.headers),
+      ...(recorded.request.body !== undefined && { body: text(recorded.request.body) }),
+    },
+    ...(recorded.response && {
+      response: {
+        ...recorded.response,
+        headers: headers(recorded.response.headers),
+        body: text(recorded.response.body),
+      },
+    }),
+  });
+  return { text, exchange };
+};
+
+export type Redactor = ReturnType<typeof redactorOf>;

@@ -1,0 +1,54 @@
+export type JsonRecord = Readonly<Record<string, unknown>>;
+
+export const isRecord = (value: unknown): value is JsonRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value at a dotted path (`ports.0.id`); undefined where the path leads nowhere. */
+export const at = (value: unknown, path: string): unknown =>
+  path === ''
+    ? value
+    : path
+        .split('.')
+        .reduce<unknown>(
+          (inner, key) =>
+            typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
+              ? (inner as Record<string, unknown>)[key]
+              : undefined,
+          value,
+        );
+
+/** The records among the elements of an array; empty for anything else. */
+export const recordsOf = (value: unknown): readonly JsonRecord[] =>
+  Array.isArray(value) ? value.filter(isRecord) : [];
+
+/** The strings among the elements of an array; empty for anything else. */
+export const stringsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+
+/** Every value inside a JSON value, itself included. */
+export function* walk(value: unknown): Generator<unknown> {
+  yield value;
+  if (typeof value !== 'object' || value === null) return;
+  for (const inner of Object.values(value)) yield* walk(inner);
+}
+
+/** Every key inside a JSON value. */
+export function* keysWithin(value: unknown): Generator<string> {
+  for (const inner of walk(value)) if (isRecord(inner)) yield* Object.keys(inner);
+}
+
+/** Whether some string value or key inside a JSON value equals the text, in any letter case. */
+export const mentions = (value: unknown, text: string): boolean => {
+  const wanted = text.toLowerCase();
+  for (const inner of walk(value)) {
+    if (typeof inner === 'string' && inner.toLowerCase() === wanted) return true;
+  }
+  for (const key of keysWithin(value)) if (key.toLowerCase() === wanted) return true;
+  return false;
+};
+
+/** A JSON value in one line, shortened for messages. */
+export const brief = (value: unknown, length = 200): string => {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > length ? `${text.slice(0, length)}…` : text;
+};

@@ -1,0 +1,134 @@
+import { isRecord, recordsOf, stringsOf } from '../json.ts';
+import type { AuditContext, HttpClient } from '../audit.ts';
+import type { Reply } from '../http/exchange.ts';
+import type { JsonRecord } from '../json.ts';
+import type { Direction } from '../target/fields.ts';
+import type { LabNode, LabPort, Palette } from './palette.ts';
+
+export interface LabGraph {
+  readonly id: string;
+  readonly name: string;
+  readonly record: JsonRecord;
+}
+
+export interface PortOnNode {
+  readonly node: LabNode;
+  readonly port: LabPort;
+}
+
+/** An id that no target has given to anything. */
+export const absentId = '00000000-0000-4000-8000-00000c0f0a0b';
+
+type Judge = Pick<AuditContext, 'given' | 'unverified' | 'fields'>;
+
+export interface LabSetting {
+  readonly http: HttpClient;
+  readonly judge: Judge;
+  readonly namespace: string;
+  readonly palette: () => Promise<Palette>;
+  /** Called with every graph that comes into being. */
+  readonly created: (graphId: string) => void;
+}
+
+/**
+ * Makes what an audit works on. Every method leaves the audit NOT_VERIFIED when the target does not let it: whether
+ * a graph can be created at all is judged by the audits of that requirement alone.
+ */
+export const createLab = ({ http, judge, namespace, palette, created }: LabSetting) => {
+  let slot = 0;
+
+  /** A graph with the two default nodes, in the namespace; the same few names are used again and again. */
+  const graph = async (): Promise<LabGraph> => {
+    slot += 1;
+    const name = `${namespace}-${slot}`;
+    const reply = await http.post('/api/graphs?replace=true', { name });
+    judge.given(reply.ok && typeof reply.at('id') === 'string', 'a graph can be created', actual(reply));
+    const id = reply.at('id') as string;
+    created(id);
+    return { id, name, record: reply.json as JsonRecord };
+  };
+
+  /** A node of a type (an enum value) in a graph. */
+  const node = async (on: LabGraph, category: string): Promise<LabNode> => {
+    const reply = await http.post(`/api/graphs/${on.id}/nodes`, { category, locationX: 10, locationY: 20 });
+    const made = reply.ok ? nodeOf(reply.json, judge.fields) : undefined;
+    if (!made) judge.unverified(`a ${category} node can be created (${actual(reply).actual})`);
+    return made;
+  };
+
+  /** A fresh node with a port that suits; undefined when no node type of the target has one. */
+  const tryPort = async (on: LabGraph, suits: (port: LabPort) => boolean): Promise<PortOnNode | undefined> => {
+    const place = (await palette()).find(suits);
+    if (!place) return undefined;
+    const made = await node(on, place.category);
+    const port = made.ports[place.index];
+    return port && suits(port) ? { node: made, port } : undefined;
+  };
+
+  /** A fresh node with a port of a type and direction. */
+  const port = async (on: LabGraph, type: string, direction: Direction): Promise<PortOnNode> => {
+    const found = await tryPort(on, (candidate) => candidate.type === type && candidate.direction === direction);
+    return found ?? judge.unverified(`a node type with a ${type} ${direction} port (ports tell name and direction)`);
+  };
+
+  /** An output and an input of the same type on two fresh nodes: the plainest pair that connects. */
+  const wirablePair = async (on: LabGraph): Promise<{ output: PortOnNode; input: PortOnNode }> => {
+    const types = (await palette()).types();
+    const type = preferred.find((name) => types.output.has(name) && types.input.has(name));
+    if (type === undefined) return judge.unverified('node types with an output and an input of the same type');
+    return { output: await port(on, type, 'output'), input: await port(on, type, 'input') };
+  };
+
+  /** Wires a pair and answers what the target said. */
+  const connect = (on: LabGraph, outputPortId: string, inputPortId: string): Promise<Reply> =>
+    http.post(`/api/graphs/${on.id}/connections`, { outputPortId, inputPortId });
+
+  const nodesOf = async (on: LabGraph): Promise<readonly LabNode[]> => {
+    const reply = await http.get(`/api/graphs/${on.id}/nodes?limit=5000`);
+    const list = judge.fields.items(reply.json);
+    judge.given(reply.ok && list !== undefined, 'the nodes of a graph can be listed', actual(reply));
+    return recordsOf(list).flatMap((record) => nodeOf(record, judge.fields) ?? []);
+  };
+
+  const connectionsOf = async (on: LabGraph): Promise<readonly JsonRecord[]> => {
+    const reply = await http.get(`/api/graphs/${on.id}/connections?limit=5000`);
+    const list = judge.fields.items(reply.json);
+    judge.given(reply.ok && list !== undefined, 'the connections of a graph can be listed', actual(reply));
+    return recordsOf(list);
+  };
+
+  /** The value that a port holds now. */
+  const valueOf = async (portId: string): Promise<unknown> => {
+    const reply = await http.get(`/api/ports/${encodeURIComponent(portId)}/value`);
+    judge.given(reply.ok, 'the value of a port can be read', actual(reply));
+    return judge.fields.portValue(reply.json);
+  };
+
+  const write = (portId: string, value: unknown): Promise<Reply> =>
+    http.put(`/api/ports/${encodeURIComponent(portId)}/value`, { value });
+
+  return { graph, node, tryPort, port, wirablePair, connect, nodesOf, connectionsOf, valueOf, write, palette };
+};
+
+export type Lab = ReturnType<typeof createLab>;
+
+const preferred = ['Float', 'Integer', 'Boolean', 'String', 'Vector3', 'Trigger'];
+
+const actual = (reply: Reply) => ({ actual: `${reply.title} answered ${reply.status} ${reply.text.slice(0, 200)}` });
+
+/** A node record with its ports; undefined when it has no id or no ports. */
+export const nodeOf = (record: unknown, fields: Judge['fields']): LabNode | undefined => {
+  if (!isRecord(record) || typeof record.id !== 'string' || !Array.isArray(record.ports)) return undefined;
+  return {
+    id: record.id,
+    category: typeof record.category === 'string' ? record.category : '',
+    record,
+    ports: recordsOf(record.ports).map((port) => ({
+      id: String(port.id),
+      type: String(port.type),
+      name: stringsOf([fields.read(port, 'port.name')])[0],
+      direction: fields.direction(port),
+      record: port,
+    })),
+  };
+};

@@ -1,0 +1,72 @@
+import { stringsOf } from '../json.ts';
+import { nodeOf } from './lab.ts';
+import type { HttpClient } from '../audit.ts';
+import type { JsonRecord } from '../json.ts';
+import type { Direction, Fields } from '../target/fields.ts';
+
+export interface LabPort {
+  readonly id: string;
+  readonly type: string;
+  readonly name: string | undefined;
+  readonly direction: Direction | undefined;
+  readonly record: JsonRecord;
+}
+
+export interface LabNode {
+  readonly id: string;
+  readonly category: string;
+  readonly ports: readonly LabPort[];
+  readonly record: JsonRecord;
+}
+
+interface Place {
+  readonly category: string;
+  /** Position among the ports of a node of that type. */
+  readonly index: number;
+}
+
+/** Most node types that are tried out. */
+const widest = 400;
+
+/**
+ * Which ports the node types of the target have, found by creating a node of each: the records of node types need
+ * not show the types of their ports, created nodes must.
+ */
+export const surveyPalette = async (http: HttpClient, fields: Fields, graphName: string) => {
+  const graph = await http.post('/api/graphs?replace=true', { name: graphName });
+  const graphId = graph.at('id');
+  const values = await http.get('/api/node-types/enum-values');
+  const categories = stringsOf(fields.items(values.json)).slice(0, widest);
+  const nodes: LabNode[] = [];
+  if (graph.ok && typeof graphId === 'string') {
+    for (const category of categories) {
+      const reply = await http.post(`/api/graphs/${graphId}/nodes`, { category, locationX: 0, locationY: 0 });
+      const made = reply.ok ? nodeOf(reply.json, fields) : undefined;
+      if (made) nodes.push({ ...made, category });
+    }
+  }
+  return { graphId: typeof graphId === 'string' ? graphId : undefined, ...paletteOf(nodes) };
+};
+
+const paletteOf = (nodes: readonly LabNode[]) => {
+  /** The first place whose port suits. */
+  const find = (suits: (port: LabPort) => boolean): Place | undefined => {
+    for (const { category, ports } of nodes) {
+      const index = ports.findIndex(suits);
+      if (index >= 0) return { category, index };
+    }
+    return undefined;
+  };
+
+  const typesOf = (direction: Direction): ReadonlySet<string> =>
+    new Set(nodes.flatMap(({ ports }) => ports.filter((port) => port.direction === direction).map((port) => port.type)));
+
+  return {
+    nodes,
+    find,
+    /** The port types that occur, by direction. */
+    types: () => ({ output: typesOf('output'), input: typesOf('input') }),
+  };
+};
+
+export type Palette = Awaited<ReturnType<typeof surveyPalette>>;

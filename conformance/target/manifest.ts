@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { profiles } from '../requirements/row.ts';
+
+const Instance = z.strictObject({
+  url: z.url(),
+  eventsUrl: z.string().optional(),
+  token: z.string().optional(),
+  /** Name of the environment variable that holds the token. */
+  tokenEnv: z.string().optional(),
+});
+
+/** Extra copies of the target, each in a condition that cannot be reached through the interface itself. */
+export const instanceNames = [
+  'noRuntime',
+  'slowRuntime',
+  'failingRuntime',
+  'apiOff',
+  'noProject',
+  'debug',
+  'blockedNodes',
+  'lan',
+] as const;
+
+export type InstanceName = (typeof instanceNames)[number];
+
+const instanceShape = Object.fromEntries(
+  instanceNames.map((name) => [name, Instance.optional()]),
+) as Record<InstanceName, z.ZodOptional<typeof Instance>>;
+
+const route = z.string().regex(/^(GET|POST|PUT|DELETE) \/\S*$/, 'a method and a path, such as "GET /api/graphs"');
+
+/** What the author of an implementation tells the kit about it; every part may be left out. */
+export const Manifest = z.strictObject({
+  $schema: z.string().optional(),
+  identity: z.strictObject({ name: z.string(), version: z.string().optional() }).optional(),
+  /** The profiles to be judged by. */
+  profiles: z.array(z.enum(profiles)).min(1).optional(),
+  choices: z
+    .strictObject({
+      /** Routes that the description does not show. */
+      routes: z
+        .strictObject({ listGraphs: route, getGraph: route, deleteGraph: route, reference: route })
+        .partial()
+        .default({}),
+      /** Dotted paths of fields that the description does not show, such as `{"port.name": "label"}`. */
+      paths: z.record(z.string(), z.string()).default({}),
+      /** A call of each of these actions that succeeds, such as `{"log.console": {"text": "hello"}}`. */
+      actions: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+    })
+    .prefault({}),
+  /** Every name that the kit gives to something it creates starts with this. */
+  namespace: z
+    .string()
+    .regex(/^[A-Za-z][\w-]*$/)
+    .default('conformance'),
+  /** Allows checks that may disturb what others keep on the target. */
+  consent: z.strictObject({ destructive: z.boolean().default(false) }).prefault({}),
+  /** Milliseconds. */
+  timeouts: z
+    .strictObject({
+      request: z.number().int().positive().default(15_000),
+      audit: z.number().int().positive().default(60_000),
+      event: z.number().int().positive().default(5_000),
+    })
+    .prefault({}),
+  instances: z.strictObject(instanceShape).prefault({}),
+  /** How to bring the target into a condition; kept for targets that are controlled rather than copied. */
+  control: z
+    .record(
+      z.enum([
+        'reset',
+        'runtime.connect',
+        'runtime.disconnect',
+        'runtime.delay',
+        'runtime.failNext',
+        'api.enable',
+        'api.disable',
+        'project.open',
+        'project.close',
+        'nodes.block',
+        'secrets.expose',
+      ]),
+      z.union([
+        z.strictObject({ exec: z.array(z.string()).min(1) }),
+        z.strictObject({ http: z.strictObject({ method: z.string(), url: z.url() }) }),
+        z.strictObject({ module: z.string() }),
+      ]),
+    )
+    .optional(),
+});
+
+export type Manifest = z.output<typeof Manifest>;
+
+/** The manifest, or the command line, cannot be understood; the message names the field. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Reads a manifest from its text. Throws {@link UsageError}. */
+export const parseManifest = (text: string): Manifest => {
+  const json = jsonOf(text);
+  const parsed = Manifest.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'manifest'}: ${issue.message}`);
+  throw new UsageError(`The target manifest is not valid: ${issues.join('; ')}`);
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`The target manifest is not JSON: ${(error as Error).message}`);
+  }
+};

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { createTransport } from '../http/client.ts';
+import { redactorOf } from '../http/redact.ts';
+import { replyOf } from '../http/exchange.ts';
+import { isRecord, recordsOf } from '../json.ts';
+import { createFields } from './fields.ts';
+import type { HttpClient, RequestOptions, TargetInfo } from '../audit.ts';
+import type { Violation, Validator } from '../documents/validator.ts';
+import type { Exchange, Reply } from '../http/exchange.ts';
+import type { JsonRecord } from '../json.ts';
+import type { Manifest } from './manifest.ts';
+
+export interface Health {
+  readonly runtimeConnected: boolean;
+  readonly projectName: string | null;
+  readonly record: JsonRecord;
+}
+
+/** A violation with the exchange that shows it. */
+export interface SeenViolation extends Violation {
+  readonly exchange: Exchange;
+}
+
+export interface SessionOptions {
+  readonly url: string;
+  readonly eventsUrl?: string;
+  readonly token?: string;
+  readonly manifest: Manifest;
+  readonly validate: Validator;
+  readonly seed: number;
+}
+
+/** Everything that the audits of one run share: the target, its discovery, and what was seen on the way. */
+export const createSession = (options: SessionOptions) => {
+  const { manifest, seed, validate } = options;
+  const target = targetOf(options.url, options.eventsUrl, options.token);
+  const transport = createTransport(manifest.timeouts.request);
+  const secrets = [options.token, ...Object.values(manifest.instances).map((instance) => instance && tokenOf(instance))];
+  const redactor = redactorOf(secrets.filter((secret) => secret !== undefined));
+  const fields = createFields(manifest.choices.paths);
+  const violations = new Map<string, SeenViolation>();
+
+  const send = async (
+    to: TargetInfo,
+    record: (exchange: Exchange) => void,
+    method: string,
+    path: string,
+    request: RequestOptions = {},
+  ): Promise<Reply> => {
+    const body = request.json === undefined ? request.body : JSON.stringify(request.json);
+    const token = request.token === undefined ? to.token : (request.token ?? undefined);
+    const sent = {
+      method,
+      url: to.url + path,
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { 'x-api-key': token }),
+        ...request.headers,
+      },
+      ...(body !== undefined && { body }),
+    };
+    const started = performance.now();
+    const exchangeWith = (response?: Exchange['response']): Exchange =>
+      redactor.exchange({
+        transport: 'http',
+        request: sent,
+        ...(response && { response }),
+        ms: Math.round((performance.now() - started) * 100) / 100,
+      });
+    try {
+      const response = await transport.send(sent);
+      const exchange = exchangeWith(response);
+      record(exchange);
+      for (const violation of validate(method, path.split('?')[0]!, response)) {
+        const key = `${violation.kind} ${violation.operation} ${violation.message}`;
+        if (!violations.has(key)) violations.set(key, { ...violation, exchange });
+      }
+      return replyOf(`${method} ${path}`, response);
+    } catch (error) {
+      record(exchangeWith());
+      throw error;
+    }
+  };
+
+  /** A client whose exchanges go to `record`. */
+  const clientOf = (record: (exchange: Exchange) => void, to: TargetInfo = target): HttpClient => {
+    const call = (method: string, path: string, request?: RequestOptions): Promise<Reply> =>
+      send(to, record, method, path, request);
+    return {
+      send: call,
+      get: (path, request) => call('GET', path, request),
+      delete: (path, request) => call('DELETE', path, request),
+      post: (path, json, request) => call('POST', path, { json, ...request }),
+      put: (path, json, request) => call('PUT', path, { json, ...request }),
+    };
+  };
+
+  const silent = clientOf(() => {});
+
+  /** Health, undefined when the answer is not a health response. Throws TransportFailure. */
+  const readHealth = async (): Promise<Health | undefined> => {
+    const { ok, json } = await silent.get('/api/health');
+    if (!ok || !isRecord(json) || typeof json.runtimeConnected !== 'boolean') return undefined;
+    const projectName = typeof json.projectName === 'string' ? json.projectName : null;
+    return { runtimeConnected: json.runtimeConnected, projectName, record: json };
+  };
+
+  /** The routes that the target lists, parameter names left out: `GET /api/graphs/{}`. */
+  const readRoutes = async (): Promise<ReadonlySet<string>> => {
+    const { json } = await silent.get('/api/toc');
+    const entries = recordsOf(fields.items(json) ?? []);
+    return new Set(
+      entries.flatMap((entry) => {
+        const method = fields.read(entry, 'toc.method');
+        const route = fields.read(entry, 'toc.route');
+        if (typeof method !== 'string' || typeof route !== 'string') return [];
+        return [`${method.toUpperCase()} ${anonymous(route)}`];
+      }),
+    );
+  };
+
+  return {
+    target,
+    manifest,
+    seed,
+    /** Distinguishes what this run creates where a name must be new. */
+    runId: randomUUID().slice(0, 8),
+    fields,
+    redactor,
+    violations,
+    clientOf,
+    silent,
+    readHealth,
+    readRoutes,
+    close: transport.close,
+  };
+};
+
+export type Session = ReturnType<typeof createSession>;
+
+/** A route template without the names of its parameters. */
+export const anonymous = (route: string): string =>
+  (route.startsWith('/') ? route : `/${route}`).replace(/\{[^}]*\}|:\w+/g, '{}').replace(/\?.*$/, '');
+
+export const targetOf = (url: string, eventsUrl: string | undefined, token: string | undefined): TargetInfo => {
+  const base = url.replace(/\/+$/, '');
+  const { hostname } = new URL(base);
+  return {
+    url: base,
+    eventsUrl: eventsUrl ?? `${base.replace(/^http/, 'ws')}/api/events`,
+    token,
+    loopback: hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname),
+  };
+};
+
+/** The token of an extra copy, from the manifest or from the environment. */
+export const tokenOf = ({ token, tokenEnv }: { token?: string | undefined; tokenEnv?: string | undefined }) =>
+  token ?? (tokenEnv === undefined ? undefined : process.env[tokenEnv]);

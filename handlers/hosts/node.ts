@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { Fault } from '#spec/errors.ts';
+import type { Call, Reply } from '../pipeline/call.ts';
+import type { Pipeline } from '../pipeline/dispatch.ts';
+import { faultReply } from '../pipeline/reply.ts';
+import { landing } from '../viewers/landing.ts';
+import { isLoopbackAddress, replyText } from './translate.ts';
+
+/**
+ * The Node host. Calls of the contract go straight from the socket to the pipeline, because building a Request and
+ * a Response for each costs as much as everything else; pages for people go through hono.
+ */
+export const createNodeServer = (pipeline: Pipeline, version: string): Server => {
+  const pages = new Hono();
+  pages.get('/', (context) => landing(context.req.header('accept') ?? '', version));
+  const servePage = getRequestListener(pages.fetch);
+  return createServer((request, response) => {
+    const isPage = request.url === '/' && (request.method === 'GET' || request.method === 'HEAD');
+    if (isPage) void servePage(request, response);
+    else serveCall(pipeline, request, response);
+  });
+};
+
+const serveCall = (pipeline: Pipeline, request: IncomingMessage, response: ServerResponse): void => {
+  const url = request.url ?? '/';
+  const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
+  const query = mark < 0 ? '' : url.slice(mark + 1);
+  const limit = pipeline.bodyLimit(request.method ?? 'GET', path);
+
+  const send = (reply: Reply): void => write(response, reply, request.method === 'HEAD');
+  readText(request, limit, (text) => {
+    if (text === undefined) {
+      response.setHeader('Connection', 'close');
+      send(faultReply(new Fault('PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`)));
+      return;
+    }
+    const reply = pipeline.dispatch(toCall(request, path, query, text));
+    if (reply instanceof Promise) void reply.then(send);
+    else send(reply);
+  });
+};
+
+const toCall = (request: IncomingMessage, path: string, query: string, text: string): Call => {
+  const { headers, socket, method } = request;
+  const address = socket.remoteAddress ?? '';
+  const token = headers['x-api-key'];
+  const preflight = headers['access-control-request-method'];
+  return {
+    method: method === 'HEAD' ? 'GET' : (method ?? 'GET'),
+    path,
+    query,
+    token: typeof token === 'string' ? token : undefined,
+    origin: headers.origin,
+    host: headers.host,
+    contentType: headers['content-type'],
+    accept: headers.accept,
+    ifMatch: headers['if-match'],
+    preflight,
+    address,
+    loopback: isLoopbackAddress(address),
+    body: text === '' ? undefined : { text },
+  };
+};
+
+/** Reads a body; hands on undefined as soon as it is larger than the limit. */
+const readText = (request: IncomingMessage, limit: number, done: (text: string | undefined) => void): void => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= limit) chunks.push(chunk);
+    else if (size - chunk.length <= limit) done(undefined);
+  });
+  request.on('end', () => {
+    if (size > limit) return;
+    done(chunks.length === 1 ? chunks[0]!.toString() : Buffer.concat(chunks).toString());
+  });
+};
+
+const write = (response: ServerResponse, reply: Reply, headOnly: boolean): void => {
+  const text = replyText(reply) ?? '';
+  response.writeHead(reply.status, { ...reply.headers, 'Content-Length': Buffer.byteLength(text) });
+  response.end(headOnly ? undefined : text);
+};

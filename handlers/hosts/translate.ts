@@ -1,0 +1,43 @@
+/** Between the Fetch API's requests and the pipeline's calls. */
+import type { Call, Reply } from '../pipeline/call.ts';
+
+const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
+
+/** Whether the address of a peer is on this machine. */
+export const isLoopbackAddress = (address: string): boolean => loopbackAddress.test(address);
+
+const header = (request: Request, name: string): string | undefined => request.headers.get(name) ?? undefined;
+
+/** A Fetch request as a call. The peer is whoever the host says it is. */
+export const toCall = async (request: Request, address: string): Promise<Call> => {
+  const { pathname, search } = new URL(request.url);
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  return {
+    method: request.method === 'HEAD' ? 'GET' : request.method,
+    path: pathname,
+    query: search.slice(1),
+    token: header(request, 'x-api-key'),
+    origin: header(request, 'origin'),
+    host: header(request, 'host'),
+    contentType: header(request, 'content-type'),
+    accept: header(request, 'accept'),
+    ifMatch: header(request, 'if-match'),
+    preflight: header(request, 'access-control-request-method'),
+    address,
+    loopback: isLoopbackAddress(address),
+    body: hasBody ? { text: await request.text() } : undefined,
+  };
+};
+
+/** The text of a reply, undefined for none. */
+export const replyText = ({ headers, body }: Reply): string | undefined => {
+  if (body === undefined) return undefined;
+  return headers['Content-Type']?.startsWith('application/json') ? JSON.stringify(body) : String(body);
+};
+
+/** A reply as a Fetch response. */
+export const toResponse = (reply: Reply, method: string): Response =>
+  new Response(method === 'HEAD' ? null : (replyText(reply) ?? null), {
+    status: reply.status,
+    headers: { ...reply.headers },
+  });

@@ -1,0 +1,41 @@
+import type { HubLimits } from './limits.ts';
+import type { Wire } from './wire.ts';
+
+/** What was written to a wire and has not left the process: how far its consumer lags. */
+export interface Backlog {
+  wrote(messages: number, bytes: number): void;
+  /** Whether the consumer lags past the mark. */
+  readonly over: boolean;
+  /** Whether it lags so far that waiting for it would cost too much memory. */
+  readonly hopeless: boolean;
+}
+
+/** How often over the mark in bytes a backlog may grow while the consumer still has time to catch up. */
+const hopelessFactor = 2;
+
+export const createBacklog = (wire: Wire, limits: HubLimits): Backlog => {
+  const unsent: { readonly end: number; readonly messages: number }[] = [];
+  let written = 0;
+  let messages = 0;
+  const settle = () => {
+    const sent = written - wire.buffered;
+    while (unsent[0] && unsent[0].end <= sent) messages -= unsent.shift()!.messages;
+  };
+  return {
+    wrote(count, bytes) {
+      written += bytes;
+      if (wire.buffered === 0 && unsent.length === 0) return;
+      unsent.push({ end: written, messages: count });
+      messages += count;
+      settle();
+    },
+    get over() {
+      if (unsent.length === 0) return false;
+      settle();
+      return messages > limits.backlogMessages || wire.buffered > limits.backlogBytes;
+    },
+    get hopeless() {
+      return wire.buffered > hopelessFactor * limits.backlogBytes;
+    },
+  };
+};

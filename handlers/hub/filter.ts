@@ -1,0 +1,30 @@
+import { events } from '#spec/events.ts';
+import type { EventSpec, FilterField } from '#spec/contract/message.ts';
+import type { Envelope, EventType } from '#spec/events.ts';
+
+/** What `SubscribeFiltered` narrows by: any value within a field, all fields across. Absent fields do not narrow. */
+export type Filter = Readonly<Partial<Record<FilterField, readonly string[]>>>;
+
+type Narrowing = Readonly<Record<'objects' | 'groups' | 'clips', readonly string[] | null | undefined>>;
+
+/** The filter of a call, in one spelling: equal filters give equal text. Empty and absent lists do not narrow. */
+export const toFilter = ({ objects, groups, clips }: Narrowing): Filter =>
+  Object.fromEntries(
+    Object.entries({ object: objects, group: groups, clip: clips })
+      .filter(([, values]) => values && values.length > 0)
+      .map(([field, values]) => [field, [...new Set(values)].sort()]),
+  );
+
+const fieldsOf = (filter: Filter): FilterField[] => Object.keys(filter) as FilterField[];
+
+/** Whether events of this type can pass at all: they must carry every field that narrows. */
+export const canPass = (filter: Filter, type: EventType): boolean => {
+  const { carries = [] }: EventSpec = events[type];
+  return fieldsOf(filter).every((field) => carries.includes(field));
+};
+
+export const passes = (filter: Filter, event: Envelope): boolean =>
+  fieldsOf(filter).every((field) => {
+    const value = event[field];
+    return value !== undefined && filter[field]!.includes(value);
+  });

@@ -1,0 +1,38 @@
+import { ProtocolError } from './codec.ts';
+
+/** The byte that ends every JSON record of the hub protocol. */
+export const recordSeparator = 0x1e;
+
+const separator = Buffer.from([recordSeparator]);
+
+/** Text as one record. */
+export const toRecord = (text: string): Buffer => Buffer.from(`${text}\x1e`);
+
+/** A whole record, without its separator, and the bytes that came after it. */
+export interface TakenRecord {
+  readonly record: string;
+  readonly rest: Buffer;
+}
+
+/**
+ * Cuts a stream of payloads into records, wherever the payloads happen to be cut.
+ * @param limit largest record in bytes
+ * @returns a function that takes the next bytes and answers the first whole record, if there is one;
+ * call it again with `rest` before the next payload. It throws ProtocolError past the limit.
+ */
+export const createRecordTaker = (limit: number) => {
+  let parts: Buffer[] = [];
+  let length = 0;
+  return (bytes: Buffer): TakenRecord | undefined => {
+    const end = bytes.indexOf(separator);
+    const part = end < 0 ? bytes : bytes.subarray(0, end);
+    length += part.length;
+    if (length > limit) throw new ProtocolError(`A message is larger than ${limit} bytes`);
+    if (part.length > 0) parts.push(part);
+    if (end < 0) return undefined;
+    const record = Buffer.concat(parts).toString();
+    parts = [];
+    length = 0;
+    return { record, rest: bytes.subarray(end + 1) };
+  };
+};

@@ -1,0 +1,17 @@
+/** Time as the hub sees it: passed in, so that tests step it. */
+export interface Scheduler {
+  /** Milliseconds on a clock that never goes back. */
+  now(): number;
+  /** @returns a function that calls it off. */
+  after(milliseconds: number, run: () => void): () => void;
+}
+
+/** The machine's own time. Its timers do not keep the process alive: the sockets do. */
+export const systemScheduler: Scheduler = {
+  now: () => performance.now(),
+  after(milliseconds, run) {
+    const timer = setTimeout(run, milliseconds);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};

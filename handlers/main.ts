@@ -1,0 +1,123 @@
+/** The composition root: one local server over settings, project, runtime and hub. */
+import { watch } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename, dirname } from 'node:path';
+import { createRuntime, type Runtime } from '#runtime/runtime.ts';
+import { createNodeServer } from './hosts/node.ts';
+import { isLoopbackAddress } from './hosts/translate.ts';
+import { attachHub } from './hub/attach.ts';
+import { isAllowedOrigin } from './pipeline/origin.ts';
+import { createSecurity, type Security } from './security/security.ts';
+import { openSettings, readSettings } from './security/settings.ts';
+import { createService, type Service } from './service.ts';
+
+/** What the server says of itself while it runs. */
+export interface Log {
+  info(about: object, message: string): void;
+  warn(about: object, message: string): void;
+  error(about: object, message: string): void;
+}
+
+export interface ServerOptions {
+  readonly version: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  readonly settingsFile: string;
+  /** Folder of the project to open; none is open when absent. */
+  readonly project?: string | undefined;
+  readonly runtime: 'embedded' | 'none';
+  /** Fixed steps a second. */
+  readonly fps: number;
+  readonly log: Log;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly eventsUrl: string;
+  readonly service: Service;
+  /** Stops running graphs, writes files, closes sockets; resolves when all of it is done. */
+  close(): Promise<void>;
+}
+
+const autosaveMs = 1_000;
+const loopback = '127.0.0.1';
+
+/**
+ * Starts the server.
+ * @throws SettingsError, ProjectError, or the error of `listen` (EADDRINUSE, EACCES); nothing is left running then
+ */
+export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
+  const { version, settingsFile, log, fps } = options;
+  const settings = await openSettings(settingsFile, { apiEnabled: true });
+  const security = createSecurity(settings, settingsFile, Date.now);
+  const now = (): Date => new Date();
+  const runtime: Runtime | undefined = options.runtime === 'embedded' ? createRuntime({ fps, now }) : undefined;
+  const service = createService({
+    version,
+    security,
+    runtime,
+    now,
+    onFailure: (failure, call) => log.error({ err: failure, method: call?.method, path: call?.path }, 'a call failed'),
+  });
+  if (options.project !== undefined) await service.controller.openProject(options.project);
+
+  const server = createNodeServer(service, version);
+  attachHub(server, service.hub, {
+    path: '/api/events',
+    authenticate: (token) => security.isToken(token),
+    apiEnabled: () => security.settings.apiEnabled,
+    allowOrigin: isAllowedOrigin,
+    allowClient: isLoopbackAddress,
+  });
+  await listen(server, options.port);
+  runtime?.start();
+
+  const save = (): Promise<void> =>
+    service.controller.flush().catch((failure) => log.error({ err: failure }, 'the project could not be saved'));
+  const autosave = setInterval(save, autosaveMs);
+  const unwatch = followSettings(security, log);
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `http://${loopback}:${port}`,
+    eventsUrl: `ws://${loopback}:${port}/api/events`,
+    service,
+    async close() {
+      clearInterval(autosave);
+      unwatch();
+      runtime?.stop();
+      await save();
+      await service.hub.close('The service is shutting down.');
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+};
+
+const listen = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, loopback, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+
+/** Takes edits of the settings file into use while the server runs. The folder is watched, as editors replace files. */
+const followSettings = (security: Security, log: Log): (() => void) => {
+  const { settingsFile } = security;
+  const reload = async (): Promise<void> => {
+    try {
+      const settings = await readSettings(settingsFile);
+      if (settings) security.use(settings);
+    } catch (failure) {
+      log.warn({ err: failure }, 'the settings file was not taken into use');
+    }
+  };
+  const watcher = watch(dirname(settingsFile), { persistent: false }, (_, file) => {
+    if (file === null || file === basename(settingsFile)) void reload();
+  });
+  return () => watcher.close();
+};

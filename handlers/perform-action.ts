@@ -1,0 +1,34 @@
+import { actionsByName } from '#spec/actions/index.ts';
+import { parseParameters } from '#spec/actions/parse.ts';
+import { Fault } from '#spec/errors.ts';
+import { nearest } from '#runtime/graph/nearest.ts';
+import type { RuntimeLink } from '#runtime/link/protocol.ts';
+
+/** What came of a direct action, before REST or the hub dress it. */
+export interface Performed {
+  readonly success: true;
+  /** The dotted name as declared, whatever letter case it was called by. */
+  readonly action: string;
+  readonly result: Record<string, unknown>;
+  readonly tick: number;
+  readonly seq: number;
+}
+
+/**
+ * Validates and runs one direct action (description: 'Layer 2 actions').
+ * @throws Fault ACTION_NOT_FOUND, INVALID_PARAMETERS, and whatever the runtime answers
+ */
+export const performAction = async (
+  { link }: { readonly link: RuntimeLink },
+  name: string,
+  parameters: Readonly<Record<string, unknown>>,
+): Promise<Performed> => {
+  const action = actionsByName.get(name.toLowerCase());
+  if (!action) {
+    const names = [...actionsByName.values()].map((known) => known.name);
+    throw new Fault('ACTION_NOT_FOUND', `No direct action is called '${name}'.`, { nearest: nearest(name, names) });
+  }
+  const parsed = parseParameters(action, parameters);
+  const { result, tick, seq } = await link.request('action.run', { action: action.name, parameters: parsed });
+  return { success: true, action: action.name, result, tick, seq };
+};

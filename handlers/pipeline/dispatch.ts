@@ -1,0 +1,135 @@
+/** The way of every REST call, the same for each host and for batch: a call comes in, a reply goes out. */
+import type { z } from 'zod';
+import type { OperationSpec } from '#spec/contract/operation.ts';
+import { Fault } from '#spec/errors.ts';
+import type { Services } from '../services.ts';
+import { defaultBodyLimit, parseBody, readBody } from './body.ts';
+import type { Call, MaybePromise, Reply } from './call.ts';
+import { trim } from './fields.ts';
+import { type Context, fail } from './handle.ts';
+import { corsHeaders, isAllowedOrigin, isLoopbackHost, preflightHeaders } from './origin.ts';
+import { listReply } from './page.ts';
+import { type ParsedQuery, parseQuery, querySchema } from './query.ts';
+import { faultReply, jsonReply } from './reply.ts';
+import { createRouter } from './router.ts';
+import { checkTier, isGatedPath } from './tier.ts';
+
+/** A handler as the pipeline calls it, whatever its operation. */
+interface AnyHandler {
+  readonly operation: OperationSpec;
+  run(input: unknown, context: unknown): MaybePromise<unknown>;
+}
+
+/** An operation with everything that can be worked out before the first call. */
+interface Prepared {
+  readonly spec: OperationSpec;
+  readonly run: AnyHandler['run'];
+  readonly query: z.ZodObject | undefined;
+  readonly status: number;
+  /** Content type of an answer that is not JSON. */
+  readonly contentType: string | undefined;
+}
+
+export interface Pipeline {
+  dispatch(call: Call): MaybePromise<Reply>;
+  /** The largest body that a route takes, in bytes, so that a host can stop reading. */
+  bodyLimit(method: string, path: string): number;
+}
+
+export const createPipeline = (
+  handlers: Readonly<Record<string, AnyHandler>>,
+  services: Omit<Services, 'dispatch'>,
+  onFailure: (failure: unknown, call: Call) => void,
+): Pipeline => {
+  const prepared = new Map(Object.entries(handlers).map(([id, handler]) => [id, prepare(handler)]));
+  const router = createRouter(
+    Object.fromEntries(Object.entries(handlers).map(([id, { operation }]) => [id, operation])),
+  );
+  const shared: Services = { ...services, dispatch: (call) => dispatch(call) };
+
+  const failed = (failure: unknown, call: Call): Reply => {
+    const headers = corsHeaders(call.origin);
+    if (failure instanceof Fault) return faultReply(failure, { ...headers, ...retryAfter(failure) });
+    onFailure(failure, call);
+    return faultReply(new Fault('INTERNAL_ERROR'), headers);
+  };
+
+  const dispatch = (call: Call): MaybePromise<Reply> => {
+    if (!isAllowedOrigin(call.origin)) {
+      return faultReply(new Fault('ORIGIN_FORBIDDEN', `The origin '${call.origin}' is not on this machine.`));
+    }
+    if (!isLoopbackHost(call.host)) {
+      return faultReply(new Fault('ORIGIN_FORBIDDEN', `The host '${call.host}' is not a name of this machine.`));
+    }
+    if (call.method === 'OPTIONS' && call.preflight && call.origin) {
+      return { status: 204, headers: preflightHeaders(call.origin), body: undefined };
+    }
+    try {
+      const reply = serve(call);
+      return reply instanceof Promise ? reply.catch((failure) => failed(failure, call)) : reply;
+    } catch (failure) {
+      return failed(failure, call);
+    }
+  };
+
+  const serve = (call: Call): MaybePromise<Reply> => {
+    const match = router.find(call.method, call.path);
+    const operation = match && 'id' in match ? prepared.get(match.id)! : undefined;
+    const gated = operation ? operation.spec.tier !== 'free' : isGatedPath(call.path);
+    const authenticated = checkTier(services.security, call, gated);
+    if (!match) throw new Fault('ROUTE_NOT_FOUND', `There is no route ${call.method} ${call.path}.`);
+    if (!operation || !('id' in match)) return notAllowed(call, (match as { allowed: readonly string[] }).allowed);
+
+    const { spec } = operation;
+    const query = parseQuery(operation.query, call.query);
+    const body = spec.body && parseBody(spec.body, readBody(call));
+    if ((spec.needs === 'runtime' || query.sync === true) && !services.link.connected) {
+      throw new Fault('RUNTIME_NOT_CONNECTED');
+    }
+    const context: Context<OperationSpec> = { ...shared, call, authenticated, fail: fail as Context<OperationSpec>['fail'] };
+    const output = operation.run({ params: match.params, query, body }, context);
+    return output instanceof Promise
+      ? output.then((value) => answer(operation, query, value, call))
+      : answer(operation, query, output, call);
+  };
+
+  return {
+    dispatch,
+    bodyLimit(method, path) {
+      const match = router.find(method, path);
+      const spec = match && 'id' in match ? prepared.get(match.id)?.spec : undefined;
+      return spec?.bodyLimit ?? defaultBodyLimit;
+    },
+  };
+};
+
+const prepare = ({ operation, run }: AnyHandler): Prepared => {
+  const [status, returns] = Object.entries(operation.returns)[0]!;
+  return {
+    spec: operation,
+    run,
+    query: querySchema(operation),
+    status: Number(status),
+    contentType: typeof returns === 'string' ? returns : undefined,
+  };
+};
+
+const answer = (operation: Prepared, query: ParsedQuery, value: unknown, call: Call): Reply => {
+  const reply = replyOf(operation, query, value);
+  return call.origin === undefined ? reply : { ...reply, headers: { ...reply.headers, ...corsHeaders(call.origin) } };
+};
+
+const replyOf = ({ spec, status, contentType }: Prepared, query: ParsedQuery, value: unknown): Reply => {
+  if (contentType) return { status, headers: { 'Content-Type': contentType }, body: value };
+  if (spec.list) return listReply(value as readonly unknown[], query);
+  return jsonReply(status, spec.fields ? trim(value, query) : value);
+};
+
+const notAllowed = ({ method, path, origin }: Call, allowed: readonly string[]): Reply => {
+  const allow = allowed.join(', ');
+  const fault = new Fault('METHOD_NOT_ALLOWED', `${path} does not take ${method}, only ${allow}.`, { allowed });
+  return faultReply(fault, { Allow: allow, ...corsHeaders(origin) });
+};
+
+const retryAfter = ({ details }: Fault): Readonly<Record<string, string>> =>
+  typeof details?.['retryAfter'] === 'number' ? { 'Retry-After': String(details['retryAfter']) } : {};

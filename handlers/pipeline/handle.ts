@@ -1,0 +1,39 @@
+import type { CodesOf, Input, OperationSpec, Output } from '#spec/contract/operation.ts';
+import { Fault } from '#spec/errors.ts';
+import type { Services } from '../services.ts';
+import type { Call, MaybePromise } from './call.ts';
+
+/** Fails with one of the codes that the operation declares. */
+export type Fail<S extends OperationSpec> = (
+  code: CodesOf<S>,
+  reason?: string,
+  details?: Record<string, unknown>,
+) => never;
+
+/** What a handler works with beside its input. */
+export interface Context<S extends OperationSpec> extends Services {
+  readonly call: Call;
+  readonly authenticated: boolean;
+  readonly fail: Fail<S>;
+}
+
+/** One REST operation with the function that serves it. */
+export interface Handler<S extends OperationSpec> {
+  readonly operation: S;
+  run(input: Input<S>, context: Context<S>): MaybePromise<Output<S>>;
+}
+
+/** Declares the handler of an operation: it returns a value, or fails with a declared code. */
+export const handle = <const S extends OperationSpec>(operation: S, run: Handler<S>['run']): Handler<S> => ({
+  operation,
+  run,
+});
+
+/** One handler for every operation: none missing, none swapped. */
+export type Handlers<T extends Readonly<Record<string, OperationSpec>>> = {
+  readonly [K in keyof T]: Handler<T[K]>;
+};
+
+export const fail = (code: ConstructorParameters<typeof Fault>[0], reason?: string, details?: Record<string, unknown>): never => {
+  throw new Fault(code, reason, details);
+};

@@ -1,0 +1,14 @@
+import type { Fault } from '#spec/errors.ts';
+import type { Reply } from './call.ts';
+
+const json = { 'Content-Type': 'application/json; charset=utf-8' };
+
+export const jsonReply = (status: number, body: unknown, headers?: Readonly<Record<string, string>>): Reply => ({
+  status,
+  headers: headers ? { ...json, ...headers } : json,
+  body,
+});
+
+/** The error envelope of a fault, under its status. */
+export const faultReply = (fault: Fault, headers?: Readonly<Record<string, string>>): Reply =>
+  jsonReply(fault.status, fault.toEnvelope(), headers);

@@ -1,0 +1,85 @@
+import { type Method, type OperationSpec, splitRoute } from '#spec/contract/operation.ts';
+
+/** A route that matched: the id of its operation and the decoded path parameters. */
+export interface Match {
+  readonly id: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export interface Router {
+  /** The match, the methods that the path does have, or undefined for an unknown path. */
+  find(method: string, path: string): Match | { readonly allowed: readonly Method[] } | undefined;
+}
+
+interface Branch {
+  readonly literal: Map<string, Branch>;
+  parameter: Branch | undefined;
+  readonly ends: Map<string, { readonly id: string; readonly names: readonly string[] }>;
+}
+
+const branch = (): Branch => ({ literal: new Map(), parameter: undefined, ends: new Map() });
+
+const isParameter = (segment: string): boolean => segment.startsWith('{');
+
+/** Builds the router of a set of operations. Literal segments win over parameters. */
+export const createRouter = (operations: Readonly<Record<string, OperationSpec>>): Router => {
+  const root = branch();
+  for (const [id, { route }] of Object.entries(operations)) {
+    const { method, path } = splitRoute(route);
+    const names: string[] = [];
+    let at = root;
+    for (const segment of path.slice(1).split('/')) {
+      if (isParameter(segment)) {
+        names.push(segment.slice(1, -1));
+        at.parameter ??= branch();
+        at = at.parameter;
+      } else {
+        const next = at.literal.get(segment) ?? branch();
+        at.literal.set(segment, next);
+        at = next;
+      }
+    }
+    at.ends.set(method, { id, names });
+  }
+
+  return {
+    find(method, path) {
+      const segments = path.slice(1).split('/');
+      const found = walk(root, segments, 0, [], method) ?? walk(root, segments, 0, []);
+      if (!found) return undefined;
+      const end = found.at.ends.get(method);
+      if (!end) return { allowed: [...found.at.ends.keys()] as Method[] };
+      const params: Record<string, string> = {};
+      for (const [i, name] of end.names.entries()) params[name] = decode(found.values[i]!);
+      return { id: end.id, params };
+    },
+  };
+};
+
+/** The branch where a path ends, given a method only if the path can be called with it. */
+const walk = (
+  at: Branch,
+  segments: readonly string[],
+  depth: number,
+  values: readonly string[],
+  method?: string,
+): { at: Branch; values: readonly string[] } | undefined => {
+  if (depth === segments.length) {
+    const isEnd = method === undefined ? at.ends.size > 0 : at.ends.has(method);
+    return isEnd ? { at, values } : undefined;
+  }
+  const segment = segments[depth]!;
+  const literal = at.literal.get(segment);
+  const viaLiteral = literal && walk(literal, segments, depth + 1, values, method);
+  if (viaLiteral || !at.parameter || segment === '') return viaLiteral;
+  return walk(at.parameter, segments, depth + 1, [...values, segment], method);
+};
+
+const decode = (segment: string): string => {
+  if (!segment.includes('%')) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};

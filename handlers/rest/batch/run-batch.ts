@@ -1,0 +1,15 @@
+import { batch } from '#spec/rest/batch.ts';
+import { handle } from '../../pipeline/handle.ts';
+import { toCall } from './to-call.ts';
+
+/** Every operation goes the whole way of a request of its own, one after another; none stops the rest. */
+export const runBatch = handle(batch.runBatch, async ({ query, body }, { call, dispatch }) => {
+  const calls = body.operations.map((operation, index) => toCall(call, operation, index, query.sync));
+  const results: { index: number; status: number; body: unknown }[] = [];
+  for (const [index, operation] of calls.entries()) {
+    const reply = await dispatch(operation);
+    results.push({ index, status: reply.status, body: reply.body ?? null });
+  }
+  const succeeded = results.filter(({ status }) => status < 400).length;
+  return { totalOperations: results.length, succeeded, failed: results.length - succeeded, results };
+});

@@ -1,0 +1,22 @@
+import { build } from '#runtime/graph/build.ts';
+import { connectionRecord, nodeRecord } from '#runtime/graph/records.ts';
+import { findGraph } from '#runtime/graph/store.ts';
+import { nodes } from '#spec/rest/nodes.ts';
+import { handle } from '../../pipeline/handle.ts';
+
+export const buildGraph = handle(nodes.buildGraph, async ({ params, query, body }, { controller }) => {
+  const { store } = controller;
+  const graph = findGraph(store, params.graphId);
+  const built = build(store, graph, body);
+  if (query.sync) await controller.sync(graph);
+  const nodes = [...built.nodes];
+  return {
+    nodeIds: Object.fromEntries(nodes.map(([tempId, { id }]) => [tempId, id])),
+    connectionIds: built.connections.map(({ id }) => id),
+    replacedConnectionIds: built.replaced.map(({ id }) => id),
+    ...(query.return === 'full' && {
+      nodes: nodes.map(([, node]) => nodeRecord(store, node)),
+      connections: built.connections.map(connectionRecord),
+    }),
+  };
+});

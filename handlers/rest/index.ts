@@ -1,0 +1,92 @@
+import type { Operations } from '#spec/rest/index.ts';
+import type { Handlers } from '../pipeline/handle.ts';
+import { runAction } from './actions/run-action.ts';
+import { runGroupedAction } from './actions/run-grouped-action.ts';
+import { runBatch } from './batch/run-batch.ts';
+import { createConnection } from './connections/create-connection.ts';
+import { listConnections } from './connections/list-connections.ts';
+import { validateConnection } from './connections/validate-connection.ts';
+import { readConsole } from './console/read-console.ts';
+import { buildGraph } from './graphs/build-graph.ts';
+import { createGraph } from './graphs/create-graph.ts';
+import { getGraph } from './graphs/get-graph.ts';
+import { listGraphs } from './graphs/list-graphs.ts';
+import { runGraph } from './graphs/run-graph.ts';
+import { stopGraph } from './graphs/stop-graph.ts';
+import { syncGraph } from './graphs/sync-graph.ts';
+import { negotiateHub } from './hub/negotiate-hub.ts';
+import { getActionsSchema } from './meta/get-actions-schema.ts';
+import { getApi } from './meta/get-api.ts';
+import { getError } from './meta/get-error.ts';
+import { getEventTypes } from './meta/get-event-types.ts';
+import { getHealth } from './meta/get-health.ts';
+import { getLayer1Schemas } from './meta/get-layer1-schemas.ts';
+import { getLlmsText } from './meta/get-llms-text.ts';
+import { getOpenApi } from './meta/get-open-api.ts';
+import { getToc } from './meta/get-toc.ts';
+import { getTypes } from './meta/get-types.ts';
+import { listErrors } from './meta/list-errors.ts';
+import { getCategory } from './node-types/get-category.ts';
+import { getNodeType } from './node-types/get-node-type.ts';
+import { listEnumValues } from './node-types/list-enum-values.ts';
+import { listNodeTypes } from './node-types/list-node-types.ts';
+import { searchNodeTypes } from './node-types/search-node-types.ts';
+import { createNode } from './nodes/create-node.ts';
+import { createNodes } from './nodes/create-nodes.ts';
+import { getNodeInGraph } from './nodes/get-node-in-graph.ts';
+import { getNode } from './nodes/get-node.ts';
+import { listNodes } from './nodes/list-nodes.ts';
+import { getPortValue } from './ports/get-port-value.ts';
+import { setPortValue } from './ports/set-port-value.ts';
+import { createVariable } from './variables/create-variable.ts';
+import { deleteVariable } from './variables/delete-variable.ts';
+import { getVariable } from './variables/get-variable.ts';
+import { listVariables } from './variables/list-variables.ts';
+import { setVariableValue } from './variables/set-variable-value.ts';
+
+/** The handler of every REST operation. */
+export const handlers = {
+  runAction,
+  runGroupedAction,
+  runBatch,
+  createConnection,
+  listConnections,
+  validateConnection,
+  readConsole,
+  buildGraph,
+  createGraph,
+  getGraph,
+  listGraphs,
+  runGraph,
+  stopGraph,
+  syncGraph,
+  negotiateHub,
+  getActionsSchema,
+  getApi,
+  getError,
+  getEventTypes,
+  getHealth,
+  getLayer1Schemas,
+  getLlmsText,
+  getOpenApi,
+  getToc,
+  getTypes,
+  listErrors,
+  getCategory,
+  getNodeType,
+  listEnumValues,
+  listNodeTypes,
+  searchNodeTypes,
+  createNode,
+  createNodes,
+  getNodeInGraph,
+  getNode,
+  listNodes,
+  getPortValue,
+  setPortValue,
+  createVariable,
+  deleteVariable,
+  getVariable,
+  listVariables,
+  setVariableValue,
+} satisfies Handlers<Operations>;

@@ -1,0 +1,4 @@
+import { meta } from '#spec/rest/meta.ts';
+import { handle } from '../../pipeline/handle.ts';
+
+export const getActionsSchema = handle(meta.getActionsSchema, (_, { documents }) => documents.actions());

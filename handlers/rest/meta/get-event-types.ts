@@ -1,0 +1,4 @@
+import { meta } from '#spec/rest/meta.ts';
+import { handle } from '../../pipeline/handle.ts';
+
+export const getEventTypes = handle(meta.getEventTypes, (_, { documents }) => documents.asyncapi());

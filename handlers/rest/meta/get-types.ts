@@ -1,0 +1,15 @@
+import { nodeTypes as visibleNodeTypes } from '#runtime/nodes/index.ts';
+import { meta } from '#spec/rest/meta.ts';
+import { portTypeNames, portTypes, variableTypes } from '#spec/values.ts';
+import { handle } from '../../pipeline/handle.ts';
+
+export const getTypes = handle(meta.getTypes, (_) => ({
+  PortTypes: portTypeNames,
+  VariableTypes: variableTypes,
+  NodeCategories: [...new Set(visibleNodeTypes.map(({ category }) => category))],
+  PortTypeDescriptions: Object.fromEntries(portTypeNames.map((name) => [name, portTypes[name].description])),
+  PortValueFormats: Object.fromEntries(
+    portTypeNames.map((name) => [name, { accepts: portTypes[name].accepts, examples: portTypes[name].examples }]),
+  ),
+  ConnectionCompatibility: 'POST /api/graphs/{graphId}/connections/validate',
+}));

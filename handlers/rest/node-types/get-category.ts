@@ -1,0 +1,5 @@
+import { nodeTypes } from '#spec/rest/node-types.ts';
+import { handle } from '../../pipeline/handle.ts';
+import { findCategory } from './node-type-records.ts';
+
+export const getCategory = handle(nodeTypes.getCategory, ({ params }) => findCategory(params.category));

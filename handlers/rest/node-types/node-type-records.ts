@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import { nodeTypes as visibleTypes } from '#runtime/nodes/index.ts';
+import type { NodeType } from '#runtime/nodes/node-type.ts';
+import { Fault } from '#spec/errors.ts';
+import type { CategoryRecord, NodeTypeRecord } from '#spec/rest/records.ts';
+
+export { visibleTypes };
+
+export const nodeTypeRecord = (type: NodeType): z.input<typeof NodeTypeRecord> => ({
+  enumValue: type.enumValue,
+  name: type.enumValue.replace(/(?<=[a-z\d])(?=[A-Z])/g, ' '),
+  description: type.description,
+  category: type.category,
+  kind: type.kind,
+  ports: type.ports.map(({ name, type: portType, direction, default: initial, options, isSensitive, affectsNodePorts }) => ({
+    name,
+    type: portType,
+    direction,
+    ...(initial !== undefined && { default: initial }),
+    ...(options && { options: [...options] }),
+    ...(isSensitive && { isSensitive }),
+    ...(affectsNodePorts && { affectsNodePorts }),
+  })),
+});
+
+/** The categories that have a visible node type, in catalog order. */
+export const categories = (): z.input<typeof CategoryRecord>[] => {
+  const names = [...new Set(visibleTypes.map(({ category }) => category))];
+  return names.map((name) => {
+    const nodes = visibleTypes.filter(({ category }) => category === name).map(nodeTypeRecord);
+    return { name, count: nodes.length, nodes };
+  });
+};
+
+/** @throws Fault CATEGORY_NOT_FOUND */
+export const findCategory = (name: string): z.input<typeof CategoryRecord> => {
+  const category = categories().find((c) => c.name.toLowerCase() === name.toLowerCase());
+  if (category) return category;
+  throw new Fault('CATEGORY_NOT_FOUND', `No category of node types is called '${name}'.`);
+};

@@ -1,0 +1,6 @@
+import { findVariable } from '#runtime/graph/variables.ts';
+import { variables } from '#spec/rest/variables.ts';
+import { handle } from '../../pipeline/handle.ts';
+import { variableRecord } from './variable-record.ts';
+
+export const getVariable = handle(variables.getVariable, ({ params }, { controller }) => variableRecord(findVariable(controller.variables, params.id)));

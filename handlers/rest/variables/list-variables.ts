@@ -1,0 +1,5 @@
+import { variables } from '#spec/rest/variables.ts';
+import { handle } from '../../pipeline/handle.ts';
+import { variableRecord } from './variable-record.ts';
+
+export const listVariables = handle(variables.listVariables, (_, { controller }) => [...controller.variables.values()].map(variableRecord));

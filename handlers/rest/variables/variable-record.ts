@@ -1,0 +1,8 @@
+import type { z } from 'zod';
+import type { VariableDocument } from '#runtime/graph/variables.ts';
+import type { Variable } from '#spec/rest/records.ts';
+
+export const variableRecord = (variable: VariableDocument): z.input<typeof Variable> => ({
+  ...variable,
+  scope: variable.graphId ? 'graph' : 'global',
+});

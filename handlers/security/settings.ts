@@ -1,0 +1,63 @@
+/** The per-user settings file (description: 'Authentication'; register: C-20). */
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { writeAtomically } from '#runtime/graph/files.ts';
+
+export const settingsFileName = 'api-security-settings.json';
+
+export const Settings = z.looseObject({
+  apiEnabled: z.boolean().default(false),
+  apiToken: z.string().min(32),
+  /** Shows the values of sensitive ports in full. */
+  exposeSensitivePortValues: z.boolean().default(false),
+});
+
+export type Settings = z.output<typeof Settings>;
+
+/** The user's application-data directory for this service. */
+export const dataDirectory = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string => {
+  const home = homedir();
+  if (platform === 'win32') return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'scene-runtime');
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'scene-runtime');
+  return join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'scene-runtime');
+};
+
+/** 32 random bytes, base64url. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** A settings file that cannot be used; the message is one line for the user. */
+export class SettingsError extends Error {}
+
+/**
+ * Reads the settings file. Where there is none, one is made that only the current user can read.
+ * @param initial what a new file says beside its token
+ * @throws SettingsError
+ */
+export const openSettings = async (path: string, initial: { apiEnabled: boolean }): Promise<Settings> => {
+  const present = await readSettings(path);
+  if (present) {
+    await chmod(path, 0o600);
+    return present;
+  }
+  const settings = Settings.parse({ ...initial, apiToken: newToken() });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeSettings(path, settings);
+  return settings;
+};
+
+/** The settings in a file; undefined when there is no file. @throws SettingsError */
+export const readSettings = async (path: string): Promise<Settings | undefined> => {
+  try {
+    return Settings.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    const why = failure instanceof z.ZodError ? z.prettifyError(failure).replaceAll('\n', ' ') : (failure as Error).message;
+    throw new SettingsError(`the settings file '${path}' cannot be used: ${why}`);
+  }
+};
+
+export const writeSettings = (path: string, settings: Settings): Promise<void> =>
+  writeAtomically(path, `${JSON.stringify(settings, null, 2)}\n`, 0o600);

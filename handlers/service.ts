@@ -1,0 +1,55 @@
+/** The service in front of one runtime, before any host: what main serves, and what tests hold in their hands. */
+import { randomUUID } from 'node:crypto';
+import { createEventBus } from '#runtime/events/bus.ts';
+import { createConsoleWriter, type Entry } from '#runtime/events/console.ts';
+import { createConsoleBuffer } from '#runtime/events/console-buffer.ts';
+import { createController, type Controller } from '#runtime/graph/controller.ts';
+import { createInProcessLink, createNoLink } from '#runtime/link/in-process.ts';
+import type { RuntimeTarget } from '#runtime/link/protocol.ts';
+import { consoleCapacity } from '#spec/rest/console.ts';
+import { createDocuments } from './documents.ts';
+import { createHub, type Hub } from './hub/hub.ts';
+import { performAction } from './perform-action.ts';
+import type { Call } from './pipeline/call.ts';
+import { createPipeline, type Pipeline } from './pipeline/dispatch.ts';
+import { handlers } from './rest/index.ts';
+import type { Security } from './security/security.ts';
+
+export interface ServiceOptions {
+  readonly version: string;
+  readonly security: Security;
+  /** Absent: the service runs without a runtime, and what needs one answers 503. */
+  readonly runtime?: RuntimeTarget | undefined;
+  readonly now: () => Date;
+  /** Told of a failure that no fault explains; the client learns only that there was one. */
+  readonly onFailure: (failure: unknown, call?: Call) => void;
+}
+
+export interface Service extends Pipeline {
+  readonly controller: Controller;
+  readonly hub: Hub;
+  readonly security: Security;
+}
+
+export const createService = ({ version, security, runtime, now, onFailure }: ServiceOptions): Service => {
+  const bus = createEventBus(randomUUID());
+  const console = createConsoleBuffer(consoleCapacity);
+  bus.subscribe((batch) => {
+    for (const { type, data } of batch) if (type === 'console.log') console.add(data as Entry);
+  });
+  runtime?.listen({ events: (batch) => bus.publish(batch) });
+
+  const link = runtime ? createInProcessLink(runtime) : createNoLink();
+  const controller = createController({ link, bus, writeConsole: createConsoleWriter('c', now) });
+  const hub = createHub({
+    bus,
+    runAction: (name, parameters) => performAction({ link }, name, parameters),
+    onInterest: (types) => {
+      if (link.connected) link.request('events.interest', { types }).catch(onFailure);
+    },
+  });
+  const documents = createDocuments(version);
+  const services = { version, documents, security, controller, link, console, bus, hub };
+  const pipeline = createPipeline(handlers, services, onFailure);
+  return { ...pipeline, controller, hub, security };
+};

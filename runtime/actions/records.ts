@@ -1,0 +1,30 @@
+import type { ObjectDetail, ObjectRecord } from '#spec/actions/scene-objects.ts';
+import type { z } from 'zod';
+import { colorsOf } from '../scene/appearance.ts';
+import { positionOf, rotationOf, scaleOf } from '../scene/transform.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { SceneObject } from '../scene/scene-object.ts';
+
+/** An object as lists show it. */
+export const recordOf = (scene: Scene, object: SceneObject): z.output<typeof ObjectRecord> => ({
+  tag: object.tag,
+  id: object.id,
+  name: object.name,
+  type: object.type,
+  active: object.active,
+  layer: scene.layers.find(object.layer).name,
+  parent: scene.parentOf(object)?.tag ?? null,
+  components: [...object.components],
+});
+
+/** An object in full. */
+export const detailOf = (scene: Scene, object: SceneObject): z.output<typeof ObjectDetail> => ({
+  ...recordOf(scene, object),
+  children: scene.childrenOf(object).map(({ tag }) => tag),
+  position: positionOf(object, 'local'),
+  rotation: rotationOf(object, 'local'),
+  scale: scaleOf(object),
+  worldPosition: positionOf(object, 'world'),
+  worldRotation: rotationOf(object, 'world'),
+  colors: colorsOf(object),
+});

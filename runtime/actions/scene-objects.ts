@@ -1,0 +1,99 @@
+import type { Actions } from '#spec/actions/index.ts';
+import type { Vector3 } from '#spec/values.ts';
+import { matcher } from '../scene/pattern.ts';
+import { positionOf } from '../scene/transform.ts';
+import { detailOf, recordOf } from './records.ts';
+import type { Bodies } from './body.ts';
+import type { SceneObject } from '../scene/scene-object.ts';
+
+type ObjectActions = Pick<Actions['scene'], Extract<keyof Actions['scene'], `objects.${string}`>>;
+
+const distance = (a: Vector3, b: Vector3): number => Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
+
+/** Criteria that listing and searching share; an absent one holds for every object. */
+const meets =
+  ({ name, component }: { name?: string | undefined; component?: string | undefined }) =>
+  (object: SceneObject): boolean =>
+    (name === undefined || matcher(name)(object.name)) &&
+    (component === undefined || object.components.includes(component));
+
+export const objects = {
+  'objects.destroy': ({ object, delay }, { scene }) => {
+    const doomed = scene.get(object);
+    if (delay === 0) return { removed: scene.destroy(doomed) };
+    scene.destroyAfter(doomed, delay);
+    return { removed: 0 };
+  },
+  'objects.setName': ({ object, name }, { scene }) => {
+    const named = scene.get(object);
+    const previous = named.name;
+    named.name = name;
+    return { previous };
+  },
+  'objects.setActive': ({ object, active }, { scene }) => {
+    const switched = scene.get(object);
+    const previous = switched.active;
+    switched.active = active;
+    return { previous };
+  },
+  'objects.setLayer': ({ object, layer, includeChildren }, { scene }) => {
+    const moved = scene.get(object);
+    const previous = scene.layers.find(moved.layer).name;
+    const { index } = scene.layers.find(layer);
+    for (const member of includeChildren ? scene.familyOf(moved) : [moved]) member.layer = index;
+    return { previous };
+  },
+  'objects.getLayer': ({ object }, { scene }) => {
+    const { index, name } = scene.layers.find(scene.get(object).layer);
+    return { layer: name, index };
+  },
+  'objects.list': ({ layer, parent, limit, offset, ...criteria }, { scene }) => {
+    const index = layer === undefined ? undefined : scene.layers.find(layer).index;
+    const under = typeof parent === 'string' ? scene.get(parent) : undefined;
+    const matching = scene
+      .list()
+      .filter(meets(criteria))
+      .filter((object) => index === undefined || object.layer === index)
+      .filter((object) => parent === undefined || scene.parentOf(object) === under);
+    const page = matching.slice(offset, offset + limit);
+    return { count: matching.length, objects: page.map((object) => recordOf(scene, object)) };
+  },
+  'objects.get': ({ object, include }, { scene }) => {
+    const detail = detailOf(scene, scene.get(object));
+    if (!include) return { object: detail };
+    return { object: Object.fromEntries(include.map((field) => [field, detail[field]])) };
+  },
+  'objects.find': ({ tag, near, radius, ...criteria }, { scene }) => {
+    const matching = scene
+      .list()
+      .filter(meets(criteria))
+      .filter((object) => tag === undefined || matcher(tag)(object.tag));
+    const found = near ? nearestFirst(matching, near, radius) : matching;
+    return { objects: found.map((object) => recordOf(scene, object)) };
+  },
+  'objects.duplicate': ({ object, name, position, count }, { scene }) => {
+    const copies = Array.from({ length: count }, () =>
+      scene.spawn({ sceneObject: object }, { name, position }),
+    );
+    return { objects: copies.map((copy) => recordOf(scene, copy)) };
+  },
+  'objects.setParent': ({ object, parent, keepWorld }, { scene }) => {
+    const child = scene.get(object);
+    const previous = scene.parentOf(child)?.tag ?? null;
+    scene.setParent(child, parent === null ? null : scene.get(parent), keepWorld);
+    return { previous };
+  },
+  'objects.setTag': ({ object, tag }, { scene }) => {
+    const tagged = scene.get(object);
+    const previous = tagged.tag;
+    scene.setTag(tagged, tag);
+    return { previous };
+  },
+} satisfies Bodies<ObjectActions>;
+
+const nearestFirst = (objects: readonly SceneObject[], point: Vector3, radius = Infinity): SceneObject[] =>
+  objects
+    .map((object) => ({ object, far: distance(positionOf(object, 'world'), point) }))
+    .filter(({ far }) => far <= radius)
+    .sort((a, b) => a.far - b.far)
+    .map(({ object }) => object);

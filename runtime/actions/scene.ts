@@ -1,0 +1,32 @@
+import { Fault } from '#spec/errors.ts';
+import type { Actions } from '#spec/actions/index.ts';
+import type { Parameters } from '#spec/contract/action.ts';
+import { colorOf, setColor } from '../scene/appearance.ts';
+import { objects } from './scene-objects.ts';
+import type { Bodies } from './body.ts';
+import type { SpawnSource } from '../scene/scene.ts';
+
+const sourceOf = ({ type, sceneObject, asset }: Parameters<Actions['scene']['spawn']>): SpawnSource => {
+  if (type !== undefined) return { type };
+  if (sceneObject !== undefined) return { sceneObject };
+  if (asset !== undefined) return { asset };
+  throw new Fault('INVALID_PARAMETERS', 'scene.spawn takes exactly one of type, sceneObject and asset.');
+};
+
+export const scene = {
+  spawn: (parameters, { scene: { spawn } }) => {
+    const { tag, id } = spawn(sourceOf(parameters), parameters);
+    return { object: tag, id };
+  },
+  setColor: ({ object, color, material }, { scene: { get } }) => {
+    const painted = get(object);
+    const previous = colorOf(painted, material);
+    setColor(painted, color, material);
+    return { previous };
+  },
+  createLayer: ({ index, name }, { scene: { layers } }) => {
+    const previous = layers.put({ index, name });
+    return { index, name, renamed: previous !== undefined && previous !== name };
+  },
+  ...objects,
+} satisfies Bodies<Actions['scene']>;

@@ -1,0 +1,26 @@
+import { Fault } from '#spec/errors.ts';
+
+/** A piece of a template: text as it stands, or the name of a placeholder. */
+export type TemplatePart = { readonly text: string } | { readonly placeholder: string };
+
+const tokens = /\{\{|\}\}|\{([^{}]*)\}|[{}]|[^{}]+/g;
+
+/**
+ * Takes a template apart: `{name}` and `{0}` are placeholders, `{{` and `}}` plain braces.
+ * @throws Fault INVALID_PARAMETERS for a lone brace or an empty placeholder.
+ */
+export const parseTemplate = (template: string): TemplatePart[] =>
+  [...template.matchAll(tokens)].map(({ 0: token, 1: name, index }) => {
+    if (token === '{{' || token === '}}') return { text: token[0]! };
+    if (name?.trim()) return { placeholder: name.trim() };
+    if (name === undefined && token !== '{' && token !== '}') return { text: token };
+    throw new Fault('INVALID_PARAMETERS', `The template has a stray '${token}' at character ${index}.`, {
+      parameter: 'template',
+      expected: 'placeholders such as {0} or {name}, and {{ or }} for plain braces',
+    });
+  });
+
+/** The placeholders of a template, each once, in the order of their first use. */
+export const placeholdersOf = (template: string): string[] => [
+  ...new Set(parseTemplate(template).flatMap((part) => ('placeholder' in part ? part.placeholder : []))),
+];

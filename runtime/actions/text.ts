@@ -1,0 +1,34 @@
+import { Fault } from '#spec/errors.ts';
+import type { Actions } from '#spec/actions/index.ts';
+import type { Json } from '#spec/values.ts';
+import { parseTemplate } from './template.ts';
+import type { Bodies } from './body.ts';
+
+type Arguments = readonly Json[] | Readonly<Record<string, Json>>;
+
+const isPosition = /^\d+$/;
+
+/** An array answers to positions only, so that `{length}` is a name like any other. */
+const argumentOf = (values: Arguments, name: string): Json | undefined => {
+  if (Array.isArray(values)) return isPosition.test(name) ? values[Number(name)] : undefined;
+  return Object.hasOwn(values, name) ? (values as Readonly<Record<string, Json>>)[name] : undefined;
+};
+
+const written = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+export const text = {
+  format: ({ template, arguments: values = [], variables }, { variable }) => {
+    const fill = (name: string): Json => {
+      const value = argumentOf(values, name) ?? (variables ? variable(name) : undefined);
+      if (value !== undefined) return value;
+      throw new Fault('ACTION_FAILED', `Nothing fills the placeholder {${name}}.`, {
+        placeholder: name,
+        expected: `'${name}' among the arguments${variables ? ' or the global variables' : ''}`,
+      });
+    };
+    const parts = parseTemplate(template);
+    return {
+      text: parts.map((part) => ('text' in part ? part.text : written(fill(part.placeholder)))).join(''),
+    };
+  },
+} satisfies Bodies<Actions['text']>;

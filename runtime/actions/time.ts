@@ -1,0 +1,36 @@
+import { Fault } from '#spec/errors.ts';
+import type { Actions } from '#spec/actions/index.ts';
+import type { Bodies } from './body.ts';
+
+export const time = {
+  get: (_, { clock: { tick, time: now, scale, paused, fixedStep } }) => ({
+    tick,
+    time: now,
+    scale,
+    paused,
+    fixedStep,
+  }),
+  setScale: ({ scale }, { clock }) => {
+    const previous = clock.scale;
+    clock.setScale(scale);
+    return { previous };
+  },
+  pause: (_, { clock }) => {
+    clock.pause();
+    return { tick: clock.tick };
+  },
+  resume: (_, { clock }) => {
+    clock.resume();
+    return { tick: clock.tick };
+  },
+  step: ({ ticks }, { clock }) => {
+    if (!clock.paused) {
+      throw new Fault(
+        'ACTION_FAILED',
+        'Time runs by itself, so it cannot be stepped; call time.pause first.',
+      );
+    }
+    clock.step(ticks);
+    return { tick: clock.tick };
+  },
+} satisfies Bodies<Actions['time']>;

@@ -1,0 +1,187 @@
+import { Fault } from '#spec/errors.ts';
+import { zeroOf } from '#spec/values.ts';
+import { convertTo, needsConversion } from './convert.ts';
+import { refuseCycles } from './cycles.ts';
+import { planInputs } from './plan.ts';
+import type { Json } from '#spec/values.ts';
+import type { GraphImage, NodeImage, WireImage } from '../link/protocol.ts';
+import type { NodeDefinition } from '../nodes/node.ts';
+import type { PortDeclaration } from '../nodes/node-type.ts';
+import type { DraftInput, DraftNode, DraftOutput } from './plan.ts';
+import type { ExitProgram, Program, PublishedPort, StepProgram } from './program.ts';
+
+const carriesValue = ({ type }: PortDeclaration): boolean => type !== 'Trigger' && type !== 'Button';
+
+/** A list that hands out the index of what was added. */
+const indexed = <T>() => {
+  const items: T[] = [];
+  return { items, add: (item: T): number => items.push(item) - 1 };
+};
+
+/**
+ * Compiles a graph to a program.
+ * @param definitions node definitions by enum value in lower case.
+ * @throws Fault NODE_TYPE_NOT_FOUND, NODE_NOT_FOUND or PORT_NOT_FOUND when the image names something that
+ * does not exist; CYCLIC_CONNECTION when pure nodes feed themselves.
+ */
+export const compile = (graph: GraphImage, definitions: ReadonlyMap<string, NodeDefinition>): Program => {
+  const values = indexed<Json>();
+  const steps = indexed<StepProgram>();
+
+  const drafts = graph.nodes.map((image, index) => draft(image, index, definitions, values.add, steps.add));
+  const byId = new Map(drafts.map((node) => [node.id, node]));
+  const wires = graph.connections.map((wire) => resolve(wire, byId));
+
+  for (const { source, output, target, input } of wires) {
+    const to = target.inputs.get(input);
+    if (to) to.source = source.outputs.get(output);
+  }
+  for (const node of drafts) {
+    for (const input of node.inputs.values()) settle(input, node.index, values.add, steps.add);
+  }
+  refuseCycles(drafts);
+
+  const exits = drafts.map((node) => node.signals.map((name) => exit(name, node, wires)));
+  return {
+    graphId: graph.graphId,
+    name: graph.name,
+    initial: values.items,
+    steps: steps.items,
+    published: drafts.flatMap(publishedPorts),
+    nodes: drafts.map((node, index) => {
+      const inputs = [...node.inputs.values()];
+      return {
+        id: node.id,
+        definition: node.definition,
+        outputs: [...node.outputs.values()].map(({ name, slot }) => ({ name, slot })),
+        exits: exits[index]!,
+        inputs: inputs.map((input) => ({
+          name: input.name,
+          slot: input.slot,
+          given: input.written !== undefined || input.source !== undefined,
+          lazyPlan: input.lazy && input.source ? planInputs([input]).steps : undefined,
+        })),
+        ...plan(inputs),
+      };
+    }),
+  };
+};
+
+const plan = (inputs: readonly DraftInput[]) => {
+  const { steps, reachesLazy } = planInputs(inputs.filter(({ lazy }) => !lazy));
+  return { plan: steps, reachesLazy: reachesLazy || inputs.some(({ lazy, source }) => lazy && source) };
+};
+
+type Add<T> = (item: T) => number;
+
+const draft = (
+  image: NodeImage,
+  index: number,
+  definitions: ReadonlyMap<string, NodeDefinition>,
+  addValue: Add<Json>,
+  addStep: Add<StepProgram>,
+): DraftNode => {
+  const definition = definitions.get(image.category.toLowerCase());
+  if (!definition) throw new Fault('NODE_TYPE_NOT_FOUND', `No node type is called "${image.category}".`);
+  const { type } = definition;
+  const ports = type.portsFor?.(image.values) ?? type.ports;
+  const disabled = new Set(image.disabled);
+  const inputs = ports.filter(({ direction }) => direction === 'input');
+  const outputs = ports.filter(({ direction }) => direction === 'output');
+
+  const node: DraftNode = {
+    id: image.id,
+    index,
+    definition,
+    pure: definition.evaluate !== undefined,
+    inputs: new Map(),
+    outputs: new Map(),
+    bodies: new Set(inputs.filter((port) => !carriesValue(port)).map(({ name }) => name)),
+    signals: outputs.filter((port) => !carriesValue(port)).map(({ name }) => name),
+    disabled,
+  };
+  for (const { name, type: portType, default: initial } of inputs.filter(carriesValue)) {
+    const declared = definition.inputs[name];
+    node.inputs.set(name, {
+      name,
+      type: portType,
+      lazy: declared !== undefined && 'lazy' in declared,
+      watched: declared !== undefined && 'watched' in declared,
+      written: image.values[name],
+      initial: initial ?? zeroOf(portType),
+      source: undefined,
+      slot: -1,
+      convert: undefined,
+    });
+  }
+  for (const { name, type: portType } of outputs.filter(carriesValue)) {
+    const slot = addValue(zeroOf(portType));
+    const step = sourceStep(node, name, slot);
+    node.outputs.set(name, { name, type: portType, slot, node, step: step && addStep(step) });
+  }
+  return node;
+};
+
+/** What has to run before an output can be read; nothing when the output is latched. */
+const sourceStep = ({ definition, index }: DraftNode, port: string, slot: number): StepProgram | undefined => {
+  if (definition.evaluate) return { kind: 'evaluate', node: index, slot };
+  return port in definition.live ? { kind: 'live', node: index, port, slot } : undefined;
+};
+
+interface Wire {
+  readonly source: DraftNode;
+  readonly output: string;
+  readonly target: DraftNode;
+  readonly input: string;
+}
+
+const resolve = (wire: WireImage, byId: ReadonlyMap<string, DraftNode>): Wire => {
+  const [sourceId, output] = wire.from;
+  const [targetId, input] = wire.to;
+  const source = byId.get(sourceId);
+  const target = byId.get(targetId);
+  if (!source || !target) {
+    throw new Fault('NODE_NOT_FOUND', `No node of the graph has the id "${source ? targetId : sourceId}".`);
+  }
+  if (!source.outputs.has(output) && !source.signals.includes(output)) {
+    throw new Fault('PORT_NOT_FOUND', `Node ${sourceId} has no output named "${output}".`);
+  }
+  if (!target.inputs.has(input) && !target.bodies.has(input)) {
+    throw new Fault('PORT_NOT_FOUND', `Node ${targetId} has no input named "${input}".`);
+  }
+  return { source, output, target, input };
+};
+
+/** Decides where an input reads from: its source's slot, or a slot of its own. */
+const settle = (input: DraftInput, node: number, addValue: Add<Json>, addStep: Add<StepProgram>): void => {
+  const { source, type } = input;
+  if (source && !input.watched && !needsConversion(source.type, type)) {
+    input.slot = source.slot;
+    return;
+  }
+  input.slot = addValue(convertTo(type, source ? input.initial : (input.written ?? input.initial)));
+  if (source) {
+    input.convert = addStep({ kind: 'convert', node, from: source.slot, slot: input.slot, type });
+  }
+};
+
+const exit = (name: string, node: DraftNode, wires: readonly Wire[]): ExitProgram => ({
+  name,
+  targets: node.disabled.has(`out.${name}`)
+    ? []
+    : wires
+        .filter((wire) => wire.source === node && wire.output === name)
+        .filter(({ target, input }) => !target.disabled.has(`in.${input}`))
+        .map(({ target, input }) => ({ node: target.index, input })),
+});
+
+const publishedPorts = ({ id, inputs, outputs }: DraftNode): PublishedPort[] => [
+  ...[...inputs.values()]
+    .filter(({ watched }) => watched)
+    .map(({ name, slot }) => ({ portId: `${id}.in.${name}`, nodeId: id, slot })),
+  ...[...outputs.values()].map(({ name, slot }: DraftOutput) => ({
+    portId: `${id}.out.${name}`,
+    nodeId: id,
+    slot,
+  })),
+];

@@ -1,0 +1,70 @@
+import { zeroOf } from '#spec/values.ts';
+import type { Json, PortType } from '#spec/values.ts';
+
+/** Whether a value that travels between ports of these types has to be converted on the way. */
+export const needsConversion = (from: PortType, to: PortType): boolean =>
+  from !== to && to !== 'Generic' && !free.has(`${from} ${to}`);
+
+const free = new Set(['Integer Float', 'String ObjectSelector', 'ObjectSelector String']);
+
+/**
+ * The value as one of the given type. While a graph runs there is nobody to refuse a value to, so what has
+ * no counterpart becomes the zero of the type.
+ */
+export const convertTo = (type: PortType, value: Json): Json => {
+  switch (type) {
+    case 'Boolean':
+      return toBoolean(value);
+    case 'Float':
+      return toNumber(value);
+    case 'Integer':
+      return Math.round(toNumber(value)) || 0;
+    case 'String':
+    case 'Dropdown':
+    case 'ObjectSelector':
+    case 'AssetSelector':
+      return toText(value);
+    case 'Vector3':
+      return components(value, ['x', 'y', 'z'], zeroOf(type));
+    case 'Color':
+      return components(value, ['r', 'g', 'b', 'a'], zeroOf(type));
+    case 'List':
+      return Array.isArray(value) ? value : zeroOf(type);
+    case 'Generic':
+    case 'Trigger':
+    case 'Button':
+      return value;
+  }
+};
+
+const toBoolean = (value: Json): boolean => {
+  if (typeof value === 'string') return value.toLowerCase() === 'true';
+  return value === true || (typeof value === 'number' && value !== 0);
+};
+
+const toNumber = (value: Json): number => {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : 0;
+};
+
+const toText = (value: Json): string => {
+  if (typeof value === 'string') return value;
+  return value === null ? '' : JSON.stringify(value);
+};
+
+/** A vector or colour from an object, an array or, for a vector, one number for every axis. */
+const components = (value: Json, names: readonly string[], zero: Json): Json => {
+  const rest = zero as Record<string, Json>;
+  const pick = (read: (name: string, index: number) => Json | undefined): Json =>
+    Object.fromEntries(
+      names.map((name, index) => {
+        const component = read(name, index);
+        return [name, typeof component === 'number' ? component : rest[name]!];
+      }),
+    );
+  if (typeof value === 'number' && names.length === 3) return pick(() => value);
+  if (Array.isArray(value)) return pick((_, index) => value[index]);
+  if (value !== null && typeof value === 'object') return pick((name) => value[name]);
+  return zero;
+};

@@ -1,0 +1,37 @@
+import { Fault } from '#spec/errors.ts';
+import type { DraftNode } from './plan.ts';
+
+const pureSources = (node: DraftNode): DraftNode[] =>
+  [...node.inputs.values()].flatMap(({ source }) => (source?.node.pure ? source.node : []));
+
+/**
+ * Refuses pure nodes that feed themselves: they could never be evaluated.
+ * @throws Fault CYCLIC_CONNECTION with the ids of the nodes that wait for each other.
+ */
+export const refuseCycles = (nodes: readonly DraftNode[]): void => {
+  const waiting = new Map<DraftNode, number>();
+  const readers = new Map<DraftNode, DraftNode[]>();
+  for (const node of nodes.filter(({ pure }) => pure)) {
+    const sources = pureSources(node);
+    waiting.set(node, sources.length);
+    for (const source of sources) {
+      const known = readers.get(source);
+      if (known) known.push(node);
+      else readers.set(source, [node]);
+    }
+  }
+  const ready = [...waiting].filter(([, sources]) => sources === 0).map(([node]) => node);
+  for (let node = ready.pop(); node; node = ready.pop()) {
+    waiting.delete(node);
+    for (const reader of readers.get(node) ?? []) {
+      const left = waiting.get(reader)! - 1;
+      waiting.set(reader, left);
+      if (left === 0) ready.push(reader);
+    }
+  }
+  if (waiting.size > 0) {
+    throw new Fault('CYCLIC_CONNECTION', 'Pure nodes of the graph feed themselves.', {
+      nodeIds: [...waiting.keys()].map(({ id }) => id),
+    });
+  }
+};

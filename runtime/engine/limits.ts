@@ -1,0 +1,36 @@
+/** How much a graph may do before the engine stops it, so that no graph can hold up the others. */
+export interface Limits {
+  /** Steps, which are activations and evaluations of pure nodes, that one event may set off. */
+  readonly stepsPerActivation: number;
+  /** Steps of one graph in one tick. */
+  readonly stepsPerTick: number;
+  /** Emissions that wait for another to run to its end; also how deep lazy inputs may nest. */
+  readonly stackDepth: number;
+  /** Latent runs that one graph may have pending. */
+  readonly pendingLatents: number;
+}
+
+export const defaultLimits: Limits = {
+  stepsPerActivation: 100_000,
+  stepsPerTick: 1_000_000,
+  stackDepth: 1_024,
+  pendingLatents: 10_000,
+};
+
+/** The end of a graph that broke a limit or whose node threw, with the node to blame. */
+export class Breakdown extends Error {
+  readonly nodeId: string;
+  readonly reason: 'executionLimit' | 'error';
+
+  constructor(nodeId: string, reason: Breakdown['reason'], message: string) {
+    super(message);
+    this.nodeId = nodeId;
+    this.reason = reason;
+  }
+
+  /** Blames a node for a failure, unless a node closer to it was blamed already. */
+  static of(failure: unknown, nodeId: string): Breakdown {
+    if (failure instanceof Breakdown) return failure;
+    return new Breakdown(nodeId, 'error', failure instanceof Error ? failure.message : String(failure));
+  }
+}

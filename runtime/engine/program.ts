@@ -1,0 +1,59 @@
+import type { Json, PortType } from '#spec/values.ts';
+import type { NodeDefinition } from '../nodes/node.ts';
+
+/** A graph without ids to look up: nodes, values and steps are numbered, and wires are those numbers. */
+export interface Program {
+  readonly graphId: string;
+  readonly name: string;
+  readonly nodes: readonly NodeProgram[];
+  /** What each value slot holds when the graph starts. */
+  readonly initial: readonly Json[];
+  /** What may have to be done before a body reads its inputs; plans are lists of indexes into this. */
+  readonly steps: readonly StepProgram[];
+  /** The ports that `ports.updated` reports. */
+  readonly published: readonly PublishedPort[];
+}
+
+export interface NodeProgram {
+  readonly id: string;
+  readonly definition: NodeDefinition;
+  readonly inputs: readonly InputProgram[];
+  readonly outputs: readonly { readonly name: string; readonly slot: number }[];
+  readonly exits: readonly ExitProgram[];
+  /** Steps that bring every input up to date that is not lazy, in order of evaluation. */
+  readonly plan: readonly number[];
+  /** A lazy input can be reached, so steps must remember whether they have run for this activation. */
+  readonly reachesLazy: boolean;
+}
+
+export interface InputProgram {
+  readonly name: string;
+  readonly slot: number;
+  /** Written in the graph or wired. */
+  readonly given: boolean;
+  /** For lazy inputs that are wired: the steps that bring it up to date. */
+  readonly lazyPlan: readonly number[] | undefined;
+}
+
+/** A trigger output with what hangs on it, in connection-creation order. */
+export interface ExitProgram {
+  readonly name: string;
+  readonly targets: readonly { readonly node: number; readonly input: string }[];
+}
+
+export type StepProgram =
+  | { readonly kind: 'evaluate'; readonly node: number; readonly slot: number }
+  | { readonly kind: 'live'; readonly node: number; readonly port: string; readonly slot: number }
+  | {
+      readonly kind: 'convert';
+      readonly node: number;
+      readonly from: number;
+      readonly slot: number;
+      readonly type: PortType;
+    };
+
+export interface PublishedPort {
+  readonly portId: string;
+  readonly nodeId: string;
+  readonly slot: number;
+}

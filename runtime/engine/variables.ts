@@ -1,0 +1,96 @@
+import { convertTo } from './convert.ts';
+import { sameValue } from '../nodes/equality.ts';
+import type { Json, PortType } from '#spec/values.ts';
+import type { VariableImage } from '../link/protocol.ts';
+import type { VariableCell } from '../nodes/context.ts';
+
+interface Cell extends VariableCell {
+  name: string;
+  type: PortType;
+  value: Json;
+}
+
+export interface VariableChange {
+  readonly variable: VariableCell;
+  readonly value: Json;
+  readonly previous: Json;
+}
+
+/** The variables of the project as running graphs see them. */
+export interface Variables {
+  /** Changes whenever a name may have come to mean another variable. */
+  readonly version: number;
+  /** The variable of this name or id that a graph sees: its own before a global one. */
+  find(nameOrId: string, graphId?: string): VariableCell | undefined;
+  assign(variable: VariableCell, value: Json): void;
+  put(images: readonly VariableImage[]): void;
+  /** @returns what was deleted. */
+  remove(ids: readonly string[]): VariableCell[];
+  /** The variables that differ from what they were at the last call, each with its latest value. */
+  takeChanges(): VariableChange[];
+}
+
+/**
+ * @param changed told at once of every change that is a real one.
+ */
+export const createVariables = (changed: (change: VariableChange) => void): Variables => {
+  const byId = new Map<string, Cell>();
+  const byName = new Map<string, Cell>();
+  const before = new Map<Cell, Json>();
+  let version = 0;
+
+  const key = (name: string, graphId?: string) => JSON.stringify([name, graphId ?? null]);
+  const index = (): void => {
+    byName.clear();
+    for (const cell of byId.values()) byName.set(key(cell.name, cell.graphId), cell);
+    version += 1;
+  };
+
+  const write = (cell: Cell, value: Json): void => {
+    const previous = cell.value;
+    if (sameValue(previous, value)) return;
+    if (!before.has(cell)) before.set(cell, previous);
+    cell.value = value;
+    changed({ variable: cell, value, previous });
+  };
+
+  return {
+    get version() {
+      return version;
+    },
+    find: (nameOrId, graphId) =>
+      (graphId !== undefined ? byName.get(key(nameOrId, graphId)) : undefined) ??
+      byName.get(key(nameOrId)) ??
+      byId.get(nameOrId),
+    assign: (variable, value) => write(variable, convertTo(variable.type, value)),
+    put(images) {
+      for (const { id, name, type, value, graphId } of images) {
+        const known = byId.get(id);
+        if (!known) {
+          byId.set(id, { id, name, type, value, graphId });
+        } else {
+          known.name = name;
+          known.type = type;
+          write(known, value);
+        }
+      }
+      index();
+    },
+    remove(ids) {
+      const removed = ids.flatMap((id) => byId.get(id) ?? []);
+      for (const cell of removed) {
+        byId.delete(cell.id);
+        before.delete(cell);
+      }
+      index();
+      return removed;
+    },
+    takeChanges() {
+      const changes = [...before]
+        .map(([variable, previous]) => ({ variable, value: variable.value, previous }))
+        .filter(({ value, previous }) => !sameValue(value, previous));
+      before.clear();
+      return changes;
+    },
+  };
+};

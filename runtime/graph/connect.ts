@@ -1,0 +1,82 @@
+/** Wiring rules (description: 'Port', connection compatibility; register: C-04 to C-06). */
+import { Fault } from '#spec/errors.ts';
+import { compatible } from '#spec/values.ts';
+import type { Connection, NodeDocument, PortEnd } from './document.ts';
+
+const label = ({ node, port }: PortEnd): string => `'${port.name}' of ${node.type.enumValue}`;
+
+const carriesData = ({ port }: PortEnd): boolean => port.type !== 'Trigger' && port.type !== 'Button';
+
+/** Whether a value can flow from one pure node, through pure nodes only, to another. */
+const reachesThroughPure = (from: NodeDocument, goal: NodeDocument): boolean => {
+  const pending = [from];
+  const seen = new Set(pending);
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (node === goal) return true;
+    for (const wires of node.outgoing.values()) {
+      for (const { to } of wires) {
+        if (to.node.type.kind !== 'pure' || seen.has(to.node)) continue;
+        seen.add(to.node);
+        pending.push(to.node);
+      }
+    }
+  }
+  return false;
+};
+
+/** Whether wiring this pair would close a data cycle made of pure nodes only. */
+export const closesPureCycle = (from: PortEnd, to: PortEnd): boolean =>
+  carriesData(from) &&
+  from.node.type.kind === 'pure' &&
+  to.node.type.kind === 'pure' &&
+  reachesThroughPure(to.node, from.node);
+
+/** The wire between exactly this pair of ports. */
+export const wireBetween = (from: PortEnd, to: PortEnd): Connection | undefined =>
+  to.node.incoming.get(to.port.name)?.find((c) => c.from.node === from.node && c.from.port === from.port);
+
+/** The wire that a new one would replace: a data input takes one source, a trigger input takes many. */
+export const replacedBy = (to: PortEnd): Connection | undefined =>
+  to.port.type === 'Trigger' ? undefined : to.node.incoming.get(to.port.name)?.[0];
+
+/**
+ * Checks direction, types and duplicates of a pair, everything but cycles.
+ * @throws Fault INCOMPATIBLE_TYPES or DUPLICATE_CONNECTION
+ */
+export const checkPair = (from: PortEnd, to: PortEnd): void => {
+  if (from.port.direction !== 'output' || to.port.direction !== 'input') {
+    throw new Fault(
+      'INCOMPATIBLE_TYPES',
+      `A connection runs from an output port to an input port; ${label(from)} is an ${from.port.direction} and ${label(to)} is an ${to.port.direction}.`,
+    );
+  }
+  if (!compatible(from.port.type, to.port.type)) {
+    throw new Fault(
+      'INCOMPATIBLE_TYPES',
+      `${label(from)} is of type ${from.port.type} and does not connect to ${label(to)} of type ${to.port.type}.`,
+      { outputType: from.port.type, inputType: to.port.type },
+    );
+  }
+  const present = wireBetween(from, to);
+  if (present) {
+    throw new Fault('DUPLICATE_CONNECTION', `${label(from)} is already connected to ${label(to)}.`, {
+      connectionId: present.id,
+    });
+  }
+};
+
+/**
+ * Checks everything about a pair.
+ * @throws Fault INCOMPATIBLE_TYPES, DUPLICATE_CONNECTION or CYCLIC_CONNECTION
+ */
+export const checkConnection = (from: PortEnd, to: PortEnd): void => {
+  checkPair(from, to);
+  if (closesPureCycle(from, to)) throw cycleFault(from, to);
+};
+
+export const cycleFault = (from: PortEnd, to: PortEnd, details?: Record<string, unknown>): Fault =>
+  new Fault(
+    'CYCLIC_CONNECTION',
+    `Wiring ${label(from)} to ${label(to)} would close a data cycle made of pure nodes only.`,
+    details,
+  );

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { build } from './build.ts';
+import { addNodes, connect, writePort } from './edit.ts';
+import { openGraphFile, printGraphFile } from './graph-file.ts';
+import { createTestGraph, portId, snapshot } from './testing.ts';
+
+describe('wiring', () => {
+  it('replaces the wire of a data input and says which', () => {
+    const { store, graph, add } = createTestGraph();
+    const [a, b, sum] = [add('Add'), add('Add'), add('Multiply')];
+    const first = connect(store, graph, portId(a, 'Result'), portId(sum, 'A'));
+    const second = connect(store, graph, portId(b, 'Result'), portId(sum, 'A'));
+    expect(second.replaced).toBe(first.connection);
+    expect([...graph.connections.keys()]).toEqual([second.connection.id]);
+  });
+
+  it('lets a trigger input take many wires', () => {
+    const { store, graph, add } = createTestGraph();
+    const [branch, log] = [add('Branch'), add('LogConsole')];
+    connect(store, graph, portId(branch, 'True'), portId(log, 'In'));
+    connect(store, graph, portId(branch, 'False'), portId(log, 'In'));
+    expect(graph.connections.size).toBe(2);
+  });
+
+  it('refuses the same pair twice, and keeps the first wire', () => {
+    const { store, graph, add } = createTestGraph();
+    const [a, b] = [add('Add'), add('Add')];
+    connect(store, graph, portId(a, 'Result'), portId(b, 'A'));
+    expect(() => connect(store, graph, portId(a, 'Result'), portId(b, 'A'))).toThrow(
+      expect.objectContaining({ code: 'DUPLICATE_CONNECTION' }),
+    );
+    expect(graph.connections.size).toBe(1);
+  });
+
+  it('refuses a cycle of pure nodes and allows one through a node that is not', () => {
+    const { store, graph, add } = createTestGraph();
+    const [a, b, increment] = [add('Add'), add('Add'), add('IncrementVariable')];
+    connect(store, graph, portId(a, 'Result'), portId(b, 'A'));
+    expect(() => connect(store, graph, portId(b, 'Result'), portId(a, 'A'))).toThrow(
+      expect.objectContaining({ code: 'CYCLIC_CONNECTION' }),
+    );
+    connect(store, graph, portId(b, 'Result'), portId(increment, 'Amount'));
+    connect(store, graph, portId(increment, 'Value'), portId(a, 'A'));
+    expect(graph.connections.size).toBe(3);
+  });
+
+  it('refuses to run from an input to an output', () => {
+    const { store, graph, add } = createTestGraph();
+    const [a, b] = [add('Add'), add('Add')];
+    expect(() => connect(store, graph, portId(b, 'A'), portId(a, 'Result'))).toThrow(
+      expect.objectContaining({ code: 'INCOMPATIBLE_TYPES' }),
+    );
+  });
+});
+
+describe('a write that changes the ports of a node', () => {
+  it('adds and removes ports, and cuts the wires of those that went', () => {
+    const { store, graph, add } = createTestGraph();
+    const [sequence, log] = [add('Sequence'), add('LogConsole')];
+    expect(writePort(store, portId(sequence, 'Count'), 6).reshaped).toBe(true);
+    const { connection } = connect(store, graph, portId(sequence, 'Then5'), portId(log, 'In'));
+    const shrunk = writePort(store, portId(sequence, 'Count'), 2);
+    expect(shrunk.removed).toEqual([connection]);
+    expect(sequence.ports.filter((p) => p.direction === 'output').map((p) => p.name)).toEqual(['Then0', 'Then1']);
+    expect(graph.connections.size).toBe(0);
+  });
+});
+
+describe('a build', () => {
+  const add = (tempId: string, ports = {}) => ({ tempId, category: 'Add', locationX: 0, locationY: 0, ports });
+
+  it('makes nodes with values and wires between new and existing nodes', () => {
+    const { store, graph, add: place } = createTestGraph();
+    const existing = place('Multiply');
+    const built = build(store, graph, {
+      nodes: [add('a', { A: 2, B: '3' }), { ...add('v'), category: 'sequence', ports: { Count: 5 } }],
+      connections: [{ from: 'a/Result', to: `${existing.id}/A` }],
+    });
+    expect(built.nodes.get('a')?.values).toEqual({ A: 2, B: 3 });
+    expect(built.nodes.get('v')?.ports.map((p) => p.name)).toContain('Then4');
+    expect(graph.connections.size).toBe(1);
+  });
+
+  it.each([
+    ['an unknown type', { nodes: [add('x'), { ...add('y'), category: 'Nonsense' }], connections: [] }, 1],
+    ['a bad value', { nodes: [add('x'), add('y'), add('z', { A: 'many' })], connections: [] }, 2],
+    ['an unknown port', { nodes: [add('x', { Nope: 1 })], connections: [] }, 0],
+    ['a name used twice', { nodes: [add('x'), add('x')], connections: [] }, 1],
+    ['an unknown end', { nodes: [add('x')], connections: [{ from: 'x/Result', to: 'nobody/A' }] }, 0],
+    ['an end without a port', { nodes: [add('x')], connections: [{ from: 'x', to: 'x/A' }] }, 0],
+    [
+      'a wire that closes a cycle',
+      {
+        nodes: [add('x'), add('y')],
+        connections: [
+          { from: 'x/Result', to: 'old/A' },
+          { from: 'x/Result', to: 'y/A' },
+          { from: 'y/Result', to: 'x/A' },
+        ],
+      },
+      2,
+    ],
+    [
+      'a duplicate after replaced wires',
+      {
+        nodes: [add('x'), add('y')],
+        connections: [
+          { from: 'x/Result', to: 'old/A' },
+          { from: 'y/Result', to: 'old/A' },
+          { from: 'y/Result', to: 'old/A' },
+        ],
+      },
+      2,
+    ],
+  ])('leaves the graph as it was after %s, and names the index', (_, plan, index) => {
+    const { store, graph, add: place } = createTestGraph();
+    const [source, other, old] = [place('Add'), place('Add'), place('Add')];
+    connect(store, graph, portId(source, 'Result'), portId(old, 'A'));
+    connect(store, graph, portId(other, 'Result'), portId(old, 'B'));
+    const before = snapshot(store, graph);
+    const connections = plan.connections.map(({ from, to }) => ({ from, to: to.replace('old', old.id) }));
+    expect(() => build(store, graph, { ...plan, connections })).toThrow(
+      expect.objectContaining({ details: expect.objectContaining({ index }) }),
+    );
+    expect(snapshot(store, graph)).toEqual(before);
+  });
+});
+
+describe('bulk creation', () => {
+  it('creates nothing when one placement fails', () => {
+    const { store, graph } = createTestGraph();
+    const before = snapshot(store, graph);
+    const at = { locationX: 0, locationY: 0 };
+    expect(() => addNodes(store, graph, [{ category: 'Add', ...at }, { category: 'Nope', ...at }])).toThrow(
+      expect.objectContaining({ code: 'NODE_TYPE_NOT_FOUND', details: expect.objectContaining({ index: 1 }) }),
+    );
+    expect(snapshot(store, graph)).toEqual(before);
+  });
+});
+
+describe('a graph file', () => {
+  it('opens as the graph that was saved, order and ids included', () => {
+    const { store, graph, add } = createTestGraph();
+    const [sequence, log, sum] = [add('Sequence'), add('LogConsole'), add('Add')];
+    writePort(store, portId(sequence, 'Count'), 5);
+    writePort(store, portId(log, 'Message'), 'two\nlines');
+    writePort(store, portId(sum, 'A'), 1.5);
+    connect(store, graph, portId(sequence, 'Then4'), portId(log, 'In'));
+    const other = createTestGraph();
+    const opened = openGraphFile(other.store, graph.path, printGraphFile(graph));
+    expect(printGraphFile(opened)).toBe(printGraphFile(graph));
+    expect(opened.nodes.get(sequence.id)?.ports.map((p) => p.name)).toContain('Then4');
+  });
+
+  it('opens nothing of a damaged file', () => {
+    const { store, graph } = createTestGraph();
+    const text = printGraphFile(graph).replace('"OnNewFrame"', '"Nonsense"');
+    const other = createTestGraph();
+    const before = snapshot(other.store, other.graph);
+    expect(() => openGraphFile(other.store, graph.path, text)).toThrow("unknown type 'Nonsense'");
+    expect(snapshot(other.store, other.graph)).toEqual(before);
+  });
+});

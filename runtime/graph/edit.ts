@@ -1,0 +1,183 @@
+/** The edits of a graph; each leaves the document whole, or untouched when it fails. */
+import { Fault } from '#spec/errors.ts';
+import type { Json } from '#spec/values.ts';
+import type { NodeType } from '../nodes/node-type.ts';
+import { coerce } from './coerce.ts';
+import { checkConnection, replacedBy } from './connect.ts';
+import {
+  type Connection,
+  type GraphDocument,
+  isWritable,
+  type NodeDocument,
+  type PortEnd,
+} from './document.ts';
+import { findNodeType, findPort, type GraphStore } from './store.ts';
+import { attach, detach, wiresOf } from './wires.ts';
+
+/** Where a new node goes, and of which type it is. */
+export interface NodePlacement {
+  /** Enum value of the type, in any letter case. */
+  readonly category: string;
+  readonly locationX: number;
+  readonly locationY: number;
+}
+
+/** A node that is not yet part of its graph. */
+export const createNode = (
+  store: GraphStore,
+  graph: GraphDocument,
+  type: NodeType,
+  locationX: number,
+  locationY: number,
+): NodeDocument => ({
+  id: store.newId(),
+  graph,
+  type,
+  locationX,
+  locationY,
+  values: {},
+  ports: type.ports,
+  incoming: new Map(),
+  outgoing: new Map(),
+});
+
+export const insertNode = (store: GraphStore, node: NodeDocument): void => {
+  node.graph.nodes.set(node.id, node);
+  store.nodes.set(node.id, node);
+};
+
+/** @throws Fault NODE_TYPE_NOT_FOUND */
+export const addNode = (store: GraphStore, graph: GraphDocument, at: NodePlacement): NodeDocument => {
+  const node = createNode(store, graph, findNodeType(at.category), at.locationX, at.locationY);
+  insertNode(store, node);
+  graph.revision += 1;
+  return node;
+};
+
+/**
+ * Adds many nodes, all or none.
+ * @throws Fault of the first placement that fails, with its index in details.
+ */
+export const addNodes = (
+  store: GraphStore,
+  graph: GraphDocument,
+  placements: readonly NodePlacement[],
+): NodeDocument[] => {
+  const nodes = placements.map((at, index) =>
+    atIndex(index, () => createNode(store, graph, findNodeType(at.category), at.locationX, at.locationY)),
+  );
+  for (const node of nodes) insertNode(store, node);
+  graph.revision += 1;
+  return nodes;
+};
+
+/** Runs one step of many; its failure names the index. */
+export const atIndex = <T>(index: number, step: () => T, list = 'index'): T => {
+  try {
+    return step();
+  } catch (failure) {
+    if (!(failure instanceof Fault)) throw failure;
+    throw new Fault(failure.code, `At ${list} ${index}: ${failure.reason}`, { ...failure.details, index });
+  }
+};
+
+/** Adds a graph that holds Start and OnNewFrame. */
+export const addGraph = (store: GraphStore, name: string, path: string): GraphDocument => {
+  const graph: GraphDocument = {
+    id: store.newId(),
+    name,
+    path,
+    nodes: new Map(),
+    connections: new Map(),
+    revision: 1,
+    syncedRevision: undefined,
+    running: false,
+  };
+  store.graphs.set(graph.id, graph);
+  for (const [row, category] of ['Start', 'OnNewFrame'].entries()) {
+    insertNode(store, createNode(store, graph, findNodeType(category), 0, row * 160));
+  }
+  return graph;
+};
+
+export const removeGraph = (store: GraphStore, graph: GraphDocument): void => {
+  for (const id of graph.nodes.keys()) store.nodes.delete(id);
+  store.graphs.delete(graph.id);
+};
+
+/**
+ * Wires a pair of ports of one graph. A data input that is already wired gives up its old wire.
+ * @throws Fault PORT_NOT_FOUND, INCOMPATIBLE_TYPES, DUPLICATE_CONNECTION, CYCLIC_CONNECTION
+ */
+export const connect = (
+  store: GraphStore,
+  graph: GraphDocument,
+  outputPortId: string,
+  inputPortId: string,
+): { connection: Connection; replaced: Connection | undefined } => {
+  const from = findPort(store, outputPortId, graph);
+  const to = findPort(store, inputPortId, graph);
+  checkConnection(from, to);
+  const replaced = replacedBy(to);
+  if (replaced) detach(replaced);
+  const connection: Connection = { id: store.newId(), from, to };
+  attach(connection);
+  graph.revision += 1;
+  return { connection, replaced };
+};
+
+/** What writing a value changed beside the value. */
+export interface Written extends PortEnd {
+  /** The ports of the node are others now. */
+  readonly reshaped: boolean;
+  /** Wires that ended at ports which are gone, or no longer fit. */
+  readonly removed: readonly Connection[];
+}
+
+/** The canonical form of what is to be written to a port. */
+export const coerceFor = (store: GraphStore, { node, port }: PortEnd, raw: unknown): Json => {
+  if (!isWritable(port)) {
+    const why = port.type === 'Trigger' ? 'a trigger holds no value' : 'an output is written by its node only';
+    throw new Fault('INVALID_VALUE', `'${port.name}' of ${node.type.enumValue} cannot be written: ${why}.`);
+  }
+  const options = port.options ?? store.optionsOf(port, node.graph);
+  return coerce({ name: port.name, type: port.type, options }, raw);
+};
+
+/**
+ * Writes the value of a port.
+ * @throws Fault PORT_NOT_FOUND or INVALID_VALUE
+ */
+export const writePort = (store: GraphStore, portId: string, raw: unknown): Written => {
+  const end = findPort(store, portId);
+  const value = coerceFor(store, end, raw);
+  const { node, port } = end;
+  node.graph.revision += 1;
+  if (port.direction === 'output') return { ...end, reshaped: false, removed: [] };
+  node.values = { ...node.values, [port.name]: value };
+  return { ...end, ...reshape(node) };
+};
+
+/** Gives a node the ports that its values call for, and cuts the wires that no longer fit. */
+export const reshape = (node: NodeDocument): { reshaped: boolean; removed: Connection[] } => {
+  const ports = node.type.portsFor?.(node.values) ?? node.ports;
+  if (samePorts(ports, node.ports)) return { reshaped: false, removed: [] };
+  node.ports = ports;
+  const keeps = (port: PortEnd['port']): boolean =>
+    ports.some((p) => p.name === port.name && p.direction === port.direction && p.type === port.type);
+  const removed = wiresOf(node).filter(
+    ({ from, to }) => (from.node === node && !keeps(from.port)) || (to.node === node && !keeps(to.port)),
+  );
+  for (const wire of removed) detach(wire);
+  const names = new Set(ports.filter((p) => p.direction === 'input').map((p) => p.name));
+  node.values = Object.fromEntries(Object.entries(node.values).filter(([name]) => names.has(name)));
+  return { reshaped: true, removed };
+};
+
+const samePorts = (a: NodeDocument['ports'], b: NodeDocument['ports']): boolean =>
+  a === b ||
+  (a.length === b.length &&
+    a.every((port, i) => {
+      const other = b[i]!;
+      return port.name === other.name && port.direction === other.direction && port.type === other.type;
+    }));

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { dirname, isAbsolute, join, normalize, relative, sep } from 'node:path';
+import { Fault } from '#spec/errors.ts';
+
+/** Replaces a file as a whole: whoever reads it, or kills the process, sees the old content or the new. */
+export const writeAtomically = async (path: string, text: string, mode = 0o644): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true });
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    const file = await open(temporary, 'wx', mode);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (failure) {
+    await rm(temporary, { force: true });
+    throw failure;
+  }
+};
+
+/**
+ * A path inside a project folder, written relative with forward slashes.
+ * @throws Fault INVALID_REQUEST for one that leads out of the folder
+ */
+export const projectPath = (path: string): string => {
+  const clean = normalize(path.replaceAll('\\', '/')).replaceAll(sep, '/');
+  const leavesFolder = isAbsolute(clean) || /^[a-z]:/i.test(clean) || clean.split('/').includes('..');
+  if (!leavesFolder && clean !== '.' && !clean.includes('\0')) return clean;
+  throw new Fault('INVALID_REQUEST', `'path' is '${path}'; expected a path inside the project folder.`, { path });
+};
+
+/**
+ * The absolute place of a project path; symbolic links may not lead out of the folder.
+ * @throws Fault INVALID_REQUEST
+ */
+export const resolveInside = async (folder: string, path: string): Promise<string> => {
+  const root = await realpath(folder);
+  const target = join(root, projectPath(path));
+  const real = await realpathOfExisting(target);
+  const way = relative(root, real);
+  if (way === '' || (!way.startsWith('..') && !isAbsolute(way))) return target;
+  throw new Fault('INVALID_REQUEST', `'path' is '${path}', which leads out of the project folder.`, { path });
+};
+
+const realpathOfExisting = async (path: string): Promise<string> => {
+  try {
+    return await realpath(path);
+  } catch {
+    return join(await realpathOfExisting(dirname(path)), path.slice(dirname(path).length + 1));
+  }
+};

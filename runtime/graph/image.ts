@@ -1,0 +1,13 @@
+import type { GraphImage } from '../link/protocol.ts';
+import type { GraphDocument } from './document.ts';
+
+/** What the runtime needs of a graph, as plain data. */
+export const imageOf = (graph: GraphDocument): GraphImage => ({
+  graphId: graph.id,
+  name: graph.name,
+  nodes: [...graph.nodes.values()].map(({ id, type, values }) => ({ id, category: type.enumValue, values })),
+  connections: [...graph.connections.values()].map(({ from, to }) => ({
+    from: [from.node.id, from.port.name],
+    to: [to.node.id, to.port.name],
+  })),
+});

@@ -1,0 +1,85 @@
+/** A project folder: `project.json`, and a file for every graph (register: C-18). */
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { type Json, PortTypeName } from '#spec/values.ts';
+import type { Variables } from './variables.ts';
+
+export interface Project {
+  readonly name: string;
+  /** Absolute path of the folder. */
+  readonly folder: string;
+}
+
+export const graphsFolder = 'graphs';
+const projectFile = 'project.json';
+
+const ProjectFile = z.object({
+  format: z.literal(1),
+  variables: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        type: PortTypeName,
+        value: z.unknown(),
+        graphId: z.string().optional(),
+      }),
+    )
+    .default([]),
+});
+
+/** A project that cannot be opened; the message is one line for the user. */
+export class ProjectError extends Error {}
+
+/**
+ * Reads the head of a project.
+ * @throws ProjectError when the folder is missing or its project.json cannot be used.
+ */
+export const readProject = async (path: string): Promise<{ project: Project; variables: Variables }> => {
+  const folder = resolve(path);
+  const file = join(folder, projectFile);
+  const isFolder = await stat(folder).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) throw new ProjectError(`'${folder}' is not a project: there is no such folder`);
+  let content: z.output<typeof ProjectFile>;
+  try {
+    content = ProjectFile.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (failure) {
+    throw new ProjectError(`'${folder}' is not a readable project: ${file}: ${firstLine(failure)}`);
+  }
+  const variables: Variables = new Map(
+    content.variables.map((v) => [
+      v.id,
+      { id: v.id, name: v.name, type: v.type, value: v.value as Json, ...(v.graphId && { graphId: v.graphId }) },
+    ]),
+  );
+  await mkdir(join(folder, graphsFolder), { recursive: true });
+  return { project: { name: basename(folder), folder }, variables };
+};
+
+/** The text of project.json. */
+export const printProjectFile = (variables: Variables): string =>
+  `${JSON.stringify({ format: 1, variables: [...variables.values()] }, null, 2)}\n`;
+
+export const projectFilePath = ({ folder }: Project): string => join(folder, projectFile);
+
+/** Project paths of the graph files in a folder and below it, in the order of their names. */
+export const listGraphFiles = async ({ folder }: Project): Promise<string[]> => {
+  const entries = await readdir(join(folder, graphsFolder), { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).replaceAll('\\', '/'))
+    .sort();
+};
+
+/** What to say of a failure in one line; zod and JSON.parse both know where. */
+export const firstLine = (failure: unknown): string => {
+  if (failure instanceof z.ZodError) {
+    const [issue] = failure.issues;
+    return issue ? `${issue.path.join('.') || 'the file'}: ${issue.message}` : failure.message;
+  }
+  return failure instanceof Error ? failure.message.split('\n')[0]! : String(failure);
+};

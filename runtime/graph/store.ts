@@ -1,0 +1,58 @@
+import { Fault } from '#spec/errors.ts';
+import { nodeTypeByEnumValue } from '../nodes/index.ts';
+import type { PortDeclaration } from '../nodes/node-type.ts';
+import type { GraphDocument, NodeDocument, PortEnd } from './document.ts';
+import { nodeIdOf, portOfNode } from './document.ts';
+import type { IdSource } from './ids.ts';
+import { nearest } from './nearest.ts';
+
+/** Every open graph, with its nodes indexed across graphs. */
+export interface GraphStore {
+  readonly graphs: Map<string, GraphDocument>;
+  readonly nodes: Map<string, NodeDocument>;
+  readonly newId: IdSource;
+  /** Labels of a Dropdown whose options depend on the project, in the reach of one graph. */
+  optionsOf(port: PortDeclaration, graph: GraphDocument): readonly string[] | undefined;
+}
+
+export const createGraphStore = (newId: IdSource, optionsOf: GraphStore['optionsOf']): GraphStore => ({
+  graphs: new Map(),
+  nodes: new Map(),
+  newId,
+  optionsOf,
+});
+
+/** @throws Fault GRAPH_NOT_FOUND */
+export const findGraph = (store: GraphStore, graphId: string): GraphDocument => {
+  const graph = store.graphs.get(graphId);
+  if (graph) return graph;
+  throw new Fault('GRAPH_NOT_FOUND', `No graph has the id '${graphId}'.`);
+};
+
+/** @throws Fault NODE_NOT_FOUND, also when the node is in another graph than the one named. */
+export const findNode = (store: GraphStore, nodeId: string, graph?: GraphDocument): NodeDocument => {
+  const node = store.nodes.get(nodeId);
+  if (node && (!graph || node.graph === graph)) return node;
+  throw new Fault('NODE_NOT_FOUND', `No node${graph ? ' of this graph' : ''} has the id '${nodeId}'.`);
+};
+
+/** @throws Fault PORT_NOT_FOUND, also when the port is in another graph than the one named. */
+export const findPort = (store: GraphStore, portId: string, graph?: GraphDocument): PortEnd => {
+  const node = store.nodes.get(nodeIdOf(portId));
+  const port = node && portOfNode(node, portId);
+  if (port && (!graph || node.graph === graph)) return { node, port };
+  throw new Fault('PORT_NOT_FOUND', `No port${graph ? ' of this graph' : ''} has the id '${portId}'.`);
+};
+
+/** @throws Fault NODE_TYPE_NOT_FOUND with the nearest enum values. */
+export const findNodeType = (category: string) => {
+  const type = nodeTypeByEnumValue.get(category.toLowerCase());
+  if (type) return type;
+  throw new Fault('NODE_TYPE_NOT_FOUND', `'category' is '${category}', which no node type has as its enum value.`, {
+    category,
+    nearest: nearest(
+      category,
+      [...nodeTypeByEnumValue.values()].map((t) => t.enumValue),
+    ),
+  });
+};

@@ -1,0 +1,93 @@
+import type { Severity } from '#spec/events.ts';
+import type { Json, PortType } from '#spec/values.ts';
+import type { RuntimeClock } from '../frame/clock.ts';
+import type { DataNames, Ports, SignalNames, ValueOf } from './ports.ts';
+
+/** What a latent node does when it is triggered while an earlier run of it is still pending. */
+export type OnRetrigger = 'Ignore' | 'Restart' | 'Queue' | 'Parallel';
+
+/** A variable while the runtime holds it. Writing happens through `GraphServices.assign`. */
+export interface VariableCell {
+  readonly id: string;
+  readonly name: string;
+  readonly type: PortType;
+  readonly value: Json;
+  readonly graphId: string | undefined;
+}
+
+/** The running graph that a node belongs to. */
+export interface GraphFacts {
+  readonly graphId: string;
+  readonly name: string;
+  /** Ticks since the graph started; 1 in the first. */
+  readonly frame: number;
+  /** Simulated seconds since the graph started. */
+  readonly elapsed: number;
+}
+
+/** What every body may use beside its own ports. */
+export interface NodeServices {
+  readonly clock: RuntimeClock;
+  readonly graph: GraphFacts;
+  /** The next number of this node's own random source, from 0 up to but excluding 1. */
+  random(): number;
+  /** The variable of this name, or id, that the graph sees: its own before a global one. */
+  variable(name: string): VariableCell | undefined;
+  /** Writes a variable, converted to its type. */
+  assign(variable: VariableCell, value: Json): void;
+  log(severity: Severity, message: string): void;
+  /** Writes a warning unless this node has written one since the graph started. */
+  warnOnce(message: string): void;
+  /** Queues a custom event for every running graph. */
+  send(name: string, payload: Json): void;
+  /**
+   * Runs a direct action with validated parameters.
+   * @throws Fault as the action declares.
+   */
+  runAction(name: string, parameters: Record<string, unknown>): Record<string, unknown>;
+}
+
+/** Something that happened outside the graph, handed to the event nodes that wait for it. */
+export interface Occurrences {
+  start: undefined;
+  frame: undefined;
+  stop: undefined;
+  custom: { readonly name: string; readonly payload: Json; readonly sender: string };
+  variable: { readonly variable: VariableCell; readonly value: Json; readonly previous: Json };
+  press: { readonly nodeId: string; readonly port: string };
+}
+
+export type Inputs<I extends Ports> = { readonly [K in DataNames<I>]: ValueOf<I[K]> };
+export type Outputs<O extends Ports> = { [K in DataNames<O>]: ValueOf<O[K]> };
+export type Emit<O extends Ports> = { readonly [K in SignalNames<O>]: () => void };
+
+/** What the body of a pure node sees beside its inputs. */
+export interface PureContext<S> extends NodeServices {
+  readonly state: S;
+}
+
+/** What the body of any other node sees. */
+export interface NodeContext<I extends Ports, O extends Ports, S> extends PureContext<S> {
+  /** Values of the data inputs, resolved when the node was activated (lazy ones when read). */
+  readonly inputs: Inputs<I>;
+  /** Latched values of the data outputs; they stay until written again. */
+  readonly outputs: Outputs<O>;
+  /** Triggers an output. What hangs on it runs after the body returns, in the order of emission. */
+  readonly emit: Emit<O>;
+  /** Every trigger output in declared order, dynamic ones included. */
+  readonly triggers: readonly (() => void)[];
+  /** Values of the inputs that were written or wired, dynamic ones included, by port name. */
+  given(): Record<string, Json>;
+}
+
+/** What the body of a node with trigger inputs sees. */
+export interface FlowContext<I extends Ports, O extends Ports, S> extends NodeContext<I, O, S> {
+  /** Calls the node's `resume` body once all that was emitted before has run to its end. */
+  resume(): void;
+  /** Calls the node's `due` body after this many seconds, at least one tick later. */
+  schedule(seconds: number, onRetrigger?: OnRetrigger): void;
+  /** Drops everything that this node has pending. */
+  cancel(): void;
+  /** Seconds until the next `due` of this node; 0 when nothing is pending. */
+  remaining(): number;
+}

@@ -1,0 +1,24 @@
+import type { Json } from '#spec/values.ts';
+
+/** Whether two values have the same content; numbers anywhere in them may differ by the tolerance. */
+export const equalWithin = (a: Json, b: Json, tolerance: number): boolean => {
+  if (a === b) return true;
+  if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= tolerance;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    return (
+      Array.isArray(a) &&
+      Array.isArray(b) &&
+      a.length === b.length &&
+      a.every((item, index) => equalWithin(item, b[index]!, tolerance))
+    );
+  }
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && equalWithin(a[key]!, b[key]!, tolerance))
+  );
+};
+
+/** Whether two values have exactly the same content. */
+export const sameValue = (a: Json, b: Json): boolean => a === b || equalWithin(a, b, 0);

@@ -1,0 +1,84 @@
+import { delay } from './delay.ts';
+import { forLoop, whileLoop } from './loops.ts';
+import { category, node } from './node.ts';
+import { boolean, trigger } from './ports.ts';
+import { sequence } from './sequence.ts';
+
+const branch = node({
+  enumValue: 'Branch',
+  description: 'Fires True when Condition is true, False otherwise.',
+  inputs: { In: trigger, Condition: boolean() },
+  outputs: { True: trigger, False: trigger },
+  on: {
+    In: ({ inputs, emit }) => {
+      if (inputs.Condition) emit.True();
+      else emit.False();
+    },
+  },
+});
+
+const gate = node({
+  enumValue: 'Gate',
+  description: 'Passes In on to Out only while open. Open, Close and Toggle move it; StartOpen is its first state.',
+  inputs: { In: trigger, Open: trigger, Close: trigger, Toggle: trigger, StartOpen: boolean(true) },
+  outputs: { Out: trigger, IsOpen: boolean() },
+  state: ({ StartOpen }) => ({ open: StartOpen }),
+  live: { IsOpen: ({ state }) => state.open },
+  on: {
+    In: ({ state, emit }) => {
+      if (state.open) emit.Out();
+    },
+    Open: ({ state }) => {
+      state.open = true;
+    },
+    Close: ({ state }) => {
+      state.open = false;
+    },
+    Toggle: ({ state }) => {
+      state.open = !state.open;
+    },
+  },
+});
+
+const doOnce = node({
+  enumValue: 'DoOnce',
+  description: 'Passes only the first trigger, and the first one after each Reset.',
+  inputs: { In: trigger, Reset: trigger },
+  outputs: { Out: trigger },
+  state: () => ({ done: false }),
+  on: {
+    In: ({ state, emit }) => {
+      if (state.done) return;
+      state.done = true;
+      emit.Out();
+    },
+    Reset: ({ state }) => {
+      state.done = false;
+    },
+  },
+});
+
+const flipFlop = node({
+  enumValue: 'FlipFlop',
+  description: 'Fires A and B in turn, A first. IsA tells whether the last one was A.',
+  inputs: { In: trigger },
+  outputs: { A: trigger, B: trigger, IsA: boolean() },
+  on: {
+    In: ({ outputs, emit }) => {
+      outputs.IsA = !outputs.IsA;
+      if (outputs.IsA) emit.A();
+      else emit.B();
+    },
+  },
+});
+
+export const flowControl = category('FlowControl', [
+  branch,
+  sequence,
+  forLoop,
+  whileLoop,
+  gate,
+  doOnce,
+  flipFlop,
+  delay,
+]);

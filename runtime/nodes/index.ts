@@ -1,0 +1,32 @@
+/** Every node type of the runtime, in the order in which discovery lists them. */
+import { events } from './events.ts';
+import { flowControl } from './flow-control.ts';
+import { logic } from './logic.ts';
+import { math } from './math.ts';
+import { system } from './system.ts';
+import { time } from './time.ts';
+import { variables } from './variables.ts';
+import type { NodeDefinition } from './node.ts';
+import type { NodeType } from './node-type.ts';
+
+const definitions: readonly NodeDefinition[] = [
+  ...events,
+  ...flowControl,
+  ...logic,
+  ...math,
+  ...variables,
+  ...time,
+  ...system,
+];
+
+/** Definitions by enum value in lower case: enum values arrive in any letter case. */
+export const definitionByEnumValue: ReadonlyMap<string, NodeDefinition> = new Map(
+  definitions.map((definition) => [definition.type.enumValue.toLowerCase(), definition]),
+);
+
+export const nodeTypes: readonly NodeType[] = definitions.map(({ type }) => type);
+
+/** Node types by enum value in lower case. */
+export const nodeTypeByEnumValue: ReadonlyMap<string, NodeType> = new Map(
+  nodeTypes.map((type) => [type.enumValue.toLowerCase(), type]),
+);

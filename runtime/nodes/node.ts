@@ -1,0 +1,143 @@
+import type { Json } from '#spec/values.ts';
+import type { FlowContext, Inputs, NodeContext, Occurrences, PureContext } from './context.ts';
+import type { NodeKind, NodeType, PortDeclaration, ProjectView } from './node-type.ts';
+import type { DataNames, DataPort, Ports, SignalNames, SignalPort, ValueOf } from './ports.ts';
+
+/** What every declaration says, whatever the kind of node. */
+interface Common<I extends Ports, O extends Ports, S> {
+  readonly enumValue: string;
+  readonly description: string;
+  readonly inputs: I;
+  readonly outputs: O;
+  /** Makes the state that the node keeps while its graph runs. */
+  readonly state?: (inputs: Inputs<I>) => S;
+  /** The ports under these input values, when they differ from the declared ones. */
+  readonly portsFor?: (
+    values: Readonly<Record<string, Json>>,
+    declared: readonly PortDeclaration[],
+    project: ProjectView | undefined,
+  ) => readonly PortDeclaration[];
+}
+
+/** A node with trigger inputs, each with its body. With `due` it is latent. */
+interface FlowDeclaration<I extends Ports, O extends Ports, S> extends Common<I, O, S> {
+  readonly on: { readonly [K in SignalNames<I>]: (context: FlowContext<I, O, S>) => void };
+  /** Runs when a continuation asked for by `resume()` comes up. Inputs are not resolved again, lazy ones are. */
+  readonly resume?: (context: FlowContext<I, O, S>) => void;
+  /** Runs when something asked for by `schedule()` is due. Inputs are not resolved again, lazy ones are. */
+  readonly due?: (context: FlowContext<I, O, S>) => void;
+  /** Outputs whose value is computed whenever it is read instead of being latched. */
+  readonly live?: { readonly [K in DataNames<O>]?: (context: FlowContext<I, O, S>) => ValueOf<O[K]> };
+}
+
+/** A node whose outputs follow from its inputs; evaluated when something reads it. */
+interface PureDeclaration<I extends Ports, O extends Ports, S> extends Common<I, O, S> {
+  /** The value of the one output. */
+  readonly evaluate: (inputs: Inputs<I>, context: PureContext<S>) => ValueOf<O[DataNames<O>]>;
+}
+
+/** A node that runs when something happens outside the graph. */
+interface EventDeclaration<I extends Ports, O extends Ports, S> extends Common<I, O, S> {
+  readonly when: {
+    readonly [K in keyof Occurrences]?: (context: NodeContext<I, O, S>, occurrence: Occurrences[K]) => void;
+  };
+}
+
+/** The context as the engine passes it on: what is in it is the concern of the typed bodies. */
+export interface BoundContext {
+  readonly inputs: unknown;
+  readonly outputs: unknown;
+  readonly emit: unknown;
+  readonly state: unknown;
+}
+
+/**
+ * A body as the engine calls it. Taken from a method, because the engine hands every body the context that
+ * was built from the very declaration the body stands in, which the compiler cannot follow.
+ */
+export type Body = { call(context: BoundContext, occurrence?: unknown): void }['call'];
+export type Evaluate = { call(inputs: unknown, context: Pick<BoundContext, 'state'>): unknown }['call'];
+type MakeState = { call(inputs: unknown): unknown }['call'];
+
+/** A node type together with its bodies, as the engine uses it. */
+export interface NodeDefinition {
+  readonly type: NodeType;
+  readonly inputs: Ports;
+  readonly state: MakeState | undefined;
+  readonly on: Readonly<Record<string, Body>>;
+  readonly resume: Body | undefined;
+  readonly due: Body | undefined;
+  readonly live: Readonly<Record<string, Evaluate>>;
+  readonly when: Readonly<{ [K in keyof Occurrences]?: Body }>;
+  readonly evaluate: Evaluate | undefined;
+}
+
+/** A definition that is not yet in a category. */
+export type Uncategorised = Omit<NodeDefinition, 'type'> & { readonly type: Omit<NodeType, 'category'> };
+
+const declarePorts = (direction: PortDeclaration['direction'], ports: Ports): PortDeclaration[] =>
+  Object.entries(ports).map(([name, port]) => declare(name, direction, port));
+
+const declare = (
+  name: string,
+  direction: PortDeclaration['direction'],
+  port: SignalPort | DataPort,
+): PortDeclaration => {
+  const { lazy, watched, carries, ...declared } = port as DataPort;
+  return direction === 'input' ? { name, direction, ...declared } : { name, direction, type: port.type };
+};
+
+const define = <I extends Ports, O extends Ports, S>(
+  kind: NodeKind,
+  { enumValue, description, inputs, outputs, state, portsFor }: Common<I, O, S>,
+  bodies: Partial<Pick<NodeDefinition, 'on' | 'resume' | 'due' | 'live' | 'when' | 'evaluate'>>,
+): Uncategorised => {
+  const ports = [...declarePorts('input', inputs), ...declarePorts('output', outputs)];
+  return {
+    type: {
+      enumValue,
+      kind,
+      description,
+      ports,
+      ...(portsFor && { portsFor: (values, project) => portsFor(values, ports, project) }),
+    },
+    inputs,
+    state: state as MakeState | undefined,
+    on: {},
+    resume: undefined,
+    due: undefined,
+    live: {},
+    when: {},
+    evaluate: undefined,
+    ...bodies,
+  };
+};
+
+/** Declares a node with trigger inputs: flow, or latent when it has a `due` body. */
+export const node = <I extends Ports, O extends Ports, S = undefined>(
+  declaration: FlowDeclaration<I, O, S>,
+): Uncategorised =>
+  define(declaration.due ? 'latent' : 'flow', declaration, {
+    on: declaration.on as Record<string, Body>,
+    resume: declaration.resume as Body | undefined,
+    due: declaration.due as Body | undefined,
+    live: (declaration.live ?? {}) as Record<string, Evaluate>,
+  });
+
+/** Declares a node without triggers, whose one output follows from its inputs. */
+export const pureNode = <I extends Ports, O extends Ports, S = undefined>(
+  declaration: PureDeclaration<I, O, S>,
+): Uncategorised => define('pure', declaration, { evaluate: declaration.evaluate as Evaluate });
+
+/** Declares a node that runs when something happens outside the graph. */
+export const eventNode = <I extends Ports, O extends Ports, S = undefined>(
+  declaration: EventDeclaration<I, O, S>,
+): Uncategorised => define('event', declaration, { when: declaration.when as NodeDefinition['when'] });
+
+/** Declares a node that only humans read. */
+export const noteNode = (declaration: Pick<NodeType, 'enumValue' | 'description'>): Uncategorised =>
+  define('note', { ...declaration, inputs: {}, outputs: {} }, {});
+
+/** Puts definitions into a category of the node taxonomy, in order. */
+export const category = (name: string, definitions: readonly Uncategorised[]): NodeDefinition[] =>
+  definitions.map((definition) => ({ ...definition, type: { ...definition.type, category: name } }));

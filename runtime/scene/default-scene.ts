@@ -1,0 +1,22 @@
+import { createScene } from './scene.ts';
+import { spawnables } from './spawnables.ts';
+import type { Scene } from './scene.ts';
+
+/** The scene that a runtime starts with: a main camera and a light. */
+export const createDefaultScene = (): Scene => {
+  const scene = createScene({ spawnables });
+  scene.spawn(
+    { type: 'Camera' },
+    { tag: 'main-camera', name: 'Main Camera', position: { x: 0, y: 1, z: 10 } },
+  );
+  scene.spawn(
+    { type: 'Lights/Directional Light' },
+    {
+      tag: 'main-light',
+      name: 'Directional Light',
+      position: { x: 0, y: 3, z: 0 },
+      rotation: { x: 50, y: -30, z: 0 },
+    },
+  );
+  return scene;
+};

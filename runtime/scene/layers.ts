@@ -1,0 +1,65 @@
+import { Fault } from '#spec/errors.ts';
+import { nearest } from '#spec/nearest.ts';
+
+/** A configured layer. */
+export interface Layer {
+  readonly index: number;
+  readonly name: string;
+}
+
+/** The layers that objects can be put on (description: 'Layer 2 actions', scene.createLayer). */
+export interface Layers {
+  /** By index. */
+  list(): Layer[];
+  /**
+   * A configured layer by name or index.
+   * @throws Fault ACTION_FAILED that names the configured layers.
+   */
+  find(nameOrIndex: string | number): Layer;
+  /**
+   * Names the layer of a usable index.
+   * @returns the name it had before, undefined for a new layer.
+   * @throws Fault ACTION_FAILED when another layer has the name.
+   */
+  put(layer: Layer): string | undefined;
+}
+
+/** What a scene has before any layer is created (register: C-43). */
+const defaultLayers: readonly Layer[] = [
+  { index: 0, name: 'Default' },
+  { index: 1, name: 'Transparent' },
+  { index: 2, name: 'Background' },
+  { index: 5, name: 'UI' },
+];
+
+export const createLayers = (): Layers => {
+  const names = new Map(defaultLayers.map(({ index, name }) => [index, name]));
+  const list = (): Layer[] =>
+    [...names].map(([index, name]) => ({ index, name })).sort((a, b) => a.index - b.index);
+  const byName = (name: string): Layer | undefined => list().find((layer) => layer.name === name);
+
+  return {
+    list,
+    find(nameOrIndex) {
+      const layer = list().find(({ index, name }) => index === nameOrIndex || name === nameOrIndex);
+      if (layer) return layer;
+      throw new Fault(
+        'ACTION_FAILED',
+        `There is no layer '${nameOrIndex}'; scene.createLayer creates one at a free index.`,
+        { layer: nameOrIndex, nearest: nearest(String(nameOrIndex), names.values()), layers: list() },
+      );
+    },
+    put({ index, name }) {
+      const holder = byName(name);
+      if (holder && holder.index !== index) {
+        throw new Fault('ACTION_FAILED', `The layer ${holder.index} already has the name '${name}'.`, {
+          name,
+          index: holder.index,
+        });
+      }
+      const previous = names.get(index);
+      names.set(index, name);
+      return previous;
+    },
+  };
+};

@@ -1,0 +1,246 @@
+/** The headless three.js scene: its objects by tag, their family, their coming and going. */
+import { Scene as ThreeScene } from 'three';
+import { Fault } from '#spec/errors.ts';
+import { nearest } from '#spec/nearest.ts';
+import type { Vector3 } from '#spec/values.ts';
+import { cloneNode } from './clone-node.ts';
+import { createLayers } from './layers.ts';
+import { createSceneObject } from './scene-object.ts';
+import { leafOf } from './spawnables.ts';
+import { createTagMaker } from './tags.ts';
+import { hasPassed } from './timing.ts';
+import { setPosition, setRotation, setScale } from './transform.ts';
+import type { Object3D } from 'three';
+import type { Layers } from './layers.ts';
+import type { OwnedObject, SceneObject } from './scene-object.ts';
+import type { Spawnable } from './spawnables.ts';
+
+/** What a new object is made from (description: scene.spawn). */
+export type SpawnSource =
+  | { readonly type: string }
+  | { readonly sceneObject: string }
+  | { readonly asset: string };
+
+/** What a new object is like. What is absent comes from its source. Transforms are relative to the parent. */
+export interface SpawnTraits {
+  readonly name?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly position?: Vector3 | undefined;
+  readonly rotation?: Vector3 | undefined;
+  readonly scale?: Vector3 | undefined;
+  readonly parent?: string | undefined;
+  /** Name or index of a configured layer. */
+  readonly layer?: string | number | undefined;
+  readonly active?: boolean | undefined;
+}
+
+export interface Scene {
+  /** The three.js scene, for whatever renders or simulates it. */
+  readonly root: ThreeScene;
+  readonly layers: Layers;
+  readonly spawnables: readonly Spawnable[];
+  /** All objects in the order of their creation. */
+  list(): SceneObject[];
+  find(tag: string): SceneObject | undefined;
+  /** @throws Fault OBJECT_NOT_FOUND with the nearest tags. */
+  get(tag: string): SceneObject;
+  /** Undefined at the root. */
+  parentOf(object: SceneObject): SceneObject | undefined;
+  childrenOf(object: SceneObject): SceneObject[];
+  /** The object, then its children and theirs. */
+  familyOf(object: SceneObject): SceneObject[];
+  /**
+   * Adds an object, or nothing at all when any part of the request fails.
+   * @throws Fault OBJECT_NOT_FOUND for an unknown source or parent; ACTION_FAILED for an unknown type, an
+   * asset, a taken tag or an unknown layer.
+   */
+  spawn(source: SpawnSource, traits?: SpawnTraits): SceneObject;
+  /** Removes an object with its descendants. @returns how many objects that were. */
+  destroy(object: SceneObject): number;
+  /** Removes an object when this many simulated seconds have passed; 0 removes it in the coming `advance`. A later call counts. */
+  destroyAfter(object: SceneObject, seconds: number): void;
+  /**
+   * Hangs an object under another, or under the root (null).
+   * @param keepWorld whether it stays where it is in the world.
+   * @throws Fault ACTION_FAILED when the new parent is the object itself or descends from it.
+   */
+  setParent(object: SceneObject, parent: SceneObject | null, keepWorld: boolean): void;
+  /** @throws Fault ACTION_FAILED when another object has the tag. */
+  setTag(object: SceneObject, tag: string): void;
+  /** Tells of every object that is removed, after it has left. */
+  onDestroyed(listener: (object: SceneObject) => void): void;
+  /** Lets simulated seconds pass: delayed removals fall due. */
+  advance(deltaTime: number): void;
+}
+
+/** Creates a scene with nothing in it; see default-scene.ts for the one that a runtime starts with. */
+export const createScene = ({ spawnables }: { readonly spawnables: readonly Spawnable[] }): Scene => {
+  const root = new ThreeScene();
+  const layers = createLayers();
+  const tags = createTagMaker();
+  const byTag = new Map<string, OwnedObject>();
+  const byNode = new Map<Object3D, OwnedObject>();
+  const removals = new Map<SceneObject, { remaining: number }>();
+  const listeners: ((object: SceneObject) => void)[] = [];
+  let created = 0;
+
+  const isTaken = (tag: string): boolean => byTag.has(tag);
+
+  const get = (tag: string): OwnedObject => {
+    const object = byTag.get(tag);
+    if (object) return object;
+    throw new Fault('OBJECT_NOT_FOUND', `No scene object has the tag '${tag}'.`, {
+      object: tag,
+      nearest: nearest(tag, byTag.keys()),
+    });
+  };
+
+  const ownersOf = (nodes: readonly Object3D[]): OwnedObject[] =>
+    nodes.flatMap((node) => byNode.get(node) ?? []);
+
+  const childrenOf = ({ node }: SceneObject): OwnedObject[] => ownersOf(node.children);
+
+  const familyOf = ({ node }: SceneObject): OwnedObject[] => {
+    const nodes: Object3D[] = [];
+    node.traverse((member) => nodes.push(member));
+    return ownersOf(nodes);
+  };
+
+  /** Takes an object in, hanging nowhere yet. */
+  const register = (parts: Omit<Parameters<typeof createSceneObject>[0], 'id'>): OwnedObject => {
+    created += 1;
+    const object = createSceneObject({ ...parts, id: `object-${created}` });
+    byTag.set(object.tag, object);
+    byNode.set(object.node, object);
+    return object;
+  };
+
+  const create = (type: string, { name, tag }: SpawnTraits): OwnedObject => {
+    const spawnable = spawnables.find(({ menuPath }) => menuPath === type);
+    if (!spawnable) {
+      const menuPaths = spawnables.map(({ menuPath }) => menuPath);
+      throw new Fault(
+        'ACTION_FAILED',
+        `There is no element '${type}' to spawn; GET /api/discovery/spawnables lists them.`,
+        { type, nearest: nearest(type, menuPaths), validOptions: menuPaths },
+      );
+    }
+    const leaf = leafOf(type);
+    return register({
+      type,
+      components: spawnable.components,
+      node: spawnable.create(),
+      name: name ?? leaf,
+      tag: tag ?? tags.after(leaf, isTaken),
+    });
+  };
+
+  const copy = (source: OwnedObject, { name, tag }: SpawnTraits = {}): OwnedObject => {
+    const twin = register({
+      type: source.type,
+      components: source.components,
+      node: cloneNode(source.node),
+      name: name ?? source.name,
+      tag: tag ?? tags.after(source.tag, isTaken),
+    });
+    twin.active = source.active;
+    twin.layer = source.layer;
+    for (const child of childrenOf(source)) twin.node.add(copy(child).node);
+    return twin;
+  };
+
+  const remove = (object: SceneObject): void => {
+    byTag.delete(object.tag);
+    byNode.delete(object.node);
+    removals.delete(object);
+    for (const listener of listeners) listener(object);
+  };
+
+  const destroy = (object: SceneObject): number => {
+    const family = familyOf(object);
+    object.node.removeFromParent();
+    for (const member of family) remove(member);
+    return family.length;
+  };
+
+  const refuseTaken = (tag: string): void => {
+    if (!isTaken(tag)) return;
+    throw new Fault('ACTION_FAILED', `The tag '${tag}' is taken by another object.`, { tag });
+  };
+
+  const parentOf = ({ node }: SceneObject): OwnedObject | undefined =>
+    node.parent ? byNode.get(node.parent) : undefined;
+
+  return {
+    root,
+    layers,
+    spawnables,
+    list: () => [...byNode.values()],
+    find: (tag) => byTag.get(tag),
+    get,
+    parentOf,
+    childrenOf,
+    familyOf,
+    destroy,
+    spawn(source, traits = {}) {
+      if ('asset' in source) throw unloadable(source.asset);
+      const original = 'sceneObject' in source ? get(source.sceneObject) : undefined;
+      const parent = traits.parent === undefined ? original && parentOf(original) : get(traits.parent);
+      const layer = traits.layer === undefined ? undefined : layers.find(traits.layer);
+      if (traits.tag !== undefined) refuseTaken(traits.tag);
+
+      const object = 'type' in source ? create(source.type, traits) : copy(get(source.sceneObject), traits);
+      (parent?.node ?? root).add(object.node);
+      if (traits.position) setPosition(object, traits.position, 'local');
+      if (traits.rotation) setRotation(object, traits.rotation, 'local');
+      if (traits.scale) setScale(object, traits.scale);
+      if (layer) object.layer = layer.index;
+      if (traits.active !== undefined) object.active = traits.active;
+      return object;
+    },
+    destroyAfter(object, seconds) {
+      removals.set(object, { remaining: seconds });
+    },
+    setParent(object, parent, keepWorld) {
+      if (parent && familyOf(object).includes(get(parent.tag))) {
+        throw new Fault(
+          'ACTION_FAILED',
+          `'${object.tag}' cannot hang under '${parent.tag}', which is part of it.`,
+          {
+            object: object.tag,
+            parent: parent.tag,
+          },
+        );
+      }
+      const under = parent?.node ?? root;
+      if (keepWorld) under.attach(object.node);
+      else under.add(object.node);
+    },
+    setTag(object, tag) {
+      if (tag === object.tag) return;
+      refuseTaken(tag);
+      const owned = get(object.tag);
+      byTag.delete(owned.tag);
+      owned.tag = tag;
+      byTag.set(tag, owned);
+    },
+    onDestroyed(listener) {
+      listeners.push(listener);
+    },
+    advance(deltaTime) {
+      for (const [object, removal] of removals) {
+        removal.remaining -= deltaTime;
+        if (hasPassed(0, removal.remaining)) destroy(object);
+      }
+    },
+  };
+};
+
+const unloadable = (asset: string): Fault =>
+  new Fault(
+    'ACTION_FAILED',
+    `The asset '${asset}' cannot be spawned: this runtime loads no project assets yet.`,
+    {
+      asset,
+    },
+  );

@@ -1,0 +1,49 @@
+/** Where scene objects are: positions, Euler angles in degrees (order XYZ) and scales (register: C-41). */
+import { Euler, MathUtils, Quaternion, Vector3 as ThreeVector3 } from 'three';
+import type { Object3D } from 'three';
+import type { Space } from '#spec/actions/parameters.ts';
+import type { Vector3 } from '#spec/values.ts';
+import type { SceneObject } from './scene-object.ts';
+
+const plain = ({ x, y, z }: Vector3): Vector3 => ({ x, y, z });
+
+/** Degrees without the dust that the way through radians leaves: 30 reads as 30. */
+const inDegrees = (radians: number): number => Math.round(MathUtils.radToDeg(radians) * 1e9) / 1e9 + 0;
+
+const degreesOf = ({ x, y, z }: Euler): Vector3 => ({ x: inDegrees(x), y: inDegrees(y), z: inDegrees(z) });
+
+const eulerOf = ({ x, y, z }: Vector3): Euler =>
+  new Euler(MathUtils.degToRad(x), MathUtils.degToRad(y), MathUtils.degToRad(z));
+
+/** The parent whose frame differs from the world's; undefined for objects at the root. */
+const frameOf = ({ node }: SceneObject): Object3D | undefined =>
+  node.parent?.parent ? node.parent : undefined;
+
+export const positionOf = (object: SceneObject, space: Space): Vector3 =>
+  plain(space === 'local' ? object.node.position : object.node.getWorldPosition(new ThreeVector3()));
+
+/** Moves an object. At the root world and local are the same, so that the values stay exact there. */
+export const setPosition = (object: SceneObject, { x, y, z }: Vector3, space: Space): void => {
+  const frame = space === 'world' ? frameOf(object) : undefined;
+  object.node.position.set(x, y, z);
+  frame?.worldToLocal(object.node.position);
+};
+
+export const rotationOf = (object: SceneObject, space: Space): Vector3 => {
+  const frame = space === 'world' ? frameOf(object) : undefined;
+  if (!frame) return degreesOf(object.node.rotation);
+  return degreesOf(new Euler().setFromQuaternion(object.node.getWorldQuaternion(new Quaternion())));
+};
+
+export const setRotation = (object: SceneObject, degrees: Vector3, space: Space): void => {
+  const frame = space === 'world' ? frameOf(object) : undefined;
+  object.node.rotation.copy(eulerOf(degrees));
+  if (frame) object.node.quaternion.premultiply(frame.getWorldQuaternion(new Quaternion()).invert());
+};
+
+/** Scale relative to the parent: a world scale cannot be told apart from skew. */
+export const scaleOf = (object: SceneObject): Vector3 => plain(object.node.scale);
+
+export const setScale = (object: SceneObject, { x, y, z }: Vector3): void => {
+  object.node.scale.set(x, y, z);
+};

@@ -1,0 +1,143 @@
+import type { EasingName } from '#spec/actions/easings.ts';
+import type { TweenRecord } from '#spec/actions/tween.ts';
+import type { z } from 'zod';
+import { easings } from './easing.ts';
+import { endsWhereItBegan, momentAt } from './motion.ts';
+import type { Raise } from '../actions/context.ts';
+import type { TweenTiming } from './motion.ts';
+import type { Scene } from './scene.ts';
+import type { SceneObject } from './scene-object.ts';
+import type { TweenProperty } from './tween-properties.ts';
+
+/** A motion of one property of one object towards a target. */
+export interface TweenRequest<Value> extends TweenTiming {
+  readonly object: SceneObject;
+  readonly property: TweenProperty<Value>;
+  readonly to: Value;
+  readonly ease: EasingName;
+}
+
+/** Which tweens are meant: one, those of an object, or all when both are absent. */
+export interface TweenSelection {
+  readonly tweenId?: string | undefined;
+  readonly object?: SceneObject | undefined;
+}
+
+/** Every live tween (description: tween.position, tween.completed, tween.cancelled; register: C-45). */
+export interface Tweens {
+  /**
+   * Starts a tween at the coming step. A live tween of the same property of the same object ends with
+   * tween.cancelled, reason replaced. The starting value is read when the delay is over.
+   * @returns the id of the tween.
+   */
+  start<Value>(request: TweenRequest<Value>): string;
+  /**
+   * Ends tweens where they are, or at their end when `complete` is set (then tween.completed is raised).
+   * @returns how many were ended.
+   */
+  cancel(selection: TweenSelection, complete: boolean): number;
+  /** Live tweens, oldest first. */
+  list(selection: TweenSelection): z.output<typeof TweenRecord>[];
+  /** Lets simulated seconds pass: values move, tweens at their end settle exactly there. */
+  advance(deltaTime: number): void;
+}
+
+/** A tween with its kind of value closed over. */
+interface LiveTween {
+  readonly id: string;
+  readonly object: SceneObject;
+  readonly property: string;
+  readonly ease: EasingName;
+  readonly timing: TweenTiming;
+  elapsed: number;
+  /** Writes the value at this share of the way; the first call reads where the way begins. */
+  place(share: number): void;
+  /** Writes the final value. */
+  settle(): void;
+}
+
+const open = <Value>(id: string, request: TweenRequest<Value>): LiveTween => {
+  const { object, property, to, ease, time, delay, loops, yoyo } = request;
+  const timing = { time, delay, loops, yoyo };
+  let start: { readonly value: Value } | undefined;
+  const origin = (): Value => {
+    start ??= { value: property.read(object) };
+    return start.value;
+  };
+  return {
+    id,
+    object,
+    property: property.name,
+    ease,
+    timing,
+    elapsed: 0,
+    place: (share) => property.write(object, property.mix(origin(), to, share)),
+    settle: () => property.write(object, endsWhereItBegan(timing) ? origin() : to),
+  };
+};
+
+/** Creates the tweens of a scene. They end with their objects (tween.cancelled, reason objectDestroyed). */
+export const createTweens = ({ scene, raise }: { readonly scene: Scene; readonly raise: Raise }): Tweens => {
+  const live = new Map<string, LiveTween>();
+  let started = 0;
+
+  const dataOf = ({ id, object, property }: LiveTween) => ({ tweenId: id, object: object.tag, property });
+
+  const drop = (tween: LiveTween, reason: 'explicit' | 'replaced' | 'objectDestroyed'): void => {
+    live.delete(tween.id);
+    raise('tween.cancelled', { ...dataOf(tween), reason }, { object: tween.object.tag });
+  };
+
+  const complete = (tween: LiveTween): void => {
+    tween.settle();
+    live.delete(tween.id);
+    raise('tween.completed', dataOf(tween), { object: tween.object.tag });
+  };
+
+  const select = ({ tweenId, object }: TweenSelection): LiveTween[] =>
+    [...live.values()].filter(
+      (tween) =>
+        (tweenId === undefined || tween.id === tweenId) && (object === undefined || tween.object === object),
+    );
+
+  scene.onDestroyed((object) => {
+    for (const tween of select({ object })) drop(tween, 'objectDestroyed');
+  });
+
+  return {
+    start(request) {
+      for (const tween of select({ object: request.object })) {
+        if (tween.property === request.property.name) drop(tween, 'replaced');
+      }
+      started += 1;
+      const tween = open(`tween-${started}`, request);
+      live.set(tween.id, tween);
+      return tween.id;
+    },
+    cancel(selection, toEnd) {
+      const selected = select(selection);
+      for (const tween of selected) {
+        if (toEnd) complete(tween);
+        else drop(tween, 'explicit');
+      }
+      return selected.length;
+    },
+    list: (selection) =>
+      select(selection).map((tween) => ({
+        tweenId: tween.id,
+        object: tween.object.tag,
+        property: tween.property,
+        ease: tween.ease,
+        ...tween.timing,
+        elapsed: tween.elapsed,
+      })),
+    advance(deltaTime) {
+      for (const tween of live.values()) {
+        tween.elapsed += deltaTime;
+        const moment = momentAt(tween.timing, tween.elapsed);
+        if (moment.phase === 'moving') tween.place(easings[tween.ease](moment.progress));
+        if (moment.phase === 'ended') complete(tween);
+      }
+    },
+  };
+};

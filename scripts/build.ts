@@ -1,0 +1,20 @@
+/** Bundles the command line and everything beneath it into `dist`. */
+import { rm } from 'node:fs/promises';
+import { build } from 'esbuild';
+
+await rm('dist', { recursive: true, force: true });
+await build({
+  entryPoints: { cli: 'scripts/cli.ts' },
+  outdir: 'dist',
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  chunkNames: 'chunks/[name]-[hash]',
+  minifySyntax: true,
+  legalComments: 'linked',
+  logLevel: 'warning',
+  // ws and others still call require() for Node's own modules.
+  banner: { js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);" },
+});

@@ -1,0 +1,93 @@
+import { access, cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { ProjectError } from '#runtime/graph/project.ts';
+import { type RunningServer, startServer } from '../handlers/main.ts';
+import { dataDirectory, SettingsError, settingsFileName } from '../handlers/security/settings.ts';
+import { UsageError } from './exit.ts';
+
+export interface ServeOptions {
+  readonly version: string;
+  readonly port: number;
+  readonly settingsFile?: string;
+  readonly project?: string;
+  readonly runtime: 'embedded' | 'none';
+  readonly fps: number;
+  readonly logLevel: string;
+  readonly json?: true;
+}
+
+/**
+ * Serves until SIGINT or SIGTERM.
+ * @throws UsageError for a port that is taken, or settings or a project that cannot be used
+ */
+export const serve = async (options: ServeOptions): Promise<void> => {
+  const settingsFile = options.settingsFile ?? join(userData(), settingsFileName);
+  const log = pino({ level: options.logLevel }, pino.destination({ dest: 2, sync: true }));
+  try {
+    const project = options.project ?? (await demoProject());
+    const server = await startServer({ ...options, settingsFile, project, log });
+    process.stdout.write(options.json ? readyLine(server, settingsFile) : welcome(server, settingsFile, project));
+    closeOnSignal(server);
+  } catch (failure) {
+    throw asUsageError(failure, options.port);
+  }
+};
+
+const userData = (): string => dataDirectory(process.env, process.platform);
+
+/** The user's own copy of the demo project, made once, so that work in it survives. */
+const demoProject = async (): Promise<string> => {
+  const copy = join(userData(), 'projects', 'demo');
+  const exists = await access(copy).then(
+    () => true,
+    () => false,
+  );
+  if (!exists) {
+    const shipped = fileURLToPath(new URL('../fixtures/projects/demo', import.meta.url));
+    await cp(shipped, copy, { recursive: true });
+  }
+  return copy;
+};
+
+const closeOnSignal = (server: RunningServer): void => {
+  const close = (): void => {
+    process.off('SIGINT', close);
+    process.off('SIGTERM', close);
+    void server.close().then(() => process.exit(0));
+  };
+  process.on('SIGINT', close);
+  process.on('SIGTERM', close);
+};
+
+const readyLine = ({ url, eventsUrl }: RunningServer, tokenFile: string): string =>
+  `${JSON.stringify({ url, eventsUrl, tokenFile, pid: process.pid })}\n`;
+
+const welcome = ({ url, eventsUrl, service }: RunningServer, tokenFile: string, project: string): string => `
+Scene Runtime Control API
+
+  API      ${url}
+  Hub      ${eventsUrl}
+  Token    apiToken in ${tokenFile}
+  Project  ${project}
+  Switch   the external API is ${service.security.settings.apiEnabled ? 'on' : 'off'} (apiEnabled in the same file)
+
+Next steps
+  1. curl ${url}/api/health
+  2. npm run demo                                     builds and runs a graph over REST and hub
+  3. SCENE_TOKEN=$(npx scene-runtime token) npx scene-runtime conform --url ${url} --token-env SCENE_TOKEN
+
+Ctrl+C stops running graphs, saves the project and ends the service.
+`;
+
+const asUsageError = (failure: unknown, port: number): unknown => {
+  if (failure instanceof ProjectError || failure instanceof SettingsError) return new UsageError(failure.message);
+  const { code } = failure as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return new UsageError(`port ${port} is taken; choose another with --port, or 0 for a free one`);
+  if (code === 'EACCES') return new UsageError(`${(failure as Error).message}`);
+  return failure;
+};
+
+/** Where the settings file lies unless the user says otherwise. */
+export const defaultSettingsFile = (): string => join(userData(), settingsFileName);

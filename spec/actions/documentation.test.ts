@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { actionsByName } from './index.ts';
+
+describe.each([...actionsByName.values()])('the schema of $name', ({ spec }) => {
+  it.each([
+    ['parameter', spec.parameters, 'input'],
+    ['result field', spec.result, 'output'],
+  ] as const)('describes every %s', (_, schema, io) => {
+    const { properties = {} } = z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' });
+    for (const [name, property] of Object.entries(properties)) {
+      expect(property, name).toMatchObject({ description: expect.stringMatching(/\w+ \w+/) });
+    }
+  });
+});
+
+describe('the port type of a parameter', () => {
+  it.each([
+    ['tween.position', 'position', 'Vector3'],
+    ['tween.position', 'object', 'ObjectSelector'],
+    ['scene.setColor', 'color', 'Color'],
+    ['scene.spawn', 'rotation', 'Vector3'],
+    ['scene.spawn', 'parent', 'ObjectSelector'],
+  ])('%s %s is marked %s', (name, parameter, portType) => {
+    const { parameters } = actionsByName.get(name)!.spec;
+    const { properties = {} } = z.toJSONSchema(parameters, { io: 'input', unrepresentable: 'any' });
+    expect(properties[parameter]).toMatchObject({ 'x-port-type': portType });
+  });
+});

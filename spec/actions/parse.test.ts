@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Fault } from '../errors.ts';
+import { actionsByName } from './index.ts';
+import { parseParameters } from './parse.ts';
+
+const action = (name: string) => actionsByName.get(name.toLowerCase())!;
+
+const parse = (name: string, raw: Record<string, unknown>) => parseParameters(action(name), raw);
+
+const refusal = (name: string, raw: Record<string, unknown>): Fault => {
+  try {
+    parse(name, raw);
+  } catch (failure) {
+    if (failure instanceof Fault) return failure;
+    throw failure;
+  }
+  throw new Error(`${name} accepted ${JSON.stringify(raw)}`);
+};
+
+const move = { object: 'cube-1', position: { x: 1, y: 2, z: 3 }, time: 1 };
+
+describe('names of parameters', () => {
+  const complete = { ...move, ease: 'easeInQuad', space: 'local', delay: 1, loops: 2, yoyo: true };
+  const spelling = (name: string) =>
+    fc
+      .array(fc.boolean(), { minLength: name.length, maxLength: name.length })
+      .map((upper) =>
+        [...name].map((letter, i) => (upper[i] ? letter.toUpperCase() : letter.toLowerCase())).join(''),
+      );
+
+  it('arrive in any letter case and in any order', () => {
+    const spellings = fc.tuple(...Object.keys(complete).map(spelling)).chain((names) =>
+      fc.shuffledSubarray(
+        Object.values(complete).map((value, i) => [names[i]!, value] as const),
+        { minLength: names.length },
+      ),
+    );
+    fc.assert(
+      fc.property(spellings, (entries) => {
+        expect(parse('tween.position', Object.fromEntries(entries))).toEqual(complete);
+      }),
+    );
+  });
+
+  it('are refused when the action does not declare them, with the nearest declared ones', () => {
+    const { code, details } = refusal('tween.position', { ...move, positon: 1 });
+    expect(code).toBe('INVALID_PARAMETERS');
+    expect(details).toMatchObject({ parameter: 'positon', nearest: ['position'] });
+    expect(details?.['expected']).toContain('ease');
+  });
+
+  it.each(['__proto__', 'constructor', 'toString'])('are refused when they are called %s', (name) => {
+    expect(refusal('time.pause', JSON.parse(`{"${name}": {}}`)).code).toBe('INVALID_PARAMETERS');
+  });
+
+  it('are refused in two spellings at once', () => {
+    const { code, details, reason } = refusal('log.console', { message: 'a', Message: 'b' });
+    expect(code).toBe('INVALID_PARAMETERS');
+    expect(details).toMatchObject({ parameter: 'message' });
+    expect(reason).toContain("'Message'");
+  });
+});
+
+describe('values of parameters', () => {
+  it('fall back to declared defaults', () => {
+    expect(parse('tween.position', move)).toEqual({
+      ...move,
+      ease: 'linear',
+      space: 'world',
+      delay: 0,
+      loops: 0,
+      yoyo: false,
+    });
+  });
+
+  it('are refused when a required one is missing', () => {
+    const { code, reason, details } = refusal('tween.position', { position: 1, time: 1 });
+    expect(code).toBe('INVALID_PARAMETERS');
+    expect(reason).toBe("'object' of tween.position is missing: expected string.");
+    expect(details).toMatchObject({ parameter: 'object', expected: 'string' });
+  });
+
+  it.each([
+    ['tween.position', { ...move, time: '1' }, 'time', 'number'],
+    ['tween.position', { ...move, time: -1 }, 'time', 'number to be >=0'],
+    ['tween.position', { ...move, loops: 1.5 }, 'loops', 'int'],
+    ['tween.position', { ...move, position: { x: 1, y: 2 } }, 'position', 'an array [x, y, z]'],
+    ['tween.position', { ...move, position: [1, 2] }, 'position', 'one number for every axis'],
+    ['tween.position', { ...move, position: { x: 1, y: 2, z: 3, w: 4 } }, 'position', 'x, y and z'],
+    ['scene.setColor', { object: 'a', color: 'red' }, 'color', '[r, g, b, a]'],
+    ['scene.setColor', { object: 'a', color: [1, 1, 1, 1, 1] }, 'color', '[r, g, b, a]'],
+    ['scene.objects.setActive', { object: 'a', active: 1 }, 'active', 'boolean'],
+    ['scene.createLayer', { index: 6, name: 'x' }, 'index', '9 to 31'],
+    ['scene.createLayer', { index: 32, name: 'x' }, 'index', '<=31'],
+    ['scene.objects.setTag', { object: 'a', tag: '  ' }, 'tag', '>=1'],
+    ['text.format', { template: 'a', arguments: 'b' }, 'arguments', 'an array'],
+    ['log.console', { message: 'a', context: { graph: 'g', graphId: 'g' } }, 'context', "'graph'"],
+  ])('%s refuses %j', (name, raw, parameter, expected) => {
+    const { code, details } = refusal(name, raw);
+    expect(code).toBe('INVALID_PARAMETERS');
+    expect(details).toMatchObject({ parameter, expected: expect.stringContaining(expected) });
+  });
+
+  it('lists the valid options of a choice', () => {
+    expect(refusal('tween.position', { ...move, space: 'screen' }).details).toMatchObject({
+      parameter: 'space',
+      validOptions: ['world', 'local'],
+    });
+  });
+
+  it.each([
+    [
+      { x: 1, y: 2, z: 3 },
+      { x: 1, y: 2, z: 3 },
+    ],
+    [[1, 2, 3], { x: 1, y: 2, z: 3 }],
+    [4, { x: 4, y: 4, z: 4 }],
+  ])('take the Vector3 %j as %j', (position, canonical) => {
+    expect(parse('tween.position', { ...move, position })['position']).toEqual(canonical);
+  });
+
+  it.each([
+    [[1, 0.5, 0, 0.25], { r: 1, g: 0.5, b: 0, a: 0.25 }],
+    [[1, 0.5, 0], { r: 1, g: 0.5, b: 0, a: 1 }],
+    [
+      { r: 1, g: 0.5, b: 0, a: 0.25 },
+      { r: 1, g: 0.5, b: 0, a: 0.25 },
+    ],
+    [
+      { r: 1, g: 0.5, b: 0 },
+      { r: 1, g: 0.5, b: 0, a: 1 },
+    ],
+  ])('take the Color %j as %j', (color, canonical) => {
+    expect(parse('scene.setColor', { object: 'a', color })['color']).toEqual(canonical);
+  });
+
+  it.each([{}, { type: 'Empty', sceneObject: 'a' }, { type: 'Empty', asset: 'a.glb' }])(
+    'of scene.spawn name exactly one source: %j is refused',
+    (raw) => {
+      expect(refusal('scene.spawn', raw).reason).toContain('exactly one of type, sceneObject and asset');
+    },
+  );
+
+  it('of scene.objects.find give a radius only around a point', () => {
+    expect(refusal('scene.objects.find', { radius: 1 }).details).toMatchObject({ parameter: 'radius' });
+    expect(parse('scene.objects.find', { radius: 1, near: 0 })).toMatchObject({ radius: 1 });
+  });
+});

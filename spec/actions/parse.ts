@@ -1,0 +1,80 @@
+/** What a client sends as the parameters of an action, made into what the action's body receives. */
+import type { z } from 'zod';
+import type { ActionSpec } from '../contract/action.ts';
+import { Fault } from '../errors.ts';
+import { nearest } from '../nearest.ts';
+import type { NamedAction } from './index.ts';
+
+/**
+ * Gives parameters their declared names: they arrive in any letter case (description: 'Layer 2 actions').
+ * @throws Fault INVALID_PARAMETERS for an unknown name, or one that is given in two spellings.
+ */
+export const normaliseParameters = (
+  spec: ActionSpec,
+  raw: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
+  const declared = Object.keys(spec.parameters.shape);
+  const byLowerCase = new Map(declared.map((name) => [name.toLowerCase(), name]));
+  const spellings = new Map<string, string>();
+  const parameters: Record<string, unknown> = {};
+  for (const [spelling, value] of Object.entries(raw)) {
+    const name = byLowerCase.get(spelling.toLowerCase());
+    if (name === undefined) {
+      throw new Fault(
+        'INVALID_PARAMETERS',
+        `The action has no parameter '${spelling}'; it takes ${quoted(declared) || 'none'}.`,
+        {
+          parameter: spelling,
+          expected: declared,
+          nearest: nearest(spelling, declared),
+        },
+      );
+    }
+    const earlier = spellings.get(name);
+    if (earlier !== undefined) {
+      throw new Fault(
+        'INVALID_PARAMETERS',
+        `The parameter '${name}' is given twice, as '${earlier}' and '${spelling}'.`,
+        {
+          parameter: name,
+          expected: 'the name once',
+        },
+      );
+    }
+    spellings.set(name, spelling);
+    parameters[name] = value;
+  }
+  return parameters;
+};
+
+/**
+ * The one gate for parameters, whether they come over REST, the hub or a node: declared names, declared
+ * types, defaults filled in, values in canonical form.
+ * @throws Fault INVALID_PARAMETERS with `parameter` and `expected` in its details.
+ */
+export const parseParameters = (
+  action: NamedAction,
+  raw: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
+  const parsed = action.spec.parameters.safeParse(normaliseParameters(action.spec, raw));
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  const path = issue.path.join('.');
+  const expected = expectation(issue);
+  const problem = issue.message.endsWith(', received undefined') ? 'is missing' : 'is not as declared';
+  throw new Fault('INVALID_PARAMETERS', `'${path}' of ${action.name} ${problem}: expected ${expected}.`, {
+    action: action.name,
+    parameter: issue.path[0],
+    path,
+    expected,
+    ...(issue.code === 'invalid_value' && { validOptions: issue.values }),
+  });
+};
+
+/** What the schema says it expected, without its preamble ('Too small: expected …') and what it got. */
+const expectation = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'unrecognized_keys'
+    ? `nothing under ${quoted(issue.keys)}`
+    : issue.message.replace(/^.*?expected /, '').replace(/, received undefined$/, '');
+
+const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');

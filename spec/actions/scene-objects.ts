@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { action } from '../contract/action.ts';
+import { Colour, label, layer, objectTag, pattern, Position, vector3 } from './parameters.ts';
+
+/** A scene object as lists show it. */
+export const ObjectRecord = z.object({
+  tag: z.string().describe('What the object is addressed by'),
+  id: z.string().describe('Stays the same when the tag changes'),
+  name: z.string().describe('Display name'),
+  type: z.string().describe('Menu path of the element it was made from'),
+  active: z.boolean().describe('Whether it is active itself, whatever its parents are'),
+  layer: z.string().describe('Name of its layer'),
+  parent: z.string().nullable().describe('Tag of its parent; null at the root'),
+  components: z.array(z.string()).describe('Names of its components'),
+});
+
+/** A scene object in full. */
+export const ObjectDetail = ObjectRecord.extend({
+  children: z.array(z.string()).describe('Tags of its children'),
+  position: Position.describe('Position relative to the parent'),
+  rotation: Position.describe('Euler angles in degrees relative to the parent'),
+  scale: Position.describe('Scale relative to the parent'),
+  worldPosition: Position.describe('Position in the world'),
+  worldRotation: Position.describe('Euler angles in degrees in the world'),
+  colors: z.array(Colour).describe('Main colour of each material, by index'),
+});
+
+type DetailField = keyof z.output<typeof ObjectDetail>;
+const detailFields = Object.keys(ObjectDetail.shape) as [DetailField, ...DetailField[]];
+
+const byName = pattern.describe(
+  'Pattern of the display name: * stands for any text, letter case does not count',
+);
+const byComponent = z.string().min(1).describe('Only objects with a component of this name');
+const records = z.array(ObjectRecord);
+
+export const objects = {
+  'objects.destroy': action({
+    summary: 'Remove an object with its descendants',
+    parameters: z.object({
+      object: objectTag,
+      delay: z
+        .number()
+        .min(0)
+        .max(86_400)
+        .default(0)
+        .describe('Simulated seconds to wait; 0 removes at once'),
+    }),
+    result: z.object({ removed: z.int().describe('Objects removed by now: 0 when there is a delay') }),
+    named: true,
+  }),
+  'objects.setName': action({
+    summary: 'Set the display name of an object',
+    parameters: z.object({ object: objectTag, name: label.describe('Name to give') }),
+    result: z.object({ previous: z.string().describe('The name before') }),
+    named: true,
+  }),
+  'objects.setActive': action({
+    summary: 'Activate or deactivate an object',
+    parameters: z.object({ object: objectTag, active: z.boolean().describe('Whether it is to be active') }),
+    result: z.object({ previous: z.boolean().describe('Whether it was active') }),
+    named: true,
+  }),
+  'objects.setLayer': action({
+    summary: 'Put an object on a layer',
+    parameters: z.object({
+      object: objectTag,
+      layer: layer.describe('Name or index of a configured layer'),
+      includeChildren: z.boolean().default(false).describe('Whether its descendants go there too'),
+    }),
+    result: z.object({ previous: z.string().describe('Name of the layer before') }),
+    named: true,
+  }),
+  'objects.getLayer': action({
+    summary: 'Read the layer of an object',
+    parameters: z.object({ object: objectTag }),
+    result: z.object({
+      layer: z.string().describe('Name of the layer'),
+      index: z.int().describe('Index of the layer'),
+    }),
+    named: true,
+  }),
+  'objects.list': action({
+    summary: 'List objects in the order of their creation',
+    parameters: z.object({
+      layer: layer.optional().describe('Only objects on this layer, by name or index'),
+      parent: objectTag
+        .nullable()
+        .optional()
+        .describe('Only children of the object with this tag; null for the root'),
+      name: byName.optional(),
+      component: byComponent.optional(),
+      limit: z.int().min(1).max(1000).default(100).describe('Objects to answer at most'),
+      offset: z.int().min(0).default(0).describe('Matching objects to leave out first'),
+    }),
+    result: z.object({
+      count: z.int().describe('Objects that match, on this page or not'),
+      objects: records.describe('The page'),
+    }),
+  }),
+  'objects.get': action({
+    summary: 'Read one object',
+    parameters: z.object({
+      object: objectTag,
+      include: z.array(z.enum(detailFields)).min(1).optional().describe('Only these fields'),
+    }),
+    result: z.object({ object: ObjectDetail.partial().describe('The object, or the fields asked for') }),
+  }),
+  'objects.find': action({
+    summary: 'Search objects by name, tag, component or nearness',
+    parameters: z
+      .object({
+        name: byName.optional(),
+        tag: pattern.optional().describe('Pattern of the tag, read like that of the name'),
+        component: byComponent.optional(),
+        near: vector3.optional().describe('A point in the world; the nearest objects come first'),
+        radius: z.number().min(0).optional().describe('Greatest distance from the point'),
+      })
+      .refine(({ near, radius }) => radius === undefined || near !== undefined, {
+        error: 'expected together with near',
+        path: ['radius'],
+      }),
+    result: z.object({ objects: records.describe('Objects that match every criterion given') }),
+  }),
+  'objects.duplicate': action({
+    summary: 'Copy an object with its descendants',
+    parameters: z.object({
+      object: objectTag,
+      name: label.optional().describe('Display name of the copies; that of the object when absent'),
+      position: vector3.optional().describe('Position of the copies relative to the parent'),
+      count: z.int().min(1).max(1000).default(1).describe('Number of copies'),
+    }),
+    result: z.object({ objects: records.describe('The copies') }),
+  }),
+  'objects.setParent': action({
+    summary: 'Hang an object under another, or under the root',
+    parameters: z.object({
+      object: objectTag,
+      parent: objectTag.nullable().default(null).describe('Tag of the new parent; null for the root'),
+      keepWorld: z.boolean().default(true).describe('Whether it stays where it is in the world'),
+    }),
+    result: z.object({
+      previous: z.string().nullable().describe('Tag of the parent before; null for the root'),
+    }),
+  }),
+  'objects.setTag': action({
+    summary: 'Give an object another tag',
+    parameters: z.object({ object: objectTag, tag: label.describe('Tag to give, not yet taken') }),
+    result: z.object({ previous: z.string().describe('The tag before') }),
+  }),
+} as const;

@@ -1,0 +1,42 @@
+import { errors } from '../errors.ts';
+import { queryShapeOf } from './query.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { OperationSpec } from './operation.ts';
+
+const impliedByRuntime: readonly ErrorCode[] = ['RUNTIME_NOT_CONNECTED', 'RUNTIME_TIMEOUT', 'ACTION_FAILED'];
+
+const impliedByGate: readonly ErrorCode[] = [
+  'UNAUTHORIZED',
+  'API_DISABLED',
+  'CLIENT_NOT_ALLOWED',
+  'RATE_LIMITED',
+];
+
+const impliedByBody: readonly ErrorCode[] = [
+  'INVALID_REQUEST',
+  'INVALID_VALUE',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+];
+
+/** Every error code that an operation can answer: those it declares and those its marks imply, in catalog order. */
+export const codesOf = (operation: OperationSpec): ErrorCode[] => {
+  const codes = new Set<ErrorCode>([
+    ...(operation.errors ?? []),
+    'ORIGIN_FORBIDDEN',
+    // A synchronising edit reaches for the runtime just as a runtime operation does.
+    ...(operation.needs === 'runtime' || operation.sync ? impliedByRuntime : []),
+    ...(operation.tier === 'free' ? [] : impliedByGate),
+    ...(operation.body ? impliedByBody : []),
+    ...(Object.keys(queryShapeOf(operation)).length > 0 ? (['INVALID_QUERY'] as const) : []),
+    'INTERNAL_ERROR',
+  ]);
+  return (Object.keys(errors) as ErrorCode[]).filter((code) => codes.has(code));
+};
+
+/** The error codes of an operation by the status that carries them, in ascending order of status. */
+export const statusesOf = (operation: OperationSpec): ReadonlyMap<number, readonly ErrorCode[]> => {
+  const codes = codesOf(operation);
+  const statuses = [...new Set(codes.map((code) => errors[code].status))].sort((a, b) => a - b);
+  return new Map(statuses.map((status) => [status, codes.filter((code) => errors[code].status === status)]));
+};

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+
+/** A JSON schema in the dialect of OpenAPI 3.0. */
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+/** Schemas by name, as they stand under `components.schemas`. */
+export type Components = Readonly<Record<string, JsonSchema>>;
+
+/** Whether a schema describes what is sent to the service or what it answers. */
+export type SchemaIo = 'input' | 'output';
+
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const mapEach = (schemas: unknown, visit: SchemaVisitor): unknown =>
+  Array.isArray(schemas) ? schemas.map((part) => mapSchema(part, visit)) : schemas;
+
+const mapValues = (schemas: unknown, visit: SchemaVisitor): unknown =>
+  isSchema(schemas)
+    ? Object.fromEntries(Object.entries(schemas).map(([name, part]) => [name, mapSchema(part as JsonSchema, visit)]))
+    : schemas;
+
+const mapOne = (schema: unknown, visit: SchemaVisitor): unknown => (isSchema(schema) ? mapSchema(schema, visit) : schema);
+
+/** The keywords that hold schemas; everything else in a schema is data and stays as it is. */
+const nested: Readonly<Record<string, (value: unknown, visit: SchemaVisitor) => unknown>> = {
+  properties: mapValues,
+  items: mapOne,
+  additionalProperties: mapOne,
+  not: mapOne,
+  allOf: mapEach,
+  anyOf: mapEach,
+  oneOf: mapEach,
+};
+
+export type SchemaVisitor = (schema: JsonSchema) => JsonSchema;
+
+/** Rewrites a schema from the leaves up; property names are never mistaken for keywords. */
+export const mapSchema = (schema: JsonSchema, visit: SchemaVisitor): JsonSchema =>
+  visit(
+    Object.fromEntries(
+      Object.entries(schema).map(([keyword, value]) => [keyword, nested[keyword]?.(value, visit) ?? value]),
+    ),
+  );
+
+const isSafeIntegerBound = (keyword: string, value: unknown): boolean =>
+  (keyword === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
+  (keyword === 'maximum' && value === Number.MAX_SAFE_INTEGER);
+
+/** Leaves what a reader of the document needs: answers stay open, and a format says more than its pattern. */
+const tidy =
+  (io: SchemaIo): SchemaVisitor =>
+  (schema) =>
+    Object.fromEntries(
+      Object.entries(schema)
+        .filter(
+          ([keyword, value]) =>
+            !(keyword === 'additionalProperties' && value === false && io === 'output') &&
+            !(keyword === 'pattern' && 'format' in schema) &&
+            !isSafeIntegerBound(keyword, value),
+        )
+        .map(([keyword, value]) => [
+          keyword,
+          keyword === '$ref' ? String(value).replace('#/definitions/', '#/components/schemas/') : value,
+        ]),
+    );
+
+/** Renders one zod schema; named ones (`meta({ id })`) become components that the result refers to. */
+export const renderSchema = (
+  schema: z.ZodType,
+  io: SchemaIo,
+): { readonly schema: JsonSchema; readonly components: Components } => {
+  const { definitions, ...own } = z.toJSONSchema(schema, {
+    target: 'openapi-3.0',
+    io,
+    unrepresentable: 'any',
+  }) as JsonSchema;
+  const clean = (part: JsonSchema): JsonSchema => mapSchema(part, tidy(io));
+  return {
+    schema: clean(own),
+    components: Object.fromEntries(
+      Object.entries((definitions ?? {}) as Components).map(([name, part]) => [name, clean(part)]),
+    ),
+  };
+};
+
+/**
+ * Joins components in alphabetical order.
+ * @throws Error when two different schemas claim one name.
+ */
+export const mergeComponents = (all: readonly Components[]): Components => {
+  const merged = new Map<string, JsonSchema>();
+  for (const [name, schema] of all.flatMap((components) => Object.entries(components))) {
+    const known = merged.get(name);
+    if (known && JSON.stringify(known) !== JSON.stringify(schema)) {
+      throw new Error(`two different schemas are named ${name}; give one of them another id`);
+    }
+    merged.set(name, schema);
+  }
+  return Object.fromEntries([...merged].sort(([a], [b]) => (a < b ? -1 : 1)));
+};
+
+const referencePattern = /"\$ref":"#\/components\/schemas\/([^"]+)"/g;
+
+const referencesIn = (value: unknown): string[] =>
+  [...(JSON.stringify(value) ?? '').matchAll(referencePattern)].map((match) => match[1]!);
+
+/** The components that a value refers to, directly or through other components. */
+export const reachableComponents = (value: unknown, components: Components): Components => {
+  const reached = new Set<string>();
+  const waiting = referencesIn(value);
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (reached.has(name)) continue;
+    reached.add(name);
+    waiting.push(...referencesIn(components[name]));
+  }
+  return Object.fromEntries(Object.entries(components).filter(([name]) => reached.has(name)));
+};

@@ -1,0 +1,93 @@
+import { errors } from '../errors.ts';
+import { operationsIn } from './openapi.ts';
+import { pathParameters, splitRoute } from './operation.ts';
+import { pathExamples } from './path-examples.ts';
+import { queryShapeOf } from './query.ts';
+import type { OpenApiDocument } from './openapi.ts';
+import type { OperationSpec } from './operation.ts';
+
+type Operations = Readonly<Record<string, OperationSpec>>;
+type Entry = readonly [operationId: string, operation: OperationSpec];
+
+const isParameter = (segment: string): boolean => segment.startsWith('{');
+
+const segmentsOf = (operation: OperationSpec): string[] => splitRoute(operation.route).path.split('/').slice(1);
+
+/** Parameter names do not tell two routes apart. */
+const shapeOf = (operation: OperationSpec): string => operation.route.replaceAll(/\{\w+\}/g, '{}');
+
+/** Whether a request for `later` would already be taken by `earlier`, which stands before it. */
+const shadows = (earlier: OperationSpec, later: OperationSpec): boolean => {
+  if (splitRoute(earlier.route).method !== splitRoute(later.route).method) return false;
+  const before = segmentsOf(earlier);
+  const after = segmentsOf(later);
+  return (
+    before.length === after.length &&
+    before.some((segment, i) => isParameter(segment) && !isParameter(after[i]!)) &&
+    before.every((segment, i) => isParameter(segment) || segment === after[i])
+  );
+};
+
+const lintPairs = (entries: readonly Entry[]): string[] =>
+  entries.flatMap(([laterId, later], i) =>
+    entries.slice(0, i).flatMap(([earlierId, earlier]) => {
+      if (shapeOf(earlier) === shapeOf(later)) return [`${laterId}: route ${later.route} is that of ${earlierId}`];
+      if (shadows(earlier, later)) {
+        return [`${laterId}: ${later.route} is shadowed by ${earlier.route}; declare it before ${earlierId}`];
+      }
+      return [];
+    }),
+  );
+
+const lintOne = ([id, operation]: Entry): string[] => {
+  const { method, path } = splitRoute(operation.route);
+  const parameters = pathParameters(path);
+  const examples = pathExamples(operation);
+  const problems = [
+    ...parameters.filter((name, i) => parameters.indexOf(name) !== i).map((name) => `{${name}} stands twice in the path`),
+    ...parameters.filter((name) => examples[name] === undefined).map((name) => `{${name}} has no example`),
+    ...parameters.filter((name) => name in queryShapeOf(operation)).map((name) => `${name} is in path and query`),
+    ...(operation.errors ?? []).filter((code) => !(code in errors)).map((code) => `error code ${code} is not declared`),
+    ...(method === 'GET' && operation.body ? ['a GET has no body'] : []),
+    ...(operation.list && !(200 in operation.returns) ? ['a list returns its items under 200'] : []),
+    ...(Object.keys(operation.returns).length === 0 ? ['nothing is returned'] : []),
+  ];
+  return problems.map((problem) => `${id}: ${problem}`);
+};
+
+/**
+ * What the type checker cannot see in the records of the contract: routes that collide or shadow each other,
+ * path parameters without an example, undeclared codes, bodies where none belong. Empty when all is well.
+ */
+export const lintOperations = (operations: Operations): string[] => {
+  const entries = Object.entries(operations);
+  return [...entries.flatMap(lintOne), ...lintPairs(entries)];
+};
+
+/** Operation ids that stand in more than one group: merging the groups would silently lose one of them. */
+export const lintGroups = (groups: Readonly<Record<string, Operations>>): string[] => {
+  const homes = new Map<string, string[]>();
+  for (const [group, operations] of Object.entries(groups)) {
+    for (const id of Object.keys(operations)) homes.set(id, [...(homes.get(id) ?? []), group]);
+  }
+  return [...homes]
+    .filter(([, names]) => names.length > 1)
+    .map(([id, names]) => `${id}: declared in ${names.join(' and ')}`);
+};
+
+/** Path templates of a rendered document against the path parameters it declares, and its operation ids. */
+export const lintDocument = (document: Pick<OpenApiDocument, 'paths'>): string[] => {
+  const operations = operationsIn(document);
+  const ids = operations.map(({ operation }) => operation.operationId);
+  return [
+    ...ids.filter((id, i) => ids.indexOf(id) !== i).map((id) => `${id}: operationId is not unique`),
+    ...operations.flatMap(({ path, operation: { operationId, parameters } }) => {
+      const inTemplate = pathParameters(path);
+      const declared = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+      return [
+        ...inTemplate.filter((name) => !declared.includes(name)).map((name) => `${operationId}: {${name}} is not declared`),
+        ...declared.filter((name) => !inTemplate.includes(name)).map((name) => `${operationId}: ${name} is not in the path`),
+      ];
+    }),
+  ];
+};

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { flag } from '../rest/records.ts';
+import type { OperationSpec } from './operation.ts';
+
+const fieldNames = (effect: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((name) => name.trim()).filter((name) => name !== ''))
+    .optional()
+    .describe(`Field names, separated by commas: ${effect}`);
+
+const fieldsQuery = {
+  include: fieldNames('answers hold only these'),
+  exclude: fieldNames('answers hold all but these'),
+};
+
+const listQuery = {
+  limit: z.coerce.number().int().min(0).optional().describe('At most this many items'),
+  offset: z.coerce.number().int().min(0).default(0).describe('Items to leave out at the front'),
+  wrap: flag.describe('Answer {totalCount, items} instead of a bare array'),
+  ...fieldsQuery,
+};
+
+const syncQuery = { sync: flag.describe('Push the change to the runtime after it is made') };
+
+/**
+ * The query parameters of an operation: its own, and those that its marks imply
+ * (description: 'Endpoints', conventions). They arrive as text and leave as numbers, booleans and lists.
+ */
+export const queryShapeOf = (operation: OperationSpec): z.ZodRawShape => ({
+  ...(operation.list && listQuery),
+  ...(operation.fields && fieldsQuery),
+  ...(operation.sync && syncQuery),
+  ...operation.query,
+});

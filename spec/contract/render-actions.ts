@@ -1,0 +1,51 @@
+import { mergeComponents, renderSchema } from './json-schema.ts';
+import type { ActionSpec } from './action.ts';
+import type { Components, JsonSchema } from './json-schema.ts';
+
+/** One direct action as `GET /api/actions/schema` shows it (choice C-16). */
+export interface ActionSchema {
+  /** Dotted name with the category, as the hub takes it. */
+  readonly name: string;
+  readonly route: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** JSON schema of the request body. */
+  readonly parameters: JsonSchema;
+  /** JSON schema of `result` in the answer. */
+  readonly result: JsonSchema;
+}
+
+export interface ActionsSchema {
+  readonly count: number;
+  readonly categories: readonly { readonly name: string; readonly actions: readonly ActionSchema[] }[];
+  /** What `$ref` in the schemas above points to. */
+  readonly components: { readonly schemas: Components };
+}
+
+type ActionGroups = Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
+
+/** The schemas of every direct action by category. */
+export const renderActionsSchema = (actions: ActionGroups): ActionsSchema => {
+  const collected: Components[] = [];
+  const render = (...[schema, io]: Parameters<typeof renderSchema>): JsonSchema => {
+    const rendered = renderSchema(schema, io);
+    collected.push(rendered.components);
+    return rendered.schema;
+  };
+  const categories = Object.entries(actions).map(([category, group]) => ({
+    name: category,
+    actions: Object.entries(group).map(([name, spec]) => ({
+      name: `${category}.${name}`,
+      route: `/api/actions/${category}/${name}`,
+      summary: spec.summary,
+      ...(spec.description !== undefined && { description: spec.description }),
+      parameters: render(spec.parameters, 'input'),
+      result: render(spec.result, 'output'),
+    })),
+  }));
+  return {
+    count: categories.reduce((sum, { actions: group }) => sum + group.length, 0),
+    categories,
+    components: { schemas: mergeComponents(collected) },
+  };
+};

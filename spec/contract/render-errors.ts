@@ -1,0 +1,18 @@
+/** One entry of `GET /api/errors` (fields: choice C-09). */
+export interface CatalogEntry {
+  readonly code: string;
+  readonly status: number;
+  readonly condition: string;
+  readonly resolution: string;
+}
+
+type Catalog = Readonly<Record<string, Omit<CatalogEntry, 'code'>>>;
+
+/** The error catalog as it is served. */
+export const renderErrors = (catalog: Catalog): readonly CatalogEntry[] =>
+  Object.entries(catalog).map(([code, { status, condition, resolution }]) => ({
+    code,
+    status,
+    condition,
+    resolution,
+  }));

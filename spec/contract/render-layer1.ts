@@ -1,0 +1,74 @@
+import { reachableComponents } from './json-schema.ts';
+import { operationsIn } from './openapi.ts';
+import type { Components, JsonSchema } from './json-schema.ts';
+import type { LocatedOperation, OpenApiDocument, OpenApiParameter, OpenApiResponse } from './openapi.ts';
+import type { Area } from './operation.ts';
+
+/** The areas that the description lists for `GET /api/schemas/layer1`. */
+export const layer1Areas = [
+  'graphs',
+  'nodes',
+  'connections',
+  'ports',
+  'variables',
+  'layout',
+  'batch',
+  'discovery',
+] as const satisfies readonly Area[];
+
+/** One operation of the editing layer, in one piece. */
+export interface Layer1Operation {
+  readonly operationId: string;
+  readonly method: string;
+  readonly route: string;
+  readonly summary: string;
+  readonly parameters: readonly OpenApiParameter[];
+  readonly body?: { readonly required: boolean; readonly schema: JsonSchema };
+  /** Schema by success status. */
+  readonly responses: Readonly<Record<string, JsonSchema>>;
+  /** Error codes by status. */
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The answer of `GET /api/schemas/layer1`; references point into its own `components`. */
+export interface Layer1Document {
+  readonly count: number;
+  readonly areas: Readonly<Record<string, readonly Layer1Operation[]>>;
+  readonly components: { readonly schemas: Components };
+}
+
+const schemaOf = (part: Pick<OpenApiResponse, 'content'>): JsonSchema =>
+  part.content?.['application/json']?.schema ?? {};
+
+const describe = ({ path, method, operation }: LocatedOperation): Layer1Operation => {
+  const responses = Object.entries(operation.responses);
+  return {
+    operationId: operation.operationId,
+    method: method.toUpperCase(),
+    route: path,
+    summary: operation.summary,
+    parameters: operation.parameters,
+    ...(operation.requestBody && {
+      body: { required: operation.requestBody.required, schema: schemaOf(operation.requestBody) },
+    }),
+    responses: Object.fromEntries(
+      responses.flatMap(([status, response]) => (response['x-error-codes'] ? [] : [[status, schemaOf(response)]])),
+    ),
+    errors: Object.fromEntries(
+      responses.flatMap(([status, { 'x-error-codes': codes }]) => (codes ? [[status, codes]] : [])),
+    ),
+  };
+};
+
+/** The operation schemas of the graph editing layer by area, from the full OpenAPI document. */
+export const renderLayer1 = (document: OpenApiDocument): Layer1Document => {
+  const located = operationsIn(document);
+  const inArea = (area: Area): Layer1Operation[] =>
+    located.filter(({ operation }) => operation.tags.includes(area)).map(describe);
+  const areas = Object.fromEntries(layer1Areas.map((area) => [area, inArea(area)]));
+  return {
+    count: Object.values(areas).flat().length,
+    areas,
+    components: { schemas: reachableComponents(areas, document.components.schemas) },
+  };
+};

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { errors } from '../errors.ts';
+import { statusesOf } from './codes.ts';
+import { mergeComponents, renderSchema } from './json-schema.ts';
+import { pathsOf } from './openapi.ts';
+import { defaultBodyLimit, splitRoute } from './operation.ts';
+import { pathExamples } from './path-examples.ts';
+import { chosen } from './provenance.ts';
+import { queryShapeOf } from './query.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { Components, JsonSchema, SchemaIo } from './json-schema.ts';
+import type {
+  LocatedOperation,
+  OpenApiDocument,
+  OpenApiMethod,
+  OpenApiOperation,
+  OpenApiParameter,
+  OpenApiResponse,
+} from './openapi.ts';
+import type { Area, OperationSpec } from './operation.ts';
+
+const areas: Readonly<Record<Area, string>> = {
+  graphs: 'Graphs: create, read, synchronise, run and stop',
+  nodes: 'Nodes of a graph',
+  connections: 'Connections between ports',
+  ports: 'Ports and their values',
+  variables: 'Variables of the project and of graphs',
+  layout: 'Placing the nodes of a graph on the canvas',
+  batch: 'Several operations in one call',
+  discovery: 'What can be used: node types, value types, scene content',
+  console: 'Console history',
+  properties: 'Properties of scene objects and assets',
+  actions: 'Direct actions of the runtime',
+  meta: 'The service about itself',
+  security: 'Tokens',
+  hub: 'The event stream',
+};
+
+const ErrorEnvelope = z
+  .object({
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      details: chosen('C-09', z.record(z.string(), z.unknown()).optional()),
+    }),
+  })
+  .meta({ id: 'Error' });
+
+const apiKey = 'apiKey';
+
+type Render = (schema: z.ZodType, io: SchemaIo) => JsonSchema;
+
+const isFlag = ({ type, enum: values }: JsonSchema): boolean =>
+  type === 'string' && JSON.stringify(values) === '["true","false"]';
+
+/** A query flag travels as the text `true` or `false`, which is how OpenAPI serialises a boolean. */
+const asBoolean = ({ type: _type, enum: _enum, default: fallback, ...rest }: JsonSchema): JsonSchema => ({
+  ...rest,
+  type: 'boolean',
+  ...(fallback !== undefined && { default: fallback === 'true' }),
+});
+
+const parametersOf = (operation: OperationSpec, render: Render): OpenApiParameter[] => {
+  const shape = queryShapeOf(operation);
+  const { required = [] } = render(z.object(shape), 'input') as { required?: readonly string[] };
+  const inPath = Object.entries(pathExamples(operation)).map(([name, example]) => ({
+    name,
+    in: 'path' as const,
+    required: true,
+    schema: { type: 'string' },
+    ...(example !== undefined && { example }),
+  }));
+  const inQuery = Object.entries(shape).map(([name, type]) => {
+    const schema = render(type as z.ZodType, 'input');
+    return {
+      name,
+      in: 'query' as const,
+      required: required.includes(name),
+      schema: isFlag(schema) ? asBoolean(schema) : schema,
+    };
+  });
+  return [...inPath, ...inQuery];
+};
+
+const bodyOf = (body: z.ZodType, render: Render): OpenApiOperation['requestBody'] => ({
+  required: !body.safeParse(undefined).success,
+  content: { 'application/json': { schema: render(body, 'input') } },
+});
+
+const listOf = (item: JsonSchema): JsonSchema => ({
+  oneOf: [
+    { type: 'array', items: item },
+    {
+      type: 'object',
+      properties: { totalCount: { type: 'integer', minimum: 0 }, items: { type: 'array', items: item } },
+      required: ['totalCount', 'items'],
+    },
+  ],
+});
+
+const totalCount = {
+  'X-Total-Count': {
+    description: 'Items before limit and offset',
+    required: true,
+    schema: { type: 'integer', minimum: 0 },
+  },
+};
+
+const successOf = (operation: OperationSpec, returns: z.ZodType | string, render: Render): OpenApiResponse => {
+  if (typeof returns === 'string') {
+    const mediaType = returns.split(';')[0]!;
+    return { description: operation.summary, content: { [mediaType]: { schema: { type: 'string' } } } };
+  }
+  const schema = render(returns, 'output');
+  return {
+    description: operation.summary,
+    ...(operation.list && { headers: totalCount }),
+    content: { 'application/json': { schema: operation.list ? listOf(schema) : schema } },
+  };
+};
+
+/** An error response: its codes in words and as data, its body the error envelope. */
+export const errorResponse = (codes: readonly ErrorCode[], schema: JsonSchema): OpenApiResponse => ({
+  description: codes.map((code) => `${code}: ${errors[code].condition}.`).join(' '),
+  content: { 'application/json': { schema } },
+  'x-error-codes': codes,
+});
+
+const renderOperation = (operationId: string, operation: OperationSpec, render: Render): LocatedOperation => {
+  const { method, path } = splitRoute(operation.route);
+  const envelope = render(ErrorEnvelope, 'output');
+  const successes = Object.entries(operation.returns).map(
+    ([status, returns]) => [status, successOf(operation, returns, render)] as const,
+  );
+  const failures = [...statusesOf(operation)].map(
+    ([status, codes]) => [String(status), errorResponse(codes, envelope)] as const,
+  );
+  return {
+    path,
+    method: method.toLowerCase() as OpenApiMethod,
+    operation: {
+      operationId,
+      tags: [operation.area],
+      summary: operation.summary,
+      ...(operation.description !== undefined && { description: operation.description }),
+      security: operation.tier === 'free' ? [] : [{ [apiKey]: [] }],
+      parameters: parametersOf(operation, render),
+      ...(operation.body && {
+        requestBody: bodyOf(operation.body, render),
+        'x-body-limit': operation.bodyLimit ?? defaultBodyLimit,
+      }),
+      responses: Object.fromEntries([...successes, ...failures]),
+      ...(operation.choice && { 'x-choice': operation.choice }),
+    },
+  };
+};
+
+/**
+ * Renders the interface description, OpenAPI 3.0.1, from the operations of the contract.
+ * `version` is that of the running service; the document itself carries the label v1
+ * (description: 'Versioning').
+ * @throws Error when two different schemas claim one component name.
+ */
+export const renderOpenApi = (
+  operations: Readonly<Record<string, OperationSpec>>,
+  { version }: { readonly version: string },
+): OpenApiDocument => {
+  const collected: Components[] = [];
+  const render: Render = (schema, io) => {
+    const rendered = renderSchema(schema, io);
+    collected.push(rendered.components);
+    return rendered.schema;
+  };
+  const located = Object.entries(operations).map(([id, operation]) => renderOperation(id, operation, render));
+  const used = new Set(located.flatMap(({ operation }) => operation.tags));
+  return {
+    openapi: '3.0.1',
+    info: {
+      title: 'Scene Runtime Control API',
+      version: 'v1',
+      description: `Graph editing, direct actions and real-time events of a 3D scene runtime. Service version ${version}.`,
+    },
+    servers: [{ url: '/', description: 'The service that answers this document' }],
+    tags: Object.entries(areas)
+      .filter(([name]) => used.has(name as Area))
+      .map(([name, description]) => ({ name, description })),
+    paths: pathsOf(located),
+    components: {
+      securitySchemes: { [apiKey]: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+      schemas: mergeComponents(collected),
+    },
+  };
+};

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { operation } from '../contract/operation.ts';
+
+export const hubOperations = {
+  negotiateHub: operation({
+    route: 'POST /api/events/negotiate',
+    area: 'hub',
+    summary: 'Agree on a hub connection, as the SignalR hub protocol does before it connects',
+    tier: 'free',
+    choice: 'C-11',
+    query: {
+      negotiateVersion: z.coerce.number().int().min(0).optional(),
+      useStatefulReconnect: z.string().optional(),
+    },
+    returns: { 200: z.record(z.string(), z.unknown()) },
+  }),
+} as const;
