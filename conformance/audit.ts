@@ -35,7 +35,7 @@ import type { PropertyRunner } from './engine/property.ts';
 import type { Exchange, Reply } from './http/exchange.ts';
 import type { RequirementId } from './requirements.ts';
 import type { Fields } from './target/fields.ts';
-import type { Health } from './target/session.ts';
+import type { Health, Traffic } from './target/session.ts';
 import type { InstanceName, Manifest } from './target/manifest.ts';
 import type { Lab } from './lab/lab.ts';
 
@@ -47,6 +47,8 @@ export interface Audit {
   readonly id: string;
   readonly requirements: readonly [RequirementId, ...RequirementId[]];
   readonly needs?: readonly Need[];
+  /** Judges the traffic of all other audits, and so runs after them. */
+  readonly last?: true;
   /** Longest duration in milliseconds; the manifest's `timeouts.audit` when absent. */
   readonly timeout?: number;
   /** What is probably wrong when this audit fails; shown with the failure. */
@@ -99,6 +101,8 @@ export interface AuditContext {
   /** Fields that the description does not show, found by the manifest's paths or by their usual names. */
   readonly fields: Fields;
   readonly seed: number;
+  /** All exchanges of the run so far. */
+  traffic(): Traffic;
   /** The judgement: FAIL when the condition does not hold. */
   must(condition: boolean, message: string, detail?: Detail): void;
   /** {@link must} for equality of JSON values. */

@@ -41,6 +41,7 @@ export interface RunningServer {
 }
 
 const autosaveMs = 1_000;
+const hubPath = '/api/events';
 const loopback = '127.0.0.1';
 
 /**
@@ -52,36 +53,41 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   const settings = await openSettings(settingsFile, { apiEnabled: true });
   const security = createSecurity(settings, settingsFile, Date.now);
   const now = (): Date => new Date();
-  const runtime: Runtime | undefined = options.runtime === 'embedded' ? createRuntime({ fps, now }) : undefined;
+  const runtime: Runtime | undefined =
+    options.runtime === 'embedded' ? createRuntime({ fps, now }) : undefined;
   const service = createService({
     version,
     security,
     runtime,
     now,
-    onFailure: (failure, call) => log.error({ err: failure, method: call?.method, path: call?.path }, 'a call failed'),
+    onFailure: (failure, call) =>
+      log.error({ err: failure, method: call?.method, path: call?.path }, 'a call failed'),
   });
   if (options.project !== undefined) await service.controller.openProject(options.project);
 
   const server = createNodeServer(service, version);
   attachHub(server, service.hub, {
-    path: '/api/events',
+    path: hubPath,
     authenticate: (token) => security.isToken(token),
     apiEnabled: () => security.settings.apiEnabled,
     allowOrigin: isAllowedOrigin,
     allowClient: isLoopbackAddress,
   });
+  refuseOtherUpgrades(server, [hubPath]);
   await listen(server, options.port);
   runtime?.start();
 
   const save = (): Promise<void> =>
-    service.controller.flush().catch((failure) => log.error({ err: failure }, 'the project could not be saved'));
+    service.controller
+      .flush()
+      .catch((failure) => log.error({ err: failure }, 'the project could not be saved'));
   const autosave = setInterval(save, autosaveMs);
   const unwatch = followSettings(security, log);
   const { port } = server.address() as AddressInfo;
 
   return {
     url: `http://${loopback}:${port}`,
-    eventsUrl: `ws://${loopback}:${port}/api/events`,
+    eventsUrl: `ws://${loopback}:${port}${hubPath}`,
     service,
     async close() {
       clearInterval(autosave);
@@ -104,6 +110,15 @@ const listen = (server: Server, port: number): Promise<void> =>
       resolve();
     });
   });
+
+/** An upgrade that nobody takes would keep its socket for ever. */
+const refuseOtherUpgrades = (server: Server, paths: readonly string[]): void => {
+  server.on('upgrade', ({ url = '' }, stream) => {
+    if (paths.includes(url.split('?')[0]!)) return;
+    stream.on('error', () => {});
+    stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  });
+};
 
 /** Takes edits of the settings file into use while the server runs. The folder is watched, as editors replace files. */
 const followSettings = (security: Security, log: Log): (() => void) => {

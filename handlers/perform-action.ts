@@ -26,7 +26,9 @@ export const performAction = async (
   const action = actionsByName.get(name.toLowerCase());
   if (!action) {
     const names = [...actionsByName.values()].map((known) => known.name);
-    throw new Fault('ACTION_NOT_FOUND', `No direct action is called '${name}'.`, { nearest: nearest(name, names) });
+    throw new Fault('ACTION_NOT_FOUND', `No direct action is called '${name}'.`, {
+      nearest: nearest(name, names),
+    });
   }
   const parsed = parseParameters(action, parameters);
   const { result, tick, seq } = await link.request('action.run', { action: action.name, parameters: parsed });

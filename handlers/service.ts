@@ -44,6 +44,7 @@ export const createService = ({ version, security, runtime, now, onFailure }: Se
   const hub = createHub({
     bus,
     runAction: (name, parameters) => performAction({ link }, name, parameters),
+    onFailure,
     onInterest: (types) => {
       if (link.connected) link.request('events.interest', { types }).catch(onFailure);
     },

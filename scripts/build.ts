@@ -16,5 +16,7 @@ await build({
   legalComments: 'linked',
   logLevel: 'warning',
   // ws and others still call require() for Node's own modules.
-  banner: { js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);" },
+  banner: {
+    js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
+  },
 });

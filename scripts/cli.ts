@@ -25,9 +25,15 @@ program
   .option('--port <number>', 'port to listen on, 0 for a free one', wholeNumber(0, 65_535), 7180)
   .option('--settings-file <file>', 'settings file with the token (default: in the user data directory)')
   .option('--project <folder>', 'project to open (default: the demo project in the user data directory)')
-  .addOption(new Option('--runtime <kind>', 'the runtime behind the service').choices(['embedded', 'none']).default('embedded'))
+  .addOption(
+    new Option('--runtime <kind>', 'the runtime behind the service')
+      .choices(['embedded', 'none'])
+      .default('embedded'),
+  )
   .option('--fps <number>', 'fixed steps a second', wholeNumber(1, 1_000), 60)
-  .addOption(new Option('--log-level <level>', 'least severe log entries to print').choices(logLevels).default('warn'))
+  .addOption(
+    new Option('--log-level <level>', 'least severe log entries to print').choices(logLevels).default('warn'),
+  )
   .option('--json', 'print one JSON line when ready')
   .action(async (options) => (await import('./serve.ts')).serve({ ...options, version: manifest.version }));
 

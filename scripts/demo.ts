@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { Command } from 'commander';
-import WebSocket from 'ws';
 import { exitCodes, UsageError } from './exit.ts';
 
 const { url: base, token: given } = new Command('demo')
@@ -53,47 +52,50 @@ const call = async <T>(method: string, path: string, body?: unknown): Promise<T>
 
 const orient = async (): Promise<void> => {
   say('Orientation');
-  const health = await call<{ apiVersion: string; runtimeConnected: boolean; auth?: { tokenFile?: string } }>('GET', '/api/health');
+  const health = await call<{ apiVersion: string; runtimeConnected: boolean; auth?: { tokenFile?: string } }>(
+    'GET',
+    '/api/health',
+  );
   if (!token && health.auth?.tokenFile) {
     token = (JSON.parse(await readFile(health.auth.tokenFile, 'utf8')) as { apiToken: string }).apiToken;
   }
-  say(`  GET /api/health                  version ${health.apiVersion}, runtime ${health.runtimeConnected ? 'connected' : 'absent'}`);
+  say(
+    `  GET /api/health                  version ${health.apiVersion}, runtime ${health.runtimeConnected ? 'connected' : 'absent'}`,
+  );
   say(`  GET /llms.txt                    ${(await call<string>('GET', '/llms.txt')).split('\n')[0]}`);
   say(`  GET /api/toc                     ${(await call<unknown[]>('GET', '/api/toc')).length} routes`);
-  say(`  GET /api/node-types/enum-values  ${(await call<string[]>('GET', '/api/node-types/enum-values')).length} node types`);
+  say(
+    `  GET /api/node-types/enum-values  ${(await call<string[]>('GET', '/api/node-types/enum-values')).length} node types`,
+  );
   const actions = await call<{ count: number }>('GET', '/api/actions/schema');
   say(`  GET /api/actions/schema          ${actions.count} actions`);
   const events = await call<{ channels: object }>('GET', '/api/events/types');
   say(`  GET /api/events/types            ${Object.keys(events.channels).length} channels`);
 };
 
-/** Waits until every kind of event has come. */
-const collector = (wanted: readonly string[]) => {
+/** Collects events until one of every wanted kind has come. */
+const collect = (wanted: readonly string[]) => {
   const missing = new Set(wanted);
-  const waiting = Promise.withResolvers?.<void>() ?? withResolvers();
+  let complete: () => void = () => {};
+  const all = new Promise<void>((resolve) => {
+    complete = resolve;
+  });
   return {
     see(event: Event): void {
       if (!missing.delete(event.type)) return;
       const times = event.coalesced ? ` (${event.coalesced} in one)` : '';
-      say(`  ${event.type.padEnd(18)} tick ${event.tick}${times}  ${JSON.stringify(event.data).slice(0, 90)}`);
-      if (missing.size === 0) waiting.resolve();
+      say(
+        `  ${event.type.padEnd(18)} tick ${event.tick}${times}  ${JSON.stringify(event.data).slice(0, 90)}`,
+      );
+      if (missing.size === 0) complete();
     },
-    all: (seconds: number): Promise<void> =>
-      Promise.race([
-        waiting.promise,
-        new Promise<void>((_, reject) => {
-          setTimeout(() => reject(new Error(`no ${[...missing].join(', ')} within ${seconds} s`)), seconds * 1000).unref();
-        }),
-      ]),
+    async all(seconds: number): Promise<void> {
+      const late = setTimeout(() => complete(), seconds * 1000);
+      await all;
+      clearTimeout(late);
+      if (missing.size > 0) throw new Error(`no ${[...missing].join(', ')} within ${seconds} s`);
+    },
   };
-};
-
-const withResolvers = () => {
-  let resolve: () => void = () => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
 };
 
 const port = (node: Node, name: string, direction?: Port['direction']): string => {
@@ -133,10 +135,10 @@ const tour = async (): Promise<void> => {
   say(`  created '${graph.name}' with 5 nodes and 2 connections`);
 
   const hub = new HubConnectionBuilder()
-    .withUrl(`${base}/api/events`, { accessTokenFactory: () => token, WebSocket })
+    .withUrl(`${base}/api/events`, { accessTokenFactory: () => token })
     .configureLogging(LogLevel.Error)
     .build();
-  const events = collector([
+  const events = collect([
     'graph.running',
     'node.executing',
     'node.done',
@@ -153,12 +155,21 @@ const tour = async (): Promise<void> => {
     say(`  ActionResponse     ${response.action} ${response.status} ${JSON.stringify(response.result)}`);
   });
   await hub.start();
-  await hub.invoke('Subscribe', ['graph.*', 'node.*', 'ports.updated', 'variable.*', 'console.log', 'tween.*']);
+  await hub.invoke('Subscribe', [
+    'graph.*',
+    'node.*',
+    'ports.updated',
+    'variable.*',
+    'console.log',
+    'tween.*',
+  ]);
 
   say('\nsync, run, and what the hub brings');
   await call('POST', `/api/graphs/${graph.id}/sync`);
   await call('POST', `/api/graphs/${graph.id}/run`);
-  const { result } = await call<{ result: { object: string } }>('POST', '/api/actions/scene/spawn', { type: 'Primitives/Cube' });
+  const { result } = await call<{ result: { object: string } }>('POST', '/api/actions/scene/spawn', {
+    type: 'Primitives/Cube',
+  });
   await call('POST', '/api/actions/tween/position', {
     object: result.object,
     position: { x: 1, y: 2, z: 3 },
@@ -179,7 +190,7 @@ const tour = async (): Promise<void> => {
     RequestId: '00000000-0000-4000-8000-000000000002',
   });
 
-  const stopped = collector(['graph.stopped']);
+  const stopped = collect(['graph.stopped']);
   hub.on('ReceiveEvent', (event: Event) => {
     if (event.graphId === graph.id) stopped.see(event);
   });

@@ -35,7 +35,7 @@ export const renderDocuments = (): Readonly<Record<string, string>> => {
   );
 };
 
-/** Names of the committed documents in `folder` that differ from the contract, or are missing. */
+/** Names of the documents in a folder that differ from the contract, or are missing. */
 export const driftedDocuments = (from: URL = folder): string[] =>
   Object.entries(renderDocuments())
     .filter(([name, text]) => readText(new URL(name, from)) !== text)
@@ -44,7 +44,8 @@ export const driftedDocuments = (from: URL = folder): string[] =>
 const main = (args: readonly string[]): number => {
   if (args.includes('--check')) {
     const drifted = driftedDocuments();
-    for (const name of drifted) console.error(`spec/documents/${name} differs from the contract: npm run documents`);
+    for (const name of drifted)
+      console.error(`spec/documents/${name} differs from the contract: npm run documents`);
     return drifted.length === 0 ? 0 : 1;
   }
   for (const [name, text] of Object.entries(renderDocuments())) writeFileSync(new URL(name, folder), text);

@@ -28,7 +28,9 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   try {
     const project = options.project ?? (await demoProject());
     const server = await startServer({ ...options, settingsFile, project, log });
-    process.stdout.write(options.json ? readyLine(server, settingsFile) : welcome(server, settingsFile, project));
+    process.stdout.write(
+      options.json ? readyLine(server, settingsFile) : welcome(server, settingsFile, project),
+    );
     closeOnSignal(server);
   } catch (failure) {
     throw asUsageError(failure, options.port);
@@ -82,9 +84,11 @@ Ctrl+C stops running graphs, saves the project and ends the service.
 `;
 
 const asUsageError = (failure: unknown, port: number): unknown => {
-  if (failure instanceof ProjectError || failure instanceof SettingsError) return new UsageError(failure.message);
+  if (failure instanceof ProjectError || failure instanceof SettingsError)
+    return new UsageError(failure.message);
   const { code } = failure as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new UsageError(`port ${port} is taken; choose another with --port, or 0 for a free one`);
+  if (code === 'EADDRINUSE')
+    return new UsageError(`port ${port} is taken; choose another with --port, or 0 for a free one`);
   if (code === 'EACCES') return new UsageError(`${(failure as Error).message}`);
   return failure;
 };

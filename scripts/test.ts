@@ -24,7 +24,10 @@ const suites = (): Count => {
     const config = '.config/vitest.config.ts';
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const succeeded = run('vitest', ['run', '--config', config, ...reporters]);
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, 'utf8')) as Record<
+      string,
+      number
+    >;
     const failed = numFailedTests ?? 0;
     // A suite that could not even be loaded has no failed test, but the run has failed.
     return { passed: numPassedTests ?? 0, failed: failed === 0 && !succeeded ? 1 : failed };
@@ -36,7 +39,7 @@ const suites = (): Count => {
 };
 
 const counts = [
-  check('biome', 'check', '--config-path=.config', '.'),
+  check('biome', 'check', '.'),
   check('tsc'),
   check('tsx', 'scripts/render-documents.ts', '--check'),
   check('tsx', 'scripts/build.ts'),

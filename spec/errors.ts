@@ -34,7 +34,8 @@ export const errors = {
   CYCLIC_CONNECTION: entry({
     status: 400,
     condition: 'A connection would close a data cycle made of pure nodes only',
-    resolution: 'Route the value through a variable or another node that is not pure; GET /api/graphs/{graphId}/connections lists the wires.',
+    resolution:
+      'Route the value through a variable or another node that is not pure; GET /api/graphs/{graphId}/connections lists the wires.',
   }),
   INVALID_PARAMETERS: entry({
     status: 400,
@@ -54,7 +55,8 @@ export const errors = {
   UNAUTHORIZED: entry({
     status: 401,
     condition: 'The token is missing or wrong',
-    resolution: 'Send the token in the X-API-Key header; GET /api/health names the file that holds it to callers on this machine.',
+    resolution:
+      'Send the token in the X-API-Key header; GET /api/health names the file that holds it to callers on this machine.',
   }),
   API_DISABLED: entry({
     status: 403,
@@ -251,7 +253,11 @@ export class Fault extends Error {
   /** Machine-readable help: valid options, the failing index, the nearest names. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(code: ErrorCode, reason: string = `${errors[code].condition}.`, details?: Record<string, unknown>) {
+  constructor(
+    code: ErrorCode,
+    reason: string = `${errors[code].condition}.`,
+    details?: Record<string, unknown>,
+  ) {
     super(`${reason} ${errors[code].resolution}`);
     this.name = 'Fault';
     this.code = code;
@@ -265,7 +271,9 @@ export class Fault extends Error {
 
   /** The error envelope of the description: `{error: {code, message, details?}}`. */
   toEnvelope(): ErrorEnvelope {
-    return { error: { code: this.code, message: this.message, ...(this.details && { details: this.details }) } };
+    return {
+      error: { code: this.code, message: this.message, ...(this.details && { details: this.details }) },
+    };
   }
 }
 

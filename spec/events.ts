@@ -102,7 +102,13 @@ export const events = {
       graphId: z.string().optional(),
     }),
     carries: ['graphId'],
-    example: { id: 'c1c4c1de-6d0a-4f57-9a4e-0a1f7c1f1a11', name: 'score', type: 'Integer', value: 2, previous: 1 },
+    example: {
+      id: 'c1c4c1de-6d0a-4f57-9a4e-0a1f7c1f1a11',
+      name: 'score',
+      type: 'Integer',
+      value: 2,
+      previous: 1,
+    },
   }),
   'variable.deleted': event({
     channel: 'variable.deleted',

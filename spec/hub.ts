@@ -3,13 +3,15 @@ import { z } from 'zod';
 import { hubMessage } from './contract/message.ts';
 import { EventEnvelope } from './events.ts';
 import { JsonValue } from './values.ts';
+import type { HubMessageSpec } from './contract/message.ts';
 
 const patterns = z.array(z.string());
 
 export const CommandRequest = z
   .object({
+    /** Dotted name, such as log.console. */
     Action: z.string(),
-    Parameters: z.record(z.string(), JsonValue).optional(),
+    Parameters: z.record(z.string(), JsonValue).nullish(),
     /** Omitted or the empty GUID: fire and forget. */
     RequestId: z.string().nullish(),
   })
@@ -21,9 +23,11 @@ const HubError = z.object({
   details: z.record(z.string(), z.unknown()).optional(),
 });
 
-export const ActionResponse = z
+/** What came of one command of a batch. */
+export const CommandResult = z
   .object({
-    requestId: z.string(),
+    /** Present when the command had one. */
+    requestId: z.string().optional(),
     action: z.string(),
     success: z.boolean(),
     /** The status that the same call over REST would have answered. */
@@ -33,15 +37,19 @@ export const ActionResponse = z
     tick: z.int().optional(),
     seq: z.int().optional(),
   })
-  .meta({ id: 'ActionResponse' });
+  .meta({ id: 'CommandResult' });
+
+export const ActionResponse = CommandResult.extend({ requestId: z.string() }).meta({ id: 'ActionResponse' });
 
 export const BatchActionResponse = z
   .object({
+    /** The one that the batch was sent with, if any. */
     requestId: z.string().optional(),
     total: z.int(),
     succeeded: z.int(),
     failed: z.int(),
-    results: z.array(ActionResponse),
+    /** In the order of the commands. */
+    results: z.array(CommandResult),
   })
   .meta({ id: 'BatchActionResponse' });
 
@@ -75,7 +83,11 @@ export const hub = {
   SendActionBatch: hubMessage({
     direction: 'client-to-server',
     summary: 'Run several direct actions; the completion comes as BatchActionResponse',
-    args: z.object({ commands: z.array(CommandRequest), parallel: z.boolean().default(false) }),
+    args: z.object({
+      commands: z.array(CommandRequest).max(500),
+      parallel: z.boolean().default(false),
+      requestId: z.string().nullish(),
+    }),
     gated: true,
   }),
   ReceiveEvent: hubMessage({
@@ -95,6 +107,9 @@ export const hub = {
   }),
 } as const;
 
-export type HubMethod = {
-  [K in keyof typeof hub]: (typeof hub)[K]['direction'] extends 'client-to-server' ? K : never;
+type Direction<D extends HubMessageSpec['direction']> = {
+  [K in keyof typeof hub]: (typeof hub)[K]['direction'] extends D ? K : never;
 }[keyof typeof hub];
+
+export type HubMethod = Direction<'client-to-server'>;
+export type HubCallback = Direction<'server-to-client'>;

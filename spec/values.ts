@@ -163,5 +163,8 @@ const interchangeable = new Set([
 export const PortTypeName = openValues('C-03', z.enum(portTypeNames as [PortType, ...PortType[]]));
 
 /** Any JSON value, present: a missing field is refused, null is not. */
-export const JsonValue: z.ZodType<Json> = z.custom<Json>((value) => value !== undefined, 'a value is required');
+export const JsonValue: z.ZodType<Json> = z.custom<Json>(
+  (value) => value !== undefined,
+  'a value is required',
+);
 export const Vector3Value = z.object({ x: z.number(), y: z.number(), z: z.number() });

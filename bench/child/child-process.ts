@@ -39,7 +39,8 @@ export const startChild = <N extends RoleName>(role: N): Child<N> => {
   const gone = new Promise<void>((resolve) => {
     child.once('close', () => {
       ended = true;
-      for (const { reject } of waiting.values()) reject(new Error(`the ${role} process ended: ${lastWords.trim()}`));
+      for (const { reject } of waiting.values())
+        reject(new Error(`the ${role} process ended: ${lastWords.trim()}`));
       waiting.clear();
       resolve();
     });

@@ -14,7 +14,10 @@ export const roles = {
 export type RoleName = keyof typeof roles;
 export type Roles = { [N in RoleName]: Awaited<ReturnType<(typeof roles)[N]>> };
 
-type Method<N extends RoleName, M extends keyof Roles[N]> = Extract<Roles[N][M], (argument: never) => unknown>;
+type Method<N extends RoleName, M extends keyof Roles[N]> = Extract<
+  Roles[N][M],
+  (argument: never) => unknown
+>;
 
 /** What a method of a role takes. */
 export type Asked<N extends RoleName, M extends keyof Roles[N]> = Parameters<Method<N, M>>[0];

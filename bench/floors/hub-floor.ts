@@ -10,7 +10,8 @@ interface ClientMessage {
   readonly type?: number;
   readonly target?: string;
   readonly invocationId?: string;
-  readonly arguments?: readonly unknown[];
+  /** Present in every invocation. */
+  readonly arguments: readonly unknown[];
 }
 
 interface Command {
@@ -32,9 +33,9 @@ export const createHubFloor = <C extends FloorClient>(
     if (message.type === undefined) return client.answer('{}');
     if (message.type !== 1) return;
     if (message.target === 'SendAction') {
-      publish([wrap(message.arguments?.[0] as Command)], subscribers);
+      publish([wrap(message.arguments[0] as Command)], subscribers);
     } else if (message.target === 'SendActionBatch') {
-      publish((message.arguments?.[0] as Command[]).map(wrap), subscribers);
+      publish((message.arguments[0] as Command[]).map(wrap), subscribers);
     } else if (message.target === 'Subscribe') {
       subscribers.push(client);
       client.answer(JSON.stringify({ type: 3, invocationId: message.invocationId, result: null }));
@@ -60,7 +61,9 @@ const eventTemplate = (messageBytes: number): ((command: Command) => string) => 
   const head = '{"type":1,"target":"ReceiveEvent","arguments":[{"type":"console.log","data":{"message":"';
   const open = '","pad":"';
   const tail = `"}}]}${recordSeparator}`;
-  const pad = ' '.repeat(Math.max(0, messageBytes - head.length - typicalMessage - open.length - tail.length));
+  const pad = ' '.repeat(
+    Math.max(0, messageBytes - head.length - typicalMessage - open.length - tail.length),
+  );
   const rest = open + pad + tail;
   return ({ Parameters }) => head + Parameters.message + rest;
 };

@@ -45,4 +45,6 @@ export class JobFailure extends Error {
   override readonly name = 'JobFailure';
 }
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What went wrong, in one line. */
+export const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/\s*[\r\n]+\s*/g, ' ');

@@ -24,7 +24,7 @@ export interface Plan {
 const full: Plan = {
   quick: false,
   rounds: 5,
-  roundMs: 1500,
+  roundMs: 1000,
   roundCount: 200_000,
   repetitions: 8,
   deadlineMs: 30_000,

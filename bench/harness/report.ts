@@ -19,7 +19,11 @@ interface Entrant {
 /** Either figures or the reason why there are none: never both. */
 export type CandidateResult = Entrant &
   (
-    | { readonly outcome: 'measured'; readonly rounds: number; readonly figures: Readonly<Record<string, Measurement>> }
+    | {
+        readonly outcome: 'measured';
+        readonly rounds: number;
+        readonly figures: Readonly<Record<string, Measurement>>;
+      }
     | { readonly outcome: 'failed'; readonly reason: string }
   );
 

@@ -1,6 +1,7 @@
 import { percentile } from '../harness/statistics.ts';
-import { connectHub, hubFrame, invocation } from './hub-connection.ts';
-import { createTally, eventText } from './tally.ts';
+import { connectHub, hubFrame, invocation, recordSeparator } from './hub-connection.ts';
+import { createTally, eventNumber } from './tally.ts';
+import { encodeFrame } from './ws-frames.ts';
 import type { HubAddress, HubConnection } from './hub-connection.ts';
 
 export interface OpenOrder {
@@ -81,20 +82,32 @@ export const createFanOutLoad = () => {
   };
 };
 
+/** Stands for the number of an event; no marker holds it. */
+const placeholder = '@@@@@@@@';
+
 const command = (message: string) => ({ Action: 'log.console', Parameters: { message } });
 
-const triggerFrame = (marker: string, first: number, burst: number): Buffer => {
-  const commands = Array.from({ length: burst }, (_, i) => command(eventText(marker, first + i)));
-  return hubFrame(
-    burst === 1 ? invocation('SendAction', [commands[0]]) : invocation('SendActionBatch', [commands, false]),
-  );
+/** Makes the frames of one round; only the numbers in them change, so the rest is encoded once. */
+const createTriggers = (marker: string, burst: number): ((first: number) => Buffer) => {
+  const commands = Array.from({ length: burst }, () => command(marker + placeholder));
+  const template =
+    burst === 1 ? invocation('SendAction', [commands[0]]) : invocation('SendActionBatch', [commands, false]);
+  const [head, ...tails] = (JSON.stringify(template) + recordSeparator).split(placeholder);
+  return (first) => {
+    let text = head!;
+    for (const [index, tail] of tails.entries()) text += eventNumber(first + index) + tail;
+    return encodeFrame(text, 'client');
+  };
 };
 
 /** Causes one event and waits for it, so that a refused action is told as such and not as a loss. */
 const probe = (trigger: HubConnection, subscriber: HubConnection): Promise<number> => {
   const marker = `bench${process.pid}probe#`;
   return new Promise((resolve, reject) => {
-    const patience = setTimeout(() => reject(new Error('a log.console action brought no console.log event')), quietMs);
+    const patience = setTimeout(
+      () => reject(new Error('a log.console action brought no console.log event')),
+      quietMs,
+    );
     subscriber.receive((bytes, start, end) => {
       if (bytes.subarray(start, end).indexOf(marker) === -1) return;
       clearTimeout(patience);
@@ -107,7 +120,9 @@ const probe = (trigger: HubConnection, subscriber: HubConnection): Promise<numbe
       reject(new Error(`log.console was refused: ${text.slice(0, 300)}`));
     });
     const requestId = '00000000-0000-4000-8000-000000000001';
-    trigger.write(hubFrame(invocation('SendAction', [{ ...command(eventText(marker, 0)), RequestId: requestId }])));
+    trigger.write(
+      hubFrame(invocation('SendAction', [{ ...command(marker + eventNumber(0)), RequestId: requestId }])),
+    );
   });
 };
 
@@ -117,6 +132,7 @@ const flood = (
   marker: string,
   order: FanOutOrder,
 ): Promise<FanOutResult> => {
+  const frameFor = createTriggers(marker, order.burst);
   const sentAt: number[] = [];
   const latencies: number[] = [];
   const tally = createTally(marker, subscribers.length, (number, now) => {
@@ -126,27 +142,30 @@ const flood = (
   const start = performance.now();
   let events = 0;
   let done = false;
+  let settle = () => {};
 
-  const send = () => {
-    const frame = triggerFrame(marker, events, order.burst);
+  const next = (): Buffer => {
     const now = performance.now();
+    const frame = frameFor(events);
     for (let i = 0; i < order.burst; i += 1) sentAt.push(now);
     events += order.burst;
-    trigger.write(frame);
+    return frame;
   };
   const exhausted = () => performance.now() - start > order.ms || events >= order.count;
 
   const fill = () => {
     const most = (order.window ?? 1) * subscribers.length;
+    const frames: Buffer[] = [];
     while (!done && events * subscribers.length - tally.deliveries < most) {
       done = exhausted();
-      if (!done) send();
+      if (!done) frames.push(next());
     }
+    if (frames.length > 0) trigger.write(frames.length === 1 ? frames[0]! : Buffer.concat(frames));
   };
   const pace = (perSecond: number) => {
     done = exhausted();
-    if (done) return;
-    send();
+    if (done) return settle();
+    trigger.write(next());
     const due = start + (events / order.burst) * (1000 / perSecond);
     setTimeout(pace, Math.max(0, due - performance.now()), perSecond);
   };
@@ -157,9 +176,12 @@ const flood = (
       connection.receive((bytes, from, to) => {
         tally.take(index, bytes, from, to, performance.now());
         if (order.perSecond === undefined) fill();
-        if (done && tally.deliveries >= events * subscribers.length) finish();
+        settle();
       });
     });
+    settle = () => {
+      if (done && tally.deliveries >= events * subscribers.length) finish();
+    };
     const watch = setInterval(() => {
       const dead = [trigger, ...subscribers].find(({ ended }) => ended !== undefined);
       const quiet = performance.now() - Math.max(tally.lastAt, start) > quietMs;

@@ -35,7 +35,11 @@ export const hubFrame = (message: unknown): Buffer =>
   encodeFrame(JSON.stringify(message) + recordSeparator, 'client');
 
 /** An invocation that asks for no completion. */
-export const invocation = (target: string, args: readonly unknown[]) => ({ type: 1, target, arguments: args });
+export const invocation = (target: string, args: readonly unknown[]) => ({
+  type: 1,
+  target,
+  arguments: args,
+});
 
 /**
  * Connects, upgrades and shakes hands.
@@ -86,7 +90,8 @@ export const connectHub = (hub: HubAddress, readBuffer: Buffer): Promise<HubConn
       head += chunk.toString('latin1');
       const end = head.indexOf('\r\n\r\n');
       if (end === -1) return;
-      if (!head.startsWith('HTTP/1.1 101')) return fail(`the hub answered ${head.slice(9, head.indexOf('\r\n'))}`);
+      if (!head.startsWith('HTTP/1.1 101'))
+        return fail(`the hub answered ${head.slice(9, head.indexOf('\r\n'))}`);
       const rest = Buffer.from(head.slice(end + 4), 'latin1');
       head = undefined;
       socket.write(hubFrame({ protocol: 'json', version: 1 }));

@@ -31,7 +31,8 @@ export const createResponseReader = (
   /** Takes up to `remaining` body bytes from the chunk and returns the position behind them. */
   const takeBody = (chunk: Buffer, from: number): number => {
     const to = Math.min(chunk.length, from + remaining);
-    if (status >= 300 && excerpt.length < excerptBytes) excerpt += chunk.toString('utf8', from, to).slice(0, excerptBytes);
+    if (status >= 300 && excerpt.length < excerptBytes)
+      excerpt += chunk.toString('utf8', from, to).slice(0, excerptBytes);
     remaining -= to - from;
     return to;
   };
@@ -79,7 +80,7 @@ export const createResponseReader = (
         held = Buffer.from(chunk.subarray(at));
         return;
       }
-      const text = chunk.latin1Slice(at, end);
+      const text = chunk.toString('latin1', at, end);
       at = end + mark.length;
       if (expects === 'head') startBody(text);
       else takeLine(text);

@@ -15,8 +15,8 @@ export interface Tally {
 
 const digits = 8;
 
-/** The text that an event carries; its length depends on nothing but the round's name. */
-export const eventText = (marker: string, number: number): string => marker + String(number).padStart(digits, '0');
+/** The number of an event as it follows the marker. */
+export const eventNumber = (number: number): string => String(number).padStart(digits, '0');
 
 /** @param onEvent called for each delivery, for instance to read its latency. */
 export const createTally = (

@@ -8,7 +8,11 @@ const headerLength = (payload: number): number => (payload < 126 ? 2 : payload <
  * One frame in one buffer. A client must mask; the mask is zero, which is legal on the wire and leaves the
  * payload as it is.
  */
-export const encodeFrame = (payload: string, from: 'client' | 'server', opcode: number = opcodes.text): Buffer => {
+export const encodeFrame = (
+  payload: string,
+  from: 'client' | 'server',
+  opcode: number = opcodes.text,
+): Buffer => {
   const length = Buffer.byteLength(payload);
   const header = headerLength(length);
   const mask = from === 'client' ? 4 : 0;

@@ -18,6 +18,9 @@ const latency: readonly Metric[] = [
 
 const reference = 'raw TCP';
 
+/** Enough that server and generator never wait for each other, too few for any client to fall behind. */
+const eventsUnderWay = 256;
+
 const job =
   'Every event is caused through the hub by log.console and counted at every subscriber; a lost, repeated or foreign ' +
   'one fails the candidate. Floors take the same triggers and write events of the same length.';
@@ -48,12 +51,12 @@ const saturation = (
     burst,
     ms: plan.roundMs,
     count: plan.roundCount,
-    window: burst === 1 ? 64 : 256,
+    window: eventsUnderWay,
   };
   return {
     id: `fan-out/${subscribers}x${burst}`,
     title: `${subscribers} subscribers, ${burst} ${burst === 1 ? 'event' : 'events'} a trigger, as fast as they come`,
-    note: `${job} At most ${order.window} events are under way. Events of several triggers may share a message.`,
+    note: `${job} At most ${eventsUnderWay} events are under way. Events of several triggers may share a message.`,
     metrics: throughput,
     reference,
     candidates: contestants.map((contestant) => race(contestant, subscribers, order)),
@@ -106,7 +109,11 @@ const startContestants = ({ start, target }: SuiteContext): Contestant[] => {
   ];
 };
 
-const race = ({ name, role, load, locate, sizes }: Contestant, subscribers: number, order: FanOutOrder): Candidate => ({
+const race = (
+  { name, role, load, locate, sizes }: Contestant,
+  subscribers: number,
+  order: FanOutOrder,
+): Candidate => ({
   name,
   role,
   async open() {

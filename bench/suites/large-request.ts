@@ -41,7 +41,12 @@ export const raceLargeRequest = (race: LargeRequest): Candidate => {
       let bytes = 0;
       for (let i = 0; i < race.repetitions; i += 1) {
         const path = await race.prepare();
-        const request = encodeRequest(race.address, { method: 'POST', path, token: race.token, body: race.body });
+        const request = encodeRequest(race.address, {
+          method: 'POST',
+          path,
+          token: race.token,
+          body: race.body,
+        });
         const start = performance.now();
         const answer = await exchangeOnce(connection, request);
         times.push(performance.now() - start);
@@ -68,7 +73,11 @@ interface ScratchRoute {
 }
 
 /** Gives each repetition a graph of its own, so that none pays for the nodes of the one before. */
-export const onScratchGraphs = ({ target, route, verify }: ScratchRoute): Pick<LargeRequest, 'prepare' | 'finish'> => {
+export const onScratchGraphs = ({
+  target,
+  route,
+  verify,
+}: ScratchRoute): Pick<LargeRequest, 'prepare' | 'finish'> => {
   let made = 0;
   const started = Date.now();
   return {

@@ -63,7 +63,11 @@ const casesOf = async (target: Target, graphId: string): Promise<RestCase[]> => 
     if (read !== value) throw new Error(`the port holds ${JSON.stringify(read)} after ${value} was written`);
   };
   const batch = {
-    operations: Array.from({ length: operationsInBatch }, () => ({ method: 'PUT', path, body: { value: 7.5 } })),
+    operations: Array.from({ length: operationsInBatch }, () => ({
+      method: 'PUT',
+      path,
+      body: { value: 7.5 },
+    })),
   };
 
   return [
@@ -98,7 +102,8 @@ const casesOf = async (target: Target, graphId: string): Promise<RestCase[]> => 
       verify: async () => {
         await portHolds(7.5);
         const { succeeded } = objectOf(await target.call('POST', '/api/batch', batch));
-        if (succeeded !== operationsInBatch) throw new Error(`only ${succeeded} operations of a batch succeeded`);
+        if (succeeded !== operationsInBatch)
+          throw new Error(`only ${succeeded} operations of a batch succeeded`);
       },
     },
   ];

@@ -20,4 +20,3 @@ export interface Suite {
   /** @throws Error when the target cannot be prepared; comparisons made before it are kept. */
   run(context: SuiteContext): Promise<void>;
 }
-

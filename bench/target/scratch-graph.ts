@@ -29,7 +29,9 @@ export const createNodeWithPort = async (
 ): Promise<string> => {
   const body = { category, locationX: 0, locationY: 0 };
   const node = objectOf(await target.call('POST', `/api/graphs/${graphId}/nodes`, body));
-  const port = arrayOf(node.ports).map(objectOf).find(({ name }) => name === portName);
+  const port = arrayOf(node.ports)
+    .map(objectOf)
+    .find(({ name }) => name === portName);
   const id = textOf(port?.id);
   if (id === undefined) throw new Error(`a new ${category} node tells no id of its port ${portName}`);
   return id;

@@ -42,7 +42,8 @@ export const createTarget = ({ url, eventsUrl, token }: TargetOptions): Target =
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       const text = await response.text();
-      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status} ${text.slice(0, 300)}`);
+      if (!response.ok)
+        throw new Error(`${method} ${path} answered ${response.status} ${text.slice(0, 300)}`);
       return text === '' ? undefined : JSON.parse(text);
     },
   };

@@ -11,7 +11,9 @@ export const toJsonSchema = (schema: unknown): unknown => {
     converted[key] = literal.has(key)
       ? value
       : key === 'properties'
-        ? Object.fromEntries(Object.entries(value as object).map(([name, inner]) => [name, toJsonSchema(inner)]))
+        ? Object.fromEntries(
+            Object.entries(value as object).map(([name, inner]) => [name, toJsonSchema(inner)]),
+          )
         : key === '$ref' && typeof value === 'string'
           ? value.replace('#/components/schemas/', `${componentsId}#/definitions/`)
           : toJsonSchema(value);

@@ -31,7 +31,8 @@ interface DocumentedOperation {
 
 /**
  * Judges every answer by the normative projection: success bodies by the schema of their operation, and every
- * error by the error envelope. Statuses and routes that the projection does not hold are nobody's fault.
+ * error by the error envelope. Statuses and routes that the projection does not hold are nobody's fault: for these
+ * the answer is undefined.
  */
 export const createValidator = (document: ResponseDocument) => {
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true });
@@ -39,15 +40,18 @@ export const createValidator = (document: ResponseDocument) => {
   ajv.addSchema({
     $id: componentsId,
     definitions: Object.fromEntries(
-      Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => [name, toJsonSchema(schema)]),
+      Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => [
+        name,
+        toJsonSchema(schema),
+      ]),
     ),
   });
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => compileOperation(ajv, path, method, operation)),
   );
 
-  return (method: string, path: string, response: ReceivedResponse): readonly Violation[] => {
-    if (!/^\/api(\/|$)/.test(path) || method === 'OPTIONS' || method === 'HEAD') return [];
+  return (method: string, path: string, response: ReceivedResponse): readonly Violation[] | undefined => {
+    if (!/^\/api(\/|$)/.test(path) || method === 'OPTIONS' || method === 'HEAD') return undefined;
     const operation = operations
       .filter((candidate) => candidate.method === method && candidate.pattern.test(path))
       .sort((a, b) => b.literals - a.literals)[0];
@@ -59,16 +63,23 @@ export const createValidator = (document: ResponseDocument) => {
     const validate =
       operation?.responses.get(String(response.status)) ??
       operation?.responses.get(`${String(response.status)[0]}XX`);
-    if (!validate) return [];
+    if (!validate) return undefined;
     const body = parse(response.body);
     if (body === undefined) return [{ operation: id, kind: 'schema', message: 'the body is not JSON' }];
-    return validate(body) ? [] : [{ operation: id, kind: 'schema', message: describe(validate.errors ?? []) }];
+    return validate(body)
+      ? []
+      : [{ operation: id, kind: 'schema', message: describe(validate.errors ?? []) }];
   };
 };
 
 export type Validator = ReturnType<typeof createValidator>;
 
-const compileOperation = (ajv: Ajv, path: string, method: string, operation: unknown): DocumentedOperation => {
+const compileOperation = (
+  ajv: Ajv,
+  path: string,
+  method: string,
+  operation: unknown,
+): DocumentedOperation => {
   const { operationId, responses } = operation as { operationId: string; responses: Record<string, unknown> };
   return {
     id: operationId,
@@ -82,8 +93,9 @@ const compileOperation = (ajv: Ajv, path: string, method: string, operation: unk
 };
 
 const compile = (ajv: Ajv, response: unknown): ValidateFunction | undefined => {
-  const schema = (response as { content?: Record<string, { schema?: unknown }> }).content?.['application/json']
-    ?.schema;
+  const schema = (response as { content?: Record<string, { schema?: unknown }> }).content?.[
+    'application/json'
+  ]?.schema;
   return schema === undefined ? undefined : ajv.compile(toJsonSchema(schema) as object);
 };
 

@@ -52,6 +52,7 @@ export const createContext = ({ session, health, palette, discard }: Shared) => 
     http,
     fields: session.fields,
     seed: session.seed,
+    traffic: session.traffic,
     must,
     given,
     unverified,

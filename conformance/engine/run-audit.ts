@@ -24,7 +24,9 @@ export interface AuditOutcome {
 
 /** Runs an audit; a failure is tried once more, so that one that comes and goes is told apart as FLAKY. */
 export const runAudit = async (audit: Audit, shared: Shared): Promise<AuditOutcome> => {
-  const missing = (audit.needs ?? []).map((need) => missingFor(need, shared)).filter((text) => text !== undefined);
+  const missing = (audit.needs ?? [])
+    .map((need) => missingFor(need, shared))
+    .filter((text) => text !== undefined);
   if (missing.length > 0) {
     return {
       ...labelsOf(audit),
@@ -53,7 +55,9 @@ const attempt = async (audit: Audit, shared: Shared): Promise<AuditOutcome> => {
   const started = performance.now();
   const work = createContext(shared);
   const limit = audit.timeout ?? shared.session.manifest.timeouts.audit;
-  const settled = await within(limit, audit.run(work.context)).catch((error: unknown) => ended(error, shared));
+  const settled = await within(limit, audit.run(work.context)).catch((error: unknown) =>
+    ended(error, shared),
+  );
   await within(limit, work.cleanUp()).catch(() => {});
   const verdict = settled ?? verdictOf(work);
   return {
@@ -78,7 +82,8 @@ const verdictOf = ({ judged, log, warnings, observations }: ReturnType<typeof cr
 };
 
 const ended = async (error: unknown, shared: Shared): Promise<Verdict> => {
-  if (error instanceof Stop) return { status: error.status, message: error.message, ...withoutUndefined(error.detail) };
+  if (error instanceof Stop)
+    return { status: error.status, message: error.message, ...withoutUndefined(error.detail) };
   if (error instanceof TransportFailure) {
     const alive = await shared.session.readHealth().then(
       () => true,
@@ -89,7 +94,10 @@ const ended = async (error: unknown, shared: Shared): Promise<Verdict> => {
       : { status: 'NOT_VERIFIED', message: `Not given: the target answers (${error.message})` };
   }
   if (error instanceof TimeLimit) return { status: 'NOT_VERIFIED', message: error.message };
-  return { status: 'HARNESS_ERROR', message: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+  return {
+    status: 'HARNESS_ERROR',
+    message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+  };
 };
 
 const withoutUndefined = ({ expected, actual }: Detail): Detail => ({

@@ -48,7 +48,8 @@ export const createTransport = (timeoutMs: number) => {
         let size = 0;
         incoming.on('data', (chunk: Buffer) => {
           size += chunk.length;
-          if (size > largestBody) outgoing.destroy(new TransportFailure('broken', 'the answer is over 64 MiB'));
+          if (size > largestBody)
+            outgoing.destroy(new TransportFailure('broken', 'the answer is over 64 MiB'));
           else chunks.push(chunk);
         });
         incoming.on('error', fail);

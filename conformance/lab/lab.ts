@@ -52,12 +52,15 @@ export const createLab = ({ http, judge, namespace, palette, created }: LabSetti
   const node = async (on: LabGraph, category: string): Promise<LabNode> => {
     const reply = await http.post(`/api/graphs/${on.id}/nodes`, { category, locationX: 10, locationY: 20 });
     const made = reply.ok ? nodeOf(reply.json, judge.fields) : undefined;
-    if (!made) judge.unverified(`a ${category} node can be created (${actual(reply).actual})`);
+    if (!made) return judge.unverified(`a ${category} node can be created (${actual(reply).actual})`);
     return made;
   };
 
   /** A fresh node with a port that suits; undefined when no node type of the target has one. */
-  const tryPort = async (on: LabGraph, suits: (port: LabPort) => boolean): Promise<PortOnNode | undefined> => {
+  const tryPort = async (
+    on: LabGraph,
+    suits: (port: LabPort) => boolean,
+  ): Promise<PortOnNode | undefined> => {
     const place = (await palette()).find(suits);
     if (!place) return undefined;
     const made = await node(on, place.category);
@@ -67,15 +70,22 @@ export const createLab = ({ http, judge, namespace, palette, created }: LabSetti
 
   /** A fresh node with a port of a type and direction. */
   const port = async (on: LabGraph, type: string, direction: Direction): Promise<PortOnNode> => {
-    const found = await tryPort(on, (candidate) => candidate.type === type && candidate.direction === direction);
-    return found ?? judge.unverified(`a node type with a ${type} ${direction} port (ports tell name and direction)`);
+    const found = await tryPort(
+      on,
+      (candidate) => candidate.type === type && candidate.direction === direction,
+    );
+    return (
+      found ??
+      judge.unverified(`a node type with a ${type} ${direction} port (ports tell name and direction)`)
+    );
   };
 
   /** An output and an input of the same type on two fresh nodes: the plainest pair that connects. */
   const wirablePair = async (on: LabGraph): Promise<{ output: PortOnNode; input: PortOnNode }> => {
     const types = (await palette()).types();
     const type = preferred.find((name) => types.output.has(name) && types.input.has(name));
-    if (type === undefined) return judge.unverified('node types with an output and an input of the same type');
+    if (type === undefined)
+      return judge.unverified('node types with an output and an input of the same type');
     return { output: await port(on, type, 'output'), input: await port(on, type, 'input') };
   };
 
@@ -98,7 +108,7 @@ export const createLab = ({ http, judge, namespace, palette, created }: LabSetti
   };
 
   /** The value that a port holds now. */
-  const valueOf = async (portId: string): Promise<unknown> => {
+  const read = async (portId: string): Promise<unknown> => {
     const reply = await http.get(`/api/ports/${encodeURIComponent(portId)}/value`);
     judge.given(reply.ok, 'the value of a port can be read', actual(reply));
     return judge.fields.portValue(reply.json);
@@ -107,14 +117,28 @@ export const createLab = ({ http, judge, namespace, palette, created }: LabSetti
   const write = (portId: string, value: unknown): Promise<Reply> =>
     http.put(`/api/ports/${encodeURIComponent(portId)}/value`, { value });
 
-  return { graph, node, tryPort, port, wirablePair, connect, nodesOf, connectionsOf, valueOf, write, palette };
+  return {
+    graph,
+    node,
+    tryPort,
+    port,
+    wirablePair,
+    connect,
+    nodesOf,
+    connectionsOf,
+    read,
+    write,
+    palette,
+  };
 };
 
 export type Lab = ReturnType<typeof createLab>;
 
 const preferred = ['Float', 'Integer', 'Boolean', 'String', 'Vector3', 'Trigger'];
 
-const actual = (reply: Reply) => ({ actual: `${reply.title} answered ${reply.status} ${reply.text.slice(0, 200)}` });
+const actual = (reply: Reply) => ({
+  actual: `${reply.title} answered ${reply.status} ${reply.text.slice(0, 200)}`,
+});
 
 /** A node record with its ports; undefined when it has no id or no ports. */
 export const nodeOf = (record: unknown, fields: Judge['fields']): LabNode | undefined => {

@@ -59,7 +59,11 @@ const paletteOf = (nodes: readonly LabNode[]) => {
   };
 
   const typesOf = (direction: Direction): ReadonlySet<string> =>
-    new Set(nodes.flatMap(({ ports }) => ports.filter((port) => port.direction === direction).map((port) => port.type)));
+    new Set(
+      nodes.flatMap(({ ports }) =>
+        ports.filter((port) => port.direction === direction).map((port) => port.type),
+      ),
+    );
 
   return {
     nodes,

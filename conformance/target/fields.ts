@@ -6,7 +6,7 @@ const usualNames = {
   'port.name': ['name', 'portName', 'displayName', 'label'],
   'port.direction': ['direction', 'kind', 'portDirection', 'flow', 'io'],
   'port.value': ['value', 'currentValue'],
-  'options': ['options', 'values', 'items', 'labels'],
+  options: ['options', 'values', 'items', 'labels'],
   'option.label': ['label', 'name', 'value', 'text', 'displayName'],
   'node.locationX': ['locationX', 'x', 'location.x', 'position.x'],
   'node.locationY': ['locationY', 'y', 'location.y', 'position.y'],

@@ -23,11 +23,14 @@ export const instanceNames = [
 
 export type InstanceName = (typeof instanceNames)[number];
 
-const instanceShape = Object.fromEntries(
-  instanceNames.map((name) => [name, Instance.optional()]),
-) as Record<InstanceName, z.ZodOptional<typeof Instance>>;
+const instanceShape = Object.fromEntries(instanceNames.map((name) => [name, Instance.optional()])) as Record<
+  InstanceName,
+  z.ZodOptional<typeof Instance>
+>;
 
-const route = z.string().regex(/^(GET|POST|PUT|DELETE) \/\S*$/, 'a method and a path, such as "GET /api/graphs"');
+const route = z
+  .string()
+  .regex(/^(GET|POST|PUT|DELETE) \/\S*$/, 'a method and a path, such as "GET /api/graphs"');
 
 /** What the author of an implementation tells the kit about it; every part may be left out. */
 export const Manifest = z.strictObject({
@@ -101,7 +104,9 @@ export const parseManifest = (text: string): Manifest => {
   const json = jsonOf(text);
   const parsed = Manifest.safeParse(json);
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'manifest'}: ${issue.message}`);
+  const issues = parsed.error.issues.map(
+    (issue) => `${issue.path.join('.') || 'manifest'}: ${issue.message}`,
+  );
   throw new UsageError(`The target manifest is not valid: ${issues.join('; ')}`);
 };
 

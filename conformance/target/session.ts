@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createTransport } from '../http/client.ts';
 import { redactorOf } from '../http/redact.ts';
 import { replyOf } from '../http/exchange.ts';
-import { isRecord, recordsOf } from '../json.ts';
+import { at, isRecord, recordsOf } from '../json.ts';
 import { createFields } from './fields.ts';
 import type { HttpClient, RequestOptions, TargetInfo } from '../audit.ts';
-import type { Violation, Validator } from '../documents/validator.ts';
-import type { Exchange, Reply } from '../http/exchange.ts';
+import type { Validator, Violation } from '../documents/validator.ts';
+import type { Exchange, ReceivedResponse, Reply } from '../http/exchange.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -19,6 +19,18 @@ export interface Health {
 /** A violation with the exchange that shows it. */
 export interface SeenViolation extends Violation {
   readonly exchange: Exchange;
+}
+
+/** What the run has seen so far of every answer. */
+export interface Traffic {
+  /** The first exchange of each different violation. */
+  readonly violations: readonly SeenViolation[];
+  /** Success bodies that were held against a schema of the documents. */
+  readonly successes: number;
+  /** Errors that came with the error envelope. */
+  readonly envelopes: number;
+  /** Error codes, each with the first exchange that carried it. */
+  readonly codes: ReadonlyMap<string, Exchange>;
 }
 
 export interface SessionOptions {
@@ -35,10 +47,13 @@ export const createSession = (options: SessionOptions) => {
   const { manifest, seed, validate } = options;
   const target = targetOf(options.url, options.eventsUrl, options.token);
   const transport = createTransport(manifest.timeouts.request);
-  const secrets = [options.token, ...Object.values(manifest.instances).map((instance) => instance && tokenOf(instance))];
+  const secrets = [
+    options.token,
+    ...Object.values(manifest.instances).map((instance) => instance && tokenOf(instance)),
+  ];
   const redactor = redactorOf(secrets.filter((secret) => secret !== undefined));
   const fields = createFields(manifest.choices.paths);
-  const violations = new Map<string, SeenViolation>();
+  const watch = createTrafficWatch(validate);
 
   const send = async (
     to: TargetInfo,
@@ -72,10 +87,7 @@ export const createSession = (options: SessionOptions) => {
       const response = await transport.send(sent);
       const exchange = exchangeWith(response);
       record(exchange);
-      for (const violation of validate(method, path.split('?')[0]!, response)) {
-        const key = `${violation.kind} ${violation.operation} ${violation.message}`;
-        if (!violations.has(key)) violations.set(key, { ...violation, exchange });
-      }
+      watch.see(method, path, response, exchange);
       return replyOf(`${method} ${path}`, response);
     } catch (error) {
       record(exchangeWith());
@@ -128,7 +140,7 @@ export const createSession = (options: SessionOptions) => {
     runId: randomUUID().slice(0, 8),
     fields,
     redactor,
-    violations,
+    traffic: watch.traffic,
     clientOf,
     silent,
     readHealth,
@@ -139,11 +151,43 @@ export const createSession = (options: SessionOptions) => {
 
 export type Session = ReturnType<typeof createSession>;
 
+const createTrafficWatch = (validate: Validator) => {
+  const violations = new Map<string, SeenViolation>();
+  const codes = new Map<string, Exchange>();
+  let successes = 0;
+  let envelopes = 0;
+
+  const see = (method: string, path: string, response: ReceivedResponse, exchange: Exchange): void => {
+    const found = validate(method, path.split('?')[0]!, response);
+    if (found === undefined) return;
+    for (const violation of found) {
+      const key = `${violation.kind} ${violation.operation} ${violation.message}`;
+      if (!violations.has(key)) violations.set(key, { ...violation, exchange });
+    }
+    if (found.length > 0) return;
+    if (response.status < 400) {
+      successes += 1;
+      return;
+    }
+    envelopes += 1;
+    const code = at(JSON.parse(response.body), 'error.code') as string;
+    if (!codes.has(code)) codes.set(code, exchange);
+  };
+
+  const traffic = (): Traffic => ({ violations: [...violations.values()], successes, envelopes, codes });
+
+  return { see, traffic };
+};
+
 /** A route template without the names of its parameters. */
 export const anonymous = (route: string): string =>
   (route.startsWith('/') ? route : `/${route}`).replace(/\{[^}]*\}|:\w+/g, '{}').replace(/\?.*$/, '');
 
-export const targetOf = (url: string, eventsUrl: string | undefined, token: string | undefined): TargetInfo => {
+export const targetOf = (
+  url: string,
+  eventsUrl: string | undefined,
+  token: string | undefined,
+): TargetInfo => {
   const base = url.replace(/\/+$/, '');
   const { hostname } = new URL(base);
   return {

@@ -21,7 +21,8 @@ export const createFetchHost = (pipeline: Pipeline, version: string, address = '
       const limit = pipeline.bodyLimit(request.method, pathname);
       if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge(limit);
       const call = await toCall(request, address);
-      if (call.body && 'text' in call.body && Buffer.byteLength(call.body.text) > limit) return tooLarge(limit);
+      if (call.body && 'text' in call.body && Buffer.byteLength(call.body.text) > limit)
+        return tooLarge(limit);
       return toResponse(await pipeline.dispatch(call), request.method);
     });
   return (request) => router.fetch(request);

@@ -66,7 +66,11 @@ const toCall = (request: IncomingMessage, path: string, query: string, text: str
 };
 
 /** Reads a body; hands on undefined as soon as it is larger than the limit. */
-const readText = (request: IncomingMessage, limit: number, done: (text: string | undefined) => void): void => {
+const readText = (
+  request: IncomingMessage,
+  limit: number,
+  done: (text: string | undefined) => void,
+): void => {
   const chunks: Buffer[] = [];
   let size = 0;
   request.on('data', (chunk: Buffer) => {

@@ -8,7 +8,11 @@ export interface IdleTimer {
 }
 
 /** Calls `onIdle` whenever `milliseconds` pass without a touch, until stopped. */
-export const createIdleTimer = (scheduler: Scheduler, milliseconds: number, onIdle: () => void): IdleTimer => {
+export const createIdleTimer = (
+  scheduler: Scheduler,
+  milliseconds: number,
+  onIdle: () => void,
+): IdleTimer => {
   let touched = scheduler.now();
   let cancel = () => {};
   let running = true;

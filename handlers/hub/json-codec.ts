@@ -1,6 +1,6 @@
 import { messageTypes, ProtocolError } from './codec.ts';
 import { createRecordTaker, toRecord } from './records.ts';
-import type { ClientMessage, HubCodec, ServerMessage } from './codec.ts';
+import type { ClientMessage, HubCodec, Invocation, ServerMessage } from './codec.ts';
 
 /** JSON records, each ended by 0x1E. */
 export const jsonCodec: HubCodec = {
@@ -30,15 +30,17 @@ const parse = (record: string): unknown => {
   }
 };
 
+/** A message as it came, its fields not looked at yet. */
+type Fields = Readonly<Partial<Record<'type' | 'target' | 'arguments' | 'invocationId', unknown>>>;
+
 const fromWire = (value: unknown): ClientMessage => {
-  if (typeof value !== 'object' || value === null || !('type' in value) || !Number.isInteger(value.type)) {
-    throw new ProtocolError('A message is an object with an integer type');
-  }
-  switch (value.type) {
+  const fields: Fields = typeof value === 'object' && value !== null ? value : {};
+  if (!Number.isInteger(fields.type)) throw new ProtocolError('A message is an object with an integer type');
+  switch (fields.type) {
     case messageTypes.invocation:
-      return invocation('invocation', value);
+      return invocation('invocation', fields);
     case messageTypes.streamInvocation:
-      return invocation('streamInvocation', value);
+      return invocation('streamInvocation', fields);
     case messageTypes.ping:
       return { kind: 'ping' };
     case messageTypes.close:
@@ -48,11 +50,8 @@ const fromWire = (value: unknown): ClientMessage => {
   }
 };
 
-const invocation = (
-  kind: 'invocation' | 'streamInvocation',
-  value: { target?: unknown; arguments?: unknown; invocationId?: unknown },
-): ClientMessage => {
-  const { target, arguments: args, invocationId } = value;
+const invocation = (kind: Invocation['kind'], fields: Fields): Invocation => {
+  const { target, arguments: args, invocationId } = fields;
   if (typeof target !== 'string') throw new ProtocolError('An invocation names its target as a string');
   if (!Array.isArray(args)) throw new ProtocolError('An invocation carries its arguments as an array');
   if (invocationId === undefined || invocationId === null) return { kind, target, arguments: args };

@@ -3,13 +3,13 @@ import type { HubLimits } from './limits.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** The answer to `POST /api/events/negotiate`. */
-export interface NegotiateAnswer {
+export type NegotiateAnswer = {
   readonly negotiateVersion: 0 | 1;
   readonly connectionId: string;
   /** What the socket is opened with; version 0 uses the connection id. */
   readonly connectionToken?: string;
   readonly availableTransports: readonly { transport: 'WebSockets'; transferFormats: readonly string[] }[];
-}
+};
 
 /**
  * What a client that asked with this query is told. Stateful reconnect is not offered, and an answer

@@ -37,7 +37,8 @@ export const matches = (pattern: Pattern, type: string): boolean => {
 const covers = (pattern: Pattern, segments: readonly string[]): boolean => {
   const [part, ...parts] = pattern;
   if (part === undefined) return segments.length === 0;
-  if (part === '**') return covers(parts, segments) || (segments.length > 0 && covers(pattern, segments.slice(1)));
+  if (part === '**')
+    return covers(parts, segments) || (segments.length > 0 && covers(pattern, segments.slice(1)));
   const [first, ...others] = segments;
   return first !== undefined && (part === '*' || part === first) && covers(parts, others);
 };

@@ -47,7 +47,10 @@ export const createSubscriptions = (limit: number): Subscriptions => {
       });
       const next = new Map([...held, ...added]);
       if (next.size > limit) {
-        throw new Fault('INVALID_REQUEST', `A connection may hold ${limit} patterns, and this makes ${next.size}.`);
+        throw new Fault(
+          'INVALID_REQUEST',
+          `A connection may hold ${limit} patterns, and this makes ${next.size}.`,
+        );
       }
       held = next;
     },

@@ -3,9 +3,6 @@ import { Fault } from '#spec/errors.ts';
 import type { Call } from './call.ts';
 import { describeIssues } from './issues.ts';
 
-/** Largest body of an operation that names no limit of its own, in bytes (register: C-13). */
-export const defaultBodyLimit = 4 * 1024 * 1024;
-
 const jsonType = /^(application|text)\/([\w.-]+\+)?json\s*(;|$)|^[\w.-]+\/[\w.-]+\+json\s*(;|$)/i;
 
 /**

@@ -1,9 +1,9 @@
 /** The way of every REST call, the same for each host and for batch: a call comes in, a reply goes out. */
 import type { z } from 'zod';
-import type { OperationSpec } from '#spec/contract/operation.ts';
+import { defaultBodyLimit, type OperationSpec } from '#spec/contract/operation.ts';
 import { Fault } from '#spec/errors.ts';
 import type { Services } from '../services.ts';
-import { defaultBodyLimit, parseBody, readBody } from './body.ts';
+import { parseBody, readBody } from './body.ts';
 import type { Call, MaybePromise, Reply } from './call.ts';
 import { trim } from './fields.ts';
 import { type Context, fail } from './handle.ts';
@@ -59,7 +59,9 @@ export const createPipeline = (
       return faultReply(new Fault('ORIGIN_FORBIDDEN', `The origin '${call.origin}' is not on this machine.`));
     }
     if (!isLoopbackHost(call.host)) {
-      return faultReply(new Fault('ORIGIN_FORBIDDEN', `The host '${call.host}' is not a name of this machine.`));
+      return faultReply(
+        new Fault('ORIGIN_FORBIDDEN', `The host '${call.host}' is not a name of this machine.`),
+      );
     }
     if (call.method === 'OPTIONS' && call.preflight && call.origin) {
       return { status: 204, headers: preflightHeaders(call.origin), body: undefined };
@@ -78,7 +80,8 @@ export const createPipeline = (
     const gated = operation ? operation.spec.tier !== 'free' : isGatedPath(call.path);
     const authenticated = checkTier(services.security, call, gated);
     if (!match) throw new Fault('ROUTE_NOT_FOUND', `There is no route ${call.method} ${call.path}.`);
-    if (!operation || !('id' in match)) return notAllowed(call, (match as { allowed: readonly string[] }).allowed);
+    if (!operation || !('id' in match))
+      return notAllowed(call, (match as { allowed: readonly string[] }).allowed);
 
     const { spec } = operation;
     const query = parseQuery(operation.query, call.query);
@@ -86,7 +89,12 @@ export const createPipeline = (
     if ((spec.needs === 'runtime' || query.sync === true) && !services.link.connected) {
       throw new Fault('RUNTIME_NOT_CONNECTED');
     }
-    const context: Context<OperationSpec> = { ...shared, call, authenticated, fail: fail as Context<OperationSpec>['fail'] };
+    const context: Context<OperationSpec> = {
+      ...shared,
+      call,
+      authenticated,
+      fail: fail as Context<OperationSpec>['fail'],
+    };
     const output = operation.run({ params: match.params, query, body }, context);
     return output instanceof Promise
       ? output.then((value) => answer(operation, query, value, call))
@@ -116,7 +124,9 @@ const prepare = ({ operation, run }: AnyHandler): Prepared => {
 
 const answer = (operation: Prepared, query: ParsedQuery, value: unknown, call: Call): Reply => {
   const reply = replyOf(operation, query, value);
-  return call.origin === undefined ? reply : { ...reply, headers: { ...reply.headers, ...corsHeaders(call.origin) } };
+  return call.origin === undefined
+    ? reply
+    : { ...reply, headers: { ...reply.headers, ...corsHeaders(call.origin) } };
 };
 
 const replyOf = ({ spec, status, contentType }: Prepared, query: ParsedQuery, value: unknown): Reply => {
@@ -127,9 +137,11 @@ const replyOf = ({ spec, status, contentType }: Prepared, query: ParsedQuery, va
 
 const notAllowed = ({ method, path, origin }: Call, allowed: readonly string[]): Reply => {
   const allow = allowed.join(', ');
-  const fault = new Fault('METHOD_NOT_ALLOWED', `${path} does not take ${method}, only ${allow}.`, { allowed });
+  const fault = new Fault('METHOD_NOT_ALLOWED', `${path} does not take ${method}, only ${allow}.`, {
+    allowed,
+  });
   return faultReply(fault, { Allow: allow, ...corsHeaders(origin) });
 };
 
 const retryAfter = ({ details }: Fault): Readonly<Record<string, string>> =>
-  typeof details?.['retryAfter'] === 'number' ? { 'Retry-After': String(details['retryAfter']) } : {};
+  typeof details?.retryAfter === 'number' ? { 'Retry-After': String(details.retryAfter) } : {};

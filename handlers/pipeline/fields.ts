@@ -8,8 +8,6 @@ export interface FieldQuery {
 export const trim = (item: unknown, { include, exclude }: FieldQuery): unknown => {
   if ((!include && !exclude) || typeof item !== 'object' || item === null) return item;
   return Object.fromEntries(
-    Object.entries(item).filter(
-      ([name]) => (!include || include.includes(name)) && !exclude?.includes(name),
-    ),
+    Object.entries(item).filter(([name]) => (!include || include.includes(name)) && !exclude?.includes(name)),
   );
 };

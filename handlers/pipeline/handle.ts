@@ -34,6 +34,10 @@ export type Handlers<T extends Readonly<Record<string, OperationSpec>>> = {
   readonly [K in keyof T]: Handler<T[K]>;
 };
 
-export const fail = (code: ConstructorParameters<typeof Fault>[0], reason?: string, details?: Record<string, unknown>): never => {
+export const fail = (
+  code: ConstructorParameters<typeof Fault>[0],
+  reason?: string,
+  details?: Record<string, unknown>,
+): never => {
   throw new Fault(code, reason, details);
 };

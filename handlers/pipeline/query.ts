@@ -6,7 +6,8 @@ import { describeIssues } from './issues.ts';
 import type { PageQuery } from './page.ts';
 
 /** What marks add to the query, beside an operation's own parameters. */
-export type ParsedQuery = Readonly<Record<string, unknown>> & Partial<PageQuery> & { readonly sync?: boolean };
+export type ParsedQuery = Readonly<Record<string, unknown>> &
+  Partial<PageQuery> & { readonly sync?: boolean };
 
 /** The query schema of an operation; undefined when it takes no parameters. */
 export const querySchema = (spec: OperationSpec): z.ZodObject | undefined => {

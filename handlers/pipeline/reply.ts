@@ -3,7 +3,11 @@ import type { Reply } from './call.ts';
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
 
-export const jsonReply = (status: number, body: unknown, headers?: Readonly<Record<string, string>>): Reply => ({
+export const jsonReply = (
+  status: number,
+  body: unknown,
+  headers?: Readonly<Record<string, string>>,
+): Reply => ({
   status,
   headers: headers ? { ...json, ...headers } : json,
   body,

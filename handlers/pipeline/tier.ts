@@ -20,6 +20,9 @@ export const checkTier = (security: Security, call: Call, gated: boolean): boole
   if (wait > 0) {
     throw new Fault('RATE_LIMITED', 'Too many wrong tokens came from this address.', { retryAfter: wait });
   }
-  const what = call.token === undefined ? 'The X-API-Key header is missing.' : 'The X-API-Key header holds no valid token.';
+  const what =
+    call.token === undefined
+      ? 'The X-API-Key header is missing.'
+      : 'The X-API-Key header holds no valid token.';
   throw new Fault('UNAUTHORIZED', what);
 };

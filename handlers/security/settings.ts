@@ -20,9 +20,9 @@ export type Settings = z.output<typeof Settings>;
 /** The user's application-data directory for this service. */
 export const dataDirectory = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string => {
   const home = homedir();
-  if (platform === 'win32') return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'scene-runtime');
+  if (platform === 'win32') return join(env.APPDATA ?? join(home, 'AppData', 'Roaming'), 'scene-runtime');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'scene-runtime');
-  return join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'scene-runtime');
+  return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'scene-runtime');
 };
 
 /** 32 random bytes, base64url. */
@@ -54,7 +54,10 @@ export const readSettings = async (path: string): Promise<Settings | undefined> 
     return Settings.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (failure) {
     if ((failure as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    const why = failure instanceof z.ZodError ? z.prettifyError(failure).replaceAll('\n', ' ') : (failure as Error).message;
+    const why =
+      failure instanceof z.ZodError
+        ? z.prettifyError(failure).replaceAll('\n', ' ')
+        : (failure as Error).message;
     throw new SettingsError(`the settings file '${path}' cannot be used: ${why}`);
   }
 };

@@ -35,6 +35,9 @@ export const landing = (accept: string, version: string): Response =>
     ? new Response(page(version), {
         headers: { 'Content-Type': 'text/html; charset=utf-8', ...securityHeaders },
       })
-    : new Response(JSON.stringify({ name: 'Scene Runtime Control API', api: '/api', health: '/api/health' }), {
-        headers: { 'Content-Type': 'application/json; charset=utf-8', ...securityHeaders },
-      });
+    : new Response(
+        JSON.stringify({ name: 'Scene Runtime Control API', api: '/api', health: '/api/health' }),
+        {
+          headers: { 'Content-Type': 'application/json; charset=utf-8', ...securityHeaders },
+        },
+      );

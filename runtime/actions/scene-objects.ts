@@ -11,11 +11,11 @@ type ObjectActions = Pick<Actions['scene'], Extract<keyof Actions['scene'], `obj
 const distance = (a: Vector3, b: Vector3): number => Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
 
 /** Criteria that listing and searching share; an absent one holds for every object. */
-const meets =
-  ({ name, component }: { name?: string | undefined; component?: string | undefined }) =>
-  (object: SceneObject): boolean =>
-    (name === undefined || matcher(name)(object.name)) &&
-    (component === undefined || object.components.includes(component));
+const meets = ({ name = '*', component }: { name?: string | undefined; component?: string | undefined }) => {
+  const isNamed = matcher(name);
+  return (object: SceneObject): boolean =>
+    isNamed(object.name) && (component === undefined || object.components.includes(component));
+};
 
 export const objects = {
   'objects.destroy': ({ object, delay }, { scene }) => {
@@ -63,11 +63,12 @@ export const objects = {
     if (!include) return { object: detail };
     return { object: Object.fromEntries(include.map((field) => [field, detail[field]])) };
   },
-  'objects.find': ({ tag, near, radius, ...criteria }, { scene }) => {
+  'objects.find': ({ tag = '*', near, radius, ...criteria }, { scene }) => {
+    const isTagged = matcher(tag);
     const matching = scene
       .list()
       .filter(meets(criteria))
-      .filter((object) => tag === undefined || matcher(tag)(object.tag));
+      .filter((object) => isTagged(object.tag));
     const found = near ? nearestFirst(matching, near, radius) : matching;
     return { objects: found.map((object) => recordOf(scene, object)) };
   },

@@ -19,7 +19,9 @@ const written = (value: Json): string => (typeof value === 'string' ? value : JS
 export const text = {
   format: ({ template, arguments: values = [], variables }, { variable }) => {
     const fill = (name: string): Json => {
-      const value = argumentOf(values, name) ?? (variables ? variable(name) : undefined);
+      const argument = argumentOf(values, name);
+      if (argument !== undefined) return argument;
+      const value = variables ? variable(name) : undefined;
       if (value !== undefined) return value;
       throw new Fault('ACTION_FAILED', `Nothing fills the placeholder {${name}}.`, {
         placeholder: name,

@@ -7,7 +7,7 @@ import type { Json } from '#spec/values.ts';
 import type { GraphImage, NodeImage, WireImage } from '../link/protocol.ts';
 import type { NodeDefinition } from '../nodes/node.ts';
 import type { PortDeclaration } from '../nodes/node-type.ts';
-import type { DraftInput, DraftNode, DraftOutput } from './plan.ts';
+import type { DraftInput, DraftNode, DraftOutput, DraftWire } from './plan.ts';
 import type { ExitProgram, Program, PublishedPort, StepProgram } from './program.ts';
 
 const carriesValue = ({ type }: PortDeclaration): boolean => type !== 'Trigger' && type !== 'Button';
@@ -32,29 +32,29 @@ export const compile = (graph: GraphImage, definitions: ReadonlyMap<string, Node
   const byId = new Map(drafts.map((node) => [node.id, node]));
   const wires = graph.connections.map((wire) => resolve(wire, byId));
 
-  for (const { source, output, target, input } of wires) {
-    const to = target.inputs.get(input);
-    if (to) to.source = source.outputs.get(output);
+  for (const wire of wires) {
+    const input = wire.target.inputs.get(wire.input);
+    if (input) input.source = wire.source.outputs.get(wire.output);
+    else wire.source.triggers.push(wire);
   }
   for (const node of drafts) {
     for (const input of node.inputs.values()) settle(input, node.index, values.add, steps.add);
   }
   refuseCycles(drafts);
 
-  const exits = drafts.map((node) => node.signals.map((name) => exit(name, node, wires)));
   return {
     graphId: graph.graphId,
     name: graph.name,
     initial: values.items,
     steps: steps.items,
     published: drafts.flatMap(publishedPorts),
-    nodes: drafts.map((node, index) => {
+    nodes: drafts.map((node) => {
       const inputs = [...node.inputs.values()];
       return {
         id: node.id,
         definition: node.definition,
         outputs: [...node.outputs.values()].map(({ name, slot }) => ({ name, slot })),
-        exits: exits[index]!,
+        exits: node.signals.map((name) => exit(name, node)),
         inputs: inputs.map((input) => ({
           name: input.name,
           slot: input.slot,
@@ -99,6 +99,7 @@ const draft = (
     bodies: new Set(inputs.filter((port) => !carriesValue(port)).map(({ name }) => name)),
     signals: outputs.filter((port) => !carriesValue(port)).map(({ name }) => name),
     disabled,
+    triggers: [],
   };
   for (const { name, type: portType, default: initial } of inputs.filter(carriesValue)) {
     const declared = definition.inputs[name];
@@ -123,19 +124,16 @@ const draft = (
 };
 
 /** What has to run before an output can be read; nothing when the output is latched. */
-const sourceStep = ({ definition, index }: DraftNode, port: string, slot: number): StepProgram | undefined => {
+const sourceStep = (
+  { definition, index }: DraftNode,
+  port: string,
+  slot: number,
+): StepProgram | undefined => {
   if (definition.evaluate) return { kind: 'evaluate', node: index, slot };
   return port in definition.live ? { kind: 'live', node: index, port, slot } : undefined;
 };
 
-interface Wire {
-  readonly source: DraftNode;
-  readonly output: string;
-  readonly target: DraftNode;
-  readonly input: string;
-}
-
-const resolve = (wire: WireImage, byId: ReadonlyMap<string, DraftNode>): Wire => {
+const resolve = (wire: WireImage, byId: ReadonlyMap<string, DraftNode>): DraftWire => {
   const [sourceId, output] = wire.from;
   const [targetId, input] = wire.to;
   const source = byId.get(sourceId);
@@ -165,13 +163,12 @@ const settle = (input: DraftInput, node: number, addValue: Add<Json>, addStep: A
   }
 };
 
-const exit = (name: string, node: DraftNode, wires: readonly Wire[]): ExitProgram => ({
+const exit = (name: string, { disabled, triggers }: DraftNode): ExitProgram => ({
   name,
-  targets: node.disabled.has(`out.${name}`)
+  targets: disabled.has(`out.${name}`)
     ? []
-    : wires
-        .filter((wire) => wire.source === node && wire.output === name)
-        .filter(({ target, input }) => !target.disabled.has(`in.${input}`))
+    : triggers
+        .filter(({ output, target, input }) => output === name && !target.disabled.has(`in.${input}`))
         .map(({ target, input }) => ({ node: target.index, input })),
 });
 

@@ -15,6 +15,15 @@ export interface DraftNode {
   /** Names of the trigger and button outputs, in declared order. */
   readonly signals: readonly string[];
   readonly disabled: ReadonlySet<string>;
+  /** What hangs on the signals, in connection-creation order. */
+  readonly triggers: DraftWire[];
+}
+
+export interface DraftWire {
+  readonly source: DraftNode;
+  readonly output: string;
+  readonly target: DraftNode;
+  readonly input: string;
 }
 
 export interface DraftOutput {
@@ -62,7 +71,8 @@ export const planInputs = (inputs: readonly DraftInput[]): { steps: number[]; re
     if (source?.step === undefined || seen.has(source.step)) continue;
     seen.add(source.step);
     work.push(source.step, ...eagerInputs(source).reverse());
-    reachesLazy ||= source.node.pure && [...source.node.inputs.values()].some((input) => input.lazy && input.source);
+    reachesLazy ||=
+      source.node.pure && [...source.node.inputs.values()].some((input) => input.lazy && input.source);
   }
   return { steps, reachesLazy };
 };

@@ -63,9 +63,13 @@ const plantNodes = (
       index,
       () => {
         if (nodes.has(plan.tempId) || store.nodes.has(plan.tempId)) {
-          throw new Fault('INVALID_REQUEST', `'tempId' is '${plan.tempId}', which another node already has.`, {
-            list: 'nodes',
-          });
+          throw new Fault(
+            'INVALID_REQUEST',
+            `'tempId' is '${plan.tempId}', which another node already has.`,
+            {
+              list: 'nodes',
+            },
+          );
         }
         const node = createNode(store, graph, findNodeType(plan.category), plan.locationX, plan.locationY);
         writeValues(store, node, plan.ports);
@@ -86,7 +90,7 @@ const writeValues = (store: GraphStore, node: NodeDocument, values: PlannedNode[
   for (const [name, raw] of [...entries.filter(shapes), ...entries.filter((e) => !shapes(e))]) {
     const port = portNamed(node, name, 'input');
     node.values = { ...node.values, [name]: coerceFor(store, { node, port }, raw) };
-    if (port.affectsNodePorts) reshape(node);
+    if (port.affectsNodePorts) reshape(store, node);
   }
 };
 

@@ -4,7 +4,8 @@ import { Fault } from '#spec/errors.ts';
 import { type PortType, portTypeNames, portTypes } from '#spec/values.ts';
 import { coerce } from './coerce.ts';
 
-const write = (type: PortType, raw: unknown, options?: readonly string[]) => coerce({ name: 'Port', type, options }, raw);
+const write = (type: PortType, raw: unknown, options?: readonly string[]) =>
+  coerce({ name: 'Port', type, options }, raw);
 
 const refusal = (type: PortType, raw: unknown, options?: readonly string[]): Fault => {
   try {
@@ -49,7 +50,7 @@ describe('coercion of a written value', () => {
     const { code, message, details } = refusal('Dropdown', 'Never', ['Ignore', 'Restart']);
     expect(code).toBe('INVALID_VALUE');
     expect(message).toContain("'Ignore', 'Restart'");
-    expect(details?.['validOptions']).toEqual(['Ignore', 'Restart']);
+    expect(details?.validOptions).toEqual(['Ignore', 'Restart']);
   });
 
   it.each([

@@ -37,7 +37,7 @@ const toVector3 = (raw: unknown): (Vector3 & Record<string, Json>) | undefined =
   const [x, y, z, more] = Array.isArray(raw)
     ? raw
     : isObject(raw) && onlyKeys(raw, ['x', 'y', 'z'])
-      ? [raw['x'], raw['y'], raw['z']]
+      ? [raw.x, raw.y, raw.z]
       : [];
   return isNumber(x) && isNumber(y) && isNumber(z) && more === undefined ? { x, y, z } : undefined;
 };
@@ -46,7 +46,7 @@ const toColor = (raw: unknown): (Color & Record<string, Json>) | undefined => {
   const [r, g, b, a = 1, more] = Array.isArray(raw)
     ? raw
     : isObject(raw) && onlyKeys(raw, ['r', 'g', 'b', 'a'])
-      ? [raw['r'], raw['g'], raw['b'], raw['a']]
+      ? [raw.r, raw.g, raw.b, raw.a]
       : [];
   const complete = isNumber(r) && isNumber(g) && isNumber(b) && isNumber(a) && more === undefined;
   return complete ? { r, g, b, a } : undefined;
@@ -88,10 +88,16 @@ export const coerce = (target: Target, raw: unknown): Json => {
   if (value !== undefined) return value;
   const { accepts, examples } = portTypes[target.type];
   const options = target.type === 'Dropdown' ? (target.options ?? []) : undefined;
-  const hint = options ? ` The valid options are ${options.map((o) => `'${o}'`).join(', ') || 'none yet'}.` : '';
-  throw new Fault('INVALID_VALUE', `'${target.name}' is of type ${target.type} and accepts ${accepts}.${hint}`, {
-    name: target.name,
-    type: target.type,
-    ...(options ? { validOptions: options } : { examples }),
-  });
+  const hint = options
+    ? ` The valid options are ${options.map((o) => `'${o}'`).join(', ') || 'none yet'}.`
+    : '';
+  throw new Fault(
+    'INVALID_VALUE',
+    `'${target.name}' is of type ${target.type} and accepts ${accepts}.${hint}`,
+    {
+      name: target.name,
+      type: target.type,
+      ...(options ? { validOptions: options } : { examples }),
+    },
+  );
 };

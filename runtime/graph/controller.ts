@@ -29,6 +29,7 @@ import {
   type VariableDocument,
   type VariableRequest,
   type Variables,
+  variablesInReach,
 } from './variables.ts';
 
 /** The editing side of the service: the open project with its graphs and variables, and what the runtime has of them. */
@@ -42,7 +43,11 @@ export interface Controller {
    * Creates a graph with Start and OnNewFrame.
    * @throws Fault NO_PROJECT, DUPLICATE_PATH, INVALID_REQUEST for a path outside the project
    */
-  createGraph(request: { name?: string | undefined; path?: string | undefined; replace: boolean }): Promise<GraphDocument>;
+  createGraph(request: {
+    name?: string | undefined;
+    path?: string | undefined;
+    replace: boolean;
+  }): Promise<GraphDocument>;
   /** Pushes a graph, and the variables, to the runtime. */
   sync(graph: GraphDocument): Promise<Stamp>;
   /** @throws Fault GRAPH_NOT_SYNCED */
@@ -71,7 +76,12 @@ export interface ControllerOptions {
 export const createController = ({ link, bus, writeConsole }: ControllerOptions): Controller => {
   const newId: IdSource = createIdSource();
   const variables: Variables = new Map();
-  const store: GraphStore = createGraphStore(newId, (port, graph) => optionsFor(port, graph, store, variables));
+  const store: GraphStore = createGraphStore(newId, {
+    optionsOf: (port, graph) => optionsFor(port, graph, store, variables),
+    viewOf: (graph) => ({
+      variableType: (name) => variablesInReach(variables, graph.id).find((v) => v.name === name)?.type,
+    }),
+  });
   const savedRevisions = new Map<string, number>();
   let savedProject = '';
   let project: Project | null = null;
@@ -137,7 +147,10 @@ export const createController = ({ link, bus, writeConsole }: ControllerOptions)
           const graph = openGraphFile(store, file, await readFile(place, 'utf8'));
           savedRevisions.set(graph.id, graph.revision);
         } catch (failure) {
-          log({ severity: 'error', message: `The graph file ${file} could not be opened: ${firstLine(failure)}` });
+          log({
+            severity: 'error',
+            message: `The graph file ${file} could not be opened: ${firstLine(failure)}`,
+          });
         }
       }
       raise({ type: 'project.opened', data: { projectName: project.name, path: project.folder } });
@@ -155,7 +168,9 @@ export const createController = ({ link, bus, writeConsole }: ControllerOptions)
       // Nothing is awaited between this look and the creation, so that two callers cannot both win the path.
       const present = [...store.graphs.values()].find((graph) => graph.path === file);
       if ((present || onDisk) && !replace) {
-        throw new Fault('DUPLICATE_PATH', `'path' is '${file}', where a graph already exists.`, { path: file });
+        throw new Fault('DUPLICATE_PATH', `'path' is '${file}', where a graph already exists.`, {
+          path: file,
+        });
       }
       if (present) removeGraph(store, present);
       const graph = addGraph(store, title, file);
@@ -174,7 +189,10 @@ export const createController = ({ link, bus, writeConsole }: ControllerOptions)
     async run(graph) {
       if (!link.connected) throw new Fault('RUNTIME_NOT_CONNECTED');
       if (graph.syncedRevision === undefined) {
-        throw new Fault('GRAPH_NOT_SYNCED', `The graph '${graph.name}' has never been synchronised to the runtime.`);
+        throw new Fault(
+          'GRAPH_NOT_SYNCED',
+          `The graph '${graph.name}' has never been synchronised to the runtime.`,
+        );
       }
       const stamp = await link.request('graph.run', { graphId: graph.id });
       return { ...stamp, stale: graph.syncedRevision !== graph.revision };
@@ -239,7 +257,12 @@ export const createController = ({ link, bus, writeConsole }: ControllerOptions)
   return controller;
 };
 
-const titleOf = (path: string): string => path.replaceAll('\\', '/').split('/').pop()!.replace(/\.json$/i, '');
+const titleOf = (path: string): string =>
+  path
+    .replaceAll('\\', '/')
+    .split('/')
+    .pop()!
+    .replace(/\.json$/i, '');
 
 const withExtension = (path: string): string => (/\.json$/i.test(path) ? path : `${path}.json`);
 

@@ -42,7 +42,8 @@ export interface Connection {
 /** A port of a placed node. */
 export interface PortEnd {
   readonly node: NodeDocument;
-  readonly port: PortDeclaration;
+  /** Another declaration takes its place when the ports of the node change. */
+  port: PortDeclaration;
 }
 
 const uuidLength = 36;
@@ -69,9 +70,13 @@ export const portNamed = (
 ): PortDeclaration => {
   const port = node.ports.find((p) => p.name === name && (!direction || p.direction === direction));
   if (port) return port;
-  throw new Fault('PORT_NOT_FOUND', `A ${node.type.enumValue} node has no ${direction ?? ''} port '${name}'.`, {
-    ports: node.ports.filter((p) => !direction || p.direction === direction).map((p) => p.name),
-  });
+  throw new Fault(
+    'PORT_NOT_FOUND',
+    `A ${node.type.enumValue} node has no ${direction ?? ''} port '${name}'.`,
+    {
+      ports: node.ports.filter((p) => !direction || p.direction === direction).map((p) => p.name),
+    },
+  );
 };
 
 /** What an input holds: the written value, or its default. */

@@ -61,13 +61,22 @@ describe('a write that changes the ports of a node', () => {
     const { connection } = connect(store, graph, portId(sequence, 'Then5'), portId(log, 'In'));
     const shrunk = writePort(store, portId(sequence, 'Count'), 2);
     expect(shrunk.removed).toEqual([connection]);
-    expect(sequence.ports.filter((p) => p.direction === 'output').map((p) => p.name)).toEqual(['Then0', 'Then1']);
+    expect(sequence.ports.filter((p) => p.direction === 'output').map((p) => p.name)).toEqual([
+      'Then0',
+      'Then1',
+    ]);
     expect(graph.connections.size).toBe(0);
   });
 });
 
 describe('a build', () => {
-  const add = (tempId: string, ports = {}) => ({ tempId, category: 'Add', locationX: 0, locationY: 0, ports });
+  const add = (tempId: string, ports = {}) => ({
+    tempId,
+    category: 'Add',
+    locationX: 0,
+    locationY: 0,
+    ports,
+  });
 
   it('makes nodes with values and wires between new and existing nodes', () => {
     const { store, graph, add: place } = createTestGraph();
@@ -131,8 +140,16 @@ describe('bulk creation', () => {
     const { store, graph } = createTestGraph();
     const before = snapshot(store, graph);
     const at = { locationX: 0, locationY: 0 };
-    expect(() => addNodes(store, graph, [{ category: 'Add', ...at }, { category: 'Nope', ...at }])).toThrow(
-      expect.objectContaining({ code: 'NODE_TYPE_NOT_FOUND', details: expect.objectContaining({ index: 1 }) }),
+    expect(() =>
+      addNodes(store, graph, [
+        { category: 'Add', ...at },
+        { category: 'Nope', ...at },
+      ]),
+    ).toThrow(
+      expect.objectContaining({
+        code: 'NODE_TYPE_NOT_FOUND',
+        details: expect.objectContaining({ index: 1 }),
+      }),
     );
     expect(snapshot(store, graph)).toEqual(before);
   });
@@ -153,7 +170,7 @@ describe('a graph file', () => {
   });
 
   it('opens nothing of a damaged file', () => {
-    const { store, graph } = createTestGraph();
+    const { graph } = createTestGraph();
     const text = printGraphFile(graph).replace('"OnNewFrame"', '"Nonsense"');
     const other = createTestGraph();
     const before = snapshot(other.store, other.graph);

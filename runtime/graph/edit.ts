@@ -1,6 +1,6 @@
 /** The edits of a graph; each leaves the document whole, or untouched when it fails. */
 import { Fault } from '#spec/errors.ts';
-import type { Json } from '#spec/values.ts';
+import { compatible, type Json } from '#spec/values.ts';
 import type { NodeType } from '../nodes/node-type.ts';
 import { coerce } from './coerce.ts';
 import { checkConnection, replacedBy } from './connect.ts';
@@ -137,7 +137,8 @@ export interface Written extends PortEnd {
 /** The canonical form of what is to be written to a port. */
 export const coerceFor = (store: GraphStore, { node, port }: PortEnd, raw: unknown): Json => {
   if (!isWritable(port)) {
-    const why = port.type === 'Trigger' ? 'a trigger holds no value' : 'an output is written by its node only';
+    const why =
+      port.type === 'Trigger' ? 'a trigger holds no value' : 'an output is written by its node only';
     throw new Fault('INVALID_VALUE', `'${port.name}' of ${node.type.enumValue} cannot be written: ${why}.`);
   }
   const options = port.options ?? store.optionsOf(port, node.graph);
@@ -155,23 +156,33 @@ export const writePort = (store: GraphStore, portId: string, raw: unknown): Writ
   node.graph.revision += 1;
   if (port.direction === 'output') return { ...end, reshaped: false, removed: [] };
   node.values = { ...node.values, [port.name]: value };
-  return { ...end, ...reshape(node) };
+  return { ...end, ...reshape(store, node) };
 };
 
 /** Gives a node the ports that its values call for, and cuts the wires that no longer fit. */
-export const reshape = (node: NodeDocument): { reshaped: boolean; removed: Connection[] } => {
-  const ports = node.type.portsFor?.(node.values) ?? node.ports;
+export const reshape = (
+  store: GraphStore,
+  node: NodeDocument,
+): { reshaped: boolean; removed: Connection[] } => {
+  const ports = node.type.portsFor?.(node.values, store.viewOf(node.graph)) ?? node.ports;
   if (samePorts(ports, node.ports)) return { reshaped: false, removed: [] };
   node.ports = ports;
-  const keeps = (port: PortEnd['port']): boolean =>
-    ports.some((p) => p.name === port.name && p.direction === port.direction && p.type === port.type);
-  const removed = wiresOf(node).filter(
-    ({ from, to }) => (from.node === node && !keeps(from.port)) || (to.node === node && !keeps(to.port)),
-  );
+  const removed = wiresOf(node).filter((wire) => !refit(wire, node));
   for (const wire of removed) detach(wire);
   const names = new Set(ports.filter((p) => p.direction === 'input').map((p) => p.name));
   node.values = Object.fromEntries(Object.entries(node.values).filter(([name]) => names.has(name)));
   return { reshaped: true, removed };
+};
+
+/** Lets the ends of a wire at a node follow its new ports; false when one is gone or the types no longer connect. */
+const refit = ({ from, to }: Connection, node: NodeDocument): boolean => {
+  for (const end of [from, to]) {
+    if (end.node !== node) continue;
+    const port = node.ports.find((p) => p.name === end.port.name && p.direction === end.port.direction);
+    if (!port) return false;
+    end.port = port;
+  }
+  return compatible(from.port.type, to.port.type);
 };
 
 const samePorts = (a: NodeDocument['ports'], b: NodeDocument['ports']): boolean =>

@@ -30,7 +30,9 @@ export const projectPath = (path: string): string => {
   const clean = normalize(path.replaceAll('\\', '/')).replaceAll(sep, '/');
   const leavesFolder = isAbsolute(clean) || /^[a-z]:/i.test(clean) || clean.split('/').includes('..');
   if (!leavesFolder && clean !== '.' && !clean.includes('\0')) return clean;
-  throw new Fault('INVALID_REQUEST', `'path' is '${path}'; expected a path inside the project folder.`, { path });
+  throw new Fault('INVALID_REQUEST', `'path' is '${path}'; expected a path inside the project folder.`, {
+    path,
+  });
 };
 
 /**

@@ -51,7 +51,9 @@ export const printGraphFile = (graph: GraphDocument): string => {
   const { nodes, connections, ...head } = graphToFile(graph);
   const lines = (items: readonly unknown[]): string =>
     items.length === 0 ? '[]' : `[\n${items.map((item) => `    ${JSON.stringify(item)}`).join(',\n')}\n  ]`;
-  const fields = Object.entries(head).map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+  const fields = Object.entries(head).map(
+    ([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`,
+  );
   return `{\n${[...fields, `  "nodes": ${lines(nodes)}`, `  "connections": ${lines(connections)}`].join(',\n')}\n}\n`;
 };
 
@@ -96,7 +98,7 @@ const openNode = (
     id: saved.id,
     values: saved.values as Readonly<Record<string, Json>>,
   };
-  reshape(node);
+  reshape(store, node);
   return node;
 };
 

@@ -53,7 +53,13 @@ export const readProject = async (path: string): Promise<{ project: Project; var
   const variables: Variables = new Map(
     content.variables.map((v) => [
       v.id,
-      { id: v.id, name: v.name, type: v.type, value: v.value as Json, ...(v.graphId && { graphId: v.graphId }) },
+      {
+        id: v.id,
+        name: v.name,
+        type: v.type,
+        value: v.value as Json,
+        ...(v.graphId && { graphId: v.graphId }),
+      },
     ]),
   );
   await mkdir(join(folder, graphsFolder), { recursive: true });
@@ -71,7 +77,11 @@ export const listGraphFiles = async ({ folder }: Project): Promise<string[]> => 
   const entries = await readdir(join(folder, graphsFolder), { withFileTypes: true, recursive: true });
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).replaceAll('\\', '/'))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
     .sort();
 };
 

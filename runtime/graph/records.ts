@@ -2,7 +2,14 @@
 import type { z } from 'zod';
 import type * as records from '#spec/rest/records.ts';
 import type { PortDeclaration } from '../nodes/node-type.ts';
-import { type Connection, type GraphDocument, isWritable, type NodeDocument, portIdOf, valueOf } from './document.ts';
+import {
+  type Connection,
+  type GraphDocument,
+  isWritable,
+  type NodeDocument,
+  portIdOf,
+  valueOf,
+} from './document.ts';
 import type { GraphStore } from './store.ts';
 
 type Record<T extends z.ZodType> = z.input<T>;

@@ -1,6 +1,6 @@
 import { Fault } from '#spec/errors.ts';
 import { nodeTypeByEnumValue } from '../nodes/index.ts';
-import type { PortDeclaration } from '../nodes/node-type.ts';
+import type { PortDeclaration, ProjectView } from '../nodes/node-type.ts';
 import type { GraphDocument, NodeDocument, PortEnd } from './document.ts';
 import { nodeIdOf, portOfNode } from './document.ts';
 import type { IdSource } from './ids.ts';
@@ -13,14 +13,14 @@ export interface GraphStore {
   readonly newId: IdSource;
   /** Labels of a Dropdown whose options depend on the project, in the reach of one graph. */
   optionsOf(port: PortDeclaration, graph: GraphDocument): readonly string[] | undefined;
+  /** What the ports of a node may depend on, as its graph sees it. */
+  viewOf(graph: GraphDocument): ProjectView;
 }
 
-export const createGraphStore = (newId: IdSource, optionsOf: GraphStore['optionsOf']): GraphStore => ({
-  graphs: new Map(),
-  nodes: new Map(),
-  newId,
-  optionsOf,
-});
+export const createGraphStore = (
+  newId: IdSource,
+  surroundings: Pick<GraphStore, 'optionsOf' | 'viewOf'>,
+): GraphStore => ({ graphs: new Map(), nodes: new Map(), newId, ...surroundings });
 
 /** @throws Fault GRAPH_NOT_FOUND */
 export const findGraph = (store: GraphStore, graphId: string): GraphDocument => {
@@ -48,11 +48,15 @@ export const findPort = (store: GraphStore, portId: string, graph?: GraphDocumen
 export const findNodeType = (category: string) => {
   const type = nodeTypeByEnumValue.get(category.toLowerCase());
   if (type) return type;
-  throw new Fault('NODE_TYPE_NOT_FOUND', `'category' is '${category}', which no node type has as its enum value.`, {
-    category,
-    nearest: nearest(
+  throw new Fault(
+    'NODE_TYPE_NOT_FOUND',
+    `'category' is '${category}', which no node type has as its enum value.`,
+    {
       category,
-      [...nodeTypeByEnumValue.values()].map((t) => t.enumValue),
-    ),
-  });
+      nearest: nearest(
+        category,
+        [...nodeTypeByEnumValue.values()].map((t) => t.enumValue),
+      ),
+    },
+  );
 };

@@ -7,7 +7,10 @@ import { createIdSource } from './ids.ts';
 import { createGraphStore, type GraphStore } from './store.ts';
 
 export const createTestGraph = () => {
-  const store = createGraphStore(createIdSource(), () => undefined);
+  const store = createGraphStore(createIdSource(), {
+    optionsOf: () => undefined,
+    viewOf: () => ({ variableType: () => undefined }),
+  });
   const graph = addGraph(store, 'Test', 'graphs/Test.json');
   return {
     store,
@@ -25,7 +28,10 @@ export const snapshot = (store: GraphStore, graph: GraphDocument): unknown =>
     file: graphToFile(graph),
     revision: graph.revision,
     ports: [...graph.nodes.values()].map((node) => node.ports.map((port) => port.name)),
-    wires: [...graph.nodes.values()].map(({ incoming, outgoing }) => [wiresByPort(incoming), wiresByPort(outgoing)]),
+    wires: [...graph.nodes.values()].map(({ incoming, outgoing }) => [
+      wiresByPort(incoming),
+      wiresByPort(outgoing),
+    ]),
     index: [...store.nodes.keys()],
   });
 

@@ -40,7 +40,11 @@ export const variablesInReach = (variables: Variables, graphId: string): Variabl
  * Adds a variable.
  * @throws Fault INVALID_VALUE for a type that variables cannot hold or a value of another type; DUPLICATE_NAME
  */
-export const addVariable = (variables: Variables, newId: IdSource, request: VariableRequest): VariableDocument => {
+export const addVariable = (
+  variables: Variables,
+  newId: IdSource,
+  request: VariableRequest,
+): VariableDocument => {
   const { name, type, graphId } = request;
   if (!variableTypes.includes(type)) {
     throw new Fault('INVALID_VALUE', `'type' is '${type}', which a variable cannot hold.`, {
@@ -49,7 +53,9 @@ export const addVariable = (variables: Variables, newId: IdSource, request: Vari
   }
   const taken = [...variables.values()].find((v) => v.name === name && v.graphId === graphId);
   if (taken) {
-    throw new Fault('DUPLICATE_NAME', `A variable of this scope is already called '${name}'.`, { id: taken.id });
+    throw new Fault('DUPLICATE_NAME', `A variable of this scope is already called '${name}'.`, {
+      id: taken.id,
+    });
   }
   const value = request.value === undefined ? zeroOf(type) : coerce({ name: 'value', type }, request.value);
   const variable = { id: newId(), name, type, value, ...(graphId && { graphId }) };

@@ -19,7 +19,8 @@ const branch = node({
 
 const gate = node({
   enumValue: 'Gate',
-  description: 'Passes In on to Out only while open. Open, Close and Toggle move it; StartOpen is its first state.',
+  description:
+    'Passes In on to Out only while open. Open, Close and Toggle move it; StartOpen is its first state.',
   inputs: { In: trigger, Open: trigger, Close: trigger, Toggle: trigger, StartOpen: boolean(true) },
   outputs: { Out: trigger, IsOpen: boolean() },
   state: ({ StartOpen }) => ({ open: StartOpen }),

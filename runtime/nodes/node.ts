@@ -48,6 +48,9 @@ export interface BoundContext {
   readonly inputs: unknown;
   readonly outputs: unknown;
   readonly emit: unknown;
+  readonly triggers: unknown;
+  readonly given: unknown;
+  readonly resume: unknown;
   readonly state: unknown;
 }
 

@@ -40,7 +40,9 @@ export const string = data<string>('String', '');
 export const generic = data<Json>('Generic', null);
 
 /** One of fixed options, by label; the first is the default. */
-export const dropdown = <const T extends readonly [string, ...string[]]>(...options: T): DataPort<T[number]> => ({
+export const dropdown = <const T extends readonly [string, ...string[]]>(
+  ...options: T
+): DataPort<T[number]> => ({
   type: 'Dropdown',
   default: options[0],
   options,

@@ -1,4 +1,5 @@
 import { actionsByName } from '#spec/actions/index.ts';
+import { parseParameters } from '#spec/actions/parse.ts';
 import { Fault } from '#spec/errors.ts';
 import { actionParameterPorts } from './action-ports.ts';
 import { node } from './node.ts';
@@ -58,13 +59,8 @@ const attempt = (
 ): Ending => {
   const action = actionsByName.get(name.toLowerCase());
   if (!action) return { error: name === '' ? 'No action is chosen.' : `No action is named "${name}".` };
-  const checked = action.spec.parameters.safeParse(parameters);
-  if (!checked.success) {
-    const { path, message } = checked.error.issues[0]!;
-    return { error: `Parameter ${path.join('.')}: ${message}` };
-  }
   try {
-    return { result: run(action.name, checked.data) as Json };
+    return { result: run(action.name, parseParameters(action, parameters)) as Json };
   } catch (failure) {
     if (failure instanceof Fault) return { error: failure.message };
     throw failure;

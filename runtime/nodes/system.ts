@@ -17,7 +17,8 @@ const logConsole = node({
 
 const watch = node({
   enumValue: 'Watch',
-  description: 'Publishes Value in ports.updated when it has changed, then fires Out. Label names it for readers.',
+  description:
+    'Publishes Value in ports.updated when it has changed, then fires Out. Label names it for readers.',
   inputs: { In: trigger, Value: generic(null, { watched: true }), Label: string() },
   outputs: { Out: trigger },
   on: { In: ({ emit }) => emit.Out() },
@@ -25,7 +26,8 @@ const watch = node({
 
 const note = noteNode({
   enumValue: 'Note',
-  description: 'A comment on the canvas, with text, font, colour and size. It does not take part in execution.',
+  description:
+    'A comment on the canvas, with text, font, colour and size. It does not take part in execution.',
 });
 
 export const system = category('System', [logConsole, watch, runAction, note]);

@@ -57,7 +57,10 @@ export interface Scene {
   spawn(source: SpawnSource, traits?: SpawnTraits): SceneObject;
   /** Removes an object with its descendants. @returns how many objects that were. */
   destroy(object: SceneObject): number;
-  /** Removes an object when this many simulated seconds have passed; 0 removes it in the coming `advance`. A later call counts. */
+  /**
+   * Removes an object when this many simulated seconds have passed; 0 removes it in the coming `advance`.
+   * A later call for the same object replaces the earlier.
+   */
   destroyAfter(object: SceneObject, seconds: number): void;
   /**
    * Hangs an object under another, or under the root (null).

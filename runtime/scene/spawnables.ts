@@ -27,12 +27,19 @@ export interface Spawnable {
   create(): Object3D;
 }
 
-const primitive = (name: string, toolTip: string, geometry: () => BufferGeometry): Spawnable => ({
-  menuPath: `Primitives/${name}`,
-  toolTip,
-  components: ['Transform', 'Mesh'],
-  create: () => new Mesh(geometry(), new MeshStandardMaterial()),
-});
+/** Building a geometry costs more than all else in a spawn, so that objects of one primitive share theirs. */
+const primitive = (name: string, toolTip: string, build: () => BufferGeometry): Spawnable => {
+  let geometry: BufferGeometry | undefined;
+  return {
+    menuPath: `Primitives/${name}`,
+    toolTip,
+    components: ['Transform', 'Mesh'],
+    create: () => {
+      geometry ??= build();
+      return new Mesh(geometry, new MeshStandardMaterial());
+    },
+  };
+};
 
 const light = (name: string, toolTip: string, create: () => Object3D): Spawnable => ({
   menuPath: `Lights/${name}`,
@@ -52,7 +59,8 @@ const aimed = <L extends DirectionalLight | SpotLight>(source: L): L => {
 /** The plane of three.js stands upright; ours lies on the ground and faces up. */
 const groundPlane = (): BufferGeometry => new PlaneGeometry(10, 10).rotateX(-Math.PI / 2);
 
-export const spawnables: readonly Spawnable[] = [
+/** The elements of one scene. */
+export const createSpawnables = (): readonly Spawnable[] => [
   {
     menuPath: 'Empty',
     toolTip: 'Only a transform, to group other objects under',

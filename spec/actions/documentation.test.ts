@@ -22,7 +22,7 @@ describe('the port type of a parameter', () => {
     ['scene.spawn', 'rotation', 'Vector3'],
     ['scene.spawn', 'parent', 'ObjectSelector'],
   ])('%s %s is marked %s', (name, parameter, portType) => {
-    const { parameters } = actionsByName.get(name)!.spec;
+    const { parameters } = actionsByName.get(name.toLowerCase())!.spec;
     const { properties = {} } = z.toJSONSchema(parameters, { io: 'input', unrepresentable: 'any' });
     expect(properties[parameter]).toMatchObject({ 'x-port-type': portType });
   });

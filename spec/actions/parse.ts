@@ -25,7 +25,8 @@ export const normaliseParameters = (
         `The action has no parameter '${spelling}'; it takes ${quoted(declared) || 'none'}.`,
         {
           parameter: spelling,
-          expected: declared,
+          expected: 'a declared name',
+          validOptions: declared,
           nearest: nearest(spelling, declared),
         },
       );
@@ -56,12 +57,14 @@ export const parseParameters = (
   action: NamedAction,
   raw: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> => {
-  const parsed = action.spec.parameters.safeParse(normaliseParameters(action.spec, raw));
+  const parsed = action.spec.parameters.safeParse(normaliseParameters(action.spec, raw), {
+    reportInput: true,
+  });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
   const path = issue.path.join('.');
   const expected = expectation(issue);
-  const problem = issue.message.endsWith(', received undefined') ? 'is missing' : 'is not as declared';
+  const problem = issue.input === undefined ? 'is missing' : 'is not as declared';
   throw new Fault('INVALID_PARAMETERS', `'${path}' of ${action.name} ${problem}: expected ${expected}.`, {
     action: action.name,
     parameter: issue.path[0],

@@ -9,6 +9,8 @@ export type Components = Readonly<Record<string, JsonSchema>>;
 /** Whether a schema describes what is sent to the service or what it answers. */
 export type SchemaIo = 'input' | 'output';
 
+/** The dialect: OpenAPI 3.0 has its own, AsyncAPI takes draft 7 of JSON Schema. */
+export type SchemaTarget = 'openapi-3.0' | 'draft-7';
 
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -18,10 +20,13 @@ const mapEach = (schemas: unknown, visit: SchemaVisitor): unknown =>
 
 const mapValues = (schemas: unknown, visit: SchemaVisitor): unknown =>
   isSchema(schemas)
-    ? Object.fromEntries(Object.entries(schemas).map(([name, part]) => [name, mapSchema(part as JsonSchema, visit)]))
+    ? Object.fromEntries(
+        Object.entries(schemas).map(([name, part]) => [name, mapSchema(part as JsonSchema, visit)]),
+      )
     : schemas;
 
-const mapOne = (schema: unknown, visit: SchemaVisitor): unknown => (isSchema(schema) ? mapSchema(schema, visit) : schema);
+const mapOne = (schema: unknown, visit: SchemaVisitor): unknown =>
+  isSchema(schema) ? mapSchema(schema, visit) : schema;
 
 /** The keywords that hold schemas; everything else in a schema is data and stays as it is. */
 const nested: Readonly<Record<string, (value: unknown, visit: SchemaVisitor) => unknown>> = {
@@ -56,6 +61,7 @@ const tidy =
       Object.entries(schema)
         .filter(
           ([keyword, value]) =>
+            keyword !== '$schema' &&
             !(keyword === 'additionalProperties' && value === false && io === 'output') &&
             !(keyword === 'pattern' && 'format' in schema) &&
             !isSafeIntegerBound(keyword, value),
@@ -70,9 +76,10 @@ const tidy =
 export const renderSchema = (
   schema: z.ZodType,
   io: SchemaIo,
+  target: SchemaTarget = 'openapi-3.0',
 ): { readonly schema: JsonSchema; readonly components: Components } => {
   const { definitions, ...own } = z.toJSONSchema(schema, {
-    target: 'openapi-3.0',
+    target,
     io,
     unrepresentable: 'any',
   }) as JsonSchema;

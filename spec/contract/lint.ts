@@ -11,7 +11,8 @@ type Entry = readonly [operationId: string, operation: OperationSpec];
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
-const segmentsOf = (operation: OperationSpec): string[] => splitRoute(operation.route).path.split('/').slice(1);
+const segmentsOf = (operation: OperationSpec): string[] =>
+  splitRoute(operation.route).path.split('/').slice(1);
 
 /** Parameter names do not tell two routes apart. */
 const shapeOf = (operation: OperationSpec): string => operation.route.replaceAll(/\{\w+\}/g, '{}');
@@ -31,7 +32,8 @@ const shadows = (earlier: OperationSpec, later: OperationSpec): boolean => {
 const lintPairs = (entries: readonly Entry[]): string[] =>
   entries.flatMap(([laterId, later], i) =>
     entries.slice(0, i).flatMap(([earlierId, earlier]) => {
-      if (shapeOf(earlier) === shapeOf(later)) return [`${laterId}: route ${later.route} is that of ${earlierId}`];
+      if (shapeOf(earlier) === shapeOf(later))
+        return [`${laterId}: route ${later.route} is that of ${earlierId}`];
       if (shadows(earlier, later)) {
         return [`${laterId}: ${later.route} is shadowed by ${earlier.route}; declare it before ${earlierId}`];
       }
@@ -44,10 +46,16 @@ const lintOne = ([id, operation]: Entry): string[] => {
   const parameters = pathParameters(path);
   const examples = pathExamples(operation);
   const problems = [
-    ...parameters.filter((name, i) => parameters.indexOf(name) !== i).map((name) => `{${name}} stands twice in the path`),
+    ...parameters
+      .filter((name, i) => parameters.indexOf(name) !== i)
+      .map((name) => `{${name}} stands twice in the path`),
     ...parameters.filter((name) => examples[name] === undefined).map((name) => `{${name}} has no example`),
-    ...parameters.filter((name) => name in queryShapeOf(operation)).map((name) => `${name} is in path and query`),
-    ...(operation.errors ?? []).filter((code) => !(code in errors)).map((code) => `error code ${code} is not declared`),
+    ...parameters
+      .filter((name) => name in queryShapeOf(operation))
+      .map((name) => `${name} is in path and query`),
+    ...(operation.errors ?? [])
+      .filter((code) => !(code in errors))
+      .map((code) => `error code ${code} is not declared`),
     ...(method === 'GET' && operation.body ? ['a GET has no body'] : []),
     ...(operation.list && !(200 in operation.returns) ? ['a list returns its items under 200'] : []),
     ...(Object.keys(operation.returns).length === 0 ? ['nothing is returned'] : []),
@@ -85,8 +93,12 @@ export const lintDocument = (document: Pick<OpenApiDocument, 'paths'>): string[]
       const inTemplate = pathParameters(path);
       const declared = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
       return [
-        ...inTemplate.filter((name) => !declared.includes(name)).map((name) => `${operationId}: {${name}} is not declared`),
-        ...declared.filter((name) => !inTemplate.includes(name)).map((name) => `${operationId}: ${name} is not in the path`),
+        ...inTemplate
+          .filter((name) => !declared.includes(name))
+          .map((name) => `${operationId}: {${name}} is not declared`),
+        ...declared
+          .filter((name) => !inTemplate.includes(name))
+          .map((name) => `${operationId}: ${name} is not in the path`),
       ];
     }),
   ];

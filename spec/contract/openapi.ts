@@ -73,6 +73,7 @@ export const operationsIn = (document: Pick<OpenApiDocument, 'paths'>): LocatedO
 /** Assembles paths from operations; the reverse of `operationsIn`. */
 export const pathsOf = (located: readonly LocatedOperation[]): OpenApiDocument['paths'] => {
   const paths = new Map<string, OpenApiPathItem>();
-  for (const { path, method, operation } of located) paths.set(path, { ...paths.get(path), [method]: operation });
+  for (const { path, method, operation } of located)
+    paths.set(path, { ...paths.get(path), [method]: operation });
   return Object.fromEntries(paths);
 };

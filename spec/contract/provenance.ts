@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /** An entry of the register of choices in PROTOCOL.md. */
 export type ChoiceId = `C-${number}`;

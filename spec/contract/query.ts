@@ -2,10 +2,18 @@ import { z } from 'zod';
 import { flag } from '../rest/records.ts';
 import type { OperationSpec } from './operation.ts';
 
+/** A whole number from 0; `Number` would take an empty text for one. */
+const count = z.preprocess((text) => (text === '' ? undefined : text), z.coerce.number().int().min(0));
+
 const fieldNames = (effect: string) =>
   z
     .string()
-    .transform((text) => text.split(',').map((name) => name.trim()).filter((name) => name !== ''))
+    .transform((text) =>
+      text
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
+    )
     .optional()
     .describe(`Field names, separated by commas: ${effect}`);
 
@@ -15,8 +23,8 @@ const fieldsQuery = {
 };
 
 const listQuery = {
-  limit: z.coerce.number().int().min(0).optional().describe('At most this many items'),
-  offset: z.coerce.number().int().min(0).default(0).describe('Items to leave out at the front'),
+  limit: count.optional().describe('At most this many items'),
+  offset: count.default(0).describe('Items to leave out at the front'),
   wrap: flag.describe('Answer {totalCount, items} instead of a bare array'),
   ...fieldsQuery,
 };

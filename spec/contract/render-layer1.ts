@@ -52,7 +52,9 @@ const describe = ({ path, method, operation }: LocatedOperation): Layer1Operatio
       body: { required: operation.requestBody.required, schema: schemaOf(operation.requestBody) },
     }),
     responses: Object.fromEntries(
-      responses.flatMap(([status, response]) => (response['x-error-codes'] ? [] : [[status, schemaOf(response)]])),
+      responses.flatMap(([status, response]) =>
+        response['x-error-codes'] ? [] : [[status, schemaOf(response)]],
+      ),
     ),
     errors: Object.fromEntries(
       responses.flatMap(([status, { 'x-error-codes': codes }]) => (codes ? [[status, codes]] : [])),

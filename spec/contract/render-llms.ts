@@ -149,4 +149,6 @@ export const renderLlmsText = ({ operations, actions, events, errors, version }:
       Object.entries(errors).map(([code, { status, condition }]) => [`${status} ${code}`, condition]),
     )}`,
     limits,
-  ].join('\n\n').concat('\n');
+  ]
+    .join('\n\n')
+    .concat('\n');

@@ -45,7 +45,10 @@ const loosenContent = <T extends Pick<OpenApiResponse, 'content'>>(part: T): T =
   }),
 });
 
-const responsesOf = ({ operationId, responses }: OpenApiOperation, named: NamedCodes): OpenApiOperation['responses'] => {
+const responsesOf = (
+  { operationId, responses }: OpenApiOperation,
+  named: NamedCodes,
+): OpenApiOperation['responses'] => {
   const kept = Object.entries(responses).flatMap(([status, response]): [string, OpenApiResponse][] => {
     const codes = response['x-error-codes'];
     if (!codes) {
@@ -64,7 +67,9 @@ const projectOperation = (operation: OpenApiOperation, named: NamedCodes): OpenA
   const { 'x-body-limit': _limit, requestBody, ...rest } = operation;
   const parameters = operation.parameters
     .filter(({ schema }) => !isChosen(schema))
-    .filter(({ name }) => !/^(include|exclude)$/.test(name) || statedFieldSelection.includes(operation.operationId))
+    .filter(
+      ({ name }) => !/^(include|exclude)$/.test(name) || statedFieldSelection.includes(operation.operationId),
+    )
     .map((parameter) => ({ ...parameter, schema: loosen(parameter.schema) }));
   return {
     ...rest,

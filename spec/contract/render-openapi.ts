@@ -106,7 +106,11 @@ const totalCount = {
   },
 };
 
-const successOf = (operation: OperationSpec, returns: z.ZodType | string, render: Render): OpenApiResponse => {
+const successOf = (
+  operation: OperationSpec,
+  returns: z.ZodType | string,
+  render: Render,
+): OpenApiResponse => {
   if (typeof returns === 'string') {
     const mediaType = returns.split(';')[0]!;
     return { description: operation.summary, content: { [mediaType]: { schema: { type: 'string' } } } };

@@ -8,17 +8,18 @@ export interface TocEntry {
   readonly purpose: string;
 }
 
-/** The routes of the hub, which speak a wire of their own and are no operations (choice C-11). */
-const hubRoutes: readonly TocEntry[] = [
-  { method: 'POST', route: '/api/events/negotiate', purpose: 'Ask for a hub connection and its transports' },
-  { method: 'GET', route: '/api/events', purpose: 'Open the event hub; a WebSocket upgrade' },
-];
+/** The hub speaks a wire of its own behind this route, which is therefore no operation (choice C-11). */
+const hubRoute: TocEntry = {
+  method: 'GET',
+  route: '/api/events',
+  purpose: 'Connect to the event hub, by upgrading to a WebSocket',
+};
 
-/** The endpoint list: every operation of the contract, then the routes of the hub. */
+/** The endpoint list: every operation of the contract, then the hub. */
 export const renderToc = (operations: Readonly<Record<string, OperationSpec>>): readonly TocEntry[] => [
   ...Object.values(operations).map(({ route, summary }) => {
     const { method, path } = splitRoute(route);
     return { method, route: path, purpose: summary };
   }),
-  ...hubRoutes,
+  hubRoute,
 ];

@@ -23,7 +23,8 @@ export const meta = {
   getHealth: operation({
     route: 'GET /api/health',
     area: 'meta',
-    summary: 'Health of the service, state of the runtime link, project, and whether the caller is authenticated',
+    summary:
+      'Health of the service, state of the runtime link, project, and whether the caller is authenticated',
     tier: 'free',
     returns: {
       200: z

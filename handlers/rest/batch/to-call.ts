@@ -14,7 +14,12 @@ interface Operation {
  * One operation of a batch as a call of its own, with the credentials of the batch.
  * @throws Fault INVALID_REQUEST that names the operation
  */
-export const toCall = (outer: Call, { method, path, body }: Operation, index: number, sync: boolean): Call => {
+export const toCall = (
+  outer: Call,
+  { method, path, body }: Operation,
+  index: number,
+  sync: boolean,
+): Call => {
   const name = method.toUpperCase();
   if (!methods.includes(name)) {
     throw invalid(index, 'method', `'${method}'; expected one of ${methods.join(', ')}`);

@@ -3,5 +3,6 @@ import { findGraph } from '#runtime/graph/store.ts';
 import { connections } from '#spec/rest/connections.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const listConnections = handle(connections.listConnections, ({ params }, { controller }) => 
-  [...findGraph(controller.store, params.graphId).connections.values()].map(connectionRecord));
+export const listConnections = handle(connections.listConnections, ({ params }, { controller }) =>
+  [...findGraph(controller.store, params.graphId).connections.values()].map(connectionRecord),
+);

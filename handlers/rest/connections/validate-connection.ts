@@ -5,16 +5,19 @@ import { connections } from '#spec/rest/connections.ts';
 import { handle } from '../../pipeline/handle.ts';
 
 /** The same checks as a real connection, in the same order; the refusal is the answer. */
-export const validateConnection = handle(connections.validateConnection, ({ params, body }, { controller }) => {
-  const graph = findGraph(controller.store, params.graphId);
-  try {
-    const from = findPort(controller.store, body.outputPortId, graph);
-    const to = findPort(controller.store, body.inputPortId, graph);
-    checkConnection(from, to);
-    const replaced = replacedBy(to);
-    return { valid: true, ...(replaced && { replacesConnectionId: replaced.id }) };
-  } catch (failure) {
-    if (!(failure instanceof Fault)) throw failure;
-    return { valid: false, code: failure.code, reason: failure.reason };
-  }
-});
+export const validateConnection = handle(
+  connections.validateConnection,
+  ({ params, body }, { controller }) => {
+    const graph = findGraph(controller.store, params.graphId);
+    try {
+      const from = findPort(controller.store, body.outputPortId, graph);
+      const to = findPort(controller.store, body.inputPortId, graph);
+      checkConnection(from, to);
+      const replaced = replacedBy(to);
+      return { valid: true, ...(replaced && { replacesConnectionId: replaced.id }) };
+    } catch (failure) {
+      if (!(failure instanceof Fault)) throw failure;
+      return { valid: false, code: failure.code, reason: failure.reason };
+    }
+  },
+);

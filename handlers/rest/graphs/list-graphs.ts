@@ -2,4 +2,6 @@ import { graphRecord } from '#runtime/graph/records.ts';
 import { graphs } from '#spec/rest/graphs.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const listGraphs = handle(graphs.listGraphs, (_, { controller }) => [...controller.store.graphs.values()].map(graphRecord));
+export const listGraphs = handle(graphs.listGraphs, (_, { controller }) =>
+  [...controller.store.graphs.values()].map(graphRecord),
+);

@@ -1,6 +1,9 @@
 import { meta } from '#spec/rest/meta.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const getError = handle(meta.getError, ({ params }, { documents, fail }) => 
-  documents.errors().find(({ code }) => code === params.code.toUpperCase()) ??
-  fail('ERROR_CODE_NOT_FOUND', `The error catalog has no code '${params.code}'.`));
+export const getError = handle(
+  meta.getError,
+  ({ params }, { documents, fail }) =>
+    documents.errors().find(({ code }) => code === params.code.toUpperCase()) ??
+    fail('ERROR_CODE_NOT_FOUND', `The error catalog has no code '${params.code}'.`),
+);

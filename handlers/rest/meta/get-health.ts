@@ -2,12 +2,15 @@ import { meta } from '#spec/rest/meta.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { howToAuthenticate } from './how-to-authenticate.ts';
 
-export const getHealth = handle(meta.getHealth, (_, { version, security, controller, link, authenticated, call }) => ({
-  status: 'ok',
-  runtimeConnected: link.connected,
-  projectName: controller.project?.name ?? null,
-  apiVersion: version,
-  apiEnabled: security.settings.apiEnabled,
-  authenticated,
-  ...(!authenticated && { auth: howToAuthenticate(security, call.loopback) }),
-}));
+export const getHealth = handle(
+  meta.getHealth,
+  (_, { version, security, controller, link, authenticated, call }) => ({
+    status: 'ok',
+    runtimeConnected: link.connected,
+    projectName: controller.project?.name ?? null,
+    apiVersion: version,
+    apiEnabled: security.settings.apiEnabled,
+    authenticated,
+    ...(!authenticated && { auth: howToAuthenticate(security, call.loopback) }),
+  }),
+);

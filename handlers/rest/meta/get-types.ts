@@ -9,7 +9,10 @@ export const getTypes = handle(meta.getTypes, (_) => ({
   NodeCategories: [...new Set(visibleNodeTypes.map(({ category }) => category))],
   PortTypeDescriptions: Object.fromEntries(portTypeNames.map((name) => [name, portTypes[name].description])),
   PortValueFormats: Object.fromEntries(
-    portTypeNames.map((name) => [name, { accepts: portTypes[name].accepts, examples: portTypes[name].examples }]),
+    portTypeNames.map((name) => [
+      name,
+      { accepts: portTypes[name].accepts, examples: portTypes[name].examples },
+    ]),
   ),
   ConnectionCompatibility: 'POST /api/graphs/{graphId}/connections/validate',
 }));

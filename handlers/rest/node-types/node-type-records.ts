@@ -12,15 +12,17 @@ export const nodeTypeRecord = (type: NodeType): z.input<typeof NodeTypeRecord> =
   description: type.description,
   category: type.category,
   kind: type.kind,
-  ports: type.ports.map(({ name, type: portType, direction, default: initial, options, isSensitive, affectsNodePorts }) => ({
-    name,
-    type: portType,
-    direction,
-    ...(initial !== undefined && { default: initial }),
-    ...(options && { options: [...options] }),
-    ...(isSensitive && { isSensitive }),
-    ...(affectsNodePorts && { affectsNodePorts }),
-  })),
+  ports: type.ports.map(
+    ({ name, type: portType, direction, default: initial, options, isSensitive, affectsNodePorts }) => ({
+      name,
+      type: portType,
+      direction,
+      ...(initial !== undefined && { default: initial }),
+      ...(options && { options: [...options] }),
+      ...(isSensitive && { isSensitive }),
+      ...(affectsNodePorts && { affectsNodePorts }),
+    }),
+  ),
 });
 
 /** The categories that have a visible node type, in catalog order. */

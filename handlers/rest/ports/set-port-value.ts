@@ -7,7 +7,8 @@ import { handle } from '../../pipeline/handle.ts';
 export const setPortValue = handle(ports.setPortValue, async ({ params, query, body }, { controller }) => {
   const { store } = controller;
   const { node, port, reshaped, removed } = writePort(store, params.portId, body.value);
-  if (port.type === 'Button' && port.direction === 'output' && body.value === true) await controller.press({ node, port });
+  if (port.type === 'Button' && port.direction === 'output' && body.value === true)
+    await controller.press({ node, port });
   if (query.sync) await controller.sync(node.graph);
   return {
     ...portRecord(store, node, port),

@@ -2,11 +2,17 @@ import { variables } from '#spec/rest/variables.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { variableRecord } from './variable-record.ts';
 
-export const createVariable = handle(variables.createVariable, async ({ body, query }, { controller, fail }) => {
-  if (body.scope === 'graph' && body.graphId === undefined) {
-    fail('GRAPH_NOT_FOUND', "'graphId' is missing; a variable of scope 'graph' belongs to one.");
-  }
-  const variable = controller.createVariable({ ...body, graphId: body.scope === 'graph' ? body.graphId : undefined });
-  if (query.sync) await controller.pushVariable(variable);
-  return variableRecord(variable);
-});
+export const createVariable = handle(
+  variables.createVariable,
+  async ({ body, query }, { controller, fail }) => {
+    if (body.scope === 'graph' && body.graphId === undefined) {
+      fail('GRAPH_NOT_FOUND', "'graphId' is missing; a variable of scope 'graph' belongs to one.");
+    }
+    const variable = controller.createVariable({
+      ...body,
+      graphId: body.scope === 'graph' ? body.graphId : undefined,
+    });
+    if (query.sync) await controller.pushVariable(variable);
+    return variableRecord(variable);
+  },
+);

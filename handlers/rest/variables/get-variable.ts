@@ -3,4 +3,6 @@ import { variables } from '#spec/rest/variables.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { variableRecord } from './variable-record.ts';
 
-export const getVariable = handle(variables.getVariable, ({ params }, { controller }) => variableRecord(findVariable(controller.variables, params.id)));
+export const getVariable = handle(variables.getVariable, ({ params }, { controller }) =>
+  variableRecord(findVariable(controller.variables, params.id)),
+);

@@ -2,4 +2,6 @@ import { variables } from '#spec/rest/variables.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { variableRecord } from './variable-record.ts';
 
-export const listVariables = handle(variables.listVariables, (_, { controller }) => [...controller.variables.values()].map(variableRecord));
+export const listVariables = handle(variables.listVariables, (_, { controller }) =>
+  [...controller.variables.values()].map(variableRecord),
+);

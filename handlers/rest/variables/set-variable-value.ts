@@ -2,8 +2,11 @@ import { variables } from '#spec/rest/variables.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { variableRecord } from './variable-record.ts';
 
-export const setVariableValue = handle(variables.setVariableValue, async ({ params, query, body }, { controller }) => {
-  const variable = controller.writeVariable(params.id, body.value);
-  if (query.sync) await controller.pushVariable(variable);
-  return variableRecord(variable);
-});
+export const setVariableValue = handle(
+  variables.setVariableValue,
+  async ({ params, query, body }, { controller }) => {
+    const variable = controller.writeVariable(params.id, body.value);
+    if (query.sync) await controller.pushVariable(variable);
+    return variableRecord(variable);
+  },
+);

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { JobFailure } from './candidate.ts';
+import { compare, interleave } from './compare.ts';
+import type { Candidate, Comparison } from './candidate.ts';
+
+const scripted = (name: string, speeds: readonly number[], journal: string[] = []): Candidate => {
+  const script = [...speeds];
+  return {
+    name,
+    role: name === 'floor' ? 'floor' : 'target',
+    open: async () => void journal.push(`open ${name}`),
+    round: async () => {
+      journal.push(name);
+      const speed = script.shift();
+      if (speed === undefined || speed < 0) throw new JobFailure('lost 1 of 10 deliveries');
+      return { speed };
+    },
+    close: async () => void journal.push(`close ${name}`),
+  };
+};
+
+const comparing = (candidates: readonly Candidate[]): Comparison => ({
+  id: 'test/one',
+  title: 'One',
+  note: '',
+  metrics: [{ key: 'speed', label: 'speed', unit: '/s', better: 'higher' }],
+  reference: 'floor',
+  candidates,
+});
+
+const budget = { rounds: 3, deadlineMs: 5000 };
+
+describe('interleaving', () => {
+  test('candidates take turns, and the first pass warms up', () => {
+    expect(interleave(2, 2)).toEqual([
+      { index: 0, warmUp: true },
+      { index: 1, warmUp: true },
+      { index: 0, warmUp: false },
+      { index: 1, warmUp: false },
+      { index: 0, warmUp: false },
+      { index: 1, warmUp: false },
+    ]);
+  });
+
+  test('a comparison runs its candidates in that order and closes all of them', async () => {
+    const journal: string[] = [];
+    const speeds = [1, 1, 1, 1];
+    await compare(comparing([scripted('a', speeds, journal), scripted('floor', speeds, journal)]), budget);
+    expect(journal).toEqual([
+      'open a',
+      'open floor',
+      'a',
+      'floor',
+      'a',
+      'floor',
+      'a',
+      'floor',
+      'a',
+      'floor',
+      'close a',
+      'close floor',
+    ]);
+  });
+});
+
+describe('a comparison', () => {
+  test('reports medians of the counted rounds and ratios of medians', async () => {
+    const result = await compare(
+      comparing([scripted('target', [9999, 10, 30, 20]), scripted('floor', [9999, 40, 50, 30])]),
+      budget,
+    );
+    expect(result.candidates).toEqual([
+      {
+        name: 'target',
+        role: 'target',
+        outcome: 'measured',
+        rounds: 3,
+        figures: { speed: { median: 20, min: 10, max: 30, mad: 10, ratio: 0.5 } },
+      },
+      {
+        name: 'floor',
+        role: 'floor',
+        outcome: 'measured',
+        rounds: 3,
+        figures: { speed: { median: 40, min: 30, max: 50, mad: 10, ratio: 1 } },
+      },
+    ]);
+  });
+
+  test('a candidate that fails in its last round has a reason and no figures, and the others go on', async () => {
+    const result = await compare(
+      comparing([scripted('target', [10, 10, 10, -1]), scripted('floor', [10, 10, 10, 10])]),
+      budget,
+    );
+    expect(result.candidates).toMatchObject([
+      { name: 'target', outcome: 'failed', reason: 'lost 1 of 10 deliveries' },
+      { name: 'floor', outcome: 'measured', rounds: 3 },
+    ]);
+    expect(result.candidates[0]).not.toHaveProperty('figures');
+  });
+
+  test('without a measured floor there are figures but no ratios', async () => {
+    const result = await compare(
+      comparing([scripted('target', [10, 10, 10, 10]), scripted('floor', [-1])]),
+      budget,
+    );
+    expect(result.candidates[0]).toMatchObject({ figures: { speed: { median: 10 } } });
+    expect(JSON.stringify(result.candidates[0])).not.toContain('ratio');
+  });
+
+  test('a candidate that never answers fails at the deadline', async () => {
+    const stuck: Candidate = { ...scripted('target', []), round: () => new Promise(() => {}) };
+    const result = await compare(comparing([stuck, scripted('floor', [1, 1])]), {
+      rounds: 1,
+      deadlineMs: 20,
+    });
+    expect(result.candidates[0]).toMatchObject({ outcome: 'failed', reason: 'did not finish within 20 ms' });
+    expect(result.candidates[1]).toMatchObject({ outcome: 'measured' });
+  });
+});

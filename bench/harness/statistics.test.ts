@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { advantage, median, percentile, summarize } from './statistics.ts';
+
+describe('statistics', () => {
+  test('the median is the middle value whatever the order', () => {
+    expect(median([30, 10, 20])).toBe(20);
+  });
+
+  test('the median of an even series is the mean of the two middle values', () => {
+    expect(median([4, 1, 3, 2])).toBe(2.5);
+  });
+
+  test('numbers are ordered by size, not as text', () => {
+    expect(median([9, 10, 100])).toBe(10);
+  });
+
+  test('an empty series has no median', () => {
+    expect(median([])).toBeNaN();
+  });
+
+  test('a percentile is a value of the series, by nearest rank', () => {
+    const hundred = Array.from({ length: 100 }, (_, i) => 100 - i);
+    expect(percentile(hundred, 0.99)).toBe(99);
+    expect(percentile(hundred, 0.5)).toBe(50);
+    expect(percentile(hundred, 0)).toBe(1);
+    expect(percentile(hundred, 1)).toBe(100);
+    expect(percentile([7], 0.99)).toBe(7);
+  });
+
+  test('a summary keeps the extremes, and its spread ignores one wild round', () => {
+    expect(summarize([10, 11, 12, 9, 500])).toEqual({ median: 11, min: 9, max: 500, mad: 1 });
+  });
+
+  test('a ratio above 1 is better in both directions', () => {
+    expect(advantage(200, 100, 'higher')).toBe(2);
+    expect(advantage(200, 100, 'lower')).toBe(0.5);
+  });
+});

@@ -1,0 +1,10 @@
+export { runBench } from './run-bench.ts';
+export { startOwnServer } from './own-server.ts';
+export { renderMarkdown } from './render/markdown.ts';
+export { renderTerminal } from './render/terminal.ts';
+export { failuresOf } from './harness/report.ts';
+export { suites } from './suites/index.ts';
+export type { BenchOptions } from './run-bench.ts';
+export type { OwnServer } from './own-server.ts';
+export type { BenchReport } from './harness/report.ts';
+export type { Candidate, Comparison } from './harness/candidate.ts';

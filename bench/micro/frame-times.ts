@@ -1,0 +1,55 @@
+import { percentile } from '../harness/statistics.ts';
+
+export interface FrameOrder {
+  readonly perSecond: number;
+  readonly frames: number;
+}
+
+export interface FrameResult {
+  readonly frames: number;
+  readonly perSecond: number;
+  /** Distance of a frame from its place on an even grid, from the earliest frame on. */
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** CPU time of the whole process for each frame. */
+  readonly cpuMs: number;
+}
+
+/**
+ * Reduces the moments at which frames began.
+ * @param times ascending, in milliseconds; at least two.
+ */
+export const judgeFrames = (times: readonly number[], perSecond: number, cpuMs: number): FrameResult => {
+  const period = 1000 / perSecond;
+  const offsets = times.map((time, index) => time - times[0]! - index * period);
+  const earliest = Math.min(...offsets);
+  const lateness = offsets.map((offset) => offset - earliest);
+  const span = times[times.length - 1]! - times[0]!;
+  return {
+    frames: times.length,
+    perSecond: ((times.length - 1) / span) * 1000,
+    p50Ms: percentile(lateness, 0.5),
+    p99Ms: percentile(lateness, 0.99),
+    cpuMs: cpuMs / times.length,
+  };
+};
+
+/**
+ * Watches a loop for a number of frames.
+ * @param start begins the loop, calls back on every frame, and answers how to end it.
+ */
+export const watchFrames = (
+  order: FrameOrder,
+  start: (onFrame: () => void) => () => void,
+): Promise<FrameResult> =>
+  new Promise((resolve) => {
+    const times: number[] = [];
+    const cpu = process.cpuUsage();
+    const stop = start(() => {
+      times.push(performance.now());
+      if (times.length !== order.frames) return;
+      const used = process.cpuUsage(cpu);
+      stop();
+      resolve(judgeFrames(times, order.perSecond, (used.user + used.system) / 1000));
+    });
+  });

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { createEngineBench } from './engine.ts';
+import { createFrameLoopBench } from './frame-loop.ts';
+import { judgeFrames } from './frame-times.ts';
+
+test('the engine evaluates the whole chain', async () => {
+  expect(await createEngineBench().run({ chain: 40, ms: 5000, count: 16 })).toMatchObject({ steps: 16, sum: 40 });
+});
+
+test('the frame loop is watched for the frames asked for', async () => {
+  expect(await createFrameLoopBench().run({ perSecond: 200, frames: 6 })).toMatchObject({ frames: 6 });
+});
+
+test('frames on an even grid are not late, whatever the moment of the first', () => {
+  expect(judgeFrames([1000, 1010, 1020, 1030], 100, 8)).toEqual({
+    frames: 4,
+    perSecond: 100,
+    p50Ms: 0,
+    p99Ms: 0,
+    cpuMs: 2,
+  });
+});
+
+test('lateness counts from the grid, so that a late first frame does not make the others early', () => {
+  expect(judgeFrames([1005, 1010, 1020, 1031], 100, 4)).toMatchObject({ p50Ms: 0, p99Ms: 5 });
+});
+
+test('a loop that drifts is late by all that it has drifted', () => {
+  const drifting = Array.from({ length: 101 }, (_, i) => i * 10.5);
+  const { p99Ms, perSecond } = judgeFrames(drifting, 100, 1);
+  expect(p99Ms).toBeCloseTo(49.5);
+  expect(perSecond).toBeCloseTo(95.24, 1);
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { failuresOf } from '../harness/report.ts';
+import { formatFigure } from './cells.ts';
+import { renderMarkdown } from './markdown.ts';
+import { renderTerminal } from './terminal.ts';
+import type { BenchReport } from '../harness/report.ts';
+
+const report: BenchReport = {
+  format: 'scene-runtime-bench',
+  version: 1,
+  startedAt: '2026-01-02T03:04:05.678Z',
+  durationMs: 4200,
+  quick: true,
+  machine: { cpu: 'A chip', cores: 2, memoryMb: 4000, platform: 'linux 6', node: 'v20.0.0', loadBefore: 0.5 },
+  target: { url: 'http://127.0.0.1:1', apiVersion: '1.2.3' },
+  suites: [
+    {
+      id: 'rest',
+      title: 'REST',
+      comparisons: [
+        {
+          id: 'rest/health',
+          title: 'GET /api/health',
+          note: 'A note.',
+          reference: 'bare',
+          metrics: [
+            { key: 'speed', label: 'requests', unit: 'k/s', better: 'higher' },
+            { key: 'cpu', label: 'CPU', unit: 'cores' },
+          ],
+          candidates: [
+            { name: 'target', role: 'target', outcome: 'failed', reason: '500 <b>a|b</b> c' },
+            {
+              name: 'bare',
+              role: 'floor',
+              outcome: 'measured',
+              rounds: 3,
+              figures: {
+                speed: { median: 40.25, min: 39, max: 41.5, mad: 1, ratio: 1 },
+                cpu: { median: 0.5, min: 0.4, max: 0.6, mad: 0.1 },
+              },
+            },
+          ],
+        },
+      ],
+    },
+    { id: 'build', title: 'Build', failure: 'no node types', comparisons: [] },
+  ],
+};
+
+describe('reports', () => {
+  test('Markdown shows figures, spread and ratio of what was measured', () => {
+    expect(renderMarkdown(report)).toContain('| bare | 40.3 | 39.0–41.5 | 1.00× | 0.500 |');
+  });
+
+  test('Markdown shows a failed candidate without any figure, and its reason without breaking the table', () => {
+    const markdown = renderMarkdown(report);
+    expect(markdown).toContain('| target | failed |  |  | failed |');
+    expect(markdown).toContain('**target failed: 500 \\<b\\>a\\|b\\</b\\> c**');
+  });
+
+  test('Markdown is stamped with machine, target and time', () => {
+    const markdown = renderMarkdown(report);
+    for (const stamp of ['A chip, 2 cores', 'Node v20.0.0', 'version 1.2.3', '2026-01-02T03:04:05.678Z']) {
+      expect(markdown).toContain(stamp);
+    }
+  });
+
+  test('the terminal aligns its columns and ends in what was not measured', () => {
+    const text = renderTerminal(report);
+    const heading = text.split('\n').find((line) => line.includes('requests k/s'));
+    const row = text.split('\n').find((line) => line.includes('40.3'));
+    expect(row?.indexOf('40.3')).toBe((heading?.indexOf('requests k/s') ?? 0) + 'requests k/s'.length - 4);
+    expect(text.trimEnd().split('\n').slice(-2)).toEqual(['  rest/health: target: 500 <b>a|b</b> c', '  build: no node types']);
+  });
+
+  test('failures of candidates and of whole suites are listed', () => {
+    expect(failuresOf(report)).toEqual(['rest/health: target: 500 <b>a|b</b> c', 'build: no node types']);
+  });
+
+  test.each([
+    [1318.4, '1318'],
+    [12.34, '12.3'],
+    [1.234, '1.23'],
+    [0.01234, '0.012'],
+    [Number.NaN, '–'],
+  ])('%d is written %s', (value, text) => {
+    expect(formatFigure(value)).toBe(text);
+  });
+});

@@ -1,0 +1,112 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startChild } from './child/child-process.ts';
+import { messageOf } from './harness/candidate.ts';
+import { compare } from './harness/compare.ts';
+import { stampMachine } from './harness/machine.ts';
+import { planOf } from './harness/plan.ts';
+import { reportVersion } from './harness/report.ts';
+import { renderMarkdown } from './render/markdown.ts';
+import { chooseSuites } from './suites/index.ts';
+import { objectOf, textOf } from './target/json.ts';
+import { createTarget } from './target/target.ts';
+import type { Child } from './child/child-process.ts';
+import type { RoleName } from './child/roles.ts';
+import type { Plan } from './harness/plan.ts';
+import type { BenchReport, ComparisonResult, SuiteResult } from './harness/report.ts';
+import type { Suite } from './suites/suite.ts';
+import type { Target } from './target/target.ts';
+
+export interface BenchOptions {
+  /** Base address of the server under test, plain http. */
+  readonly url: string;
+  /** The hub; `/api/events` under the base address when absent. */
+  readonly eventsUrl?: string;
+  readonly token?: string;
+  /** Ids of the suites to run; all when absent. */
+  readonly suites?: readonly string[];
+  /** A fraction of a second for each suite: shows that everything runs, not how fast. */
+  readonly quick?: boolean;
+  /** A directory for `bench.json` and `bench.md`; made when it is missing. */
+  readonly out?: string;
+  /** Called with one line about what happens now. */
+  readonly onProgress?: (line: string) => void;
+}
+
+/**
+ * Measures a server by its address, next to floors that do the same jobs on this machine in the same run.
+ * A target that does not do its job is reported as failed, without figures; see `failuresOf`.
+ * @throws Error for an address that is not plain http, an unknown suite, or a report that cannot be written.
+ */
+export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
+  const { quick = false, onProgress = () => {} } = options;
+  const target = createTarget(options);
+  const chosen = chooseSuites(options.suites);
+  const plan = planOf(quick);
+  const machine = stampMachine();
+  const started = new Date();
+  const apiVersion = await readVersion(target);
+
+  const results: SuiteResult[] = [];
+  for (const suite of chosen) results.push(await runSuite(suite, target, plan, onProgress));
+
+  const report: BenchReport = {
+    format: 'scene-runtime-bench',
+    version: reportVersion,
+    startedAt: started.toISOString(),
+    durationMs: Date.now() - started.getTime(),
+    quick,
+    machine,
+    target: { url: options.url, ...(apiVersion !== undefined && { apiVersion }) },
+    suites: results,
+  };
+  if (options.out !== undefined) await writeReport(options.out, report);
+  return report;
+};
+
+const runSuite = async (
+  suite: Suite,
+  target: Target,
+  plan: Plan,
+  onProgress: (line: string) => void,
+): Promise<SuiteResult> => {
+  const children: Child<RoleName>[] = [];
+  const comparisons: ComparisonResult[] = [];
+  let failure: string | undefined;
+  try {
+    await suite.run({
+      target,
+      plan,
+      start: (role) => {
+        const child = startChild(role);
+        children.push(child as Child<RoleName>);
+        return child;
+      },
+      compare: async (comparison) => {
+        const result = await compare(comparison, plan, (name, { warmUp }) =>
+          onProgress(`${comparison.id}: ${name}${warmUp ? ' (warm-up)' : ''}`),
+        );
+        comparisons.push(result);
+      },
+    });
+  } catch (error) {
+    failure = messageOf(error);
+  } finally {
+    await Promise.all(children.map((child) => child.stop()));
+  }
+  return { id: suite.id, title: suite.title, ...(failure !== undefined && { failure }), comparisons };
+};
+
+const readVersion = async (target: Target): Promise<string | undefined> => {
+  try {
+    return textOf(objectOf(await target.call('GET', '/api/health')).apiVersion);
+  } catch {
+    return undefined;
+  }
+};
+
+const writeReport = async (directory: string, report: BenchReport): Promise<void> => {
+  await mkdir(directory, { recursive: true });
+  await writeFile(join(directory, 'bench.json'), `${JSON.stringify(report, null, 2)}\n`);
+  await writeFile(join(directory, 'bench.md'), renderMarkdown(report));
+};

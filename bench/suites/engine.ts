@@ -1,0 +1,45 @@
+import { JobFailure } from '../harness/candidate.ts';
+import type { Candidate } from '../harness/candidate.ts';
+import type { Suite, SuiteContext } from './suite.ts';
+
+const chain = 1000;
+const reference = 'plain closures';
+
+/** The engine of this package alone, in a process of its own; the server under test takes no part. */
+export const engine: Suite = {
+  id: 'engine',
+  title: 'Engine, in process',
+  async run(context) {
+    await context.compare({
+      id: 'engine/chain-1000',
+      title: `A chain of ${chain} additions, evaluated once a tick`,
+      note: 'Ticks stepped by hand, nobody subscribed. The floor is the same additions as closures over an array.',
+      metrics: [{ key: 'activations', label: 'activations', unit: 'M/s', better: 'higher' }],
+      reference,
+      candidates: [
+        contestant(context, 'runtime', 'target', 'engine'),
+        contestant(context, reference, 'floor', 'engine-floor'),
+      ],
+    });
+  },
+};
+
+const contestant = (
+  { start, plan }: SuiteContext,
+  name: string,
+  role: Candidate['role'],
+  program: 'engine' | 'engine-floor',
+): Candidate => {
+  const child = start(program);
+  return {
+    name,
+    role,
+    open: async () => {},
+    async round() {
+      const { steps, ms, sum } = await child.ask('run', { chain, ms: plan.roundMs, count: plan.roundCount });
+      if (sum !== chain) throw new JobFailure(`the chain of ${chain} additions ended in ${sum}`);
+      return { activations: (steps * chain) / ms / 1000 };
+    },
+    close: () => child.stop(),
+  };
+};

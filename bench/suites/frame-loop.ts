@@ -1,0 +1,53 @@
+import type { Candidate } from '../harness/candidate.ts';
+import type { Suite, SuiteContext } from './suite.ts';
+
+const perSecond = 60;
+const reference = 'drift-corrected timer';
+
+/** The frame loop of this package alone and idle; the server under test takes no part. */
+export const frameLoop: Suite = {
+  id: 'frame-loop',
+  title: 'Frame loop, in process',
+  async run(context) {
+    await context.compare({
+      id: 'frame-loop/idle-60',
+      title: `${perSecond} Hz, idle`,
+      note: 'Lateness is the distance of a frame from an even grid laid through the earliest frame.',
+      metrics: [
+        { key: 'p50Ms', label: 'late p50', unit: 'ms', better: 'lower' },
+        { key: 'p99Ms', label: 'late p99', unit: 'ms', better: 'lower' },
+        { key: 'perSecond', label: 'rate', unit: 'Hz' },
+        { key: 'cpuMs', label: 'CPU a frame', unit: 'ms', better: 'lower' },
+      ],
+      reference,
+      candidates: [
+        contestant(context, 'runtime', 'target', 'frame-loop'),
+        contestant(context, reference, 'floor', 'frame-floor'),
+      ],
+    });
+  },
+};
+
+const contestant = (
+  { start, plan }: SuiteContext,
+  name: string,
+  role: Candidate['role'],
+  program: 'frame-loop' | 'frame-floor',
+): Candidate => {
+  const child = start(program);
+  return {
+    name,
+    role,
+    open: async () => {},
+    async round() {
+      const {
+        p50Ms,
+        p99Ms,
+        perSecond: rate,
+        cpuMs,
+      } = await child.ask('run', { perSecond, frames: plan.frames });
+      return { p50Ms, p99Ms, perSecond: rate, cpuMs };
+    },
+    close: () => child.stop(),
+  };
+};

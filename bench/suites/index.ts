@@ -1,0 +1,19 @@
+import { build } from './build.ts';
+import { bulk } from './bulk.ts';
+import { engine } from './engine.ts';
+import { fanOut } from './fan-out.ts';
+import { frameLoop } from './frame-loop.ts';
+import { rest } from './rest.ts';
+import type { Suite } from './suite.ts';
+
+/** Every suite, in the order in which they run. */
+export const suites: readonly Suite[] = [fanOut, build, bulk, rest, engine, frameLoop];
+
+/** @throws Error that lists the suites when a name is unknown. */
+export const chooseSuites = (names: readonly string[] | undefined): readonly Suite[] => {
+  const unknown = names?.find((name) => !suites.some(({ id }) => id === name));
+  if (unknown !== undefined) {
+    throw new Error(`no suite is called '${unknown}'; there are ${suites.map(({ id }) => id).join(', ')}`);
+  }
+  return names === undefined ? suites : suites.filter(({ id }) => names.includes(id));
+};

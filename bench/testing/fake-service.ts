@@ -1,0 +1,137 @@
+import { createServer } from 'node:http';
+import { WebSocketServer } from 'ws';
+import { createHubFloor } from '../floors/hub-floor.ts';
+import { listenOnLoopback } from '../floors/listen.ts';
+import { recordSeparator } from '../load/hub-connection.ts';
+import type { FloorClient } from '../floors/hub-floor.ts';
+
+/** What a fake service does wrong. */
+export interface Flaws {
+  /** Leaves out every so manyth event for the first subscriber. */
+  readonly losesEvery?: number;
+  /** Sends every event twice. */
+  readonly repeats?: true;
+  /** Refuses port values with 500 after this many. */
+  readonly refusesAfter?: number;
+  /** Accepts port values without keeping them. */
+  readonly forgets?: true;
+  /** Answers a build without storing all of its connections. */
+  readonly dropsConnections?: true;
+}
+
+export interface FakeService {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const port = (name: string, type: string, direction: string) => ({ name, type, direction });
+
+const categories = [
+  {
+    name: 'Fake',
+    nodes: [
+      {
+        enumValue: 'Sum',
+        ports: [port('A', 'Float', 'input'), port('B', 'Float', 'input'), port('Result', 'Float', 'output')],
+      },
+      { enumValue: 'Pass', ports: [port('In', 'Trigger', 'input'), port('Out', 'Trigger', 'output')] },
+    ],
+  },
+];
+
+/** As much of the service as the suites use, in memory, on a free loopback port. */
+export const startFakeService = async (flaws: Flaws = {}): Promise<FakeService> => {
+  const answer = createAnswers(flaws);
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      const path = new URL(request.url ?? '/', 'http://fake').pathname;
+      const { status, body } = answer(
+        `${request.method} ${path}`,
+        text === '' ? undefined : JSON.parse(text),
+      );
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+  });
+  const sockets = serveHub(new WebSocketServer({ server, path: '/api/events' }), flaws);
+  const { port: number } = await listenOnLoopback(server);
+  return {
+    url: `http://127.0.0.1:${number}`,
+    async close() {
+      for (const socket of sockets.clients) socket.terminate();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+const serveHub = (sockets: WebSocketServer, { losesEvery, repeats }: Flaws): WebSocketServer => {
+  let published = 0;
+  const hub = createHubFloor<FloorClient>(300, (events, subscribers) => {
+    for (const event of events) {
+      published += 1;
+      subscribers.forEach((client, index) => {
+        if (index === 0 && losesEvery !== undefined && published % losesEvery === 0) return;
+        client.answer(event.slice(0, -recordSeparator.length));
+        if (repeats) client.answer(event.slice(0, -recordSeparator.length));
+      });
+    }
+  });
+  return sockets.on('connection', (ws) => {
+    const client: FloorClient = { answer: (text) => ws.send(text + recordSeparator) };
+    ws.on('message', (data) => hub.receive(client, String(data)));
+    ws.on('close', () => hub.leave(client));
+  });
+};
+
+const createAnswers = ({ refusesAfter, forgets, dropsConnections }: Flaws) => {
+  const stored = { value: 0, nodes: 0, connections: 0, entry: '', writes: 0 };
+  const ok = (body: unknown): Answer => ({ status: 200, body });
+
+  const write = (body: unknown): Answer => {
+    stored.writes += 1;
+    if (refusesAfter !== undefined && stored.writes > refusesAfter)
+      return { status: 500, body: { error: 'full' } };
+    if (!forgets) stored.value = (body as { value: number }).value;
+    return ok({ id: 'port', value: stored.value });
+  };
+  const build = (body: unknown): Answer => {
+    const { nodes, connections } = body as { nodes: unknown[]; connections: unknown[] };
+    stored.nodes = nodes.length;
+    stored.connections = connections.length - (dropsConnections ? 1 : 0);
+    return ok({ nodes: [] });
+  };
+
+  const routes: Record<string, (body: unknown) => Answer> = {
+    'GET /api/health': () => ok({ status: 'ok', apiVersion: '9.8.7' }),
+    'GET /api/node-types': () => ok(categories),
+    'POST /api/graphs': () => ok({ id: 'graph' }),
+    'POST /api/graphs/graph/remove': () => ok({}),
+    'POST /api/graphs/graph/nodes': () => ok({ id: 'node', ports: [{ id: 'port', name: 'A' }] }),
+    'POST /api/graphs/graph/nodes/bulk': (body) => build({ nodes: body, connections: [] }),
+    'POST /api/graphs/graph/build': build,
+    'GET /api/graphs/graph/nodes': () => ok({ totalCount: stored.nodes, items: [] }),
+    'GET /api/graphs/graph/connections': () => ok({ totalCount: stored.connections, items: [] }),
+    'PUT /api/ports/port/value': write,
+    'GET /api/ports/port/value': () => ok({ value: stored.value }),
+    'POST /api/actions/log/console': (body) => {
+      stored.entry = (body as { message: string }).message;
+      return ok({ success: true });
+    },
+    'GET /api/console': () => ok([{ message: stored.entry }]),
+    'POST /api/batch': (body) => {
+      const { operations } = body as { operations: { body: unknown }[] };
+      const results = operations.map((operation) => write(operation.body));
+      return ok({ succeeded: results.filter(({ status }) => status === 200).length });
+    },
+  };
+  return (line: string, body: unknown): Answer =>
+    routes[line]?.(body) ?? { status: 404, body: { error: line } };
+};

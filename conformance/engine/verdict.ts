@@ -1,0 +1,35 @@
+import { profiles } from '../requirements/row.ts';
+import type { Profile } from '../requirements/row.ts';
+import type { RequirementResult } from './settle.ts';
+
+export type Verdict = 'conformant' | 'partial' | 'failed' | 'not claimed';
+
+export interface ProfileVerdict {
+  readonly profile: Profile;
+  readonly verdict: Verdict;
+  /** MUSTs that passed, of those that apply. */
+  readonly verified: number;
+  readonly musts: number;
+  readonly failed: readonly string[];
+}
+
+/** The verdict on every profile that has a result. */
+export const verdictsOf = (
+  results: readonly RequirementResult[],
+  claimed: ReadonlySet<Profile>,
+): readonly ProfileVerdict[] =>
+  profiles.flatMap((profile) => {
+    const rows = results.filter((result) => result.profile === profile);
+    if (rows.length === 0) return [];
+    const musts = rows.filter(({ level, status }) => level === 'MUST' && status !== 'NOT_APPLICABLE');
+    const verified = musts.filter(({ status }) => status === 'PASS').length;
+    const failed = rows.filter(({ status }) => status === 'FAIL').map(({ id }) => id);
+    const verdict = !claimed.has(profile)
+      ? 'not claimed'
+      : failed.length > 0
+        ? 'failed'
+        : verified > 0 && verified === musts.length
+          ? 'conformant'
+          : 'partial';
+    return [{ profile, verdict, verified, musts: musts.length, failed }];
+  });

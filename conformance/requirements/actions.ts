@@ -1,0 +1,127 @@
+import { later, open, section } from './row.ts';
+
+const call = section('Layer 2 actions', 'L2');
+const scene = section('Scene actions', 'L2');
+const assets = section('Asset actions', 'L2');
+const animation = section('Animation actions', 'ANIM');
+const devices = section('Device actions', 'L2');
+
+const served = later('an implementation of this area to develop the check against');
+const played = later('audits of animation playback');
+
+export const actions = [
+  call.must(
+    'ACT-001',
+    'POST /api/actions/{category}/{action} runs an action with a JSON object of parameters',
+  ),
+  call.must('ACT-002', 'Parameter names are matched in any letter case'),
+  call.must('ACT-003', 'A parameter of the wrong type is refused with 400 before dispatch'),
+  call.must('ACT-004', 'A missing required parameter is refused with 400 before dispatch'),
+  call.must('ACT-005', 'A runtime that is absent gives 503 RUNTIME_NOT_CONNECTED'),
+  call.must('ACT-006', 'An unknown action or category is no success', { provenance: 'DEDUCED' }),
+  call.must('ACT-007', 'tween.position takes object, position, time and ease'),
+  call.must('ACT-008', 'The end of a tween is told by tween.completed', {
+    profile: 'L3',
+    ...later('hub audits'),
+  }),
+  call.info('ACT-009', 'Further parameters of the actions are free', open),
+  call.info('ACT-010', 'The URL of an action with several name parts is free', { provenance: 'NOT_SHOWN' }),
+
+  scene.must('ACT-SCENE-001', 'scene.spawn is offered'),
+  scene.must('ACT-SCENE-002', 'scene.setColor is offered', served),
+  scene.must('ACT-SCENE-003', 'scene.switch is offered', served),
+  scene.must('ACT-SCENE-004', 'scene.reset is offered', served),
+  scene.must('ACT-SCENE-005', 'scene.clear is offered, with an optional preserve', served),
+  scene.must('ACT-SCENE-006', 'scene.objects.destroy is offered'),
+  scene.must('ACT-SCENE-007', 'scene.objects.setName is offered'),
+  scene.must('ACT-SCENE-008', 'scene.objects.setActive is offered'),
+  scene.must('ACT-SCENE-009', 'scene.objects.setLayer is offered'),
+  scene.must('ACT-SCENE-010', 'scene.objects.getLayer is offered'),
+  scene.must('ACT-SCENE-011', 'scene.createLayer is offered', served),
+  scene.must(
+    'ACT-SPAWN-001',
+    'scene.spawn takes exactly one of type, sceneObject and asset: none is refused',
+    later('audits of scene.spawn'),
+  ),
+  scene.must(
+    'ACT-SPAWN-002',
+    'scene.spawn takes exactly one of type, sceneObject and asset: two are refused',
+    later('audits of scene.spawn'),
+  ),
+  scene.must(
+    'ACT-LAYER-001',
+    'scene.createLayer creates or renames a layer by index',
+    later('audits of scene.createLayer'),
+  ),
+  scene.must(
+    'ACT-LAYER-002',
+    'Layers 6, 7 and 8 are reserved; 0 to 5 and 9 to 31 are valid',
+    later('audits of scene.createLayer'),
+  ),
+  scene.must(
+    'ACT-LAYER-003',
+    'A layer name used elsewhere must be a configured layer',
+    later('audits of the layer actions'),
+  ),
+
+  assets.must('ACT-ASSET-001', 'assets.list is offered, with optional filters', served),
+  assets.must('ACT-ASSET-002', 'assets.delete is offered', served),
+  assets.must('ACT-ASSET-003', 'assets.delete of a bundled asset needs confirm=true', served),
+  assets.must('ACT-ASSET-004', 'assets.delete is permanent', served),
+  assets.must('ACT-ASSET-005', 'assets.createBundled is offered', served),
+  assets.must(
+    'ACT-ASSET-006',
+    'assets.getProperty, setProperty, setProperties and getProperties are offered',
+    served,
+  ),
+  assets.must('ACT-ASSET-007', 'assets.getShader, changeShader and listShaders are offered', served),
+
+  animation.must(
+    'ANIM-ACT-001',
+    'animation.play, pause, resume, stop, seek, setWeight, setSpeed, transition and playSet are offered',
+    played,
+  ),
+  animation.must('ANIM-RULE-001', 'Clips on one object play at the same time', played),
+  animation.must(
+    'ANIM-RULE-002',
+    'A gesture is layered over a base loop with additive or a partial weight',
+    played,
+  ),
+  animation.must(
+    'ANIM-RULE-003',
+    'An optional layer reserves a blend layer; otherwise the lowest free one is used',
+    played,
+  ),
+  animation.must('ANIM-RULE-004', 'An optional group scopes later pause, stop and setWeight calls', played),
+  animation.must('ANIM-RULE-005', 'Markers can be attached to play and playSet', played),
+  animation.must('ANIM-RULE-006', 'playSet starts all of its clips or none', played),
+  animation.must('ANIM-RULE-007', 'play and playSet return advisory warnings', played),
+  animation.must('ANIM-RULE-008', 'additiveNoBaseWriter names properties that no base clip writes', played),
+  animation.must(
+    'ANIM-RULE-009',
+    'additiveCoverageUnknown reports sources that could not be read, with reason and scope',
+    played,
+  ),
+  animation.must('ANIM-RULE-010', 'A base that cannot be read never suppresses additiveNoBaseWriter', played),
+
+  devices.must('ACT-MIDI-001', 'midi.send, subscribe, unsubscribe and devices are offered', served),
+  devices.must('ACT-OUTPUT-001', 'output.get, set and toggle are offered', served),
+  devices.must(
+    'ACT-OUTPUT-002',
+    'Output covers resolution, frame rate, vertical sync, texture sharing, network video and markup',
+    served,
+  ),
+  devices.must('ACT-WEBHOOK-001', 'webhook.listen, unlisten and listeners are offered', served),
+  devices.must(
+    'ACT-STREAM-001',
+    'streaming.platforms, subscribe, unsubscribe and status are offered',
+    served,
+  ),
+  devices.must('ACT-STREAM-002', 'Four live-streaming platforms are supported', served),
+  devices.must('ACT-PROCESS-001', 'process.start is offered and returns at once', served),
+  devices.must('ACT-OTHER-001', 'log.console is offered'),
+  devices.must('ACT-OTHER-002', 'text.format is offered'),
+  devices.must('ACT-OTHER-003', 'tween.position is offered'),
+  devices.must('ACT-OTHER-004', 'components.refresh is offered', served),
+  devices.must('ACT-OTHER-005', 'project.refresh is offered', served),
+] as const;

@@ -1,0 +1,160 @@
+import { later, section } from './row.ts';
+
+const conventions = section('Endpoint conventions', 'CORE');
+const meta = section('Root, discovery and meta', 'CORE');
+const types = section('Node type endpoints', 'CORE');
+const discovery = section('Discovery endpoints', 'CORE');
+
+const viewers = later('audits of the pages for people');
+const lists = later('audits of the discovery data types');
+
+export const metaEndpoints = [
+  conventions.must('HTTP-001', 'A JSON body of type application/json is accepted'),
+  conventions.must('HTTP-002', 'A JSON body of type text/json is accepted'),
+  conventions.must('HTTP-003', 'A JSON body of any +json type is accepted'),
+  conventions.must('HTTP-004', 'Answers are JSON'),
+  conventions.must(
+    'HTTP-005',
+    'Every error answers with the error envelope, whatever the route and the mistake',
+  ),
+  conventions.must('HTTP-006', 'limit and offset cut a page out of a list'),
+  conventions.must('HTTP-007', 'The pages of a list partition it, in order', { provenance: 'DEDUCED' }),
+  conventions.must('HTTP-008', 'wrap=true answers totalCount and items in place of a bare array'),
+  conventions.must('HTTP-009', 'X-Total-Count is present on every list'),
+  conventions.must('HTTP-010', 'X-Total-Count counts the whole list, not the page', {
+    provenance: 'DEDUCED',
+  }),
+  conventions.must('HTTP-011', 'totalCount of a wrapped list equals X-Total-Count', {
+    provenance: 'DEDUCED',
+  }),
+  conventions.must('HTTP-012', 'include keeps only the named fields where a route offers it'),
+  conventions.must('HTTP-013', 'exclude drops the named fields where a route offers it'),
+  conventions.must('HTTP-014', 'sync is a boolean of L1 mutations and false when absent', {
+    profile: 'L1-EDIT',
+  }),
+  conventions.must('HTTP-015', 'sync=true synchronises the change to the runtime after it is made', {
+    profile: 'L1-RUN',
+    ...later('an observable of the runtime that every implementation shows'),
+  }),
+  conventions.must('HTTP-016', 'A runtime that is absent gives 503 RUNTIME_NOT_CONNECTED', {
+    profile: 'L1-RUN',
+  }),
+  conventions.must('HTTP-017', 'A runtime that does not answer in time gives 504', {
+    profile: 'L2',
+    ...later('instances.slowRuntime'),
+  }),
+  conventions.must('HTTP-018', 'A command that the runtime processed and that failed gives 422', {
+    profile: 'L2',
+    ...later('instances.failingRuntime'),
+  }),
+  conventions.must('DOC-RESPONSE-001', 'Every success body has the documented shape', {
+    provenance: 'DEDUCED',
+  }),
+  conventions.must(
+    'HTTP-019',
+    'Text that is not JSON is refused with 400 INVALID_REQUEST and changes nothing',
+    { profile: 'L1-EDIT' },
+  ),
+  conventions.must('HTTP-020', 'A missing body is refused with 400 INVALID_REQUEST where one is needed', {
+    profile: 'L1-EDIT',
+  }),
+  conventions.must('HTTP-021', 'A path that no route has is not a success', { provenance: 'DEDUCED' }),
+
+  meta.must('ROOT-001', 'GET / answers a landing page in HTML to a browser', viewers),
+  meta.must('ROOT-002', 'GET / answers name, api and health as JSON to any other caller', viewers),
+  meta.must('API-001', 'GET /api answers name, version, description and links'),
+  meta.must(
+    'API-002',
+    'description of GET /api sums up the three layers',
+    later('a reader: a summary cannot be judged by its form'),
+  ),
+  meta.must(
+    'API-003',
+    'description of GET /api carries a trademark notice',
+    later('a reader: the wording of a notice is free'),
+  ),
+  meta.must('TOC-001', 'GET /api/toc lists method, route template and purpose of the routes'),
+  meta.must('TOC-002', 'The toc stays the same while the process runs'),
+  meta.must('TOC-003', 'Every route in the toc with GET and without parameters exists', {
+    provenance: 'DEDUCED',
+  }),
+  meta.must('ERRCAT-001', 'GET /api/errors answers the full catalog: every code that the description names'),
+  meta.must('ERRCAT-002', 'GET /api/errors/{code} answers the entry of that code'),
+  meta.must('ERRCAT-003', 'The code in the path may be in any letter case'),
+  meta.must('ERRCAT-004', 'An unknown code answers 404'),
+  meta.must('ERRCAT-005', 'Every code that the target answers during the run is in its own catalog', {
+    provenance: 'DEDUCED',
+  }),
+  meta.must(
+    'SCHEMA-001',
+    'GET /api/schemas/layer1 covers graphs, nodes, connections, ports, variables, layout, batch and discovery',
+  ),
+  meta.must('SCHEMA-002', 'GET /api/actions/schema covers the actions and their parameters', {
+    profile: 'L2',
+  }),
+  meta.must('ASYNC-001', 'GET /api/events/types answers the event catalog as an AsyncAPI 3.0.0 document', {
+    profile: 'L3',
+  }),
+  meta.must('LLMS-001', 'GET /llms.txt answers an orientation document as plain text'),
+  meta.must('LLMS-002', 'GET /llms answers the rendered orientation document', viewers),
+  meta.must('VIEW-001', 'GET /asyncapi answers a page that shows the events', viewers),
+  meta.must('VIEW-002', 'The reference viewer is served without a token', viewers),
+  meta.must(
+    'VIEW-003',
+    'The reference viewer offers the machine-readable description in OpenAPI 3.0.1',
+    later('the path of the viewer, which is not shown (choices.routes.reference)'),
+  ),
+
+  discovery.must('DISC-LIST-001', 'GET /api/discovery lists the 11 data types', lists),
+  discovery.must(
+    'DISC-LIST-002',
+    'Every listed data type has a description and tells whether it needs the runtime',
+    lists,
+  ),
+  discovery.must('DISC-SPAWN-001', 'GET /api/discovery/spawnables lists what can be spawned', lists),
+  discovery.must('DISC-SPAWN-002', 'The menuPath of a spawnable is accepted as type of scene.spawn', {
+    profile: 'L2',
+    ...lists,
+  }),
+  discovery.must('DISC-TYPE-001', 'GET /api/discovery/{dataType} answers the discovery envelope', lists),
+  discovery.must('DISC-TYPE-002', 'filter narrows the items by names and metadata', lists),
+  discovery.must('DISC-TYPE-003', 'An unknown data type answers 400', lists),
+  discovery.must('DISC-TYPE-004', 'A data type that needs the runtime answers 503 while it is absent', lists),
+  discovery.must('DISC-TYPE-005', 'input-info answers without the runtime', lists),
+  discovery.must(
+    'DISC-TYPE-006',
+    'The data types are scene-objects, bundled-assets, scenes, runtime-assets, input-info, input-action, app-data, transitions, midi-devices, components-info and layers',
+    lists,
+  ),
+  discovery.must('DISC-TYPE-007', 'layers lists the configured layer names', lists),
+
+  types.must('NTYPE-LIST-001', 'GET /api/node-types answers an array of categories'),
+  types.must('NTYPE-LIST-002', 'GET /api/node-types takes limit and offset'),
+  types.must('NTYPE-LIST-003', 'GET /api/node-types takes include and exclude'),
+  types.must('NTYPE-SEARCH-001', 'Search finds node types by name, in any letter case'),
+  types.must('NTYPE-SEARCH-002', 'Search finds node types by description'),
+  types.must('NTYPE-SEARCH-003', 'Search finds node types by the name of their category'),
+  types.must('NTYPE-SEARCH-004', 'Search finds node types by the name of a port'),
+  types.must('NTYPE-SEARCH-005', 'An empty search result carries a hint back to the list of categories'),
+  types.must('NTYPE-SEARCH-006', 'Search takes limit and offset'),
+  types.must('NTYPE-ENUM-001', 'GET /api/node-types/enum-values answers a flat list of texts'),
+  types.must('NTYPE-ENUM-002', 'X-Total-Count of the enum values equals their number'),
+  types.must('NTYPE-ENUM-003', 'A node can be created with an enum value from the list', {
+    profile: 'L1-EDIT',
+    provenance: 'DEDUCED',
+  }),
+  types.must('NTYPE-CAT-001', 'A category is found in any letter case, with its nodes'),
+  types.must('NTYPE-CAT-002', 'An unknown category answers 404'),
+  types.must('NTYPE-CAT-003', 'A category lookup takes include and exclude'),
+  types.must('NTYPE-NODE-001', 'A node type is found with category and node in any letter case'),
+  types.must('NTYPE-NODE-002', 'An unknown node type answers 404'),
+
+  section('Dev endpoints', 'DEV').must(
+    'DEV-001',
+    'Exporting node images on a host that is not a debug build answers 404 DEV_ENDPOINT_UNAVAILABLE',
+    later('audits of the export route'),
+  ),
+  section('Dev endpoints', 'DEV').must('DEV-002', 'Exported images go to the configured directories', {
+    excluded: 'the directories lie outside the interface',
+  }),
+] as const;

@@ -1,0 +1,108 @@
+import { later, open, section } from './row.ts';
+
+const ports = section('Port endpoints', 'L1-EDIT');
+const variables = section('Variable endpoints', 'L1-EDIT');
+const batch = section('Batch endpoint', 'L1-EDIT');
+const console = section('Console endpoint', 'L1-RUN');
+
+const switched = later('audits of disable and enable');
+const expansion = later('audits of the expand and collapse routes');
+
+export const portsAndMore = [
+  ports.must('PORT-WRITE-001', 'PUT value answers the updated port'),
+  ports.must(
+    'PORT-WRITE-002',
+    'PUT value answers the full updated node too when the ports of the node change',
+    later('a node type whose ports depend on a value'),
+  ),
+  ports.must('PORT-WRITE-003', 'A written value is read back', { provenance: 'DEDUCED' }),
+  ports.must('PORT-WRITE-004', 'Writing to an unknown port answers 404 PORT_NOT_FOUND'),
+  ports.must(
+    'PORT-WRITE-005',
+    'A body without value is refused with 400 INVALID_REQUEST and changes nothing',
+  ),
+  ports.must('PORT-READ-001', 'GET value answers the current value'),
+  ports.must(
+    'PORT-READ-002',
+    'Sensitive values are redacted on read',
+    later('a node type with a sensitive port'),
+  ),
+  ports.must('PORT-READ-003', 'Reading an unknown port answers 404 PORT_NOT_FOUND'),
+  ports.must(
+    'PORT-OPTIONS-001',
+    'GET options answers the valid options of a dropdown',
+    later('audits of the options route'),
+  ),
+  ports.must('PORT-EXPAND-001', 'POST expand splits a Vector or Color port into sub-ports', expansion),
+  ports.must('PORT-COLLAPSE-001', 'POST collapse joins them again', expansion),
+  ports.must('PORT-DISABLE-001', 'POST disable disables a Trigger port and can be repeated', switched),
+  ports.must('PORT-ENABLE-001', 'POST enable enables it again and can be repeated', switched),
+  ports.must(
+    'PORT-DISABLE-002',
+    'Disabling or enabling an unknown port answers 404 PORT_NOT_FOUND',
+    switched,
+  ),
+  ports.must(
+    'PORT-DISABLE-003',
+    'Disabling or enabling a port that is no trigger answers 405 TYPE_IMMUTABLE',
+    switched,
+  ),
+  ports.must(
+    'PORT-DISABLE-004',
+    'Disabling or enabling answers 409 GRAPH_RUNNING while the graph runs',
+    switched,
+  ),
+
+  variables.must(
+    'VAR-WRITE-001',
+    'PUT /api/variables/{id}/value updates a variable',
+    later('a shown route that creates variables'),
+  ),
+  variables.must('VAR-WRITE-002', 'With sync=true an action that follows reads the new value', {
+    profile: 'L1-RUN',
+    ...later('a shown route that creates variables'),
+  }),
+  variables.must('VAR-WRITE-003', 'An unknown variable is no success', { provenance: 'DEDUCED' }),
+  variables.info('VAR-OPEN-001', 'Routes to create, list, read and delete variables are free', open),
+
+  batch.must('BATCH-RUN-001', 'A batch answers 200 with totals and results, even if every operation fails'),
+  batch.must('BATCH-RUN-002', 'An empty batch is refused with 400 INVALID_REQUEST'),
+  batch.must('BATCH-RUN-003', 'An operation with another method than GET, POST, PUT and DELETE is not run', {
+    provenance: 'CONFLICT',
+  }),
+  batch.must('BATCH-RUN-004', 'An operation whose path does not start with /api/ is not run', {
+    provenance: 'CONFLICT',
+  }),
+  batch.must('BATCH-RUN-005', 'Operations run one after another in the order of the array'),
+  batch.must('BATCH-RUN-006', 'A failing operation is reported and does not stop the rest'),
+  batch.must('BATCH-RUN-007', 'A batch inside a batch is blocked'),
+  batch.must('BATCH-RUN-008', 'Every operation passes validation: a bad body gives its own status'),
+  batch.must(
+    'BATCH-RUN-009',
+    'Every operation passes authentication: without a token nothing gated is done',
+    { profile: 'AUTH' },
+  ),
+  batch.must('BATCH-RUN-010', 'GET, POST and PUT work as operations'),
+  batch.must('BATCH-RUN-011', 'sync is a boolean query parameter of the batch, false when absent'),
+  batch.must('BATCH-RUN-012', 'A status and body in the results are those of the same call made alone', {
+    provenance: 'DEDUCED',
+  }),
+  batch.must('BATCH-RUN-013', 'DELETE works as an operation', later('a shown route with DELETE')),
+  batch.must('BATCH-RUN-014', 'Results are numbered from 0 in order, and the totals count them', {
+    provenance: 'DEDUCED',
+  }),
+
+  console.must('CONSOLE-001', 'GET /api/console answers an array of entries'),
+  console.must('CONSOLE-002', 'type keeps the entries of one severity'),
+  console.must('CONSOLE-003', 'contextType keeps the entries of one context'),
+  console.must('CONSOLE-004', 'since keeps the entries after a time stamp'),
+  console.must('CONSOLE-005', 'limit bounds the number of entries'),
+  console.must('CONSOLE-006', 'limit is 100 when absent'),
+  console.must('CONSOLE-007', 'wrap=true answers totalCount and items'),
+  console.must('CONSOLE-008', 'An unknown type is refused with 400'),
+  console.must('CONSOLE-009', 'An unknown contextType is refused with 400'),
+  console.must('CONSOLE-010', 'A since that is no time stamp is refused with 400'),
+  console.must('CONSOLE-011', 'A limit outside 1 to 500, or no integer, is refused with 400'),
+  console.must('CONSOLE-012', 'A wrap that is no boolean is refused with 400'),
+  console.must('CONSOLE-013', 'What log.console writes is read from the console', { provenance: 'DEDUCED' }),
+] as const;

@@ -1,0 +1,65 @@
+import { later, open, section } from './row.ts';
+
+const objects = section('Property access on scene objects', 'PROPS');
+const assets = section('Property access on assets', 'PROPS');
+const animation = section('Animation reads', 'ANIM');
+const project = section('Project endpoints', 'L2');
+
+const read = later('audits of property access');
+
+export const properties = [
+  objects.must('OBJ-001', 'GET components lists the components of an object with property counts', read),
+  objects.must('OBJ-002', 'GET a component answers its properties with values and types', read),
+  objects.must('OBJ-003', 'GET a property answers its value', read),
+  objects.must('OBJ-004', 'PUT a property sets its value', read),
+  objects.must('OBJ-005', 'PUT properties writes several and answers a result for each', read),
+
+  assets.must('ASSET-001', 'GET properties lists the properties of an asset', read),
+  assets.must('ASSET-002', 'An unknown asset answers 404 ASSET_NOT_FOUND', read),
+  assets.must('ASSET-003', 'Property access without a runtime answers 503', read),
+  assets.must('ASSET-004', 'PUT properties applies them in order', read),
+  assets.must('ASSET-005', 'PUT properties resolves and saves the asset once', {
+    excluded: 'inner work that no answer shows',
+  }),
+  assets.must('ASSET-006', 'A property that fails fills its own error and does not stop the rest', read),
+  assets.must('ASSET-007', 'A missing body or an empty array is refused with 400 INVALID_REQUEST', read),
+  assets.must('ASSET-008', 'GET a property answers its value', read),
+  assets.must('ASSET-009', 'An unknown property answers 404 PROPERTY_NOT_FOUND', read),
+  assets.must('ASSET-010', 'PUT a property answers the previous and the new value', read),
+  assets.must('ASSET-011', 'PUT a property without a body is refused with 400 INVALID_REQUEST', read),
+  assets.must('ASSET-012', 'A value that cannot be coerced is refused with 400 INVALID_VALUE', read),
+
+  animation.must(
+    'ANIM-READ-001',
+    'GET playbacks answers the live state of the playbacks of an object',
+    later('audits of animation playback'),
+  ),
+  animation.must(
+    'ANIM-READ-002',
+    'GET a clip answers its static data',
+    later('audits of animation playback'),
+  ),
+  animation.info('ANIM-READ-003', 'The bodies of the animation reads are free', open),
+
+  project.must(
+    'COMPONENTS-001',
+    'POST /api/actions/components/refresh rebuilds visuals after property changes',
+    later('an observable of the visuals'),
+  ),
+  project.must(
+    'PROJECT-001',
+    'POST /api/project/open opens a project from a file path',
+    later('a second project and consent.destructive'),
+  ),
+  project.must(
+    'PROJECT-002',
+    'Opening a project needs the runtime',
+    later('audits of project open on instances.noRuntime'),
+  ),
+  project.must(
+    'PROJECT-003',
+    'POST /api/actions/project/refresh refreshes the project panel and needs the runtime',
+    later('audits of project refresh on instances.noRuntime'),
+  ),
+  project.info('PROJECT-004', 'The body of project open is free', open),
+] as const;

@@ -1,0 +1,85 @@
+import { later, open, section } from './row.ts';
+
+const nodeType = section('Node type and category', 'CORE');
+const note = section('Note sub-resource', 'L1-EDIT');
+const property = section('Property access records', 'PROPS');
+const batch = section('Batch', 'L1-EDIT');
+const discovery = section('Discovery envelope', 'CORE');
+const entry = section('Console entry', 'L1-RUN');
+const images = section('Node image export', 'DEV');
+
+const notes = later('audits of the note routes');
+const assets = later('audits of property access');
+const lists = later('audits of the discovery data types');
+const blocked = later('instances.blockedNodes');
+
+export const records = [
+  nodeType.must('TYPE-001', 'A category entry lists its nodes and their count'),
+  nodeType.must('TYPE-002', 'Counts cover visible nodes only', blocked),
+  nodeType.must('TYPE-003', 'A node type has an enumValue, a name, a description and its ports'),
+  nodeType.must(
+    'TYPE-004',
+    'Blocked nodes and categories are hidden from every listing, search and lookup',
+    blocked,
+  ),
+  nodeType.must('TYPE-005', 'A category whose nodes are all blocked behaves as unknown (404)', blocked),
+  nodeType.info('TYPE-006', 'There are 178 nodes in 20 categories'),
+  nodeType.info('TYPE-007', 'Further fields of node types and categories are free', open),
+  nodeType.must('TYPE-008', 'The count of a category is the number of nodes it lists', {
+    provenance: 'DEDUCED',
+  }),
+
+  note.must('NOTE-001', 'text of a note is a text', notes),
+  note.must('NOTE-002', 'font of a note is one of availableFonts', notes),
+  note.must('NOTE-003', 'color of a note is one of availableColors', notes),
+  note.must('NOTE-004', 'fontSize of a note is an integer of availableFontSizes', notes),
+  note.must('NOTE-005', 'Reading a note returns the available fonts, colors and sizes', notes),
+
+  property.must('PROP-001', 'An asset property is listed with name, type label and current value', assets),
+  property.must('PROP-002', 'A property with options lists them', assets),
+  property.must('PROP-003', 'A property that reshapes the asset is flagged as structural', assets),
+  property.must('PROP-004', 'Every listed property has a URL for reading and writing it directly', assets),
+  property.must(
+    'PROP-005',
+    'A single read returns the resolved tag, name, type label and typed value',
+    assets,
+  ),
+  property.must('PROP-006', 'A single write takes value and returns the previous and the new value', assets),
+  property.must('PROP-007', 'A bulk write takes properties, an array of name and value', assets),
+  property.must('PROP-008', 'A bulk write returns totalCount, succeededCount and failedCount', assets),
+  property.must(
+    'PROP-009',
+    'A bulk write returns results with name, success and, on failure, an error',
+    assets,
+  ),
+  property.must('PROP-010', 'Property names are case-sensitive', assets),
+  property.must('PROP-011', 'Property names may hold spaces and are URL-encoded in paths', assets),
+  property.must('PROP-012', 'Scene objects are addressed by tag, components by name', assets),
+
+  batch.must('BATCH-001', 'A batch is asked for with operations, each of method, path and body'),
+  batch.must('BATCH-002', 'A batch answers totalOperations, succeeded and failed'),
+  batch.must('BATCH-003', 'A batch answers results with index, status and body of every operation'),
+
+  discovery.must('DISC-001', 'A discovery answer holds dataType, count and items', lists),
+  discovery.info('DISC-002', 'The shapes of discovered items are free', open),
+  discovery.must('DISC-003', 'A spawnable pairs menuPath with toolTip', lists),
+
+  entry.must('ENTRY-001', 'A console entry has the severity log, warning or error'),
+  entry.must('ENTRY-002', 'A console entry has the context graph, node or none'),
+  entry.must('ENTRY-003', 'A console entry has a time stamp'),
+  entry.info('ENTRY-004', 'The spelling of the fields of a console entry is free', {
+    provenance: 'NOT_SHOWN',
+  }),
+
+  images.may(
+    'IMAGE-001',
+    'Node images may be asked for by NodeNames; none or an empty list means all',
+    later('instances.debug'),
+  ),
+  images.must(
+    'IMAGE-002',
+    'An image export answers the names that succeeded and those that failed',
+    later('instances.debug'),
+  ),
+  images.info('IMAGE-003', 'Further fields of an export result are free', open),
+] as const;

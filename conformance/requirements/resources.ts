@@ -1,0 +1,69 @@
+import { later, open, section } from './row.ts';
+
+const envelope = section('Error envelope', 'CORE');
+const health = section('Health response', 'CORE');
+const graph = section('Graph', 'L1-EDIT');
+const node = section('Node', 'L1-EDIT');
+const port = section('Port', 'L1-EDIT');
+
+const secrets = later('a node type with a sensitive port, and the control verb secrets.expose');
+const expansion = later('audits of the expand and collapse routes');
+
+export const resources = [
+  envelope.must('ENV-001', 'Every error body holds an object error'),
+  envelope.must('ENV-002', 'error.code is an upper-case snake-case text'),
+  envelope.must('ENV-003', 'error.message is a text for people'),
+  envelope.should('ENV-004', 'error.message suggests the endpoint to call to mend the problem'),
+
+  health.must('HEALTH-001', 'status is ok while the process is healthy'),
+  health.must('HEALTH-002', 'runtimeConnected is a boolean'),
+  health.must('HEALTH-003', 'projectName is a text, or null when no project is open'),
+  health.must('HEALTH-004', 'apiVersion is a semantic version'),
+  health.must('HEALTH-005', 'apiEnabled is a boolean, true while gated routes serve callers with a token'),
+  health.must('HEALTH-006', 'authenticated tells whether the caller sent a valid token'),
+  health.must('HEALTH-007', 'auth is present for a caller who is not authenticated'),
+  health.must('HEALTH-008', 'auth is absent for a caller who is authenticated'),
+  health.must('HEALTH-009', 'auth.required is true'),
+  health.must('HEALTH-010', 'auth.header is X-API-Key'),
+  health.must('HEALTH-011', 'auth.docs is the path of the orientation document'),
+  health.must('HEALTH-012', 'A loopback caller is told auth.tokenFile and auth.howToEnable'),
+  health.must('HEALTH-013', 'A caller who is not on loopback is told neither tokenFile nor howToEnable', {
+    profile: 'LAN',
+    ...later('instances.lan and a route to it that is not loopback'),
+  }),
+  health.must('HEALTH-014', 'projectName is null while no project is open'),
+  health.must('HEALTH-015', 'apiEnabled is false while the API is switched off', { profile: 'AUTH' }),
+
+  graph.must('GRAPH-001', 'The id of a graph is a uuid'),
+  graph.must('GRAPH-002', 'The id of a graph identifies it in paths'),
+  graph.must('GRAPH-003', 'A name given on creation is kept'),
+  graph.must('GRAPH-004', 'A name is generated where none is given'),
+  graph.must(
+    'GRAPH-005',
+    'A path may be left out on creation; the graph then lies in the graphs folder of the project',
+  ),
+  graph.must('GRAPH-006', 'A new graph holds a Start node and an OnNewFrame node'),
+  graph.must('GRAPH-007', 'The nodes of a new graph come with all their port ids'),
+  graph.info('GRAPH-008', 'Further fields of a graph are free', open),
+
+  node.must('NODE-001', 'A node has an id'),
+  node.must('NODE-002', 'GET /api/nodes/{nodeId} finds a node in whichever graph it is, and adds graphId'),
+  node.must('NODE-003', 'category of a node is the enum value of its type'),
+  node.must('NODE-004', 'Categories are matched in any letter case in lookups'),
+  node.must('NODE-005', 'locationX and locationY are accepted as numbers on creation'),
+  node.must('NODE-006', 'ports lists every input and output port with id and type'),
+  node.must('NODE-007', 'A Note node carries header formatting', later('audits of the note routes')),
+
+  port.must('PORT-001', 'A port has an id that addresses it'),
+  port.must('PORT-002', 'type of a port is one of the canonical names of the type catalog'),
+  port.must('PORT-003', 'isSensitive is set for ports that hold secrets', secrets),
+  port.must('PORT-004', 'hasValue is present when a sensitive value is redacted on read', secrets),
+  port.must('PORT-005', 'isExpandable, isExpanded and isExpandedChild are booleans where present'),
+  port.must('PORT-006', 'Vector and Color ports can be expanded into X/Y/Z or R/G/B/A', expansion),
+  port.must('PORT-007', 'parentPortId is set on the children of an expanded port', expansion),
+  port.must(
+    'PORT-008',
+    'affectsNodePorts is true where a value may change the ports of the node',
+    later('a node type whose ports depend on a value'),
+  ),
+] as const;

@@ -1,0 +1,96 @@
+import { later, open, section } from './row.ts';
+
+const auth = section('Authentication', 'AUTH');
+const lan = section('Network modes', 'LAN');
+const cors = section('Cross-origin policy', 'AUTH');
+const link = section('Runtime link', 'LINK');
+const sensitive = section('Sensitive values', 'L1-EDIT');
+
+const far = later('instances.lan');
+const secrets = later('a node type with a sensitive port, and the control verb secrets.expose');
+const linked = later('the address of the link, which is not shown');
+
+export const security = [
+  auth.must('AUTH-OFF-001', 'The API is off until it is switched on', {
+    excluded: 'a fresh installation lies outside the interface',
+  }),
+  auth.must('AUTH-OFF-002', 'While the API is off gated endpoints answer 403 API_DISABLED'),
+  auth.must('AUTH-OFF-003', 'While the API is off free endpoints still answer'),
+  auth.must('AUTH-OFF-004', 'While the API is off the runtime link still works', {
+    profile: 'LINK',
+    ...linked,
+  }),
+  auth.must('AUTH-FREE-001', 'GET /api/health answers without a token'),
+  auth.must('AUTH-FREE-002', 'GET /api/toc answers without a token'),
+  auth.must('AUTH-FREE-003', 'GET /api/schemas and what lies under it answers without a token'),
+  auth.must('AUTH-FREE-004', 'GET /api/actions/schema answers without a token'),
+  auth.must('AUTH-FREE-005', 'GET /llms.txt answers without a token'),
+  auth.must(
+    'AUTH-FREE-006',
+    'The pages /llms and /asyncapi and the reference viewer answer without a token',
+    later('audits of the pages for people'),
+  ),
+  auth.must('AUTH-GATED-001', 'Gated reads do not succeed without a token'),
+  auth.must('AUTH-GATED-002', 'Gated changes do not succeed without a token and change nothing'),
+  auth.must('AUTH-GATED-003', 'A wrong token is as good as none'),
+  auth.info('AUTH-GATED-004', 'The status for a missing token is free among the errors', {
+    provenance: 'SILENT',
+  }),
+  auth.must('AUTH-GATED-005', 'Everything under /api that is not free is gated: every such route of the toc'),
+  auth.must('AUTH-HUB-001', 'SendAction and SendActionBatch need the token', {
+    profile: 'L3',
+    ...later('hub audits'),
+  }),
+  auth.must('AUTH-HEADER-001', 'REST takes the token in the header X-API-Key'),
+  auth.must('AUTH-HUB-002', 'The hub takes the token in the query parameter access_token', {
+    profile: 'L3',
+    ...later('hub audits'),
+  }),
+  auth.must('AUTH-HUB-003', 'The hub takes the token as a Bearer authorization', {
+    profile: 'L3',
+    ...later('hub audits'),
+  }),
+  auth.must('AUTH-FILE-001', 'The token is generated and kept in api-security-settings.json as apiToken', {
+    excluded: 'the files of the target lie outside the interface',
+  }),
+  auth.must('AUTH-FILE-002', 'Only the current user can read the settings file', {
+    excluded: 'the files of the target lie outside the interface',
+  }),
+  auth.info('AUTH-FILE-003', 'Rotation and expiry of the token are free', open),
+
+  lan.must('LAN-001', 'By default the service speaks plain HTTP on loopback', {
+    profile: 'AUTH',
+    ...later('the default settings of the target'),
+  }),
+  lan.may('LAN-002', 'A LAN mode may serve HTTPS with a self-signed certificate', far),
+  lan.must('LAN-003', 'The SHA-256 fingerprint of the certificate is displayed', {
+    excluded: 'a display lies outside the interface',
+  }),
+  lan.must('LAN-004', 'LAN mode still needs the token', far),
+  lan.must('LAN-005', 'LAN mode accepts allow-listed addresses only', far),
+  lan.info('LAN-006', 'The format of the allow-list is free', open),
+
+  cors.must('CORS-001', 'A loopback origin (localhost, 127.0.0.1, ::1, any port) is reflected'),
+  cors.must('CORS-002', 'Other origins are not reflected'),
+  cors.must('CORS-003', 'The allowed origin is never a wildcard'),
+  cors.must('CORS-004', 'The policy holds for free and for gated endpoints'),
+  cors.must('CORS-005', 'The policy holds in LAN mode', { profile: 'LAN', ...far }),
+  cors.must('CORS-006', 'The hub checks Origin on connect', { profile: 'L3', ...later('hub audits') }),
+  cors.must('CORS-007', 'A client that is no browser needs only the token'),
+  cors.must('CORS-008', 'A preflight for X-API-Key from a loopback origin is granted', {
+    provenance: 'DEDUCED',
+  }),
+  cors.must('CORS-009', 'Names that only look like loopback (localhost.example) are not reflected', {
+    provenance: 'DEDUCED',
+  }),
+
+  link.must('LINK-001', 'The runtime link accepts loopback only', linked),
+  link.must('LINK-002', 'The runtime link checks Origin', linked),
+  link.must('LINK-003', 'The runtime link needs no token', linked),
+  link.must('LINK-004', 'The runtime link ignores the API switch', linked),
+
+  sensitive.must('SECRET-001', 'Sensitive values are redacted by default', secrets),
+  sensitive.must('SECRET-002', 'Redacted ports show isSensitive and hasValue', secrets),
+  sensitive.must('SECRET-003', 'Writing to a sensitive port works', secrets),
+  sensitive.must('SECRET-004', 'A setting of the controller shows sensitive values in full', secrets),
+] as const;

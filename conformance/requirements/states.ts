@@ -1,0 +1,80 @@
+import { later, open, section } from './row.ts';
+
+const run = section('Graph execution', 'L1-RUN');
+const playback = section('Animation playback', 'ANIM');
+const process = section('Child process', 'L2');
+
+const played = later('audits of animation playback');
+const processes = later('a child process to start, and hub audits');
+
+export const states = [
+  run.must('RUN-001', 'A synchronised graph that is stopped runs after run'),
+  run.must('RUN-002', 'The event graph.running tells that a graph started', {
+    profile: 'L3',
+    ...later('hub audits'),
+  }),
+  run.must('RUN-003', 'A running graph is stopped by stop'),
+  run.must('RUN-004', 'The event graph.stopped tells that a graph stopped', {
+    profile: 'L3',
+    ...later('hub audits'),
+  }),
+  run.must(
+    'RUN-005',
+    'Saving a running graph fails with 409 GRAPH_RUNNING and it keeps running',
+    later('audits of save'),
+  ),
+  run.must(
+    'RUN-006',
+    'Duplicating a running graph fails with 409 GRAPH_RUNNING and it keeps running',
+    later('audits of duplicate'),
+  ),
+  run.must(
+    'RUN-007',
+    'Disabling or enabling a trigger port of a running graph fails with 409 GRAPH_RUNNING',
+    later('audits of disable and enable'),
+  ),
+  run.info('RUN-008', 'States beyond running and stopped, and a run without sync, are free', {
+    provenance: 'NOT_SHOWN',
+  }),
+
+  playback.must('ANIM-STATE-001', 'play or playSet starts a playback: animation.playback.started', played),
+  playback.must('ANIM-STATE-002', 'pause pauses it: animation.playback.paused', played),
+  playback.must('ANIM-STATE-003', 'resume goes on with it: animation.playback.resumed', played),
+  playback.must(
+    'ANIM-STATE-004',
+    'The natural end completes it: animation.playback.completed, reason natural',
+    played,
+  ),
+  playback.must(
+    'ANIM-STATE-005',
+    'A stop, a replacement or an unloaded scene ends it: animation.playback.stopped with reason explicit, replaced or sceneUnload',
+    played,
+  ),
+  playback.must(
+    'ANIM-STATE-006',
+    'Each finished loop is told: animation.playback.looped, under PingPong after a full round trip',
+    played,
+  ),
+  playback.must(
+    'ANIM-STATE-007',
+    'Each reflection under PingPong is told: animation.playback.direction.changed, forward or backward',
+    played,
+  ),
+  playback.must('ANIM-STATE-008', 'Under ClampForever the end pose is held: animation.playback.held', played),
+  playback.must('ANIM-STATE-009', 'A crossed marker is told: animation.playback.marker', played),
+  playback.must('ANIM-STATE-010', 'A blend layer is held by at most one live playback', played),
+  playback.must(
+    'ANIM-STATE-011',
+    'Playing onto an occupied layer fails with 409 LAYER_OCCUPIED and evicts nothing',
+    played,
+  ),
+
+  process.must('PROCESS-001', 'process.start returns at once, without an event of its own', processes),
+  process.must('PROCESS-002', 'process.loaded tells that a started process finished loading', processes),
+  process.must('PROCESS-003', 'process.exited tells that it ended', processes),
+  process.info(
+    'PROCESS-004',
+    'Further transitions of projects, scenes, listeners, streams and tweens are free',
+    open,
+  ),
+] as const;

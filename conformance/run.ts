@@ -1,0 +1,184 @@
+import { randomInt } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import asyncapi from '#spec/documents/asyncapi.json' with { type: 'json' };
+import normative from '#spec/documents/openapi.normative.json' with { type: 'json' };
+import { audits } from './audits/index.ts';
+import { createValidator } from './documents/validator.ts';
+import { runAudit } from './engine/run-audit.ts';
+import { settle } from './engine/settle.ts';
+import { verdictsOf } from './engine/verdict.ts';
+import { TransportFailure } from './http/client.ts';
+import { surveyPalette } from './lab/palette.ts';
+import { junitXml } from './report/junit.ts';
+import { countsOf, reportFormat } from './report/report.ts';
+import { terminalSummary } from './report/terminal.ts';
+import { requirements } from './requirements.ts';
+import { select } from './selection.ts';
+import { stampOf } from './stamp.ts';
+import { probeProfiles, usualClaims } from './target/capabilities.ts';
+import { discarderOf } from './target/discard.ts';
+import { parseManifest, UsageError } from './target/manifest.ts';
+import { createSession } from './target/session.ts';
+import type { Audit } from './audit.ts';
+import type { Shared } from './engine/context.ts';
+import type { AuditOutcome } from './engine/run-audit.ts';
+import type { Palette } from './lab/palette.ts';
+import type { Report } from './report/report.ts';
+import type { Profile } from './requirements/row.ts';
+import type { Session } from './target/session.ts';
+
+export interface ConformanceOptions {
+  /** Base address of the target. */
+  readonly url: string;
+  /** Address of its hub; the base address with a WebSocket scheme and `/api/events` when absent. */
+  readonly eventsUrl?: string;
+  readonly token?: string;
+  /** A JSON file as {@link parseManifest} reads it. */
+  readonly manifestPath?: string;
+  /** Requirement or audit ids to confine the run to; a `*` at the end stands for any ending. */
+  readonly only?: readonly string[];
+  /** Of generated inputs; random when absent, and always reported. */
+  readonly seed?: number;
+  /** Folder that receives report.json, junit.xml and summary.txt. */
+  readonly reportDir?: string;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export type Progress =
+  | { readonly kind: 'started'; readonly url: string; readonly total: number; readonly seed: number }
+  | {
+      readonly kind: 'audited';
+      readonly outcome: AuditOutcome;
+      readonly done: number;
+      readonly total: number;
+    };
+
+/**
+ * Judges a target and reports. Throws {@link UsageError} for a URL, a manifest or an id that cannot be understood;
+ * whatever the target does ends up in the report.
+ */
+export const runConformance = async (options: ConformanceOptions): Promise<Report> => {
+  const started = new Date();
+  const manifestText = options.manifestPath === undefined ? '{}' : await readManifest(options.manifestPath);
+  const manifest = parseManifest(manifestText);
+  checkUrl(options.url);
+  const selection = select(requirements, audits, options.only);
+  const seed = options.seed ?? randomInt(2 ** 31);
+  const session = createSession({
+    url: options.url,
+    ...(options.eventsUrl !== undefined && { eventsUrl: options.eventsUrl }),
+    ...(options.token !== undefined && { token: options.token }),
+    manifest,
+    validate: createValidator(normative),
+    seed,
+  });
+  try {
+    const outcome = await examine(session, selection.audits, options.onProgress ?? (() => {}));
+    const claimed = new Set<Profile>(manifest.profiles ?? usualClaims);
+    const results = selection.requirements
+      .filter(({ excluded }) => excluded === undefined)
+      .map((row) =>
+        settle(
+          row,
+          outcome.audits.filter((audit) => audit.requirements.includes(row.id)),
+          !claimed.has(row.profile) && !outcome.present.has(row.profile),
+        ),
+      );
+    const report: Report = {
+      format: reportFormat,
+      target: { url: session.target.url, ...manifest.identity },
+      startedAt: started.toISOString(),
+      durationMs: Date.now() - started.getTime(),
+      seed,
+      stamp: stampOf(requirements, audits, [normative, asyncapi], manifestText),
+      ...(options.only && { only: options.only }),
+      ...(outcome.problem !== undefined && { problem: outcome.problem }),
+      profiles: verdictsOf(results, claimed),
+      counts: countsOf(results),
+      requirements: results,
+      excluded: selection.requirements.flatMap(({ id, text, excluded }) =>
+        excluded === undefined ? [] : [{ id, text, reason: excluded }],
+      ),
+      audits: outcome.audits,
+    };
+    if (options.reportDir !== undefined) await writeReports(report, options.reportDir);
+    return report;
+  } finally {
+    session.close();
+  }
+};
+
+interface Examination {
+  readonly audits: readonly AuditOutcome[];
+  readonly present: ReadonlySet<Profile>;
+  readonly problem?: string;
+}
+
+const examine = async (
+  session: Session,
+  chosen: readonly Audit[],
+  onProgress: (progress: Progress) => void,
+): Promise<Examination> => {
+  try {
+    const health = await session.readHealth();
+    const routes = await session.readRoutes();
+    const present = await probeProfiles(session, routes);
+    const discard = discarderOf(session, routes);
+    const palette = paletteOnce(session);
+    const shared: Shared = { session, health, palette: palette.get, discard };
+    onProgress({ kind: 'started', url: session.target.url, total: chosen.length, seed: session.seed });
+    const outcomes: AuditOutcome[] = [];
+    for (const audit of chosen) {
+      const outcome = await runAudit(audit, shared);
+      outcomes.push(outcome);
+      onProgress({ kind: 'audited', outcome, done: outcomes.length, total: chosen.length });
+    }
+    await palette.discard(discard);
+    return { audits: outcomes, present };
+  } catch (error) {
+    if (!(error instanceof TransportFailure)) throw error;
+    const problem = `Nothing ran: ${session.target.url} does not answer (${error.message}).`;
+    return { audits: [], present: new Set(usualClaims), problem };
+  }
+};
+
+/** The survey of node types is long, so it is made when first asked for, and once. */
+const paletteOnce = (session: Session) => {
+  let survey: Promise<Palette> | undefined;
+  return {
+    get: (): Promise<Palette> => {
+      survey ??= surveyPalette(session.silent, session.fields, `${session.manifest.namespace}-palette`);
+      return survey;
+    },
+    discard: async (discard: (graphId: string) => Promise<void>): Promise<void> => {
+      const graphId = (await survey?.catch(() => undefined))?.graphId;
+      if (graphId !== undefined) await discard(graphId);
+    },
+  };
+};
+
+const readManifest = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((error: Error) => {
+    throw new UsageError(`The target manifest cannot be read: ${error.message}`);
+  });
+
+const checkUrl = (url: string): void => {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new UsageError(`--url is not an http or https address: ${url}`);
+  }
+};
+
+const writeReports = async (report: Report, folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true });
+  await Promise.all([
+    writeFile(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`),
+    writeFile(join(folder, 'junit.xml'), junitXml(report)),
+    writeFile(join(folder, 'summary.txt'), terminalSummary(report)),
+  ]);
+};
+
+export { exitCodeOf } from './report/report.ts';
+export { progressWriter, terminalSummary } from './report/terminal.ts';
+export { UsageError } from './target/manifest.ts';
+export type { Report } from './report/report.ts';

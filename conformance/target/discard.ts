@@ -1,0 +1,21 @@
+import { anonymous } from './session.ts';
+import type { Session } from './session.ts';
+
+/** Takes graphs away again by the manifest's route, or by one that the target lists; without one they stay. */
+export const discarderOf = (session: Session, routes: ReadonlySet<string>) => {
+  const candidates = [
+    ...(session.manifest.choices.routes.deleteGraph === undefined
+      ? []
+      : [session.manifest.choices.routes.deleteGraph]),
+    ...['DELETE /api/graphs/{graphId}', 'POST /api/graphs/{graphId}/remove'].filter((route) => {
+      const [method, path] = route.split(' ') as [string, string];
+      return routes.has(`${method} ${anonymous(path)}`);
+    }),
+  ];
+  const [route] = candidates;
+  return async (graphId: string): Promise<void> => {
+    if (route === undefined) return;
+    const [method, path] = route.split(' ') as [string, string];
+    await session.silent.send(method, path.replace(/\{\w+\}/, encodeURIComponent(graphId)));
+  };
+};

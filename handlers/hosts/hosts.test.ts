@@ -1,0 +1,349 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { splitRoute } from '#spec/contract/operation.ts';
+import { operations } from '#spec/rest/index.ts';
+import {
+  createTestClient,
+  createTestService,
+  hosts,
+  type TestClient,
+  type TestHost,
+  type TestService,
+} from '../testing.ts';
+
+interface ErrorBody {
+  error: { code: string; message: string; details?: Record<string, unknown> };
+}
+
+interface GraphBody {
+  id: string;
+  nodes: { id: string; category: string; ports: { id: string; name: string; direction: string }[] }[];
+}
+
+const unknownId = '00000000-0000-4000-8000-000000000000';
+
+const routes = Object.entries(operations).map(([id, { route, ...spec }]) => {
+  const { method, path } = splitRoute(route);
+  const hasBody = 'body' in spec;
+  const parameter = (name: string): string =>
+    name === 'category' ? 'log' : name === 'action' ? 'console' : unknownId;
+  return {
+    id,
+    method,
+    path: path.replace(/\{(\w+)\}/g, (_, name: string) => parameter(name)),
+    hasBody,
+    tier: 'tier' in spec ? spec.tier : undefined,
+  };
+});
+
+describe.each(Object.entries(hosts))('%s', (_, open) => {
+  let test: TestService;
+  let host: TestHost;
+  let call: TestClient;
+
+  beforeEach(async () => {
+    test = await createTestService();
+    host = await open(test.service);
+    call = createTestClient(host, test.token);
+  });
+
+  afterEach(async () => {
+    expect(test.failures).toEqual([]);
+    await host.close();
+    await test.dispose();
+  });
+
+  const count = (): number => test.service.controller.store.graphs.size;
+
+  describe('bad input', () => {
+    it.each(routes.filter((r) => r.tier !== 'free'))(
+      '$method $path refuses a missing and a wrong token',
+      async ({ method, path }) => {
+        for (const token of [undefined, 'wrong']) {
+          const response = await host.fetch(path, {
+            method,
+            ...(token && { headers: { 'X-API-Key': token } }),
+          });
+          expect(response.status).toBe(401);
+          expect(((await response.json()) as ErrorBody).error.code).toBe('UNAUTHORIZED');
+        }
+        expect(count()).toBe(0);
+      },
+    );
+
+    it.each(routes.filter((r) => r.hasBody))(
+      '$method $path refuses what is not JSON, an array of scalars and text/plain',
+      async ({ method, path }) => {
+        const notJson = await call<ErrorBody>(method, path, '{"name": ');
+        expect([notJson.status, notJson.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+        const wrongType = await call<ErrorBody>(method, path, [7]);
+        expect([wrongType.status, wrongType.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+        expect(wrongType.body.error.message).toMatch(/expected/i);
+        const plain = await call<ErrorBody>(method, path, '{}', { 'Content-Type': 'text/plain' });
+        expect([plain.status, plain.body.error.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+        expect(count()).toBe(0);
+      },
+    );
+
+    it.each(routes.filter((r) => r.hasBody))(
+      '$method $path refuses a body over its limit',
+      async ({ method, path }) => {
+        const limit = test.service.bodyLimit(method, path);
+        const answer = await call<ErrorBody>(method, path, JSON.stringify({ name: 'x'.repeat(limit) }));
+        expect([answer.status, answer.body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+        expect(count()).toBe(0);
+      },
+    );
+
+    it.each(routes)('$path refuses a method it does not have, and says which it has', async ({ path }) => {
+      const answer = await call<ErrorBody>('PATCH', path);
+      expect([answer.status, answer.body.error.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+      expect(answer.headers.get('allow')).toMatch(/GET|POST|PUT|DELETE/);
+    });
+
+    it.each(
+      routes.filter((r) =>
+        /graphs\/\{|nodes\/\{|ports\/\{|variables\/\{/.test(
+          operations[r.id as keyof typeof operations].route,
+        ),
+      ),
+    )('$method $path answers 404 for an id that nothing has', async ({ id, method, path }) => {
+      const bodies: Record<string, unknown> = {
+        createNode: { category: 'Add' },
+        createNodes: [],
+        buildGraph: {},
+        createConnection: { outputPortId: 'a', inputPortId: 'b' },
+        validateConnection: { outputPortId: 'a', inputPortId: 'b' },
+        setPortValue: { value: 1 },
+        setVariableValue: { value: 1 },
+      };
+      const answer = await call<ErrorBody>(method, path, bodies[id]);
+      expect(answer.status).toBe(404);
+      expect(answer.body.error.code).toMatch(/_NOT_FOUND$/);
+      expect(answer.body.error.message).toMatch(/(GET|POST) \//);
+    });
+
+    it('answers a path that is no route with 404, behind the token under /api', async () => {
+      expect((await call('GET', '/api/nothing')).status).toBe(404);
+      expect((await host.fetch('/api/nothing')).status).toBe(401);
+      expect((await host.fetch('/nothing')).status).toBe(404);
+    });
+
+    it('names the field and what was expected', async () => {
+      const graph = await call<GraphBody>('POST', '/api/graphs', {});
+      const answer = await call<ErrorBody>('POST', `/api/graphs/${graph.body.id}/nodes`, { category: 7 });
+      expect(answer.body.error.message).toContain("'category' is not as expected");
+      expect(answer.body.error.message).toContain('expected string');
+    });
+  });
+
+  describe('graphs', () => {
+    it('creates one with Start and OnNewFrame and their port ids', async () => {
+      const { status, body } = await call<GraphBody>('POST', '/api/graphs', { name: 'Blink' });
+      expect(status).toBe(201);
+      expect(body.nodes.map((node) => node.category)).toEqual(['Start', 'OnNewFrame']);
+      expect(body.nodes.every((node) => node.ports.every((port) => port.id))).toBe(true);
+      expect((await call('GET', `/api/graphs/${body.id}`)).body).toMatchObject({
+        name: 'Blink',
+        path: 'graphs/Blink.json',
+      });
+    });
+
+    it('creates one without a body, under a generated name', async () => {
+      expect((await call<{ name: string }>('POST', '/api/graphs')).body.name).toBe('Graph 1');
+      expect((await call<{ name: string }>('POST', '/api/graphs')).body.name).toBe('Graph 2');
+    });
+
+    it('refuses a path in use unless told to replace', async () => {
+      const first = await call<GraphBody>('POST', '/api/graphs', { path: 'graphs/a.json' });
+      const second = await call<ErrorBody>('POST', '/api/graphs', { path: 'graphs/a' });
+      expect([second.status, second.body.error.code]).toEqual([409, 'DUPLICATE_PATH']);
+      const third = await call<GraphBody>('POST', '/api/graphs?replace=true', { path: 'graphs/a' });
+      expect(third.status).toBe(201);
+      expect((await call('GET', `/api/graphs/${first.body.id}`)).status).toBe(404);
+      expect(count()).toBe(1);
+    });
+
+    it.each(['../out.json', '/etc/out.json', 'graphs/../../out', 'C:\\out.json'])(
+      'refuses the path %s',
+      async (path) => {
+        const answer = await call<ErrorBody>('POST', '/api/graphs', { path });
+        expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+        expect(count()).toBe(0);
+      },
+    );
+
+    it('pages, wraps and trims a list, and always counts all of it', async () => {
+      for (const name of ['a', 'b', 'c']) await call('POST', '/api/graphs', { name });
+      const page = await call<{ name: string }[]>('GET', '/api/graphs?limit=1&offset=1&include=name');
+      expect(page.body).toEqual([{ name: 'b' }]);
+      expect(page.headers.get('x-total-count')).toBe('3');
+      const wrapped = await call('GET', '/api/graphs?wrap=true&limit=0');
+      expect(wrapped.body).toEqual({ totalCount: 3, items: [] });
+      const bad = await call<ErrorBody>('GET', '/api/graphs?limit=many');
+      expect([bad.status, bad.body.error.code]).toEqual([400, 'INVALID_QUERY']);
+    });
+  });
+
+  describe('execution', () => {
+    const place = async (graphId: string, category: string) =>
+      (await call<GraphBody['nodes'][number]>('POST', `/api/graphs/${graphId}/nodes`, { category })).body;
+    const port = (node: GraphBody['nodes'][number], name: string): string =>
+      node.ports.find((p) => p.name === name)!.id;
+
+    it('runs what was synchronised, says when it is stale, and stops', async () => {
+      const graph = (await call<GraphBody>('POST', '/api/graphs', {})).body;
+      const log = await place(graph.id, 'LogConsole');
+      await call('PUT', `/api/ports/${port(log, 'Message')}/value`, { value: 'Started' });
+      await call('POST', `/api/graphs/${graph.id}/connections`, {
+        outputPortId: port(graph.nodes[0]!, 'Out'),
+        inputPortId: port(log, 'In'),
+      });
+      const early = await call<ErrorBody>('POST', `/api/graphs/${graph.id}/run`);
+      expect([early.status, early.body.error.code]).toEqual([409, 'GRAPH_NOT_SYNCED']);
+
+      expect((await call('POST', `/api/graphs/${graph.id}/sync`)).body).toMatchObject({ synced: true });
+      await call('PUT', `/api/ports/${port(log, 'Message')}/value`, { value: 'Edited' });
+      expect((await call('POST', `/api/graphs/${graph.id}/run`)).body).toMatchObject({
+        state: 'running',
+        stale: true,
+      });
+      test.runtime!.step(1);
+      const { body: entries } = await call<{ message: string; contextType: string }[]>('GET', '/api/console');
+      expect(entries).toMatchObject([{ message: 'Started', contextType: 'node' }]);
+
+      expect((await call('GET', `/api/graphs/${graph.id}`)).body).toMatchObject({ state: 'running' });
+      expect((await call('POST', `/api/graphs/${graph.id}/stop`)).body).toMatchObject({ state: 'stopped' });
+      expect((await call('GET', `/api/graphs/${graph.id}`)).body).toMatchObject({ state: 'stopped' });
+    });
+
+    it('presses a button', async () => {
+      const graph = (await call<GraphBody>('POST', '/api/graphs', {})).body;
+      const [button, log] = [await place(graph.id, 'ManualButton'), await place(graph.id, 'LogConsole')];
+      await call('POST', `/api/graphs/${graph.id}/connections`, {
+        outputPortId: port(button, 'Pressed'),
+        inputPortId: port(log, 'In'),
+      });
+      await call('POST', `/api/graphs/${graph.id}/sync`);
+      await call('POST', `/api/graphs/${graph.id}/run`);
+      test.runtime!.step(1);
+      expect((await call<unknown[]>('GET', '/api/console')).body).toEqual([]);
+      expect((await call('PUT', `/api/ports/${port(button, 'Pressed')}/value`, { value: true })).status).toBe(
+        200,
+      );
+      test.runtime!.step(1);
+      expect((await call<unknown[]>('GET', '/api/console')).body).toHaveLength(1);
+    });
+  });
+
+  describe('direct actions', () => {
+    it('run with parameter names in any letter case', async () => {
+      const answer = await call('POST', '/api/actions/log/console', { MESSAGE: 'Hi', Severity: 'warning' });
+      expect(answer).toMatchObject({ status: 200, body: { success: true, action: 'log.console' } });
+      expect((await call('GET', '/api/console?type=warning')).body).toMatchObject([{ message: 'Hi' }]);
+    });
+
+    it.each([
+      ['a missing parameter', {}],
+      ['a wrong type', { message: 7 }],
+      ['an unknown parameter', { message: 'x', mesage: 'y' }],
+    ])('refuse %s', async (_case, body) => {
+      const answer = await call<ErrorBody>('POST', '/api/actions/log/console', body);
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PARAMETERS']);
+    });
+
+    it('go by a dot or by a slash', async () => {
+      for (const path of ['scene/objects.list', 'scene/objects/list']) {
+        expect((await call('POST', `/api/actions/${path}`, {})).body).toMatchObject({
+          action: 'scene.objects.list',
+        });
+      }
+      const unknown = await call<ErrorBody>('POST', '/api/actions/scene/objects.lost', {});
+      expect(unknown.body.error.code).toBe('ACTION_NOT_FOUND');
+      expect(unknown.body.error.details?.nearest).toContain('scene.objects.list');
+    });
+  });
+
+  describe('batch', () => {
+    it('runs in order, reports each failure and goes on', async () => {
+      const operationsOf = [
+        { method: 'POST', path: '/api/graphs', body: { name: 'a' } },
+        { method: 'GET', path: '/api/graphs/nothing' },
+        { method: 'get', path: '/api/graphs?include=name' },
+      ];
+      const answer = await call('POST', '/api/batch', { operations: operationsOf });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          totalOperations: 3,
+          succeeded: 2,
+          failed: 1,
+          results: [
+            { index: 0, status: 201 },
+            { index: 1, status: 404, body: { error: { code: 'GRAPH_NOT_FOUND' } } },
+            { index: 2, status: 200, body: [{ name: 'a' }] },
+          ],
+        },
+      });
+    });
+
+    it.each([
+      ['no operations', []],
+      ['a method that is not allowed', [{ method: 'PATCH', path: '/api/graphs' }]],
+      ['a path outside /api', [{ method: 'GET', path: '/llms.txt' }]],
+      ['a batch in the batch', [{ method: 'POST', path: '/api/batch', body: { operations: [] } }]],
+      ['a batch in disguise', [{ method: 'POST', path: '/api/batch?x=1', body: {} }]],
+    ])('refuses %s before anything runs', async (_case, rest) => {
+      const first = rest.length > 0 ? [{ method: 'POST', path: '/api/graphs', body: {} }] : [];
+      const answer = await call<ErrorBody>('POST', '/api/batch', { operations: [...first, ...rest] });
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+      expect(count()).toBe(0);
+    });
+
+    it('passes sync on', async () => {
+      const answer = await call<{ results: { body: { id: string } }[] }>('POST', '/api/batch?sync=true', {
+        operations: [{ method: 'POST', path: '/api/graphs', body: {} }],
+      });
+      const { id } = answer.body.results[0]!.body;
+      expect((await call('GET', `/api/graphs/${id}`)).body).toMatchObject({ synced: true });
+    });
+  });
+
+  describe('origins', () => {
+    it.each(['http://localhost:5173', 'http://127.0.0.1', 'https://[::1]:8443'])(
+      'reflects %s',
+      async (origin) => {
+        const answer = await call('GET', '/api/health', undefined, { Origin: origin });
+        expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+        const preflight = await host.fetch('/api/graphs', {
+          method: 'OPTIONS',
+          headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' },
+        });
+        expect(preflight.status).toBe(204);
+        expect(preflight.headers.get('access-control-allow-headers')).toContain('X-API-Key');
+      },
+    );
+
+    it.each(['https://example.com', 'http://localhost.example.com', 'null', 'http://127.0.0.1.nip.io'])(
+      'refuses %s',
+      async (origin) => {
+        const answer = await call<ErrorBody>('POST', '/api/graphs', {}, { Origin: origin });
+        expect([answer.status, answer.body.error.code]).toEqual([403, 'ORIGIN_FORBIDDEN']);
+        expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+        expect(count()).toBe(0);
+      },
+    );
+  });
+
+  it('answers HEAD as GET without the body', async () => {
+    const response = await host.fetch('/api/health', { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('');
+  });
+
+  it('greets a browser with a page and everything else with JSON', async () => {
+    const page = await host.fetch('/', { headers: { Accept: 'text/html,*/*' } });
+    expect(page.headers.get('content-type')).toContain('text/html');
+    const data = await host.fetch('/', { headers: { Accept: '*/*' } });
+    expect(await data.json()).toMatchObject({ api: '/api', health: '/api/health' });
+  });
+});

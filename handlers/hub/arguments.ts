@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { Fault } from '#spec/errors.ts';
+
+/**
+ * Makes validated, named arguments of positional ones. Property names of objects in them may come in any
+ * letter case; keys of records are data and stay as they are.
+ * @returns a function that throws Fault INVALID_REQUEST, naming the argument and what was expected
+ */
+export const createBinder = <S extends z.ZodObject>(args: S) => {
+  const names = Object.keys(args.shape);
+  const recase = createRecaser(args);
+  return (values: readonly unknown[]): z.output<S> => {
+    if (values.length > names.length) {
+      throw new Fault(
+        'INVALID_REQUEST',
+        `Expected at most ${names.length} arguments (${names.join(', ')}), not ${values.length}.`,
+      );
+    }
+    const named = Object.fromEntries(values.map((value, index) => [names[index], value]));
+    const parsed = args.safeParse(recase(named));
+    if (parsed.success) return parsed.data;
+    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    throw new Fault('INVALID_REQUEST', `${problems.join('; ')}.`);
+  };
+};
+
+type Recase = (value: unknown) => unknown;
+
+const same: Recase = (value) => value;
+
+/** Compiles a schema to a function that gives property names their declared letter case. */
+const createRecaser = (schema: unknown): Recase => {
+  if (schema instanceof z.ZodObject) return recaseObject(schema);
+  if (schema instanceof z.ZodArray) {
+    const element = createRecaser(schema.element);
+    return (value) => (Array.isArray(value) ? value.map(element) : value);
+  }
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return createRecaser(schema.unwrap());
+  }
+  return same;
+};
+
+const recaseObject = ({ shape }: z.ZodObject): Recase => {
+  const fields = new Map(
+    Object.entries(shape).map(([name, field]) => [
+      name.toLowerCase(),
+      { name, recase: createRecaser(field) },
+    ]),
+  );
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, own]) => {
+        const field = fields.get(key.toLowerCase());
+        return field ? [field.name, field.recase(own)] : [key, own];
+      }),
+    );
+  };
+};

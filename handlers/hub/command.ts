@@ -1,0 +1,37 @@
+import { Fault } from '#spec/errors.ts';
+import type { z } from 'zod';
+import type { CommandRequest, CommandResult } from '#spec/hub.ts';
+import type { Caller, MethodContext } from './method.ts';
+
+export type Command = z.output<typeof CommandRequest>;
+export type Outcome = z.output<typeof CommandResult>;
+
+const emptyGuid = '00000000-0000-0000-0000-000000000000';
+
+/** The id to answer a command with; undefined when the caller wants no answer. */
+export const requestIdOf = ({ RequestId }: Command): string | undefined =>
+  RequestId && RequestId !== emptyGuid ? RequestId : undefined;
+
+/** Why this caller may send no commands at all; undefined when it may. */
+export const refusal = (caller: Caller): Fault | undefined => {
+  if (!caller.apiEnabled) return new Fault('API_DISABLED');
+  if (caller.authenticated) return undefined;
+  return new Fault(
+    'UNAUTHORIZED',
+    'The connection was opened without a valid token; the query parameter access_token or a Bearer header carries it.',
+  );
+};
+
+/** Runs one command. Every failure is an outcome, with the status and code that REST would have answered. */
+export const runCommand = async (command: Command, context: MethodContext): Promise<Outcome> => {
+  try {
+    const refused = refusal(context.caller);
+    if (refused) throw refused;
+    const { action, result, tick, seq } = await context.runAction(command.Action, command.Parameters ?? {});
+    return { action, success: true, status: 200, result, tick, seq };
+  } catch (failure) {
+    if (!(failure instanceof Fault)) context.onFailure(failure);
+    const fault = failure instanceof Fault ? failure : new Fault('INTERNAL_ERROR');
+    return { action: command.Action, success: false, status: fault.status, ...fault.toEnvelope() };
+  }
+};

@@ -1,0 +1,37 @@
+import { Fault } from '#spec/errors.ts';
+import { methodsByName } from './methods.ts';
+import type { Invocation } from './codec.ts';
+import type { MethodContext } from './method.ts';
+
+/**
+ * Runs what an invocation asks for.
+ * @returns the error of its completion; undefined when it succeeded
+ */
+export const invoke = async (invocation: Invocation, context: MethodContext): Promise<string | undefined> => {
+  try {
+    await methodOf(invocation)(invocation.arguments, context);
+    return undefined;
+  } catch (failure) {
+    if (failure instanceof Fault) return errorText(failure);
+    context.onFailure(failure);
+    return errorText(new Fault('INTERNAL_ERROR'));
+  }
+};
+
+const methodOf = ({ kind, target }: Invocation) => {
+  const method = methodsByName.get(target);
+  if (method && kind === 'invocation') return method;
+  const known = [...methodsByName.keys()].join(', ');
+  throw new Fault(
+    'INVALID_REQUEST',
+    method
+      ? `The hub method ${target} answers once and cannot be streamed.`
+      : `Unknown hub method '${target}': expected one of ${known}, in this letter case.`,
+  );
+};
+
+/** The code, so that programs need not read the sentence. The catalog's advice for a bad request is about REST bodies. */
+const errorText = (fault: Fault): string =>
+  fault.code === 'INVALID_REQUEST'
+    ? `${fault.code}: ${fault.reason} GET /api/events/types describes the hub methods.`
+    : `${fault.code}: ${fault.message}`;

@@ -1,0 +1,52 @@
+import { hub } from '#spec/hub.ts';
+import { createBinder } from './arguments.ts';
+import type { z } from 'zod';
+import type { HubCallback, HubMethod } from '#spec/hub.ts';
+import type { Filter } from './filter.ts';
+
+/** Who is at the other end. Read anew for each command, as the token and the switch may change meanwhile. */
+export interface Caller {
+  readonly authenticated: boolean;
+  readonly apiEnabled: boolean;
+}
+
+/** What came of an action. */
+export interface ActionOutcome {
+  /** The dotted name as declared, whatever letter case it was called by. */
+  readonly action: string;
+  readonly result: Record<string, unknown>;
+  readonly tick: number;
+  readonly seq: number;
+}
+
+/** Runs a direct action by name. Rejects with a Fault. */
+export type RunAction = (name: string, parameters: Record<string, unknown>) => Promise<ActionOutcome>;
+
+/** The one argument of a callback. */
+export type CallbackArgument<K extends HubCallback> = z.input<(typeof hub)[K]['args']>[keyof z.input<
+  (typeof hub)[K]['args']
+>];
+
+/** What a hub method works with: its own connection, and the actions of the runtime. */
+export interface MethodContext {
+  readonly caller: Caller;
+  readonly runAction: RunAction;
+  subscribe(patterns: readonly string[], filter: Filter): void;
+  unsubscribe(patterns: readonly string[]): void;
+  /** Invokes a callback of the client. */
+  call<K extends HubCallback>(callback: K, argument: CallbackArgument<K>): void;
+  /** Told of failures that no fault explains. */
+  onFailure(failure: unknown): void;
+}
+
+/** A hub method, ready for arguments as they came. Fails with a Fault. */
+export type BoundMethod = (values: readonly unknown[], context: MethodContext) => void | Promise<void>;
+
+/** Gives a declared hub method its body, which receives the arguments validated and by name. */
+export const method = <K extends HubMethod>(
+  name: K,
+  body: (args: z.output<(typeof hub)[K]['args']>, context: MethodContext) => void | Promise<void>,
+): BoundMethod => {
+  const bind = createBinder<(typeof hub)[K]['args']>(hub[name].args);
+  return (values, context) => body(bind(values), context);
+};

@@ -1,0 +1,18 @@
+import { sendAction } from './send-action.ts';
+import { sendActionBatch } from './send-action-batch.ts';
+import { subscribe } from './subscribe.ts';
+import { subscribeFiltered } from './subscribe-filtered.ts';
+import { unsubscribe } from './unsubscribe.ts';
+import type { HubMethod } from '#spec/hub.ts';
+import type { BoundMethod } from './method.ts';
+
+const methods = {
+  Subscribe: subscribe,
+  SubscribeFiltered: subscribeFiltered,
+  Unsubscribe: unsubscribe,
+  SendAction: sendAction,
+  SendActionBatch: sendActionBatch,
+} as const satisfies Readonly<Record<HubMethod, BoundMethod>>;
+
+/** The hub methods by name, in exactly this letter case. */
+export const methodsByName: ReadonlyMap<string, BoundMethod> = new Map(Object.entries(methods));

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { Fault } from '#spec/errors.ts';
+import { eventTypes } from '#spec/events.ts';
+import { matches, parsePattern, resolvePattern } from './patterns.ts';
+
+const match = (pattern: string, type: string) => matches(parsePattern(pattern), type);
+
+describe('a pattern', () => {
+  test.each([
+    ['graph.running', 'graph.running', true],
+    ['graph.running', 'graph.stopped', false],
+    ['GRAPH.Running', 'graph.running', true],
+    ['graph', 'graph.running', false],
+    ['running', 'graph.running', false],
+    ['graph.runnin', 'graph.running', false],
+    ['*.done', 'node.done', true],
+    ['*.done', 'done', false],
+    ['*.done', 'a.node.done', false],
+    ['animation.*.direction.changed', 'animation.playback.direction.changed', true],
+    ['animation.*.changed', 'animation.playback.direction.changed', false],
+    ['animation.*', 'animation.playback.direction.changed', true],
+    ['animation.*', 'animation.playback', true],
+    ['animation.*', 'animation', false],
+    ['*.*', 'graph.running', true],
+    ['*.*', 'graph', false],
+    ['tween.**', 'tween', true],
+    ['tween.**', 'tween.completed', true],
+    ['**.changed', 'animation.playback.direction.changed', true],
+    ['**.changed', 'changed', true],
+    ['animation.**.changed', 'animation.changed', true],
+    ['animation.**.changed', 'animation.playback.started', false],
+    ['**.**', 'graph.running', true],
+    ['*', 'graph', true],
+    ['*', 'animation.playback.direction.changed', true],
+    ['**', 'graph.running', true],
+  ])('%s against %s: %s', (pattern, type, expected) => {
+    expect(match(pattern, type)).toBe(expected);
+  });
+
+  test.each(['', '.', '.graph', 'graph.', 'a..b', 'graph run', 'graph.run*', '***', 'a.***', '**x', 'é.a', ' *', 'a'.repeat(300)])(
+    '%j is malformed',
+    (pattern) => {
+      expect(() => parsePattern(pattern)).toThrow(Fault);
+    },
+  );
+
+  it('brings every declared type when it is *', () => {
+    expect(resolvePattern(parsePattern('*'))).toEqual(eventTypes);
+  });
+
+  it('takes no time worth speaking of, however many wildcards it has', () => {
+    expect(match(Array(51).fill('**.a').join('.'), Array(40).fill('a').join('.'))).toBe(false);
+  });
+});
+
+/** Says what a pattern means in the words of a regular expression. */
+const oracle = (pattern: string): RegExp => {
+  if (pattern === '*' || pattern === '**') return /^.+$/i;
+  const parts = pattern.split('.');
+  const anyRun = '(?:\\.[^.]+)*';
+  const source = parts.map((part, index) => {
+    if (part === '**') return anyRun;
+    if (part !== '*') return `\\.${part}`;
+    return index === parts.length - 1 ? `\\.[^.]+${anyRun}` : '\\.[^.]+';
+  });
+  return new RegExp(`^${source.join('')}$`, 'i');
+};
+
+const word = fc.constantFrom('a', 'b', 'c');
+
+test('patterns mean what the same regular expressions mean', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(word, fc.constantFrom('*', '**')), { minLength: 1, maxLength: 5 }),
+      fc.array(word, { minLength: 1, maxLength: 5 }),
+      (pattern, type) => {
+        const expected = oracle(pattern.join('.')).test(`.${type.join('.')}`);
+        expect(match(pattern.join('.'), type.join('.'))).toBe(expected);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,10 @@
+import { refusal, requestIdOf, runCommand } from './command.ts';
+import { method } from './method.ts';
+
+export const sendAction = method('SendAction', async ({ command }, context) => {
+  const refused = refusal(context.caller);
+  const outcome = await runCommand(command, context);
+  const requestId = requestIdOf(command);
+  if (requestId !== undefined) context.call('ActionResponse', { requestId, ...outcome });
+  if (refused) throw refused;
+});

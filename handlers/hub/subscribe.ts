@@ -1,0 +1,3 @@
+import { method } from './method.ts';
+
+export const subscribe = method('Subscribe', ({ patterns }, context) => context.subscribe(patterns, {}));

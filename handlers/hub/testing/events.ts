@@ -1,0 +1,34 @@
+import type { RaisedEvent } from '#runtime/link/protocol.ts';
+
+export const graphRunning = (graphId: string): RaisedEvent => ({
+  type: 'graph.running',
+  tick: 1,
+  time: 0.5,
+  graphId,
+  data: { graphId, name: 'Countdown' },
+});
+
+export const nodeDone = (nodeId: string, port = 'In'): RaisedEvent => ({
+  type: 'node.done',
+  tick: 1,
+  time: 0.5,
+  graphId: 'g1',
+  nodeId,
+  data: { graphId: 'g1', nodeId, category: 'LogConsole', port },
+});
+
+export const portsUpdated = (graphId: string, values: Readonly<Record<string, number>>): RaisedEvent => ({
+  type: 'ports.updated',
+  tick: 1,
+  time: 0.5,
+  graphId,
+  data: { graphId, ports: Object.entries(values).map(([portId, value]) => ({ portId, nodeId: 'n1', value })) },
+});
+
+export const tweenCompleted = (object: string): RaisedEvent => ({
+  type: 'tween.completed',
+  tick: 1,
+  time: 0.5,
+  object,
+  data: { tweenId: 'tween-1', object, property: 'position' },
+});

@@ -1,0 +1,78 @@
+import { createEventBus } from '#runtime/events/bus.ts';
+import { createHub } from '../hub.ts';
+import { createFakeWire } from './fake-wire.ts';
+import { createSteppedScheduler } from './stepped-scheduler.ts';
+import type { EventBus } from '#runtime/events/bus.ts';
+import type { EventType } from '#spec/events.ts';
+import type { HubLimits } from '../limits.ts';
+import type { Hub } from '../hub.ts';
+import type { Caller, RunAction } from '../method.ts';
+import type { FakeWire, WireMessage } from './fake-wire.ts';
+import type { SteppedScheduler } from './stepped-scheduler.ts';
+
+export interface FakeHub {
+  readonly hub: Hub;
+  readonly bus: EventBus;
+  readonly scheduler: SteppedScheduler;
+  /** Every announcement of listened types. */
+  readonly interests: (readonly EventType[])[];
+  readonly failures: unknown[];
+  connect(caller?: Partial<Caller>): FakeWire;
+  /** A connection past its handshake. */
+  join(caller?: Partial<Caller>): FakeWire;
+}
+
+export const handshake = '{"protocol":"json","version":1}\x1e';
+
+/** Lets everything that waits for the end of this turn happen. */
+export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A hub over fake wires and stepped time. Its only action, unless another is given, echoes its parameters. */
+export const createFakeHub = (limits: Partial<HubLimits> = {}, runAction: RunAction = echo): FakeHub => {
+  const bus = createEventBus('s1');
+  const scheduler = createSteppedScheduler();
+  const interests: (readonly EventType[])[] = [];
+  const failures: unknown[] = [];
+  const hub = createHub({
+    bus,
+    runAction,
+    scheduler,
+    limits,
+    onInterest: (types) => interests.push(types),
+    onFailure: (failure) => failures.push(failure),
+  });
+  const connect = (caller: Partial<Caller> = {}) => {
+    const wire = createFakeWire();
+    hub.accept(wire, { authenticated: true, apiEnabled: true, ...caller });
+    return wire;
+  };
+  const join = (caller?: Partial<Caller>) => {
+    const wire = connect(caller);
+    wire.send(handshake);
+    return wire;
+  };
+  return { hub, bus, scheduler, interests, failures, connect, join };
+};
+
+const echo: RunAction = async (action, parameters) => ({ action, result: parameters, tick: 7, seq: 1 });
+
+/** Calls a hub method and answers its completion. */
+export const invoke = async (wire: FakeWire, target: string, ...args: unknown[]): Promise<WireMessage> => {
+  const invocationId = `i${wire.bytes.length}`;
+  const before = wire.bytes.length;
+  wire.send(`${JSON.stringify({ type: 1, invocationId, target, arguments: args })}\x1e`);
+  await turn();
+  const completion = messages(wire, before).find((message) => message.invocationId === invocationId);
+  if (!completion) throw new Error(`${target} was not completed`);
+  return completion;
+};
+
+/** What was written, from a frame on. */
+export const messages = (wire: FakeWire, from = 0): WireMessage[] => wire.frames.slice(from).flat();
+
+/** The arguments of one callback, in order. */
+export const calls = (wire: FakeWire, target: string): Record<string, unknown>[] =>
+  messages(wire).flatMap((message) => (message.target === target ? message.arguments! : []));
+
+/** The events that a wire received. */
+export const received = (wire: FakeWire): Record<string, unknown>[] => calls(wire, 'ReceiveEvent');

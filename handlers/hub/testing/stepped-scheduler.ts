@@ -1,0 +1,36 @@
+import type { Scheduler } from '../scheduler.ts';
+
+/** A scheduler whose time passes only when told. */
+export interface SteppedScheduler extends Scheduler {
+  /** Lets time pass, firing what is due on the way, in order. */
+  advance(milliseconds: number): void;
+  /** Timers that wait. */
+  readonly waiting: number;
+}
+
+export const createSteppedScheduler = (): SteppedScheduler => {
+  const timers = new Set<{ readonly due: number; readonly run: () => void }>();
+  let now = 0;
+  const nextDue = (until: number) =>
+    [...timers].filter(({ due }) => due <= until).sort((a, b) => a.due - b.due)[0];
+  return {
+    now: () => now,
+    get waiting() {
+      return timers.size;
+    },
+    after(milliseconds, run) {
+      const timer = { due: now + Math.max(0, milliseconds), run };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    advance(milliseconds) {
+      const until = now + milliseconds;
+      for (let timer = nextDue(until); timer; timer = nextDue(until)) {
+        timers.delete(timer);
+        now = timer.due;
+        timer.run();
+      }
+      now = until;
+    },
+  };
+};

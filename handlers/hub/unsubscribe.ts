@@ -1,0 +1,3 @@
+import { method } from './method.ts';
+
+export const unsubscribe = method('Unsubscribe', ({ patterns }, context) => context.unsubscribe(patterns));

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { graphRunning, nodeDone, portsUpdated } from './testing/events.ts';
+import { createFakeHub, invoke, messages, received } from './testing/fake-hub.ts';
+
+describe('high-volume events', () => {
+  const setUp = async () => {
+    const fake = createFakeHub();
+    const wire = fake.join();
+    await invoke(wire, 'Subscribe', ['*']);
+    return { ...fake, wire };
+  };
+
+  it('of one source come at most 20 times a second, the latest last', async () => {
+    const { bus, scheduler, wire } = await setUp();
+    for (let step = 0; step < 200; step += 1) {
+      bus.publish([nodeDone('n1', `P${step}`)]);
+      scheduler.advance(5);
+    }
+    expect(received(wire).length).toBeLessThanOrEqual(21);
+    expect(received(wire).length).toBeGreaterThanOrEqual(20);
+    scheduler.advance(50);
+    expect(received(wire).at(-1)).toMatchObject({ data: { port: 'P199' } });
+    const counted = received(wire).reduce((sum, { coalesced }) => sum + Number(coalesced ?? 1), 0);
+    expect(counted).toBe(200);
+  });
+
+  it('leave at once when their source was at rest, and say nothing of coalescing then', async () => {
+    const { bus, scheduler, wire } = await setUp();
+    bus.publish([nodeDone('n1'), nodeDone('n2')]);
+    expect(received(wire).map(({ nodeId, coalesced }) => [nodeId, coalesced])).toEqual([
+      ['n1', undefined],
+      ['n2', undefined],
+    ]);
+    scheduler.advance(50);
+    bus.publish([nodeDone('n1')]);
+    expect(received(wire)).toHaveLength(3);
+  });
+
+  it('keep the latest value of every port, though each update names only some', async () => {
+    const { bus, scheduler, wire } = await setUp();
+    bus.publish([portsUpdated('g1', { a: 1 })]);
+    bus.publish([portsUpdated('g1', { a: 2, b: 2 })]);
+    bus.publish([portsUpdated('g1', { a: 3 })]);
+    bus.publish([portsUpdated('g2', { a: 9 })]);
+    scheduler.advance(50);
+    const ofFirst = received(wire).filter(({ graphId }) => graphId === 'g1');
+    expect(ofFirst).toHaveLength(2);
+    expect(ofFirst[1]).toMatchObject({ coalesced: 2, seq: 3, data: portsUpdated('g1', { a: 3, b: 2 }).data });
+  });
+
+  it('do not hold back the others', async () => {
+    const { bus, wire } = await setUp();
+    bus.publish([nodeDone('n1')]);
+    bus.publish([nodeDone('n1'), graphRunning('g1'), graphRunning('g1')]);
+    expect(received(wire).map(({ seq }) => seq)).toEqual([1, 3, 4]);
+  });
+
+  it('that are held reach only those who listened when they were raised', async () => {
+    const { bus, scheduler, wire, join } = await setUp();
+    bus.publish([nodeDone('n1')]);
+    bus.publish([nodeDone('n1')]);
+    const late = join();
+    await invoke(late, 'Subscribe', ['*']);
+    scheduler.advance(50);
+    expect(received(wire)).toHaveLength(2);
+    expect(received(late)).toHaveLength(0);
+  });
+
+  it('that are held still come to a client that subscribes to more meanwhile', async () => {
+    const { bus, scheduler, join } = await setUp();
+    const wire = join();
+    await invoke(wire, 'Subscribe', ['node.*']);
+    bus.publish([nodeDone('n1', 'A')]);
+    bus.publish([nodeDone('n1', 'B')]);
+    await invoke(wire, 'Subscribe', ['graph.*']);
+    scheduler.advance(200);
+    expect(received(wire).map(({ data }) => (data as { port: string }).port)).toEqual(['A', 'B']);
+  });
+
+  it('leave no timer behind when the source rests or the client is gone', async () => {
+    const { bus, scheduler, wire } = await setUp();
+    const idle = scheduler.waiting;
+    bus.publish([nodeDone('n1')]);
+    expect(scheduler.waiting).toBe(idle + 1);
+    scheduler.advance(50);
+    expect(scheduler.waiting).toBe(idle);
+    bus.publish([nodeDone('n1')]);
+    wire.disconnect();
+    expect(scheduler.waiting).toBe(0);
+  });
+});
+
+describe('a slow consumer', () => {
+  const setUp = async () => {
+    const fake = createFakeHub({ backlogMessages: 3, backlogBytes: 100_000 });
+    const wire = fake.join();
+    const healthy = fake.join();
+    await invoke(wire, 'Subscribe', ['*']);
+    await invoke(healthy, 'Subscribe', ['*']);
+    wire.stalled = true;
+    const graphs = (count: number) => {
+      for (let index = 0; index < count; index += 1) fake.bus.publish([graphRunning(`g${index}`)]);
+    };
+    return { ...fake, wire, healthy, graphs };
+  };
+
+  it('misses high-volume events past the mark, and is told which', async () => {
+    const { bus, wire, healthy, graphs } = await setUp();
+    graphs(4);
+    bus.publish([nodeDone('n1'), nodeDone('n2')]);
+    bus.publish([nodeDone('n3')]);
+    expect(received(wire)).toHaveLength(4);
+    expect(received(healthy)).toHaveLength(7);
+    bus.publish([graphRunning('next')]);
+    expect(received(wire).at(-1)).toMatchObject({ seq: 8, gap: { from: 5, to: 7 } });
+    expect(received(healthy).at(-1)).not.toHaveProperty('gap');
+  });
+
+  it('gets everything again once it has caught up, and is told of the gap first', async () => {
+    const { bus, scheduler, wire, graphs } = await setUp();
+    graphs(4);
+    bus.publish([nodeDone('n1')]);
+    wire.stalled = false;
+    wire.buffered = 0;
+    bus.publish([nodeDone('n2'), nodeDone('n3')]);
+    expect(received(wire).slice(4).map(({ seq, gap }) => [seq, gap])).toEqual([
+      [6, { from: 5, to: 5 }],
+      [7, undefined],
+    ]);
+    scheduler.advance(10_000);
+    expect(wire.ended).toBe('open');
+  });
+
+  it('is closed after 5 s past the mark, and may come back; the others notice nothing', async () => {
+    const { scheduler, wire, healthy, graphs, hub } = await setUp();
+    graphs(5);
+    scheduler.advance(4_999);
+    expect(wire.ended).toBe('open');
+    scheduler.advance(1);
+    expect(messages(wire).at(-1)).toMatchObject({ type: 7, allowReconnect: true, error: expect.stringContaining('slow') });
+    scheduler.advance(2_000);
+    expect(wire.ended).toBe('terminated');
+    await Promise.resolve();
+    expect(hub.connections).toBe(1);
+    expect(healthy.ended).toBe('open');
+  });
+
+  it('is closed at once when waiting would take too much memory', async () => {
+    const { bus, wire } = await setUp();
+    bus.publish([graphRunning('x'.repeat(250_000))]);
+    bus.publish([graphRunning('g1')]);
+    expect(wire.ended).toBe('closing');
+  });
+
+  it('is one by bytes as well as by messages', async () => {
+    const { bus, wire } = await setUp();
+    bus.publish([graphRunning('x'.repeat(60_000))]);
+    bus.publish([nodeDone('n1')]);
+    expect(received(wire)).toHaveLength(1);
+  });
+});

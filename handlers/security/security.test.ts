@@ -1,0 +1,123 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestClient, createTestService, hosts, type TestService } from '../testing.ts';
+import { openSettings, readSettings, settingsFileName, writeSettings } from './settings.ts';
+
+const free = [
+  '/api/health',
+  '/api/toc',
+  '/api/schemas/layer1',
+  '/api/actions/schema',
+  '/llms.txt',
+  '/openapi.json',
+];
+const gated = ['/api', '/api/types', '/api/errors', '/api/graphs', '/api/console', '/api/events/types'];
+
+const open = hosts['Fetch host']!;
+
+describe('tiers', () => {
+  let test: TestService;
+  afterEach(() => test.dispose());
+
+  it.each(free)('%s answers without a token, also while the API is off', async (path) => {
+    for (const apiEnabled of [true, false]) {
+      test = await createTestService({ settings: { apiEnabled } });
+      const host = await open(test.service);
+      expect((await host.fetch(path)).status).toBe(200);
+    }
+  });
+
+  it.each(gated)('%s answers 403 API_DISABLED while the API is off, token or not', async (path) => {
+    test = await createTestService({ settings: { apiEnabled: false } });
+    const call = createTestClient(await open(test.service), test.token);
+    expect(await call('GET', path)).toMatchObject({ status: 403, body: { error: { code: 'API_DISABLED' } } });
+  });
+
+  it('tells a caller on this machine without a token where the token is', async () => {
+    test = await createTestService();
+    const host = await open(test.service);
+    const health = (await (await host.fetch('/api/health')).json()) as Record<string, unknown>;
+    expect(health).toMatchObject({
+      authenticated: false,
+      auth: { required: true, header: 'X-API-Key', tokenFile: join(test.folder, 'settings.json') },
+    });
+    const call = createTestClient(host, test.token);
+    const known = (await call<Record<string, unknown>>('GET', '/api/health')).body;
+    expect(known).toMatchObject({
+      status: 'ok',
+      authenticated: true,
+      apiVersion: '1.2.3',
+      projectName: 'project',
+    });
+    expect(known).not.toHaveProperty('auth');
+  });
+
+  it('refuses more than ten wrong tokens a minute with Retry-After, and still takes the right one', async () => {
+    test = await createTestService();
+    const host = await open(test.service);
+    const wrong = createTestClient(host, 'wrong');
+    for (let i = 0; i < 10; i += 1) expect((await wrong('GET', '/api')).status).toBe(401);
+    const refused = await wrong('GET', '/api');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    expect((await createTestClient(host, test.token)('GET', '/api')).status).toBe(200);
+  });
+
+  it('refuses a host name that is not of this machine', async () => {
+    test = await createTestService();
+    const answer = await test.service.dispatch({
+      method: 'GET',
+      path: '/api/health',
+      query: '',
+      token: undefined,
+      origin: undefined,
+      host: 'rebound.example.com:7180',
+      contentType: undefined,
+      accept: undefined,
+      ifMatch: undefined,
+      preflight: undefined,
+      address: '127.0.0.1',
+      loopback: true,
+      body: undefined,
+    });
+    expect(answer).toMatchObject({ status: 403, body: { error: { code: 'ORIGIN_FORBIDDEN' } } });
+  });
+});
+
+describe('the settings file', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'scene-runtime-settings-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('is made with a token of 32 random bytes that only the user can read', async () => {
+    const file = join(folder, 'deep', settingsFileName);
+    const { apiToken } = await openSettings(file, { apiEnabled: true });
+    expect(Buffer.from(apiToken, 'base64url')).toHaveLength(32);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await openSettings(file, { apiEnabled: true })).toMatchObject({ apiToken });
+  });
+
+  it('leaves the API off in a file that does not say it is on', async () => {
+    const file = join(folder, settingsFileName);
+    await writeFile(file, JSON.stringify({ apiToken: 'x'.repeat(43) }));
+    expect(await readSettings(file)).toMatchObject({ apiEnabled: false });
+  });
+
+  it('keeps what it does not know', async () => {
+    const file = join(folder, settingsFileName);
+    await writeFile(file, JSON.stringify({ apiToken: 'x'.repeat(43), theme: 'dark' }));
+    await writeSettings(file, (await readSettings(file))!);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ theme: 'dark' });
+  });
+
+  it.each(['', '{', '{"apiToken": "short"}'])('is refused in one line when it holds %j', async (text) => {
+    const file = join(folder, settingsFileName);
+    await writeFile(file, text);
+    await expect(openSettings(file, { apiEnabled: true })).rejects.toThrow(
+      /^the settings file '.*' cannot be used: [^\n]+$/,
+    );
+  });
+});

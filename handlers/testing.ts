@@ -1,0 +1,129 @@
+/** A whole service over a project in a temporary folder, for tests. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRuntime, type Runtime } from '#runtime/runtime.ts';
+import { createFetchHost } from './hosts/fetch.ts';
+import { createNodeServer } from './hosts/node.ts';
+import { createSecurity } from './security/security.ts';
+import { newToken, type Settings } from './security/settings.ts';
+import { createService, type Service } from './service.ts';
+
+export interface TestService {
+  readonly service: Service;
+  readonly token: string;
+  /** Undefined when the service was made without a runtime. Its clock is stepped by hand. */
+  readonly runtime: Runtime | undefined;
+  readonly folder: string;
+  /** What went wrong inside, for tests that expect nothing to. */
+  readonly failures: unknown[];
+  dispose(): Promise<void>;
+}
+
+export interface TestOptions {
+  readonly runtime?: 'embedded' | 'none';
+  readonly settings?: Partial<Settings>;
+  readonly project?: boolean;
+}
+
+/** The moment at which the clock of a test service stands. */
+export const testNow = new Date('2026-01-02T03:04:05.678Z');
+
+export const createTestService = async (options: TestOptions = {}): Promise<TestService> => {
+  const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-'));
+  const project = join(folder, 'project');
+  await mkdir(project);
+  await writeFile(join(project, 'project.json'), '{"format":1}');
+  const settings = {
+    apiEnabled: true,
+    apiToken: newToken(),
+    exposeSensitivePortValues: false,
+    ...options.settings,
+  };
+  const now = (): Date => testNow;
+  const runtime = options.runtime === 'none' ? undefined : createRuntime({ now });
+  const failures: unknown[] = [];
+  const service = createService({
+    version: '1.2.3',
+    security: createSecurity(settings, join(folder, 'settings.json'), () => testNow.getTime()),
+    runtime,
+    now,
+    onFailure: (failure) => failures.push(failure),
+  });
+  if (options.project !== false) await service.controller.openProject(project);
+  return {
+    service,
+    token: settings.apiToken,
+    runtime,
+    folder,
+    failures,
+    dispose: () => rm(folder, { recursive: true, force: true }),
+  };
+};
+
+/** A way to put a request to a service. */
+export interface TestHost {
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** Every host that the handlers run on: the suites of the API run over each. */
+export const hosts: Readonly<Record<string, (service: Service) => Promise<TestHost>>> = {
+  'Node host': async (service) => {
+    const server = createNodeServer(service, '1.2.3');
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    return {
+      fetch: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init),
+      close: async () => {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      },
+    };
+  },
+  'Fetch host': async (service) => {
+    const host = createFetchHost(service, '1.2.3');
+    return {
+      fetch: (path, init) => host(new Request(`http://localhost${path}`, init)),
+      close: async () => {},
+    };
+  },
+};
+
+/** What a test wants to know of an answer. */
+export interface Answer<T = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+/** Calls with the token and JSON bodies. */
+export const createTestClient = (host: TestHost, token: string) => {
+  const call = async <T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: HeadersInit = {},
+  ): Promise<Answer<T>> => {
+    const response = await host.fetch(path, {
+      method,
+      headers: {
+        'X-API-Key': token,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (isJson ? JSON.parse(text) : text) as T,
+    };
+  };
+  return call;
+};
+
+export type TestClient = ReturnType<typeof createTestClient>;

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { createStage } from './stage.test-kit.ts';
+
+describe('log.console', () => {
+  it('writes an entry and answers its id', () => {
+    const { act, lines } = createStage();
+    expect(act('log.console', { message: 'Hello' })).toEqual({ id: 'entry-1' });
+    expect(act('log.console', { message: 'Careful', severity: 'warning' })).toEqual({ id: 'entry-2' });
+    expect(lines).toEqual([
+      { message: 'Hello', severity: 'log' },
+      { message: 'Careful', severity: 'warning' },
+    ]);
+  });
+
+  it('speaks about a graph or a node of it', () => {
+    const { act, lines } = createStage();
+    act('log.console', { message: 'Here', context: { graphId: 'g', nodeId: 'n' } });
+    expect(lines).toEqual([{ message: 'Here', severity: 'log', graphId: 'g', nodeId: 'n' }]);
+  });
+});

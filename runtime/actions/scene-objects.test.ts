@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { createStage } from './stage.test-kit.ts';
+
+const at = (x: number, y: number, z: number) => ({ x, y, z });
+
+const family = () => {
+  const stage = createStage();
+  stage.act('scene.spawn', { type: 'Empty', tag: 'a', position: [10, 0, 0], rotation: [0, 90, 0], scale: 2 });
+  stage.act('scene.spawn', {
+    type: 'Primitives/Cube',
+    tag: 'b',
+    name: 'Red Box',
+    parent: 'a',
+    position: [1, 0, 0],
+  });
+  stage.act('scene.spawn', { type: 'Primitives/Cube', tag: 'c', name: 'Blue Box', parent: 'b' });
+  return stage;
+};
+
+const tags = (answer: Record<string, unknown>): string[] =>
+  (answer.objects as { tag: string }[]).map(({ tag }) => tag);
+
+describe('scene.objects.destroy', () => {
+  it('removes an object with its descendants', () => {
+    const { act, failure, scene } = family();
+    expect(act('scene.objects.destroy', { object: 'a' })).toEqual({ removed: 3 });
+    expect(tags(act('scene.objects.list'))).toEqual(['main-camera', 'main-light']);
+    expect(failure('scene.objects.get', { object: 'b' }).code).toBe('OBJECT_NOT_FOUND');
+    expect(scene.root.children).toHaveLength(2);
+  });
+
+  it('waits for the delay in simulated seconds', () => {
+    const { act, advance } = family();
+    expect(act('scene.objects.destroy', { object: 'b', delay: 0.5 })).toEqual({ removed: 0 });
+    advance(29);
+    expect(act('scene.objects.list')).toMatchObject({ count: 5 });
+    advance(1);
+    expect(act('scene.objects.list')).toMatchObject({ count: 3 });
+  });
+
+  it('holds to the object, not to its tag, while it waits', () => {
+    const { act, advance } = family();
+    act('scene.objects.destroy', { object: 'c', delay: 1 });
+    act('scene.objects.setTag', { object: 'c', tag: 'other' });
+    act('scene.spawn', { type: 'Empty', tag: 'c' });
+    advance(60);
+    expect(tags(act('scene.objects.list'))).toEqual(['main-camera', 'main-light', 'a', 'b', 'c']);
+  });
+
+  it('cancels the tweens of all that is removed', () => {
+    const { act, events } = family();
+    act('tween.position', { object: 'c', position: 1, time: 1 });
+    act('scene.objects.destroy', { object: 'a' });
+    expect(events).toEqual([
+      {
+        type: 'tween.cancelled',
+        object: 'c',
+        data: { tweenId: 'tween-1', object: 'c', property: 'position', reason: 'objectDestroyed' },
+      },
+    ]);
+    expect(act('tween.list')).toEqual({ tweens: [] });
+  });
+});
+
+describe('names, activity and tags', () => {
+  it('are set, with the value before in the answer', () => {
+    const { act } = family();
+    expect(act('scene.objects.setName', { object: 'b', name: 'Green Box' })).toEqual({ previous: 'Red Box' });
+    expect(act('scene.objects.setActive', { object: 'b', active: false })).toEqual({ previous: true });
+    expect(act('scene.objects.setTag', { object: 'b', tag: 'green' })).toEqual({ previous: 'b' });
+    expect(act('scene.objects.get', { object: 'green', include: ['name', 'active', 'tag'] })).toEqual({
+      object: { name: 'Green Box', active: false, tag: 'green' },
+    });
+  });
+
+  it('keep tags unique, and let an object keep its own', () => {
+    const { act, failure } = family();
+    expect(failure('scene.objects.setTag', { object: 'b', tag: 'c' }).status).toBe(422);
+    expect(act('scene.objects.setTag', { object: 'b', tag: 'b' })).toEqual({ previous: 'b' });
+    expect(act('scene.objects.get', { object: 'b' }).object).toMatchObject({ name: 'Red Box' });
+  });
+
+  it('name the nearest tags when there is no such object', () => {
+    const { failure } = family();
+    const { code, details } = failure('scene.objects.setName', { object: 'main-ligth', name: 'x' });
+    expect(code).toBe('OBJECT_NOT_FOUND');
+    expect(details).toMatchObject({ object: 'main-ligth', nearest: ['main-light'] });
+  });
+});
+
+describe('scene.objects.list', () => {
+  it.each([
+    [{}, ['main-camera', 'main-light', 'a', 'b', 'c']],
+    [{ parent: 'a' }, ['b']],
+    [{ parent: null }, ['main-camera', 'main-light', 'a']],
+    [{ name: '*box' }, ['b', 'c']],
+    [{ name: 'red box' }, ['b']],
+    [{ name: 'box' }, []],
+    [{ name: 'r*d*' }, ['b']],
+    [{ name: 'red box*box' }, []],
+    [{ component: 'Mesh' }, ['b', 'c']],
+    [{ component: 'Mesh', name: 'b*' }, ['c']],
+    [{ layer: 'UI' }, []],
+    [{ limit: 2, offset: 1 }, ['main-light', 'a']],
+  ])('with %j finds %j', (parameters, expected) => {
+    expect(tags(family().act('scene.objects.list', parameters))).toEqual(expected);
+  });
+
+  it('counts what matches, on the page or not', () => {
+    expect(family().act('scene.objects.list', { limit: 1 })).toMatchObject({ count: 5 });
+  });
+});
+
+describe('scene.objects.find', () => {
+  it.each([
+    [{ tag: 'main-*' }, ['main-camera', 'main-light']],
+    [{ near: [10, 0, 0], component: 'Transform', radius: 2.5 }, ['a', 'b', 'c']],
+    [{ near: [0, 3, 0], radius: 1 }, ['main-light']],
+    [{ near: [10, 0, -3] }, ['b', 'c', 'a', 'main-light', 'main-camera']],
+  ])('with %j finds %j', (parameters, expected) => {
+    expect(tags(family().act('scene.objects.find', parameters))).toEqual(expected);
+  });
+});
+
+describe('scene.objects.duplicate', () => {
+  it('makes copies beside the original', () => {
+    const { act } = family();
+    const copies = act('scene.objects.duplicate', {
+      object: 'b',
+      count: 2,
+      name: 'Twin',
+      position: [0, 7, 0],
+    });
+    expect(copies).toMatchObject({
+      objects: [
+        { tag: 'b-1', name: 'Twin', parent: 'a' },
+        { tag: 'b-2', name: 'Twin', parent: 'a' },
+      ],
+    });
+    expect(act('scene.objects.get', { object: 'b-2' }).object).toMatchObject({
+      position: at(0, 7, 0),
+      children: ['c-2'],
+    });
+  });
+});
+
+describe('scene.objects.setParent', () => {
+  it('keeps the place in the world', () => {
+    const { act } = family();
+    expect(act('scene.objects.setParent', { object: 'b' })).toEqual({ previous: 'a' });
+    const { object } = act('scene.objects.get', { object: 'b' }) as {
+      object: Record<string, { x: number; y: number; z: number }>;
+    };
+    expect(object.parent).toBeNull();
+    expect(object.position!.x).toBeCloseTo(10);
+    expect(object.position!.z).toBeCloseTo(-2);
+    expect(object.scale!.y).toBeCloseTo(2);
+    expect(object.rotation!.y).toBeCloseTo(90);
+  });
+
+  it('keeps the place relative to the parent when keepWorld is false', () => {
+    const { act } = family();
+    act('scene.objects.setParent', { object: 'b', parent: null, keepWorld: false });
+    expect(act('scene.objects.get', { object: 'b' }).object).toMatchObject({
+      parent: null,
+      worldPosition: at(1, 0, 0),
+      scale: at(1, 1, 1),
+    });
+  });
+
+  it.each(['b', 'c'])('refuses to hang b under %s, which would close a circle', (parent) => {
+    const { act, failure } = family();
+    expect(failure('scene.objects.setParent', { object: 'b', parent }).code).toBe('ACTION_FAILED');
+    expect(act('scene.objects.get', { object: 'b' }).object).toMatchObject({ parent: 'a', children: ['c'] });
+  });
+
+  it('gives numbers even under a parent without size', () => {
+    const { act } = family();
+    act('scene.spawn', { type: 'Empty', tag: 'flat', scale: 0 });
+    act('scene.objects.setParent', { object: 'b', parent: 'flat' });
+    expect(() => act('scene.objects.get', { object: 'b' })).not.toThrow();
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { createStage } from './stage.test-kit.ts';
+
+const stage = createStage({ variables: { score: 42, name: 'Ada', flags: { on: true } } });
+
+describe('text.format', () => {
+  it.each([
+    [{ template: 'plain' }, 'plain'],
+    [{ template: '' }, ''],
+    [{ template: '{1} before {0}', arguments: ['a', 'b'] }, 'b before a'],
+    [{ template: '{a}{a} {b}', arguments: { a: 1, b: null } }, '11 null'],
+    [{ template: '{score} by {name}: {flags}' }, '42 by Ada: {"on":true}'],
+    [{ template: '{name}', arguments: { name: 'Bob' } }, 'Bob'],
+    [{ template: '{ 0 }', arguments: ['a'] }, 'a'],
+    [{ template: '{{0}} {{{0}}}', arguments: ['x'] }, '{0} {x}'],
+    [{ template: '{0}', arguments: ['{score}'] }, '{score}'],
+    [{ template: '{0}', arguments: [[1, 'two']] }, '[1,"two"]'],
+  ])('makes of %j the text %j', (parameters, text) => {
+    expect(stage.act('text.format', parameters)).toEqual({ text });
+  });
+
+  it.each([
+    { template: '{missing}' },
+    { template: '{1}', arguments: ['only one'] },
+    { template: '{length}', arguments: [] },
+    { template: '{toString}', arguments: {} },
+    { template: '{score}', variables: false },
+  ])('fails when nothing fills a placeholder: %j', (parameters) => {
+    const { code, details } = stage.failure('text.format', parameters);
+    expect(code).toBe('ACTION_FAILED');
+    expect(details).toMatchObject({ placeholder: parameters.template.slice(1, -1) });
+  });
+
+  it.each(['{', '}', 'a {b', 'a} b', '{}', '{ }', '{a{b}'])('refuses the template %j', (template) => {
+    const { code, details } = stage.failure('text.format', { template, arguments: { a: 1, b: 1 } });
+    expect(code).toBe('INVALID_PARAMETERS');
+    expect(details).toMatchObject({ parameter: 'template' });
+  });
+});

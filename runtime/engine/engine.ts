@@ -1,0 +1,300 @@
+import { Fault } from '#spec/errors.ts';
+import { bind } from './bind.ts';
+import { compile } from './compile.ts';
+import { createExecutor } from './executor.ts';
+import { createLatents } from './latents.ts';
+import { defaultLimits } from './limits.ts';
+import { createPortSamples } from './port-samples.ts';
+import { adopt, forget } from './swap.ts';
+import { factsOf, servicesFor, settleDue } from './services.ts';
+import { createViews } from './views.ts';
+import type { EventType } from '#spec/events.ts';
+import type { Raise } from '../actions/context.ts';
+import type { ConsoleLine } from '../events/console.ts';
+import type { RuntimeClock } from '../frame/clock.ts';
+import type { GraphImage, PortSample } from '../link/protocol.ts';
+import type { Occurrences } from '../nodes/context.ts';
+import type { NodeDefinition } from '../nodes/node.ts';
+import type { Activation, Announcer } from './executor.ts';
+import type { Breakdown, Limits } from './limits.ts';
+import type { Program } from './program.ts';
+import type { NodeMemory, Queued, Run, RunFacts, StopReason, Work } from './run.ts';
+import type { Surroundings } from './services.ts';
+import type { VariableChange, Variables } from './variables.ts';
+
+/** Ticks between two `ports.updated` events of a graph. */
+const portsUpdatedEvery = 3;
+
+export interface EngineOptions {
+  /** Node definitions by enum value in lower case. */
+  readonly definitions: ReadonlyMap<string, NodeDefinition>;
+  readonly clock: RuntimeClock;
+  readonly seed: number;
+  readonly variables: Variables;
+  readonly raise: Raise;
+  readonly limits?: Partial<Limits>;
+  log(line: ConsoleLine): void;
+  /** @throws Fault as the action declares. */
+  runAction(name: string, parameters: Record<string, unknown>): Record<string, unknown>;
+}
+
+/** Runs graphs. Its caller moves the clock, then calls the parts of a tick in order. */
+export interface Engine {
+  /**
+   * Compiles a graph and keeps it for `run`. A running graph goes on with it; nodes of unchanged id and type
+   * keep their state, latched outputs and pending latents.
+   * @throws Fault as `compile` does; then what was loaded before stays.
+   */
+  load(image: GraphImage): void;
+  /** Forgets a graph, stopping it first. */
+  unload(graphId: string): void;
+  /** Starts a graph at the next tick. @throws Fault GRAPH_NOT_SYNCED when it is not loaded. */
+  run(graphId: string): void;
+  /** Fires OnStop, drops latents and stops. Does nothing when the graph does not run. */
+  stop(graphId: string, reason?: StopReason): void;
+  stopAll(): void;
+  /**
+   * Queues a press of a Button output. Does nothing when the graph does not run.
+   * @throws Fault NODE_NOT_FOUND or PORT_NOT_FOUND when the running graph has no such button.
+   */
+  press(graphId: string, nodeId: string, port: string): void;
+  /** Every port that changed since the graph started, and `ports.updated` for those not told of yet. */
+  flush(graphId: string): PortSample[];
+  /** Tells `OnVariableChanged` nodes. */
+  variableChanged(change: VariableChange): void;
+  /** High-volume events are built only for the types in this set. */
+  listenFor(types: ReadonlySet<EventType>): void;
+  /** Begins a tick: counts the frame and fires what is due, in order of (due tick, schedule order). */
+  beginTick(): void;
+  /** Part of a tick: one frame of each running graph, in the order in which they were started. */
+  runGraphs(): void;
+  /** Part of a tick: raises what was gathered. */
+  flushPorts(): void;
+}
+
+interface Loaded {
+  program: Program;
+  /** The current run, or the last one. */
+  run: Run | undefined;
+}
+
+export const createEngine = (options: EngineOptions): Engine => {
+  const { definitions, clock, raise, variables, log } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const loaded = new Map<string, Loaded>();
+  /** By graph id, in the order in which they were started. */
+  const running = new Map<string, Run>();
+  const latents = createLatents<NodeMemory>();
+  const views = createViews();
+  let interest: ReadonlySet<EventType> = new Set();
+  let listening = false;
+
+  const announcer: Announcer = {
+    get listening() {
+      return listening;
+    },
+    executing(announcement) {
+      if (interest.has('node.executing')) raise('node.executing', announcement, announcement);
+    },
+    done(announcement) {
+      if (interest.has('node.done')) raise('node.done', announcement, announcement);
+    },
+  };
+  const executor = createExecutor(limits, announcer);
+  const surroundings: Surroundings = {
+    clock,
+    seed: options.seed,
+    limits,
+    variables,
+    latents,
+    log,
+    runAction: options.runAction,
+    send: (name, payload, sender) => enqueue({ kind: 'custom', occurrence: { name, payload, sender } }),
+  };
+
+  const enqueue = (queued: Queued): void => {
+    for (const run of running.values()) {
+      if (run.graph.waiting.has(queued.kind)) run.queue.push(queued);
+    }
+  };
+
+  /** Puts a program to work. Nodes of unchanged id and type find what they remembered. */
+  const employ = (program: Program, run: RunFacts, before?: Work['memory']): Work => {
+    const facts = factsOf(run);
+    const memory = new Map<string, NodeMemory>();
+    const graph = bind(program, {
+      executor,
+      views,
+      servicesOf(nodeId, category) {
+        const known = before?.get(nodeId);
+        const kept: NodeMemory =
+          known?.category === category
+            ? known
+            : { nodeId, category, run, pending: [], waiting: [], warned: false, random: undefined };
+        memory.set(nodeId, kept);
+        return servicesFor(kept, facts, surroundings);
+      },
+    });
+    return { graph, memory, samples: createPortSamples(graph), unprepared: graph.nodes };
+  };
+
+  const start = (program: Program): Run => {
+    const { graphId, name } = program;
+    const facts: RunFacts = { graphId, name, phase: 'running', frame: 0, elapsed: 0, latents: 0 };
+    const run: Run = Object.assign(facts, employ(program, facts), { queue: [], used: 0 });
+    running.set(graphId, run);
+    raise('graph.running', { graphId, name }, { graphId });
+    return run;
+  };
+
+  /** Runs one activation of a graph. */
+  const fire = (run: Run, activation: Activation, occurrence?: unknown): void => {
+    const { used, breakdown } = executor.run(activation, occurrence, limits.stepsPerTick - run.used);
+    run.used += used;
+    if (breakdown) breakDown(run, breakdown);
+  };
+
+  const breakDown = (run: Run, { nodeId, reason, message }: Breakdown): void => {
+    log({ severity: 'error', message: `${message} The graph was stopped.`, graphId: run.graphId, nodeId });
+    end(run, reason);
+  };
+
+  const end = (run: Run, reason: StopReason): void => {
+    if (run.phase === 'stopped') return;
+    run.phase = 'stopped';
+    running.delete(run.graphId);
+    for (const memory of run.memory.values()) forget(memory);
+    raisePorts(run);
+    raise('graph.stopped', { graphId: run.graphId, name: run.name, reason }, { graphId: run.graphId });
+  };
+
+  const stop = (run: Run, reason: StopReason): void => {
+    if (run.phase !== 'running') return;
+    run.phase = 'stopping';
+    run.used = 0;
+    if (run.frame > 0) occur(run, 'stop', undefined);
+    end(run, reason);
+  };
+
+  /** Lets every node that waits for this have its turn, in creation order. */
+  const occur = <K extends keyof Occurrences>(
+    run: Run,
+    kind: K,
+    occurrence: Occurrences[K],
+    meant: (nodeId: string) => boolean = () => true,
+  ): void => {
+    for (const { nodeId, activation } of run.graph.waiting.get(kind) ?? []) {
+      if (meant(nodeId)) fire(run, activation, occurrence);
+      if (run.phase === 'stopped') return;
+    }
+  };
+
+  const prepare = (run: Run): void => {
+    const nodes = run.unprepared;
+    run.unprepared = [];
+    for (const { prepare: activation } of nodes) {
+      if (activation) fire(run, activation);
+      if (run.phase === 'stopped') return;
+    }
+  };
+
+  const drain = (run: Run): void => {
+    const queue = run.queue;
+    run.queue = [];
+    for (const { kind, occurrence } of queue) {
+      if (kind === 'press') occur(run, kind, occurrence, (nodeId) => nodeId === occurrence.nodeId);
+      else occur(run, kind, occurrence);
+      if (run.phase === 'stopped') return;
+    }
+  };
+
+  const frame = (run: Run): void => {
+    prepare(run);
+    if (run.phase === 'running') drain(run);
+    if (run.phase === 'running' && run.frame === 1) occur(run, 'start', undefined);
+    if (run.phase === 'running') occur(run, 'frame', undefined);
+  };
+
+  const raisePorts = (run: Run): void => {
+    if (!interest.has('ports.updated')) return;
+    const ports = run.samples.takeChanged();
+    const { graphId } = run;
+    if (ports.length > 0) raise('ports.updated', { graphId, ports }, { graphId });
+  };
+
+  return {
+    load(image) {
+      const program = compile(image, definitions);
+      const known = loaded.get(image.graphId);
+      if (!known) {
+        loaded.set(image.graphId, { program, run: undefined });
+        return;
+      }
+      known.program = program;
+      const { run } = known;
+      if (run?.phase !== 'running') return;
+      const { graph, memory } = run;
+      const { unprepared: _, ...work } = employ(program, run, memory);
+      adopt(Object.assign(run, work), graph, memory);
+    },
+    unload(graphId) {
+      const known = loaded.get(graphId);
+      if (known?.run) stop(known.run, 'unloaded');
+      loaded.delete(graphId);
+    },
+    run(graphId) {
+      const known = loaded.get(graphId);
+      if (!known) throw new Fault('GRAPH_NOT_SYNCED');
+      if (known.run?.phase === 'running') return;
+      known.run = start(known.program);
+    },
+    stop(graphId, reason = 'explicit') {
+      const run = loaded.get(graphId)?.run;
+      if (run) stop(run, reason);
+    },
+    stopAll() {
+      for (const run of [...running.values()]) stop(run, 'explicit');
+    },
+    press(graphId, nodeId, port) {
+      const run = loaded.get(graphId)?.run;
+      if (run?.phase !== 'running') return;
+      const node = run.graph.byId.get(nodeId);
+      if (!node) throw new Fault('NODE_NOT_FOUND', `The running graph has no node with the id "${nodeId}".`);
+      if (!node.definition.when.press || !node.program.exits.some(({ name }) => name === port)) {
+        throw new Fault('PORT_NOT_FOUND', `Node ${nodeId} has no button named "${port}".`);
+      }
+      run.queue.push({ kind: 'press', occurrence: { nodeId, port } });
+    },
+    flush(graphId) {
+      const run = loaded.get(graphId)?.run;
+      if (!run) return [];
+      const ports = run.samples.takeChanged();
+      if (ports.length > 0) raise('ports.updated', { graphId, ports }, { graphId });
+      return run.samples.all();
+    },
+    variableChanged: (change) => enqueue({ kind: 'variable', occurrence: change }),
+    listenFor(types) {
+      interest = types;
+      listening = types.has('node.executing') || types.has('node.done');
+    },
+    beginTick() {
+      for (const run of running.values()) {
+        run.used = 0;
+        run.frame += 1;
+        run.elapsed += clock.deltaTime;
+      }
+      for (let due = latents.take(clock.tick); due; due = latents.take(clock.tick)) {
+        const { owner: memory, entry } = due;
+        settleDue(memory, entry, surroundings);
+        const run = running.get(memory.run.graphId)!;
+        fire(run, run.graph.byId.get(memory.nodeId)!.due!);
+      }
+    },
+    runGraphs() {
+      for (const run of [...running.values()]) if (run.phase === 'running') frame(run);
+    },
+    flushPorts() {
+      for (const run of running.values()) if (run.frame % portsUpdatedEvery === 0) raisePorts(run);
+    },
+  };
+};

@@ -1,0 +1,201 @@
+import { Breakdown } from './limits.ts';
+import type { Json } from '#spec/values.ts';
+import type { Body, BoundContext, Evaluate } from '../nodes/node.ts';
+import type { Limits } from './limits.ts';
+
+/** One evaluation of a pure node, conversion or live output. Its place in memory is its identity. */
+export interface Step {
+  readonly evaluate: Evaluate;
+  readonly inputs: unknown;
+  readonly context: BoundContext;
+  readonly slot: number;
+  readonly nodeId: string;
+  /** The last activation that this was evaluated for. */
+  stamp: number;
+}
+
+/** What `node.executing` and `node.done` say of an activation; made once, shared by all of its events. */
+export interface Announcement {
+  readonly graphId: string;
+  readonly nodeId: string;
+  readonly category: string;
+  readonly port: string;
+}
+
+/** A body with what has to be resolved before it runs: a trigger input, an event or a continuation. */
+export interface Activation {
+  readonly nodeId: string;
+  readonly values: Json[];
+  readonly context: BoundContext;
+  readonly body: Body;
+  readonly plan: readonly Step[];
+  readonly guarded: boolean;
+  /** Absent for continuations, which belong to the activation that asked for them. */
+  readonly announcement: Announcement | undefined;
+  /** The end of this activation, as an entry of the stack. */
+  readonly end: readonly Activation[];
+}
+
+/** Who hears of activations; asked only while `listening`. */
+export interface Announcer {
+  readonly listening: boolean;
+  executing(announcement: Announcement): void;
+  done(announcement: Announcement): void;
+}
+
+export interface Executor {
+  /**
+   * Runs one activation and all that hangs on it, depth first.
+   * @param allowance steps left to the graph in this tick.
+   * @returns how many steps were used, and why it broke down, if it did.
+   */
+  run(
+    activation: Activation,
+    occurrence: unknown,
+    allowance: number,
+  ): { readonly used: number; readonly breakdown: Breakdown | undefined };
+  /** Runs the targets of a trigger output after the current body, in the order of these calls. */
+  push(targets: readonly Activation[]): void;
+  /** Brings a lazy input up to date, steps that already ran for this activation excepted. */
+  pull(values: Json[], steps: readonly Step[]): void;
+}
+
+/** Marks the entry that closes an announced activation once everything above it on the stack has run. */
+export const endBody: Body = () => {};
+
+/**
+ * Creates the machine that activations run on. The stack holds lists of targets with the next one to run, so
+ * its height is how deep emissions nest: neither the length of a chain nor the width of a fan-out counts.
+ */
+export const createExecutor = (limits: Limits, announcer: Announcer): Executor => {
+  const lists: (readonly Activation[])[] = [];
+  const cursors: number[] = [];
+  let height = 0;
+  let ends = 0;
+  let budget = 0;
+  let stamp = 0;
+  let lazyDepth = 0;
+
+  const push = (targets: readonly Activation[]): void => {
+    lists[height] = targets;
+    cursors[height] = 0;
+    height += 1;
+  };
+
+  /** What a body emitted first has to come up first. Nothing of it has run, so cursors are all at 0. */
+  const reverseFrom = (base: number): void => {
+    for (let low = base, high = height - 1; low < high; low++, high--) {
+      const list = lists[low]!;
+      lists[low] = lists[high]!;
+      lists[high] = list;
+    }
+  };
+
+  const spend = (steps: number, nodeId: string): void => {
+    budget -= steps;
+    if (budget < 0) {
+      throw new Breakdown(
+        nodeId,
+        'executionLimit',
+        'The graph takes too many steps; it may be an endless loop.',
+      );
+    }
+  };
+
+  const evaluateAll = (values: Json[], steps: readonly Step[]): void => {
+    let index = 0;
+    try {
+      for (; index < steps.length; index++) {
+        const step = steps[index]!;
+        values[step.slot] = step.evaluate(step.inputs, step.context) as Json;
+      }
+    } catch (failure) {
+      throw Breakdown.of(failure, steps[index]!.nodeId);
+    }
+  };
+
+  const evaluateMissing = (values: Json[], steps: readonly Step[]): void => {
+    let index = 0;
+    try {
+      for (; index < steps.length; index++) {
+        const step = steps[index]!;
+        if (step.stamp === stamp) continue;
+        step.stamp = stamp;
+        values[step.slot] = step.evaluate(step.inputs, step.context) as Json;
+      }
+    } catch (failure) {
+      throw Breakdown.of(failure, steps[index]!.nodeId);
+    }
+  };
+
+  const pull = (values: Json[], steps: readonly Step[]): void => {
+    if (steps.length === 0) return;
+    const { nodeId } = steps[steps.length - 1]!;
+    spend(steps.length, nodeId);
+    lazyDepth += 1;
+    if (lazyDepth > limits.stackDepth) {
+      throw new Breakdown(nodeId, 'executionLimit', 'Lazy inputs are nested too deeply.');
+    }
+    evaluateMissing(values, steps);
+    lazyDepth -= 1;
+  };
+
+  const activate = (activation: Activation, occurrence: unknown): void => {
+    const { plan, announcement, nodeId, values } = activation;
+    spend(plan.length + 1, nodeId);
+    if (announcement && announcer.listening) {
+      announcer.executing(announcement);
+      push(activation.end);
+      ends += 1;
+    }
+    const base = height;
+    stamp += 1;
+    if (activation.guarded) evaluateMissing(values, plan);
+    else if (plan.length > 0) evaluateAll(values, plan);
+    activation.body(activation.context, occurrence);
+    if (height - base > 1) reverseFrom(base);
+    if (height - ends > limits.stackDepth) {
+      throw new Breakdown(nodeId, 'executionLimit', 'Triggers are nested too deeply.');
+    }
+  };
+
+  const unwind = (): void => {
+    for (; height > 0; height--) {
+      const activation = lists[height - 1]![cursors[height - 1]!]!;
+      if (activation.body === endBody && activation.announcement) announcer.done(activation.announcement);
+    }
+  };
+
+  const run: Executor['run'] = (root, occurrence, allowance) => {
+    const granted = Math.min(limits.stepsPerActivation, allowance);
+    let current = root;
+    let breakdown: Breakdown | undefined;
+    budget = granted;
+    height = 0;
+    ends = 0;
+    lazyDepth = 0;
+    try {
+      activate(root, occurrence);
+      while (height > 0) {
+        const top = height - 1;
+        const list = lists[top]!;
+        const next = cursors[top]!;
+        current = list[next]!;
+        if (next + 1 === list.length) height = top;
+        else cursors[top] = next + 1;
+        if (current.body === endBody) {
+          ends -= 1;
+          announcer.done(current.announcement!);
+        } else {
+          activate(current, undefined);
+        }
+      }
+    } catch (failure) {
+      breakdown = Breakdown.of(failure, current.nodeId);
+      unwind();
+    }
+    return { used: granted - Math.max(budget, 0), breakdown };
+  };
+
+  return { run, push, pull };
+};

@@ -1,0 +1,74 @@
+/** Something that falls due at a tick. */
+interface Entry<Owner> {
+  due: number;
+  readonly order: number;
+  /** Undefined once it is cancelled. */
+  owner: Owner | undefined;
+}
+
+export type Pending<Owner> = Entry<Owner>;
+
+/** All that is pending in the runtime, in order of (due tick, schedule order). */
+export interface Latents<Owner> {
+  add(due: number, owner: Owner): Pending<Owner>;
+  /** The earliest owner due at this tick or before, removed from the list; undefined when there is none. */
+  take(tick: number): { readonly owner: Owner; readonly entry: Pending<Owner> } | undefined;
+}
+
+const before = <O>(a: Entry<O>, b: Entry<O>): boolean =>
+  a.due < b.due || (a.due === b.due && a.order < b.order);
+
+/** A binary heap; cancelled entries stay until they come up. */
+export const createLatents = <Owner>(): Latents<Owner> => {
+  const heap: Entry<Owner>[] = [];
+  let scheduled = 0;
+
+  const rise = (from: number): void => {
+    const entry = heap[from]!;
+    let at = from;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (!before(entry, heap[parent]!)) break;
+      heap[at] = heap[parent]!;
+      at = parent;
+    }
+    heap[at] = entry;
+  };
+
+  const sink = (entry: Entry<Owner>): void => {
+    let at = 0;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= heap.length) break;
+      if (child + 1 < heap.length && before(heap[child + 1]!, heap[child]!)) child += 1;
+      if (!before(heap[child]!, entry)) break;
+      heap[at] = heap[child]!;
+      at = child;
+    }
+    heap[at] = entry;
+  };
+
+  const removeFirst = (): Entry<Owner> => {
+    const first = heap[0]!;
+    const last = heap.pop()!;
+    if (heap.length > 0) sink(last);
+    return first;
+  };
+
+  return {
+    add(due, owner) {
+      scheduled += 1;
+      const entry = { due, order: scheduled, owner };
+      heap.push(entry);
+      rise(heap.length - 1);
+      return entry;
+    },
+    take(tick) {
+      while (heap.length > 0 && heap[0]!.due <= tick) {
+        const entry = removeFirst();
+        if (entry.owner !== undefined) return { owner: entry.owner, entry };
+      }
+      return undefined;
+    },
+  };
+};

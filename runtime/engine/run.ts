@@ -1,0 +1,54 @@
+import type { EventData } from '#spec/events.ts';
+import type { Occurrences } from '../nodes/context.ts';
+import type { BoundGraph, BoundNode } from './bind.ts';
+import type { Pending } from './latents.ts';
+import type { PortSamples } from './port-samples.ts';
+
+export type StopReason = EventData<'graph.stopped'>['reason'];
+
+/** What of a node outlives a new sync of its graph: everything but its wires. */
+export interface NodeMemory {
+  readonly nodeId: string;
+  readonly category: string;
+  readonly run: RunFacts;
+  /** Scheduled and not yet due. */
+  pending: Pending<NodeMemory>[];
+  /** Ticks to wait, for runs that queue behind the pending one. */
+  waiting: number[];
+  warned: boolean;
+  random: (() => number) | undefined;
+}
+
+/** Something for the event nodes of a graph, waiting for the graph's turn. */
+export type Queued = {
+  [K in keyof Occurrences]: { readonly kind: K; readonly occurrence: Occurrences[K] };
+}[keyof Occurrences];
+
+/** What the nodes of a running graph share, whatever program it runs. */
+export interface RunFacts {
+  readonly graphId: string;
+  readonly name: string;
+  phase: 'running' | 'stopping' | 'stopped';
+  /** Ticks since the start. */
+  frame: number;
+  /** Simulated seconds since the start. */
+  elapsed: number;
+  /** Latent runs scheduled or queued. */
+  latents: number;
+}
+
+/** A program at work, with what its nodes remember. */
+export interface Work {
+  graph: BoundGraph;
+  samples: PortSamples;
+  memory: ReadonlyMap<string, NodeMemory>;
+  /** Nodes whose state is still to be made. */
+  unprepared: readonly BoundNode[];
+}
+
+/** A graph from its start to its stop. */
+export interface Run extends RunFacts, Work {
+  queue: Queued[];
+  /** Steps used in the current tick. */
+  used: number;
+}

@@ -1,0 +1,149 @@
+import { Breakdown } from './limits.ts';
+import { createRandom } from './random.ts';
+import type { Json } from '#spec/values.ts';
+import type { ConsoleLine } from '../events/console.ts';
+import type { RuntimeClock } from '../frame/clock.ts';
+import type { GraphFacts, NodeServices, OnRetrigger, VariableCell } from '../nodes/context.ts';
+import type { LatentServices } from './bind.ts';
+import type { Latents } from './latents.ts';
+import type { Limits } from './limits.ts';
+import type { NodeMemory, RunFacts } from './run.ts';
+import type { Variables } from './variables.ts';
+
+/** What the engine hands to nodes from outside. */
+export interface Surroundings {
+  readonly clock: RuntimeClock;
+  readonly seed: number;
+  readonly limits: Limits;
+  readonly variables: Variables;
+  readonly latents: Latents<NodeMemory>;
+  log(line: ConsoleLine): void;
+  runAction(name: string, parameters: Record<string, unknown>): Record<string, unknown>;
+  /** Queues a custom event for every running graph. */
+  send(name: string, payload: Json, sender: string): void;
+}
+
+/** The graph as its nodes see it. */
+export const factsOf = (run: RunFacts): GraphFacts => ({
+  graphId: run.graphId,
+  name: run.name,
+  get frame() {
+    return run.frame;
+  },
+  get elapsed() {
+    return run.elapsed;
+  },
+});
+
+/** What the bodies of one node may call. */
+export const servicesFor = (
+  memory: NodeMemory,
+  graph: GraphFacts,
+  surroundings: Surroundings,
+): NodeServices & LatentServices => {
+  const { clock, seed, variables, runAction } = surroundings;
+  const { graphId } = graph;
+  const { nodeId } = memory;
+  const log: NodeServices['log'] = (severity, message) =>
+    surroundings.log({ severity, message, graphId, nodeId });
+  return {
+    clock,
+    graph,
+    log,
+    random() {
+      memory.random ??= createRandom(seed, graphId, nodeId);
+      return memory.random();
+    },
+    variable: variableLookup(variables, graphId),
+    assign: variables.assign,
+    warnOnce(message) {
+      if (memory.warned) return;
+      memory.warned = true;
+      log('warning', message);
+    },
+    send: (name, payload) => surroundings.send(name, payload, graphId),
+    runAction,
+    ...latentServices(memory, log, surroundings),
+  };
+};
+
+/** Remembers the last variable found, until names may mean other variables. */
+const variableLookup = (variables: Variables, graphId: string): NodeServices['variable'] => {
+  let known: VariableCell | undefined;
+  let knownName: string | undefined;
+  let version = -1;
+  return (name) => {
+    if (name !== knownName || version !== variables.version) {
+      known = variables.find(name, graphId);
+      knownName = name;
+      version = variables.version;
+    }
+    return known;
+  };
+};
+
+/** Quotients such as 0.1 s / (1/60 s) come out a little above the whole number that is meant. */
+const roundingSlack = 1e-9;
+
+const latentServices = (
+  memory: NodeMemory,
+  log: NodeServices['log'],
+  { clock, latents, limits }: Surroundings,
+): LatentServices => {
+  const { run } = memory;
+
+  const ticksOf = (seconds: number): number => {
+    if (seconds >= 0) return Math.max(1, Math.ceil(seconds / clock.fixedStep - roundingSlack));
+    log('warning', `A duration of ${seconds} seconds counts as 0.`);
+    return 1;
+  };
+
+  const add = (ticks: number): void => {
+    memory.pending.push(latents.add(clock.tick + ticks, memory));
+  };
+
+  const cancel = (): void => {
+    run.latents -= memory.pending.length + memory.waiting.length;
+    for (const entry of memory.pending) entry.owner = undefined;
+    memory.pending = [];
+    memory.waiting = [];
+  };
+
+  const schedule = (seconds: number, onRetrigger: OnRetrigger = 'Parallel'): void => {
+    if (run.phase !== 'running') {
+      log('warning', 'The graph is stopping; nothing latent starts any more.');
+      return;
+    }
+    const busy = memory.pending.length > 0;
+    if (busy && onRetrigger === 'Ignore') return;
+    if (onRetrigger === 'Restart') cancel();
+    if (run.latents >= limits.pendingLatents) {
+      throw new Breakdown(memory.nodeId, 'executionLimit', 'The graph has too many latent runs pending.');
+    }
+    run.latents += 1;
+    const ticks = ticksOf(seconds);
+    if (busy && onRetrigger === 'Queue') memory.waiting.push(ticks);
+    else add(ticks);
+  };
+
+  return {
+    cancel,
+    schedule,
+    remaining: () =>
+      memory.pending.length === 0
+        ? 0
+        : (Math.min(...memory.pending.map(({ due }) => due)) - clock.tick) * clock.fixedStep,
+  };
+};
+
+/** Takes what has fallen due off its node, and starts what queued behind it. */
+export const settleDue = (
+  memory: NodeMemory,
+  entry: NodeMemory['pending'][number],
+  { clock, latents }: Pick<Surroundings, 'clock' | 'latents'>,
+): void => {
+  memory.run.latents -= 1;
+  memory.pending = memory.pending.filter((pending) => pending !== entry);
+  const next = memory.pending.length === 0 ? memory.waiting.shift() : undefined;
+  if (next !== undefined) memory.pending.push(latents.add(clock.tick + next, memory));
+};

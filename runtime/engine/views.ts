@@ -1,0 +1,67 @@
+import type { Json } from '#spec/values.ts';
+
+/** Where a body reads or writes its ports: the values of the graph, and the slot of each port. */
+export type View = object;
+
+/** Brings a lazy input up to date. */
+export type Pull = () => void;
+
+type MakeView = new (values: Json[], slots: readonly number[], pulls: readonly (Pull | undefined)[]) => View;
+
+/**
+ * Makes the objects through which bodies see their ports. Ports of the same names share a class with an
+ * accessor per port, so that reading a port costs an array access and nothing is copied.
+ */
+export const createViews = () => {
+  const classes = new Map<string, MakeView>();
+  return (
+    names: readonly string[],
+    values: Json[],
+    slots: readonly number[],
+    pulls: readonly (Pull | undefined)[] = [],
+  ): View => {
+    const key = names.map((name, index) => (pulls[index] ? `${name}?` : name)).join();
+    let make = classes.get(key);
+    if (!make) {
+      make = viewClass(
+        names,
+        names.map((_, index) => pulls[index] !== undefined),
+      );
+      classes.set(key, make);
+    }
+    return new make(values, slots, pulls);
+  };
+};
+
+export type MakeViews = ReturnType<typeof createViews>;
+
+const viewClass = (names: readonly string[], lazy: readonly boolean[]): MakeView => {
+  class PortView {
+    readonly $values: Json[];
+    readonly $slots: readonly number[];
+    readonly $pulls: readonly (Pull | undefined)[];
+
+    constructor(values: Json[], slots: readonly number[], pulls: readonly (Pull | undefined)[]) {
+      this.$values = values;
+      this.$slots = slots;
+      this.$pulls = pulls;
+    }
+  }
+  names.forEach((name, index) => {
+    Object.defineProperty(PortView.prototype, name, {
+      enumerable: true,
+      get: lazy[index]
+        ? function (this: PortView) {
+            this.$pulls[index]?.();
+            return this.$values[this.$slots[index]!];
+          }
+        : function (this: PortView) {
+            return this.$values[this.$slots[index]!];
+          },
+      set(this: PortView, value: Json) {
+        this.$values[this.$slots[index]!] = value;
+      },
+    });
+  });
+  return PortView;
+};

@@ -1,0 +1,18 @@
+/** Real time as the frame loop needs it; tests pass one of their own. */
+export interface Scheduler {
+  /** Milliseconds since some fixed moment; never goes back. */
+  now(): number;
+  /**
+   * Calls the task once, in about this many milliseconds.
+   * @returns a function that calls it off.
+   */
+  after(milliseconds: number, task: () => void): () => void;
+}
+
+export const systemScheduler: Scheduler = {
+  now: () => performance.now(),
+  after(milliseconds, task) {
+    const timer = setTimeout(task, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};

@@ -1,0 +1,136 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Envelope } from '#spec/events.ts';
+import { createEventBus } from '../events/bus.ts';
+import { createConsoleWriter } from '../events/console.ts';
+import { createNoLink } from '../link/in-process.ts';
+import { createController } from './controller.ts';
+import { addNode, writePort } from './edit.ts';
+import { ProjectError } from './project.ts';
+import { portId } from './testing.ts';
+
+let folder: string;
+
+const open = async () => {
+  const events: Envelope[] = [];
+  const bus = createEventBus('test');
+  bus.subscribe((batch) => events.push(...batch));
+  const writeConsole = createConsoleWriter('c', () => new Date(0));
+  const controller = createController({ link: createNoLink(), bus, writeConsole });
+  await controller.openProject(folder);
+  return { controller, events };
+};
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scene-runtime-project-'));
+  await writeFile(join(folder, 'project.json'), '{"format":1}');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('a project folder', () => {
+  it('opens with everything that was flushed', async () => {
+    const first = await open();
+    const graph = await first.controller.createGraph({ name: 'Blink', replace: false });
+    const log = addNode(first.controller.store, graph, {
+      category: 'LogConsole',
+      locationX: 3,
+      locationY: 4,
+    });
+    writePort(first.controller.store, portId(log, 'Message'), 'Hi');
+    first.controller.createVariable({ name: 'score', type: 'Integer', value: '7' });
+    await first.controller.flush();
+
+    const second = await open();
+    expect([...second.controller.store.graphs.values()].map(({ id, name }) => ({ id, name }))).toEqual([
+      { id: graph.id, name: 'Blink' },
+    ]);
+    expect(second.controller.store.nodes.get(log.id)).toMatchObject({
+      locationX: 3,
+      values: { Message: 'Hi' },
+    });
+    expect([...second.controller.variables.values()]).toMatchObject([{ name: 'score', value: 7 }]);
+  });
+
+  it('writes a file only when something changed', async () => {
+    const { controller } = await open();
+    const graph = await controller.createGraph({ name: 'Still', replace: false });
+    await controller.flush();
+    await rm(join(folder, graph.path));
+    await controller.flush();
+    await expect(readFile(join(folder, graph.path))).rejects.toThrow('ENOENT');
+    addNode(controller.store, graph, { category: 'Add', locationX: 0, locationY: 0 });
+    await controller.flush();
+    expect(await readFile(join(folder, graph.path), 'utf8')).toContain('"Add"');
+  });
+
+  it('names a damaged graph file on the console and opens every other', async () => {
+    const { controller } = await open();
+    await controller.createGraph({ name: 'Good', replace: false });
+    await controller.flush();
+    await writeFile(join(folder, 'graphs', 'Bad.json'), '{"format":1,');
+    const again = await open();
+    expect([...again.controller.store.graphs.values()].map(({ name }) => name)).toEqual(['Good']);
+    const entry = again.events.find(({ type }) => type === 'console.log');
+    expect(entry?.data).toMatchObject({
+      severity: 'error',
+      message: expect.stringContaining('graphs/Bad.json'),
+    });
+  });
+
+  it('keeps a graph from being written through a link that leads out', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'scene-runtime-outside-'));
+    await mkdir(join(folder, 'graphs'), { recursive: true });
+    await symlink(outside, join(folder, 'graphs', 'link'));
+    const { controller } = await open();
+    await expect(controller.createGraph({ path: 'graphs/link/x', replace: false })).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+    });
+    await rm(outside, { recursive: true });
+  });
+
+  it('does not let two calls win one path', async () => {
+    const { controller } = await open();
+    const both = await Promise.allSettled([
+      controller.createGraph({ path: 'a', replace: false }),
+      controller.createGraph({ path: 'a', replace: false }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it.each(['', 'not json', '{"format": 99}'])(
+    'is refused in one line when project.json holds %j',
+    async (text) => {
+      await writeFile(join(folder, 'project.json'), text);
+      await expect(open()).rejects.toThrow(ProjectError);
+      await expect(open()).rejects.toThrow(/^[^\n]*project\.json[^\n]*$/);
+    },
+  );
+});
+
+describe('variables', () => {
+  it('tell of a change only when the value differs', async () => {
+    const { controller, events } = await open();
+    const { id } = controller.createVariable({ name: 'lit', type: 'Boolean', value: false });
+    controller.writeVariable(id, false);
+    controller.writeVariable(id, true);
+    const changes = events.filter(({ type }) => type === 'variable.changed');
+    expect(changes.map(({ data }) => data)).toMatchObject([{ id, value: true, previous: false }]);
+  });
+
+  it('refuse a name twice in a scope, a trigger type and a value of another type', async () => {
+    const { controller } = await open();
+    controller.createVariable({ name: 'a', type: 'Float' });
+    expect(() => controller.createVariable({ name: 'a', type: 'String' })).toThrow(
+      expect.objectContaining({ code: 'DUPLICATE_NAME' }),
+    );
+    expect(() => controller.createVariable({ name: 'b', type: 'Trigger' })).toThrow(
+      expect.objectContaining({ code: 'INVALID_VALUE' }),
+    );
+    expect(() => controller.createVariable({ name: 'c', type: 'Float', value: 'many' })).toThrow(
+      expect.objectContaining({ code: 'INVALID_VALUE' }),
+    );
+    expect(controller.variables.size).toBe(1);
+  });
+});

@@ -1,0 +1,208 @@
+import { Fault } from '#spec/errors.ts';
+import { createActionRunner } from './actions/index.ts';
+import { createEngine } from './engine/engine.ts';
+import { createVariables } from './engine/variables.ts';
+import { createConsoleWriter } from './events/console.ts';
+import { createFixedClock } from './frame/fixed-clock.ts';
+import { createLoop } from './frame/loop.ts';
+import { createOutbox } from './frame/outbox.ts';
+import { systemScheduler } from './frame/scheduler.ts';
+import { definitionByEnumValue } from './nodes/index.ts';
+import { createDefaultScene } from './scene/default-scene.ts';
+import { createTweens } from './scene/tweens.ts';
+import type { Limits } from './engine/limits.ts';
+import type { VariableCell } from './nodes/context.ts';
+import type { ConsoleLine, Entry } from './events/console.ts';
+import type { Scheduler } from './frame/scheduler.ts';
+import type { RuntimeCommand, RuntimeCommands, RuntimeTarget, Stamp } from './link/protocol.ts';
+import type { NodeDefinition } from './nodes/node.ts';
+import type { Scene } from './scene/scene.ts';
+
+export interface RuntimeOptions {
+  /** Fixed steps per second; 60 when absent. */
+  readonly fps?: number;
+  /** Seed of all random sources; 1 when absent. */
+  readonly seed?: number;
+  /** Wall-clock time, for the time stamps of the console only. */
+  readonly now: () => Date;
+  /** Real time for the loop; that of the system when absent. */
+  readonly scheduler?: Scheduler;
+  readonly limits?: Partial<Limits>;
+  /** Node definitions by enum value in lower case; those of the project when absent. */
+  readonly definitions?: ReadonlyMap<string, NodeDefinition>;
+}
+
+/** What the service stands in front of: time, graphs, scene, tweens and actions. */
+export interface Runtime extends RuntimeTarget {
+  readonly scene: Scene;
+  /** Lets time run: steps follow real time. */
+  start(): void;
+  /** Stops time, then every running graph, which fires OnStop, and delivers what is left. */
+  stop(): void;
+  /** Makes this many steps at once, paused or not. For whoever drives time by hand instead of `start`. */
+  step(ticks?: number): void;
+}
+
+type Commands = {
+  readonly [C in RuntimeCommand]: (
+    params: RuntimeCommands[C]['params'],
+  ) => Omit<RuntimeCommands[C]['result'], keyof Stamp>;
+};
+
+/** Creates a runtime. Nothing in it is shared with another one. */
+export const createRuntime = ({
+  fps = 60,
+  seed = 1,
+  now,
+  scheduler = systemScheduler,
+  limits = {},
+  definitions = definitionByEnumValue,
+}: RuntimeOptions): Runtime => {
+  let ticking = false;
+  /** Commands since the last tick. */
+  let commands = 0;
+
+  const clock = createFixedClock(fps, (ticks) => makeSteps(ticks));
+  const outbox = createOutbox({
+    get tick() {
+      return ticking ? clock.tick : clock.tick + 1;
+    },
+    get time() {
+      return clock.time;
+    },
+  });
+  const { raise } = outbox;
+
+  const entryOf = createConsoleWriter('r', now);
+  const log = (line: ConsoleLine): Entry => {
+    const entry = entryOf(line);
+    raise('console.log', entry, line);
+    return entry;
+  };
+
+  const scene = createDefaultScene();
+  const tweens = createTweens({ scene, raise });
+  const variables = createVariables((change) => engine.variableChanged(change));
+  const runAction = createActionRunner({
+    scene,
+    tweens,
+    clock,
+    raise,
+    log,
+    variable: (name) => variables.find(name)?.value,
+  });
+  const engine = createEngine({ definitions, clock, seed, variables, raise, log, runAction, limits });
+
+  const raiseVariables = (): void => {
+    for (const { variable, value, previous } of variables.takeChanges()) {
+      raise(
+        'variable.changed',
+        { ...factsOf(variable), type: variable.type, value, previous },
+        aboutOf(variable),
+      );
+    }
+  };
+
+  const tick = (): void => {
+    ticking = true;
+    commands = 0;
+    clock.advance();
+    engine.beginTick();
+    engine.runGraphs();
+    tweens.advance(clock.deltaTime);
+    scene.advance(clock.deltaTime);
+    engine.flushPorts();
+    raiseVariables();
+    ticking = false;
+    outbox.deliver();
+  };
+
+  const makeSteps = (ticks: number): void => {
+    if (ticking) throw new Fault('ACTION_FAILED', 'Time cannot be stepped from within a step.');
+    // what happened before the steps is told before what happens in them
+    outbox.deliver();
+    for (let made = 0; made < ticks; made++) tick();
+  };
+
+  const loop = createLoop({
+    period: 1000 / fps,
+    scheduler,
+    paused: () => clock.paused,
+    step: tick,
+    dropped(milliseconds) {
+      log({
+        severity: 'warning',
+        message: `The runtime cannot keep up; ${Math.round(milliseconds)} ms of simulated time were dropped.`,
+      });
+      outbox.deliver();
+    },
+  });
+
+  const bodies: Commands = {
+    'graph.load': ({ graph }) => {
+      engine.load(graph);
+      return {};
+    },
+    'graph.unload': ({ graphId }) => {
+      engine.unload(graphId);
+      return {};
+    },
+    'graph.run': ({ graphId }) => {
+      engine.run(graphId);
+      return {};
+    },
+    'graph.stop': ({ graphId }) => {
+      engine.stop(graphId);
+      return {};
+    },
+    'graph.press': ({ graphId, nodeId, port }) => {
+      engine.press(graphId, nodeId, port);
+      return {};
+    },
+    'graph.flush': ({ graphId }) => ({ ports: engine.flush(graphId) }),
+    'variables.put': ({ variables: images }) => {
+      variables.put(images);
+      return {};
+    },
+    'variables.delete': ({ ids }) => {
+      for (const variable of variables.remove(ids)) {
+        raise('variable.deleted', factsOf(variable), aboutOf(variable));
+      }
+      return {};
+    },
+    'action.run': ({ action, parameters }) => ({ result: runAction(action, parameters) }),
+    'events.interest': ({ types }) => {
+      engine.listenFor(new Set(types));
+      return {};
+    },
+  };
+
+  const execute: RuntimeTarget['execute'] = (command, params) => {
+    commands += 1;
+    const stamp: Stamp = { tick: clock.tick + 1, seq: commands };
+    try {
+      return { ...stamp, ...bodies[command](params) } as RuntimeCommands[typeof command]['result'];
+    } finally {
+      raiseVariables();
+      outbox.deliver();
+    }
+  };
+
+  return {
+    scene,
+    execute,
+    listen: outbox.listen,
+    start: loop.start,
+    stop() {
+      loop.stop();
+      engine.stopAll();
+      raiseVariables();
+      outbox.deliver();
+    },
+    step: (ticks = 1) => makeSteps(ticks),
+  };
+};
+
+const factsOf = ({ id, name, graphId }: VariableCell) => ({ id, name, ...aboutOf({ graphId }) });
+
+const aboutOf = ({ graphId }: Pick<VariableCell, 'graphId'>) => (graphId === undefined ? {} : { graphId });

@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createWorkspace, run, serve } from './testing.ts';
+
+it('installs from its own package into an empty folder, where the command works', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-pack-'));
+  const workspace = await createWorkspace();
+  try {
+    const packed = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]);
+    expect(packed.code).toBe(0);
+    const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }];
+    const options = { cwd: folder };
+    expect((await run('npm', ['init', '-y'], options)).code).toBe(0);
+    const installed = await run(
+      'npm',
+      ['install', '--offline', '--no-audit', '--no-fund', join(folder, filename)],
+      options,
+    );
+    expect([installed.code, installed.code === 0 ? '' : installed.stderr]).toEqual([0, '']);
+
+    const command = join(folder, 'node_modules', '.bin', 'scene-runtime');
+    expect((await run(command, ['--version'], options)).stdout.trim()).toMatch(/^\d+\.\d+\.\d+$/);
+    const server = await serve(workspace, [], [command]);
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+    expect((await server.stop()).code).toBe(0);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    await workspace.dispose();
+  }
+}, 120_000);

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { codesOf, statusesOf } from './codes.ts';
+import { operation } from './operation.ts';
+
+const bare = operation({
+  route: 'GET /api/thing',
+  area: 'meta',
+  summary: 'A thing',
+  tier: 'free',
+  returns: { 200: z.object({}) },
+});
+
+test('a free operation without marks fails only as every call can', () => {
+  expect(codesOf(bare)).toEqual(['ORIGIN_FORBIDDEN', 'INTERNAL_ERROR']);
+});
+
+test('a gated operation can lack its token, the switch, the allow-list or patience', () => {
+  const { tier: _, ...gated } = bare;
+  const added = codesOf(gated).filter((code) => !codesOf(bare).includes(code));
+  expect(added).toEqual(['UNAUTHORIZED', 'API_DISABLED', 'CLIENT_NOT_ALLOWED', 'RATE_LIMITED']);
+});
+
+test.each([
+  ['needs', { needs: 'runtime' }, [422, 503, 504]],
+  ['sync', { sync: true }, [400, 422, 503, 504]],
+  ['body', { body: z.object({}) }, [400, 413, 415]],
+  ['list', { list: true }, [400]],
+  ['fields', { fields: true }, [400]],
+  ['query', { query: { q: z.string() } }, [400]],
+  ['errors', { errors: ['GRAPH_NOT_FOUND'] }, [404]],
+] as const)('the mark %s adds its statuses', (_, mark, statuses) => {
+  const added = [...statusesOf({ ...bare, ...mark }).keys()].filter(
+    (status) => status !== 403 && status !== 500,
+  );
+  expect(added).toEqual(statuses);
+});
+
+test('a code that is declared and implied is listed once, under its status', () => {
+  const once = { ...bare, body: z.object({}), errors: ['INVALID_VALUE', 'INVALID_REQUEST'] } as const;
+  expect(statusesOf(once).get(400)).toEqual(['INVALID_REQUEST', 'INVALID_VALUE']);
+});

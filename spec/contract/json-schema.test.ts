@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { mapSchema, mergeComponents, reachableComponents, renderSchema } from './json-schema.ts';
+import { chosen } from './provenance.ts';
+
+const Leaf = z.object({ value: z.number() }).meta({ id: 'Leaf' });
+
+test('named schemas become components that the result refers to', () => {
+  const { schema, components } = renderSchema(z.array(Leaf), 'output');
+  expect(schema).toEqual({ type: 'array', items: { $ref: '#/components/schemas/Leaf' } });
+  expect(components).toEqual({
+    Leaf: { type: 'object', properties: { value: { type: 'number' } }, required: ['value'] },
+  });
+});
+
+test('answers stay open, requests keep what they forbid', () => {
+  const strict = z.strictObject({ a: z.string() });
+  expect(renderSchema(strict, 'output').schema).not.toHaveProperty('additionalProperties');
+  expect(renderSchema(strict, 'input').schema).toHaveProperty('additionalProperties', false);
+});
+
+test('a format stands without its pattern, and bounds that every integer has are left out', () => {
+  expect(renderSchema(z.object({ id: z.uuid(), n: z.int() }), 'output').schema.properties).toEqual({
+    id: { type: 'string', format: 'uuid' },
+    n: { type: 'integer' },
+  });
+});
+
+test('a chosen schema keeps its component name apart from the mark', () => {
+  const { schema, components } = renderSchema(z.array(chosen('C-99', Leaf)), 'output');
+  expect(schema.items).toEqual({ 'x-choice': 'C-99', allOf: [{ $ref: '#/components/schemas/Leaf' }] });
+  expect(components.Leaf).not.toHaveProperty('x-choice');
+});
+
+test('properties that are called like keywords are not taken for them', () => {
+  const schema = { type: 'object', properties: { items: { type: 'string' }, pattern: { type: 'number' } } };
+  const visited = mapSchema(schema, (part) => ({ ...part, seen: true }));
+  expect(visited).toEqual({
+    type: 'object',
+    properties: { items: { type: 'string', seen: true }, pattern: { type: 'number', seen: true } },
+    seen: true,
+  });
+});
+
+test('one name for two different schemas is an error that says which name', () => {
+  const twice = [{ Thing: { type: 'string' } }, { Thing: { type: 'string' } }];
+  expect(mergeComponents(twice)).toEqual({ Thing: { type: 'string' } });
+  expect(() => mergeComponents([...twice, { Thing: { type: 'number' } }])).toThrow(/Thing/);
+});
+
+test('components are reached through one another, also in circles', () => {
+  const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const components = { A: { items: to('B') }, B: { items: to('A') }, C: to('A') };
+  expect(Object.keys(reachableComponents(to('A'), components))).toEqual(['A', 'B']);
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { operations } from '../rest/index.ts';
+import { lintDocument, lintGroups, lintOperations } from './lint.ts';
+import { operation } from './operation.ts';
+import { renderOpenApi } from './render-openapi.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { OperationSpec } from './operation.ts';
+
+const sound = operation({
+  route: 'GET /api/graphs/{graphId}',
+  area: 'graphs',
+  summary: 'One graph',
+  returns: { 200: z.object({}) },
+});
+
+const withRecord = (broken: Partial<OperationSpec>): string[] =>
+  lintOperations({ sound, broken: { ...sound, route: 'GET /api/other', ...broken } });
+
+test('the contract is free of faults, and so is the document that follows from it', () => {
+  expect(lintOperations(operations)).toEqual([]);
+  expect(lintDocument(renderOpenApi(operations, { version: '1.2.3' }))).toEqual([]);
+});
+
+describe('a broken record is found:', () => {
+  test.each<[string, Partial<OperationSpec>, RegExp]>([
+    ['a route that exists already', { route: 'GET /api/graphs/{graphId}' }, /is that of sound/],
+    [
+      'the same route with another parameter name',
+      { route: 'GET /api/graphs/{id}', area: 'layout' },
+      /is that of sound/,
+    ],
+    [
+      'a static route behind a parameter',
+      { route: 'GET /api/graphs/recent' },
+      /shadowed by GET \/api\/graphs\/\{graphId\}/,
+    ],
+    [
+      'a path parameter without an example',
+      { route: 'GET /api/others/{otherId}' },
+      /\{otherId\} has no example/,
+    ],
+    ['a parameter twice in the path', { route: 'GET /api/x/{tag}/{tag}' }, /\{tag\} stands twice/],
+    [
+      'a name in path and query',
+      { route: 'GET /api/x/{tag}', query: { tag: z.string() } },
+      /tag is in path and query/,
+    ],
+    ['an undeclared code', { errors: ['NO_SUCH_CODE' as ErrorCode] }, /NO_SUCH_CODE is not declared/],
+    ['a GET with a body', { body: z.object({}) }, /a GET has no body/],
+    ['a list that does not answer 200', { list: true, returns: { 201: z.object({}) } }, /under 200/],
+    ['an operation that returns nothing', { returns: {} }, /nothing is returned/],
+  ])('%s', (_, broken, complaint) => {
+    expect(withRecord(broken)).toEqual([expect.stringMatching(complaint)]);
+  });
+
+  test('an operation id that two groups declare', () => {
+    expect(lintGroups({ graphs: { sound }, nodes: { sound } })).toEqual([
+      'sound: declared in graphs and nodes',
+    ]);
+    expect(lintGroups({ graphs: { one: sound }, nodes: { two: sound } })).toEqual([]);
+  });
+
+  test('a document whose path parameters and paths disagree', () => {
+    const { paths } = renderOpenApi({ sound }, { version: '1.2.3' });
+    const moved = { '/api/graphs/{id}': paths['/api/graphs/{graphId}']! };
+    expect(lintDocument({ paths: moved })).toEqual([
+      'sound: {id} is not declared',
+      'sound: graphId is not in the path',
+    ]);
+    expect(
+      lintDocument({ paths: { ...paths, '/api/copies/{graphId}': paths['/api/graphs/{graphId}']! } }),
+    ).toEqual(['sound: operationId is not unique']);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { errors } from '../errors.ts';
+import { operations as contract } from '../rest/index.ts';
+import { operationsIn } from './openapi.ts';
+import { operation } from './operation.ts';
+import { chosen, openValues } from './provenance.ts';
+import { renderNormative } from './render-normative.ts';
+import { renderOpenApi } from './render-openapi.ts';
+import type { OperationSpec } from './operation.ts';
+
+const project = (operations: Readonly<Record<string, OperationSpec>>) =>
+  renderNormative(renderOpenApi(operations, { version: '1.2.3' }), errors);
+
+const Hidden = z.object({ secret: z.string() }).meta({ id: 'Hidden' });
+const Thing = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(['stated', 'also']),
+    type: openValues('C-99', z.enum(['ours', 'alone'])),
+    extra: chosen('C-99', z.int()),
+    part: z.object({ deep: chosen('C-99', z.string()), kept: z.string() }),
+    hidden: chosen('C-99', z.array(Hidden)),
+  })
+  .meta({ id: 'Thing' });
+
+const small = project({
+  getThing: operation({
+    route: 'POST /api/graphs/{graphId}',
+    area: 'graphs',
+    summary: 'A thing',
+    query: { mode: chosen('C-99', z.string().optional()), replace: z.string().optional() },
+    fields: true,
+    body: z.object({ name: z.string(), tag: chosen('C-99', z.string()) }),
+    returns: { 200: Thing },
+    errors: ['GRAPH_NOT_FOUND', 'NODE_NOT_FOUND', 'CYCLIC_CONNECTION', 'DUPLICATE_NAME'],
+  }),
+  ours: operation({
+    route: 'GET /api/ours',
+    area: 'meta',
+    summary: 'Ours',
+    choice: 'C-99',
+    returns: { 200: Hidden },
+  }),
+});
+const { operation: thing } = operationsIn(small)[0]!;
+
+test('an operation that is a choice is not in the projection, nor what only it refers to', () => {
+  expect(Object.keys(small.paths)).toEqual(['/api/graphs/{graphId}']);
+  expect(Object.keys(small.components.schemas).sort()).toEqual(['Error', 'Thing']);
+});
+
+test('a chosen property admits anything and may be missing; what is stated stays', () => {
+  expect(small.components.schemas.Thing).toEqual({
+    type: 'object',
+    properties: {
+      id: { type: 'string', format: 'uuid' },
+      kind: { type: 'string', enum: ['stated', 'also'] },
+      type: { type: 'string' },
+      extra: {},
+      part: { type: 'object', properties: { deep: {}, kept: { type: 'string' } }, required: ['kept'] },
+      hidden: {},
+    },
+    required: ['id', 'kind', 'type', 'part'],
+  });
+});
+
+test('requests ask for no more than is stated', () => {
+  expect(thing.parameters.map(({ name }) => name)).toEqual(['graphId', 'replace']);
+  expect(thing.requestBody?.content['application/json']?.schema).toMatchObject({
+    properties: { name: { type: 'string' }, tag: {} },
+    required: ['name'],
+  });
+  expect(thing).not.toHaveProperty('x-body-limit');
+});
+
+test('of the failures those statuses stay whose codes the description names', () => {
+  expect(
+    Object.fromEntries(Object.entries(thing.responses).map(([key, value]) => [key, value['x-error-codes']])),
+  ).toEqual({
+    '2XX': undefined,
+    '400': ['INVALID_REQUEST', 'INVALID_VALUE'],
+    '403': ['API_DISABLED'],
+    '404': ['GRAPH_NOT_FOUND'],
+  });
+});
+
+describe('of the contract', () => {
+  const document = project(contract);
+  const of = (id: string) =>
+    operationsIn(document).find(({ operation: { operationId } }) => operationId === id)!.operation;
+  const successes = (id: string) => Object.keys(of(id).responses).filter((status) => status.startsWith('2'));
+
+  test('only two success statuses are stated', () => {
+    expect(successes('createConnection')).toEqual(['201']);
+    expect(successes('runBatch')).toEqual(['200']);
+    expect(successes('createGraph')).toEqual(['2XX']);
+    const exact = operationsIn(document).filter(({ operation: { responses } }) => !('2XX' in responses));
+    expect(exact.map(({ operation: { operationId } }) => operationId).sort()).toEqual([
+      'createConnection',
+      'runBatch',
+    ]);
+  });
+
+  test('a connection may have other field names, a graph has a uuid and its nodes', () => {
+    expect(document.components.schemas.Connection).not.toHaveProperty('required');
+    expect(document.components.schemas.GraphDetail).toMatchObject({
+      properties: { id: { format: 'uuid' }, state: {} },
+      required: ['id', 'name', 'path', 'nodes'],
+    });
+  });
+
+  test('a port type may have other names than ours', () => {
+    const { Port } = document.components.schemas as Record<string, { properties: Record<string, unknown> }>;
+    expect(Port!.properties.type).toEqual({ type: 'string' });
+  });
+
+  test('include and exclude stay where the description says them', () => {
+    const trimming = operationsIn(document).filter(({ operation: { parameters } }) =>
+      parameters.some(({ name }) => name === 'include'),
+    );
+    expect(trimming.map(({ operation: { operationId } }) => operationId)).toEqual([
+      'listNodeTypes',
+      'getCategory',
+    ]);
+  });
+
+  test('nothing in it is marked as a choice or closed to further fields', () => {
+    const text = JSON.stringify(document);
+    expect(text).not.toContain('x-choice');
+    expect(text).not.toContain('"additionalProperties":false');
+  });
+});
