@@ -1,7 +1,7 @@
 import { actionsByName } from '#spec/actions/index.ts';
 import { parseParameters } from '#spec/actions/parse.ts';
 import { Fault } from '#spec/errors.ts';
-import { nearest } from '#runtime/graph/nearest.ts';
+import { nearest } from '#spec/nearest.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
 
 /** What came of a direct action, before REST or the hub dress it. */

@@ -4,14 +4,15 @@ import { build } from 'esbuild';
 
 await rm('dist', { recursive: true, force: true });
 await build({
-  entryPoints: { cli: 'scripts/cli.ts' },
+  entryPoints: { cli: 'scripts/cli.ts', 'bench-child': 'bench/child/main.ts' },
   outdir: 'dist',
   bundle: true,
   splitting: true,
   platform: 'node',
   target: 'node20',
   format: 'esm',
-  chunkNames: 'chunks/[name]-[hash]',
+  // Beside the entry points, so that paths relative to a module are the same in all of them.
+  chunkNames: '[name]-[hash]',
   minifySyntax: true,
   legalComments: 'linked',
   logLevel: 'warning',

@@ -16,15 +16,14 @@ interface Reply {
   readonly error?: string;
 }
 
-/** Started from sources the entry lies beside this file; from the bundle it is a file next to the command line. */
-const entry = import.meta.url.endsWith('.ts')
-  ? { path: fileURLToPath(new URL('./main.ts', import.meta.url)), execArgv: ['--import', 'tsx'] }
-  : { path: fileURLToPath(new URL('./bench-child.js', import.meta.url)), execArgv: [] };
+/** From sources the entry lies beside this file; in `dist` it lies beside every other file. */
+const fromSources = import.meta.url.endsWith('.ts');
+const entry = fileURLToPath(new URL(fromSources ? './main.ts' : './bench-child.js', import.meta.url));
 
 /** Starts a helper process in one role. It ends with this process at the latest. */
 export const startChild = <N extends RoleName>(role: N): Child<N> => {
-  const child = fork(entry.path, [role], {
-    execArgv: entry.execArgv,
+  const child = fork(entry, [role], {
+    execArgv: fromSources ? ['--import', 'tsx'] : [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   });

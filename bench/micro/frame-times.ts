@@ -18,6 +18,7 @@ export interface FrameResult {
 /**
  * Reduces the moments at which frames began.
  * @param times ascending, in milliseconds; at least two.
+ * @param cpuMs CPU time used from the first of them to the last.
  */
 export const judgeFrames = (times: readonly number[], perSecond: number, cpuMs: number): FrameResult => {
   const period = 1000 / perSecond;
@@ -30,7 +31,7 @@ export const judgeFrames = (times: readonly number[], perSecond: number, cpuMs: 
     perSecond: ((times.length - 1) / span) * 1000,
     p50Ms: percentile(lateness, 0.5),
     p99Ms: percentile(lateness, 0.99),
-    cpuMs: cpuMs / times.length,
+    cpuMs: cpuMs / (times.length - 1),
   };
 };
 
@@ -44,9 +45,11 @@ export const watchFrames = (
 ): Promise<FrameResult> =>
   new Promise((resolve) => {
     const times: number[] = [];
-    const cpu = process.cpuUsage();
+    let cpu = process.cpuUsage();
     const stop = start(() => {
       times.push(performance.now());
+      // what it took to begin is not part of a frame
+      if (times.length === 1) cpu = process.cpuUsage();
       if (times.length !== order.frames) return;
       const used = process.cpuUsage(cpu);
       stop();

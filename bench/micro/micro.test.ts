@@ -4,7 +4,10 @@ import { createFrameLoopBench } from './frame-loop.ts';
 import { judgeFrames } from './frame-times.ts';
 
 test('the engine evaluates the whole chain', async () => {
-  expect(await createEngineBench().run({ chain: 40, ms: 5000, count: 16 })).toMatchObject({ steps: 16, sum: 40 });
+  expect(await createEngineBench().run({ chain: 40, ms: 5000, count: 16 })).toMatchObject({
+    steps: 16,
+    sum: 40,
+  });
 });
 
 test('the frame loop is watched for the frames asked for', async () => {
@@ -12,7 +15,7 @@ test('the frame loop is watched for the frames asked for', async () => {
 });
 
 test('frames on an even grid are not late, whatever the moment of the first', () => {
-  expect(judgeFrames([1000, 1010, 1020, 1030], 100, 8)).toEqual({
+  expect(judgeFrames([1000, 1010, 1020, 1030], 100, 6)).toEqual({
     frames: 4,
     perSecond: 100,
     p50Ms: 0,

@@ -70,7 +70,10 @@ describe('reports', () => {
     const heading = text.split('\n').find((line) => line.includes('requests k/s'));
     const row = text.split('\n').find((line) => line.includes('40.3'));
     expect(row?.indexOf('40.3')).toBe((heading?.indexOf('requests k/s') ?? 0) + 'requests k/s'.length - 4);
-    expect(text.trimEnd().split('\n').slice(-2)).toEqual(['  rest/health: target: 500 <b>a|b</b> c', '  build: no node types']);
+    expect(text.trimEnd().split('\n').slice(-2)).toEqual([
+      '  rest/health: target: 500 <b>a|b</b> c',
+      '  build: no node types',
+    ]);
   });
 
   test('failures of candidates and of whole suites are listed', () => {

@@ -78,7 +78,11 @@ describe.each([
     bus.publish([graphRunning('g1')]);
     expect(await event).toEqual({ ...graphRunning('g1'), id: 's1-1', streamId: 's1', seq: 1 });
     const response = next(connection, 'ActionResponse');
-    await connection.invoke('SendAction', { Action: 'log.console', Parameters: { message: 'Hi' }, RequestId: 'r1' });
+    await connection.invoke('SendAction', {
+      Action: 'log.console',
+      Parameters: { message: 'Hi' },
+      RequestId: 'r1',
+    });
     expect(await response).toMatchObject({ requestId: 'r1', success: true, result: { message: 'Hi' } });
     await connection.invoke('SendActionBatch', [{ Action: 'a.b' }], true);
     expect(order).toEqual([
@@ -107,7 +111,9 @@ describe.each([
     await connection.start();
     await connection.invoke('Subscribe', ['*']);
     const response = next(connection, 'ActionResponse');
-    await expect(connection.invoke('SendAction', { Action: 'a.b', RequestId: 'r1' })).rejects.toThrow('UNAUTHORIZED');
+    await expect(connection.invoke('SendAction', { Action: 'a.b', RequestId: 'r1' })).rejects.toThrow(
+      'UNAUTHORIZED',
+    );
     expect(await response).toMatchObject({ success: false, status: 401, error: { code: 'UNAUTHORIZED' } });
     const event = next(connection, 'ReceiveEvent');
     bus.publish([graphRunning('g1')]);
@@ -151,7 +157,6 @@ const refusedWith = async (path: string, headers: Record<string, string> = {}) =
 
 const handshake = '{"protocol":"json","version":1}\x1e';
 const action = '{"type":1,"target":"SendAction","arguments":[{"Action":"a.b","RequestId":"r1"}]}\x1e';
-
 
 describe('an upgrade', () => {
   test.each([

@@ -101,6 +101,7 @@ export const createFanOut = (
   return {
     publish(batch) {
       lastSeq = batch.at(-1)?.seq ?? lastSeq;
+      if (audiences.size === 0) return;
       const selections = select(batch, byType);
       if (selections.size === 0) return;
       const now = scheduler.now();

@@ -38,12 +38,23 @@ describe('a pattern', () => {
     expect(match(pattern, type)).toBe(expected);
   });
 
-  test.each(['', '.', '.graph', 'graph.', 'a..b', 'graph run', 'graph.run*', '***', 'a.***', '**x', 'é.a', ' *', 'a'.repeat(300)])(
-    '%j is malformed',
-    (pattern) => {
-      expect(() => parsePattern(pattern)).toThrow(Fault);
-    },
-  );
+  test.each([
+    '',
+    '.',
+    '.graph',
+    'graph.',
+    'a..b',
+    'graph run',
+    'graph.run*',
+    '***',
+    'a.***',
+    '**x',
+    'é.a',
+    ' *',
+    'a'.repeat(300),
+  ])('%j is malformed', (pattern) => {
+    expect(() => parsePattern(pattern)).toThrow(Fault);
+  });
 
   it('brings every declared type when it is *', () => {
     expect(resolvePattern(parsePattern('*'))).toEqual(eventTypes);

@@ -113,7 +113,11 @@ describe('an invocation', () => {
     const wire = createFakeHub().join();
     wire.send(`{"type":4,"invocationId":"9","target":"Subscribe","arguments":[["*"]]}${RS}`);
     await turn();
-    expect(messages(wire).at(-1)).toMatchObject({ type: 3, invocationId: '9', error: expect.stringContaining('stream') });
+    expect(messages(wire).at(-1)).toMatchObject({
+      type: 3,
+      invocationId: '9',
+      error: expect.stringContaining('stream'),
+    });
   });
 
   it('with a wrong argument is told which one, and what was expected', async () => {

@@ -9,11 +9,14 @@ import type { RunAction } from './method.ts';
 const command = { Action: 'log.console', Parameters: { Message: 'Hi' }, RequestId: 'r1' };
 
 /** Actions of which one fails, and each raises an event while it runs. */
-const actions = (bus: () => EventBus): RunAction => async (action, parameters) => {
-  bus().publish([graphRunning(action)]);
-  if (action === 'bad') throw new Fault('OBJECT_NOT_FOUND', "No object has the tag 'x'.", { nearest: ['y'] });
-  return { action, result: parameters, tick: 7, seq: 2 };
-};
+const actions =
+  (bus: () => EventBus): RunAction =>
+  async (action, parameters) => {
+    bus().publish([graphRunning(action)]);
+    if (action === 'bad')
+      throw new Fault('OBJECT_NOT_FOUND', "No object has the tag 'x'.", { nearest: ['y'] });
+    return { action, result: parameters, tick: 7, seq: 2 };
+  };
 
 const setUp = () => {
   const fake = createFakeHub({}, (name, parameters) => actions(() => fake.bus)(name, parameters));
@@ -32,14 +35,24 @@ describe('SendAction', () => {
       [3, undefined],
     ]);
     expect(calls(wire, 'ActionResponse')).toEqual([
-      { requestId: 'r1', action: 'log.console', success: true, status: 200, result: { Message: 'Hi' }, tick: 7, seq: 2 },
+      {
+        requestId: 'r1',
+        action: 'log.console',
+        success: true,
+        status: 200,
+        result: { Message: 'Hi' },
+        tick: 7,
+        seq: 2,
+      },
     ]);
   });
 
   it('takes property names in any letter case, and leaves those of Parameters alone', async () => {
     const wire = setUp().join();
     await invoke(wire, 'SendAction', { action: 'a', PARAMETERS: { Action: 1 }, requestid: 'r2' });
-    expect(calls(wire, 'ActionResponse')).toMatchObject([{ requestId: 'r2', action: 'a', result: { Action: 1 } }]);
+    expect(calls(wire, 'ActionResponse')).toMatchObject([
+      { requestId: 'r2', action: 'a', result: { Action: 1 } },
+    ]);
   });
 
   it('answers a failure with the code and status of REST; the call itself succeeded', async () => {
@@ -51,7 +64,11 @@ describe('SendAction', () => {
         action: 'bad',
         success: false,
         status: 404,
-        error: { code: 'OBJECT_NOT_FOUND', message: expect.stringContaining("tag 'x'"), details: { nearest: ['y'] } },
+        error: {
+          code: 'OBJECT_NOT_FOUND',
+          message: expect.stringContaining("tag 'x'"),
+          details: { nearest: ['y'] },
+        },
       },
     ]);
   });
@@ -76,7 +93,9 @@ describe('SendAction', () => {
     await invoke(wire, 'Subscribe', ['*']);
     const completion = await invoke(wire, 'SendAction', command);
     expect(completion.error).toMatch(new RegExp(`^${code}: `));
-    expect(calls(wire, 'ActionResponse')).toMatchObject([{ requestId: 'r1', success: false, status, error: { code } }]);
+    expect(calls(wire, 'ActionResponse')).toMatchObject([
+      { requestId: 'r1', success: false, status, error: { code } },
+    ]);
     const silent = await invoke(wire, 'SendAction', { ...command, RequestId: null });
     expect(silent.error).toMatch(new RegExp(`^${code}: `));
     expect(calls(wire, 'ActionResponse')).toHaveLength(1);
@@ -98,27 +117,34 @@ describe('SendAction', () => {
 describe('SendActionBatch', () => {
   const commands = [command, { Action: 'bad', RequestId: 'r2' }, { Action: 'text.format' }];
 
-  test.each([false, true])('answers each command that has an id, then the whole (parallel: %s)', async (parallel) => {
-    const wire = setUp().join();
-    await invoke(wire, 'SendActionBatch', commands, parallel);
-    expect(calls(wire, 'ActionResponse').map(({ requestId, success }) => [requestId, success])).toEqual([
-      ['r1', true],
-      ['r2', false],
-    ]);
-    expect(calls(wire, 'BatchActionResponse')).toEqual([
-      {
-        total: 3,
-        succeeded: 2,
-        failed: 1,
-        results: [
-          expect.objectContaining({ requestId: 'r1', status: 200 }),
-          expect.objectContaining({ requestId: 'r2', status: 404 }),
-          expect.not.objectContaining({ requestId: expect.anything() }),
-        ],
-      },
-    ]);
-    expect(messages(wire).slice(-2).map(({ type }) => type)).toEqual([1, 3]);
-  });
+  test.each([false, true])(
+    'answers each command that has an id, then the whole (parallel: %s)',
+    async (parallel) => {
+      const wire = setUp().join();
+      await invoke(wire, 'SendActionBatch', commands, parallel);
+      expect(calls(wire, 'ActionResponse').map(({ requestId, success }) => [requestId, success])).toEqual([
+        ['r1', true],
+        ['r2', false],
+      ]);
+      expect(calls(wire, 'BatchActionResponse')).toEqual([
+        {
+          total: 3,
+          succeeded: 2,
+          failed: 1,
+          results: [
+            expect.objectContaining({ requestId: 'r1', status: 200 }),
+            expect.objectContaining({ requestId: 'r2', status: 404 }),
+            expect.not.objectContaining({ requestId: expect.anything() }),
+          ],
+        },
+      ]);
+      expect(
+        messages(wire)
+          .slice(-2)
+          .map(({ type }) => type),
+      ).toEqual([1, 3]);
+    },
+  );
 
   /** Actions that end when the test says so. */
   const gatedHub = () => {
@@ -145,7 +171,9 @@ describe('SendActionBatch', () => {
     expect(calls(wire, 'BatchActionResponse')).toHaveLength(0);
     release[1]!();
     await turn();
-    expect(calls(wire, 'BatchActionResponse')).toMatchObject([{ requestId: 'batch-1', total: 2, succeeded: 2 }]);
+    expect(calls(wire, 'BatchActionResponse')).toMatchObject([
+      { requestId: 'batch-1', total: 2, succeeded: 2 },
+    ]);
   });
 
   it('starts all at once when parallel, and answers in the order of the commands', async () => {
@@ -155,7 +183,9 @@ describe('SendActionBatch', () => {
     release[1]!();
     release[0]!();
     await turn();
-    expect(calls(wire, 'BatchActionResponse')).toMatchObject([{ results: [{ action: 'a' }, { action: 'b' }] }]);
+    expect(calls(wire, 'BatchActionResponse')).toMatchObject([
+      { results: [{ action: 'a' }, { action: 'b' }] },
+    ]);
   });
 
   it('without a token runs nothing', async () => {

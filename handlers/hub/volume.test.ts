@@ -123,7 +123,11 @@ describe('a slow consumer', () => {
     wire.stalled = false;
     wire.buffered = 0;
     bus.publish([nodeDone('n2'), nodeDone('n3')]);
-    expect(received(wire).slice(4).map(({ seq, gap }) => [seq, gap])).toEqual([
+    expect(
+      received(wire)
+        .slice(4)
+        .map(({ seq, gap }) => [seq, gap]),
+    ).toEqual([
       [6, { from: 5, to: 5 }],
       [7, undefined],
     ]);
@@ -137,7 +141,11 @@ describe('a slow consumer', () => {
     scheduler.advance(4_999);
     expect(wire.ended).toBe('open');
     scheduler.advance(1);
-    expect(messages(wire).at(-1)).toMatchObject({ type: 7, allowReconnect: true, error: expect.stringContaining('slow') });
+    expect(messages(wire).at(-1)).toMatchObject({
+      type: 7,
+      allowReconnect: true,
+      error: expect.stringContaining('slow'),
+    });
     scheduler.advance(2_000);
     expect(wire.ended).toBe('terminated');
     await Promise.resolve();

@@ -80,7 +80,7 @@ export const portNamed = (
 };
 
 /** What an input holds: the written value, or its default. */
-export const valueOf = (node: NodeDocument, port: PortDeclaration): Json =>
+export const heldValue = (node: NodeDocument, port: PortDeclaration): Json =>
   node.values[port.name] ?? port.default ?? zeroOf(port.type);
 
 /** A port whose value can be written: a data input, or the button that an output presses. */

@@ -8,7 +8,7 @@ import {
   isWritable,
   type NodeDocument,
   portIdOf,
-  valueOf,
+  heldValue,
 } from './document.ts';
 import type { GraphStore } from './store.ts';
 
@@ -22,7 +22,7 @@ export type ConnectionRecord = Record<typeof records.Connection>;
 /** What a reader may see of a port's value: a sensitive one shows only that it is there. */
 const shownValue = (node: NodeDocument, port: PortDeclaration): Partial<PortRecord> => {
   if (!isWritable(port)) return {};
-  const value = valueOf(node, port);
+  const value = heldValue(node, port);
   if (!port.isSensitive) return { value };
   return { value: null, isSensitive: true, hasValue: value !== '' && value !== null };
 };

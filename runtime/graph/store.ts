@@ -1,10 +1,11 @@
 import { Fault } from '#spec/errors.ts';
+import { nearest } from '#spec/nearest.ts';
 import { nodeTypeByEnumValue } from '../nodes/index.ts';
 import type { PortDeclaration, ProjectView } from '../nodes/node-type.ts';
 import type { GraphDocument, NodeDocument, PortEnd } from './document.ts';
 import { nodeIdOf, portOfNode } from './document.ts';
 import type { IdSource } from './ids.ts';
-import { nearest } from './nearest.ts';
+
 
 /** Every open graph, with its nodes indexed across graphs. */
 export interface GraphStore {

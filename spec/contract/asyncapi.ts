@@ -11,7 +11,10 @@ export interface AsyncApiMessage {
   readonly summary: string;
   readonly contentType: 'application/json';
   readonly payload: JsonSchema;
-  readonly examples?: readonly { readonly name: string; readonly payload: Readonly<Record<string, unknown>> }[];
+  readonly examples?: readonly {
+    readonly name: string;
+    readonly payload: Readonly<Record<string, unknown>>;
+  }[];
   /** The kind is coalesced for each subscriber. */
   readonly 'x-high-volume'?: true;
   /** The fields that SubscribeFiltered can narrow this kind by. */

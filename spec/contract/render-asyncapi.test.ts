@@ -66,7 +66,12 @@ describe('the event catalog', () => {
 
   it('names the server it is asked to name', () => {
     expect(servers.hub).toMatchObject({ host: 'localhost', protocol: 'ws', pathname: '/api/events' });
-    const elsewhere = renderAsyncApi({ events, hub, version: '1', eventsUrl: 'wss://scene.local:8443/api/events' });
+    const elsewhere = renderAsyncApi({
+      events,
+      hub,
+      version: '1',
+      eventsUrl: 'wss://scene.local:8443/api/events',
+    });
     expect(elsewhere.servers.hub).toMatchObject({ host: 'scene.local:8443', protocol: 'wss' });
   });
 });

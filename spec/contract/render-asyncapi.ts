@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { EventEnvelope } from '../events.ts';
 import { mergeComponents, renderSchema } from './json-schema.ts';
-import type { AsyncApiChannel, AsyncApiDocument, AsyncApiMessage, AsyncApiOperation, Reference } from './asyncapi.ts';
+import type {
+  AsyncApiChannel,
+  AsyncApiDocument,
+  AsyncApiMessage,
+  AsyncApiOperation,
+  Reference,
+} from './asyncapi.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
 import type { EventSpec, HubMessageSpec } from './message.ts';
 
@@ -32,7 +38,9 @@ The hub speaks the SignalR hub protocol over WebSocket. An event arrives as an i
 shown with a message is its one argument. The other callbacks likewise show their one argument, and hub methods
 show the list of their arguments. The address of an event channel is the pattern that subscribes to it.`;
 
-const components = (section: string, name: string): Reference => ({ $ref: `#/components/${section}/${name}` });
+const components = (section: string, name: string): Reference => ({
+  $ref: `#/components/${section}/${name}`,
+});
 
 /** Renders the event catalog (description: 'Events') as an AsyncAPI 3.0.0 document: plain data, the same every time. */
 export const renderAsyncApi = ({ events, hub, version, eventsUrl }: AsyncApiInput): AsyncApiDocument => {
@@ -53,7 +61,9 @@ export const renderAsyncApi = ({ events, hub, version, eventsUrl }: AsyncApiInpu
     servers: { hub: renderServer(eventsUrl ?? 'ws://localhost/api/events') },
     channels: Object.fromEntries(channels),
     operations: Object.fromEntries([
-      ...families.map(([name, kinds]) => [`${eventCallback}.${name}`, renderEventOperation(name, kinds)] as const),
+      ...families.map(
+        ([name, kinds]) => [`${eventCallback}.${name}`, renderEventOperation(name, kinds)] as const,
+      ),
       ...callbacks.map(([name, spec]) => [name, renderHubOperation(name, spec)] as const),
     ]),
     components: {
@@ -107,7 +117,9 @@ const narrowingFields = ['graphId', 'nodeId', 'object', 'group', 'clip'] as cons
 const envelopeOf = (type: string, { data, carries = [] }: EventSpec): z.ZodType => {
   const absent = narrowingFields.filter((field) => !carries.includes(field));
   const shape = { ...EventEnvelope.shape, type: z.literal(type), data };
-  return z.object(Object.fromEntries(Object.entries(shape).filter(([field]) => !absent.some((name) => name === field))));
+  return z.object(
+    Object.fromEntries(Object.entries(shape).filter(([field]) => !absent.some((name) => name === field))),
+  );
 };
 
 const exampleEvent = (
@@ -185,10 +197,15 @@ const renderEventOperation = (name: string, kinds: Entries<EventSpec>): AsyncApi
   ),
 });
 
-const renderHubOperation = (name: string, { direction, summary, gated }: HubMessageSpec): AsyncApiOperation => ({
+const renderHubOperation = (
+  name: string,
+  { direction, summary, gated }: HubMessageSpec,
+): AsyncApiOperation => ({
   action: direction === 'client-to-server' ? 'receive' : 'send',
   title: name,
   summary,
-  ...(gated && { security: [components('securitySchemes', 'accessToken'), components('securitySchemes', 'bearer')] }),
+  ...(gated && {
+    security: [components('securitySchemes', 'accessToken'), components('securitySchemes', 'bearer')],
+  }),
   ...channelReferences(hubChannel, [name]),
 });

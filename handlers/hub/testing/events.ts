@@ -22,7 +22,10 @@ export const portsUpdated = (graphId: string, values: Readonly<Record<string, nu
   tick: 1,
   time: 0.5,
   graphId,
-  data: { graphId, ports: Object.entries(values).map(([portId, value]) => ({ portId, nodeId: 'n1', value })) },
+  data: {
+    graphId,
+    ports: Object.entries(values).map(([portId, value]) => ({ portId, nodeId: 'n1', value })),
+  },
 });
 
 export const tweenCompleted = (object: string): RaisedEvent => ({

@@ -1,0 +1,80 @@
+/** What tests of graphs share: graphs in a few lines, and a runtime stepped by hand. */
+import { createRuntime } from '../runtime.ts';
+import type { EventType } from '#spec/events.ts';
+import type { Json } from '#spec/values.ts';
+import type { GraphImage, RaisedEvent, VariableImage, WireImage } from '../link/protocol.ts';
+import type { RuntimeOptions } from '../runtime.ts';
+
+type NodeSketch = string | readonly [category: string, values: Readonly<Record<string, Json>>];
+
+/**
+ * A graph from nodes by id and wires written `'start.Out > log.In'`.
+ * @param disabled trigger ports by node id, each `in.Name` or `out.Name`.
+ */
+export const sketch = (
+  nodes: Readonly<Record<string, NodeSketch>>,
+  wires: readonly string[] = [],
+  { graphId = 'graph', disabled = {} as Readonly<Record<string, readonly string[]>> } = {},
+): GraphImage => ({
+  graphId,
+  name: graphId,
+  nodes: Object.entries(nodes).map(([id, node]) => ({
+    id,
+    category: typeof node === 'string' ? node : node[0],
+    values: typeof node === 'string' ? {} : node[1],
+    disabled: disabled[id] ?? [],
+  })),
+  connections: wires.map((wire): WireImage => {
+    const [from, to] = wire.split(' > ').map((end) => end.split('.'));
+    return { from: [from![0]!, from![1]!], to: [to![0]!, to![1]!] };
+  }),
+});
+
+export const variable = (name: string, value: Json, type: VariableImage['type'] = 'Generic'): VariableImage => ({
+  id: `id-of-${name}`,
+  name,
+  type,
+  value,
+});
+
+/** A runtime whose time only the test moves, with all events it raised. */
+export const createStage = (options: Partial<RuntimeOptions> = {}) => {
+  const runtime = createRuntime({ now: () => new Date(0), ...options });
+  const batches: (readonly RaisedEvent[])[] = [];
+  runtime.listen({ events: (batch) => batches.push(batch) });
+  const raised = (type: EventType) => batches.flat().filter((event) => event.type === type);
+  return {
+    ...runtime,
+    batches,
+    raised,
+    data: (type: EventType) => raised(type).map(({ data }) => data),
+    /** Messages written to the console, oldest first. */
+    messages: () => raised('console.log').map(({ data }) => data.message),
+    /** Loads and starts graphs. */
+    run(...graphs: readonly GraphImage[]) {
+      for (const graph of graphs) {
+        runtime.execute('graph.load', { graph });
+        runtime.execute('graph.run', { graphId: graph.graphId });
+      }
+    },
+    put: (...variables: VariableImage[]) => runtime.execute('variables.put', { variables }),
+    listenTo: (...types: EventType[]) => runtime.execute('events.interest', { types }),
+    /** The latest value of an output that has changed, or of a watched input: `node.out.Name`. */
+    port(portId: string, graphId = 'graph') {
+      return runtime.execute('graph.flush', { graphId }).ports.find((port) => port.portId === portId)?.value;
+    },
+  };
+};
+
+/** The value that one pure node yields for these inputs. */
+export const evaluate = (category: string, values: Readonly<Record<string, Json>>, output = 'Result') => {
+  const stage = createStage();
+  stage.run(
+    sketch({ frame: 'OnNewFrame', node: [category, values], watch: 'Watch' }, [
+      'frame.Out > watch.In',
+      `node.${output} > watch.Value`,
+    ]),
+  );
+  stage.step();
+  return { value: stage.port('watch.in.Value') ?? null, stage };
+};

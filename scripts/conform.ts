@@ -1,0 +1,40 @@
+import { exitCodeOf } from '../conformance/report/report.ts';
+import { progressWriter, terminalSummary } from '../conformance/report/terminal.ts';
+import { runConformance } from '../conformance/run.ts';
+import { UsageError as KitUsageError } from '../conformance/target/manifest.ts';
+import { UsageError } from './exit.ts';
+import { type TokenOptions, tokenOf } from './target-token.ts';
+
+export interface ConformOptions extends TokenOptions {
+  readonly url: string;
+  readonly eventsUrl?: string;
+  readonly manifest?: string;
+  readonly report?: string;
+  readonly only?: readonly string[];
+  readonly seed?: number;
+}
+
+/**
+ * Judges an implementation and prints the verdict; the process ends with the kit's exit code.
+ * @throws UsageError for a URL, a manifest, a token variable or an id that cannot be understood
+ */
+export const conform = async (options: ConformOptions): Promise<void> => {
+  const { url, eventsUrl, manifest, report: reportDir, only, seed } = options;
+  const token = tokenOf(options);
+  try {
+    const report = await runConformance({
+      url,
+      ...(eventsUrl !== undefined && { eventsUrl }),
+      ...(token !== undefined && { token }),
+      ...(manifest !== undefined && { manifestPath: manifest }),
+      ...(reportDir !== undefined && { reportDir }),
+      ...(only !== undefined && { only }),
+      ...(seed !== undefined && { seed }),
+      onProgress: progressWriter((line) => process.stderr.write(`${line}\n`)),
+    });
+    process.stdout.write(terminalSummary(report));
+    process.exitCode = exitCodeOf(report);
+  } catch (failure) {
+    throw failure instanceof KitUsageError ? new UsageError(failure.message) : failure;
+  }
+};
