@@ -57,7 +57,7 @@ export const compare = async (
       });
     }
   } finally {
-    for (const { candidate } of courses) await candidate.close().catch(() => {});
+    for (const { candidate } of courses) await within(budget.deadlineMs, candidate.close()).catch(() => {});
   }
   return conclude(comparison, courses);
 };

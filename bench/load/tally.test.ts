@@ -40,6 +40,16 @@ describe('a tally', () => {
     ).toBe('1 deliveries too many of 2');
   });
 
+  test('takes a record that repeats its message for one event', () => {
+    const text = `${marker}${eventNumber(0)}`;
+    const bytes = Buffer.from(
+      `{"m":"${text}","summary":"${text}"}\x1e{"m":"${marker}${eventNumber(1)}"}\x1e`,
+    );
+    const tally = createTally(marker, 1);
+    tally.take(0, bytes, 0, bytes.length, 1);
+    expect(tally.complaint(2)).toBeUndefined();
+  });
+
   test('sees that one event came twice in place of another', () => {
     expect(
       tallyOf([

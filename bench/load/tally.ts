@@ -15,6 +15,9 @@ export interface Tally {
 
 const digits = 8;
 
+/** The byte that ends every SignalR message. */
+const recordEnd = 0x1e;
+
 /** The number of an event as it follows the marker. */
 export const eventNumber = (number: number): string => String(number).padStart(digits, '0');
 
@@ -51,7 +54,9 @@ export const createTally = (
         counts[connection]! += 1;
         sums[connection]! += number;
         onEvent(number, now);
-        at = bytes.indexOf(needle, at);
+        // a record may repeat its message; it is one event all the same
+        const next = bytes.indexOf(recordEnd, at);
+        at = next === -1 ? -1 : bytes.indexOf(needle, next);
       }
       if (deliveries === before) return;
       messages += 1;

@@ -1,7 +1,7 @@
 import { JobFailure } from '../harness/candidate.ts';
 import type { Candidate, Comparison, Metric } from '../harness/candidate.ts';
 import type { Child } from '../child/child-process.ts';
-import type { FanOutOrder } from '../load/fan-out-load.ts';
+import type { FanOutOrder } from '../load/flood.ts';
 import type { HubAddress } from '../load/hub-connection.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 

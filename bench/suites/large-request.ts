@@ -77,18 +77,11 @@ export const onScratchGraphs = ({
   target,
   route,
   verify,
-}: ScratchRoute): Pick<LargeRequest, 'prepare' | 'finish'> => {
-  let made = 0;
-  const started = Date.now();
-  return {
-    async prepare() {
-      made += 1;
-      return `/api/graphs/${await createScratchGraph(target, `bench ${started}-${made}`)}/${route}`;
-    },
-    async finish(path) {
-      const graphId = path.split('/')[3]!;
-      await verify(graphId);
-      await removeScratchGraph(target, graphId);
-    },
-  };
-};
+}: ScratchRoute): Pick<LargeRequest, 'prepare' | 'finish'> => ({
+  prepare: async () => `/api/graphs/${await createScratchGraph(target)}/${route}`,
+  async finish(path) {
+    const graphId = path.split('/')[3]!;
+    await verify(graphId);
+    await removeScratchGraph(target, graphId);
+  },
+});

@@ -23,7 +23,7 @@ export const rest: Suite = {
   title: 'REST',
   async run({ target, plan, start, compare }) {
     const load = start('http-load');
-    const graphId = await createScratchGraph(target, `bench rest ${Date.now()}`);
+    const graphId = await createScratchGraph(target);
     try {
       for (const { id, title, requests, verify } of await casesOf(target, graphId)) {
         const answers = [];

@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { arrayOf, objectOf, textOf } from './json.ts';
 import type { Target } from './target.ts';
 
 /**
- * A graph to work in. Asks for no path, so that the server puts it where graphs go.
+ * A graph to work in, named like no other. Asks for no path, so that the server puts it where graphs go.
  * @throws Error when the target does not create it or does not tell its id.
  */
-export const createScratchGraph = async (target: Target, name: string): Promise<string> => {
-  const graph = objectOf(await target.call('POST', '/api/graphs', { name }));
+export const createScratchGraph = async (target: Target): Promise<string> => {
+  const graph = objectOf(await target.call('POST', '/api/graphs', { name: `bench ${randomUUID()}` }));
   const id = textOf(graph.id) ?? textOf(graph.graphId);
   if (id === undefined) throw new Error('POST /api/graphs answered without an id');
   return id;

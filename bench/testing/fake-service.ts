@@ -93,6 +93,7 @@ const serveHub = (sockets: WebSocketServer, { losesEvery, repeats }: Flaws): Web
 
 const createAnswers = ({ refusesAfter, forgets, dropsConnections }: Flaws) => {
   const stored = { value: 0, nodes: 0, connections: 0, entry: '', writes: 0 };
+  const names = new Set<string>();
   const ok = (body: unknown): Answer => ({ status: 200, body });
 
   const write = (body: unknown): Answer => {
@@ -112,7 +113,12 @@ const createAnswers = ({ refusesAfter, forgets, dropsConnections }: Flaws) => {
   const routes: Record<string, (body: unknown) => Answer> = {
     'GET /api/health': () => ok({ status: 'ok', apiVersion: '9.8.7' }),
     'GET /api/node-types': () => ok(categories),
-    'POST /api/graphs': () => ok({ id: 'graph' }),
+    'POST /api/graphs': (body) => {
+      const { name } = body as { name: string };
+      if (names.has(name)) return { status: 409, body: { error: 'taken' } };
+      names.add(name);
+      return ok({ id: 'graph' });
+    },
     'POST /api/graphs/graph/remove': () => ok({}),
     'POST /api/graphs/graph/nodes': () => ok({ id: 'node', ports: [{ id: 'port', name: 'A' }] }),
     'POST /api/graphs/graph/nodes/bulk': (body) => build({ nodes: body, connections: [] }),

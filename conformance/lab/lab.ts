@@ -93,17 +93,25 @@ export const createLab = ({ http, judge, namespace, palette, created }: LabSetti
   const connect = (on: LabGraph, outputPortId: string, inputPortId: string): Promise<Reply> =>
     http.post(`/api/graphs/${on.id}/connections`, { outputPortId, inputPortId });
 
+  /** All elements of a list, whatever page a target serves unasked; undefined when it answers none. */
+  const readAll = async (path: string): Promise<readonly unknown[] | undefined> => {
+    const first = await http.get(path);
+    const items = first.ok ? judge.fields.items(first.json) : undefined;
+    const total = Number(first.headers['x-total-count'] ?? 0);
+    if (items === undefined || !(total > items.length)) return items;
+    const rest = await http.get(`${path}${path.includes('?') ? '&' : '?'}limit=${total}`);
+    return judge.fields.items(rest.json);
+  };
+
   const nodesOf = async (on: LabGraph): Promise<readonly LabNode[]> => {
-    const reply = await http.get(`/api/graphs/${on.id}/nodes?limit=5000`);
-    const list = judge.fields.items(reply.json);
-    judge.given(reply.ok && list !== undefined, 'the nodes of a graph can be listed', actual(reply));
+    const list = await readAll(`/api/graphs/${on.id}/nodes`);
+    judge.given(list !== undefined, 'the nodes of a graph can be listed');
     return recordsOf(list).flatMap((record) => nodeOf(record, judge.fields) ?? []);
   };
 
   const connectionsOf = async (on: LabGraph): Promise<readonly JsonRecord[]> => {
-    const reply = await http.get(`/api/graphs/${on.id}/connections?limit=5000`);
-    const list = judge.fields.items(reply.json);
-    judge.given(reply.ok && list !== undefined, 'the connections of a graph can be listed', actual(reply));
+    const list = await readAll(`/api/graphs/${on.id}/connections`);
+    judge.given(list !== undefined, 'the connections of a graph can be listed');
     return recordsOf(list);
   };
 
@@ -124,6 +132,7 @@ export const createLab = ({ http, judge, namespace, palette, created }: LabSetti
     port,
     wirablePair,
     connect,
+    readAll,
     nodesOf,
     connectionsOf,
     read,

@@ -87,8 +87,9 @@ export const metaEndpoints = [
   }),
   meta.must(
     'SCHEMA-001',
-    'GET /api/schemas/layer1 covers graphs, nodes, connections, ports, variables, layout, batch and discovery',
+    'GET /api/schemas/layer1 covers graphs, nodes, connections, ports, variables, batch and discovery',
   ),
+  meta.must('SCHEMA-003', 'GET /api/schemas/layer1 covers layout', later('audits of the layout routes')),
   meta.must('SCHEMA-002', 'GET /api/actions/schema covers the actions and their parameters', {
     profile: 'L2',
   }),

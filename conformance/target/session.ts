@@ -158,7 +158,7 @@ const createTrafficWatch = (validate: Validator) => {
   let envelopes = 0;
 
   const see = (method: string, path: string, response: ReceivedResponse, exchange: Exchange): void => {
-    const found = validate(method, path.split('?')[0]!, response);
+    const found = validate(method, path, response);
     if (found === undefined) return;
     for (const violation of found) {
       const key = `${violation.kind} ${violation.operation} ${violation.message}`;

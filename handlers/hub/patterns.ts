@@ -9,7 +9,7 @@ const longest = 256;
 const segment = /^(?:\*\*?|[a-z0-9_-]+)$/;
 
 /**
- * Reads a pattern. `*` stands for one segment, at the end (`.*`) for one or more, alone for everything;
+ * Reads a pattern. `*` stands for one segment, and at the end for one or more, so that alone it is everything;
  * `**` stands for any number of segments, also none. Letter case does not matter.
  * @throws Fault INVALID_REQUEST when it is malformed
  */
@@ -22,7 +22,6 @@ export const parsePattern = (text: string): Pattern => {
         `at most ${longest} characters.`,
     );
   }
-  if (text === '*') return ['**'];
   const spelled = segments.at(-1) === '*' ? [...segments, '**'] : segments;
   return spelled.filter((part, index) => part !== '**' || spelled[index - 1] !== '**');
 };

@@ -9,7 +9,7 @@ export const finite = (value: number): number => {
 
 const add = pureNode({
   enumValue: 'Add',
-  description: 'A plus B.',
+  description: 'The sum of A and B. What is too large for a number becomes the largest one.',
   inputs: { A: float(), B: float() },
   outputs: { Result: float() },
   evaluate: ({ A, B }) => finite(A + B),
@@ -17,7 +17,7 @@ const add = pureNode({
 
 const subtract = pureNode({
   enumValue: 'Subtract',
-  description: 'A minus B.',
+  description: 'A minus B. What is too large for a number becomes the largest one.',
   inputs: { A: float(), B: float() },
   outputs: { Result: float() },
   evaluate: ({ A, B }) => finite(A - B),
@@ -25,7 +25,7 @@ const subtract = pureNode({
 
 const multiply = pureNode({
   enumValue: 'Multiply',
-  description: 'A times B.',
+  description: 'The product of A and B. What is too large for a number becomes the largest one.',
   inputs: { A: float(1), B: float(1) },
   outputs: { Result: float() },
   evaluate: ({ A, B }) => finite(A * B),

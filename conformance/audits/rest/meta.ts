@@ -1,0 +1,250 @@
+import { anonymous } from '../../target/session.ts';
+import { at, isRecord, keysWithin, mentions, stringsOf, walk } from '../../json.ts';
+import { audit } from '../../audit.ts';
+import type { AuditContext } from '../../audit.ts';
+
+/** The codes that the description names. */
+export const statedCodes = [
+  'INVALID_REQUEST',
+  'INVALID_VALUE',
+  'INCOMPATIBLE_TYPES',
+  'API_DISABLED',
+  'GRAPH_NOT_FOUND',
+  'ASSET_NOT_FOUND',
+  'PROPERTY_NOT_FOUND',
+  'PORT_NOT_FOUND',
+  'DEV_ENDPOINT_UNAVAILABLE',
+  'TYPE_IMMUTABLE',
+  'DUPLICATE_CONNECTION',
+  'DUPLICATE_PATH',
+  'NO_PROJECT',
+  'GRAPH_RUNNING',
+  'LAYER_OCCUPIED',
+  'RUNTIME_NOT_CONNECTED',
+] as const;
+
+/** The toc as method and route template; whatever else the target calls them. */
+const readToc = async (t: AuditContext) => {
+  const reply = await t.http.get('/api/toc', { token: null });
+  t.must(reply.ok, 'the toc answers without a token', { actual: reply.status });
+  const entries = [...walk(reply.json)]
+    .filter(isRecord)
+    .filter((entry) => typeof t.fields.read(entry, 'toc.method') === 'string');
+  return { reply, entries };
+};
+
+export const meta = [
+  audit({
+    id: 'meta/api',
+    requirements: ['API-001'],
+    needs: ['token'],
+    async run(t) {
+      const reply = await t.http.get('/api');
+      t.must(reply.ok, 'GET /api answers a success', { actual: reply.status });
+      for (const field of ['name', 'version', 'description']) {
+        t.must(typeof reply.at(field) === 'string' && reply.at(field) !== '', `${field} is a text`, {
+          actual: reply.at(field),
+        });
+      }
+      t.must(reply.at('links') !== undefined, 'links are present');
+    },
+  }),
+  audit({
+    id: 'meta/toc',
+    requirements: ['TOC-001', 'AUTH-FREE-002', 'VERSION-004'],
+    async run(t) {
+      const { entries } = await readToc(t);
+      t.must(entries.length > 0, 'the toc lists routes with their methods', { actual: entries.length });
+      const routes = entries.map(
+        (entry) => `${String(t.fields.read(entry, 'toc.method')).toUpperCase()} ${anonymous(String(t.fields.read(entry, 'toc.route')))}`,
+      );
+      for (const stated of ['GET /api/health', 'POST /api/graphs', 'POST /api/graphs/{}/connections']) {
+        t.must(routes.includes(stated), `the toc lists ${stated}`, { actual: routes.slice(0, 8) });
+      }
+      const wordless = entries.filter((entry) => !t.fields.read(entry, 'toc.purpose'));
+      t.must(wordless.length === 0, 'every entry of the toc has a purpose', { actual: wordless[0] });
+      const versioned = routes.filter((route) => /\/api\/v\d+(\/|$)/.test(route));
+      t.must(versioned.length === 0, 'paths carry no version segment', { actual: versioned });
+    },
+  }),
+  audit({
+    id: 'meta/toc-stable',
+    requirements: ['TOC-002'],
+    async run(t) {
+      const first = await readToc(t);
+      t.given(first.entries.length > 0, 'a toc with routes');
+      const second = await t.http.get('/api/toc', { token: null });
+      t.mustEqual(second.json, first.reply.json, 'the toc stays the same');
+    },
+  }),
+  audit({
+    id: 'meta/toc-routes-exist',
+    requirements: ['TOC-003'],
+    needs: ['token'],
+    async run(t) {
+      const { entries } = await readToc(t);
+      const paths = entries
+        .filter((entry) => String(t.fields.read(entry, 'toc.method')).toUpperCase() === 'GET')
+        .map((entry) => String(t.fields.read(entry, 'toc.route')))
+        .filter((path) => path.startsWith('/api/') && !/[{:?*]/.test(path));
+      t.given(paths.includes('/api/health'), 'a toc that lists GET /api/health');
+      for (const path of paths.filter((listed) => !listed.startsWith('/api/events'))) {
+        const reply = await t.http.get(path);
+        t.must(reply.status !== 404 && reply.status !== 405, `GET ${path} of the toc exists`, {
+          actual: reply.status,
+        });
+      }
+    },
+  }),
+  audit({
+    id: 'meta/types',
+    requirements: ['TYPES-001', 'TYPES-002', 'TYPES-003', 'TYPES-004', 'TYPES-005', 'TYPES-006', 'VALUE-OTHER-001'],
+    needs: ['token'],
+    async run(t) {
+      const reply = await t.http.get('/api/types');
+      t.must(reply.ok, 'GET /api/types answers a success', { actual: reply.status });
+      const portTypes = stringsOf(reply.at('PortTypes'));
+      for (const name of ['Float', 'Trigger', 'Dropdown']) {
+        t.must(portTypes.includes(name), `PortTypes holds ${name}`, { actual: portTypes });
+      }
+      t.must(stringsOf(reply.at('VariableTypes')).length > 0, 'VariableTypes lists names');
+      t.must([...walk(reply.at('NodeCategories'))].length > 1, 'NodeCategories lists a taxonomy');
+      for (const field of ['PortTypeDescriptions', 'PortValueFormats']) {
+        const lacking = portTypes.filter((name) => !mentions(reply.at(field), name));
+        t.must(lacking.length === 0, `${field} covers every port type`, { actual: lacking });
+      }
+      const pointer = JSON.stringify(reply.at('ConnectionCompatibility') ?? null);
+      t.must(pointer.includes('connections/validate'), 'ConnectionCompatibility points to the validation endpoint', {
+        actual: pointer,
+      });
+    },
+  }),
+  audit({
+    id: 'errors/catalog',
+    requirements: ['ERRCAT-001'],
+    needs: ['token'],
+    async run(t) {
+      const reply = await t.http.get('/api/errors');
+      t.must(reply.ok, 'GET /api/errors answers a success', { actual: reply.status });
+      const missing = statedCodes.filter((code) => !mentions(reply.json, code));
+      t.must(missing.length === 0, 'the catalog holds every code that the description names', { actual: missing });
+    },
+  }),
+  audit({
+    id: 'errors/lookup',
+    requirements: ['ERRCAT-002', 'ERRCAT-003'],
+    needs: ['token'],
+    async run(t) {
+      const exact = await t.http.get('/api/errors/GRAPH_NOT_FOUND');
+      t.must(exact.ok && mentions(exact.json, 'GRAPH_NOT_FOUND'), 'a code finds its entry', { actual: exact.text });
+      const other = await t.http.get('/api/errors/PORT_NOT_FOUND');
+      t.must(other.ok && !mentions(other.json, 'GRAPH_NOT_FOUND'), 'another code finds another entry', {
+        actual: other.text,
+      });
+      for (const spelling of ['graph_not_found', 'Graph_Not_Found']) {
+        const reply = await t.http.get(`/api/errors/${spelling}`);
+        t.mustEqual(reply.json, exact.json, `${spelling} finds the same entry`);
+      }
+    },
+  }),
+  audit({
+    id: 'errors/unknown-code',
+    requirements: ['ERRCAT-004', 'ERR-019'],
+    needs: ['token'],
+    async run(t) {
+      const known = await t.http.get('/api/errors/GRAPH_NOT_FOUND');
+      t.given(known.ok && mentions(known.json, 'GRAPH_NOT_FOUND'), 'a known code is found');
+      t.mustFail(await t.http.get('/api/errors/NO_SUCH_CODE_AT_ALL'), 404);
+    },
+  }),
+  audit({
+    id: 'schemas/layer1',
+    requirements: ['SCHEMA-001', 'AUTH-FREE-003'],
+    async run(t) {
+      const reply = await t.http.get('/api/schemas/layer1', { token: null });
+      t.must(reply.ok, 'layer-1 schemas answer without a token', { actual: reply.status });
+      const text = reply.text.toLowerCase();
+      for (const part of ['graph', 'node', 'connection', 'port', 'variable', 'batch', 'discovery']) {
+        t.must(text.includes(part), `the layer-1 schemas cover ${part}`);
+      }
+    },
+  }),
+  audit({
+    id: 'schemas/actions',
+    requirements: ['SCHEMA-002', 'AUTH-FREE-004'],
+    async run(t) {
+      const reply = await t.http.get('/api/actions/schema', { token: null });
+      t.must(reply.ok, 'the action schema answers without a token', { actual: reply.status });
+      const keys = new Set([...keysWithin(reply.json)].map((key) => key.toLowerCase()));
+      const texts = new Set([...walk(reply.json)].filter((value) => typeof value === 'string'));
+      for (const parameter of ['object', 'position', 'time', 'ease']) {
+        t.must(keys.has(parameter) || texts.has(parameter), `the schema of tween.position shows ${parameter}`);
+      }
+    },
+  }),
+  audit({
+    id: 'schemas/asyncapi',
+    requirements: ['ASYNC-001', 'VERSION-002'],
+    needs: ['token'],
+    async run(t) {
+      const reply = await t.http.get('/api/events/types');
+      t.must(reply.ok, 'the event catalog answers', { actual: reply.status });
+      t.mustEqual(reply.at('asyncapi'), '3.0.0', 'it is AsyncAPI 3.0.0');
+      t.must(isRecord(reply.at('info')) && isRecord(reply.at('channels')), 'it has info and channels');
+    },
+  }),
+  audit({
+    id: 'schemas/event-count',
+    requirements: ['EVENT-022'],
+    needs: ['token'],
+    async run(t) {
+      const reply = await t.http.get('/api/events/types');
+      t.given(reply.at('asyncapi') === '3.0.0', 'an AsyncAPI 3.0.0 document');
+      t.observe('channels', Object.keys(Object(reply.at('channels'))).length);
+      t.observe('messages', Object.keys(Object(at(reply.json, 'components.messages'))).length);
+    },
+  }),
+  audit({
+    id: 'meta/llms-txt',
+    requirements: ['LLMS-001', 'AUTH-FREE-005'],
+    async run(t) {
+      const reply = await t.http.get('/llms.txt', { token: null, headers: { accept: 'text/plain, */*' } });
+      t.must(reply.ok, '/llms.txt answers without a token', { actual: reply.status });
+      const type = reply.headers['content-type'] ?? '';
+      t.must(/^text\//i.test(type) && !/html/i.test(type), '/llms.txt is plain text', { actual: type });
+      t.must(reply.text.includes('/api/health') || reply.text.includes('/api/toc'), '/llms.txt orients: it names the first routes to call', {
+        actual: reply.text.slice(0, 120),
+      });
+    },
+  }),
+  audit({
+    id: 'meta/orientation',
+    requirements: ['OVER-ORIENT-001'],
+    needs: ['token'],
+    async run(t) {
+      const health = await t.http.get('/api/health');
+      t.given(health.at('status') === 'ok', 'a healthy target');
+      for (const path of [
+        '/llms.txt',
+        '/api/toc',
+        '/api/node-types/enum-values',
+        '/api/actions/schema',
+        '/api/events/types',
+      ]) {
+        const reply = await t.http.get(path, { headers: { accept: '*/*' } });
+        t.must(reply.ok && reply.text.length > 2, `${path} answers`, { actual: reply.status });
+      }
+    },
+  }),
+  audit({
+    id: 'meta/unknown-route',
+    requirements: ['HTTP-021'],
+    needs: ['token'],
+    async run(t) {
+      const known = await t.http.get('/api/health');
+      t.given(known.ok && known.at('status') === 'ok', 'a route that exists answers');
+      t.mustNotSucceed(await t.http.get('/api/no-such-route-at-all'), 'a path without a route is no success');
+    },
+  }),
+];
+

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { definitionByEnumValue } from '../nodes/index.ts';
+import { category, node } from '../nodes/node.ts';
+import { float, trigger } from '../nodes/ports.ts';
+import { createRandom } from './random.ts';
+import { createStage, sketch, variable } from './testing.ts';
+
+const [dice] = category('Test', [
+  node({
+    enumValue: 'Dice',
+    description: '',
+    inputs: { In: trigger },
+    outputs: { Out: trigger, Value: float() },
+    on: {
+      In: ({ outputs, emit, random }) => {
+        outputs.Value = random();
+        emit.Out();
+      },
+    },
+  }),
+]);
+const definitions = new Map([...definitionByEnumValue, ['dice', dice!]]);
+
+/** Rolls every frame, and says so after a while that depends on the roll. */
+const rolling = (graphId: string) =>
+  sketch(
+    {
+      frame: 'OnNewFrame',
+      dice: 'Dice',
+      delay: ['Delay', { OnRetrigger: 'Parallel' }],
+      set: ['SetVariable', { Variable: 'roll' }],
+      send: ['SendCustomEvent', { Name: 'rolled' }],
+      on: ['OnCustomEvent', { Name: 'rolled' }],
+      log: 'LogConsole',
+    },
+    [
+      'frame.Out > dice.In',
+      'dice.Out > delay.In',
+      'dice.Value > delay.Duration',
+      'delay.Done > set.In',
+      'dice.Value > set.Value',
+      'set.Out > send.In',
+      'dice.Value > send.Payload',
+      'on.Out > log.In',
+      'on.Payload > log.Message',
+    ],
+    { graphId },
+  );
+
+const command = fc.oneof(
+  fc.record({ kind: fc.constant('step' as const), ticks: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({ kind: fc.constantFrom('run', 'stop', 'load'), graphId: fc.constantFrom('a', 'b', 'c') }),
+  fc.record({ kind: fc.constant('put' as const), value: fc.integer() }),
+);
+type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
+
+const play = (seed: number, commands: readonly Command[]) => {
+  const stage = createStage({ seed, definitions });
+  stage.listenTo('node.executing', 'node.done', 'ports.updated');
+  stage.put(variable('roll', 0, 'Float'));
+  stage.run(rolling('a'), rolling('b'), rolling('c'));
+  stage.step(5);
+  for (const next of commands) {
+    if ('ticks' in next) stage.step(next.ticks);
+    else if ('value' in next) stage.put(variable('roll', next.value, 'Float'));
+    else if (next.kind === 'run') stage.execute('graph.run', { graphId: next.graphId });
+    else if (next.kind === 'stop') stage.execute('graph.stop', { graphId: next.graphId });
+    else stage.execute('graph.load', { graph: rolling(next.graphId) });
+  }
+  return JSON.stringify(stage.batches);
+};
+
+test('the same seed and the same commands yield the same events, to the last bit', () => {
+  fc.assert(
+    fc.property(fc.integer(), fc.array(command, { maxLength: 15 }), (seed, commands) => {
+      expect(play(seed, commands)).toBe(play(seed, commands));
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('another seed yields other events', () => {
+  expect(play(1, [])).not.toBe(play(2, []));
+});
+
+test('every seed, graph and node has numbers of its own, spread evenly', () => {
+  const draw = (...origin: Parameters<typeof createRandom>) => {
+    const random = createRandom(...origin);
+    return Array.from({ length: 10_000 }, random);
+  };
+  const draws = [draw(1, 'g', 'n'), draw(2, 'g', 'n'), draw(1, 'h', 'n'), draw(1, 'g', 'm'), draw(1, 'n', 'g')];
+  expect(new Set(draws.map((numbers) => numbers.join())).size).toBe(draws.length);
+  expect(draw(1, 'g', 'n')).toEqual(draws[0]);
+  for (const numbers of draws) {
+    expect(numbers.every((number) => number >= 0 && number < 1)).toBe(true);
+    for (let tenth = 0; tenth < 10; tenth++) {
+      const share = numbers.filter((number) => Math.floor(number * 10) === tenth).length / numbers.length;
+      expect(share).toBeGreaterThan(0.08);
+      expect(share).toBeLessThan(0.12);
+    }
+  }
+});

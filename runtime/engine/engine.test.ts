@@ -1,0 +1,294 @@
+import { describe, expect, test } from 'vitest';
+import { createStage, sketch, variable } from './testing.ts';
+
+const say = (message: string) => ['LogConsole', { Message: message }] as const;
+const load = (...graph: Parameters<typeof sketch>) =>
+  createStage().execute('graph.load', { graph: sketch(...graph) });
+
+describe('triggers', () => {
+  test('fan out depth first, in the order in which connections were made', () => {
+    const stage = createStage();
+    stage.run(
+      sketch({ a: say('a'), start: 'Start', b: say('b'), b2: say('b2'), c: say('c') }, [
+        'start.Out > b.In',
+        'b.Out > b2.In',
+        'start.Out > c.In',
+        'start.Out > a.In',
+      ]),
+    );
+    stage.step();
+    expect(stage.messages()).toEqual(['b', 'b2', 'c', 'a']);
+  });
+
+  test('a latent node ends its branch, so a loop does not wait for it', () => {
+    const stage = createStage();
+    stage.run(
+      sketch(
+        {
+          start: 'Start',
+          loop: ['ForLoop', { Last: 2 }],
+          delay: ['Delay', { Duration: 0, OnRetrigger: 'Parallel' }],
+          late: say('late'),
+          done: say('done'),
+        },
+        ['start.Out > loop.In', 'loop.Body > delay.In', 'delay.Done > late.In', 'loop.Completed > done.In'],
+      ),
+    );
+    stage.step(2);
+    expect(stage.messages()).toEqual(['done', 'late', 'late', 'late']);
+  });
+
+  test('a disabled trigger port neither receives nor emits', () => {
+    const stage = createStage();
+    stage.run(
+      sketch(
+        { start: 'Start', deaf: say('deaf'), mute: say('mute'), never: say('never'), last: say('last') },
+        ['start.Out > deaf.In', 'start.Out > mute.In', 'mute.Out > never.In', 'start.Out > last.In'],
+        { disabled: { deaf: ['in.In'], mute: ['out.Out'] } },
+      ),
+    );
+    stage.step();
+    expect(stage.messages()).toEqual(['mute', 'last']);
+  });
+
+  test('a chain may be longer, and a fan-out wider, than the stack is deep', () => {
+    const stage = createStage();
+    const ids = Array.from({ length: 5_000 }, (_, index) => `n${index}`);
+    stage.put(variable('n', 0, 'Integer'));
+    const nodes = {
+      start: 'Start',
+      ...Object.fromEntries(ids.map((id) => [id, ['IncrementVariable', { Variable: 'n' }] as const])),
+    };
+    stage.run(
+      sketch(nodes, ['start.Out > n0.In', ...ids.slice(1).map((id, index) => `n${index}.Out > ${id}.In`)], {
+        graphId: 'long',
+      }),
+      sketch(
+        nodes,
+        ids.map((id) => `start.Out > ${id}.In`),
+        { graphId: 'wide' },
+      ),
+    );
+    stage.step();
+    expect(stage.data('variable.changed')).toEqual([expect.objectContaining({ value: 10_000 })]);
+  });
+});
+
+describe('data', () => {
+  test('a pure source is evaluated once per activation, and again for the next one', () => {
+    const stage = createStage();
+    stage.put(variable('n', 0, 'Float'));
+    stage.run(
+      sketch(
+        {
+          start: 'Start',
+          n: ['GetVariable', { Variable: 'n' }],
+          twice: 'Add',
+          first: ['SetVariable', { Variable: 'n' }],
+          one: ['Add', { B: 1 }],
+        },
+        [
+          'start.Out > first.In',
+          'n.Value > one.A',
+          'one.Result > twice.A',
+          'one.Result > twice.B',
+          'twice.Result > first.Value',
+          'first.Out > first.In',
+        ],
+        { disabled: {} },
+      ),
+    );
+    // n becomes 2(n + 1) in every pass, until the endless loop is cut off and n stands at the largest number
+    stage.step();
+    expect(stage.data('variable.changed')).toEqual([expect.objectContaining({ value: Number.MAX_VALUE })]);
+  });
+
+  test('a source that is not pure yields what it latched last, and the zero of its type before', () => {
+    const stage = createStage();
+    stage.run(
+      sketch({ frame: 'OnNewFrame', watch: 'Watch', every: ['OnInterval', { Seconds: 3 / 60 }] }, [
+        'frame.Out > watch.In',
+        'every.Count > watch.Value',
+      ]),
+    );
+    stage.step(2);
+    expect(stage.port('watch.in.Value')).toBe(0);
+    stage.step(3);
+    expect(stage.port('watch.in.Value')).toBe(1);
+  });
+
+  test('values are converted on their way between types', () => {
+    const stage = createStage();
+    stage.run(
+      sketch(
+        {
+          start: 'Start',
+          half: ['Divide', { A: 5, B: 2 }],
+          loop: ['ForLoop', { First: 1 }],
+          pass: say('pass'),
+        },
+        ['start.Out > loop.In', 'half.Result > loop.Last', 'loop.Body > pass.In'],
+      ),
+    );
+    stage.step();
+    expect(stage.messages()).toHaveLength(3);
+  });
+
+  test('a chain of pure nodes may be longer than the call stack is deep', () => {
+    const stage = createStage();
+    const ids = Array.from({ length: 20_000 }, (_, index) => `a${index}`);
+    stage.run(
+      sketch(
+        {
+          start: 'Start',
+          watch: 'Watch',
+          ...Object.fromEntries(ids.map((id) => [id, ['Add', { B: 1 }] as const])),
+        },
+        [
+          'start.Out > watch.In',
+          ...ids.slice(1).map((id, index) => `a${index}.Result > ${id}.A`),
+          `${ids.at(-1)}.Result > watch.Value`,
+        ],
+      ),
+    );
+    stage.step();
+    expect(stage.port('watch.in.Value')).toBe(20_000);
+  });
+
+  test('pure nodes that feed themselves are refused, lazy inputs included', () => {
+    expect(() => load({ a: 'Add', b: 'Add' }, ['a.Result > b.A', 'b.Result > a.A'])).toThrow(
+      expect.objectContaining({ code: 'CYCLIC_CONNECTION', details: { nodeIds: ['a', 'b'] } }),
+    );
+    expect(() => load({ a: 'And' }, ['a.Result > a.B'])).toThrow(
+      expect.objectContaining({ code: 'CYCLIC_CONNECTION' }),
+    );
+  });
+});
+
+describe('a graph that names what does not exist is refused', () => {
+  test.each([
+    ['NODE_TYPE_NOT_FOUND', { a: 'Nonsense' }, []],
+    ['NODE_NOT_FOUND', { a: 'Start' }, ['a.Out > b.In']],
+    ['PORT_NOT_FOUND', { a: 'Start', b: 'Watch' }, ['a.Off > b.In']],
+    ['PORT_NOT_FOUND', { a: 'Start', b: 'Watch' }, ['a.Out > b.Inn']],
+  ])('%s', (code, nodes, wires) => {
+    expect(() => load(nodes as Record<string, string>, wires)).toThrow(expect.objectContaining({ code }));
+  });
+});
+
+describe('running and stopping', () => {
+  test('only a graph that was loaded can run', () => {
+    expect(() => createStage().execute('graph.run', { graphId: 'graph' })).toThrow(
+      expect.objectContaining({ code: 'GRAPH_NOT_SYNCED' }),
+    );
+  });
+
+  test('graphs take their turns in the order in which they were started', () => {
+    const stage = createStage();
+    const speaker = (graphId: string) =>
+      sketch({ frame: 'OnNewFrame', log: say(graphId) }, ['frame.Out > log.In'], { graphId });
+    for (const graphId of ['a', 'b', 'c']) stage.execute('graph.load', { graph: speaker(graphId) });
+    for (const graphId of ['c', 'a', 'b']) stage.execute('graph.run', { graphId });
+    stage.step();
+    expect(stage.messages()).toEqual(['c', 'a', 'b']);
+  });
+
+  test('running a graph that runs changes nothing, and neither does stopping one that does not', () => {
+    const stage = createStage();
+    stage.run(sketch({ start: 'Start', log: say('started') }, ['start.Out > log.In']));
+    stage.step();
+    stage.execute('graph.run', { graphId: 'graph' });
+    stage.step();
+    stage.execute('graph.stop', { graphId: 'graph' });
+    stage.execute('graph.stop', { graphId: 'graph' });
+    expect(stage.messages()).toEqual(['started']);
+    expect(stage.data('graph.running')).toEqual([{ graphId: 'graph', name: 'graph' }]);
+    expect(stage.data('graph.stopped')).toEqual([{ graphId: 'graph', name: 'graph', reason: 'explicit' }]);
+  });
+
+  test('an unloaded graph stops with reason unloaded and cannot run any more', () => {
+    const stage = createStage();
+    stage.run(sketch({ start: 'Start' }));
+    stage.execute('graph.unload', { graphId: 'graph' });
+    expect(stage.data('graph.stopped')).toEqual([expect.objectContaining({ reason: 'unloaded' })]);
+    expect(() => stage.execute('graph.run', { graphId: 'graph' })).toThrow();
+  });
+
+  test('every run begins anew', () => {
+    const stage = createStage();
+    stage.run(sketch({ frame: 'OnNewFrame', once: 'DoOnce', log: say('once') }, ['frame.Out > once.In', 'once.Out > log.In']));
+    stage.step(2);
+    stage.execute('graph.stop', { graphId: 'graph' });
+    stage.execute('graph.run', { graphId: 'graph' });
+    stage.step(2);
+    expect(stage.messages()).toEqual(['once', 'once']);
+  });
+});
+
+describe('sync while running', () => {
+  const graph = (message: string, once = 'once') =>
+    sketch(
+      {
+        start: 'Start',
+        frame: 'OnNewFrame',
+        [once]: 'DoOnce',
+        log: say(message),
+        delay: ['Delay', { Duration: 5 / 60 }],
+        late: say('late'),
+        every: ['OnInterval', { Seconds: 1 / 60 }],
+      },
+      [`frame.Out > ${once}.In`, `${once}.Out > log.In`, 'start.Out > delay.In', 'delay.Done > late.In'],
+    );
+
+  test('nodes of unchanged id keep state, latched outputs and pending latents; Start does not fire again', () => {
+    const stage = createStage();
+    stage.run(graph('before'));
+    stage.step(2);
+    stage.execute('graph.load', { graph: graph('after') });
+    expect(stage.port('every.out.Count')).toBe(2);
+    stage.step(4);
+    expect(stage.messages()).toEqual(['before', 'late']);
+    expect(stage.port('every.out.Count')).toBe(6);
+    expect(stage.data('graph.running')).toHaveLength(1);
+  });
+
+  test('a new node begins with a state of its own, and runs what was synchronised', () => {
+    const stage = createStage();
+    stage.run(graph('before'));
+    stage.step();
+    stage.execute('graph.load', { graph: graph('after', 'fresh') });
+    stage.step();
+    expect(stage.messages()).toEqual(['before', 'after']);
+  });
+
+  test('what a removed node had pending is dropped', () => {
+    const stage = createStage();
+    stage.run(graph('before'));
+    stage.step();
+    stage.execute('graph.load', { graph: sketch({ start: 'Start' }) });
+    stage.step(20);
+    expect(stage.messages()).toEqual(['before']);
+  });
+
+  test('a graph that is refused leaves the old one running', () => {
+    const stage = createStage();
+    stage.run(sketch({ frame: 'OnNewFrame', log: say('on') }, ['frame.Out > log.In']));
+    stage.step();
+    expect(() => stage.execute('graph.load', { graph: sketch({ a: 'Nonsense' }) })).toThrow();
+    stage.step();
+    expect(stage.messages()).toEqual(['on', 'on']);
+  });
+});
+
+test('latents fire in order of due tick, then of their scheduling, across graphs', () => {
+  const stage = createStage();
+  const waits = (graphId: string, ticks: number) =>
+    sketch(
+      { start: 'Start', delay: ['Delay', { Duration: ticks / 60 }], log: say(graphId) },
+      ['start.Out > delay.In', 'delay.Done > log.In'],
+      { graphId },
+    );
+  stage.run(waits('three', 3), waits('two', 2), waits('also three', 3), waits('one', 1));
+  stage.step(10);
+  expect(stage.messages()).toEqual(['one', 'two', 'three', 'also three']);
+});

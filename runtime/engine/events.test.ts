@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { createStage, sketch, variable } from './testing.ts';
+
+describe('node.executing and node.done', () => {
+  const graph = sketch(
+    {
+      start: 'Start',
+      loop: ['ForLoop', { Last: 1 }],
+      set: ['SetVariable', { Variable: 'n' }],
+      sum: 'Add',
+      done: 'LogConsole',
+    },
+    ['start.Out > loop.In', 'loop.Body > set.In', 'sum.Result > set.Value', 'loop.Completed > done.In'],
+  );
+  const story = (...types: Parameters<ReturnType<typeof createStage>['listenTo']>) => {
+    const stage = createStage();
+    stage.put(variable('n', 0));
+    stage.listenTo(...types);
+    stage.run(graph);
+    stage.step();
+    return stage.batches
+      .flat()
+      .filter(({ type }) => type.startsWith('node.'))
+      .map(({ type, nodeId, data }) => `${type.slice(5)} ${nodeId}.${data.port}`);
+  };
+
+  test('nest, name the port, and leave pure nodes out', () => {
+    expect(story('node.executing', 'node.done')).toEqual([
+      'executing start.Out',
+      'executing loop.In',
+      'executing set.In',
+      'done set.In',
+      'executing set.In',
+      'done set.In',
+      'executing done.In',
+      'done done.In',
+      'done loop.In',
+      'done start.Out',
+    ]);
+  });
+
+  test('only those that somebody listens to are raised', () => {
+    expect(story('node.done')).toHaveLength(5);
+    expect(story()).toEqual([]);
+  });
+
+  test('are closed innermost first when a graph is cut off', () => {
+    const stage = createStage({ limits: { stepsPerActivation: 3 } });
+    stage.listenTo('node.executing', 'node.done');
+    stage.run(sketch({ start: 'Start', a: 'Watch', b: 'Watch', c: 'Watch' }, ['start.Out > a.In', 'a.Out > b.In', 'b.Out > c.In']));
+    stage.step();
+    expect(stage.raised('node.executing').map(({ nodeId }) => nodeId)).toEqual(['start', 'a', 'b']);
+    expect(stage.raised('node.done').map(({ nodeId }) => nodeId)).toEqual(['b', 'a', 'start']);
+  });
+});
+
+describe('ports.updated', () => {
+  const counting = sketch({ frame: 'OnNewFrame' });
+
+  test('tells the latest value of each changed port every 3 ticks', () => {
+    const stage = createStage();
+    stage.listenTo('ports.updated');
+    stage.run(counting);
+    stage.step(7);
+    expect(stage.raised('ports.updated').map(({ tick }) => tick)).toEqual([3, 6]);
+    expect(stage.data('ports.updated')[1]).toEqual({
+      graphId: 'graph',
+      ports: [
+        { portId: 'frame.out.Time', nodeId: 'frame', value: expect.closeTo(0.1) },
+        { portId: 'frame.out.Frame', nodeId: 'frame', value: 6 },
+      ],
+    });
+  });
+
+  test('is raised at once on flush, which answers every port that ever changed', () => {
+    const stage = createStage();
+    stage.run(counting);
+    stage.step(2);
+    const { ports } = stage.execute('graph.flush', { graphId: 'graph' });
+    expect(ports.map(({ portId }) => portId)).toEqual(['frame.out.DeltaTime', 'frame.out.Time', 'frame.out.Frame']);
+    expect(stage.data('ports.updated')).toEqual([{ graphId: 'graph', ports }]);
+    expect(stage.execute('graph.flush', { graphId: 'graph' }).ports).toEqual(ports);
+    expect(stage.data('ports.updated')).toHaveLength(1);
+  });
+
+  test('is not built when nobody listens', () => {
+    const stage = createStage();
+    stage.run(counting);
+    stage.step(9);
+    expect(stage.data('ports.updated')).toEqual([]);
+  });
+
+  test('comes before graph.stopped with what had not been told', () => {
+    const stage = createStage();
+    stage.listenTo('ports.updated');
+    stage.run(counting);
+    stage.step();
+    stage.execute('graph.stop', { graphId: 'graph' });
+    expect(stage.batches.at(-1)!.map(({ type }) => type)).toEqual(['ports.updated', 'graph.stopped']);
+  });
+});
+
+describe('variable.changed', () => {
+  const setting = (...values: number[]) =>
+    sketch(
+      {
+        start: 'Start',
+        ...Object.fromEntries(values.map((Value, index) => [`s${index}`, ['SetVariable', { Variable: 'n', Value }] as const])),
+      },
+      values.map((_, index) => `start.Out > s${index}.In`),
+    );
+
+  test('tells the last value of a tick, once', () => {
+    const stage = createStage();
+    stage.put(variable('n', 0));
+    stage.run(setting(1, 2, 3));
+    stage.step(3);
+    expect(stage.data('variable.changed')).toEqual([expect.objectContaining({ value: 3, previous: 0 })]);
+  });
+
+  test('is not raised when the value ends as it was', () => {
+    const stage = createStage();
+    stage.put(variable('n', 0));
+    stage.run(setting(1, 0));
+    stage.step();
+    stage.put(variable('n', 0), variable('new', 1));
+    expect(stage.data('variable.changed')).toEqual([]);
+  });
+
+  test('is raised before the command that changed it answers', () => {
+    const stage = createStage();
+    stage.put({ ...variable('n', 0), graphId: 'graph' });
+    stage.put({ ...variable('n', 1), graphId: 'graph' });
+    expect(stage.raised('variable.changed')).toEqual([
+      expect.objectContaining({ tick: 1, graphId: 'graph', data: expect.objectContaining({ value: 1, graphId: 'graph' }) }),
+    ]);
+  });
+});

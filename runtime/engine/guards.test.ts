@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { definitionByEnumValue } from '../nodes/index.ts';
+import { category, node, pureNode } from '../nodes/node.ts';
+import { boolean, trigger } from '../nodes/ports.ts';
+import { createStage, sketch } from './testing.ts';
+import type { GraphImage } from '../link/protocol.ts';
+import type { RuntimeOptions } from '../runtime.ts';
+
+const healthy = sketch(
+  { frame: 'OnNewFrame', log: ['LogConsole', { Message: 'healthy' }] },
+  ['frame.Out > log.In'],
+  { graphId: 'healthy' },
+);
+
+/** Runs a graph beside a healthy one, and checks that only the first is stopped. */
+const breach = (graph: GraphImage, options: Partial<RuntimeOptions> = {}, ticks = 2) => {
+  const stage = createStage(options);
+  stage.run(graph, healthy);
+  stage.step(ticks);
+  const errors = stage.data('console.log').filter(({ severity }) => severity === 'error');
+  expect(stage.messages().filter((message) => message === 'healthy')).toHaveLength(ticks);
+  return { stopped: stage.data('graph.stopped'), errors };
+};
+
+const stoppedFor = (reason: string) => [{ graphId: 'graph', name: 'graph', reason }];
+
+test('an endless loop is cut off after 100,000 steps', () => {
+  const { stopped, errors } = breach(
+    sketch({ start: 'Start', loop: ['WhileLoop', { Condition: true }], body: 'Watch' }, [
+      'start.Out > loop.In',
+      'loop.Body > body.In',
+    ]),
+  );
+  expect(stopped).toEqual(stoppedFor('executionLimit'));
+  expect(errors).toEqual([expect.objectContaining({ graphId: 'graph', contextType: 'node' })]);
+});
+
+test('a cycle of triggers is cut off', () => {
+  const { stopped, errors } = breach(
+    sketch({ start: 'Start', a: 'Watch', b: 'Watch' }, ['start.Out > a.In', 'a.Out > b.In', 'b.Out > a.In']),
+  );
+  expect(stopped).toEqual(stoppedFor('executionLimit'));
+  expect(['a', 'b']).toContain(errors[0]!.nodeId);
+});
+
+test('triggers that nest deeper than the stack are cut off', () => {
+  const nested = sketch({ start: 'Start', loop: ['ForLoop', { Last: 1 }] }, ['start.Out > loop.In', 'loop.Body > loop.In']);
+  const { stopped, errors } = breach(nested);
+  expect(stopped).toEqual(stoppedFor('executionLimit'));
+  expect(errors).toEqual([expect.objectContaining({ nodeId: 'loop', message: expect.stringContaining('nested') })]);
+});
+
+test('a listener to node events does not change how deep triggers may nest', () => {
+  const chain = Array.from({ length: 3000 }, (_, index) => `n${index}`);
+  const stage = createStage();
+  stage.listenTo('node.executing', 'node.done');
+  stage.run(
+    sketch({ start: 'Start', ...Object.fromEntries(chain.map((id) => [id, 'Watch'])) }, [
+      'start.Out > n0.In',
+      ...chain.slice(1).map((id, index) => `n${index}.Out > ${id}.In`),
+    ]),
+  );
+  stage.step();
+  expect(stage.data('graph.stopped')).toEqual([]);
+  expect(stage.data('node.done')).toHaveLength(3001);
+});
+
+test('lazy inputs that nest too deeply are cut off', () => {
+  const chain = Array.from({ length: 3000 }, (_, index) => `n${index}`);
+  const { stopped } = breach(
+    sketch(
+      { start: 'Start', branch: 'Branch', ...Object.fromEntries(chain.map((id) => [id, ['Or', { A: false }] as const])) },
+      ['start.Out > branch.In', 'n0.Result > branch.Condition', ...chain.slice(1).map((id, index) => `${id}.Result > n${index}.B`)],
+    ),
+  );
+  expect(stopped).toEqual(stoppedFor('executionLimit'));
+});
+
+test('a tick has a limit of its own, whatever its parts', () => {
+  const events = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`e${index}`, 'OnNewFrame']));
+  const { stopped } = breach(sketch(events), { limits: { stepsPerTick: 9 } });
+  expect(stopped).toEqual(stoppedFor('executionLimit'));
+});
+
+test('steps do not add up over ticks', () => {
+  const stage = createStage({ limits: { stepsPerTick: 10 } });
+  stage.run(healthy);
+  stage.step(100);
+  expect(stage.data('graph.stopped')).toEqual([]);
+});
+
+test('too many pending latents are cut off', () => {
+  const { stopped, errors } = breach(
+    sketch(
+      { start: 'Start', loop: ['ForLoop', { Last: 20_000 }], delay: ['Delay', { OnRetrigger: 'Parallel' }] },
+      ['start.Out > loop.In', 'loop.Body > delay.In'],
+    ),
+  );
+  expect(stopped).toEqual(stoppedFor('executionLimit'));
+  expect(errors).toEqual([expect.objectContaining({ nodeId: 'delay' })]);
+});
+
+describe('a node that throws', () => {
+  const faulty = category('Test', [
+    node({
+      enumValue: 'Faulty',
+      description: '',
+      inputs: { In: trigger },
+      outputs: {},
+      on: {
+        In: () => {
+          throw new Error('it broke');
+        },
+      },
+    }),
+    pureNode({
+      enumValue: 'FaultyPure',
+      description: '',
+      inputs: {},
+      outputs: { Result: boolean() },
+      evaluate: () => {
+        throw new Error('it broke');
+      },
+    }),
+  ]);
+  const definitions = new Map([
+    ...definitionByEnumValue,
+    ...faulty.map((definition) => [definition.type.enumValue.toLowerCase(), definition] as const),
+  ]);
+
+  test.each([
+    ['Faulty', ['start.Out > bad.In']],
+    ['FaultyPure', ['start.Out > branch.In', 'bad.Result > branch.Condition']],
+    ['FaultyPure', ['start.Out > branch.In', 'bad.Result > or.B', 'or.Result > branch.Condition']],
+  ])('stops its own graph only: %s %j', (kind, wires) => {
+    const { stopped, errors } = breach(sketch({ start: 'Start', branch: 'Branch', or: 'Or', bad: kind }, wires), { definitions });
+    expect(stopped).toEqual(stoppedFor('error'));
+    expect(errors).toEqual([
+      expect.objectContaining({ nodeId: 'bad', message: expect.stringContaining('it broke') }),
+    ]);
+  });
+});

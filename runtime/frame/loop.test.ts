@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { createLoop } from './loop.ts';
+import type { Scheduler } from './scheduler.ts';
+
+/** Real time that only the test moves. Timers fire late by what the test says. */
+const createFakeTime = () => {
+  let now = 1000;
+  let timer: { at: number; task: () => void } | undefined;
+  const scheduler: Scheduler = {
+    now: () => now,
+    after(milliseconds, task) {
+      const set = { at: now + milliseconds, task };
+      timer = set;
+      return () => {
+        if (timer === set) timer = undefined;
+      };
+    },
+  };
+  return {
+    scheduler,
+    isWaiting: () => timer !== undefined,
+    /** Lets the pending timer fire, late by this much. */
+    fire(lateness = 0) {
+      const due = timer!;
+      timer = undefined;
+      now = due.at + lateness;
+      due.task();
+    },
+    now: () => now,
+  };
+};
+
+const createSubject = (period = 10) => {
+  const time = createFakeTime();
+  const steps: number[] = [];
+  const dropped: number[] = [];
+  let paused = false;
+  const loop = createLoop({
+    period,
+    scheduler: time.scheduler,
+    paused: () => paused,
+    step: () => steps.push(time.now() - 1000),
+    dropped: (milliseconds) => dropped.push(milliseconds),
+  });
+  loop.start();
+  return { time, steps, dropped, loop, pause: (on: boolean) => (paused = on) };
+};
+
+test('lateness does not add up', () => {
+  const { time, steps } = createSubject();
+  for (const lateness of [3, 1, 0, 4, 2, 0]) time.fire(lateness);
+  expect(steps).toEqual([13, 21, 30, 44, 52, 60]);
+});
+
+test('a timer that fires a little early makes its step', () => {
+  const { time, steps } = createSubject();
+  time.fire(-0.5);
+  time.fire();
+  expect(steps).toEqual([9.5, 20]);
+});
+
+describe('after a stall', () => {
+  test('a few steps are made up at once', () => {
+    const { time, steps, dropped } = createSubject();
+    time.fire(25);
+    expect(steps).toEqual([35, 35, 35]);
+    time.fire();
+    expect(steps.at(-1)).toBe(40);
+    expect(dropped).toEqual([]);
+  });
+
+  test('the rest is dropped, which is told once until it keeps up again', () => {
+    const { time, steps, dropped } = createSubject();
+    time.fire(1000);
+    expect(steps).toHaveLength(5);
+    expect(dropped).toEqual([960]);
+    time.fire(200);
+    expect(dropped).toHaveLength(1);
+    time.fire();
+    time.fire(200);
+    expect(dropped).toHaveLength(2);
+  });
+});
+
+test('while paused it makes no steps and owes none afterwards', () => {
+  const { time, steps, pause } = createSubject();
+  pause(true);
+  for (let wakes = 0; wakes < 20; wakes++) time.fire();
+  pause(false);
+  time.fire();
+  expect(steps).toEqual([210]);
+});
+
+test('a stopped loop sleeps until it is started again, which owes nothing', () => {
+  const { time, steps, loop } = createSubject();
+  loop.stop();
+  expect(time.isWaiting()).toBe(false);
+  loop.start();
+  time.fire();
+  expect(steps).toEqual([10]);
+});
