@@ -39,7 +39,7 @@ const outcomes = (report: BenchReport, role: string): Record<string, string> =>
     ),
   );
 
-describe('a run against a service', () => {
+describe('a run against a service', { timeout: 120_000 }, () => {
   test('measures every suite of an honest one next to its floors, and writes both reports', async () => {
     const out = await mkdtemp(join(tmpdir(), 'bench-report-'));
     try {

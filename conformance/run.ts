@@ -26,6 +26,7 @@ import type { AuditOutcome } from './engine/run-audit.ts';
 import type { Palette } from './lab/palette.ts';
 import type { Report } from './report/report.ts';
 import type { Profile } from './requirements/row.ts';
+import type { Discarder } from './target/discard.ts';
 import type { Session } from './target/session.ts';
 
 export interface ConformanceOptions {
@@ -151,9 +152,9 @@ const paletteOnce = (session: Session) => {
       survey ??= surveyPalette(session.silent, session.fields, `${session.manifest.namespace}-palette`);
       return survey;
     },
-    discard: async (discard: (graphId: string) => Promise<void>): Promise<void> => {
+    discard: async (discard: Discarder): Promise<void> => {
       const graphId = (await survey?.catch(() => undefined))?.graphId;
-      if (graphId !== undefined) await discard(graphId);
+      if (graphId !== undefined) await discard.graph(graphId);
     },
   };
 };

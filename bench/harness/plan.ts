@@ -41,7 +41,7 @@ const quick: Plan = {
   roundCount: 5000,
   repetitions: 2,
   deadlineMs: 10_000,
-  subscribers: [10, 100],
+  subscribers: [10],
   bursts: [1, 16],
   pace: { subscribers: 10, perSecond: 100, ms: 250 },
   frames: 15,

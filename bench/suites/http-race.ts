@@ -37,7 +37,7 @@ export const raceRequests = ({ name, role, load, plan, address, requests, verify
       ms: plan.roundMs,
       count: plan.roundCount,
     });
-    if (result.refused < 0) {
+    if (result.refused > 0) {
       throw new JobFailure(`${result.refused} requests failed, the first with ${result.firstRefusal}`);
     }
     await verify?.();

@@ -1,3 +1,43 @@
+import { actions } from './rest/actions.ts';
+import { batch } from './rest/batch.ts';
+import { bodies } from './rest/bodies.ts';
+import { bulk } from './rest/bulk.ts';
+import { compatibility } from './rest/compatibility.ts';
+import { connections } from './rest/connections.ts';
+import { consoleAudits } from './rest/console.ts';
+import { cors } from './rest/cors.ts';
+import { graphs } from './rest/graphs.ts';
+import { health } from './rest/health.ts';
+import { instances } from './rest/instances.ts';
+import { lists } from './rest/lists.ts';
+import { meta } from './rest/meta.ts';
+import { nodes } from './rest/nodes.ts';
+import { nodeTypes } from './rest/node-types.ts';
+import { run } from './rest/run.ts';
+import { tiers } from './rest/tiers.ts';
+import { traffic } from './rest/traffic.ts';
+import { values } from './rest/values.ts';
 import type { Audit } from '../audit.ts';
 
-export const audits: readonly Audit[] = [];
+/** Every audit, in the order they run. */
+export const audits: readonly Audit[] = [
+  ...health,
+  ...meta,
+  ...tiers,
+  ...cors,
+  ...nodeTypes,
+  ...graphs,
+  ...nodes,
+  ...bodies,
+  ...connections,
+  ...compatibility,
+  ...lists,
+  ...values,
+  ...bulk,
+  ...batch,
+  ...actions,
+  ...consoleAudits,
+  ...run,
+  ...instances,
+  ...traffic,
+];

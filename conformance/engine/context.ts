@@ -8,6 +8,7 @@ import { createPropertyRunner } from './property.ts';
 import { Stop } from './stop.ts';
 import type { AuditContext, Detail } from '../audit.ts';
 import type { Palette } from '../lab/palette.ts';
+import type { Discarder } from '../target/discard.ts';
 import type { Health, Session } from '../target/session.ts';
 
 /** What the run lends to every audit. */
@@ -15,8 +16,7 @@ export interface Shared {
   readonly session: Session;
   readonly health: Health | undefined;
   readonly palette: () => Promise<Palette>;
-  /** Takes a graph away again, where the target has a route for it. */
-  readonly discard: (graphId: string) => Promise<void>;
+  readonly discard: Discarder;
 }
 
 export interface Warning {
@@ -92,7 +92,8 @@ export const createContext = ({ session, health, palette, discard }: Shared) => 
       judge: { given, unverified, fields: session.fields },
       namespace: session.manifest.namespace,
       palette,
-      created: (graphId) => undo.push(() => discard(graphId)),
+      adopt: (graphId) => undo.push(() => discard.graph(graphId)),
+      canDiscard: discard.possible,
     }),
     instance(name) {
       const instance = session.manifest.instances[name];

@@ -26,15 +26,17 @@ export interface LabSetting {
   readonly judge: Judge;
   readonly namespace: string;
   readonly palette: () => Promise<Palette>;
-  /** Called with every graph that comes into being. */
-  readonly created: (graphId: string) => void;
+  /** Takes a graph away when the audit ends. */
+  readonly adopt: (graphId: string) => void;
+  /** Whether the target has a route to take graphs away. */
+  readonly canDiscard: boolean;
 }
 
 /**
  * Makes what an audit works on. Every method leaves the audit NOT_VERIFIED when the target does not let it: whether
  * a graph can be created at all is judged by the audits of that requirement alone.
  */
-export const createLab = ({ http, judge, namespace, palette, created }: LabSetting) => {
+export const createLab = ({ http, judge, namespace, palette, adopt, canDiscard }: LabSetting) => {
   let slot = 0;
 
   /** A graph with the two default nodes, in the namespace; the same few names are used again and again. */
@@ -44,7 +46,7 @@ export const createLab = ({ http, judge, namespace, palette, created }: LabSetti
     const reply = await http.post('/api/graphs?replace=true', { name });
     judge.given(reply.ok && typeof reply.at('id') === 'string', 'a graph can be created', actual(reply));
     const id = reply.at('id') as string;
-    created(id);
+    adopt(id);
     return { id, name, record: reply.json as JsonRecord };
   };
 
@@ -133,6 +135,8 @@ export const createLab = ({ http, judge, namespace, palette, created }: LabSetti
     wirablePair,
     connect,
     readAll,
+    adopt,
+    canDiscard,
     nodesOf,
     connectionsOf,
     read,

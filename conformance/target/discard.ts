@@ -13,9 +13,12 @@ export const discarderOf = (session: Session, routes: ReadonlySet<string>) => {
     }),
   ];
   const [route] = candidates;
-  return async (graphId: string): Promise<void> => {
+  const graph = async (graphId: string): Promise<void> => {
     if (route === undefined) return;
     const [method, path] = route.split(' ') as [string, string];
     await session.silent.send(method, path.replace(/\{\w+\}/, encodeURIComponent(graphId)));
   };
+  return { graph, possible: route !== undefined };
 };
+
+export type Discarder = ReturnType<typeof discarderOf>;

@@ -17,8 +17,10 @@ let server: Server;
 let hub: Hub;
 let bus: EventBus;
 let address: string;
+let allowed: string;
 
 beforeEach(async () => {
+  allowed = '127.0.0.1';
   bus = createEventBus('s1');
   hub = createHub({
     bus,
@@ -36,7 +38,7 @@ beforeEach(async () => {
     path: '/api/events',
     authenticate: (token) => token === 'secret',
     allowOrigin: (origin) => origin === undefined || origin === 'http://localhost:8080',
-    allowClient: (client) => client === '127.0.0.1',
+    allowClient: (client) => client === allowed,
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -172,6 +174,11 @@ describe('an upgrade', () => {
   it('from a page elsewhere is refused', async () => {
     expect(await refusedWith('', { Origin: 'http://evil.example' })).toEqual([403, 'ORIGIN_FORBIDDEN']);
     (await open('', { Origin: 'http://localhost:8080' })).close();
+  });
+
+  it('from an address that may not connect is refused', async () => {
+    allowed = '10.0.0.7';
+    expect(await refusedWith('?access_token=secret')).toEqual([403, 'CLIENT_NOT_ALLOWED']);
   });
 
   it('with an id that was not negotiated, or is used up, is refused', async () => {

@@ -54,17 +54,21 @@ export const createSession = (
   });
   const member: Member = { codec, deliver: outbox.deliver };
 
-  const dispose = () => {
-    if (!open) return;
-    open = false;
+  const release = () => {
     for (const part of [silence, ping, outbox]) part.stop();
     fanOut.remove(member);
   };
+  const dispose = () => {
+    if (!open) return;
+    open = false;
+    release();
+  };
   const close = (error: string | undefined, allowReconnect: boolean) => {
     if (!open) return;
-    dispose();
+    open = false;
     outbox.post({ kind: 'close', ...(error !== undefined && { error }), allowReconnect });
     outbox.flush();
+    release();
     hangUp();
   };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { graphRunning, nodeDone, portsUpdated } from './testing/events.ts';
-import { createFakeHub, invoke, messages, received } from './testing/fake-hub.ts';
+import { createFakeHub, invoke, messages, received, turn } from './testing/fake-hub.ts';
 
 describe('high-volume events', () => {
   const setUp = async () => {
@@ -146,11 +146,13 @@ describe('a slow consumer', () => {
       allowReconnect: true,
       error: expect.stringContaining('slow'),
     });
+    expect(healthy.ended).toBe('open');
     scheduler.advance(2_000);
     expect(wire.ended).toBe('terminated');
-    await Promise.resolve();
+    await turn();
     expect(hub.connections).toBe(1);
-    expect(healthy.ended).toBe('open');
+    healthy.disconnect();
+    expect(scheduler.waiting).toBe(0);
   });
 
   it('is closed at once when waiting would take too much memory', async () => {

@@ -61,15 +61,17 @@ export const compile = (graph: GraphImage, definitions: ReadonlyMap<string, Node
           given: input.written !== undefined || input.source !== undefined,
           lazyPlan: input.lazy && input.source ? planInputs([input]).steps : undefined,
         })),
-        ...plan(inputs),
+        ...planFor(node),
       };
     }),
   };
 };
 
-const plan = (inputs: readonly DraftInput[]) => {
-  const { steps, reachesLazy } = planInputs(inputs.filter(({ lazy }) => !lazy));
-  return { plan: steps, reachesLazy: reachesLazy || inputs.some(({ lazy, source }) => lazy && source) };
+/** Pure nodes are never activated, so what they need is planned for whoever reads them. */
+const planFor = ({ pure, definition, inputs }: DraftNode) => {
+  const own = pure && !definition.state ? [] : [...inputs.values()];
+  const { steps, reachesLazy } = planInputs(own.filter(({ lazy }) => !lazy));
+  return { plan: steps, reachesLazy: reachesLazy || own.some(({ lazy, source }) => lazy && source) };
 };
 
 type Add<T> = (item: T) => number;

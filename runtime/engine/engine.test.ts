@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { definitionByEnumValue } from '../nodes/index.ts';
+import { category, pureNode } from '../nodes/node.ts';
+import { float } from '../nodes/ports.ts';
 import { createStage, sketch, variable } from './testing.ts';
 
+const [dice] = category('Test', [
+  pureNode({
+    enumValue: 'Dice',
+    description: '',
+    inputs: {},
+    outputs: { Value: float() },
+    evaluate: (_, { random }) => random(),
+  }),
+]);
 const say = (message: string) => ['LogConsole', { Message: message }] as const;
 const load = (...graph: Parameters<typeof sketch>) =>
   createStage().execute('graph.load', { graph: sketch(...graph) });
@@ -76,31 +88,26 @@ describe('triggers', () => {
 
 describe('data', () => {
   test('a pure source is evaluated once per activation, and again for the next one', () => {
-    const stage = createStage();
-    stage.put(variable('n', 0, 'Float'));
+    const stage = createStage({ definitions: new Map([...definitionByEnumValue, ['dice', dice!]]) });
     stage.run(
       sketch(
-        {
-          start: 'Start',
-          n: ['GetVariable', { Variable: 'n' }],
-          twice: 'Add',
-          first: ['SetVariable', { Variable: 'n' }],
-          one: ['Add', { B: 1 }],
-        },
+        { frame: 'OnNewFrame', dice: 'Dice', difference: 'Subtract', roll: 'Watch', zero: 'Watch' },
         [
-          'start.Out > first.In',
-          'n.Value > one.A',
-          'one.Result > twice.A',
-          'one.Result > twice.B',
-          'twice.Result > first.Value',
-          'first.Out > first.In',
+          'frame.Out > zero.In',
+          'dice.Value > difference.A',
+          'dice.Value > difference.B',
+          'difference.Result > zero.Value',
+          'zero.Out > roll.In',
+          'dice.Value > roll.Value',
         ],
-        { disabled: {} },
       ),
     );
-    // n becomes 2(n + 1) in every pass, until the endless loop is cut off and n stands at the largest number
-    stage.step();
-    expect(stage.data('variable.changed')).toEqual([expect.objectContaining({ value: Number.MAX_VALUE })]);
+    const rolls = [1, 2, 3].map(() => {
+      stage.step();
+      expect(stage.port('zero.in.Value')).toBe(0);
+      return stage.port('roll.in.Value');
+    });
+    expect(new Set(rolls).size).toBe(3);
   });
 
   test('a source that is not pure yields what it latched last, and the zero of its type before', () => {

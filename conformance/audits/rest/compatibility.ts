@@ -6,7 +6,10 @@ import type { LabGraph } from '../../lab/lab.ts';
 import type { LabPort } from '../../lab/palette.ts';
 import type { RequirementId } from '../../requirements.ts';
 
-export const requestBody = (output: LabPort, input: LabPort) => ({ outputPortId: output.id, inputPortId: input.id });
+export const requestBody = (output: LabPort, input: LabPort) => ({
+  outputPortId: output.id,
+  inputPortId: input.id,
+});
 
 type Expectation = 'connects' | 'refused' | 'either';
 
@@ -19,13 +22,18 @@ interface Rule {
 export const ruleFor = (output: string, input: string): Rule => {
   const pair = new Set([output, input]);
   if (output === input) return { expected: 'connects', requirement: 'CONN-COMPAT-001' };
-  if (output === 'Button' && input === 'Trigger') return { expected: 'either', requirement: 'CONN-COMPAT-005' };
-  if (output === 'Trigger' && input === 'Button') return { expected: 'refused', requirement: 'CONN-COMPAT-006' };
-  if (pair.has('Trigger') && pair.has('Generic')) return { expected: 'either', requirement: 'CONN-COMPAT-010' };
+  if (output === 'Button' && input === 'Trigger')
+    return { expected: 'either', requirement: 'CONN-COMPAT-005' };
+  if (output === 'Trigger' && input === 'Button')
+    return { expected: 'refused', requirement: 'CONN-COMPAT-006' };
+  if (pair.has('Trigger') && pair.has('Generic'))
+    return { expected: 'either', requirement: 'CONN-COMPAT-010' };
   if (pair.has('Trigger')) return { expected: 'refused', requirement: 'CONN-COMPAT-009' };
   if (pair.has('Generic')) return { expected: 'connects', requirement: 'CONN-COMPAT-002' };
-  if (pair.has('Float') && pair.has('Integer')) return { expected: 'connects', requirement: 'CONN-COMPAT-003' };
-  if (pair.has('String') && pair.has('ObjectSelector')) return { expected: 'connects', requirement: 'CONN-COMPAT-004' };
+  if (pair.has('Float') && pair.has('Integer'))
+    return { expected: 'connects', requirement: 'CONN-COMPAT-003' };
+  if (pair.has('String') && pair.has('ObjectSelector'))
+    return { expected: 'connects', requirement: 'CONN-COMPAT-004' };
   return { expected: 'refused', requirement: 'CONN-COMPAT-007' };
 };
 
@@ -37,7 +45,10 @@ interface TypePair {
 /** All pairs of the types that the target's node types have as outputs and as inputs. */
 const offeredPairs = async (t: AuditContext): Promise<readonly TypePair[]> => {
   const types = (await t.lab.palette()).types();
-  t.given(types.output.size > 0 && types.input.size > 0, 'node types whose ports show a direction (choices.paths "port.direction")');
+  t.given(
+    types.output.size > 0 && types.input.size > 0,
+    'node types whose ports show a direction (choices.paths "port.direction")',
+  );
   return [...types.output].flatMap((output) => [...types.input].map((input) => ({ output, input })));
 };
 
@@ -63,7 +74,10 @@ const provenGraph = async (t: AuditContext): Promise<LabGraph> => {
   const graph = await t.lab.graph();
   const { output, input } = await t.lab.wirablePair(graph);
   const reply = await t.lab.connect(graph, output.port.id, input.port.id);
-  t.given(reply.ok && (await t.lab.connectionsOf(graph)).length === 1, 'a pair of the same type can be wired');
+  t.given(
+    reply.ok && (await t.lab.connectionsOf(graph)).length === 1,
+    'a pair of the same type can be wired',
+  );
   return graph;
 };
 
@@ -76,7 +90,9 @@ const matrixAudit = (requirement: RequirementId, name: string, also: readonly Re
     timeout: 180_000,
     likelyCause: 'the compatibility rule is missing, or applied in the wrong direction',
     async run(t) {
-      const pairs = (await offeredPairs(t)).filter(({ output, input }) => ruleFor(output, input).requirement === requirement);
+      const pairs = (await offeredPairs(t)).filter(
+        ({ output, input }) => ruleFor(output, input).requirement === requirement,
+      );
       t.given(pairs.length > 0, 'node types that offer such a pair of ports');
       const graph = await provenGraph(t);
       const taken: string[] = [];
@@ -84,10 +100,16 @@ const matrixAudit = (requirement: RequirementId, name: string, also: readonly Re
         const { connected, wired } = await tryPair(t, graph, pair);
         const words = `${pair.output} to ${pair.input}`;
         const { expected } = ruleFor(pair.output, pair.input);
-        t.must(wired === connected.ok, `${words}: the answer tells whether the pair is wired`, { expected: connected.status, actual: wired });
+        t.must(wired === connected.ok, `${words}: the answer tells whether the pair is wired`, {
+          expected: connected.status,
+          actual: wired,
+        });
         if (expected === 'connects') t.mustEqual(connected.status, 201, `${words} connects`);
         else if (!connected.ok) t.mustFail(connected, 400, 'INCOMPATIBLE_TYPES');
-        else t.must(expected === 'either', `${words} is refused with 400 INCOMPATIBLE_TYPES`, { actual: connected.status });
+        else
+          t.must(expected === 'either', `${words} is refused with 400 INCOMPATIBLE_TYPES`, {
+            actual: connected.status,
+          });
         if (connected.ok) taken.push(words);
       }
       t.observe('pairs tried', pairs.length);
@@ -123,11 +145,16 @@ export const compatibility = [
       for (const pair of await offeredPairs(t)) {
         const { validated, connected } = await tryPair(t, graph, pair);
         const verdict = verdictOf(t, validated);
-        if (verdict === undefined) t.unverified('the verdict of a dry run (choices.paths "validation.valid")');
-        t.must(verdict === connected.ok, `${pair.output} to ${pair.input}: the dry run agrees with the real connection`, {
-          expected: connected.status,
-          actual: validated.text,
-        });
+        if (verdict === undefined)
+          t.unverified('the verdict of a dry run (choices.paths "validation.valid")');
+        t.must(
+          verdict === connected.ok,
+          `${pair.output} to ${pair.input}: the dry run agrees with the real connection`,
+          {
+            expected: connected.status,
+            actual: validated.text,
+          },
+        );
         verdicts.add(connected.ok);
       }
       t.given(verdicts.size === 2, 'pairs that connect and pairs that do not');

@@ -28,7 +28,11 @@ export const connections = [
       const { graph, output, input } = await scene(t);
       const reply = await t.lab.connect(graph, output.port.id, input.port.id);
       t.mustEqual(reply.status, 201, 'a connection is created with 201');
-      t.must(mentions(reply.json, output.port.id) && mentions(reply.json, input.port.id), 'the answer is the connection with both ports', { actual: reply.text });
+      t.must(
+        mentions(reply.json, output.port.id) && mentions(reply.json, input.port.id),
+        'the answer is the connection with both ports',
+        { actual: reply.text },
+      );
       t.mustEqual((await t.lab.connectionsOf(graph)).length, 1, 'and it is there');
     },
   }),
@@ -39,14 +43,27 @@ export const connections = [
     async run(t) {
       const { graph, output, input, path } = await wiredScene(t);
       const reply = await t.http.get(path);
-      t.must(reply.ok && Array.isArray(reply.json), 'the connections are an array', { actual: reply.text.slice(0, 200) });
+      t.must(reply.ok && Array.isArray(reply.json), 'the connections are an array', {
+        actual: reply.text.slice(0, 200),
+      });
       const [connection] = await t.lab.connectionsOf(graph);
-      const ends = { 'output port': output.port.id, 'input port': input.port.id, 'output node': output.node.id, 'input node': input.node.id };
+      const ends = {
+        'output port': output.port.id,
+        'input port': input.port.id,
+        'output node': output.node.id,
+        'input node': input.node.id,
+      };
       for (const [end, id] of Object.entries(ends)) {
-        t.must(mentions(connection, id), `a listed connection carries the id of its ${end}`, { actual: connection });
+        t.must(mentions(connection, id), `a listed connection carries the id of its ${end}`, {
+          actual: connection,
+        });
       }
       const id = t.fields.read(connection, 'connection.id');
-      t.must(typeof id === 'string' && !Object.values(ends).includes(id), 'a listed connection carries an id of its own', { actual: connection });
+      t.must(
+        typeof id === 'string' && !Object.values(ends).includes(id),
+        'a listed connection carries an id of its own',
+        { actual: connection },
+      );
     },
   }),
   audit({
@@ -77,7 +94,10 @@ export const connections = [
       const body = requestBody(output.port, input.port);
       t.mustFail(await t.http.post(`/api/graphs/${absentId}/connections`, body), 404, 'GRAPH_NOT_FOUND');
       t.mustEqual(await t.lab.connectionsOf(graph), [], 'and nothing is wired');
-      t.must((await t.lab.connect(graph, output.port.id, input.port.id)).ok, 'while the same pair wires in its own graph');
+      t.must(
+        (await t.lab.connect(graph, output.port.id, input.port.id)).ok,
+        'while the same pair wires in its own graph',
+      );
     },
   }),
   audit({
@@ -99,10 +119,19 @@ export const connections = [
     needs: ['token', 'project'],
     async run(t) {
       const { graph, output, input, path } = await scene(t);
-      const bodies = [{}, { outputPortId: output.port.id }, { inputPortId: input.port.id }, { outputPortId: 7, inputPortId: input.port.id }, []];
+      const bodies = [
+        {},
+        { outputPortId: output.port.id },
+        { inputPortId: input.port.id },
+        { outputPortId: 7, inputPortId: input.port.id },
+        [],
+      ];
       for (const body of bodies) t.mustFail(await t.http.post(path, body), 400);
       t.mustEqual(await t.lab.connectionsOf(graph), [], 'and nothing is wired');
-      t.must((await t.http.post(path, requestBody(output.port, input.port))).ok, 'while the whole body wires');
+      t.must(
+        (await t.http.post(path, requestBody(output.port, input.port))).ok,
+        'while the whole body wires',
+      );
     },
   }),
   audit({
@@ -132,7 +161,10 @@ export const connections = [
         t.mustNotSucceed(await t.http.post(path, body), `a connection ${words} is no success`);
       }
       t.mustEqual(await t.lab.connectionsOf(graph), [], 'and nothing is wired');
-      t.must((await t.http.post(path, requestBody(output.port, input.port))).ok, 'while the right way round wires');
+      t.must(
+        (await t.http.post(path, requestBody(output.port, input.port))).ok,
+        'while the right way round wires',
+      );
     },
   }),
   audit({

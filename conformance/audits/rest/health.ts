@@ -13,7 +13,9 @@ export const health = [
       t.mustEqual(reply.at('status'), 'ok', 'status is ok');
       t.mustEqual(typeof reply.at('runtimeConnected'), 'boolean', 'runtimeConnected is a boolean');
       const project = reply.at('projectName');
-      t.must(project === null || typeof project === 'string', 'projectName is a text or null', { actual: project });
+      t.must(project === null || typeof project === 'string', 'projectName is a text or null', {
+        actual: project,
+      });
     },
   }),
   audit({
@@ -21,9 +23,13 @@ export const health = [
     requirements: ['HEALTH-004', 'VERSION-003'],
     async run(t) {
       const version = (await t.http.get('/api/health')).at('apiVersion');
-      t.must(typeof version === 'string' && semanticVersion.test(version), 'apiVersion is a semantic version', {
-        actual: version,
-      });
+      t.must(
+        typeof version === 'string' && semanticVersion.test(version),
+        'apiVersion is a semantic version',
+        {
+          actual: version,
+        },
+      );
     },
   }),
   audit({
@@ -47,7 +53,9 @@ export const health = [
     requirements: ['HEALTH-007', 'HEALTH-009', 'HEALTH-010'],
     async run(t) {
       const reply = await t.http.get('/api/health', { token: null });
-      t.must(isRecord(reply.at('auth')), 'auth is an object for a caller without a token', { actual: reply.json });
+      t.must(isRecord(reply.at('auth')), 'auth is an object for a caller without a token', {
+        actual: reply.json,
+      });
       t.mustEqual(reply.at('auth.required'), true, 'auth.required is true');
       t.mustEqual(reply.at('auth.header'), 'X-API-Key', 'auth.header is X-API-Key');
     },
@@ -59,7 +67,9 @@ export const health = [
       const docs = (await t.http.get('/api/health', { token: null })).at('auth.docs');
       t.must(typeof docs === 'string' && docs.startsWith('/'), 'auth.docs is a path', { actual: docs });
       const reply = await t.http.get(String(docs), { token: null });
-      t.must(reply.ok && reply.text.length > 0, 'the orientation document is there', { actual: reply.status });
+      t.must(reply.ok && reply.text.length > 0, 'the orientation document is there', {
+        actual: reply.status,
+      });
     },
   }),
   audit({
@@ -70,7 +80,9 @@ export const health = [
       const reply = await t.http.get('/api/health', { token: null });
       for (const field of ['auth.tokenFile', 'auth.howToEnable']) {
         const hint = reply.at(field);
-        t.must(typeof hint === 'string' && hint !== '', `a loopback caller is told ${field}`, { actual: hint });
+        t.must(typeof hint === 'string' && hint !== '', `a loopback caller is told ${field}`, {
+          actual: hint,
+        });
       }
     },
   }),

@@ -17,12 +17,23 @@ const partitions = async (t: AuditContext, path: string): Promise<void> => {
   const whole = await wholeList(t, path);
   await t.property(
     `a page of ${path} is the slice that limit and offset name`,
-    record({ limit: integer({ min: 1, max: whole.length + 2 }), offset: integer({ min: 0, max: whole.length + 2 }) }),
+    record({
+      limit: integer({ min: 1, max: whole.length + 2 }),
+      offset: integer({ min: 0, max: whole.length + 2 }),
+    }),
     async ({ limit, offset }) => {
       const reply = await page(t, path, `limit=${limit}&offset=${offset}`);
       t.must(reply.ok, `limit=${limit}&offset=${offset} answers`, { actual: reply.status });
-      t.mustEqual(t.fields.items(reply.json), whole.slice(offset, offset + limit), `limit=${limit}&offset=${offset}`);
-      t.mustEqual(reply.headers['x-total-count'], String(whole.length), 'X-Total-Count counts the whole list');
+      t.mustEqual(
+        t.fields.items(reply.json),
+        whole.slice(offset, offset + limit),
+        `limit=${limit}&offset=${offset}`,
+      );
+      t.mustEqual(
+        reply.headers['x-total-count'],
+        String(whole.length),
+        'X-Total-Count counts the whole list',
+      );
     },
     { runs: 20 },
   );
@@ -72,7 +83,12 @@ export const lists = [
     needs: ['token'],
     async run(t) {
       const connections = await wiredGraph(t);
-      for (const path of [connections, '/api/node-types', '/api/node-types/search?q=e', '/api/node-types/enum-values']) {
+      for (const path of [
+        connections,
+        '/api/node-types',
+        '/api/node-types/search?q=e',
+        '/api/node-types/enum-values',
+      ]) {
         const reply = await t.http.get(path);
         t.given(reply.ok && t.fields.items(reply.json) !== undefined, `${path} answers a list`);
         t.must(/^\d+$/.test(reply.headers['x-total-count'] ?? ''), `${path} carries X-Total-Count`, {
@@ -88,14 +104,21 @@ export const lists = [
     async run(t) {
       const path = await wiredGraph(t);
       const bare = await t.http.get(path);
-      t.must(Array.isArray(bare.json) && bare.json.length === 3, 'without wrap the list is an array of all three');
-      await t.property('wrap=true', constantFrom('limit=2', 'limit=1&offset=1', 'offset=0'), async (query) => {
-        const reply = await t.http.get(`${path}?wrap=true&${query}`);
-        const plain = await t.http.get(`${path}?${query}`);
-        t.mustEqual(reply.at('totalCount'), 3, 'totalCount counts the whole list');
-        t.mustEqual(reply.headers['x-total-count'], '3', 'totalCount equals X-Total-Count');
-        t.mustEqual(reply.at('items'), plain.json, 'items are the page');
-      });
+      t.must(
+        Array.isArray(bare.json) && bare.json.length === 3,
+        'without wrap the list is an array of all three',
+      );
+      await t.property(
+        'wrap=true',
+        constantFrom('limit=2', 'limit=1&offset=1', 'offset=0'),
+        async (query) => {
+          const reply = await t.http.get(`${path}?wrap=true&${query}`);
+          const plain = await t.http.get(`${path}?${query}`);
+          t.mustEqual(reply.at('totalCount'), 3, 'totalCount counts the whole list');
+          t.mustEqual(reply.headers['x-total-count'], '3', 'totalCount equals X-Total-Count');
+          t.mustEqual(reply.at('items'), plain.json, 'items are the page');
+        },
+      );
       const unwrapped = await t.http.get(`${path}?wrap=false`);
       t.mustEqual(unwrapped.json, bare.json, 'wrap=false answers the bare array');
     },

@@ -56,7 +56,8 @@ export const meta = [
       const { entries } = await readToc(t);
       t.must(entries.length > 0, 'the toc lists routes with their methods', { actual: entries.length });
       const routes = entries.map(
-        (entry) => `${String(t.fields.read(entry, 'toc.method')).toUpperCase()} ${anonymous(String(t.fields.read(entry, 'toc.route')))}`,
+        (entry) =>
+          `${String(t.fields.read(entry, 'toc.method')).toUpperCase()} ${anonymous(String(t.fields.read(entry, 'toc.route')))}`,
       );
       for (const stated of ['GET /api/health', 'POST /api/graphs', 'POST /api/graphs/{}/connections']) {
         t.must(routes.includes(stated), `the toc lists ${stated}`, { actual: routes.slice(0, 8) });
@@ -98,7 +99,15 @@ export const meta = [
   }),
   audit({
     id: 'meta/types',
-    requirements: ['TYPES-001', 'TYPES-002', 'TYPES-003', 'TYPES-004', 'TYPES-005', 'TYPES-006', 'VALUE-OTHER-001'],
+    requirements: [
+      'TYPES-001',
+      'TYPES-002',
+      'TYPES-003',
+      'TYPES-004',
+      'TYPES-005',
+      'TYPES-006',
+      'VALUE-OTHER-001',
+    ],
     needs: ['token'],
     async run(t) {
       const reply = await t.http.get('/api/types');
@@ -114,9 +123,13 @@ export const meta = [
         t.must(lacking.length === 0, `${field} covers every port type`, { actual: lacking });
       }
       const pointer = JSON.stringify(reply.at('ConnectionCompatibility') ?? null);
-      t.must(pointer.includes('connections/validate'), 'ConnectionCompatibility points to the validation endpoint', {
-        actual: pointer,
-      });
+      t.must(
+        pointer.includes('connections/validate'),
+        'ConnectionCompatibility points to the validation endpoint',
+        {
+          actual: pointer,
+        },
+      );
     },
   }),
   audit({
@@ -127,7 +140,9 @@ export const meta = [
       const reply = await t.http.get('/api/errors');
       t.must(reply.ok, 'GET /api/errors answers a success', { actual: reply.status });
       const missing = statedCodes.filter((code) => !mentions(reply.json, code));
-      t.must(missing.length === 0, 'the catalog holds every code that the description names', { actual: missing });
+      t.must(missing.length === 0, 'the catalog holds every code that the description names', {
+        actual: missing,
+      });
     },
   }),
   audit({
@@ -136,7 +151,9 @@ export const meta = [
     needs: ['token'],
     async run(t) {
       const exact = await t.http.get('/api/errors/GRAPH_NOT_FOUND');
-      t.must(exact.ok && mentions(exact.json, 'GRAPH_NOT_FOUND'), 'a code finds its entry', { actual: exact.text });
+      t.must(exact.ok && mentions(exact.json, 'GRAPH_NOT_FOUND'), 'a code finds its entry', {
+        actual: exact.text,
+      });
       const other = await t.http.get('/api/errors/PORT_NOT_FOUND');
       t.must(other.ok && !mentions(other.json, 'GRAPH_NOT_FOUND'), 'another code finds another entry', {
         actual: other.text,
@@ -178,7 +195,10 @@ export const meta = [
       const keys = new Set([...keysWithin(reply.json)].map((key) => key.toLowerCase()));
       const texts = new Set([...walk(reply.json)].filter((value) => typeof value === 'string'));
       for (const parameter of ['object', 'position', 'time', 'ease']) {
-        t.must(keys.has(parameter) || texts.has(parameter), `the schema of tween.position shows ${parameter}`);
+        t.must(
+          keys.has(parameter) || texts.has(parameter),
+          `the schema of tween.position shows ${parameter}`,
+        );
       }
     },
   }),
@@ -212,9 +232,13 @@ export const meta = [
       t.must(reply.ok, '/llms.txt answers without a token', { actual: reply.status });
       const type = reply.headers['content-type'] ?? '';
       t.must(/^text\//i.test(type) && !/html/i.test(type), '/llms.txt is plain text', { actual: type });
-      t.must(reply.text.includes('/api/health') || reply.text.includes('/api/toc'), '/llms.txt orients: it names the first routes to call', {
-        actual: reply.text.slice(0, 120),
-      });
+      t.must(
+        reply.text.includes('/api/health') || reply.text.includes('/api/toc'),
+        '/llms.txt orients: it names the first routes to call',
+        {
+          actual: reply.text.slice(0, 120),
+        },
+      );
     },
   }),
   audit({
@@ -247,4 +271,3 @@ export const meta = [
     },
   }),
 ];
-

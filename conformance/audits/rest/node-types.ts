@@ -11,22 +11,32 @@ interface Category {
 
 /** Letters with their case turned round: a spelling that differs from any other. */
 const swapCase = (text: string): string =>
-  [...text].map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join('');
+  [...text]
+    .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
+    .join('');
 
 /** The listed categories that have a name; empty where the list is none. */
 const categoriesOf = (t: AuditContext, body: unknown): readonly Category[] =>
   recordsOf(t.fields.items(body)).flatMap((record) => {
     const name = t.fields.read(record, 'category.name');
-    return typeof name === 'string' ? [{ name, record, nodes: recordsOf(t.fields.read(record, 'category.nodes')) }] : [];
+    return typeof name === 'string'
+      ? [{ name, record, nodes: recordsOf(t.fields.read(record, 'category.nodes')) }]
+      : [];
   });
 
 const someCategory = async (t: AuditContext): Promise<Category> => {
   const reply = await t.http.get('/api/node-types');
-  const found = categoriesOf(t, reply.json).find(({ nodes }) => nodes.some((node) => typeof node.enumValue === 'string'));
-  return found ?? t.unverified('a listed category with a name and nodes (choices.paths "category.name", "category.nodes")');
+  const found = categoriesOf(t, reply.json).find(({ nodes }) =>
+    nodes.some((node) => typeof node.enumValue === 'string'),
+  );
+  return (
+    found ??
+    t.unverified('a listed category with a name and nodes (choices.paths "category.name", "category.nodes")')
+  );
 };
 
-const path = (...parts: readonly string[]): string => ['/api/node-types', ...parts.map(encodeURIComponent)].join('/');
+const path = (...parts: readonly string[]): string =>
+  ['/api/node-types', ...parts.map(encodeURIComponent)].join('/');
 
 const search = async (t: AuditContext, text: string): Promise<readonly unknown[]> => {
   const reply = await t.http.get(`/api/node-types/search?q=${encodeURIComponent(text)}&limit=1000`);
@@ -50,11 +60,16 @@ export const nodeTypes = [
     needs: ['token'],
     async run(t) {
       const reply = await t.http.get('/api/node-types');
-      t.must(reply.ok && Array.isArray(reply.json), 'the categories are an array', { actual: reply.text.slice(0, 120) });
+      t.must(reply.ok && Array.isArray(reply.json), 'the categories are an array', {
+        actual: reply.text.slice(0, 120),
+      });
       const categories = recordsOf(reply.json);
       t.must(categories.length > 0, 'there are categories');
       const named = categoriesOf(t, reply.json);
-      t.given(named.some(({ nodes }) => nodes.length > 0), 'categories that show their nodes as records');
+      t.given(
+        named.some(({ nodes }) => nodes.length > 0),
+        'categories that show their nodes as records',
+      );
       for (const { nodes } of named) {
         for (const node of nodes) {
           for (const field of ['enumValue', 'name', 'description']) {
@@ -84,7 +99,10 @@ export const nodeTypes = [
       const categories = categoriesOf(t, (await t.http.get('/api/node-types')).json);
       t.given(categories.length > 0, 'listed categories');
       t.observe('categories', categories.length);
-      t.observe('nodes', categories.reduce((sum, { nodes }) => sum + nodes.length, 0));
+      t.observe(
+        'nodes',
+        categories.reduce((sum, { nodes }) => sum + nodes.length, 0),
+      );
     },
   }),
   audit({
@@ -96,10 +114,18 @@ export const nodeTypes = [
       const names = Object.keys(full ?? {});
       t.given(names.length > 1, 'category records of more than one field');
       const [kept] = names as [string];
-      const [included] = recordsOf((await t.http.get(`/api/node-types?include=${encodeURIComponent(kept)}`)).json);
+      const [included] = recordsOf(
+        (await t.http.get(`/api/node-types?include=${encodeURIComponent(kept)}`)).json,
+      );
       t.mustEqual(Object.keys(included ?? {}), [kept], `include=${kept} keeps that field only`);
-      const [excluded] = recordsOf((await t.http.get(`/api/node-types?exclude=${encodeURIComponent(kept)}`)).json);
-      t.mustEqual(Object.keys(excluded ?? {}).sort(), names.slice(1).sort(), `exclude=${kept} drops that field only`);
+      const [excluded] = recordsOf(
+        (await t.http.get(`/api/node-types?exclude=${encodeURIComponent(kept)}`)).json,
+      );
+      t.mustEqual(
+        Object.keys(excluded ?? {}).sort(),
+        names.slice(1).sort(),
+        `exclude=${kept} drops that field only`,
+      );
     },
   }),
   audit({
@@ -199,7 +225,10 @@ export const nodeTypes = [
       const { node } = await searchable(t);
       const words = String(node.description ?? '');
       t.given(words.length > 3, 'a node type with a description');
-      t.must((await search(t, words)).includes(node.enumValue), `searching its description finds ${node.enumValue}`);
+      t.must(
+        (await search(t, words)).includes(node.enumValue),
+        `searching its description finds ${node.enumValue}`,
+      );
     },
   }),
   audit({
@@ -210,7 +239,9 @@ export const nodeTypes = [
       const { category } = await searchable(t);
       const found = await search(t, category.name);
       const missing = category.nodes.filter(({ enumValue }) => !found.includes(enumValue));
-      t.must(missing.length === 0, `searching "${category.name}" finds all of its nodes`, { actual: missing[0] });
+      t.must(missing.length === 0, `searching "${category.name}" finds all of its nodes`, {
+        actual: missing[0],
+      });
     },
   }),
   audit({
@@ -238,9 +269,13 @@ export const nodeTypes = [
       await searchable(t);
       const reply = await t.http.get('/api/node-types/search?q=zzqqxx-no-such-node');
       const everything = `${reply.text} ${JSON.stringify(reply.headers)}`;
-      t.must(reply.ok && everything.includes('/api/node-types'), 'an empty result points back to the category list', {
-        actual: reply.text,
-      });
+      t.must(
+        reply.ok && everything.includes('/api/node-types'),
+        'an empty result points back to the category list',
+        {
+          actual: reply.text,
+        },
+      );
     },
   }),
 ];

@@ -5,7 +5,8 @@ import type { LabGraph } from '../../lab/lab.ts';
 
 /** A node type that the target lets itself be created with. */
 const someCategory = async (t: AuditContext): Promise<string> =>
-  (await t.lab.palette()).nodes.find(({ ports }) => ports.length > 0)?.category ?? t.unverified('a node type that can be created');
+  (await t.lab.palette()).nodes.find(({ ports }) => ports.length > 0)?.category ??
+  t.unverified('a node type that can be created');
 
 const idsIn = async (t: AuditContext, graph: LabGraph): Promise<readonly string[]> =>
   (await t.lab.nodesOf(graph)).map(({ id }) => id);
@@ -18,7 +19,11 @@ export const nodes = [
     async run(t) {
       const graph = await t.lab.graph();
       const category = await someCategory(t);
-      const reply = await t.http.post(`/api/graphs/${graph.id}/nodes`, { category, locationX: 12.5, locationY: -7 });
+      const reply = await t.http.post(`/api/graphs/${graph.id}/nodes`, {
+        category,
+        locationX: 12.5,
+        locationY: -7,
+      });
       t.must(reply.ok, 'a node is created', { actual: `${reply.status} ${reply.text.slice(0, 200)}` });
       t.must(typeof reply.at('id') === 'string', 'it has an id', { actual: reply.at('id') });
       t.mustEqual(reply.at('category'), category, 'its category is the enum value of its type');
@@ -37,9 +42,17 @@ export const nodes = [
     async run(t) {
       const graph = await t.lab.graph();
       const category = await someCategory(t);
-      const plain = await t.http.post(`/api/graphs/${graph.id}/nodes`, { category, locationX: 0, locationY: 0 });
+      const plain = await t.http.post(`/api/graphs/${graph.id}/nodes`, {
+        category,
+        locationX: 0,
+        locationY: 0,
+      });
       t.given(plain.ok, 'a node can be created');
-      const lower = await t.http.post(`/api/graphs/${graph.id}/nodes`, { category: category.toLowerCase(), locationX: 0, locationY: 0 });
+      const lower = await t.http.post(`/api/graphs/${graph.id}/nodes`, {
+        category: category.toLowerCase(),
+        locationX: 0,
+        locationY: 0,
+      });
       t.observe('status of a created node', plain.status);
       t.observe('status of a category in lower case', lower.status);
     },
@@ -53,8 +66,14 @@ export const nodes = [
       const values = await t.lab.readAll('/api/node-types/enum-values');
       t.given(values !== undefined && values.length > 0, 'the enum values are listed');
       for (const category of values!.slice(0, 400)) {
-        const reply = await t.http.post(`/api/graphs/${graph.id}/nodes`, { category, locationX: 0, locationY: 0 });
-        t.must(reply.ok, `a node of the listed type ${String(category)} is created`, { actual: `${reply.status} ${reply.text.slice(0, 120)}` });
+        const reply = await t.http.post(`/api/graphs/${graph.id}/nodes`, {
+          category,
+          locationX: 0,
+          locationY: 0,
+        });
+        t.must(reply.ok, `a node of the listed type ${String(category)} is created`, {
+          actual: `${reply.status} ${reply.text.slice(0, 120)}`,
+        });
       }
     },
   }),
@@ -84,9 +103,21 @@ export const nodes = [
       t.given(all.length > 0, 'node types that can be created');
       for (const { category, ports } of all) {
         for (const { type, record } of ports) {
-          t.must((names as unknown[]).includes(type), `the type of a port of ${category} is in PortTypes`, { actual: type });
-          for (const flag of ['isExpandable', 'isExpanded', 'isExpandedChild', 'isSensitive', 'affectsNodePorts']) {
-            t.must(record[flag] === undefined || record[flag] === null || typeof record[flag] === 'boolean', `${flag} is a boolean where present`, { actual: record });
+          t.must((names as unknown[]).includes(type), `the type of a port of ${category} is in PortTypes`, {
+            actual: type,
+          });
+          for (const flag of [
+            'isExpandable',
+            'isExpanded',
+            'isExpandedChild',
+            'isSensitive',
+            'affectsNodePorts',
+          ]) {
+            t.must(
+              record[flag] === undefined || record[flag] === null || typeof record[flag] === 'boolean',
+              `${flag} is a boolean where present`,
+              { actual: record },
+            );
           }
         }
       }
@@ -100,7 +131,11 @@ export const nodes = [
       const graph = await t.lab.graph();
       await t.lab.node(graph, await someCategory(t));
       const before = await idsIn(t, graph);
-      const unknown = await t.http.post(`/api/graphs/${graph.id}/nodes`, { category: 'NoSuchNodeTypeAtAll', locationX: 0, locationY: 0 });
+      const unknown = await t.http.post(`/api/graphs/${graph.id}/nodes`, {
+        category: 'NoSuchNodeTypeAtAll',
+        locationX: 0,
+        locationY: 0,
+      });
       t.mustNotSucceed(unknown, 'a node of an unknown category is no success');
       const bare = await t.http.post(`/api/graphs/${graph.id}/nodes`, { locationX: 0, locationY: 0 });
       t.mustNotSucceed(bare, 'a node without a category is no success');
@@ -116,7 +151,11 @@ export const nodes = [
       const made = await t.lab.node(graph, await someCategory(t));
       const listed = (await t.lab.nodesOf(graph)).find(({ id }) => id === made.id);
       t.must(listed !== undefined, 'a created node is listed');
-      t.mustEqual(listed?.ports.map(({ id }) => id), made.ports.map(({ id }) => id), 'with the port ids it was created with');
+      t.mustEqual(
+        listed?.ports.map(({ id }) => id),
+        made.ports.map(({ id }) => id),
+        'with the port ids it was created with',
+      );
       t.mustEqual((await t.lab.nodesOf(graph)).length, 3, 'beside the two default nodes');
     },
   }),

@@ -1,0 +1,14 @@
+import { runConformance, exitCodeOf, terminalSummary, progressWriter } from '/work/main/conformance/run.ts';
+import { spawn } from 'node:child_process';
+import { readFileSync, mkdtempSync, writeFileSync } from 'node:fs';
+const dir = mkdtempSync('/tmp/kit/s-');
+const settings = dir + '/api-security-settings.json';
+writeFileSync(settings, JSON.stringify({ apiEnabled: true, apiToken: 'tok-0123456789abcdef0123456789abcdef' }), { mode: 0o600 });
+const only = process.argv.slice(2);
+const proc = spawn('npx', ['tsx', 'scripts/cli.ts', 'serve', '--port', '0', '--settings-file', settings, '--project', process.env.PROJ ?? '/tmp/kit/proj', '--json', '--log-level', 'error'], { cwd: '/work/main', stdio: ['ignore', 'pipe', 'inherit'] });
+const line = await new Promise<string>((r, j) => { proc.stdout.once('data', (d) => r(String(d))); proc.once('exit', (c) => j(new Error('exit ' + c))); });
+const ready = JSON.parse(line);
+const token = JSON.parse(readFileSync(ready.tokenFile, 'utf8')).apiToken;
+const report = await runConformance({ url: ready.url, eventsUrl: ready.eventsUrl, token, ...(only.length && { only }), reportDir: '/tmp/kit/report' });
+console.log(terminalSummary(report)); console.log('exit', exitCodeOf(report));
+process.kill(ready.pid); process.exit(0);

@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { brief } from '../../json.ts';
+import { eventOf, speaksOf } from '../../hub/events.ts';
+import { openHub } from '../../hub/open.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { Callback, Completion } from '../../hub/connection.ts';
+import type { HubEvent } from '../../hub/events.ts';
+import type { OpenAttempt, OpenOptions } from '../../hub/open.ts';
+
+/** How long to listen on after the proof that what must not come is overdue, in milliseconds. */
+const quietMs = 250;
+
+export type ConnectOptions = Partial<Pick<OpenOptions, 'tokenIn' | 'origin' | 'mode'>> & {
+  /** The target's own when absent, none when null. */
+  readonly token?: string | null;
+};
+
+/** Tries to connect; the connection is closed when the audit ends. */
+export const tryConnect = async (t: AuditContext, options: ConnectOptions = {}): Promise<OpenAttempt> => {
+  const { token, ...rest } = options;
+  const attempt = await openHub({
+    ...rest,
+    url: t.target.eventsUrl,
+    token: token === undefined ? t.target.token : (token ?? undefined),
+    timeoutMs: t.manifest.timeouts.event,
+    record: t.record,
+  });
+  if (attempt.ok) t.defer(async () => attempt.hub.close());
+  return attempt;
+};
+
+/** A connection to work with. A hub on another wire leaves the audit NOT_VERIFIED: the wire is not shown. */
+export const connect = async (t: AuditContext, options?: ConnectOptions): Promise<HubClient> =>
+  clientOf(t, await tryConnect(t, options));
+
+export const clientOf = (t: AuditContext, attempt: OpenAttempt): HubClient => {
+  if (!attempt.ok) {
+    return t.unverified(`a hub that speaks the SignalR hub protocol in JSON over WebSocket (${attempt.reason})`);
+  }
+  return createClient(t, attempt.hub);
+};
+
+const createClient = (t: AuditContext, { callbacks, invoke }: Extract<OpenAttempt, { ok: true }>['hub']) => {
+  const timeoutMs = t.manifest.timeouts.event;
+  const asEvent = (callback: Callback): HubEvent | undefined => eventOf(callback, t.manifest.choices.paths);
+
+  const subscription = async (method: string, patterns: readonly string[], filter: readonly unknown[] = []) => {
+    const completion = await invoke(method, [patterns, ...filter]);
+    t.must(completion.kind !== 'refused' && completion.kind !== 'closed', `${method} of ${patterns} is accepted`, {
+      actual: completion,
+    });
+    if (completion.kind === 'unanswered') t.observe(`completion of ${method}`, 'none');
+  };
+
+  return {
+    callbacks,
+    invoke,
+    subscribe: (...patterns: string[]) => subscription('Subscribe', patterns),
+    unsubscribe: (...patterns: string[]) => subscription('Unsubscribe', patterns),
+    /** Narrowed by these objects only. */
+    subscribeToObjects: (objects: readonly string[], ...patterns: string[]) =>
+      subscription('SubscribeFiltered', patterns, [objects, null, null]),
+    /** Subscribes to a pattern that the description does not show: its refusal is legal. */
+    trySubscribe: (pattern: string): Promise<Completion> => invoke('Subscribe', [[pattern]]),
+    /** All events of a type so far; of every type when it is absent. */
+    events: (type?: string): readonly HubEvent[] =>
+      callbacks.all.flatMap((callback) => asEvent(callback) ?? []).filter((event) => !type || event.type === type),
+    /** The first event of a type that speaks of any of these texts; undefined when none comes in time. */
+    event: async (type: string, ...about: string[]): Promise<HubEvent | undefined> => {
+      const suits = (callback: Callback): boolean => {
+        const event = asEvent(callback);
+        return event?.type === type && (about.length === 0 || about.some((text) => speaksOf(event.args, text)));
+      };
+      const callback = await callbacks.until(suits, timeoutMs);
+      return callback && asEvent(callback);
+    },
+    /** The first call of another callback that speaks of a text. */
+    callback: (target: string, about?: string): Promise<Callback | undefined> =>
+      callbacks.until(
+        (callback) => callback.target === target && (about === undefined || speaksOf(callback.args, about)),
+        timeoutMs,
+      ),
+    calls: (target: string): readonly Callback[] => callbacks.all.filter((callback) => callback.target === target),
+  };
+};
+
+export type HubClient = ReturnType<typeof createClient>;
+
+/** Called after something has arrived that came later than what must not: leaves stragglers a little time. */
+export const quietWindow = (): Promise<void> => wait(quietMs);
+
+/** For messages: what a connection has received, in short. */
+export const received = (client: HubClient) => ({
+  actual: brief(
+    client.callbacks.all.slice(-5).map(({ target, args }) => ({ target, args })),
+    600,
+  ),
+});

@@ -1,0 +1,121 @@
+import { audit } from '../../audit.ts';
+import { speaksOf } from '../../hub/events.ts';
+import { clientOf, connect, tryConnect } from './client.ts';
+import { consoleHas, consoleWriter, logParameters, newMarker } from './console.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { HubClient } from './client.ts';
+import type { RequirementId } from '../../requirements.ts';
+
+/** Whether a command that a connection sends takes effect. */
+const commandWorks = async (t: AuditContext, client: HubClient): Promise<boolean> => {
+  const parameters = await logParameters(t);
+  const marker = newMarker(t);
+  const command = { Action: 'log.console', Parameters: parameters(marker), RequestId: crypto.randomUUID() };
+  await client.invoke('SendAction', [command]);
+  await client.callback('ActionResponse', command.RequestId);
+  return consoleHas(t, marker);
+};
+
+const other = { query: 'header', header: 'query' } as const;
+
+/** The token is taken in one place; that it is taken in the other shows that the hub itself is well. */
+const tokenAudit = (id: string, requirement: RequirementId, tokenIn: 'query' | 'header') =>
+  audit({
+    id,
+    requirements: [requirement],
+    needs: ['token', 'runtime', 'events'],
+    likelyCause: `the token is not read from the ${tokenIn === 'query' ? 'query' : 'Authorization header'}`,
+    async run(t) {
+      await (await consoleWriter(t))(newMarker(t));
+      const attempt = await tryConnect(t, { tokenIn });
+      if (attempt.ok && (await commandWorks(t, clientOf(t, attempt)))) {
+        return t.must(true, 'the token is taken');
+      }
+      const control = await connect(t, { tokenIn: other[tokenIn] });
+      t.given(await commandWorks(t, control), 'a command works with the token in the other place');
+      t.must(false, `the hub takes the token in the ${tokenIn}, as it does in the ${other[tokenIn]}`);
+    },
+  });
+
+const isLive = async (client: HubClient): Promise<boolean> =>
+  (await client.invoke('Subscribe', [['console.log']])).kind === 'done';
+
+const loopbackOrigins = ['http://localhost:5173', 'http://127.0.0.1:8080', 'http://[::1]:3000'];
+const foreignOrigins = ['https://example.com', 'http://localhost.example.com', 'http://192.0.2.7'];
+
+export const connecting = [
+  audit({
+    id: 'hub/address',
+    requirements: ['HUB-001', 'OVER-LAYER-005'],
+    needs: ['events'],
+    async run(t) {
+      const usual = `${t.target.url.replace(/^http/, 'ws')}/api/events`;
+      t.given(t.target.eventsUrl === usual, `the hub is looked for at ${usual}; --events-url names another place`);
+      const client = await connect(t);
+      t.must(await isLive(client), 'the hub at /api/events answers Subscribe');
+      for (const mode of ['direct', 'negotiated'] as const) {
+        const attempt = await tryConnect(t, { mode });
+        t.observe(`connects ${mode}`, attempt.ok || attempt.reason);
+      }
+    },
+  }),
+  tokenAudit('hub/token-in-query', 'AUTH-HUB-002', 'query'),
+  tokenAudit('hub/token-in-header', 'AUTH-HUB-003', 'header'),
+  audit({
+    id: 'hub/origin',
+    requirements: ['CORS-006'],
+    needs: ['events'],
+    likelyCause: 'Origin is checked for REST only, or by the beginning of the name',
+    async run(t) {
+      t.given(await isLive(await connect(t)), 'the hub answers a client that sends no Origin');
+      for (const origin of loopbackOrigins) {
+        const attempt = await tryConnect(t, { origin });
+        const live = attempt.ok && (await isLive(clientOf(t, attempt)));
+        t.must(live, `a page from ${origin} may connect`, { actual: attempt.ok || attempt.reason });
+      }
+      for (const origin of foreignOrigins) {
+        const attempt = await tryConnect(t, { origin });
+        const live = attempt.ok && (await isLive(clientOf(t, attempt)));
+        t.must(!live, `a page from ${origin} may not connect`, { expected: 'refused', actual: 'connected' });
+      }
+      const opaque = await tryConnect(t, { origin: 'null' });
+      t.observe('Origin: null', opaque.ok ? 'connects' : opaque.reason);
+    },
+  }),
+  audit({
+    id: 'hub/commands-need-token',
+    requirements: ['AUTH-HUB-001'],
+    needs: ['token', 'runtime', 'events'],
+    likelyCause: 'the hub runs commands without looking at the token',
+    async run(t) {
+      const parameters = await logParameters(t);
+      t.given(await commandWorks(t, await connect(t)), 'SendAction works with the token');
+      const command = (marker: string) => ({
+        Action: 'log.console',
+        Parameters: parameters(marker),
+        RequestId: crypto.randomUUID(),
+      });
+      for (const token of [null, `wrong-${newMarker(t)}`]) {
+        const caller = token === null ? 'without a token' : 'with a wrong token';
+        const attempt = await tryConnect(t, { token });
+        t.observe(`connecting ${caller}`, attempt.ok ? 'accepted' : attempt.reason);
+        if (!attempt.ok) continue;
+        const client = clientOf(t, attempt);
+        const single = newMarker(t);
+        const batched = newMarker(t);
+        const endings = [
+          await client.invoke('SendAction', [command(single)]),
+          await client.invoke('SendActionBatch', [[command(batched)], false]),
+        ];
+        t.observe(`SendAction, SendActionBatch ${caller}`, endings);
+        // The proof that refused commands had their time: a later one, with the token, has taken effect.
+        t.given(await commandWorks(t, await connect(t)), 'SendAction works with the token');
+        t.must(!(await consoleHas(t, single)), `SendAction ${caller} has no effect`);
+        t.must(!(await consoleHas(t, batched)), `SendActionBatch ${caller} has no effect`);
+        const granted = client.calls('ActionResponse').filter(({ args }) => speaksOf(args, single));
+        t.observe(`ActionResponse ${caller}`, granted);
+      }
+      t.must(true, 'no command ran without the token');
+    },
+  }),
+];

@@ -1,0 +1,139 @@
+import { audit } from '../../audit.ts';
+import { speaksOf } from '../../hub/events.ts';
+import { connect, quietWindow, received } from './client.ts';
+import { consoleWriter, newMarker } from './console.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { HubClient } from './client.ts';
+
+const has = (client: HubClient, marker: string): boolean =>
+  client.events().some(({ args }) => speaksOf(args, marker));
+
+/** What patterns beyond exact names bring; the description shows no grammar. */
+const observePattern = async (t: AuditContext, write: (marker: string) => Promise<void>, pattern: string) => {
+  const client = await connect(t);
+  const witness = await connect(t);
+  await witness.subscribe('console.log');
+  const completion = await client.trySubscribe(pattern);
+  const marker = newMarker(t);
+  await write(marker);
+  t.given((await witness.event('console.log', marker)) !== undefined, 'the exact name brings the event');
+  await quietWindow();
+  t.observe(pattern, completion.kind === 'refused' ? `refused: ${completion.error}` : has(client, marker));
+};
+
+export const subscriptions = [
+  audit({
+    id: 'hub/subscribe',
+    requirements: ['HUB-SUB-001', 'HUB-CALLBACK-001', 'EVENT-008'],
+    needs: ['token', 'runtime', 'events'],
+    async run(t) {
+      const write = await consoleWriter(t);
+      const client = await connect(t);
+      await client.subscribe('console.log');
+      const marker = newMarker(t);
+      await write(marker);
+      const event = await client.event('console.log', marker);
+      t.must(event !== undefined, 'ReceiveEvent brings console.log once an entry was written', received(client));
+      await client.subscribe('graph.running');
+      const second = newMarker(t);
+      await write(second);
+      t.must(
+        (await client.event('console.log', second)) !== undefined,
+        'a further subscription leaves the first in place',
+        received(client),
+      );
+    },
+  }),
+  audit({
+    id: 'hub/unmatched',
+    requirements: ['HUB-SUB-002'],
+    needs: ['token', 'runtime', 'events'],
+    likelyCause: 'events are sent to all connections',
+    async run(t) {
+      const write = await consoleWriter(t);
+      const witness = await connect(t);
+      await witness.subscribe('console.log');
+      const client = await connect(t);
+      await client.subscribe('graph.running');
+      const early = newMarker(t);
+      await write(early);
+      t.given((await witness.event('console.log', early)) !== undefined, 'console.log reaches who subscribes to it');
+      await client.subscribe('console.log');
+      const late = newMarker(t);
+      await write(late);
+      t.given((await client.event('console.log', late)) !== undefined, 'the connection receives events');
+      await quietWindow();
+      t.must(!has(client, early), 'an event that matches no pattern is not delivered', received(client));
+    },
+  }),
+  audit({
+    id: 'hub/unsubscribe',
+    requirements: ['HUB-UNSUB-001'],
+    needs: ['token', 'runtime', 'events'],
+    likelyCause: 'Unsubscribe does nothing, or takes away other patterns too',
+    async run(t) {
+      const write = await consoleWriter(t);
+      const witness = await connect(t);
+      await witness.subscribe('console.log');
+      const client = await connect(t);
+      await client.subscribe('console.log', 'graph.running');
+      const expectEvent = async (when: string): Promise<void> => {
+        const marker = newMarker(t);
+        await write(marker);
+        t.given((await witness.event('console.log', marker)) !== undefined, 'a witness receives the event');
+        t.must((await client.event('console.log', marker)) !== undefined, `the event comes ${when}`, received(client));
+      };
+      await expectEvent('while subscribed');
+      await client.unsubscribe('graph.running');
+      await expectEvent('after another pattern was unsubscribed');
+      await client.unsubscribe('console.log');
+      const unwanted = newMarker(t);
+      await write(unwanted);
+      t.given((await witness.event('console.log', unwanted)) !== undefined, 'a witness receives the event');
+      await client.subscribe('console.log');
+      await expectEvent('after subscribing again');
+      await quietWindow();
+      t.must(!has(client, unwanted), 'nothing is delivered between Unsubscribe and Subscribe', received(client));
+    },
+  }),
+  audit({
+    id: 'hub/open-choices',
+    requirements: ['HUB-ENVELOPE-001'],
+    needs: ['token', 'runtime', 'events'],
+    async run(t) {
+      const write = await consoleWriter(t);
+      const client = await connect(t);
+      await client.subscribe('console.log');
+      const marker = newMarker(t);
+      await write(marker);
+      const event = await client.event('console.log', marker);
+      t.given(event !== undefined, 'an event arrives');
+      t.observe('ReceiveEvent', event?.args);
+      for (const pattern of ['console.*', '*.log', '**', '*', 'CONSOLE.LOG', 'console', '']) {
+        await observePattern(t, write, pattern);
+      }
+    },
+  }),
+  audit({
+    id: 'hub/console-stream',
+    requirements: ['EVENT-025'],
+    needs: ['token', 'runtime', 'events'],
+    async run(t) {
+      const write = await consoleWriter(t);
+      const client = await connect(t);
+      await client.subscribe('console.log');
+      const markers = [newMarker(t), newMarker(t), newMarker(t)];
+      for (const marker of markers) await write(marker);
+      for (const marker of markers) await client.event('console.log', marker);
+      await quietWindow();
+      const counts = markers.map(
+        (marker) => client.events('console.log').filter(({ args }) => speaksOf(args, marker)).length,
+      );
+      t.mustEqual(counts, [1, 1, 1], 'every entry that the console lists is streamed, and once');
+      const order = client
+        .events('console.log')
+        .flatMap(({ args }) => markers.filter((marker) => speaksOf(args, marker)));
+      t.mustEqual(order, markers, 'entries are streamed in the order in which they were written');
+    },
+  }),
+];

@@ -1,0 +1,59 @@
+import { audit } from '../../audit.ts';
+import type { AuditContext } from '../../audit.ts';
+
+/** A Float port that holds 1, and how to write to it with any body. */
+const writable = async (t: AuditContext) => {
+  const graph = await t.lab.graph();
+  const { port } = await t.lab.port(graph, 'Float', 'input');
+  t.given((await t.lab.write(port.id, 1)).ok && (await t.lab.read(port.id)) === 1, 'a value can be written');
+  const path = `/api/ports/${encodeURIComponent(port.id)}/value`;
+  const put = (body: string, type = 'application/json') =>
+    t.http.send('PUT', path, { body, headers: { 'content-type': type } });
+  return { port, path, put };
+};
+
+const accepts = (id: string, requirement: 'HTTP-001' | 'HTTP-002' | 'HTTP-003', types: readonly string[]) =>
+  audit({
+    id,
+    requirements: [requirement],
+    needs: ['token', 'project'],
+    async run(t) {
+      const { port, put } = await writable(t);
+      for (const [index, type] of types.entries()) {
+        const value = index + 2;
+        const reply = await put(JSON.stringify({ value }), type);
+        t.must(reply.ok, `a body of type ${type} is accepted`, {
+          actual: `${reply.status} ${reply.text.slice(0, 200)}`,
+        });
+        t.mustEqual(await t.lab.read(port.id), value, 'and understood');
+      }
+    },
+  });
+
+export const bodies = [
+  accepts('bodies/application-json', 'HTTP-001', ['application/json', 'application/json; charset=utf-8']),
+  accepts('bodies/text-json', 'HTTP-002', ['text/json']),
+  accepts('bodies/plus-json', 'HTTP-003', ['application/vnd.example+json', 'application/merge-patch+json']),
+  audit({
+    id: 'bodies/not-json',
+    requirements: ['HTTP-019', 'ERR-001'],
+    needs: ['token', 'project'],
+    async run(t) {
+      const { port, put } = await writable(t);
+      for (const body of ['{"value": 2', 'value=2', '{value: 2}', '{"value": 2}}'])
+        t.mustFail(await put(body), 400, 'INVALID_REQUEST');
+      t.mustEqual(await t.lab.read(port.id), 1, 'and nothing changed');
+    },
+  }),
+  audit({
+    id: 'bodies/missing',
+    requirements: ['HTTP-020', 'ERR-001'],
+    needs: ['token', 'project'],
+    async run(t) {
+      const { port, path, put } = await writable(t);
+      t.mustFail(await t.http.send('PUT', path), 400, 'INVALID_REQUEST');
+      t.mustFail(await put(''), 400, 'INVALID_REQUEST');
+      t.mustEqual(await t.lab.read(port.id), 1, 'and nothing changed');
+    },
+  }),
+];

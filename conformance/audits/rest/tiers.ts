@@ -1,0 +1,143 @@
+import { anonymous } from '../../target/session.ts';
+import { audit } from '../../audit.ts';
+import { isRecord, walk } from '../../json.ts';
+import { workingLog, actionPath } from './action-calls.ts';
+
+/** Free by the description, under /api. */
+const free = /^\/api\/(health|toc|actions\/schema|schemas(\/.*)?)$/;
+
+const reads = [
+  '/api/types',
+  '/api/errors',
+  '/api/errors/GRAPH_NOT_FOUND',
+  '/api/node-types',
+  '/api/node-types/enum-values',
+  '/api/node-types/search?q=e',
+  '/api/console',
+  '/api/events/types',
+];
+
+export const tiers = [
+  audit({
+    id: 'tiers/free-health',
+    requirements: ['AUTH-FREE-001', 'CORS-007'],
+    async run(t) {
+      const reply = await t.http.get('/api/health', { token: null });
+      t.must(reply.ok && reply.at('status') === 'ok', 'health answers without a token', {
+        actual: reply.status,
+      });
+    },
+  }),
+  audit({
+    id: 'tiers/gated-reads',
+    requirements: ['AUTH-GATED-001'],
+    needs: ['token'],
+    likelyCause: 'the tier of the route',
+    async run(t) {
+      for (const path of reads) {
+        const withToken = await t.http.get(path);
+        t.given(withToken.ok, `${path} answers with the token`, { actual: withToken.status });
+        t.mustNotSucceed(await t.http.get(path, { token: null }), `${path} does not succeed without a token`);
+      }
+    },
+  }),
+  audit({
+    id: 'tiers/gated-by-toc',
+    requirements: ['AUTH-GATED-005'],
+    needs: ['token'],
+    likelyCause: 'the tier of the route',
+    async run(t) {
+      const toc = await t.http.get('/api/toc');
+      const paths = [...walk(toc.json)]
+        .filter(isRecord)
+        .filter((entry) => String(t.fields.read(entry, 'toc.method')).toUpperCase() === 'GET')
+        .map((entry) => anonymous(String(t.fields.read(entry, 'toc.route'))))
+        .filter((path) => path.startsWith('/api/') && !path.includes('{') && !free.test(path));
+      t.given(paths.length > 0, 'gated routes in the toc');
+      for (const path of paths) {
+        const withToken = await t.http.get(path);
+        if (!withToken.ok) continue;
+        t.mustNotSucceed(await t.http.get(path, { token: null }), `${path} does not succeed without a token`);
+      }
+    },
+  }),
+  audit({
+    id: 'tiers/gated-changes',
+    requirements: ['AUTH-GATED-002'],
+    needs: ['token', 'project'],
+    likelyCause: 'the tier of the route, or a change that is made before the token is checked',
+    async run(t) {
+      const graph = await t.lab.graph();
+      const { output, input } = await t.lab.wirablePair(graph);
+      const { node, port } = await t.lab.port(graph, 'Float', 'input');
+      t.given((await t.lab.write(port.id, 1)).ok, 'a value can be written with the token');
+      const body = { category: node.category, locationX: 0, locationY: 0 };
+      t.given(
+        (await t.http.post(`/api/graphs/${graph.id}/nodes`, body)).ok,
+        'a node can be added with the token',
+      );
+      const before = (await t.lab.nodesOf(graph)).length;
+      const without = { token: null };
+      const changes = [
+        await t.http.post(`/api/graphs/${graph.id}/nodes`, body, without),
+        await t.http.post(
+          `/api/graphs/${graph.id}/connections`,
+          { outputPortId: output.port.id, inputPortId: input.port.id },
+          without,
+        ),
+        await t.http.put(`/api/ports/${encodeURIComponent(port.id)}/value`, { value: 2 }, without),
+        await t.http.post('/api/graphs', { name: graph.name }, without),
+        await t.http.post('/api/graphs?replace=true', { name: graph.name }, without),
+      ];
+      for (const reply of changes) t.mustNotSucceed(reply, `${reply.title} does not succeed without a token`);
+      t.mustEqual(
+        (await t.lab.nodesOf(graph)).length,
+        before,
+        'no node was added, and the graph was not replaced',
+      );
+      t.mustEqual(await t.lab.connectionsOf(graph), [], 'nothing was wired');
+      t.mustEqual(await t.lab.read(port.id), 1, 'no value was written');
+      t.must(
+        (await t.lab.connect(graph, output.port.id, input.port.id)).ok,
+        'while the same change succeeds with the token',
+      );
+    },
+  }),
+  audit({
+    id: 'tiers/gated-actions',
+    requirements: ['AUTH-GATED-002'],
+    needs: ['token', 'runtime'],
+    async run(t) {
+      const parameters = await workingLog(t, 'with a token');
+      t.mustNotSucceed(
+        await t.http.post(actionPath('log.console'), parameters, { token: null }),
+        'an action does not run without a token',
+      );
+    },
+  }),
+  audit({
+    id: 'tiers/wrong-token',
+    requirements: ['AUTH-GATED-003', 'AUTH-HEADER-001'],
+    needs: ['token'],
+    async run(t) {
+      const right = await t.http.get('/api/types');
+      t.given(right.ok, 'a gated route answers with the token');
+      t.mustNotSucceed(
+        await t.http.get('/api/types', { token: `${t.target.token}x` }),
+        'a token with a letter too many is as good as none',
+      );
+      t.mustNotSucceed(await t.http.get('/api/types', { token: '' }), 'an empty token is as good as none');
+    },
+  }),
+  audit({
+    id: 'tiers/missing-token-status',
+    requirements: ['AUTH-GATED-004'],
+    needs: ['token'],
+    async run(t) {
+      const reply = await t.http.get('/api/types', { token: null });
+      t.given(reply.status >= 400, 'a gated route does not succeed without a token');
+      t.observe('answer to a missing token', `${reply.status} ${String(reply.at('error.code'))}`);
+      t.observe('answer of GET /api to a missing token', (await t.http.get('/api', { token: null })).status);
+    },
+  }),
+];

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { createStage, sketch, variable } from './engine/testing.ts';
+import type { Scheduler } from './frame/scheduler.ts';
+
+const act = (stage: ReturnType<typeof createStage>, action: string, parameters: Record<string, unknown> = {}) =>
+  stage.execute('action.run', { action, parameters });
+
+/** Tweens a new object and returns its tag. */
+const tween = (stage: ReturnType<typeof createStage>, time: number): string => {
+  const { tag } = stage.scene.spawn({ type: stage.scene.spawnables[0]!.menuPath });
+  const position = { x: 1, y: 2, z: 3 };
+  act(stage, 'tween.position', { object: tag, position, time, ease: 'linear', delay: 0, loops: 0, yoyo: false });
+  return tag;
+};
+
+describe('commands', () => {
+  test('are stamped with the coming tick, and counted since the last one', () => {
+    const stage = createStage();
+    expect(stage.put()).toEqual({ tick: 1, seq: 1 });
+    expect(stage.put()).toEqual({ tick: 1, seq: 2 });
+    stage.step(4);
+    expect(stage.put()).toEqual({ tick: 5, seq: 1 });
+  });
+
+  test('have their events delivered before they answer, also when they fail', () => {
+    const stage = createStage();
+    stage.execute('graph.load', { graph: sketch({ start: 'Start' }) });
+    stage.execute('graph.run', { graphId: 'graph' });
+    expect(stage.batches).toEqual([[expect.objectContaining({ type: 'graph.running', tick: 1, graphId: 'graph' })]]);
+    act(stage, 'log.console', { message: 'hi', severity: 'log' });
+    expect(stage.messages()).toEqual(['hi']);
+  });
+
+  test('the answer of an action carries its result', () => {
+    const stage = createStage();
+    expect(act(stage, 'time.get')).toMatchObject({ tick: 1, seq: 1, result: { tick: 0, paused: false, scale: 1 } });
+  });
+
+  test('an action sees global variables', () => {
+    const stage = createStage();
+    stage.put(variable('who', 'world'));
+    const { result } = act(stage, 'text.format', { template: 'Hello {who}', values: {}, variables: true });
+    expect(JSON.stringify(result)).toContain('Hello world');
+  });
+});
+
+describe('a tick', () => {
+  test('delivers all of its events in one batch at its end', () => {
+    const stage = createStage();
+    stage.run(
+      sketch({ frame: 'OnNewFrame', a: 'LogConsole', b: 'LogConsole' }, ['frame.Out > a.In', 'frame.Out > b.In']),
+    );
+    const before = stage.batches.length;
+    stage.step(2);
+    expect(stage.batches.slice(before).map((batch) => batch.map(({ tick }) => tick))).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
+  test('fires latents, then graphs, then moves tweens, then tells of variables', () => {
+    const stage = createStage();
+    stage.put(variable('n', 0));
+    const started = sketch(
+      {
+        start: 'Start',
+        frame: 'OnNewFrame',
+        delay: ['Delay', { Duration: 2 / 60 }],
+        late: ['LogConsole', { Message: 'latent' }],
+        now: ['LogConsole', { Message: 'frame' }],
+        n: ['IncrementVariable', { Variable: 'n' }],
+      },
+      ['start.Out > delay.In', 'delay.Done > late.In', 'frame.Out > now.In', 'now.Out > n.In'],
+    );
+    stage.put(variable('n', 0, 'Integer'));
+    stage.run(started);
+    tween(stage, 3 / 60 - 1e-6);
+    stage.step(3);
+    expect(stage.batches.at(-1)!.map(({ type, data }) => data.message ?? type)).toEqual([
+      'latent',
+      'frame',
+      'tween.completed',
+      'variable.changed',
+    ]);
+  });
+
+  test('moves tweened objects to where they shall be', () => {
+    const stage = createStage();
+    const tag = tween(stage, 0.5);
+    stage.step(31);
+    expect(stage.scene.get(tag).node.position).toMatchObject({ x: 1, y: 2, z: 3 });
+  });
+});
+
+describe('time', () => {
+  test('while paused is stepped exactly so many ticks, whose events come before the answer', () => {
+    const stage = createStage();
+    stage.run(sketch({ frame: 'OnNewFrame', log: 'LogConsole' }, ['frame.Out > log.In']));
+    expect(() => act(stage, 'time.step', { ticks: 3 })).toThrow();
+    act(stage, 'time.pause');
+    act(stage, 'time.step', { ticks: 3 });
+    expect(stage.raised('console.log').map(({ tick }) => tick)).toEqual([1, 2, 3]);
+    expect(act(stage, 'time.get').tick).toBe(4);
+  });
+
+  test('runs at the time scale', () => {
+    const stage = createStage({ fps: 10 });
+    act(stage, 'time.setScale', { scale: 0.5 });
+    stage.step(4);
+    expect(act(stage, 'time.get').result.time).toBeCloseTo(0.2);
+    expect(() => act(stage, 'time.setScale', { scale: 101 })).toThrow(
+      expect.objectContaining({ code: 'INVALID_PARAMETERS' }),
+    );
+  });
+
+  /** Real time that stands still until the test lets the next timer fire. */
+  const createFakeTime = () => {
+    let now = 0;
+    let due: { at: number; task: () => void } | undefined;
+    const scheduler: Scheduler = {
+      now: () => now,
+      after(milliseconds, task) {
+        due = { at: now + milliseconds, task };
+        return () => {
+          due = undefined;
+        };
+      },
+    };
+    const fire = (lateness = 0) => {
+      const { at, task } = due!;
+      now = at + lateness;
+      task();
+    };
+    return { scheduler, fire, isWaiting: () => due !== undefined };
+  };
+
+  test('follows real time once started; what is dropped after a stall is told on the console', () => {
+    const time = createFakeTime();
+    const stage = createStage({ scheduler: time.scheduler });
+    stage.start();
+    for (let wakes = 0; wakes < 60; wakes++) time.fire();
+    expect(act(stage, 'time.get').result.tick).toBe(60);
+    time.fire(5000);
+    expect(act(stage, 'time.get').result.tick).toBe(65);
+    expect(stage.data('console.log')).toEqual([expect.objectContaining({ severity: 'warning', contextType: 'none' })]);
+  });
+
+  test('stands still while paused', () => {
+    const time = createFakeTime();
+    const stage = createStage({ scheduler: time.scheduler });
+    stage.start();
+    act(stage, 'time.pause');
+    for (let wakes = 0; wakes < 60; wakes++) time.fire();
+    expect(act(stage, 'time.get').result.tick).toBe(0);
+    act(stage, 'time.resume');
+    time.fire();
+    expect(act(stage, 'time.get').result.tick).toBe(1);
+  });
+
+  test('stopping the runtime stops running graphs, which fire OnStop', () => {
+    const time = createFakeTime();
+    const stage = createStage({ scheduler: time.scheduler });
+    stage.run(sketch({ stop: 'OnStop', log: ['LogConsole', { Message: 'bye' }] }, ['stop.Out > log.In']));
+    stage.start();
+    time.fire();
+    stage.stop();
+    expect(time.isWaiting()).toBe(false);
+    expect(stage.batches.at(-1)!.map(({ type }) => type)).toEqual(['console.log', 'graph.stopped']);
+  });
+});
