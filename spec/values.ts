@@ -1,18 +1,10 @@
 import { z } from 'zod';
 import { openValues } from './contract/provenance.ts';
 
-export interface Vector3 {
-  x: number;
-  y: number;
-  z: number;
-}
+/** Types, not interfaces, so that they are also JSON values to the compiler. */
+export type Vector3 = { x: number; y: number; z: number };
 
-export interface Color {
-  r: number;
-  g: number;
-  b: number;
-  a: number;
-}
+export type Color = { r: number; g: number; b: number; a: number };
 
 /** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };

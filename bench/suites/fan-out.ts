@@ -56,7 +56,7 @@ const saturation = (
   return {
     id: `fan-out/${subscribers}x${burst}`,
     title: `${subscribers} subscribers, ${burst} ${burst === 1 ? 'event' : 'events'} a trigger, as fast as they come`,
-    note: `${job} At most ${eventsUnderWay} events are under way. Events of several triggers may share a message.`,
+    note: `${job} At most ${eventsUnderWay} events are under way. Events of several triggers may share a message. Where a generator uses nearly a whole core it is the limit, and the server could do more.`,
     metrics: throughput,
     reference,
     candidates: contestants.map((contestant) => race(contestant, subscribers, order)),

@@ -27,7 +27,7 @@ export const toJsonSchema = (schema: unknown): unknown => {
 };
 
 /** Where the components of the document are registered. */
-export const componentsId = 'urn:components';
+export const componentsId = 'urn:conformance:components';
 
 const annotations = new Set(['example', 'examples', 'discriminator', 'xml', 'externalDocs', 'deprecated']);
 const literal = new Set(['enum', 'const', 'default', 'required']);

@@ -131,7 +131,7 @@ const answer = (operation: Prepared, query: ParsedQuery, value: unknown, call: C
 
 const replyOf = ({ spec, status, contentType }: Prepared, query: ParsedQuery, value: unknown): Reply => {
   if (contentType) return { status, headers: { 'Content-Type': contentType }, body: value };
-  if (spec.list) return listReply(value as readonly unknown[], query);
+  if (spec.list) return listReply(value as readonly unknown[], query, spec.hint);
   return jsonReply(status, spec.fields ? trim(value, query) : value);
 };
 

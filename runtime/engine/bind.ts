@@ -161,7 +161,7 @@ const bindStep = (step: StepProgram, { node, context }: Frame, values: readonly 
   const { id, definition } = node;
   switch (step.kind) {
     case 'evaluate':
-      return stepOf(definition.evaluate!, context.inputs, context, step.slot, id);
+      return stepOf(definition.evaluate![step.port]!, context.inputs, context, step.slot, id);
     case 'live':
       return stepOf(definition.live[step.port]!, context, context, step.slot, id);
     case 'convert': {
@@ -189,7 +189,8 @@ const activation = (
   announcement: Announcement | undefined,
 ): Activation => {
   const end: Activation[] = [];
-  if (announcement) end.push({ nodeId, values, context, body: endBody, plan: [], guarded, announcement, end: [] });
+  if (announcement)
+    end.push({ nodeId, values, context, body: endBody, plan: [], guarded, announcement, end: [] });
   return { nodeId, values, context, body, plan, guarded, announcement, end };
 };
 

@@ -131,7 +131,7 @@ const sourceStep = (
   port: string,
   slot: number,
 ): StepProgram | undefined => {
-  if (definition.evaluate) return { kind: 'evaluate', node: index, slot };
+  if (definition.evaluate) return { kind: 'evaluate', node: index, port, slot };
   return port in definition.live ? { kind: 'live', node: index, port, slot } : undefined;
 };
 

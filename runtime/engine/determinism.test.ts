@@ -89,7 +89,13 @@ test('every seed, graph and node has numbers of its own, spread evenly', () => {
     const random = createRandom(...origin);
     return Array.from({ length: 10_000 }, random);
   };
-  const draws = [draw(1, 'g', 'n'), draw(2, 'g', 'n'), draw(1, 'h', 'n'), draw(1, 'g', 'm'), draw(1, 'n', 'g')];
+  const draws = [
+    draw(1, 'g', 'n'),
+    draw(2, 'g', 'n'),
+    draw(1, 'h', 'n'),
+    draw(1, 'g', 'm'),
+    draw(1, 'n', 'g'),
+  ];
   expect(new Set(draws.map((numbers) => numbers.join())).size).toBe(draws.length);
   expect(draw(1, 'g', 'n')).toEqual(draws[0]);
   for (const numbers of draws) {

@@ -90,17 +90,14 @@ describe('data', () => {
   test('a pure source is evaluated once per activation, and again for the next one', () => {
     const stage = createStage({ definitions: new Map([...definitionByEnumValue, ['dice', dice!]]) });
     stage.run(
-      sketch(
-        { frame: 'OnNewFrame', dice: 'Dice', difference: 'Subtract', roll: 'Watch', zero: 'Watch' },
-        [
-          'frame.Out > zero.In',
-          'dice.Value > difference.A',
-          'dice.Value > difference.B',
-          'difference.Result > zero.Value',
-          'zero.Out > roll.In',
-          'dice.Value > roll.Value',
-        ],
-      ),
+      sketch({ frame: 'OnNewFrame', dice: 'Dice', difference: 'Subtract', roll: 'Watch', zero: 'Watch' }, [
+        'frame.Out > zero.In',
+        'dice.Value > difference.A',
+        'dice.Value > difference.B',
+        'difference.Result > zero.Value',
+        'zero.Out > roll.In',
+        'dice.Value > roll.Value',
+      ]),
     );
     const rolls = [1, 2, 3].map(() => {
       stage.step();
@@ -223,7 +220,12 @@ describe('running and stopping', () => {
 
   test('every run begins anew', () => {
     const stage = createStage();
-    stage.run(sketch({ frame: 'OnNewFrame', once: 'DoOnce', log: say('once') }, ['frame.Out > once.In', 'once.Out > log.In']));
+    stage.run(
+      sketch({ frame: 'OnNewFrame', once: 'DoOnce', log: say('once') }, [
+        'frame.Out > once.In',
+        'once.Out > log.In',
+      ]),
+    );
     stage.step(2);
     stage.execute('graph.stop', { graphId: 'graph' });
     stage.execute('graph.run', { graphId: 'graph' });

@@ -47,7 +47,13 @@ describe('node.executing and node.done', () => {
   test('are closed innermost first when a graph is cut off', () => {
     const stage = createStage({ limits: { stepsPerActivation: 3 } });
     stage.listenTo('node.executing', 'node.done');
-    stage.run(sketch({ start: 'Start', a: 'Watch', b: 'Watch', c: 'Watch' }, ['start.Out > a.In', 'a.Out > b.In', 'b.Out > c.In']));
+    stage.run(
+      sketch({ start: 'Start', a: 'Watch', b: 'Watch', c: 'Watch' }, [
+        'start.Out > a.In',
+        'a.Out > b.In',
+        'b.Out > c.In',
+      ]),
+    );
     stage.step();
     expect(stage.raised('node.executing').map(({ nodeId }) => nodeId)).toEqual(['start', 'a', 'b']);
     expect(stage.raised('node.done').map(({ nodeId }) => nodeId)).toEqual(['b', 'a', 'start']);
@@ -77,7 +83,11 @@ describe('ports.updated', () => {
     stage.run(counting);
     stage.step(2);
     const { ports } = stage.execute('graph.flush', { graphId: 'graph' });
-    expect(ports.map(({ portId }) => portId)).toEqual(['frame.out.DeltaTime', 'frame.out.Time', 'frame.out.Frame']);
+    expect(ports.map(({ portId }) => portId)).toEqual([
+      'frame.out.DeltaTime',
+      'frame.out.Time',
+      'frame.out.Frame',
+    ]);
     expect(stage.data('ports.updated')).toEqual([{ graphId: 'graph', ports }]);
     expect(stage.execute('graph.flush', { graphId: 'graph' }).ports).toEqual(ports);
     expect(stage.data('ports.updated')).toHaveLength(1);
@@ -105,7 +115,9 @@ describe('variable.changed', () => {
     sketch(
       {
         start: 'Start',
-        ...Object.fromEntries(values.map((Value, index) => [`s${index}`, ['SetVariable', { Variable: 'n', Value }] as const])),
+        ...Object.fromEntries(
+          values.map((Value, index) => [`s${index}`, ['SetVariable', { Variable: 'n', Value }] as const]),
+        ),
       },
       values.map((_, index) => `start.Out > s${index}.In`),
     );
@@ -132,7 +144,11 @@ describe('variable.changed', () => {
     stage.put({ ...variable('n', 0), graphId: 'graph' });
     stage.put({ ...variable('n', 1), graphId: 'graph' });
     expect(stage.raised('variable.changed')).toEqual([
-      expect.objectContaining({ tick: 1, graphId: 'graph', data: expect.objectContaining({ value: 1, graphId: 'graph' }) }),
+      expect.objectContaining({
+        tick: 1,
+        graphId: 'graph',
+        data: expect.objectContaining({ value: 1, graphId: 'graph' }),
+      }),
     ]);
   });
 });

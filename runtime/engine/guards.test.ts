@@ -44,10 +44,15 @@ test('a cycle of triggers is cut off', () => {
 });
 
 test('triggers that nest deeper than the stack are cut off', () => {
-  const nested = sketch({ start: 'Start', loop: ['ForLoop', { Last: 1 }] }, ['start.Out > loop.In', 'loop.Body > loop.In']);
+  const nested = sketch({ start: 'Start', loop: ['ForLoop', { Last: 1 }] }, [
+    'start.Out > loop.In',
+    'loop.Body > loop.In',
+  ]);
   const { stopped, errors } = breach(nested);
   expect(stopped).toEqual(stoppedFor('executionLimit'));
-  expect(errors).toEqual([expect.objectContaining({ nodeId: 'loop', message: expect.stringContaining('nested') })]);
+  expect(errors).toEqual([
+    expect.objectContaining({ nodeId: 'loop', message: expect.stringContaining('nested') }),
+  ]);
 });
 
 test('a listener to node events does not change how deep triggers may nest', () => {
@@ -69,8 +74,16 @@ test('lazy inputs that nest too deeply are cut off', () => {
   const chain = Array.from({ length: 3000 }, (_, index) => `n${index}`);
   const { stopped } = breach(
     sketch(
-      { start: 'Start', branch: 'Branch', ...Object.fromEntries(chain.map((id) => [id, ['Or', { A: false }] as const])) },
-      ['start.Out > branch.In', 'n0.Result > branch.Condition', ...chain.slice(1).map((id, index) => `${id}.Result > n${index}.B`)],
+      {
+        start: 'Start',
+        branch: 'Branch',
+        ...Object.fromEntries(chain.map((id) => [id, ['Or', { A: false }] as const])),
+      },
+      [
+        'start.Out > branch.In',
+        'n0.Result > branch.Condition',
+        ...chain.slice(1).map((id, index) => `${id}.Result > n${index}.B`),
+      ],
     ),
   );
   expect(stopped).toEqual(stoppedFor('executionLimit'));
@@ -133,7 +146,10 @@ describe('a node that throws', () => {
     ['FaultyPure', ['start.Out > branch.In', 'bad.Result > branch.Condition']],
     ['FaultyPure', ['start.Out > branch.In', 'bad.Result > or.B', 'or.Result > branch.Condition']],
   ])('stops its own graph only: %s %j', (kind, wires) => {
-    const { stopped, errors } = breach(sketch({ start: 'Start', branch: 'Branch', or: 'Or', bad: kind }, wires), { definitions });
+    const { stopped, errors } = breach(
+      sketch({ start: 'Start', branch: 'Branch', or: 'Or', bad: kind }, wires),
+      { definitions },
+    );
     expect(stopped).toEqual(stoppedFor('error'));
     expect(errors).toEqual([
       expect.objectContaining({ nodeId: 'bad', message: expect.stringContaining('it broke') }),

@@ -42,8 +42,12 @@ export interface ExitProgram {
 }
 
 export type StepProgram =
-  | { readonly kind: 'evaluate'; readonly node: number; readonly slot: number }
-  | { readonly kind: 'live'; readonly node: number; readonly port: string; readonly slot: number }
+  | {
+      readonly kind: 'evaluate' | 'live';
+      readonly node: number;
+      readonly port: string;
+      readonly slot: number;
+    }
   | {
       readonly kind: 'convert';
       readonly node: number;

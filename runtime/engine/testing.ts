@@ -30,7 +30,11 @@ export const sketch = (
   }),
 });
 
-export const variable = (name: string, value: Json, type: VariableImage['type'] = 'Generic'): VariableImage => ({
+export const variable = (
+  name: string,
+  value: Json,
+  type: VariableImage['type'] = 'Generic',
+): VariableImage => ({
   id: `id-of-${name}`,
   name,
   type,

@@ -32,7 +32,7 @@ const isNumber = (raw: unknown): raw is number => typeof raw === 'number' && Num
 const onlyKeys = (raw: Record<string, unknown>, allowed: readonly string[]): boolean =>
   Object.keys(raw).every((key) => allowed.includes(key));
 
-const toVector3 = (raw: unknown): (Vector3 & Record<string, Json>) | undefined => {
+const toVector3 = (raw: unknown): Vector3 | undefined => {
   if (isNumber(raw)) return { x: raw, y: raw, z: raw };
   const [x, y, z, more] = Array.isArray(raw)
     ? raw
@@ -42,7 +42,7 @@ const toVector3 = (raw: unknown): (Vector3 & Record<string, Json>) | undefined =
   return isNumber(x) && isNumber(y) && isNumber(z) && more === undefined ? { x, y, z } : undefined;
 };
 
-const toColor = (raw: unknown): (Color & Record<string, Json>) | undefined => {
+const toColor = (raw: unknown): Color | undefined => {
   const [r, g, b, a = 1, more] = Array.isArray(raw)
     ? raw
     : isObject(raw) && onlyKeys(raw, ['r', 'g', 'b', 'a'])

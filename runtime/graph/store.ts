@@ -6,7 +6,6 @@ import type { GraphDocument, NodeDocument, PortEnd } from './document.ts';
 import { nodeIdOf, portOfNode } from './document.ts';
 import type { IdSource } from './ids.ts';
 
-
 /** Every open graph, with its nodes indexed across graphs. */
 export interface GraphStore {
   readonly graphs: Map<string, GraphDocument>;

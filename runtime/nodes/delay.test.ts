@@ -53,7 +53,12 @@ test('takes as many ticks as the duration has steps, rounded up, and at least on
 
 test('a negative duration counts as 0, with a warning', () => {
   const stage = createStage();
-  stage.run(sketch({ start: 'Start', delay: ['Delay', { Duration: -1 }], done: 'LogConsole' }, ['start.Out > delay.In', 'delay.Done > done.In']));
+  stage.run(
+    sketch({ start: 'Start', delay: ['Delay', { Duration: -1 }], done: 'LogConsole' }, [
+      'start.Out > delay.In',
+      'delay.Done > done.In',
+    ]),
+  );
   stage.step(2);
   expect(stage.data('console.log')).toEqual([
     expect.objectContaining({ severity: 'warning', nodeId: 'delay' }),

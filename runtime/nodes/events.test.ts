@@ -6,7 +6,10 @@ const say = (message: string) => ['LogConsole', { Message: message }] as const;
 test('Start fires once, before the first OnNewFrame', () => {
   const stage = createStage();
   stage.run(
-    sketch({ frame: 'OnNewFrame', start: 'Start', f: say('frame'), s: say('start') }, ['frame.Out > f.In', 'start.Out > s.In']),
+    sketch({ frame: 'OnNewFrame', start: 'Start', f: say('frame'), s: say('start') }, [
+      'frame.Out > f.In',
+      'start.Out > s.In',
+    ]),
   );
   stage.step(3);
   expect(stage.messages()).toEqual(['start', 'frame', 'frame', 'frame']);
@@ -89,7 +92,9 @@ test('a graph hears its own custom event in the next tick', () => {
 test('OnVariableChanged fires for real changes only, with the value before', () => {
   const stage = createStage();
   stage.put(variable('door', 'shut'), variable('other', 1));
-  stage.run(sketch({ on: ['OnVariableChanged', { Variable: 'door' }], log: say('changed') }, ['on.Out > log.In']));
+  stage.run(
+    sketch({ on: ['OnVariableChanged', { Variable: 'door' }], log: say('changed') }, ['on.Out > log.In']),
+  );
   stage.step();
   stage.put(variable('door', 'shut'), variable('other', 2));
   stage.step();
@@ -137,10 +142,14 @@ test('OnInterval fires every so many simulated seconds and counts', () => {
 test('OnInterval fires at most once per frame and not at all while disabled', () => {
   const stage = createStage();
   stage.run(
-    sketch({ fast: ['OnInterval', { Seconds: 0 }], off: ['OnInterval', { Seconds: 0, Enabled: false }], log: 'LogConsole' }, [
-      'fast.Out > log.In',
-      'off.Out > log.In',
-    ]),
+    sketch(
+      {
+        fast: ['OnInterval', { Seconds: 0 }],
+        off: ['OnInterval', { Seconds: 0, Enabled: false }],
+        log: 'LogConsole',
+      },
+      ['fast.Out > log.In', 'off.Out > log.In'],
+    ),
   );
   stage.step(5);
   expect(stage.messages()).toHaveLength(5);

@@ -28,7 +28,13 @@ describe('Sequence', () => {
     expect(
       heard([
         { start: 'Start', sequence: 'Sequence', a: say('a'), a2: say('a2'), b: say('b'), c: say('c') },
-        ['start.Out > sequence.In', 'sequence.Then2 > c.In', 'sequence.Then0 > a.In', 'a.Out > a2.In', 'sequence.Then1 > b.In'],
+        [
+          'start.Out > sequence.In',
+          'sequence.Then2 > c.In',
+          'sequence.Then0 > a.In',
+          'a.Out > a2.In',
+          'sequence.Then1 > b.In',
+        ],
       ]),
     ).toEqual(['a', 'a2', 'b', 'c']);
   });
@@ -40,22 +46,31 @@ describe('Sequence', () => {
         ['start.Out > sequence.In', 'sequence.Then5 > last.In'],
       ]),
     ).toEqual(['sixth']);
-    expect(() => heard([{ sequence: ['Sequence', { Count: 2 }], a: say('a') }, ['sequence.Then2 > a.In']])).toThrow(
-      'Then2',
-    );
+    expect(() =>
+      heard([{ sequence: ['Sequence', { Count: 2 }], a: say('a') }, ['sequence.Then2 > a.In']]),
+    ).toThrow('Then2');
   });
 });
 
 /** A graph that logs the index of every pass and the end of the loop. */
 const counting = (values: Record<string, number>, extra: string[] = []): Parameters<typeof sketch> => [
   { start: 'Start', loop: ['ForLoop', values], pass: 'LogConsole', done: say('done') },
-  ['start.Out > loop.In', 'loop.Body > pass.In', 'loop.Completed > done.In', 'text.Result > pass.Message', ...extra],
+  [
+    'start.Out > loop.In',
+    'loop.Body > pass.In',
+    'loop.Completed > done.In',
+    'text.Result > pass.Message',
+    ...extra,
+  ],
 ];
 
 describe('ForLoop', () => {
   const loop = (values: Record<string, number>, wires: string[] = []) => {
     const [nodes, base] = counting(values);
-    return heard([{ ...nodes, text: ['Select', { Condition: true }] }, [...base!, 'loop.Index > text.IfTrue', ...wires]]);
+    return heard([
+      { ...nodes, text: ['Select', { Condition: true }] },
+      [...base!, 'loop.Index > text.IfTrue', ...wires],
+    ]);
   };
 
   test('counts from First to Last in strides of Step', () => {
@@ -118,7 +133,13 @@ test('WhileLoop evaluates its condition before each pass', () => {
         more: ['IncrementVariable', { Variable: 'n' }],
         done: say('done'),
       },
-      ['start.Out > loop.In', 'n.Value > less.A', 'less.Result > loop.Condition', 'loop.Body > more.In', 'loop.Completed > done.In'],
+      [
+        'start.Out > loop.In',
+        'n.Value > less.A',
+        'less.Result > loop.Condition',
+        'loop.Body > more.In',
+        'loop.Completed > done.In',
+      ],
     ),
   );
   stage.step();
@@ -163,7 +184,12 @@ test('DoOnce passes the first trigger, and the first after a reset', () => {
   expect(
     heard(
       [
-        { frame: 'OnNewFrame', again: ['OnInterval', { Seconds: 2 / 60 }], once: 'DoOnce', through: say('through') },
+        {
+          frame: 'OnNewFrame',
+          again: ['OnInterval', { Seconds: 2 / 60 }],
+          once: 'DoOnce',
+          through: say('through'),
+        },
         ['frame.Out > once.In', 'again.Out > once.Reset', 'once.Out > through.In'],
       ],
       4,

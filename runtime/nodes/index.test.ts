@@ -13,16 +13,27 @@ describe.each(nodeTypes.map((type) => [type.enumValue, type] as const))('%s', (e
   test('has ports of distinct names per direction, inputs first', () => {
     const ids = type.ports.map(({ direction, name }) => `${direction} ${name}`);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(type.ports.map(({ direction }) => direction)).toEqual(type.ports.map(({ direction }) => direction).sort());
+    expect(type.ports.map(({ direction }) => direction)).toEqual(
+      type.ports.map(({ direction }) => direction).sort(),
+    );
   });
   test('has the declared ports while its values are the defaults', () => {
-    if (!type.portsFor) return expect(type.ports.some(({ affectsNodePorts }) => affectsNodePorts)).toBe(false);
-    const defaults = type.ports.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]]));
+    if (!type.portsFor)
+      return expect(type.ports.some(({ affectsNodePorts }) => affectsNodePorts)).toBe(false);
+    const defaults = type.ports.flatMap(({ name, default: value }) =>
+      value === undefined ? [] : [[name, value]],
+    );
     expect(type.portsFor(Object.fromEntries(defaults))).toEqual(type.ports);
   });
 });
 
 test('a trigger input without a body does not compile', () => {
   // @ts-expect-error Reset has no body
-  node({ enumValue: 'Half', description: '', inputs: { In: trigger, Reset: trigger }, outputs: {}, on: { In: () => {} } });
+  node({
+    enumValue: 'Half',
+    description: '',
+    inputs: { In: trigger, Reset: trigger },
+    outputs: {},
+    on: { In: () => {} },
+  });
 });

@@ -1,4 +1,5 @@
 /** Every node type of the runtime, in the order in which discovery lists them. */
+import { colors } from './color.ts';
 import { events } from './events.ts';
 import { flowControl } from './flow-control.ts';
 import { logic } from './logic.ts';
@@ -6,6 +7,7 @@ import { math } from './math.ts';
 import { system } from './system.ts';
 import { time } from './time.ts';
 import { variables } from './variables.ts';
+import { vector } from './vector.ts';
 import type { NodeDefinition } from './node.ts';
 import type { NodeType } from './node-type.ts';
 
@@ -14,6 +16,8 @@ const definitions: readonly NodeDefinition[] = [
   ...flowControl,
   ...logic,
   ...math,
+  ...vector,
+  ...colors,
   ...variables,
   ...time,
   ...system,

@@ -39,12 +39,21 @@ describe('only the side that decides is evaluated', () => {
   const evaluatesTrap = (category: string, values: Record<string, boolean>, input: string) => {
     const stage = createStage();
     stage.run(
-      sketch({ frame: 'OnNewFrame', node: [category, values], trap: ['Divide', { A: 1, B: 0 }], even: 'Equal', watch: 'Watch' }, [
-        'frame.Out > watch.In',
-        'node.Result > watch.Value',
-        'trap.Result > even.A',
-        `even.Result > node.${input}`,
-      ]),
+      sketch(
+        {
+          frame: 'OnNewFrame',
+          node: [category, values],
+          trap: ['Divide', { A: 1, B: 0 }],
+          even: 'Equal',
+          watch: 'Watch',
+        },
+        [
+          'frame.Out > watch.In',
+          'node.Result > watch.Value',
+          'trap.Result > even.A',
+          `even.Result > node.${input}`,
+        ],
+      ),
     );
     stage.step();
     return stage.messages().length > 0;

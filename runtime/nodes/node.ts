@@ -30,10 +30,12 @@ interface FlowDeclaration<I extends Ports, O extends Ports, S> extends Common<I,
   readonly live?: { readonly [K in DataNames<O>]?: (context: FlowContext<I, O, S>) => ValueOf<O[K]> };
 }
 
-/** A node whose outputs follow from its inputs; evaluated when something reads it. */
+/** A node whose outputs follow from its inputs; each is evaluated when something reads it. */
 interface PureDeclaration<I extends Ports, O extends Ports, S> extends Common<I, O, S> {
-  /** The value of the one output. */
-  readonly evaluate: (inputs: Inputs<I>, context: PureContext<S>) => ValueOf<O[DataNames<O>]>;
+  /** The value of the one output, or of each by name. */
+  readonly evaluate:
+    | ((inputs: Inputs<I>, context: PureContext<S>) => ValueOf<O[DataNames<O>]>)
+    | { readonly [K in DataNames<O>]: (inputs: Inputs<I>, context: PureContext<S>) => ValueOf<O[K]> };
 }
 
 /** A node that runs when something happens outside the graph. */
@@ -72,7 +74,8 @@ export interface NodeDefinition {
   readonly due: Body | undefined;
   readonly live: Readonly<Record<string, Evaluate>>;
   readonly when: Readonly<{ [K in keyof Occurrences]?: Body }>;
-  readonly evaluate: Evaluate | undefined;
+  /** By output name; only pure nodes have it. */
+  readonly evaluate: Readonly<Record<string, Evaluate>> | undefined;
 }
 
 /** A definition that is not yet in a category. */
@@ -127,10 +130,17 @@ export const node = <I extends Ports, O extends Ports, S = undefined>(
     live: (declaration.live ?? {}) as Record<string, Evaluate>,
   });
 
-/** Declares a node without triggers, whose one output follows from its inputs. */
+/** Declares a node without triggers, whose outputs follow from its inputs. */
 export const pureNode = <I extends Ports, O extends Ports, S = undefined>(
   declaration: PureDeclaration<I, O, S>,
-): Uncategorised => define('pure', declaration, { evaluate: declaration.evaluate as Evaluate });
+): Uncategorised => {
+  const { evaluate, outputs } = declaration;
+  const byOutput =
+    typeof evaluate === 'function'
+      ? Object.fromEntries(Object.keys(outputs).map((name) => [name, evaluate]))
+      : evaluate;
+  return define('pure', declaration, { evaluate: byOutput as Record<string, Evaluate> });
+};
 
 /** Declares a node that runs when something happens outside the graph. */
 export const eventNode = <I extends Ports, O extends Ports, S = undefined>(

@@ -1,4 +1,4 @@
-import type { Json, PortType } from '#spec/values.ts';
+import { type Color, type Json, type PortType, type Vector3, zeroOf } from '#spec/values.ts';
 import type { PortDeclaration } from './node-type.ts';
 
 /** A trigger or button: carries order of execution, no value. */
@@ -38,6 +38,9 @@ export const integer = data<number>('Integer', 0);
 export const float = data<number>('Float', 0);
 export const string = data<string>('String', '');
 export const generic = data<Json>('Generic', null);
+export const list = data<Json[]>('List', []);
+export const vector3 = data<Vector3>('Vector3', zeroOf('Vector3') as Vector3);
+export const color = data<Color>('Color', zeroOf('Color') as Color);
 
 /** One of fixed options, by label; the first is the default. */
 export const dropdown = <const T extends readonly [string, ...string[]]>(

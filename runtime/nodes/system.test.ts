@@ -6,7 +6,9 @@ import { createStage, sketch } from '../engine/testing.ts';
 test('LogConsole writes an entry of the node with its severity', () => {
   const stage = createStage();
   stage.run(
-    sketch({ start: 'Start', log: ['LogConsole', { Message: 'careful', Severity: 'warning' }] }, ['start.Out > log.In']),
+    sketch({ start: 'Start', log: ['LogConsole', { Message: 'careful', Severity: 'warning' }] }, [
+      'start.Out > log.In',
+    ]),
   );
   stage.step();
   expect(stage.raised('console.log')).toEqual([
@@ -78,14 +80,20 @@ describe('RunAction', () => {
       ['In', 'Action', parameters, 'Out', 'Done', 'Failed', 'Result', 'Error'].flat(),
     );
     expect(ports[2]).toMatchObject({ type: 'String', direction: 'input' });
-    expect(ports[3]).toMatchObject({ type: 'Dropdown', default: 'log', options: ['log', 'warning', 'error'] });
+    expect(ports[3]).toMatchObject({
+      type: 'Dropdown',
+      default: 'log',
+      options: ['log', 'warning', 'error'],
+    });
   });
 
   test('cannot step time from within a step', () => {
     const stage = createStage();
     stage.execute('action.run', { action: 'time.pause', parameters: {} });
     stage.run(
-      sketch({ start: 'Start', act: ['RunAction', { Action: 'time.step', ticks: 1 }] }, ['start.Out > act.In']),
+      sketch({ start: 'Start', act: ['RunAction', { Action: 'time.step', ticks: 1 }] }, [
+        'start.Out > act.In',
+      ]),
     );
     stage.step(2);
     expect(stage.port('act.out.Error')).toContain('within a step');

@@ -10,7 +10,10 @@ test.each([
   stage.step(4);
   stage.execute('action.run', { action: 'time.setScale', parameters: { scale: 2 } });
   stage.run(
-    sketch({ frame: 'OnNewFrame', node: category, watch: 'Watch' }, ['frame.Out > watch.In', `node.${output} > watch.Value`]),
+    sketch({ frame: 'OnNewFrame', node: category, watch: 'Watch' }, [
+      'frame.Out > watch.In',
+      `node.${output} > watch.Value`,
+    ]),
   );
   stage.step(3);
   expect(stage.port('watch.in.Value')).toBeCloseTo(expected);

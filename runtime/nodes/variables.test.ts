@@ -6,7 +6,11 @@ describe('SetVariable', () => {
   test('writes, converted to the type of the variable, and keeps the value before', () => {
     const stage = createStage();
     stage.put(variable('n', 7, 'Integer'));
-    stage.run(sketch({ start: 'Start', set: ['SetVariable', { Variable: 'n', Value: '2.6' }] }, ['start.Out > set.In']));
+    stage.run(
+      sketch({ start: 'Start', set: ['SetVariable', { Variable: 'n', Value: '2.6' }] }, [
+        'start.Out > set.In',
+      ]),
+    );
     stage.step();
     expect(stage.data('variable.changed')).toEqual([
       { id: 'id-of-n', name: 'n', type: 'Integer', value: 3, previous: 7 },
@@ -17,10 +21,14 @@ describe('SetVariable', () => {
   test('goes on with one warning when there is no such variable', () => {
     const stage = createStage();
     stage.run(
-      sketch({ frame: 'OnNewFrame', set: ['SetVariable', { Variable: 'gone' }], log: ['LogConsole', { Message: 'on' }] }, [
-        'frame.Out > set.In',
-        'set.Out > log.In',
-      ]),
+      sketch(
+        {
+          frame: 'OnNewFrame',
+          set: ['SetVariable', { Variable: 'gone' }],
+          log: ['LogConsole', { Message: 'on' }],
+        },
+        ['frame.Out > set.In', 'set.Out > log.In'],
+      ),
     );
     stage.step(2);
     expect(stage.messages()).toEqual(['No variable is named "gone".', 'on', 'on']);
@@ -93,10 +101,9 @@ test('IncrementVariable adds, ToggleVariable flips, and both refuse other types 
 test('the ports that carry the value take the type of the chosen variable', () => {
   const project = { variableType: (name: string) => (name === 'n' ? ('Integer' as const) : undefined) };
   const types = (category: string, Variable: string) =>
-    nodeTypeByEnumValue
-      .get(category)!
-      .portsFor!({ Variable }, project)
-      .map(({ name, type }) => `${name}: ${type}`);
+    nodeTypeByEnumValue.get(category)!.portsFor!({ Variable }, project).map(
+      ({ name, type }) => `${name}: ${type}`,
+    );
   expect(types('getvariable', 'n')).toEqual(['Variable: Dropdown', 'Value: Integer']);
   expect(types('getvariable', '')).toEqual(['Variable: Dropdown', 'Value: Generic']);
   expect(types('setvariable', 'n')).toEqual([

@@ -41,6 +41,8 @@ export interface OperationSpec {
   readonly bodyLimit?: number;
   /** Accepts limit, offset, wrap, include and exclude, and answers X-Total-Count. `returns[200]` is the item. */
   readonly list?: true;
+  /** What an empty list tells its reader: in the header X-Hint, and as `hint` when wrapped. */
+  readonly hint?: string;
   /** Accepts include and exclude for its one record. */
   readonly fields?: true;
   /** Accepts `sync`, which pushes the change to the runtime after it is made. */
@@ -74,9 +76,8 @@ export interface Input<S extends OperationSpec> {
 
 type Schemas<S extends OperationSpec> = Extract<S['returns'][keyof S['returns']], z.ZodType>;
 
-type Texts<S extends OperationSpec> = Extract<S['returns'][keyof S['returns']], string> extends never
-  ? never
-  : string;
+type Texts<S extends OperationSpec> =
+  Extract<S['returns'][keyof S['returns']], string> extends never ? never : string;
 
 /** What a handler may return: the declared record, or all records of a list (paged by the pipeline). */
 export type Output<S extends OperationSpec> =

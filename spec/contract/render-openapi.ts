@@ -106,6 +106,12 @@ const totalCount = {
   },
 };
 
+const hintHeader = {
+  description: 'Where to look when nothing was found; only with an empty list',
+  required: false,
+  schema: { type: 'string' },
+};
+
 const successOf = (
   operation: OperationSpec,
   returns: z.ZodType | string,
@@ -118,7 +124,7 @@ const successOf = (
   const schema = render(returns, 'output');
   return {
     description: operation.summary,
-    ...(operation.list && { headers: totalCount }),
+    ...(operation.list && { headers: { ...totalCount, ...(operation.hint && { 'X-Hint': hintHeader }) } }),
     content: { 'application/json': { schema: operation.list ? listOf(schema) : schema } },
   };
 };

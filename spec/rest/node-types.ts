@@ -16,6 +16,7 @@ export const nodeTypes = {
     summary: 'Node types whose name, description, category or ports match a text',
     query: { q: z.string().min(1) },
     list: true,
+    hint: 'GET /api/node-types lists every category with its node types.',
     returns: { 200: NodeTypeRecord },
   }),
   listEnumValues: operation({
