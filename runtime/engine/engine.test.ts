@@ -107,6 +107,30 @@ describe('data', () => {
     expect(new Set(rolls).size).toBe(3);
   });
 
+  test('a source that is also read through a lazy input is evaluated once per activation', () => {
+    const stage = createStage({ definitions: new Map([...definitionByEnumValue, ['dice', dice!]]) });
+    stage.run(
+      sketch(
+        {
+          frame: 'OnNewFrame',
+          dice: 'Dice',
+          same: ['Select', { Condition: true }],
+          difference: 'Subtract',
+          zero: 'Watch',
+        },
+        [
+          'frame.Out > zero.In',
+          'dice.Value > difference.A',
+          'dice.Value > same.IfTrue',
+          'same.Result > difference.B',
+          'difference.Result > zero.Value',
+        ],
+      ),
+    );
+    stage.step(3);
+    expect(stage.port('zero.in.Value')).toBe(0);
+  });
+
   test('a source that is not pure yields what it latched last, and the zero of its type before', () => {
     const stage = createStage();
     stage.run(
