@@ -107,22 +107,24 @@ describe('data', () => {
     expect(new Set(rolls).size).toBe(3);
   });
 
-  test('a source that is also read through a lazy input is evaluated once per activation', () => {
+  test('a source that is read through several lazy inputs is evaluated once per activation', () => {
     const stage = createStage({ definitions: new Map([...definitionByEnumValue, ['dice', dice!]]) });
     stage.run(
       sketch(
         {
           frame: 'OnNewFrame',
           dice: 'Dice',
-          same: ['Select', { Condition: true }],
+          one: ['Select', { Condition: true }],
+          two: ['Select', { Condition: true }],
           difference: 'Subtract',
           zero: 'Watch',
         },
         [
           'frame.Out > zero.In',
-          'dice.Value > difference.A',
-          'dice.Value > same.IfTrue',
-          'same.Result > difference.B',
+          'dice.Value > one.IfTrue',
+          'dice.Value > two.IfTrue',
+          'one.Result > difference.A',
+          'two.Result > difference.B',
           'difference.Result > zero.Value',
         ],
       ),

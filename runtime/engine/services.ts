@@ -82,7 +82,7 @@ const variableLookup = (variables: Variables, graphId: string): NodeServices['va
   };
 };
 
-/** Quotients such as 0.1 s / (1/60 s) come out a little above the whole number that is meant. */
+/** Quotients such as 0.14 s / (1/50 s) come out a little above the whole number that is meant. */
 const roundingSlack = 1e-9;
 
 const latentServices = (

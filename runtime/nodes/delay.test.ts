@@ -51,6 +51,18 @@ test('takes as many ticks as the duration has steps, rounded up, and at least on
   expect(doneTicks({ Duration: 0.1, OnRetrigger: 'Parallel' })).toEqual([7, 9]);
 });
 
+test('rounding does not cost a tick: 0.14 s at 50 frames a second is 7 ticks', () => {
+  const stage = createStage({ fps: 50 });
+  stage.run(
+    sketch({ start: 'Start', delay: ['Delay', { Duration: 0.14 }], done: 'LogConsole' }, [
+      'start.Out > delay.In',
+      'delay.Done > done.In',
+    ]),
+  );
+  stage.step(10);
+  expect(stage.raised('console.log').map(({ tick }) => tick)).toEqual([8]);
+});
+
 test('a negative duration counts as 0, with a warning', () => {
   const stage = createStage();
   stage.run(

@@ -28,12 +28,12 @@ describe.each(nodeTypes.map((type) => [type.enumValue, type] as const))('%s', (e
 });
 
 test('a trigger input without a body does not compile', () => {
-  // @ts-expect-error Reset has no body
   node({
     enumValue: 'Half',
     description: '',
     inputs: { In: trigger, Reset: trigger },
     outputs: {},
+    // @ts-expect-error Reset has no body
     on: { In: () => {} },
   });
 });

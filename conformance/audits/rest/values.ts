@@ -82,19 +82,24 @@ const refusalAudit = (
 /** A dropdown with at least two options, and what they are. */
 const dropdown = async (t: AuditContext): Promise<{ port: LabPort; labels: readonly string[] }> => {
   const graph = await t.lab.graph();
-  const { port } = await t.lab.port(graph, 'Dropdown', 'input');
-  const own = t.fields.labels(t.fields.read(port.record, 'options'));
+  const shown = (port: LabPort) => t.fields.labels(t.fields.read(port.record, 'options'));
+  const choosable = await t.lab.tryPort(
+    graph,
+    (port) => port.type === 'Dropdown' && port.direction === 'input' && shown(port).length > 1,
+  );
+  const { port } = choosable ?? (await t.lab.port(graph, 'Dropdown', 'input'));
+  const own = shown(port);
   const asked =
     own.length > 0
       ? own
       : t.fields.labels((await t.http.get(`/api/ports/${encodeURIComponent(port.id)}/options`)).json);
-  const labels = asked.length > 0 ? asked : await labelsFromTypes(t, port);
+  const labels = asked.length > 0 ? asked : await labelsFromRefusal(t, port);
   t.given(labels.length > 1, 'a dropdown that shows its options');
   return { port, labels };
 };
 
-/** The valid options as a refusal lists them: of the texts in it, those that a write accepts. */
-const labelsFromTypes = async (t: AuditContext, port: LabPort): Promise<readonly string[]> => {
+/** The valid options as the refusal of another text lists them. */
+const labelsFromRefusal = async (t: AuditContext, port: LabPort): Promise<readonly string[]> => {
   const refusal = await t.lab.write(port.id, 'no-such-option');
   return t.fields.labels(refusal.at('error.details') ?? refusal.at('error'));
 };
