@@ -6,9 +6,17 @@ export const eventKinds: readonly string[] = [
   ...['graph.running', 'graph.stopped', 'node.executing', 'node.done', 'ports.updated'],
   ...['variable.changed', 'variable.deleted', 'console.log', 'tween.completed', 'tween.cancelled'],
   ...['webhook.received', 'streaming.event', 'midi.input', 'process.loaded', 'process.exited'],
-  ...['started', 'completed', 'stopped', 'looped', 'direction.changed', 'held', 'paused', 'resumed', 'marker'].map(
-    (end) => `animation.playback.${end}`,
-  ),
+  ...[
+    'started',
+    'completed',
+    'stopped',
+    'looped',
+    'direction.changed',
+    'held',
+    'paused',
+    'resumed',
+    'marker',
+  ].map((end) => `animation.playback.${end}`),
   ...['project.opened', 'project.closed', 'scene.activated', 'scene.deactivated', 'camera.changed'],
   ...['runtime.connected', 'runtime.disconnected'],
 ];

@@ -50,9 +50,9 @@ export const openHub = async (options: OpenOptions): Promise<OpenAttempt> => {
 
 const openIn = async (mode: Mode, options: OpenOptions): Promise<OpenAttempt> => {
   const { timeoutMs, record } = options;
-  const negotiated = mode === 'negotiated' ? await negotiate(options) : {};
-  if ('reason' in negotiated) return { ok: false, reason: negotiated.reason };
-  const opened = await openSocket(addressOf(options, negotiated.id), headersOf(options), timeoutMs);
+  const negotiated = mode === 'negotiated' ? await negotiate(options) : undefined;
+  if (negotiated && 'reason' in negotiated) return { ok: false, reason: negotiated.reason };
+  const opened = await openSocket(addressOf(options, negotiated?.id), headersOf(options), timeoutMs);
   if (!opened.ok) return { ok: false, reason: opened.reason };
   const refusal = await shakeHands(opened.socket, timeoutMs);
   if (refusal !== undefined) {

@@ -52,7 +52,10 @@ function* messagesOf(document: unknown) {
     ...(isRecord(channels) ? Object.keys(channels).map((name) => ['channels', name, 'messages']) : []),
   ];
   for (const holder of holders) {
-    const messages = holder.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), document);
+    const messages = holder.reduce<unknown>(
+      (inner, key) => (isRecord(inner) ? inner[key] : undefined),
+      document,
+    );
     if (!isRecord(messages)) continue;
     for (const [key, message] of Object.entries(messages)) {
       if (isRecord(message)) yield { path: [...holder, key], key, message };
@@ -60,4 +63,5 @@ function* messagesOf(document: unknown) {
   }
 }
 
-const escaped = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+const escaped = (part: string): string =>
+  encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));

@@ -62,7 +62,10 @@ export const portsAndMore = [
     profile: 'L1-RUN',
     ...later('a shown route that creates variables'),
   }),
-  variables.must('VAR-WRITE-003', 'An unknown variable is no success', { provenance: 'DEDUCED', ...later('a shown route that creates variables') }),
+  variables.must('VAR-WRITE-003', 'An unknown variable is no success', {
+    provenance: 'DEDUCED',
+    ...later('a shown route that creates variables'),
+  }),
   variables.info('VAR-OPEN-001', 'Routes to create, list, read and delete variables are free', open),
 
   batch.must('BATCH-RUN-001', 'A batch answers 200 with totals and results, even if every operation fails'),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { actionsByName } from '#spec/actions/index.ts';
-import { zeroOf } from '#spec/values.ts';
-import type { Json, PortType } from '#spec/values.ts';
+import { type Json, type PortType, portTypeNames, zeroOf } from '#spec/values.ts';
 import type { PortDeclaration } from './node-type.ts';
 
 /**
@@ -21,14 +20,16 @@ type Schema = z.core.JSONSchema.BaseSchema;
 
 const portOf = (name: string, schema: Schema): PortDeclaration => {
   const options = schema.enum?.filter((option) => typeof option === 'string');
-  const type: PortType = options ? 'Dropdown' : typeOf(schema);
+  const type: PortType = options ? 'Dropdown' : (statedType(schema) ?? typeOf(schema));
   const initial = (schema.default as Json | undefined) ?? options?.[0] ?? zeroOf(type);
   return { name, direction: 'input', type, default: initial, ...(options && { options }) };
 };
 
-const axes = 'x y z';
+/** Parameters that have a port type of their own say so, because their schema only shows the shapes it accepts. */
+const statedType = ({ 'x-port-type': stated }: Schema): PortType | undefined =>
+  portTypeNames.find((name) => name === stated);
 
-const typeOf = ({ type, properties }: Schema): PortType => {
+const typeOf = ({ type }: Schema): PortType => {
   switch (type) {
     case 'string':
       return 'String';
@@ -40,8 +41,6 @@ const typeOf = ({ type, properties }: Schema): PortType => {
       return 'Boolean';
     case 'array':
       return 'List';
-    case 'object':
-      return properties && Object.keys(properties).join(' ') === axes ? 'Vector3' : 'Generic';
     default:
       return 'Generic';
   }

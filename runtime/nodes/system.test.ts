@@ -73,6 +73,17 @@ describe('RunAction', () => {
     expect(stage.data('graph.stopped')).toEqual([]);
   });
 
+  test('gives positions and objects ports of their own type', () => {
+    const ports = nodeTypeByEnumValue.get('runaction')!.portsFor!({ Action: 'tween.position' });
+    const typeOfPort = (name: string) => ports.find((port) => port.name === name)?.type;
+    expect([typeOfPort('object'), typeOfPort('position'), typeOfPort('time'), typeOfPort('ease')]).toEqual([
+      'ObjectSelector',
+      'Vector3',
+      'Float',
+      'Dropdown',
+    ]);
+  });
+
   test('has one typed port per parameter of the chosen action in place of Parameters', () => {
     const ports = nodeTypeByEnumValue.get('runaction')!.portsFor!({ Action: 'log.console' });
     const parameters = Object.keys(actions.log.console.parameters.shape);

@@ -35,7 +35,9 @@ export const connect = async (t: AuditContext, options?: ConnectOptions): Promis
 
 export const clientOf = (t: AuditContext, attempt: OpenAttempt): HubClient => {
   if (!attempt.ok) {
-    return t.unverified(`a hub that speaks the SignalR hub protocol in JSON over WebSocket (${attempt.reason})`);
+    return t.unverified(
+      `a hub that speaks the SignalR hub protocol in JSON over WebSocket (${attempt.reason})`,
+    );
   }
   return createClient(t, attempt.hub);
 };
@@ -44,11 +46,19 @@ const createClient = (t: AuditContext, { callbacks, invoke }: Extract<OpenAttemp
   const timeoutMs = t.manifest.timeouts.event;
   const asEvent = (callback: Callback): HubEvent | undefined => eventOf(callback, t.manifest.choices.paths);
 
-  const subscription = async (method: string, patterns: readonly string[], filter: readonly unknown[] = []) => {
+  const subscription = async (
+    method: string,
+    patterns: readonly string[],
+    filter: readonly unknown[] = [],
+  ) => {
     const completion = await invoke(method, [patterns, ...filter]);
-    t.must(completion.kind !== 'refused' && completion.kind !== 'closed', `${method} of ${patterns} is accepted`, {
-      actual: completion,
-    });
+    t.must(
+      completion.kind !== 'refused' && completion.kind !== 'closed',
+      `${method} of ${patterns} is accepted`,
+      {
+        actual: completion,
+      },
+    );
     if (completion.kind === 'unanswered') t.observe(`completion of ${method}`, 'none');
   };
 
@@ -64,12 +74,16 @@ const createClient = (t: AuditContext, { callbacks, invoke }: Extract<OpenAttemp
     trySubscribe: (pattern: string): Promise<Completion> => invoke('Subscribe', [[pattern]]),
     /** All events of a type so far; of every type when it is absent. */
     events: (type?: string): readonly HubEvent[] =>
-      callbacks.all.flatMap((callback) => asEvent(callback) ?? []).filter((event) => !type || event.type === type),
+      callbacks.all
+        .flatMap((callback) => asEvent(callback) ?? [])
+        .filter((event) => !type || event.type === type),
     /** The first event of a type that speaks of any of these texts; undefined when none comes in time. */
     event: async (type: string, ...about: string[]): Promise<HubEvent | undefined> => {
       const suits = (callback: Callback): boolean => {
         const event = asEvent(callback);
-        return event?.type === type && (about.length === 0 || about.some((text) => speaksOf(event.args, text)));
+        return (
+          event?.type === type && (about.length === 0 || about.some((text) => speaksOf(event.args, text)))
+        );
       };
       const callback = await callbacks.until(suits, timeoutMs);
       return callback && asEvent(callback);
@@ -80,7 +94,8 @@ const createClient = (t: AuditContext, { callbacks, invoke }: Extract<OpenAttemp
         (callback) => callback.target === target && (about === undefined || speaksOf(callback.args, about)),
         timeoutMs,
       ),
-    calls: (target: string): readonly Callback[] => callbacks.all.filter((callback) => callback.target === target),
+    calls: (target: string): readonly Callback[] =>
+      callbacks.all.filter((callback) => callback.target === target),
   };
 };
 

@@ -72,8 +72,13 @@ export const commands = [
       const answer = await client.callback('ActionResponse', RequestId);
       t.given(answer !== undefined, 'a later command with a RequestId is answered');
       await quietWindow();
-      for (const marker of forgotten) t.must(await consoleHas(t, marker), 'a command that wants no answer runs');
-      t.mustEqual(client.calls('ActionResponse').length, 1, 'and only the command with a RequestId is answered');
+      for (const marker of forgotten)
+        t.must(await consoleHas(t, marker), 'a command that wants no answer runs');
+      t.mustEqual(
+        client.calls('ActionResponse').length,
+        1,
+        'and only the command with a RequestId is answered',
+      );
     },
   }),
   audit({
@@ -86,11 +91,16 @@ export const commands = [
       const marker = newMarker(t);
       const send = async (Action: string, text: string) => {
         const RequestId = randomUUID();
-        const completion = await client.invoke('SendAction', [{ Action, Parameters: parameters(text), RequestId }]);
+        const completion = await client.invoke('SendAction', [
+          { Action, Parameters: parameters(text), RequestId },
+        ]);
         if (completion.kind === 'refused') return false;
         return claimsSuccess((await client.callback('ActionResponse', RequestId))?.args[0]);
       };
-      t.given((await send('log.console', newMarker(t))) === true, 'an ActionResponse that tells success from failure');
+      t.given(
+        (await send('log.console', newMarker(t))) === true,
+        'an ActionResponse that tells success from failure',
+      );
       t.must((await send('log.noSuchAction', marker)) !== true, 'an unknown action is no success');
       t.must((await send('noSuchCategory.console', marker)) !== true, 'an unknown category is no success');
       t.given((await send('log.console', newMarker(t))) === true, 'the hub goes on serving');
@@ -106,7 +116,9 @@ export const commands = [
       const client = await connect(t);
       const requestId = randomUUID();
       const marker = newMarker(t);
-      await client.invoke('SendAction', [{ action: 'log.console', parameters: parameters(marker), requestId }]);
+      await client.invoke('SendAction', [
+        { action: 'log.console', parameters: parameters(marker), requestId },
+      ]);
       const answer = await client.callback('ActionResponse', requestId);
       t.observe('a command in camelCase', answer ? 'answered' : 'not answered');
       t.observe('a command in camelCase has an effect', await consoleHas(t, marker));

@@ -50,7 +50,10 @@ export const connecting = [
     needs: ['events'],
     async run(t) {
       const usual = `${t.target.url.replace(/^http/, 'ws')}/api/events`;
-      t.given(t.target.eventsUrl === usual, `the hub is looked for at ${usual}; --events-url names another place`);
+      t.given(
+        t.target.eventsUrl === usual,
+        `the hub is looked for at ${usual}; --events-url names another place`,
+      );
       const client = await connect(t);
       t.must(await isLive(client), 'the hub at /api/events answers Subscribe');
       for (const mode of ['direct', 'negotiated'] as const) {

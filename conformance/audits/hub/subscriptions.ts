@@ -33,7 +33,11 @@ export const subscriptions = [
       const marker = newMarker(t);
       await write(marker);
       const event = await client.event('console.log', marker);
-      t.must(event !== undefined, 'ReceiveEvent brings console.log once an entry was written', received(client));
+      t.must(
+        event !== undefined,
+        'ReceiveEvent brings console.log once an entry was written',
+        received(client),
+      );
       await client.subscribe('graph.running');
       const second = newMarker(t);
       await write(second);
@@ -57,7 +61,10 @@ export const subscriptions = [
       await client.subscribe('graph.running');
       const early = newMarker(t);
       await write(early);
-      t.given((await witness.event('console.log', early)) !== undefined, 'console.log reaches who subscribes to it');
+      t.given(
+        (await witness.event('console.log', early)) !== undefined,
+        'console.log reaches who subscribes to it',
+      );
       await client.subscribe('console.log');
       const late = newMarker(t);
       await write(late);
@@ -81,7 +88,11 @@ export const subscriptions = [
         const marker = newMarker(t);
         await write(marker);
         t.given((await witness.event('console.log', marker)) !== undefined, 'a witness receives the event');
-        t.must((await client.event('console.log', marker)) !== undefined, `the event comes ${when}`, received(client));
+        t.must(
+          (await client.event('console.log', marker)) !== undefined,
+          `the event comes ${when}`,
+          received(client),
+        );
       };
       await expectEvent('while subscribed');
       await client.unsubscribe('graph.running');
@@ -93,7 +104,11 @@ export const subscriptions = [
       await client.subscribe('console.log');
       await expectEvent('after subscribing again');
       await quietWindow();
-      t.must(!has(client, unwanted), 'nothing is delivered between Unsubscribe and Subscribe', received(client));
+      t.must(
+        !has(client, unwanted),
+        'nothing is delivered between Unsubscribe and Subscribe',
+        received(client),
+      );
     },
   }),
   audit({

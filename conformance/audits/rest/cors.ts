@@ -13,9 +13,12 @@ const lookalikes = [
 const allowedFor = async (t: AuditContext, path: string, origin: string): Promise<string | undefined> =>
   (await t.http.get(path, { headers: { origin } })).headers['access-control-allow-origin'];
 
-/** Loopback is reflected: without this, an absent header proves nothing. */
+/** The path answers what it should and reflects loopback: otherwise an absent header proves nothing. */
 const proven = async (t: AuditContext, path: string): Promise<void> => {
   const [origin] = loopback as [string];
+  const reply = await t.http.get(path);
+  const itself = path === '/api/health' ? reply.at('status') === 'ok' : Array.isArray(reply.at('PortTypes'));
+  t.given(reply.ok && itself, `${path} answers`, { actual: reply.status });
   t.given((await allowedFor(t, path, origin)) === origin, 'a loopback origin is reflected');
 };
 
@@ -87,6 +90,7 @@ export const cors = [
     id: 'cors/preflight',
     requirements: ['CORS-008'],
     async run(t) {
+      for (const path of paths(t)) await proven(t, path);
       const ask = (origin: string) =>
         t.http.send('OPTIONS', '/api/types', {
           token: null,

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { audit } from '../../audit.ts';
+import { speaksOf } from '../../hub/events.ts';
+import { connect, quietWindow, received } from './client.ts';
+import { consoleHas, logParameters, newMarker } from './console.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { HubClient } from './client.ts';
+
+/** Commands that write one entry each, and what they write. */
+const logCommands = async (t: AuditContext, count: number) => {
+  const parameters = await logParameters(t);
+  const markers = Array.from({ length: count }, () => newMarker(t));
+  const commands = markers.map((marker) => ({
+    Action: 'log.console',
+    Parameters: parameters(marker),
+    RequestId: randomUUID(),
+  }));
+  return { markers, commands };
+};
+
+/** The written entries in the order in which their events came. */
+const streamed = (client: HubClient, markers: readonly string[]): readonly string[] =>
+  client.events('console.log').flatMap(({ args }) => markers.filter((marker) => speaksOf(args, marker)));
+
+const mustComplete = async (t: AuditContext, client: HubClient, what: string): Promise<void> => {
+  const done = await client.callback('BatchActionResponse');
+  t.must(done !== undefined, `BatchActionResponse ends ${what}`, received(client));
+  t.observe(`BatchActionResponse of ${what}`, done?.args);
+};
+
+/** The client of a batch, which also watches the console. */
+const watching = async (t: AuditContext): Promise<HubClient> => {
+  const client = await connect(t);
+  await client.subscribe('console.log');
+  return client;
+};
+
+export const batches = [
+  audit({
+    id: 'hub/batch-sequential',
+    requirements: ['HUB-BATCH-001'],
+    needs: ['token', 'runtime', 'events'],
+    async run(t) {
+      const client = await watching(t);
+      const { markers, commands } = await logCommands(t, 5);
+      await client.invoke('SendActionBatch', [commands, false]);
+      await mustComplete(t, client, 'a batch with parallel=false');
+      for (const marker of markers) t.must(await consoleHas(t, marker), 'every command has run by then');
+      await client.event('console.log', markers.at(-1)!);
+      t.mustEqual(streamed(client, markers), markers, 'commands run in their order');
+      await quietWindow();
+      t.mustEqual(client.calls('BatchActionResponse').length, 1, 'a batch is completed once');
+      const answers = client.calls('ActionResponse').length;
+      t.observe('ActionResponses of a batch of 5 with RequestIds', answers);
+    },
+  }),
+  audit({
+    id: 'hub/batch-default',
+    requirements: ['HUB-BATCH-002'],
+    needs: ['token', 'runtime', 'events'],
+    async run(t) {
+      const client = await watching(t);
+      const { markers, commands } = await logCommands(t, 5);
+      const completion = await client.invoke('SendActionBatch', [commands]);
+      // How an argument is left out belongs to the wire, which is not shown.
+      t.given(completion.kind !== 'refused', 'SendActionBatch may be called without its last argument');
+      await mustComplete(t, client, 'a batch without parallel');
+      for (const marker of markers) t.must(await consoleHas(t, marker), 'every command has run by then');
+      await client.event('console.log', markers.at(-1)!);
+      t.mustEqual(streamed(client, markers), markers, 'commands run in their order');
+    },
+  }),
+  audit({
+    id: 'hub/batch-parallel',
+    requirements: ['HUB-BATCH-003'],
+    needs: ['token', 'runtime', 'events'],
+    async run(t) {
+      const client = await watching(t);
+      const { markers, commands } = await logCommands(t, 5);
+      const failing = { Action: 'log.noSuchAction', Parameters: {}, RequestId: randomUUID() };
+      await client.invoke('SendActionBatch', [[failing, ...commands], true]);
+      await mustComplete(t, client, 'a batch with parallel=true');
+      for (const marker of markers) {
+        t.must(await consoleHas(t, marker), 'every command has run by then, whatever became of the others');
+      }
+      t.observe('responses of a parallel batch', client.calls('ActionResponse').length);
+    },
+  }),
+  audit({
+    id: 'hub/batch-failing',
+    requirements: ['HUB-BATCH-001'],
+    needs: ['token', 'runtime', 'events'],
+    likelyCause: 'a failing command ends the batch without telling',
+    async run(t) {
+      const client = await watching(t);
+      const { markers, commands } = await logCommands(t, 2);
+      const failing = { Action: 'log.noSuchAction', Parameters: {}, RequestId: randomUUID() };
+      await client.invoke('SendActionBatch', [[commands[0], failing, commands[1]], false]);
+      await mustComplete(t, client, 'a batch with a failing command');
+      t.must(await consoleHas(t, markers[0]!), 'what came before the failing command has run');
+      t.observe('what comes after a failing command runs', await consoleHas(t, markers[1]!));
+    },
+  }),
+];

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { createValidator, envelopeFault } from './validator.ts';
+
+const validate = createValidator({
+  paths: {
+    '/api/things/{id}': {
+      get: {
+        operationId: 'getThing',
+        responses: {
+          '2XX': { content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } } },
+        },
+      },
+    },
+    '/api/things/special': { get: { operationId: 'getSpecial', responses: { '200': {} } } },
+  },
+  components: {
+    schemas: {
+      Thing: {
+        type: 'object',
+        required: ['id'],
+        properties: {
+          id: { type: 'string' },
+          parent: { type: 'string', nullable: true },
+          weight: { type: 'number', minimum: 0, exclusiveMinimum: true },
+        },
+      },
+    },
+  },
+});
+
+const answer = (status: number, body: unknown) => ({ status, headers: {}, body: JSON.stringify(body) });
+
+describe('validation of an answer', () => {
+  it('finds nothing wrong with the documented shape and unknown fields', () => {
+    expect(validate('GET', '/api/things/1', answer(200, { id: 'a', parent: null, more: true }))).toEqual([]);
+    expect(validate('GET', '/api/things/1', answer(203, { id: 'a', weight: 0.5 }))).toEqual([]);
+  });
+
+  it('names operation, place and reason of what is wrong', () => {
+    expect(validate('GET', '/api/things/1', answer(200, { parent: 7 }))).toEqual([
+      { operation: 'getThing', kind: 'schema', message: expect.stringContaining('id') as string },
+    ]);
+    expect(validate('GET', '/api/things/1?x=1', answer(200, { id: 'a', weight: 0 }))).toHaveLength(1);
+  });
+
+  it('says nothing of routes and answers that are not documented', () => {
+    expect(validate('GET', '/api/elsewhere', answer(200, 1))).toBeUndefined();
+    expect(validate('GET', '/api/things/special', answer(200, 1))).toBeUndefined();
+    expect(validate('GET', '/api/things/1?include=weight', answer(200, {}))).toBeUndefined();
+    expect(validate('GET', '/page', answer(500, 'oops'))).toBeUndefined();
+  });
+
+  it('demands the envelope of every error under /api', () => {
+    const error = { error: { code: 'NOT_THERE', message: 'No.' } };
+    expect(validate('GET', '/api/elsewhere', answer(404, error))).toEqual([]);
+    expect(validate('GET', '/api/elsewhere', answer(404, { message: 'No.' }))).toMatchObject([
+      { kind: 'envelope' },
+    ]);
+  });
+});
+
+describe('the error envelope', () => {
+  it.each([
+    ['text', 'Internal Server Error'],
+    ['no error object', '{"error":"NOT_THERE"}'],
+    ['a code in lower case', '{"error":{"code":"not_there","message":"No."}}'],
+    ['no message', '{"error":{"code":"NOT_THERE"}}'],
+  ])('is not %s', (_, body) => {
+    expect(envelopeFault(body)).toBeDefined();
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { audits } from '../audits/index.ts';
+import { requirements } from '../requirements.ts';
+import { runConformance } from '../run.ts';
+import { select } from '../selection.ts';
+import { parseManifest, UsageError } from './manifest.ts';
+
+describe('the target manifest', () => {
+  it('may be empty', () => {
+    expect(parseManifest('{}')).toMatchObject({ namespace: 'conformance', consent: { destructive: false } });
+  });
+
+  it('takes identity, claims, choices, instances and control', () => {
+    const manifest = parseManifest(
+      JSON.stringify({
+        identity: { name: 'another', version: '2' },
+        profiles: ['CORE', 'L2'],
+        choices: { paths: { 'port.name': 'label' }, routes: { deleteGraph: 'DELETE /api/graphs/{graphId}' } },
+        instances: { noRuntime: { url: 'http://127.0.0.1:9' } },
+        control: { reset: { exec: ['./reset'] } },
+        timeouts: { request: 100 },
+      }),
+    );
+    expect(manifest.profiles).toEqual(['CORE', 'L2']);
+    expect(manifest.choices.paths['port.name']).toBe('label');
+    expect(manifest.timeouts).toMatchObject({ request: 100, audit: 60_000 });
+  });
+
+  it.each([
+    ['{', /not JSON/],
+    ['{"profiles":["CORE","L9"]}', /profiles\.1/],
+    ['{"choices":{"routes":{"getGraph":"graphs"}}}', /choices\.routes\.getGraph/],
+    ['{"nonsense":1}', /nonsense/],
+  ])('%s is refused, naming the field', (text, message) => {
+    expect(() => parseManifest(text)).toThrow(UsageError);
+    expect(() => parseManifest(text)).toThrow(message);
+  });
+});
+
+describe('the selection', () => {
+  it('of a requirement brings its audits, of an audit its requirements', () => {
+    const byRequirement = select(requirements, audits, ['CONN-CREATE-006']);
+    expect(byRequirement.requirements.map(({ id }) => id)).toEqual(['CONN-CREATE-006']);
+    expect(byRequirement.audits.map(({ id }) => id)).toEqual(['connections/duplicate']);
+    const byAudit = select(requirements, audits, ['connections/duplicate']);
+    expect(byAudit.requirements.map(({ id }) => id)).toEqual(['CONN-CREATE-006', 'ERR-022']);
+  });
+
+  it('runs audits of the whole traffic last, and with all others', () => {
+    expect(select(requirements, audits, ['DOC-RESPONSE-001']).audits).toHaveLength(audits.length);
+    expect(select(requirements, audits, undefined).audits.at(-1)?.last).toBe(true);
+  });
+
+  it('refuses ids that are unknown', () => {
+    expect(() => select(requirements, audits, ['NO-SUCH-001'])).toThrow(UsageError);
+  });
+});
+
+describe('a run', () => {
+  it('refuses an address that is none', async () => {
+    await expect(runConformance({ url: 'nowhere' })).rejects.toThrow(UsageError);
+    await expect(runConformance({ url: 'ftp://127.0.0.1' })).rejects.toThrow(UsageError);
+  });
+
+  it('refuses a manifest that cannot be read', async () => {
+    await expect(
+      runConformance({ url: 'http://127.0.0.1:1', manifestPath: '/no/such/file' }),
+    ).rejects.toThrow(UsageError);
+  });
+});
