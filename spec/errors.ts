@@ -205,6 +205,11 @@ export const errors = {
     resolution: 'GET /api/objects/{tag}/animations/playbacks shows the layers in use.',
     named: true,
   }),
+  REVISION_CONFLICT: entry({
+    status: 412,
+    condition: 'If-Match names another revision of the graph than the present one',
+    resolution: 'GET /api/graphs/{graphId} answers the present revision as its ETag.',
+  }),
   PAYLOAD_TOO_LARGE: entry({
     status: 413,
     condition: 'The body is larger than the route accepts',

@@ -8,11 +8,13 @@ import { consoleAudits } from './rest/console.ts';
 import { cors } from './rest/cors.ts';
 import { graphs } from './rest/graphs.ts';
 import { health } from './rest/health.ts';
+import { hub } from './hub/index.ts';
 import { instances } from './rest/instances.ts';
 import { lists } from './rest/lists.ts';
 import { meta } from './rest/meta.ts';
 import { nodes } from './rest/nodes.ts';
 import { nodeTypes } from './rest/node-types.ts';
+import { ports } from './rest/ports.ts';
 import { run } from './rest/run.ts';
 import { tiers } from './rest/tiers.ts';
 import { traffic } from './rest/traffic.ts';
@@ -33,11 +35,13 @@ export const audits: readonly Audit[] = [
   ...compatibility,
   ...lists,
   ...values,
+  ...ports,
   ...bulk,
   ...batch,
   ...actions,
   ...consoleAudits,
   ...run,
+  ...hub,
   ...instances,
   ...traffic,
 ];

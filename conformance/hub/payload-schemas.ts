@@ -6,7 +6,7 @@ import type { HubEvent } from './events.ts';
 /** What a target's own event catalog says of an event; undefined when it has no payload schema for the kind. */
 export type CatalogJudge = (event: HubEvent) => { readonly fault: string | undefined } | undefined;
 
-const catalogId = 'urn:catalog';
+const catalogId = 'https://catalog.invalid/events';
 
 /** Compiles the payload schemas of an AsyncAPI document as they are asked for. */
 export const createCatalogJudge = (document: unknown): CatalogJudge => {

@@ -22,7 +22,6 @@ export const actions = [
   call.must('ACT-007', 'tween.position takes object, position, time and ease'),
   call.must('ACT-008', 'The end of a tween is told by tween.completed', {
     profile: 'L3',
-    ...later('hub audits'),
   }),
   call.info('ACT-009', 'Further parameters of the actions are free', open),
   call.info('ACT-010', 'The URL of an action with several name parts is free', { provenance: 'NOT_SHOWN' }),

@@ -3,58 +3,43 @@ import { later, open, section } from './row.ts';
 const hub = section('Hub methods', 'L3');
 const kinds = section('Event types', 'L3');
 
-const hubAudits = later('hub audits');
-const devices = later('a device, listener or stream that can be set off, and hub audits');
+const devices = later('a device, listener or stream that can be set off');
+const played = later('audits of animation playback');
 
 export const events = [
-  hub.must('HUB-001', 'The hub is at the events address', hubAudits),
-  hub.must('HUB-SUB-001', 'Subscribe delivers events whose type matches a pattern', hubAudits),
+  hub.must('HUB-001', 'The hub is at the events address'),
+  hub.must('HUB-SUB-001', 'Subscribe delivers events whose type matches a pattern'),
   hub.must('HUB-SUB-002', 'Events that match no pattern are not delivered', {
     provenance: 'DEDUCED',
-    ...hubAudits,
   }),
-  hub.must('HUB-FILTER-001', 'SubscribeFiltered narrows by object', hubAudits),
-  hub.must('HUB-FILTER-002', 'SubscribeFiltered narrows by group', { profile: 'ANIM', ...hubAudits }),
-  hub.must('HUB-FILTER-003', 'SubscribeFiltered narrows by clip', { profile: 'ANIM', ...hubAudits }),
-  hub.must('HUB-UNSUB-001', 'Unsubscribe ends the delivery of its patterns', hubAudits),
-  hub.must(
-    'HUB-ACTION-001',
-    'SendAction runs an action by its dotted name and answers with ActionResponse',
-    hubAudits,
-  ),
-  hub.must(
-    'HUB-ACTION-002',
-    'A command without RequestId, or with the empty GUID, is fire-and-forget',
-    hubAudits,
-  ),
+  hub.must('HUB-FILTER-001', 'SubscribeFiltered narrows by object'),
+  hub.must('HUB-FILTER-002', 'SubscribeFiltered narrows by group', { profile: 'ANIM', ...played }),
+  hub.must('HUB-FILTER-003', 'SubscribeFiltered narrows by clip', { profile: 'ANIM', ...played }),
+  hub.must('HUB-UNSUB-001', 'Unsubscribe ends the delivery of its patterns'),
+  hub.must('HUB-ACTION-001', 'SendAction runs an action by its dotted name and answers with ActionResponse'),
+  hub.must('HUB-ACTION-002', 'A command without RequestId, or with the empty GUID, is fire-and-forget'),
   hub.must('HUB-ACTION-003', 'ActionResponse can be matched to its command by RequestId', {
     provenance: 'DEDUCED',
-    ...hubAudits,
   }),
-  hub.must(
-    'HUB-BATCH-001',
-    'SendActionBatch runs several commands and ends with BatchActionResponse',
-    hubAudits,
-  ),
-  hub.must('HUB-BATCH-002', 'parallel is false when absent', hubAudits),
-  hub.must('HUB-BATCH-003', 'With parallel=true the responses are gathered concurrently', hubAudits),
-  hub.must('HUB-CALLBACK-001', 'Events arrive at ReceiveEvent', hubAudits),
-  hub.must('HUB-CALLBACK-002', 'There is one ActionResponse per command', hubAudits),
+  hub.must('HUB-BATCH-001', 'SendActionBatch runs several commands and ends with BatchActionResponse'),
+  hub.must('HUB-BATCH-002', 'parallel is false when absent'),
+  hub.must('HUB-BATCH-003', 'With parallel=true the responses are gathered concurrently'),
+  hub.must('HUB-CALLBACK-001', 'Events arrive at ReceiveEvent'),
+  hub.must('HUB-CALLBACK-002', 'There is one ActionResponse per command'),
   hub.info('HUB-ENVELOPE-001', 'The envelope of ReceiveEvent is free', {
     provenance: 'NOT_SHOWN',
-    ...hubAudits,
   }),
 
-  kinds.must('EVENT-001', 'graph.running: a graph started running', hubAudits),
-  kinds.must('EVENT-002', 'graph.stopped: a graph stopped', hubAudits),
-  kinds.must('EVENT-003', 'node.executing: a node began executing', hubAudits),
-  kinds.must('EVENT-004', 'node.done: a node finished', hubAudits),
-  kinds.must('EVENT-005', 'ports.updated: port values changed during execution', hubAudits),
-  kinds.must('EVENT-006', 'variable.changed: the value of a variable was updated', hubAudits),
-  kinds.must('EVENT-007', 'variable.deleted: a variable was removed', hubAudits),
-  kinds.must('EVENT-008', 'console.log: a console entry was written', hubAudits),
-  kinds.must('EVENT-009', 'tween.completed: a tween settled', hubAudits),
-  kinds.must('EVENT-010', 'tween.cancelled: a tween was cancelled', hubAudits),
+  kinds.must('EVENT-001', 'graph.running: a graph started running'),
+  kinds.must('EVENT-002', 'graph.stopped: a graph stopped'),
+  kinds.must('EVENT-003', 'node.executing: a node began executing'),
+  kinds.must('EVENT-004', 'node.done: a node finished'),
+  kinds.must('EVENT-005', 'ports.updated: port values changed during execution'),
+  kinds.must('EVENT-006', 'variable.changed: the value of a variable was updated'),
+  kinds.must('EVENT-007', 'variable.deleted: a variable was removed'),
+  kinds.must('EVENT-008', 'console.log: a console entry was written'),
+  kinds.must('EVENT-009', 'tween.completed: a tween settled'),
+  kinds.must('EVENT-010', 'tween.cancelled: a tween was cancelled'),
   kinds.must('EVENT-011', 'webhook.received: a POST reached a listener', devices),
   kinds.must('EVENT-012', 'streaming.event: an event of a platform arrived', devices),
   kinds.must('EVENT-013', 'midi.input: MIDI input arrived', devices),
@@ -62,19 +47,27 @@ export const events = [
   kinds.must('EVENT-015', 'process.exited carries processId, processName and exitCode', devices),
   kinds.must('EVENT-016', 'The animation.playback events accompany the playback table', {
     profile: 'ANIM',
-    ...later('audits of animation playback'),
+    ...played,
   }),
   kinds.must('EVENT-017', 'animation.playback.marker carries the name and position of the marker', {
     profile: 'ANIM',
-    ...later('audits of animation playback'),
+    ...played,
   }),
   kinds.must(
     'EVENT-018',
     'project.opened and project.closed: a project was loaded or unloaded',
     later('a second project and consent.destructive'),
   ),
-  kinds.must('EVENT-019', 'scene.activated and scene.deactivated: the active scene changed', hubAudits),
-  kinds.must('EVENT-020', 'camera.changed: the main camera of the active scene changed', hubAudits),
+  kinds.must(
+    'EVENT-019',
+    'scene.activated and scene.deactivated: the active scene changed',
+    later('a second scene to switch to'),
+  ),
+  kinds.must(
+    'EVENT-020',
+    'camera.changed: the main camera of the active scene changed',
+    later('a second scene to switch to'),
+  ),
   kinds.must(
     'EVENT-021',
     'runtime.connected and runtime.disconnected: the runtime came or went',
@@ -86,11 +79,6 @@ export const events = [
   kinds.info('EVENT-023', 'Payload fields beyond the stated ones are free', open),
   kinds.must('EVENT-024', 'The served catalog is the authority for the set: every kind received is in it', {
     provenance: 'DEDUCED',
-    ...hubAudits,
   }),
-  kinds.must(
-    'EVENT-025',
-    'console.log replaces polling of the console: what is written is streamed',
-    hubAudits,
-  ),
+  kinds.must('EVENT-025', 'console.log replaces polling of the console: what is written is streamed'),
 ] as const;

@@ -39,16 +39,13 @@ export const security = [
   auth.must('AUTH-GATED-005', 'Everything under /api that is not free is gated: every such route of the toc'),
   auth.must('AUTH-HUB-001', 'SendAction and SendActionBatch need the token', {
     profile: 'L3',
-    ...later('hub audits'),
   }),
   auth.must('AUTH-HEADER-001', 'REST takes the token in the header X-API-Key'),
   auth.must('AUTH-HUB-002', 'The hub takes the token in the query parameter access_token', {
     profile: 'L3',
-    ...later('hub audits'),
   }),
   auth.must('AUTH-HUB-003', 'The hub takes the token as a Bearer authorization', {
     profile: 'L3',
-    ...later('hub audits'),
   }),
   auth.must('AUTH-FILE-001', 'The token is generated and kept in api-security-settings.json as apiToken', {
     excluded: 'the files of the target lie outside the interface',
@@ -75,7 +72,7 @@ export const security = [
   cors.must('CORS-003', 'The allowed origin is never a wildcard'),
   cors.must('CORS-004', 'The policy holds for free and for gated endpoints'),
   cors.must('CORS-005', 'The policy holds in LAN mode', { profile: 'LAN', ...far }),
-  cors.must('CORS-006', 'The hub checks Origin on connect', { profile: 'L3', ...later('hub audits') }),
+  cors.must('CORS-006', 'The hub checks Origin on connect', { profile: 'L3' }),
   cors.must('CORS-007', 'A client that is no browser needs only the token'),
   cors.must('CORS-008', 'A preflight for X-API-Key from a loopback origin is granted', {
     provenance: 'DEDUCED',

@@ -1,4 +1,4 @@
-import { anonymous } from './session.ts';
+import { anonymous } from './toc.ts';
 import type { Session } from './session.ts';
 
 /** Takes graphs away again by the manifest's route, or by one that the target lists; without one they stay. */

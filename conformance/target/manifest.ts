@@ -69,7 +69,7 @@ export const Manifest = z.strictObject({
   instances: z.strictObject(instanceShape).prefault({}),
   /** How to bring the target into a condition; kept for targets that are controlled rather than copied. */
   control: z
-    .record(
+    .partialRecord(
       z.enum([
         'reset',
         'runtime.connect',

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createTransport } from '../http/client.ts';
 import { redactorOf } from '../http/redact.ts';
 import { replyOf } from '../http/exchange.ts';
-import { at, isRecord, recordsOf } from '../json.ts';
+import { at, isRecord } from '../json.ts';
 import { createFields } from './fields.ts';
+import { tocEntries } from './toc.ts';
 import type { HttpClient, RequestOptions, TargetInfo } from '../audit.ts';
 import type { Validator, Violation } from '../documents/validator.ts';
 import type { Exchange, ReceivedResponse, Reply } from '../http/exchange.ts';
@@ -121,15 +122,7 @@ export const createSession = (options: SessionOptions) => {
   /** The routes that the target lists, parameter names left out: `GET /api/graphs/{}`. */
   const readRoutes = async (): Promise<ReadonlySet<string>> => {
     const { json } = await silent.get('/api/toc');
-    const entries = recordsOf(fields.items(json) ?? []);
-    return new Set(
-      entries.flatMap((entry) => {
-        const method = fields.read(entry, 'toc.method');
-        const route = fields.read(entry, 'toc.route');
-        if (typeof method !== 'string' || typeof route !== 'string') return [];
-        return [`${method.toUpperCase()} ${anonymous(route)}`];
-      }),
-    );
+    return new Set(tocEntries(fields, json).map(({ route }) => route));
   };
 
   return {
@@ -178,10 +171,6 @@ const createTrafficWatch = (validate: Validator) => {
 
   return { see, traffic };
 };
-
-/** A route template without the names of its parameters. */
-export const anonymous = (route: string): string =>
-  (route.startsWith('/') ? route : `/${route}`).replace(/\{[^}]*\}|:\w+/g, '{}').replace(/\?.*$/, '');
 
 export const targetOf = (
   url: string,

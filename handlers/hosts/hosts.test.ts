@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { splitRoute } from '#spec/contract/operation.ts';
 import { operations } from '#spec/rest/index.ts';
@@ -115,6 +117,8 @@ describe.each(Object.entries(hosts))('%s', (_, open) => {
         validateConnection: { outputPortId: 'a', inputPortId: 'b' },
         setPortValue: { value: 1 },
         setVariableValue: { value: 1 },
+        renameGraph: { name: 'New' },
+        moveNode: { locationX: 1, locationY: 2 },
       };
       const answer = await call<ErrorBody>(method, path, bodies[id]);
       expect(answer.status).toBe(404);
@@ -181,6 +185,157 @@ describe.each(Object.entries(hosts))('%s', (_, open) => {
       expect(wrapped.body).toEqual({ totalCount: 3, items: [] });
       const bad = await call<ErrorBody>('GET', '/api/graphs?limit=many');
       expect([bad.status, bad.body.error.code]).toEqual([400, 'INVALID_QUERY']);
+    });
+  });
+
+  describe('editing', () => {
+    const create = async (name: string) => (await call<GraphBody>('POST', '/api/graphs', { name })).body;
+    const node = async (graph: GraphBody, category: string) =>
+      (await call<GraphBody['nodes'][number]>('POST', `/api/graphs/${graph.id}/nodes`, { category })).body;
+    const portId = (from: GraphBody['nodes'][number], name: string): string =>
+      from.ports.find((port) => port.name === name)!.id;
+
+    it('refuses an edit of a revision that is no longer present, and changes nothing', async () => {
+      const graph = await create('Tagged');
+      const tag = (await call('GET', `/api/graphs/${graph.id}`)).headers.get('etag')!;
+      const path = `/api/graphs/${graph.id}/nodes`;
+      const edited = await call('POST', path, { category: 'Add' }, { 'If-Match': tag });
+      expect(edited.status).toBe(201);
+      const late = await call<ErrorBody>('POST', path, { category: 'Add' }, { 'If-Match': tag });
+      expect([late.status, late.body.error.code]).toEqual([412, 'REVISION_CONFLICT']);
+      expect((await call('GET', path)).body).toHaveLength(3);
+      const next = edited.headers.get('etag')!;
+      expect((await call('POST', path, { category: 'Add' }, { 'If-Match': `"0", ${next}` })).status).toBe(
+        201,
+      );
+    });
+
+    it('renames, moves and deletes', async () => {
+      const graph = await create('Before');
+      expect((await call('PUT', `/api/graphs/${graph.id}`, { name: 'After' })).body).toMatchObject({
+        name: 'After',
+      });
+      const [a, b] = [await node(graph, 'Add'), await node(graph, 'Add')];
+      const moved = await call('PUT', `/api/graphs/${graph.id}/nodes/${a.id}`, {
+        locationX: 7,
+        locationY: -3,
+      });
+      expect(moved.body).toMatchObject({ id: a.id, locationX: 7, locationY: -3 });
+      const wire = { outputPortId: portId(a, 'Result'), inputPortId: portId(b, 'A') };
+      const { id } = (await call<{ id: string }>('POST', `/api/graphs/${graph.id}/connections`, wire)).body;
+      expect((await call('GET', `/api/graphs/${graph.id}/connections/${id}`)).body).toMatchObject(wire);
+      expect((await call('DELETE', `/api/graphs/${graph.id}/connections/${id}`)).body).toMatchObject({ id });
+      expect((await call('GET', `/api/graphs/${graph.id}/connections/${id}`)).status).toBe(404);
+      const again = (await call<{ id: string }>('POST', `/api/graphs/${graph.id}/connections`, wire)).body;
+      expect((await call('DELETE', `/api/graphs/${graph.id}/nodes/${a.id}`)).body).toEqual({
+        nodeId: a.id,
+        removedConnectionIds: [again.id],
+      });
+      expect((await call('GET', `/api/graphs/${graph.id}/connections`)).body).toEqual([]);
+      expect((await call('GET', `/api/nodes/${a.id}`)).status).toBe(404);
+    });
+
+    it('saves, removes with the file staying, and deletes with the file going', async () => {
+      const graph = await create('Kept');
+      expect((await call('POST', `/api/graphs/${graph.id}/save`)).body).toMatchObject({
+        path: 'graphs/Kept.json',
+      });
+      await node(graph, 'Add');
+      expect((await call('POST', `/api/graphs/${graph.id}/remove`)).body).toMatchObject({
+        fileDeleted: false,
+      });
+      expect((await call('GET', `/api/graphs/${graph.id}`)).status).toBe(404);
+      expect((await call('POST', '/api/graphs', { name: 'Kept' })).status).toBe(409);
+      const file = join(test.folder, 'project', 'graphs', 'Kept.json');
+      expect(await readFile(file, 'utf8')).toContain('"Add"');
+
+      const other = await create('Gone');
+      await call('POST', `/api/graphs/${other.id}/save`);
+      const gone = await call('DELETE', `/api/graphs/${other.id}?deleteFile=true`);
+      expect(gone.body).toMatchObject({ fileDeleted: true });
+      expect((await call('POST', '/api/graphs', { name: 'Gone' })).status).toBe(201);
+    });
+
+    it('duplicates under new ids, wires and values included', async () => {
+      const graph = await create('Source');
+      const [a, b] = [await node(graph, 'Add'), await node(graph, 'Add')];
+      await call('PUT', `/api/ports/${portId(a, 'A')}/value`, { value: 3 });
+      const wire = { outputPortId: portId(a, 'Result'), inputPortId: portId(b, 'A') };
+      await call('POST', `/api/graphs/${graph.id}/connections`, wire);
+      const copy = await call<GraphBody>('POST', `/api/graphs/${graph.id}/duplicate`);
+      expect(copy).toMatchObject({
+        status: 201,
+        body: { name: 'Source copy 1', nodeCount: 4, connectionCount: 1 },
+      });
+      expect(copy.body.nodes.map(({ id }) => id)).not.toContain(a.id);
+      expect(copy.body.nodes[2]!.ports.find((port) => port.name === 'A')).toMatchObject({ value: 3 });
+    });
+
+    it('refuses to save, duplicate, disable and enable while the graph runs', async () => {
+      const graph = await create('Running');
+      const out = portId(graph.nodes[0]!, 'Out');
+      await call('POST', `/api/graphs/${graph.id}/sync`);
+      await call('POST', `/api/graphs/${graph.id}/run`);
+      for (const path of [
+        `/api/graphs/${graph.id}/save`,
+        `/api/graphs/${graph.id}/duplicate`,
+        `/api/ports/${out}/disable`,
+        `/api/ports/${out}/enable`,
+      ]) {
+        const answer = await call<ErrorBody>('POST', path);
+        expect([answer.status, answer.body.error.code]).toEqual([409, 'GRAPH_RUNNING']);
+      }
+      await call('POST', `/api/graphs/${graph.id}/stop`);
+      expect((await call('POST', `/api/graphs/${graph.id}/save`)).status).toBe(200);
+    });
+
+    it('lets nothing pass a disabled trigger, and only triggers be disabled', async () => {
+      const graph = await create('Gated');
+      const log = await node(graph, 'LogConsole');
+      const out = portId(graph.nodes[0]!, 'Out');
+      const wire = { outputPortId: out, inputPortId: portId(log, 'In') };
+      await call('POST', `/api/graphs/${graph.id}/connections`, wire);
+      for (let times = 0; times < 2; times += 1) {
+        expect((await call('POST', `/api/ports/${out}/disable`)).body).toMatchObject({ isDisabled: true });
+      }
+      const run = async (): Promise<void> => {
+        await call('POST', `/api/graphs/${graph.id}/sync`);
+        await call('POST', `/api/graphs/${graph.id}/run`);
+        test.runtime!.step(1);
+        await call('POST', `/api/graphs/${graph.id}/stop`);
+      };
+      await run();
+      expect((await call('GET', '/api/console')).body).toEqual([]);
+      expect((await call('POST', `/api/ports/${out}/enable`)).body).toMatchObject({ isDisabled: false });
+      await run();
+      expect((await call('GET', '/api/console')).body).toHaveLength(1);
+      const data = await call<ErrorBody>('POST', `/api/ports/${portId(log, 'Message')}/disable`);
+      expect([data.status, data.body.error.code]).toEqual([405, 'TYPE_IMMUTABLE']);
+    });
+
+    it('tells the options of a Dropdown, and that other ports have none', async () => {
+      const graph = await create('Options');
+      const delay = await node(graph, 'Delay');
+      expect((await call('GET', `/api/ports/${portId(delay, 'OnRetrigger')}/options`)).body).toMatchObject({
+        options: ['Ignore', 'Restart', 'Queue', 'Parallel'],
+      });
+      expect((await call('GET', `/api/ports/${portId(delay, 'Duration')}/options`)).status).toBe(400);
+      expect((await call('GET', `/api/ports/${portId(delay, 'Duration')}`)).body).toMatchObject({
+        type: 'Float',
+      });
+      expect((await call('GET', `/api/nodes/${delay.id}/ports`)).body).toHaveLength(delay.ports.length);
+    });
+
+    it('answers the value that a port has while the graph runs, as of the last ports/sync', async () => {
+      const graph = await create('Live');
+      const frame = portId(graph.nodes[1]!, 'Frame');
+      await call('POST', `/api/graphs/${graph.id}/sync`);
+      await call('POST', `/api/graphs/${graph.id}/run`);
+      for (const value of [5, 6]) {
+        test.runtime!.step(value === 5 ? 5 : 1);
+        await call('POST', `/api/graphs/${graph.id}/ports/sync`);
+        expect((await call('GET', `/api/ports/${frame}/value`)).body).toMatchObject({ value });
+      }
     });
   });
 

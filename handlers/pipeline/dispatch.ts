@@ -11,6 +11,7 @@ import { corsHeaders, isAllowedOrigin, isLoopbackHost, preflightHeaders } from '
 import { listReply } from './page.ts';
 import { type ParsedQuery, parseQuery, querySchema } from './query.ts';
 import { faultReply, jsonReply } from './reply.ts';
+import { checkRevision, withRevision } from './revision.ts';
 import { createRouter } from './router.ts';
 import { checkTier, isGatedPath } from './tier.ts';
 
@@ -84,6 +85,7 @@ export const createPipeline = (
       return notAllowed(call, (match as { allowed: readonly string[] }).allowed);
 
     const { spec } = operation;
+    checkRevision(spec, match.params, call, services.controller.store);
     const query = parseQuery(operation.query, call.query);
     const body = spec.body && parseBody(spec.body, readBody(call));
     if ((spec.needs === 'runtime' || query.sync === true) && !services.link.connected) {
@@ -96,9 +98,12 @@ export const createPipeline = (
       fail: fail as Context<OperationSpec>['fail'],
     };
     const output = operation.run({ params: match.params, query, body }, context);
-    return output instanceof Promise
-      ? output.then((value) => answer(operation, query, value, call))
-      : answer(operation, query, output, call);
+    const finish = (value: unknown): Reply =>
+      answer(
+        withRevision(spec, match.params, replyOf(operation, query, value), services.controller.store),
+        call,
+      );
+    return output instanceof Promise ? output.then(finish) : finish(output);
   };
 
   return {
@@ -122,12 +127,8 @@ const prepare = ({ operation, run }: AnyHandler): Prepared => {
   };
 };
 
-const answer = (operation: Prepared, query: ParsedQuery, value: unknown, call: Call): Reply => {
-  const reply = replyOf(operation, query, value);
-  return call.origin === undefined
-    ? reply
-    : { ...reply, headers: { ...reply.headers, ...corsHeaders(call.origin) } };
-};
+const answer = (reply: Reply, { origin }: Call): Reply =>
+  origin === undefined ? reply : { ...reply, headers: { ...reply.headers, ...corsHeaders(origin) } };
 
 const replyOf = ({ spec, status, contentType }: Prepared, query: ParsedQuery, value: unknown): Reply => {
   if (contentType) return { status, headers: { 'Content-Type': contentType }, body: value };

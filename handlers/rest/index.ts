@@ -4,16 +4,24 @@ import { runAction } from './actions/run-action.ts';
 import { runGroupedAction } from './actions/run-grouped-action.ts';
 import { runBatch } from './batch/run-batch.ts';
 import { createConnection } from './connections/create-connection.ts';
+import { deleteConnection } from './connections/delete-connection.ts';
+import { getConnection } from './connections/get-connection.ts';
 import { listConnections } from './connections/list-connections.ts';
 import { validateConnection } from './connections/validate-connection.ts';
 import { readConsole } from './console/read-console.ts';
 import { buildGraph } from './graphs/build-graph.ts';
 import { createGraph } from './graphs/create-graph.ts';
+import { deleteGraph } from './graphs/delete-graph.ts';
+import { duplicateGraph } from './graphs/duplicate-graph.ts';
 import { getGraph } from './graphs/get-graph.ts';
 import { listGraphs } from './graphs/list-graphs.ts';
+import { removeGraph } from './graphs/remove-graph.ts';
+import { renameGraph } from './graphs/rename-graph.ts';
 import { runGraph } from './graphs/run-graph.ts';
+import { saveGraph } from './graphs/save-graph.ts';
 import { stopGraph } from './graphs/stop-graph.ts';
 import { syncGraph } from './graphs/sync-graph.ts';
+import { syncPorts } from './graphs/sync-ports.ts';
 import { negotiateHub } from './hub/negotiate-hub.ts';
 import { getActionsSchema } from './meta/get-actions-schema.ts';
 import { getApi } from './meta/get-api.ts';
@@ -33,10 +41,17 @@ import { listNodeTypes } from './node-types/list-node-types.ts';
 import { searchNodeTypes } from './node-types/search-node-types.ts';
 import { createNode } from './nodes/create-node.ts';
 import { createNodes } from './nodes/create-nodes.ts';
+import { deleteNode } from './nodes/delete-node.ts';
 import { getNodeInGraph } from './nodes/get-node-in-graph.ts';
 import { getNode } from './nodes/get-node.ts';
 import { listNodes } from './nodes/list-nodes.ts';
+import { moveNode } from './nodes/move-node.ts';
+import { disablePort } from './ports/disable-port.ts';
+import { enablePort } from './ports/enable-port.ts';
+import { getPortOptions } from './ports/get-port-options.ts';
 import { getPortValue } from './ports/get-port-value.ts';
+import { getPort } from './ports/get-port.ts';
+import { listNodePorts } from './ports/list-node-ports.ts';
 import { setPortValue } from './ports/set-port-value.ts';
 import { createVariable } from './variables/create-variable.ts';
 import { deleteVariable } from './variables/delete-variable.ts';
@@ -89,4 +104,19 @@ export const handlers = {
   getVariable,
   listVariables,
   setVariableValue,
+  renameGraph,
+  deleteGraph,
+  removeGraph,
+  saveGraph,
+  duplicateGraph,
+  syncPorts,
+  moveNode,
+  deleteNode,
+  getConnection,
+  deleteConnection,
+  getPort,
+  listNodePorts,
+  getPortOptions,
+  disablePort,
+  enablePort,
 } satisfies Handlers<Operations>;

@@ -1,15 +1,15 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { Fault } from '#spec/errors.ts';
 import type { Envelope, EventData } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
 import type { EventBus } from '../events/bus.ts';
 import type { ConsoleLine, ConsoleWriter } from '../events/console.ts';
-import type { RaisedEvent, RuntimeLink, Stamp } from '../link/protocol.ts';
+import type { PortSample, RaisedEvent, RuntimeLink, Stamp } from '../link/protocol.ts';
 import { coerce } from './coerce.ts';
 import type { GraphDocument, PortEnd } from './document.ts';
-import { addGraph, removeGraph } from './edit.ts';
+import { addGraph, graphRunning, removeGraph } from './edit.ts';
 import { projectPath, resolveInside, writeAtomically } from './files.ts';
-import { openGraphFile, printGraphFile } from './graph-file.ts';
+import { copyGraph, openGraphFile, printGraphFile } from './graph-file.ts';
 import { createIdSource, type IdSource } from './ids.ts';
 import { imageOf } from './image.ts';
 import {
@@ -48,6 +48,19 @@ export interface Controller {
     path?: string | undefined;
     replace: boolean;
   }): Promise<GraphDocument>;
+  /** Gives a graph another name; its file stays where it is. */
+  rename(graph: GraphDocument, name: string): void;
+  /** Takes a graph out of the controller, and stops it; its file stays unless it is to go. */
+  remove(graph: GraphDocument, options: { deleteFile: boolean }): Promise<void>;
+  /** Writes a graph to its file. @throws Fault GRAPH_RUNNING */
+  save(graph: GraphDocument): Promise<void>;
+  /** @throws Fault GRAPH_RUNNING, NO_PROJECT, DUPLICATE_PATH, INVALID_REQUEST for a path outside the project */
+  duplicate(
+    graph: GraphDocument,
+    request: { name?: string | undefined; path?: string | undefined },
+  ): Promise<GraphDocument>;
+  /** Fetches the present values of the ports that changed since a graph started. @throws Fault GRAPH_NOT_SYNCED */
+  syncPorts(graph: GraphDocument): Promise<Stamp & { ports: readonly PortSample[] }>;
   /** Pushes a graph, and the variables, to the runtime. */
   sync(graph: GraphDocument): Promise<Stamp>;
   /** @throws Fault GRAPH_NOT_SYNCED */
@@ -86,7 +99,7 @@ export const createController = ({ link, bus, writeConsole }: ControllerOptions)
   let savedProject = '';
   let project: Project | null = null;
   let latest = { tick: 0, time: 0 };
-  let flushing = Promise.resolve();
+  let writing = Promise.resolve();
 
   const raise = (event: Omit<RaisedEvent, 'tick' | 'time'>): void => bus.publish([{ ...latest, ...event }]);
 
@@ -97,7 +110,12 @@ export const createController = ({ link, bus, writeConsole }: ControllerOptions)
       latest = { tick, time };
       if (type === 'graph.running' || type === 'graph.stopped') {
         const graph = store.graphs.get(graphId ?? '');
-        if (graph) graph.running = type === 'graph.running';
+        if (!graph) continue;
+        graph.running = type === 'graph.running';
+        if (graph.running) graph.live.clear();
+      } else if (type === 'ports.updated') {
+        const graph = store.graphs.get(graphId ?? '');
+        if (graph) keepLive(graph, (data as EventData<'ports.updated'>).ports);
       } else if (type === 'variable.changed') {
         const { id, value } = data as EventData<'variable.changed'>;
         const variable = variables.get(id);
@@ -119,11 +137,45 @@ export const createController = ({ link, bus, writeConsole }: ControllerOptions)
     throw new Fault('NO_PROJECT');
   };
 
-  const nextName = (): string => {
+  /** A name, and file name, that no graph has: the stem and a number. */
+  const nextName = (stem: string): string => {
     const taken = new Set([...store.graphs.values()].flatMap(({ name, path }) => [name, path]));
     let number = 1;
-    while (taken.has(`Graph ${number}`) || taken.has(`${graphsFolder}/Graph ${number}.json`)) number += 1;
-    return `Graph ${number}`;
+    while (
+      taken.has(`${stem} ${number}`) ||
+      taken.has(`${graphsFolder}/${fileNameOf(stem)} ${number}.json`)
+    ) {
+      number += 1;
+    }
+    return `${stem} ${number}`;
+  };
+
+  const graphAt = (path: string): GraphDocument | undefined =>
+    [...store.graphs.values()].find((graph) => graph.path === path);
+
+  /** Where a graph of this title would lie, and whether a file is there already. */
+  const placeOf = async (title: string, path: string | undefined) => {
+    const { folder } = openProject();
+    const file = withExtension(projectPath(path ?? `${graphsFolder}/${fileNameOf(title)}`));
+    const onDisk = await stat(await resolveInside(folder, file)).then(
+      () => true,
+      () => false,
+    );
+    return { path: file, onDisk };
+  };
+
+  const unload = (graph: GraphDocument): Promise<Stamp> =>
+    link.request('graph.unload', { graphId: graph.id });
+
+  const keepLive = (graph: GraphDocument, ports: readonly PortSample[]): void => {
+    for (const { portId, value } of ports) graph.live.set(portId, value);
+  };
+
+  /** Writes wait for each other, so that an older state never lands on a newer one. */
+  const inTurn = (write: () => Promise<void>): Promise<void> => {
+    const turn = writing.then(write);
+    writing = turn.catch(() => {});
+    return turn;
   };
 
   const syncVariables = (): Promise<Stamp> =>
@@ -157,25 +209,48 @@ export const createController = ({ link, bus, writeConsole }: ControllerOptions)
     },
 
     async createGraph({ name, path, replace }) {
-      const { folder } = openProject();
-      const title = name ?? (path ? titleOf(path) : nextName());
-      const file = withExtension(projectPath(path ?? `${graphsFolder}/${fileNameOf(title)}`));
-      const place = await resolveInside(folder, file);
-      const onDisk = await stat(place).then(
-        () => true,
-        () => false,
-      );
+      const title = name ?? (path ? titleOf(path) : nextName('Graph'));
+      const file = await placeOf(title, path);
       // Nothing is awaited between this look and the creation, so that two callers cannot both win the path.
-      const present = [...store.graphs.values()].find((graph) => graph.path === file);
-      if ((present || onDisk) && !replace) {
-        throw new Fault('DUPLICATE_PATH', `'path' is '${file}', where a graph already exists.`, {
-          path: file,
-        });
-      }
+      const present = graphAt(file.path);
+      if ((present || file.onDisk) && !replace) throw pathTaken(file.path);
       if (present) removeGraph(store, present);
-      const graph = addGraph(store, title, file);
-      if (present?.syncedRevision !== undefined) await link.request('graph.unload', { graphId: present.id });
+      const graph = addGraph(store, title, file.path);
+      if (present?.syncedRevision !== undefined) await unload(present);
       return graph;
+    },
+
+    rename(graph, name) {
+      graph.name = name;
+      graph.revision += 1;
+    },
+
+    async remove(graph, { deleteFile }) {
+      if (!deleteFile) await writeGraph(graph);
+      removeGraph(store, graph);
+      savedRevisions.delete(graph.id);
+      if (graph.syncedRevision !== undefined && link.connected) await unload(graph);
+      if (deleteFile && project) await rm(await resolveInside(project.folder, graph.path), { force: true });
+    },
+
+    async save(graph) {
+      if (graph.running) throw graphRunning(graph);
+      await inTurn(() => writeGraph(graph));
+    },
+
+    async duplicate(graph, { name, path }) {
+      if (graph.running) throw graphRunning(graph);
+      const title = name ?? (path ? titleOf(path) : nextName(`${graph.name} copy`));
+      const file = await placeOf(title, path);
+      if (graphAt(file.path) || file.onDisk) throw pathTaken(file.path);
+      return copyGraph(store, graph, title, file.path);
+    },
+
+    async syncPorts(graph) {
+      if (graph.syncedRevision === undefined) throw notSynced(graph);
+      const flushed = await link.request('graph.flush', { graphId: graph.id });
+      keepLive(graph, flushed.ports);
+      return flushed;
     },
 
     async sync(graph) {
@@ -188,12 +263,7 @@ export const createController = ({ link, bus, writeConsole }: ControllerOptions)
 
     async run(graph) {
       if (!link.connected) throw new Fault('RUNTIME_NOT_CONNECTED');
-      if (graph.syncedRevision === undefined) {
-        throw new Fault(
-          'GRAPH_NOT_SYNCED',
-          `The graph '${graph.name}' has never been synchronised to the runtime.`,
-        );
-      }
+      if (graph.syncedRevision === undefined) throw notSynced(graph);
       const stamp = await link.request('graph.run', { graphId: graph.id });
       return { ...stamp, stale: graph.syncedRevision !== graph.revision };
     },
@@ -233,10 +303,7 @@ export const createController = ({ link, bus, writeConsole }: ControllerOptions)
     pushVariable: (variable) => link.request('variables.put', { variables: [variable] }),
     dropVariable: (variable) => link.request('variables.delete', { ids: [variable.id] }),
 
-    flush() {
-      flushing = flushing.then(writeChanges, writeChanges);
-      return flushing;
-    },
+    flush: () => inTurn(writeChanges),
   };
 
   const writeChanges = async (): Promise<void> => {
@@ -246,16 +313,24 @@ export const createController = ({ link, bus, writeConsole }: ControllerOptions)
       await writeAtomically(projectFilePath(project), text);
       savedProject = text;
     }
-    for (const graph of store.graphs.values()) {
-      const { revision } = graph;
-      if (savedRevisions.get(graph.id) === revision) continue;
-      await writeAtomically(await resolveInside(project.folder, graph.path), printGraphFile(graph));
-      savedRevisions.set(graph.id, revision);
-    }
+    for (const graph of store.graphs.values()) await writeGraph(graph);
+  };
+
+  const writeGraph = async (graph: GraphDocument): Promise<void> => {
+    const { revision } = graph;
+    if (!project || savedRevisions.get(graph.id) === revision) return;
+    await writeAtomically(await resolveInside(project.folder, graph.path), printGraphFile(graph));
+    savedRevisions.set(graph.id, revision);
   };
 
   return controller;
 };
+
+const notSynced = ({ name }: GraphDocument): Fault =>
+  new Fault('GRAPH_NOT_SYNCED', `The graph '${name}' has never been synchronised to the runtime.`);
+
+const pathTaken = (path: string): Fault =>
+  new Fault('DUPLICATE_PATH', `'path' is '${path}', where a graph already exists.`, { path });
 
 const titleOf = (path: string): string =>
   path

@@ -15,6 +15,8 @@ export interface GraphDocument {
   /** The revision that the runtime has; undefined until the first sync. */
   syncedRevision: number | undefined;
   running: boolean;
+  /** Values that ports had while the graph ran, by port id, as last told by the runtime. */
+  readonly live: Map<string, Json>;
 }
 
 export interface NodeDocument {
@@ -31,6 +33,8 @@ export interface NodeDocument {
   readonly incoming: Map<string, Connection[]>;
   /** Wires that leave, by output port name, in creation order. */
   readonly outgoing: Map<string, Connection[]>;
+  /** Trigger ports that nothing passes: `in.Name` or `out.Name`. */
+  readonly disabled: Set<string>;
 }
 
 export interface Connection {
@@ -50,13 +54,15 @@ const uuidLength = 36;
 const sides = { input: 'in', output: 'out' } as const;
 
 /** Port ids derive from the node id, so that a thousand nodes cost no table of ten thousand ports. */
-export const portIdOf = (nodeId: string, port: PortDeclaration): string =>
-  `${nodeId}.${sides[port.direction]}.${port.name}`;
+export const portIdOf = (nodeId: string, port: PortDeclaration): string => `${nodeId}.${portKeyOf(port)}`;
+
+/** What tells a port from the other ports of its node. */
+export const portKeyOf = ({ direction, name }: PortDeclaration): string => `${sides[direction]}.${name}`;
 
 /** Finds the port that an id stands for among the ports of its node; undefined when there is none. */
 export const portOfNode = (node: NodeDocument, portId: string): PortDeclaration | undefined => {
   const rest = portId.slice(node.id.length + 1);
-  return node.ports.find((port) => rest === `${sides[port.direction]}.${port.name}`);
+  return node.ports.find((port) => rest === portKeyOf(port));
 };
 
 /** The part of a port id that names the node. */

@@ -10,6 +10,7 @@ import {
   isWritable,
   type NodeDocument,
   type PortEnd,
+  portKeyOf,
 } from './document.ts';
 import { findNodeType, findPort, type GraphStore } from './store.ts';
 import { attach, detach, wiresOf } from './wires.ts';
@@ -39,6 +40,7 @@ export const createNode = (
   ports: type.ports,
   incoming: new Map(),
   outgoing: new Map(),
+  disabled: new Set(),
 });
 
 export const insertNode = (store: GraphStore, node: NodeDocument): void => {
@@ -81,18 +83,22 @@ export const atIndex = <T>(index: number, step: () => T, list = 'index'): T => {
   }
 };
 
+/** A graph without nodes that is not yet part of a store. */
+export const emptyGraph = (id: string, name: string, path: string): GraphDocument => ({
+  id,
+  name,
+  path,
+  nodes: new Map(),
+  connections: new Map(),
+  revision: 1,
+  syncedRevision: undefined,
+  running: false,
+  live: new Map(),
+});
+
 /** Adds a graph that holds Start and OnNewFrame. */
 export const addGraph = (store: GraphStore, name: string, path: string): GraphDocument => {
-  const graph: GraphDocument = {
-    id: store.newId(),
-    name,
-    path,
-    nodes: new Map(),
-    connections: new Map(),
-    revision: 1,
-    syncedRevision: undefined,
-    running: false,
-  };
+  const graph = emptyGraph(store.newId(), name, path);
   store.graphs.set(graph.id, graph);
   for (const [row, category] of ['Start', 'OnNewFrame'].entries()) {
     insertNode(store, createNode(store, graph, findNodeType(category), 0, row * 160));
@@ -104,6 +110,56 @@ export const removeGraph = (store: GraphStore, graph: GraphDocument): void => {
   for (const id of graph.nodes.keys()) store.nodes.delete(id);
   store.graphs.delete(graph.id);
 };
+
+/** Removes a node with its wires. @returns the wires */
+export const removeNode = (store: GraphStore, node: NodeDocument): Connection[] => {
+  const wires = [...new Set(wiresOf(node))];
+  for (const wire of wires) detach(wire);
+  node.graph.nodes.delete(node.id);
+  store.nodes.delete(node.id);
+  node.graph.revision += 1;
+  return wires;
+};
+
+export const moveNode = (node: NodeDocument, locationX: number, locationY: number): void => {
+  node.locationX = locationX;
+  node.locationY = locationY;
+  node.graph.revision += 1;
+};
+
+/** @throws Fault CONNECTION_NOT_FOUND */
+export const findConnection = (graph: GraphDocument, connectionId: string): Connection => {
+  const connection = graph.connections.get(connectionId);
+  if (connection) return connection;
+  throw new Fault('CONNECTION_NOT_FOUND', `No connection of this graph has the id '${connectionId}'.`);
+};
+
+export const disconnect = (connection: Connection): void => {
+  detach(connection);
+  connection.from.node.graph.revision += 1;
+};
+
+/**
+ * Disables a trigger port, or enables it again; doing so twice changes nothing more.
+ * @throws Fault TYPE_IMMUTABLE for a port that is no trigger; GRAPH_RUNNING
+ */
+export const setDisabled = ({ node, port }: PortEnd, disabled: boolean): void => {
+  if (port.type !== 'Trigger') {
+    throw new Fault(
+      'TYPE_IMMUTABLE',
+      `'${port.name}' of ${node.type.enumValue} is of type ${port.type}; only Trigger ports are disabled or enabled.`,
+    );
+  }
+  if (node.graph.running) throw graphRunning(node.graph);
+  const key = portKeyOf(port);
+  if (node.disabled.has(key) === disabled) return;
+  if (disabled) node.disabled.add(key);
+  else node.disabled.delete(key);
+  node.graph.revision += 1;
+};
+
+export const graphRunning = ({ name }: GraphDocument): Fault =>
+  new Fault('GRAPH_RUNNING', `The graph '${name}' is running.`);
 
 /**
  * Wires a pair of ports of one graph. A data input that is already wired gives up its old wire.

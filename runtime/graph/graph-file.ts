@@ -4,7 +4,7 @@ import type { Json } from '#spec/values.ts';
 import { nodeTypeByEnumValue } from '../nodes/index.ts';
 import { checkPair } from './connect.ts';
 import { type GraphDocument, type NodeDocument, portNamed } from './document.ts';
-import { createNode, insertNode, removeGraph, reshape } from './edit.ts';
+import { createNode, emptyGraph, insertNode, removeGraph, reshape } from './edit.ts';
 import type { GraphStore } from './store.ts';
 import { attach } from './wires.ts';
 
@@ -21,6 +21,7 @@ export const GraphFile = z.object({
       x: z.number(),
       y: z.number(),
       values: z.record(z.string(), z.unknown()).default({}),
+      disabled: z.array(z.string()).default([]),
     }),
   ),
   connections: z.array(z.object({ id: z.string(), from: End, to: End })),
@@ -32,12 +33,13 @@ export const graphToFile = (graph: GraphDocument): GraphFileContent => ({
   format: 1,
   id: graph.id,
   name: graph.name,
-  nodes: [...graph.nodes.values()].map(({ id, type, locationX, locationY, values }) => ({
+  nodes: [...graph.nodes.values()].map(({ id, type, locationX, locationY, values, disabled }) => ({
     id,
     category: type.enumValue,
     x: locationX,
     y: locationY,
     ...(Object.keys(values).length > 0 && { values }),
+    ...(disabled.size > 0 && { disabled: [...disabled] }),
   })),
   connections: [...graph.connections.values()].map(({ id, from, to }) => ({
     id,
@@ -61,19 +63,13 @@ export const printGraphFile = (graph: GraphDocument): string => {
  * Opens a graph from the text of its file.
  * @throws an error whose message says what is wrong with the text; the store is then as before.
  */
-export const openGraphFile = (store: GraphStore, path: string, text: string): GraphDocument => {
-  const file = GraphFile.parse(JSON.parse(text));
+export const openGraphFile = (store: GraphStore, path: string, text: string): GraphDocument =>
+  openGraph(store, path, JSON.parse(text));
+
+const openGraph = (store: GraphStore, path: string, content: unknown): GraphDocument => {
+  const file = GraphFile.parse(content);
   if (store.graphs.has(file.id)) throw new Error(`another graph already has the id '${file.id}'`);
-  const graph: GraphDocument = {
-    id: file.id,
-    name: file.name,
-    path,
-    nodes: new Map(),
-    connections: new Map(),
-    revision: 1,
-    syncedRevision: undefined,
-    running: false,
-  };
+  const graph = emptyGraph(file.id, file.name, path);
   try {
     store.graphs.set(graph.id, graph);
     for (const node of file.nodes) insertNode(store, openNode(store, graph, node));
@@ -83,6 +79,25 @@ export const openGraphFile = (store: GraphStore, path: string, text: string): Gr
     removeGraph(store, graph);
     throw failure;
   }
+};
+
+/** Opens a copy of a graph under ids of its own. */
+export const copyGraph = (
+  store: GraphStore,
+  graph: GraphDocument,
+  name: string,
+  path: string,
+): GraphDocument => {
+  const { nodes, connections } = graphToFile(graph);
+  const ids = new Map(nodes.map(({ id }) => [id, store.newId()]));
+  const moved = ([nodeId, port]: [string, string]): [string, string] => [ids.get(nodeId)!, port];
+  return openGraph(store, path, {
+    format: 1,
+    id: store.newId(),
+    name,
+    nodes: nodes.map((node) => ({ ...node, id: ids.get(node.id) })),
+    connections: connections.map(({ from, to }) => ({ id: store.newId(), from: moved(from), to: moved(to) })),
+  });
 };
 
 const openNode = (
@@ -97,6 +112,7 @@ const openNode = (
     ...createNode(store, graph, type, saved.x, saved.y),
     id: saved.id,
     values: saved.values as Readonly<Record<string, Json>>,
+    disabled: new Set(saved.disabled),
   };
   reshape(store, node);
   return node;

@@ -5,7 +5,12 @@ import type { GraphDocument } from './document.ts';
 export const imageOf = (graph: GraphDocument): GraphImage => ({
   graphId: graph.id,
   name: graph.name,
-  nodes: [...graph.nodes.values()].map(({ id, type, values }) => ({ id, category: type.enumValue, values })),
+  nodes: [...graph.nodes.values()].map(({ id, type, values, disabled }) => ({
+    id,
+    category: type.enumValue,
+    values,
+    ...(disabled.size > 0 && { disabled: [...disabled] }),
+  })),
   connections: [...graph.connections.values()].map(({ from, to }) => ({
     from: [from.node.id, from.port.name],
     to: [to.node.id, to.port.name],

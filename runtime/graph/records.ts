@@ -8,6 +8,7 @@ import {
   isWritable,
   type NodeDocument,
   portIdOf,
+  portKeyOf,
   heldValue,
 } from './document.ts';
 import type { GraphStore } from './store.ts';
@@ -21,8 +22,9 @@ export type ConnectionRecord = Record<typeof records.Connection>;
 
 /** What a reader may see of a port's value: a sensitive one shows only that it is there. */
 const shownValue = (node: NodeDocument, port: PortDeclaration): Partial<PortRecord> => {
-  if (!isWritable(port)) return {};
-  const value = heldValue(node, port);
+  const live = node.graph.live.get(portIdOf(node.id, port));
+  if (live === undefined && !isWritable(port)) return {};
+  const value = live ?? heldValue(node, port);
   if (!port.isSensitive) return { value };
   return { value: null, isSensitive: true, hasValue: value !== '' && value !== null };
 };
@@ -37,6 +39,7 @@ export const portRecord = (store: GraphStore, node: NodeDocument, port: PortDecl
     nodeId: node.id,
     ...shownValue(node, port),
     ...(options && { options: [...options] }),
+    ...(port.type === 'Trigger' && { isDisabled: node.disabled.has(portKeyOf(port)) }),
     ...((port.type === 'Vector3' || port.type === 'Color') && { isExpandable: true, isExpanded: false }),
     ...(port.affectsNodePorts && { affectsNodePorts: true }),
   };

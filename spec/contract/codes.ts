@@ -1,4 +1,5 @@
 import { errors } from '../errors.ts';
+import { editsGraph } from './operation.ts';
 import { queryShapeOf } from './query.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { OperationSpec } from './operation.ts';
@@ -28,6 +29,7 @@ export const codesOf = (operation: OperationSpec): ErrorCode[] => {
     ...(operation.needs === 'runtime' || operation.sync ? impliedByRuntime : []),
     ...(operation.tier === 'free' ? [] : impliedByGate),
     ...(operation.body ? impliedByBody : []),
+    ...(editsGraph(operation) ? (['REVISION_CONFLICT'] as const) : []),
     ...(Object.keys(queryShapeOf(operation)).length > 0 ? (['INVALID_QUERY'] as const) : []),
     'INTERNAL_ERROR',
   ]);

@@ -4,7 +4,7 @@ import type { Components, JsonSchema } from './json-schema.ts';
 
 export interface OpenApiParameter {
   readonly name: string;
-  readonly in: 'path' | 'query';
+  readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly schema: JsonSchema;
   readonly example?: unknown;

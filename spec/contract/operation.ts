@@ -89,6 +89,13 @@ export type CodesOf<S extends OperationSpec> =
   | (S['errors'] extends readonly (infer C)[] ? C : never)
   | (S['needs'] extends 'runtime' ? 'RUNTIME_NOT_CONNECTED' | 'RUNTIME_TIMEOUT' | 'ACTION_FAILED' : never);
 
+/** Whether an operation is about one graph, whose revision it answers as an ETag (register: C-01). */
+export const concernsGraph = ({ route }: OperationSpec): boolean => route.includes('{graphId}');
+
+/** Whether an operation is refused when If-Match names another revision of its graph. */
+export const editsGraph = (operation: OperationSpec): boolean =>
+  concernsGraph(operation) && !operation.route.startsWith('GET ');
+
 /** Splits a route into its method and path template. */
 export const splitRoute = (route: Route): { method: Method; path: string } => {
   const space = route.indexOf(' ');

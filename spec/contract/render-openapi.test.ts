@@ -60,9 +60,10 @@ test('an operation has its key as id, its area as tag and its place in the paths
   expect(of('putThing')['x-choice']).toBe('C-99');
 });
 
-test('path parameters are declared with an example', () => {
+test('path parameters are declared with an example, and an edit of a graph takes If-Match', () => {
   expect(of('putThing').parameters).toEqual([
     { name: 'graphId', in: 'path', required: true, schema: { type: 'string' }, example: expect.any(String) },
+    { name: 'If-Match', in: 'header', required: false, schema: expect.objectContaining({ type: 'string' }) },
   ]);
 });
 
@@ -118,6 +119,7 @@ describe('failures', () => {
       '401',
       '403',
       '404',
+      '412',
       '413',
       '415',
       '422',

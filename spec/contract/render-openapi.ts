@@ -3,7 +3,7 @@ import { errors } from '../errors.ts';
 import { statusesOf } from './codes.ts';
 import { mergeComponents, renderSchema } from './json-schema.ts';
 import { pathsOf } from './openapi.ts';
-import { defaultBodyLimit, splitRoute } from './operation.ts';
+import { concernsGraph, defaultBodyLimit, editsGraph, splitRoute } from './operation.ts';
 import { pathExamples } from './path-examples.ts';
 import { chosen } from './provenance.ts';
 import { queryShapeOf } from './query.ts';
@@ -60,6 +60,13 @@ const asBoolean = ({ type: _type, enum: _enum, default: fallback, ...rest }: Jso
   ...(fallback !== undefined && { default: fallback === 'true' }),
 });
 
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header' as const,
+  required: false,
+  schema: { type: 'string', description: 'The ETag of the revision to be edited', 'x-choice': 'C-01' },
+};
+
 const parametersOf = (operation: OperationSpec, render: Render): OpenApiParameter[] => {
   const shape = queryShapeOf(operation);
   const { required = [] } = render(z.object(shape), 'input') as { required?: readonly string[] };
@@ -79,7 +86,7 @@ const parametersOf = (operation: OperationSpec, render: Render): OpenApiParamete
       schema: isFlag(schema) ? asBoolean(schema) : schema,
     };
   });
-  return [...inPath, ...inQuery];
+  return [...inPath, ...inQuery, ...(editsGraph(operation) ? [ifMatch] : [])];
 };
 
 const bodyOf = (body: z.ZodType, render: Render): OpenApiOperation['requestBody'] => ({
@@ -112,6 +119,19 @@ const hintHeader = {
   schema: { type: 'string' },
 };
 
+const etag = {
+  ETag: { description: 'The revision of the graph', required: false, schema: { type: 'string' } },
+};
+
+const headersOf = (operation: OperationSpec): Pick<OpenApiResponse, 'headers'> => {
+  const headers = {
+    ...(operation.list && totalCount),
+    ...(operation.hint && { 'X-Hint': hintHeader }),
+    ...(concernsGraph(operation) && etag),
+  };
+  return Object.keys(headers).length > 0 ? { headers } : {};
+};
+
 const successOf = (
   operation: OperationSpec,
   returns: z.ZodType | string,
@@ -124,7 +144,7 @@ const successOf = (
   const schema = render(returns, 'output');
   return {
     description: operation.summary,
-    ...(operation.list && { headers: { ...totalCount, ...(operation.hint && { 'X-Hint': hintHeader }) } }),
+    ...headersOf(operation),
     content: { 'application/json': { schema: operation.list ? listOf(schema) : schema } },
   };
 };

@@ -48,7 +48,7 @@ describe('the schemas of layer 1', () => {
     expect(byId.get('createConnection')).toMatchObject({
       method: 'POST',
       route: '/api/graphs/{graphId}/connections',
-      parameters: [{ name: 'graphId' }, { name: 'sync' }],
+      parameters: [{ name: 'graphId' }, { name: 'sync' }, { name: 'If-Match' }],
       body: { required: true, schema: { required: ['outputPortId', 'inputPortId'] } },
       responses: { 201: { $ref: '#/components/schemas/Connection' } },
       errors: { 409: ['DUPLICATE_CONNECTION'] },

@@ -29,6 +29,23 @@ export const connections = {
     returns: { 200: Connection },
     errors: ['GRAPH_NOT_FOUND'],
   }),
+  getConnection: operation({
+    route: 'GET /api/graphs/{graphId}/connections/{connectionId}',
+    area: 'connections',
+    summary: 'One connection of a graph',
+    choice: 'C-05',
+    returns: { 200: Connection },
+    errors: ['GRAPH_NOT_FOUND', 'CONNECTION_NOT_FOUND'],
+  }),
+  deleteConnection: operation({
+    route: 'DELETE /api/graphs/{graphId}/connections/{connectionId}',
+    area: 'connections',
+    summary: 'Remove a connection',
+    choice: 'C-05',
+    sync: true,
+    returns: { 200: Connection },
+    errors: ['GRAPH_NOT_FOUND', 'CONNECTION_NOT_FOUND'],
+  }),
   validateConnection: operation({
     route: 'POST /api/graphs/{graphId}/connections/validate',
     area: 'connections',

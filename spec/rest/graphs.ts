@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { operation } from '../contract/operation.ts';
 import { chosen } from '../contract/provenance.ts';
+import { JsonValue } from '../values.ts';
 import { flag, Graph, GraphDetail } from './records.ts';
+
+const Removed = z.object({
+  graphId: chosen('C-01', z.string()),
+  path: chosen('C-01', z.string()),
+  fileDeleted: chosen('C-01', z.boolean()),
+});
 
 export const graphs = {
   createGraph: operation({
@@ -30,6 +37,70 @@ export const graphs = {
     fields: true,
     returns: { 200: GraphDetail },
     errors: ['GRAPH_NOT_FOUND'],
+  }),
+  renameGraph: operation({
+    route: 'PUT /api/graphs/{graphId}',
+    area: 'graphs',
+    summary: 'Give a graph another name; its file stays where it is',
+    choice: 'C-01',
+    body: z.object({ name: z.string().min(1) }),
+    sync: true,
+    returns: { 200: Graph },
+    errors: ['GRAPH_NOT_FOUND'],
+  }),
+  deleteGraph: operation({
+    route: 'DELETE /api/graphs/{graphId}',
+    area: 'graphs',
+    summary: 'Remove a graph from the controller, and its file too when asked',
+    choice: 'C-01',
+    query: { deleteFile: flag },
+    returns: { 200: Removed },
+    errors: ['GRAPH_NOT_FOUND'],
+  }),
+  removeGraph: operation({
+    route: 'POST /api/graphs/{graphId}/remove',
+    area: 'graphs',
+    summary: 'Remove a graph from the controller; its file stays',
+    returns: { 200: Removed },
+    errors: ['GRAPH_NOT_FOUND'],
+  }),
+  saveGraph: operation({
+    route: 'POST /api/graphs/{graphId}/save',
+    area: 'graphs',
+    summary: 'Write a graph to its file',
+    returns: {
+      200: z.object({
+        graphId: chosen('C-01', z.string()),
+        path: chosen('C-01', z.string()),
+        revision: chosen('C-01', z.int()),
+      }),
+    },
+    errors: ['GRAPH_NOT_FOUND', 'GRAPH_RUNNING'],
+  }),
+  duplicateGraph: operation({
+    route: 'POST /api/graphs/{graphId}/duplicate',
+    area: 'graphs',
+    summary: 'Create a copy of a graph, with ids of its own',
+    body: z.object({ name: z.string().min(1).optional(), path: z.string().min(1).optional() }).default({}),
+    returns: { 201: GraphDetail },
+    errors: ['GRAPH_NOT_FOUND', 'GRAPH_RUNNING', 'DUPLICATE_PATH', 'NO_PROJECT'],
+  }),
+  syncPorts: operation({
+    route: 'POST /api/graphs/{graphId}/ports/sync',
+    area: 'ports',
+    summary: 'Flush the live port values of a running graph, so that reads are of this moment',
+    needs: 'runtime',
+    returns: {
+      200: z.object({
+        graphId: chosen('C-08', z.string()),
+        tick: chosen('C-08', z.int()),
+        ports: chosen(
+          'C-08',
+          z.array(z.object({ portId: z.string(), nodeId: z.string(), value: JsonValue })),
+        ),
+      }),
+    },
+    errors: ['GRAPH_NOT_FOUND', 'GRAPH_NOT_SYNCED'],
   }),
   syncGraph: operation({
     route: 'POST /api/graphs/{graphId}/sync',

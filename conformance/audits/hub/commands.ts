@@ -3,7 +3,7 @@ import { audit } from '../../audit.ts';
 import { speaksOf } from '../../hub/events.ts';
 import { isRecord } from '../../json.ts';
 import { connect, quietWindow, received } from './client.ts';
-import { consoleHas, consoleWriter, logParameters, newMarker } from './console.ts';
+import { consoleGets, consoleHas, consoleWriter, logParameters, newMarker } from './console.ts';
 
 const emptyGuid = '00000000-0000-0000-0000-000000000000';
 
@@ -40,7 +40,7 @@ export const commands = [
         t.observe('ActionResponse', response?.args);
       }
       for (const marker of markers) {
-        t.must(await consoleHas(t, marker), 'the action has run');
+        t.must(await consoleGets(t, marker), 'the action has run');
         const event = await client.event('console.log', marker);
         t.must(event !== undefined, 'its event comes over the same connection', received(client));
       }
@@ -73,7 +73,7 @@ export const commands = [
       t.given(answer !== undefined, 'a later command with a RequestId is answered');
       await quietWindow();
       for (const marker of forgotten)
-        t.must(await consoleHas(t, marker), 'a command that wants no answer runs');
+        t.must(await consoleGets(t, marker), 'a command that wants no answer runs');
       t.mustEqual(
         client.calls('ActionResponse').length,
         1,

@@ -1,7 +1,7 @@
 import { audit } from '../../audit.ts';
 import { speaksOf } from '../../hub/events.ts';
 import { clientOf, connect, tryConnect } from './client.ts';
-import { consoleHas, consoleWriter, logParameters, newMarker } from './console.ts';
+import { consoleGets, consoleHas, consoleWriter, logParameters, newMarker } from './console.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { HubClient } from './client.ts';
 import type { RequirementId } from '../../requirements.ts';
@@ -13,7 +13,7 @@ const commandWorks = async (t: AuditContext, client: HubClient): Promise<boolean
   const command = { Action: 'log.console', Parameters: parameters(marker), RequestId: crypto.randomUUID() };
   await client.invoke('SendAction', [command]);
   await client.callback('ActionResponse', command.RequestId);
-  return consoleHas(t, marker);
+  return consoleGets(t, marker);
 };
 
 const other = { query: 'header', header: 'query' } as const;
@@ -55,7 +55,12 @@ export const connecting = [
         `the hub is looked for at ${usual}; --events-url names another place`,
       );
       const client = await connect(t);
-      t.must(await isLive(client), 'the hub at /api/events answers Subscribe');
+      const completion = await client.invoke('Subscribe', [['console.log']]);
+      t.given(
+        completion.kind !== 'unanswered',
+        'a hub that tells when Subscribe is done, as its protocol has it',
+      );
+      t.must(completion.kind === 'done', 'the hub at /api/events accepts Subscribe', { actual: completion });
       for (const mode of ['direct', 'negotiated'] as const) {
         const attempt = await tryConnect(t, { mode });
         t.observe(`connects ${mode}`, attempt.ok || attempt.reason);
@@ -81,6 +86,7 @@ export const connecting = [
         const live = attempt.ok && (await isLive(clientOf(t, attempt)));
         t.must(!live, `a page from ${origin} may not connect`, { expected: 'refused', actual: 'connected' });
       }
+      t.given(await isLive(await connect(t)), 'the hub goes on answering a client that sends no Origin');
       const opaque = await tryConnect(t, { origin: 'null' });
       t.observe('Origin: null', opaque.ok ? 'connects' : opaque.reason);
     },

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { speaksOf } from '../../hub/events.ts';
 import { recordsOf } from '../../json.ts';
 import { actionPath, workingLog } from '../rest/action-calls.ts';
 import type { AuditContext } from '../../audit.ts';
+import type { JsonRecord } from '../../json.ts';
 
 /** A text that occurs nowhere else. */
 export const newMarker = (t: AuditContext): string => `${t.manifest.namespace}-${randomUUID()}`;
@@ -21,12 +23,33 @@ export const logParameters = async (
     Object.fromEntries(accepted.map(([name, value]) => [name, value === first ? text : value]));
 };
 
-/** Whether the console lists an entry that speaks of a text. */
-export const consoleHas = async (t: AuditContext, text: string): Promise<boolean> => {
+const entries = async (t: AuditContext): Promise<readonly JsonRecord[]> => {
   const reply = await t.http.get('/api/console?limit=500');
   t.given(reply.ok, 'the console can be read', { actual: reply.status });
-  return recordsOf(t.fields.items(reply.json)).some((entry) => speaksOf(entry, text));
+  return recordsOf(t.fields.items(reply.json));
 };
+
+/** Whether the console lists an entry that speaks of a text. */
+export const consoleHas = async (t: AuditContext, text: string): Promise<boolean> =>
+  (await entries(t)).some((entry) => speaksOf(entry, text));
+
+/** The texts in the order in which the console lists them. */
+export const consoleOrder = async (t: AuditContext, texts: readonly string[]): Promise<readonly string[]> =>
+  (await entries(t)).flatMap((entry) => texts.filter((text) => speaksOf(entry, text)));
+
+/** {@link consoleHas}, waiting for an entry that is listed a little later than its action is answered. */
+export const consoleGets = async (t: AuditContext, text: string): Promise<boolean> => {
+  for (
+    const end = performance.now() + t.manifest.timeouts.event;
+    performance.now() < end;
+    await wait(pollMs)
+  ) {
+    if (await consoleHas(t, text)) return true;
+  }
+  return false;
+};
+
+const pollMs = 50;
 
 /** Writes console entries over REST, and makes sure that each was written. */
 export const consoleWriter = async (t: AuditContext) => {
@@ -36,6 +59,6 @@ export const consoleWriter = async (t: AuditContext) => {
     t.given(reply.ok, 'log.console succeeds over REST', {
       actual: `${reply.status} ${reply.text.slice(0, 200)}`,
     });
-    t.given(await consoleHas(t, marker), 'log.console writes a console entry that GET /api/console lists');
+    t.given(await consoleGets(t, marker), 'log.console writes a console entry that GET /api/console lists');
   };
 };

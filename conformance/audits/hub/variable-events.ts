@@ -1,20 +1,14 @@
 import { audit } from '../../audit.ts';
-import { at, isRecord, stringsOf, walk } from '../../json.ts';
-import { anonymous } from '../../target/session.ts';
+import { at, stringsOf } from '../../json.ts';
+import { tocEntries } from '../../target/toc.ts';
 import { connect, received } from './client.ts';
 import type { AuditContext } from '../../audit.ts';
 
 /** Whether the target lists a route that the description does not show. */
-const lists = async (t: AuditContext, method: string, path: string): Promise<boolean> => {
-  const toc = await t.http.get('/api/toc');
-  return [...walk(toc.json)]
-    .filter(isRecord)
-    .some(
-      (entry) =>
-        String(t.fields.read(entry, 'toc.method')).toUpperCase() === method &&
-        anonymous(String(t.fields.read(entry, 'toc.route'))) === path,
-    );
-};
+const lists = async (t: AuditContext, method: string, path: string): Promise<boolean> =>
+  tocEntries(t.fields, (await t.http.get('/api/toc')).json).some(
+    ({ route }) => route === `${method} ${path}`,
+  );
 
 /** A fresh number variable, where the target lists a route that creates one. */
 export const createVariable = async (

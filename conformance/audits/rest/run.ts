@@ -1,7 +1,6 @@
 import { absentId } from '../../lab/lab.ts';
-import { anonymous } from '../../target/session.ts';
+import { tocEntries } from '../../target/toc.ts';
 import { audit } from '../../audit.ts';
-import { isRecord, walk } from '../../json.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 
@@ -37,12 +36,7 @@ const shownState = async (t: AuditContext, graph: LabGraph): Promise<string> => 
 
 const listedRoute = async (t: AuditContext): Promise<string> => {
   const toc = await t.http.get('/api/toc');
-  const there = [...walk(toc.json)]
-    .filter(isRecord)
-    .some(
-      (entry) =>
-        entry.method === 'GET' && anonymous(String(t.fields.read(entry, 'toc.route'))) === '/api/graphs/{}',
-    );
+  const there = tocEntries(t.fields, toc.json).some(({ route }) => route === 'GET /api/graphs/{}');
   return there
     ? 'GET /api/graphs/{graphId}'
     : t.unverified('a route that reads a graph (choices.routes.getGraph)');

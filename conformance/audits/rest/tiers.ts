@@ -1,6 +1,5 @@
-import { anonymous } from '../../target/session.ts';
+import { tocEntries } from '../../target/toc.ts';
 import { audit } from '../../audit.ts';
-import { isRecord, walk } from '../../json.ts';
 import { workingLog, actionPath } from './action-calls.ts';
 
 /** Free by the description, under /api. */
@@ -48,11 +47,10 @@ export const tiers = [
     likelyCause: 'the tier of the route',
     async run(t) {
       const toc = await t.http.get('/api/toc');
-      const paths = [...walk(toc.json)]
-        .filter(isRecord)
-        .filter((entry) => String(t.fields.read(entry, 'toc.method')).toUpperCase() === 'GET')
-        .map((entry) => anonymous(String(t.fields.read(entry, 'toc.route'))))
-        .filter((path) => path.startsWith('/api/') && !path.includes('{') && !free.test(path));
+      const paths = tocEntries(t.fields, toc.json)
+        .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/') && !/[{:?*]/.test(path))
+        .map(({ path }) => path)
+        .filter((path) => !free.test(path));
       t.given(paths.length > 0, 'gated routes in the toc');
       for (const path of paths) {
         const withToken = await t.http.get(path);

@@ -1,6 +1,5 @@
 import { constantFrom, integer, string, tuple } from 'fast-check';
 import { at, mentions } from '../../json.ts';
-import { absentId } from '../../lab/lab.ts';
 import { audit } from '../../audit.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { LabPort } from '../../lab/palette.ts';
@@ -11,7 +10,7 @@ const eighth = integer({ min: -8000, max: 8000 }).map((n) => n / 8);
 /** Levels that survive a target which keeps eight bits a channel. */
 const channel = integer({ min: 0, max: 255 }).map((n) => n / 255);
 
-const inputPort = async (t: AuditContext, type: string): Promise<LabPort> => {
+export const inputPort = async (t: AuditContext, type: string): Promise<LabPort> => {
   const graph = await t.lab.graph();
   return (await t.lab.port(graph, type, 'input')).port;
 };
@@ -274,45 +273,6 @@ export const values = [
           t.mustEqual(await t.lab.read(text.id), word, 'a text is read back');
         },
       );
-    },
-  }),
-  audit({
-    id: 'ports/write-answer',
-    requirements: ['PORT-WRITE-001'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const port = await inputPort(t, 'Float');
-      const reply = await t.lab.write(port.id, 2.5);
-      t.must(reply.ok, 'a value is written', { actual: reply.status });
-      const record = reply.at('id') === undefined ? reply.at('port') : reply.json;
-      t.mustEqual(at(record, 'id'), port.id, 'the answer is the updated port');
-      t.mustEqual(at(record, 'type'), 'Float', 'with its type');
-    },
-  }),
-  audit({
-    id: 'ports/unknown',
-    requirements: ['PORT-WRITE-004', 'PORT-READ-003', 'ERR-017'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const port = await inputPort(t, 'Float');
-      t.given((await t.lab.write(port.id, 1)).ok, 'a known port can be written');
-      t.mustFail(await t.lab.write(absentId, 1), 404, 'PORT_NOT_FOUND');
-      t.mustFail(await t.http.get(`/api/ports/${absentId}/value`), 404, 'PORT_NOT_FOUND');
-    },
-  }),
-  audit({
-    id: 'ports/body-without-value',
-    requirements: ['PORT-WRITE-005', 'ERR-001'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const port = await inputPort(t, 'Float');
-      t.given((await t.lab.write(port.id, 4)).ok, 'a value can be written');
-      t.mustFail(
-        await t.http.put(`/api/ports/${encodeURIComponent(port.id)}/value`, {}),
-        400,
-        'INVALID_REQUEST',
-      );
-      t.must(Number(await t.lab.read(port.id)) === 4, 'and nothing changed');
     },
   }),
 ];

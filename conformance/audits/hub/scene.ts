@@ -1,0 +1,66 @@
+import { at, isRecord, recordsOf, stringsOf, walk } from '../../json.ts';
+import { actionPath } from '../rest/action-calls.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { JsonRecord } from '../../json.ts';
+
+const spawnParameters = async (t: AuditContext): Promise<JsonRecord> => {
+  const named = t.manifest.choices.actions['scene.spawn'];
+  if (named) return named;
+  const reply = await t.http.get('/api/discovery/spawnables');
+  const paths = [...walk(reply.json)].filter(isRecord).map(({ menuPath }) => menuPath);
+  const usual = stringsOf(paths).find((path) => /cube|sphere|empty/i.test(path)) ?? stringsOf(paths)[0];
+  if (!reply.ok || usual === undefined) {
+    return t.unverified(
+      'an element to spawn (GET /api/discovery/spawnables, or choices.actions "scene.spawn")',
+    );
+  }
+  return { type: usual };
+};
+
+/** Easing names differ, so the first spelling that is accepted is used. */
+const eases: readonly JsonRecord[] = [{ ease: 'linear' }, { ease: 'Linear' }, {}];
+
+/** Starts a tween of an object's position; false when every spelling of it is refused. */
+export const tween = async (t: AuditContext, object: string, time: number): Promise<boolean> => {
+  const named = t.manifest.choices.actions['tween.position'];
+  const position = { x: 1 + Math.random(), y: 0, z: 0 };
+  for (const ease of named?.ease === undefined ? eases : [{ ease: named.ease }]) {
+    const reply = await t.http.post(actionPath('tween.position'), { object, position, time, ...ease });
+    if (reply.ok) return true;
+  }
+  return false;
+};
+
+/** The texts in an answer that may be the tag of the new object, the likeliest first. */
+const tagsIn = (t: AuditContext, answer: unknown): readonly string[] => {
+  const named = t.manifest.choices.paths['spawn.tag'];
+  if (named !== undefined) return stringsOf([at(answer, named)]);
+  const records = [...walk(answer)].filter(isRecord);
+  const likely = ['tag', 'object', 'objectTag', 'sceneObject', 'name', 'id'];
+  return stringsOf(likely.flatMap((name) => records.map((record) => record[name])));
+};
+
+/** A fresh scene object that can be tweened; taken away when the audit ends, where that is possible. */
+export const spawn = async (t: AuditContext): Promise<string> => {
+  const reply = await t.http.post(actionPath('scene.spawn'), await spawnParameters(t));
+  t.given(reply.ok, 'scene.spawn succeeds', { actual: `${reply.status} ${reply.text.slice(0, 200)}` });
+  for (const tag of tagsIn(t, reply.json)) {
+    if (!(await tween(t, tag, 0))) continue;
+    t.defer(() => t.http.post(actionPath('scene.objects.destroy'), { object: tag }));
+    return tag;
+  }
+  return t.unverified('the tag of a spawned object, and a tween of it (choices.paths "spawn.tag")');
+};
+
+/** The names of the target's own actions of a category. */
+export const offeredActions = async (t: AuditContext, category: string): Promise<readonly string[]> => {
+  const { json } = await t.http.get('/api/actions/schema');
+  const names = [...walk(json)].flatMap((value) =>
+    isRecord(value) ? [...Object.keys(value), value.name] : [],
+  );
+  const full = stringsOf(names).filter((name) => name.startsWith(`${category}.`));
+  const records = recordsOf([...walk(json)].filter((value) => at(value, 'category') === category));
+  return [
+    ...new Set([...full, ...stringsOf(records.map(({ name }) => name)).map((name) => `${category}.${name}`)]),
+  ];
+};
