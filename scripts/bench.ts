@@ -18,7 +18,8 @@ export interface BenchCommandOptions extends TokenOptions {
 export const bench = async (options: BenchCommandOptions): Promise<void> => {
   const { url, eventsUrl, suite, quick, out } = options;
   const token = tokenOf(options);
-  const own = url === undefined ? await startOwnServer(fileURLToPath(import.meta.resolve('./cli.js'))) : undefined;
+  const own =
+    url === undefined ? await startOwnServer(fileURLToPath(import.meta.resolve('./cli.js'))) : undefined;
   const target: Pick<BenchOptions, 'url' | 'eventsUrl' | 'token'> = own ?? {
     url: url!,
     ...(eventsUrl !== undefined && { eventsUrl }),

@@ -218,7 +218,8 @@ export const errors = {
   UNSUPPORTED_MEDIA_TYPE: entry({
     status: 415,
     condition: 'The content type of the body is not JSON',
-    resolution: 'Send application/json, text/json or a +json type.',
+    resolution:
+      'Send application/json, text/json or a +json type; GET /openapi.json shows the body of every route.',
   }),
   ACTION_FAILED: entry({
     status: 422,

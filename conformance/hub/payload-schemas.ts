@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { at, isRecord } from '../json.ts';
+import { at, isRecord, walk } from '../json.ts';
 import type { HubEvent } from './events.ts';
 
 /** What a target's own event catalog says of an event; undefined when it has no payload schema for the kind. */
@@ -19,8 +19,8 @@ export const createCatalogJudge = (document: unknown): CatalogJudge => {
     if (pointer === undefined) return undefined;
     const validate = compiled(ajv, pointer);
     if (!validate) return undefined;
-    // A schema may describe the whole argument or the payload within its envelope.
-    if ([event.args[0], event.data].some((value) => validate(value))) return { fault: undefined };
+    // A schema may describe the whole argument, or the payload wherever it lies in its envelope.
+    if ([...walk(event.args)].some((value) => validate(value))) return { fault: undefined };
     validate(event.args[0]);
     return { fault: ajv.errorsText(validate.errors, { dataVar: 'event' }) };
   };

@@ -154,7 +154,10 @@ describe.each(Object.entries(hosts))('%s', (_, open) => {
 
     it('creates one without a body, under a generated name', async () => {
       expect((await call<{ name: string }>('POST', '/api/graphs')).body.name).toBe('Graph 1');
-      expect((await call<{ name: string }>('POST', '/api/graphs')).body.name).toBe('Graph 2');
+      const second = (await call<{ id: string; name: string }>('POST', '/api/graphs')).body;
+      expect(second.name).toBe('Graph 2');
+      await call('POST', `/api/graphs/${second.id}/remove`);
+      expect((await call<{ name: string }>('POST', '/api/graphs')).body.name).toBe('Graph 3');
     });
 
     it('refuses a path in use unless told to replace', async () => {

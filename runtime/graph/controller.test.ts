@@ -99,6 +99,12 @@ describe('a project folder', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
+  it('gives every unnamed graph a name of its own, also when they come at once', async () => {
+    const { controller } = await open();
+    const graphs = await Promise.all([1, 2, 3].map(() => controller.createGraph({ replace: false })));
+    expect(graphs.map(({ name }) => name)).toEqual(['Graph 1', 'Graph 2', 'Graph 3']);
+  });
+
   it.each(['', 'not json', '{"format": 99}'])(
     'is refused in one line when project.json holds %j',
     async (text) => {

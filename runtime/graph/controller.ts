@@ -23,6 +23,7 @@ import {
 } from './project.ts';
 import { optionsFor } from './options.ts';
 import { createGraphStore, type GraphStore } from './store.ts';
+import { createTurns } from './turns.ts';
 import {
   addVariable,
   findVariable,
@@ -99,7 +100,10 @@ export const createController = ({ link, bus, writeConsole }: ControllerOptions)
   let savedProject = '';
   let project: Project | null = null;
   let latest = { tick: 0, time: 0 };
-  let writing = Promise.resolve();
+  /** Writes take turns, so that an older state never lands on a newer one. */
+  const inWritingTurn = createTurns();
+  /** Creations take turns, so that two callers never win one path or one generated name. */
+  const inCreationTurn = createTurns();
 
   const raise = (event: Omit<RaisedEvent, 'tick' | 'time'>): void => bus.publish([{ ...latest, ...event }]);
 
@@ -137,17 +141,15 @@ export const createController = ({ link, bus, writeConsole }: ControllerOptions)
     throw new Fault('NO_PROJECT');
   };
 
-  /** A name, and file name, that no graph has: the stem and a number. */
-  const nextName = (stem: string): string => {
-    const taken = new Set([...store.graphs.values()].flatMap(({ name, path }) => [name, path]));
-    let number = 1;
-    while (
-      taken.has(`${stem} ${number}`) ||
-      taken.has(`${graphsFolder}/${fileNameOf(stem)} ${number}.json`)
-    ) {
-      number += 1;
+  /** A name that no graph has, and whose file is free: the stem and a number. */
+  const nextName = async (stem: string): Promise<string> => {
+    const names = new Set([...store.graphs.values()].map(({ name }) => name));
+    for (let number = 1; ; number += 1) {
+      const name = `${stem} ${number}`;
+      if (names.has(name)) continue;
+      const { path, onDisk } = await placeOf(name, undefined);
+      if (!onDisk && !graphAt(path)) return name;
     }
-    return `${stem} ${number}`;
   };
 
   const graphAt = (path: string): GraphDocument | undefined =>
@@ -169,13 +171,6 @@ export const createController = ({ link, bus, writeConsole }: ControllerOptions)
 
   const keepLive = (graph: GraphDocument, ports: readonly PortSample[]): void => {
     for (const { portId, value } of ports) graph.live.set(portId, value);
-  };
-
-  /** Writes wait for each other, so that an older state never lands on a newer one. */
-  const inTurn = (write: () => Promise<void>): Promise<void> => {
-    const turn = writing.then(write);
-    writing = turn.catch(() => {});
-    return turn;
   };
 
   const syncVariables = (): Promise<Stamp> =>
@@ -208,17 +203,17 @@ export const createController = ({ link, bus, writeConsole }: ControllerOptions)
       raise({ type: 'project.opened', data: { projectName: project.name, path: project.folder } });
     },
 
-    async createGraph({ name, path, replace }) {
-      const title = name ?? (path ? titleOf(path) : nextName('Graph'));
-      const file = await placeOf(title, path);
-      // Nothing is awaited between this look and the creation, so that two callers cannot both win the path.
-      const present = graphAt(file.path);
-      if ((present || file.onDisk) && !replace) throw pathTaken(file.path);
-      if (present) removeGraph(store, present);
-      const graph = addGraph(store, title, file.path);
-      if (present?.syncedRevision !== undefined) await unload(present);
-      return graph;
-    },
+    createGraph: ({ name, path, replace }) =>
+      inCreationTurn(async () => {
+        const title = name ?? (path ? titleOf(path) : await nextName('Graph'));
+        const file = await placeOf(title, path);
+        const present = graphAt(file.path);
+        if ((present || file.onDisk) && !replace) throw pathTaken(file.path);
+        if (present) removeGraph(store, present);
+        const graph = addGraph(store, title, file.path);
+        if (present?.syncedRevision !== undefined) await unload(present);
+        return graph;
+      }),
 
     rename(graph, name) {
       graph.name = name;
@@ -226,7 +221,7 @@ export const createController = ({ link, bus, writeConsole }: ControllerOptions)
     },
 
     async remove(graph, { deleteFile }) {
-      if (!deleteFile) await writeGraph(graph);
+      if (!deleteFile) await inWritingTurn(() => writeGraph(graph));
       removeGraph(store, graph);
       savedRevisions.delete(graph.id);
       if (graph.syncedRevision !== undefined && link.connected) await unload(graph);
@@ -235,16 +230,17 @@ export const createController = ({ link, bus, writeConsole }: ControllerOptions)
 
     async save(graph) {
       if (graph.running) throw graphRunning(graph);
-      await inTurn(() => writeGraph(graph));
+      await inWritingTurn(() => writeGraph(graph));
     },
 
-    async duplicate(graph, { name, path }) {
-      if (graph.running) throw graphRunning(graph);
-      const title = name ?? (path ? titleOf(path) : nextName(`${graph.name} copy`));
-      const file = await placeOf(title, path);
-      if (graphAt(file.path) || file.onDisk) throw pathTaken(file.path);
-      return copyGraph(store, graph, title, file.path);
-    },
+    duplicate: (graph, { name, path }) =>
+      inCreationTurn(async () => {
+        if (graph.running) throw graphRunning(graph);
+        const title = name ?? (path ? titleOf(path) : await nextName(`${graph.name} copy`));
+        const file = await placeOf(title, path);
+        if (graphAt(file.path) || file.onDisk) throw pathTaken(file.path);
+        return copyGraph(store, graph, title, file.path);
+      }),
 
     async syncPorts(graph) {
       if (graph.syncedRevision === undefined) throw notSynced(graph);
@@ -303,7 +299,7 @@ export const createController = ({ link, bus, writeConsole }: ControllerOptions)
     pushVariable: (variable) => link.request('variables.put', { variables: [variable] }),
     dropVariable: (variable) => link.request('variables.delete', { ids: [variable.id] }),
 
-    flush: () => inTurn(writeChanges),
+    flush: () => inWritingTurn(writeChanges),
   };
 
   const writeChanges = async (): Promise<void> => {

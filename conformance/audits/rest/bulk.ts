@@ -175,10 +175,14 @@ export const bulk = [
       const { name = t.unverified('ports that tell their names (choices.paths "port.name")') } = port;
       const build = (value: unknown) =>
         t.http.post(`/api/graphs/${graph.id}/build`, {
-          nodes: [{ tempId: 'a', category: node.category, ports: { [name]: value } }],
+          nodes: [1.5, value].map((given, index) => ({
+            tempId: `n${index}`,
+            category: node.category,
+            ports: { [name]: given },
+          })),
           connections: [],
         });
-      t.given((await build(1.5)).ok, 'the same build with a number succeeds');
+      t.given((await build(2.5)).ok, 'the same build with a number succeeds');
       const before = await contents(t, graph);
       t.mustNotSucceed(await build({ no: 'number' }), 'a build with a bad port value is no success');
       t.mustEqual(await contents(t, graph), before, 'and leaves nothing behind');
