@@ -1,6 +1,6 @@
 /** The service in front of one runtime, before any host: what main serves, and what tests hold in their hands. */
 import { randomUUID } from 'node:crypto';
-import { createEventBus } from '#runtime/events/bus.ts';
+import { createEventBus, type EventBus } from '#runtime/events/bus.ts';
 import { createConsoleWriter, type Entry } from '#runtime/events/console.ts';
 import { createConsoleBuffer } from '#runtime/events/console-buffer.ts';
 import { createController, type Controller } from '#runtime/graph/controller.ts';
@@ -28,6 +28,7 @@ export interface ServiceOptions {
 export interface Service extends Pipeline {
   readonly controller: Controller;
   readonly hub: Hub;
+  readonly bus: EventBus;
   readonly security: Security;
 }
 
@@ -52,5 +53,5 @@ export const createService = ({ version, security, runtime, now, onFailure }: Se
   const documents = createDocuments(version);
   const services = { version, documents, security, controller, link, console, bus, hub };
   const pipeline = createPipeline(handlers, services, onFailure);
-  return { ...pipeline, controller, hub, security };
+  return { ...pipeline, controller, hub, bus, security };
 };

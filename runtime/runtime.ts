@@ -8,6 +8,7 @@ import { createLoop } from './frame/loop.ts';
 import { createOutbox } from './frame/outbox.ts';
 import { systemScheduler } from './frame/scheduler.ts';
 import { definitionByEnumValue } from './nodes/index.ts';
+import { createDiscovery } from './scene/discovery.ts';
 import { createDefaultScene } from './scene/default-scene.ts';
 import { createTweens } from './scene/tweens.ts';
 import type { Limits } from './engine/limits.ts';
@@ -81,6 +82,7 @@ export const createRuntime = ({
   };
 
   const scene = createDefaultScene();
+  const discover = createDiscovery({ scene, clock });
   const tweens = createTweens({ scene, raise });
   const variables = createVariables((change) => engine.variableChanged(change));
   const runAction = createActionRunner({
@@ -165,11 +167,10 @@ export const createRuntime = ({
       return {};
     },
     'variables.delete': ({ ids }) => {
-      for (const variable of variables.remove(ids)) {
-        raise('variable.deleted', factsOf(variable), aboutOf(variable));
-      }
+      variables.remove(ids);
       return {};
     },
+    'discovery.list': ({ dataType }) => ({ items: discover(dataType) }),
     'action.run': ({ action, parameters }) => ({ result: runAction(action, parameters) }),
     'events.interest': ({ types }) => {
       engine.listenFor(new Set(types));

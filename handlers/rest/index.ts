@@ -9,6 +9,9 @@ import { getConnection } from './connections/get-connection.ts';
 import { listConnections } from './connections/list-connections.ts';
 import { validateConnection } from './connections/validate-connection.ts';
 import { readConsole } from './console/read-console.ts';
+import { discover } from './discovery/discover.ts';
+import { listDataTypes } from './discovery/list-data-types.ts';
+import { listSpawnables } from './discovery/list-spawnables.ts';
 import { buildGraph } from './graphs/build-graph.ts';
 import { createGraph } from './graphs/create-graph.ts';
 import { deleteGraph } from './graphs/delete-graph.ts';
@@ -119,4 +122,7 @@ export const handlers = {
   getPortOptions,
   disablePort,
   enablePort,
+  listDataTypes,
+  listSpawnables,
+  discover,
 } satisfies Handlers<Operations>;

@@ -139,16 +139,19 @@ describe('variable.changed', () => {
     expect(stage.data('variable.changed')).toEqual([]);
   });
 
-  test('is raised before the command that changed it answers', () => {
+  test('is not raised for an edit, which the editor tells of, but graphs notice it', () => {
     const stage = createStage();
-    stage.put({ ...variable('n', 0), graphId: 'graph' });
-    stage.put({ ...variable('n', 1), graphId: 'graph' });
-    expect(stage.raised('variable.changed')).toEqual([
-      expect.objectContaining({
-        tick: 1,
-        graphId: 'graph',
-        data: expect.objectContaining({ value: 1, graphId: 'graph' }),
-      }),
-    ]);
+    stage.put(variable('n', 0));
+    stage.run(
+      sketch(
+        { changed: ['OnVariableChanged', { Variable: 'n' }], log: ['LogConsole', { Message: 'noticed' }] },
+        ['changed.Out > log.In'],
+      ),
+    );
+    stage.step();
+    stage.put(variable('n', 1));
+    stage.step(2);
+    expect(stage.messages()).toEqual(['noticed']);
+    expect(stage.raised('variable.changed')).toEqual([]);
   });
 });

@@ -23,10 +23,10 @@ export interface Variables {
   /** The variable of this name or id that a graph sees: its own before a global one. */
   find(nameOrId: string, graphId?: string): VariableCell | undefined;
   assign(variable: VariableCell, value: Json): void;
+  /** Takes over what an editor wrote. The editor has told of it, so it is not among the changes to tell of. */
   put(images: readonly VariableImage[]): void;
-  /** @returns what was deleted. */
-  remove(ids: readonly string[]): VariableCell[];
-  /** The variables that differ from what they were at the last call, each with its latest value. */
+  remove(ids: readonly string[]): void;
+  /** The variables that graphs have changed since the last call, each with its latest value. */
   takeChanges(): VariableChange[];
 }
 
@@ -49,9 +49,13 @@ export const createVariables = (changed: (change: VariableChange) => void): Vari
   const write = (cell: Cell, value: Json): void => {
     const previous = cell.value;
     if (sameValue(previous, value)) return;
-    if (!before.has(cell)) before.set(cell, previous);
     cell.value = value;
     changed({ variable: cell, value, previous });
+  };
+
+  const assign = (cell: Cell, value: Json): void => {
+    if (!before.has(cell)) before.set(cell, cell.value);
+    write(cell, value);
   };
 
   return {
@@ -62,7 +66,7 @@ export const createVariables = (changed: (change: VariableChange) => void): Vari
       (graphId !== undefined ? byName.get(key(nameOrId, graphId)) : undefined) ??
       byName.get(key(nameOrId)) ??
       byId.get(nameOrId),
-    assign: (variable, value) => write(variable, convertTo(variable.type, value)),
+    assign: (variable, value) => assign(variable, convertTo(variable.type, value)),
     put(images) {
       for (const { id, name, type, value, graphId } of images) {
         const known = byId.get(id);
@@ -77,13 +81,11 @@ export const createVariables = (changed: (change: VariableChange) => void): Vari
       index();
     },
     remove(ids) {
-      const removed = ids.flatMap((id) => byId.get(id) ?? []);
-      for (const cell of removed) {
+      for (const cell of ids.flatMap((id) => byId.get(id) ?? [])) {
         byId.delete(cell.id);
         before.delete(cell);
       }
       index();
-      return removed;
     },
     takeChanges() {
       const changes = [...before]

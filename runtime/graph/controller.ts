@@ -292,7 +292,11 @@ export const createController = ({ link, bus, writeConsole }: ControllerOptions)
     deleteVariable(id) {
       const variable = findVariable(variables, id);
       variables.delete(id);
-      raise({ type: 'variable.deleted', ...aboutVariable(variable), data: { ...variable } });
+      raise({
+        type: 'variable.deleted',
+        ...aboutVariable(variable),
+        data: { id, name: variable.name, ...aboutVariable(variable) },
+      });
       return variable;
     },
 

@@ -2,6 +2,7 @@
  * What the controller and the runtime say to each other (register: C-17). Plain data both ways, so that
  * the two sides may live in one process or in two.
  */
+import type { RuntimeDataType } from '#spec/discovery.ts';
 import type { EventType } from '#spec/events.ts';
 import type { Json, PortType } from '#spec/values.ts';
 
@@ -52,8 +53,14 @@ export interface RuntimeCommands {
   'graph.press': { params: { graphId: string; nodeId: string; port: string }; result: Stamp };
   /** The latest values of the ports that changed while the graph runs, also emitted as ports.updated. */
   'graph.flush': { params: { graphId: string }; result: Stamp & { ports: PortSample[] } };
+  /** Edits of variables. The controller tells of them; the runtime raises no event, but graphs notice. */
   'variables.put': { params: { variables: readonly VariableImage[] }; result: Stamp };
   'variables.delete': { params: { ids: readonly string[] }; result: Stamp };
+  /** What there is of one data type, or the elements that can be spawned. */
+  'discovery.list': {
+    params: { dataType: RuntimeDataType | 'spawnables' };
+    result: Stamp & { items: Record<string, unknown>[] };
+  };
   /** Runs a direct action whose parameters are already validated. */
   'action.run': {
     params: { action: string; parameters: Readonly<Record<string, unknown>> };

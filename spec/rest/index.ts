@@ -3,6 +3,7 @@ import { actionOperations } from './actions.ts';
 import { batch } from './batch.ts';
 import { connections } from './connections.ts';
 import { consoleOperations } from './console.ts';
+import { discovery } from './discovery.ts';
 import { graphs } from './graphs.ts';
 import { hubOperations } from './hub.ts';
 import { meta } from './meta.ts';
@@ -15,6 +16,7 @@ import { variables } from './variables.ts';
 export const operations = {
   ...meta,
   ...nodeTypes,
+  ...discovery,
   ...graphs,
   ...nodes,
   ...connections,

@@ -1,0 +1,30 @@
+/** What the runtime has of each discovery data type (description: 'Root, discovery and meta'; register: C-22). */
+import type { RuntimeClock } from '../frame/clock.ts';
+import type { RuntimeDataType } from '#spec/discovery.ts';
+import type { Scene } from './scene.ts';
+
+type Items = Record<string, unknown>[];
+type Discover = (dataType: RuntimeDataType | 'spawnables') => Items;
+
+/** Lists what can be discovered; a data type of which the runtime has nothing is empty. */
+export const createDiscovery = ({
+  scene,
+  clock,
+}: {
+  readonly scene: Scene;
+  readonly clock: RuntimeClock;
+}): Discover => {
+  const lists: Partial<Record<Parameters<Discover>[0], () => Items>> = {
+    spawnables: () => scene.spawnables.map(({ menuPath, toolTip }) => ({ menuPath, toolTip })),
+    'scene-objects': () =>
+      scene.list().map(({ tag, id, name, type, active }) => ({ name, tag, id, type, active })),
+    layers: () => scene.layers.list().map(({ index, name }) => ({ name, index })),
+    'components-info': () =>
+      [...new Set(scene.list().flatMap(({ components }) => [...components]))].map((name) => ({ name })),
+    'app-data': () => [
+      { name: 'fixedStep', value: clock.fixedStep },
+      { name: 'timeScale', value: clock.scale },
+    ],
+  };
+  return (dataType) => lists[dataType]?.() ?? [];
+};

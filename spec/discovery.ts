@@ -1,0 +1,63 @@
+/** What can be discovered beside node types and actions (description: 'Root, discovery and meta'). */
+import { z } from 'zod';
+
+interface DataTypeEntry {
+  readonly description: string;
+  /** Absent for what is known without the runtime. */
+  readonly needsRuntime?: true;
+}
+
+const dataType = <const E extends DataTypeEntry>(entry: E): E => entry;
+
+export const dataTypes = {
+  'scene-objects': dataType({ description: 'Objects of the active scene, by tag', needsRuntime: true }),
+  'bundled-assets': dataType({ description: 'Objects saved as reusable assets', needsRuntime: true }),
+  scenes: dataType({ description: 'Scenes of the project', needsRuntime: true }),
+  'runtime-assets': dataType({ description: 'Assets of the project', needsRuntime: true }),
+  'input-info': dataType({ description: 'Keys, mouse buttons and axes that input nodes can name' }),
+  'input-action': dataType({ description: 'Named input actions', needsRuntime: true }),
+  'app-data': dataType({ description: 'Facts about the running runtime', needsRuntime: true }),
+  transitions: dataType({ description: 'Transitions between scenes', needsRuntime: true }),
+  'midi-devices': dataType({ description: 'MIDI inputs and outputs', needsRuntime: true }),
+  'components-info': dataType({ description: 'Components that objects can carry', needsRuntime: true }),
+  layers: dataType({ description: 'Configured layer names', needsRuntime: true }),
+} as const;
+
+export type DataType = keyof typeof dataTypes;
+export type RuntimeDataType = {
+  [K in DataType]: (typeof dataTypes)[K] extends { needsRuntime: true } ? K : never;
+}[DataType];
+
+export const dataTypeNames = Object.keys(dataTypes) as DataType[];
+
+/** An item has a name, and whatever else its data type knows (choice C-22). */
+export const DiscoveryItem = z.looseObject({ name: z.string() });
+export type DiscoveryItem = z.output<typeof DiscoveryItem>;
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const digits = [...'0123456789'];
+const functionKeys = Array.from({ length: 12 }, (_, index) => `F${index + 1}`);
+const arrows = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
+const others = [
+  'Space',
+  'Enter',
+  'Escape',
+  'Tab',
+  'Backspace',
+  'Delete',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+];
+const modifiers = ['Shift', 'Control', 'Alt', 'Meta'];
+
+/** What input nodes can name. */
+export const inputInfo: readonly DiscoveryItem[] = [
+  ...[...letters, ...digits, ...functionKeys, ...arrows, ...others, ...modifiers].map((name) => ({
+    name,
+    kind: 'key',
+  })),
+  ...['Left', 'Right', 'Middle'].map((name) => ({ name, kind: 'mouseButton' })),
+  ...['Horizontal', 'Vertical', 'MouseX', 'MouseY', 'MouseWheel'].map((name) => ({ name, kind: 'axis' })),
+];

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { operation } from '../contract/operation.ts';
+import { chosen } from '../contract/provenance.ts';
+import { DiscoveryItem } from '../discovery.ts';
+
+export const discovery = {
+  listDataTypes: operation({
+    route: 'GET /api/discovery',
+    area: 'discovery',
+    summary: 'The discovery data types, and whether each needs the runtime',
+    returns: {
+      200: z.array(
+        z.object({
+          dataType: chosen('C-22', z.string()),
+          description: z.string(),
+          needsRuntime: chosen('C-22', z.boolean()),
+        }),
+      ),
+    },
+  }),
+  listSpawnables: operation({
+    route: 'GET /api/discovery/spawnables',
+    area: 'discovery',
+    summary: 'The elements that scene.spawn can make, by menu path',
+    needs: 'runtime',
+    list: true,
+    returns: { 200: z.object({ menuPath: z.string(), toolTip: z.string() }).meta({ id: 'Spawnable' }) },
+  }),
+  discover: operation({
+    route: 'GET /api/discovery/{dataType}',
+    area: 'discovery',
+    summary: 'What there is of one data type',
+    query: { filter: z.string().optional() },
+    returns: {
+      200: z
+        .object({
+          dataType: z.string(),
+          count: z.int(),
+          items: z.array(chosen('C-22', DiscoveryItem)),
+        })
+        .meta({ id: 'DiscoveryEnvelope' }),
+    },
+    errors: ['UNKNOWN_DATA_TYPE', 'RUNTIME_NOT_CONNECTED', 'RUNTIME_TIMEOUT'],
+  }),
+} as const;
