@@ -1,15 +1,14 @@
 /** The way of every REST call, the same for each host and for batch: a call comes in, a reply goes out. */
-import type { z } from 'zod';
 import { defaultBodyLimit, type OperationSpec } from '#spec/contract/operation.ts';
 import { Fault } from '#spec/errors.ts';
 import type { Services } from '../services.ts';
 import { parseBody, readBody } from './body.ts';
 import type { Call, MaybePromise, Reply } from './call.ts';
 import { trim } from './fields.ts';
-import { type Context, fail } from './handle.ts';
+import { type Caller, fail } from './handle.ts';
 import { corsHeaders, isAllowedOrigin, isLoopbackHost, preflightHeaders } from './origin.ts';
 import { listReply } from './page.ts';
-import { type ParsedQuery, parseQuery, querySchema } from './query.ts';
+import { createQueryReader, type ParsedQuery, type QueryReader } from './query.ts';
 import { faultReply, jsonReply } from './reply.ts';
 import { checkRevision, withRevision } from './revision.ts';
 import { createRouter } from './router.ts';
@@ -18,14 +17,14 @@ import { checkTier, isGatedPath } from './tier.ts';
 /** A handler as the pipeline calls it, whatever its operation. */
 interface AnyHandler {
   readonly operation: OperationSpec;
-  run(input: unknown, context: unknown): MaybePromise<unknown>;
+  run(input: unknown, context: unknown, caller: Caller): MaybePromise<unknown>;
 }
 
 /** An operation with everything that can be worked out before the first call. */
 interface Prepared {
   readonly spec: OperationSpec;
   readonly run: AnyHandler['run'];
-  readonly query: z.ZodObject | undefined;
+  readonly readQuery: QueryReader;
   readonly status: number;
   /** Content type of an answer that is not JSON. */
   readonly contentType: string | undefined;
@@ -46,7 +45,10 @@ export const createPipeline = (
   const router = createRouter(
     Object.fromEntries(Object.entries(handlers).map(([id, { operation }]) => [id, operation])),
   );
-  const shared: Services = { ...services, dispatch: (call) => dispatch(call) };
+  // One object for all calls: building it anew would cost more than most handlers do.
+  const context = { ...services, dispatch: (call: Call) => dispatch(call), fail } satisfies Services & {
+    fail: unknown;
+  };
 
   const failed = (failure: unknown, call: Call): Reply => {
     const headers = corsHeaders(call.origin);
@@ -86,18 +88,12 @@ export const createPipeline = (
 
     const { spec } = operation;
     checkRevision(spec, match.params, call, services.controller.store);
-    const query = parseQuery(operation.query, call.query);
+    const query = operation.readQuery(call.query);
     const body = spec.body && parseBody(spec.body, readBody(call));
     if ((spec.needs === 'runtime' || query.sync === true) && !services.link.connected) {
       throw new Fault('RUNTIME_NOT_CONNECTED');
     }
-    const context: Context<OperationSpec> = {
-      ...shared,
-      call,
-      authenticated,
-      fail: fail as Context<OperationSpec>['fail'],
-    };
-    const output = operation.run({ params: match.params, query, body }, context);
+    const output = operation.run({ params: match.params, query, body }, context, { call, authenticated });
     const finish = (value: unknown): Reply =>
       answer(
         withRevision(spec, match.params, replyOf(operation, query, value), services.controller.store),
@@ -121,7 +117,7 @@ const prepare = ({ operation, run }: AnyHandler): Prepared => {
   return {
     spec: operation,
     run,
-    query: querySchema(operation),
+    readQuery: createQueryReader(operation),
     status: Number(status),
     contentType: typeof returns === 'string' ? returns : undefined,
   };

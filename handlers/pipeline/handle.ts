@@ -10,17 +10,21 @@ export type Fail<S extends OperationSpec> = (
   details?: Record<string, unknown>,
 ) => never;
 
-/** What a handler works with beside its input. */
+/** What a handler works with beside its input; the same object for every call. */
 export interface Context<S extends OperationSpec> extends Services {
+  readonly fail: Fail<S>;
+}
+
+/** Who calls, for the few handlers that want to know. */
+export interface Caller {
   readonly call: Call;
   readonly authenticated: boolean;
-  readonly fail: Fail<S>;
 }
 
 /** One REST operation with the function that serves it. */
 export interface Handler<S extends OperationSpec> {
   readonly operation: S;
-  run(input: Input<S>, context: Context<S>): MaybePromise<Output<S>>;
+  run(input: Input<S>, context: Context<S>, caller: Caller): MaybePromise<Output<S>>;
 }
 
 /** Declares the handler of an operation: it returns a value, or fails with a declared code. */

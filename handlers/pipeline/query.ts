@@ -9,20 +9,25 @@ import type { PageQuery } from './page.ts';
 export type ParsedQuery = Readonly<Record<string, unknown>> &
   Partial<PageQuery> & { readonly sync?: boolean };
 
-/** The query schema of an operation; undefined when it takes no parameters. */
-export const querySchema = (spec: OperationSpec): z.ZodObject | undefined => {
-  const shape = queryShapeOf(spec);
-  return Object.keys(shape).length > 0 ? z.object(shape) : undefined;
-};
+/** Reads the query of one operation. */
+export type QueryReader = (query: string) => ParsedQuery;
 
 /**
- * Query parameters as their operation declares them; undeclared ones are ignored, as caches and browsers add some.
- * @throws Fault INVALID_QUERY that names the parameter and what was expected
+ * Makes the reader of an operation's query parameters; undeclared ones are ignored, as caches and browsers add some.
+ * The reader throws Fault INVALID_QUERY that names the parameter and what was expected.
  */
-export const parseQuery = (schema: z.ZodObject | undefined, query: string): ParsedQuery => {
-  if (!schema) return {};
-  const parsed = schema.safeParse(query === '' ? {} : Object.fromEntries(new URLSearchParams(query)));
-  if (parsed.success) return parsed.data as ParsedQuery;
-  const { reason, details } = describeIssues(parsed.error, 'the query');
-  throw new Fault('INVALID_QUERY', reason, details);
+export const createQueryReader = (spec: OperationSpec): QueryReader => {
+  const schema = z.object(queryShapeOf(spec));
+  const parse = (parameters: Record<string, string>): ParsedQuery => {
+    const parsed = schema.safeParse(parameters);
+    if (parsed.success) return parsed.data as ParsedQuery;
+    const { reason, details } = describeIssues(parsed.error, 'the query');
+    throw new Fault('INVALID_QUERY', reason, details);
+  };
+  // Most calls have no query, and what an absent one means never changes.
+  const absent = schema.safeParse({});
+  return (query) => {
+    if (query === '' && absent.success) return absent.data as ParsedQuery;
+    return parse(Object.fromEntries(new URLSearchParams(query)));
+  };
 };

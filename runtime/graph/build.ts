@@ -89,7 +89,7 @@ const writeValues = (store: GraphStore, node: NodeDocument, values: PlannedNode[
     node.ports.some((p) => p.name === name && p.affectsNodePorts === true);
   for (const [name, raw] of [...entries.filter(shapes), ...entries.filter((e) => !shapes(e))]) {
     const port = portNamed(node, name, 'input');
-    node.values = { ...node.values, [name]: coerceFor(store, { node, port }, raw) };
+    node.values[name] = coerceFor(store, { node, port }, raw);
     if (port.affectsNodePorts) reshape(store, node);
   }
 };

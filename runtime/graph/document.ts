@@ -26,7 +26,7 @@ export interface NodeDocument {
   locationX: number;
   locationY: number;
   /** Canonical values of inputs that were written, by port name. */
-  values: Readonly<Record<string, Json>>;
+  values: Record<string, Json>;
   /** The ports under the present values: inputs, then outputs. */
   ports: readonly PortDeclaration[];
   /** Wires that arrive, by input port name, in creation order. */

@@ -211,7 +211,7 @@ export const writePort = (store: GraphStore, portId: string, raw: unknown): Writ
   const { node, port } = end;
   node.graph.revision += 1;
   if (port.direction === 'output') return { ...end, reshaped: false, removed: [] };
-  node.values = { ...node.values, [port.name]: value };
+  node.values[port.name] = value;
   return { ...end, ...reshape(store, node) };
 };
 

@@ -111,7 +111,7 @@ const openNode = (
   const node: NodeDocument = {
     ...createNode(store, graph, type, saved.x, saved.y),
     id: saved.id,
-    values: saved.values as Readonly<Record<string, Json>>,
+    values: saved.values as Record<string, Json>,
     disabled: new Set(saved.disabled),
   };
   reshape(store, node);

@@ -8,7 +8,8 @@ export const imageOf = (graph: GraphDocument): GraphImage => ({
   nodes: [...graph.nodes.values()].map(({ id, type, values, disabled }) => ({
     id,
     category: type.enumValue,
-    values,
+    // A copy: the runtime must not see edits before the next sync.
+    values: { ...values },
     ...(disabled.size > 0 && { disabled: [...disabled] }),
   })),
   connections: [...graph.connections.values()].map(({ from, to }) => ({

@@ -24,18 +24,25 @@ export const toCall = (
   if (!methods.includes(name)) {
     throw invalid(index, 'method', `'${method}'; expected one of ${methods.join(', ')}`);
   }
-  const [route = '', ...rest] = path.split('?');
+  const mark = path.indexOf('?');
+  const route = mark < 0 ? path : path.slice(0, mark);
+  const query = mark < 0 ? '' : path.slice(mark + 1);
   if (!route.startsWith('/api/')) throw invalid(index, 'path', `'${path}'; expected a path under /api/`);
   if (batchPath.test(route)) throw invalid(index, 'path', `'${path}'; a batch cannot hold another batch`);
-  const query = new URLSearchParams(rest.join('?'));
-  if (sync && !query.has('sync')) query.set('sync', 'true');
   return {
     ...outer,
     method: name,
     path: route,
-    query: query.toString(),
+    query: sync ? withSync(query) : query,
     body: body === undefined ? undefined : { json: body },
   };
+};
+
+/** An operation that says itself whether to synchronise keeps its word. */
+const withSync = (query: string): string => {
+  const parameters = new URLSearchParams(query);
+  if (!parameters.has('sync')) parameters.set('sync', 'true');
+  return parameters.toString();
 };
 
 const invalid = (index: number, field: string, why: string): Fault =>

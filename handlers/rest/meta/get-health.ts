@@ -4,7 +4,7 @@ import { howToAuthenticate } from './how-to-authenticate.ts';
 
 export const getHealth = handle(
   meta.getHealth,
-  (_, { version, security, controller, link, authenticated, call }) => ({
+  (_, { version, security, controller, link }, { call, authenticated }) => ({
     status: 'ok',
     runtimeConnected: link.connected,
     projectName: controller.project?.name ?? null,
