@@ -118,6 +118,7 @@ describe.each(Object.entries(hosts))('%s', (_, open) => {
         setPortValue: { value: 1 },
         setVariableValue: { value: 1 },
         renameGraph: { name: 'New' },
+        updateNote: { text: 'New' },
         moveNode: { locationX: 1, locationY: 2 },
       };
       const answer = await call<ErrorBody>(method, path, bodies[id]);
@@ -314,6 +315,31 @@ describe.each(Object.entries(hosts))('%s', (_, open) => {
       expect((await call('GET', '/api/console')).body).toHaveLength(1);
       const data = await call<ErrorBody>('POST', `/api/ports/${portId(log, 'Message')}/disable`);
       expect([data.status, data.body.error.code]).toEqual([405, 'TYPE_IMMUTABLE']);
+    });
+
+    it('changes what is given of a note, all or nothing, and keeps it in the file', async () => {
+      const graph = await create('Noted');
+      const note = await node(graph, 'Note');
+      const path = `/api/graphs/${graph.id}/nodes/${note.id}/note`;
+      const { body: blank } = await call<Record<string, unknown>>('GET', path);
+      expect(blank).toMatchObject({ text: '', availableFonts: expect.arrayContaining([blank.font]) });
+      expect((await call('PUT', path, { text: 'Hi', fontSize: 24 })).body).toEqual({
+        ...blank,
+        text: 'Hi',
+        fontSize: 24,
+      });
+      for (const bad of [{ font: 'Nope' }, { color: 'Nope' }, { fontSize: 13 }]) {
+        const answer = await call<ErrorBody>('PUT', path, { text: 'Lost', ...bad });
+        expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_VALUE']);
+      }
+      expect((await call('GET', path)).body).toMatchObject({ text: 'Hi', fontSize: 24 });
+      const copy = await call<GraphBody>('POST', `/api/graphs/${graph.id}/duplicate`);
+      const copied = copy.body.nodes.find(({ category }) => category === 'Note')!;
+      expect((await call('GET', `/api/graphs/${copy.body.id}/nodes/${copied.id}/note`)).body).toMatchObject({
+        text: 'Hi',
+      });
+      const other = await call<ErrorBody>('GET', `/api/graphs/${graph.id}/nodes/${graph.nodes[0]!.id}/note`);
+      expect([other.status, other.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
     });
 
     it('tells the options of a Dropdown, and that other ports have none', async () => {

@@ -47,8 +47,10 @@ import { createNodes } from './nodes/create-nodes.ts';
 import { deleteNode } from './nodes/delete-node.ts';
 import { getNodeInGraph } from './nodes/get-node-in-graph.ts';
 import { getNode } from './nodes/get-node.ts';
+import { getNote } from './nodes/get-note.ts';
 import { listNodes } from './nodes/list-nodes.ts';
 import { moveNode } from './nodes/move-node.ts';
+import { updateNote } from './nodes/update-note.ts';
 import { disablePort } from './ports/disable-port.ts';
 import { enablePort } from './ports/enable-port.ts';
 import { getPortOptions } from './ports/get-port-options.ts';
@@ -125,4 +127,6 @@ export const handlers = {
   listDataTypes,
   listSpawnables,
   discover,
+  getNote,
+  updateNote,
 } satisfies Handlers<Operations>;

@@ -1,6 +1,7 @@
 /** The edited document: graphs, nodes, ports and connections as the author sees them, apart from what runs. */
 import { Fault } from '#spec/errors.ts';
 import { type Json, zeroOf } from '#spec/values.ts';
+import type { NoteContent } from '#spec/note.ts';
 import type { NodeType, PortDeclaration } from '../nodes/node-type.ts';
 
 export interface GraphDocument {
@@ -35,6 +36,8 @@ export interface NodeDocument {
   readonly outgoing: Map<string, Connection[]>;
   /** Trigger ports that nothing passes: `in.Name` or `out.Name`. */
   readonly disabled: Set<string>;
+  /** Only Note nodes have it. */
+  note?: NoteContent;
 }
 
 export interface Connection {

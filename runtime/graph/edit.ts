@@ -1,5 +1,6 @@
 /** The edits of a graph; each leaves the document whole, or untouched when it fails. */
 import { Fault } from '#spec/errors.ts';
+import { blankNote } from '#spec/note.ts';
 import { compatible, type Json } from '#spec/values.ts';
 import type { NodeType } from '../nodes/node-type.ts';
 import { coerce } from './coerce.ts';
@@ -41,6 +42,7 @@ export const createNode = (
   incoming: new Map(),
   outgoing: new Map(),
   disabled: new Set(),
+  ...(type.kind === 'note' && { note: blankNote }),
 });
 
 export const insertNode = (store: GraphStore, node: NodeDocument): void => {

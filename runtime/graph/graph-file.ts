@@ -1,5 +1,6 @@
 /** How a graph lies on disk (register: C-18): one thing a line, in creation order, so that differences read well. */
 import { z } from 'zod';
+import { noteColors, noteFontSizes, noteFonts } from '#spec/note.ts';
 import type { Json } from '#spec/values.ts';
 import { nodeTypeByEnumValue } from '../nodes/index.ts';
 import { checkPair } from './connect.ts';
@@ -9,6 +10,13 @@ import type { GraphStore } from './store.ts';
 import { attach } from './wires.ts';
 
 const End = z.tuple([z.string(), z.string()]);
+
+const Note = z.object({
+  text: z.string(),
+  font: z.enum(noteFonts),
+  color: z.enum(noteColors),
+  fontSize: z.literal(noteFontSizes),
+});
 
 export const GraphFile = z.object({
   format: z.literal(1),
@@ -22,6 +30,7 @@ export const GraphFile = z.object({
       y: z.number(),
       values: z.record(z.string(), z.unknown()).default({}),
       disabled: z.array(z.string()).default([]),
+      note: Note.optional(),
     }),
   ),
   connections: z.array(z.object({ id: z.string(), from: End, to: End })),
@@ -33,13 +42,14 @@ export const graphToFile = (graph: GraphDocument): GraphFileContent => ({
   format: 1,
   id: graph.id,
   name: graph.name,
-  nodes: [...graph.nodes.values()].map(({ id, type, locationX, locationY, values, disabled }) => ({
+  nodes: [...graph.nodes.values()].map(({ id, type, locationX, locationY, values, disabled, note }) => ({
     id,
     category: type.enumValue,
     x: locationX,
     y: locationY,
     ...(Object.keys(values).length > 0 && { values }),
     ...(disabled.size > 0 && { disabled: [...disabled] }),
+    ...(note && { note }),
   })),
   connections: [...graph.connections.values()].map(({ id, from, to }) => ({
     id,
@@ -113,6 +123,7 @@ const openNode = (
     id: saved.id,
     values: saved.values as Record<string, Json>,
     disabled: new Set(saved.disabled),
+    ...(saved.note && { note: saved.note }),
   };
   reshape(store, node);
   return node;

@@ -9,6 +9,7 @@ import { hubOperations } from './hub.ts';
 import { meta } from './meta.ts';
 import { nodes } from './nodes.ts';
 import { nodeTypes } from './node-types.ts';
+import { notes } from './notes.ts';
 import { ports } from './ports.ts';
 import { variables } from './variables.ts';
 
@@ -19,6 +20,7 @@ export const operations = {
   ...discovery,
   ...graphs,
   ...nodes,
+  ...notes,
   ...connections,
   ...ports,
   ...variables,

@@ -1,0 +1,8 @@
+import { type NoteContent, noteColors, noteFontSizes, noteFonts } from '#spec/note.ts';
+
+export const noteRecord = (note: NoteContent) => ({
+  ...note,
+  availableFonts: [...noteFonts],
+  availableColors: [...noteColors],
+  availableFontSizes: [...noteFontSizes],
+});

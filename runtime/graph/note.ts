@@ -1,0 +1,34 @@
+import { Fault } from '#spec/errors.ts';
+import { type NoteContent, noteColors, noteFontSizes, noteFonts } from '#spec/note.ts';
+import type { NodeDocument } from './document.ts';
+
+/** What an author asks of a note; what is absent stays as it is. */
+export type NoteChange = { readonly [K in keyof NoteContent]?: string | number | undefined };
+
+const choices = { font: noteFonts, color: noteColors, fontSize: noteFontSizes } as const;
+
+/** @throws Fault INVALID_REQUEST for a node of another type */
+export const noteOf = ({ note, type }: NodeDocument): NoteContent => {
+  if (note) return note;
+  throw new Fault('INVALID_REQUEST', `The node is of type ${type.enumValue}; only Note nodes have a note.`);
+};
+
+/**
+ * Changes a note, all of the change or nothing.
+ * @throws Fault INVALID_REQUEST for a node of another type; INVALID_VALUE for a font, colour or size that is not available
+ */
+export const changeNote = (node: NodeDocument, change: NoteChange): NoteContent => {
+  const present = noteOf(node);
+  for (const [field, available] of Object.entries(choices)) {
+    const wanted = change[field as keyof typeof choices];
+    if (wanted === undefined || (available as readonly unknown[]).includes(wanted)) continue;
+    throw new Fault('INVALID_VALUE', `'${field}' is '${wanted}'; expected one of ${available.join(', ')}.`, {
+      name: field,
+      validOptions: [...available],
+    });
+  }
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  node.note = { ...present, ...Object.fromEntries(given) };
+  node.graph.revision += 1;
+  return node.note;
+};

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { operation } from '../contract/operation.ts';
+
+const Note = z
+  .object({
+    text: z.string(),
+    font: z.string(),
+    color: z.string(),
+    fontSize: z.int(),
+    availableFonts: z.array(z.string()),
+    availableColors: z.array(z.string()),
+    availableFontSizes: z.array(z.int()),
+  })
+  .meta({ id: 'Note' });
+
+const route = '/api/graphs/{graphId}/nodes/{nodeId}/note';
+
+export const notes = {
+  getNote: operation({
+    route: `GET ${route}`,
+    area: 'nodes',
+    summary: 'The text and look of a Note node, and what else it could look like',
+    returns: { 200: Note },
+    errors: ['GRAPH_NOT_FOUND', 'NODE_NOT_FOUND', 'INVALID_REQUEST'],
+  }),
+  updateNote: operation({
+    route: `PUT ${route}`,
+    area: 'nodes',
+    summary: 'Change any of text, font, color and font size of a Note node',
+    body: z.object({
+      text: z.string().optional(),
+      font: z.string().optional(),
+      color: z.string().optional(),
+      fontSize: z.number().optional(),
+    }),
+    returns: { 200: Note },
+    errors: ['GRAPH_NOT_FOUND', 'NODE_NOT_FOUND'],
+  }),
+} as const;
