@@ -3,11 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { createEventBus, type EventBus } from '#runtime/events/bus.ts';
 import { createConsoleWriter, type Entry } from '#runtime/events/console.ts';
 import { createConsoleBuffer } from '#runtime/events/console-buffer.ts';
+import { createNodeCatalog } from '#runtime/graph/catalog.ts';
 import { createController, type Controller } from '#runtime/graph/controller.ts';
 import { createInProcessLink, createNoLink } from '#runtime/link/in-process.ts';
 import type { RuntimeTarget } from '#runtime/link/protocol.ts';
+import { nodeTypes } from '#runtime/nodes/index.ts';
 import { consoleCapacity } from '#spec/rest/console.ts';
 import { createDocuments } from './documents.ts';
+import { isBlocked } from './security/settings.ts';
 import { createHub, type Hub } from './hub/hub.ts';
 import { performAction } from './perform-action.ts';
 import type { Call } from './pipeline/call.ts';
@@ -41,7 +44,13 @@ export const createService = ({ version, security, runtime, now, onFailure }: Se
   runtime?.listen({ events: (batch) => bus.publish(batch) });
 
   const link = runtime ? createInProcessLink(runtime) : createNoLink();
-  const controller = createController({ link, bus, writeConsole: createConsoleWriter('c', now) });
+  const controller = createController({
+    link,
+    bus,
+    writeConsole: createConsoleWriter('c', now),
+    catalog: createNodeCatalog(nodeTypes, (type) => isBlocked(security.settings, type)),
+    exposesSensitive: () => security.settings.exposeSensitivePortValues,
+  });
   const hub = createHub({
     bus,
     runAction: (name, parameters) => performAction({ link }, name, parameters),

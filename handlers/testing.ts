@@ -7,7 +7,7 @@ import { createRuntime, type Runtime } from '#runtime/runtime.ts';
 import { createFetchHost } from './hosts/fetch.ts';
 import { createNodeServer } from './hosts/node.ts';
 import { createSecurity } from './security/security.ts';
-import { newToken, type Settings } from './security/settings.ts';
+import { newToken, Settings } from './security/settings.ts';
 import { createService, type Service } from './service.ts';
 
 export interface TestService {
@@ -35,12 +35,7 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
   const project = join(folder, 'project');
   await mkdir(project);
   await writeFile(join(project, 'project.json'), '{"format":1}');
-  const settings = {
-    apiEnabled: true,
-    apiToken: newToken(),
-    exposeSensitivePortValues: false,
-    ...options.settings,
-  };
+  const settings = Settings.parse({ apiEnabled: true, apiToken: newToken(), ...options.settings });
   const now = (): Date => testNow;
   const runtime = options.runtime === 'none' ? undefined : createRuntime({ now });
   const failures: unknown[] = [];

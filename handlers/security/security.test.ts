@@ -85,6 +85,35 @@ describe('tiers', () => {
   });
 });
 
+describe('blocked node types', () => {
+  it('are nowhere to be seen, also by category, and cannot be placed; graphs made before keep them', async () => {
+    const test = await createTestService();
+    const call = createTestClient(await open(test.service), test.token);
+    const { id } = (await call<{ id: string }>('POST', '/api/graphs', {})).body;
+    await call('POST', `/api/graphs/${id}/nodes`, { category: 'Divide' });
+    const settings = test.service.security.settings;
+    test.service.security.use({ ...settings, blockedNodeTypes: ['divide'], blockedCategories: ['COLOR'] });
+
+    const values = (await call<string[]>('GET', '/api/node-types/enum-values')).body;
+    expect(values).toContain('Multiply');
+    expect(values).not.toContain('Divide');
+    expect(values).not.toContain('MakeColor');
+    expect((await call('GET', '/api/node-types/color')).status).toBe(404);
+    expect((await call('GET', '/api/node-types/math/divide')).status).toBe(404);
+    expect((await call('GET', '/api/node-types/search?q=divide&include=enumValue')).body).not.toContainEqual({
+      enumValue: 'Divide',
+    });
+    const math = (await call<{ count: number; nodes: unknown[] }>('GET', '/api/node-types/math')).body;
+    expect(math.count).toBe(math.nodes.length);
+    expect((await call<{ NodeCategories: string[] }>('GET', '/api/types')).body.NodeCategories).not.toContain(
+      'Color',
+    );
+    expect((await call('POST', `/api/graphs/${id}/nodes`, { category: 'Divide' })).status).toBe(404);
+    expect((await call('POST', `/api/graphs/${id}/duplicate`)).body).toMatchObject({ nodeCount: 3 });
+    await test.dispose();
+  });
+});
+
 describe('the settings file', () => {
   let folder: string;
   beforeEach(async () => {

@@ -13,9 +13,21 @@ export const Settings = z.looseObject({
   apiToken: z.string().min(32),
   /** Shows the values of sensitive ports in full. */
   exposeSensitivePortValues: z.boolean().default(false),
+  /** Enum values of node types, and names of whole categories, that nobody gets to see. */
+  blockedNodeTypes: z.array(z.string()).default([]),
+  blockedCategories: z.array(z.string()).default([]),
 });
 
 export type Settings = z.output<typeof Settings>;
+
+const names = (list: readonly string[], name: string): boolean =>
+  list.some((entry) => entry.toLowerCase() === name.toLowerCase());
+
+/** Whether the settings block a node type, by itself or with its whole category. */
+export const isBlocked = (
+  { blockedNodeTypes, blockedCategories }: Settings,
+  { enumValue, category }: { readonly enumValue: string; readonly category: string },
+): boolean => names(blockedNodeTypes, enumValue) || names(blockedCategories, category);
 
 /** The user's application-data directory for this service. */
 export const dataDirectory = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string => {

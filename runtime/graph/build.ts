@@ -71,7 +71,13 @@ const plantNodes = (
             },
           );
         }
-        const node = createNode(store, graph, findNodeType(plan.category), plan.locationX, plan.locationY);
+        const node = createNode(
+          store,
+          graph,
+          findNodeType(store, plan.category),
+          plan.locationX,
+          plan.locationY,
+        );
         writeValues(store, node, plan.ports);
         insertNode(store, node);
         nodes.set(plan.tempId, node);

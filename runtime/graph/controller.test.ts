@@ -6,6 +6,8 @@ import type { Envelope } from '#spec/events.ts';
 import { createEventBus } from '../events/bus.ts';
 import { createConsoleWriter } from '../events/console.ts';
 import { createNoLink } from '../link/in-process.ts';
+import { nodeTypes } from '../nodes/index.ts';
+import { createNodeCatalog } from './catalog.ts';
 import { createController } from './controller.ts';
 import { addNode, writePort } from './edit.ts';
 import { ProjectError } from './project.ts';
@@ -18,7 +20,13 @@ const open = async () => {
   const bus = createEventBus('test');
   bus.subscribe((batch) => events.push(...batch));
   const writeConsole = createConsoleWriter('c', () => new Date(0));
-  const controller = createController({ link: createNoLink(), bus, writeConsole });
+  const controller = createController({
+    link: createNoLink(),
+    bus,
+    writeConsole,
+    catalog: createNodeCatalog(nodeTypes, () => false),
+    exposesSensitive: () => false,
+  });
   await controller.openProject(folder);
   return { controller, events };
 };

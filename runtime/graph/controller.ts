@@ -5,6 +5,7 @@ import type { Json } from '#spec/values.ts';
 import type { EventBus } from '../events/bus.ts';
 import type { ConsoleLine, ConsoleWriter } from '../events/console.ts';
 import type { PortSample, RaisedEvent, RuntimeLink, Stamp } from '../link/protocol.ts';
+import type { NodeCatalog } from './catalog.ts';
 import { coerce } from './coerce.ts';
 import type { GraphDocument, PortEnd } from './document.ts';
 import { addGraph, graphRunning, removeGraph } from './edit.ts';
@@ -85,12 +86,23 @@ export interface ControllerOptions {
   readonly link: RuntimeLink;
   readonly bus: EventBus;
   readonly writeConsole: ConsoleWriter;
+  readonly catalog: NodeCatalog;
+  /** Whether values of sensitive ports are shown in full. */
+  exposesSensitive(): boolean;
 }
 
-export const createController = ({ link, bus, writeConsole }: ControllerOptions): Controller => {
+export const createController = ({
+  link,
+  bus,
+  writeConsole,
+  catalog,
+  exposesSensitive,
+}: ControllerOptions): Controller => {
   const newId: IdSource = createIdSource();
   const variables: Variables = new Map();
   const store: GraphStore = createGraphStore(newId, {
+    catalog,
+    exposesSensitive,
     optionsOf: (port, graph) => optionsFor(port, graph, store, variables),
     viewOf: (graph) => ({
       variableType: (name) => variablesInReach(variables, graph.id).find((v) => v.name === name)?.type,

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { NodeType } from '../nodes/node-type.ts';
+import { nodeTypes } from '../nodes/index.ts';
 import { build } from './build.ts';
+import { portRecord } from './records.ts';
 import { addNodes, connect, writePort } from './edit.ts';
 import { openGraphFile, printGraphFile } from './graph-file.ts';
 import { createTestGraph, portId, snapshot } from './testing.ts';
@@ -176,5 +179,27 @@ describe('a graph file', () => {
     const before = snapshot(other.store, other.graph);
     expect(() => openGraphFile(other.store, graph.path, text)).toThrow("unknown type 'Nonsense'");
     expect(snapshot(other.store, other.graph)).toEqual(before);
+  });
+});
+
+describe('a sensitive port', () => {
+  const vault: NodeType = {
+    enumValue: 'Vault',
+    category: 'Test',
+    kind: 'flow',
+    description: 'Holds a secret',
+    ports: [{ name: 'Secret', type: 'String', direction: 'input', isSensitive: true }],
+  };
+
+  it.each([
+    [false, null],
+    [true, 'hush'],
+  ])('with exposure %s reads as %j after it was written', (exposes, value) => {
+    const { store, add } = createTestGraph({ types: [...nodeTypes, vault], exposes });
+    const node = add('Vault');
+    const secret = () => portRecord(store, node, node.ports[0]!);
+    expect(secret()).toMatchObject({ isSensitive: true, hasValue: false });
+    writePort(store, portId(node, 'Secret'), 'hush');
+    expect(secret()).toMatchObject({ isSensitive: true, hasValue: true, value });
   });
 });

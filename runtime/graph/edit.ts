@@ -52,7 +52,7 @@ export const insertNode = (store: GraphStore, node: NodeDocument): void => {
 
 /** @throws Fault NODE_TYPE_NOT_FOUND */
 export const addNode = (store: GraphStore, graph: GraphDocument, at: NodePlacement): NodeDocument => {
-  const node = createNode(store, graph, findNodeType(at.category), at.locationX, at.locationY);
+  const node = createNode(store, graph, findNodeType(store, at.category), at.locationX, at.locationY);
   insertNode(store, node);
   graph.revision += 1;
   return node;
@@ -68,7 +68,9 @@ export const addNodes = (
   placements: readonly NodePlacement[],
 ): NodeDocument[] => {
   const nodes = placements.map((at, index) =>
-    atIndex(index, () => createNode(store, graph, findNodeType(at.category), at.locationX, at.locationY)),
+    atIndex(index, () =>
+      createNode(store, graph, findNodeType(store, at.category), at.locationX, at.locationY),
+    ),
   );
   for (const node of nodes) insertNode(store, node);
   graph.revision += 1;
@@ -103,7 +105,7 @@ export const addGraph = (store: GraphStore, name: string, path: string): GraphDo
   const graph = emptyGraph(store.newId(), name, path);
   store.graphs.set(graph.id, graph);
   for (const [row, category] of ['Start', 'OnNewFrame'].entries()) {
-    insertNode(store, createNode(store, graph, findNodeType(category), 0, row * 160));
+    insertNode(store, createNode(store, graph, findNodeType(store, category), 0, row * 160));
   }
   return graph;
 };

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { noteColors, noteFontSizes, noteFonts } from '#spec/note.ts';
 import type { Json } from '#spec/values.ts';
-import { nodeTypeByEnumValue } from '../nodes/index.ts';
 import { checkPair } from './connect.ts';
 import { type GraphDocument, type NodeDocument, portNamed } from './document.ts';
 import { createNode, emptyGraph, insertNode, removeGraph, reshape } from './edit.ts';
@@ -115,7 +114,7 @@ const openNode = (
   graph: GraphDocument,
   saved: z.output<typeof GraphFile>['nodes'][number],
 ): NodeDocument => {
-  const type = nodeTypeByEnumValue.get(saved.category.toLowerCase());
+  const type = store.catalog.findAny(saved.category);
   if (!type) throw new Error(`node ${saved.id} is of the unknown type '${saved.category}'`);
   if (store.nodes.has(saved.id)) throw new Error(`another node already has the id '${saved.id}'`);
   const node: NodeDocument = {

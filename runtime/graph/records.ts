@@ -20,13 +20,14 @@ export type GraphRecord = Record<typeof records.Graph>;
 export type GraphDetailRecord = Record<typeof records.GraphDetail>;
 export type ConnectionRecord = Record<typeof records.Connection>;
 
-/** What a reader may see of a port's value: a sensitive one shows only that it is there. */
-const shownValue = (node: NodeDocument, port: PortDeclaration): Partial<PortRecord> => {
+/** What a reader may see of a port's value: a sensitive one shows only that it is there, unless the settings expose it. */
+const shownValue = (store: GraphStore, node: NodeDocument, port: PortDeclaration): Partial<PortRecord> => {
   const live = node.graph.live.get(portIdOf(node.id, port));
   if (live === undefined && !isWritable(port)) return {};
   const value = live ?? heldValue(node, port);
   if (!port.isSensitive) return { value };
-  return { value: null, isSensitive: true, hasValue: value !== '' && value !== null };
+  const shown = store.exposesSensitive() ? value : null;
+  return { value: shown, isSensitive: true, hasValue: value !== '' && value !== null };
 };
 
 export const portRecord = (store: GraphStore, node: NodeDocument, port: PortDeclaration): PortRecord => {
@@ -37,7 +38,7 @@ export const portRecord = (store: GraphStore, node: NodeDocument, port: PortDecl
     type: port.type,
     direction: port.direction,
     nodeId: node.id,
-    ...shownValue(node, port),
+    ...shownValue(store, node, port),
     ...(options && { options: [...options] }),
     ...(port.type === 'Trigger' && { isDisabled: node.disabled.has(portKeyOf(port)) }),
     ...((port.type === 'Vector3' || port.type === 'Color') && { isExpandable: true, isExpanded: false }),

@@ -1,26 +1,35 @@
 import { Fault } from '#spec/errors.ts';
 import { nearest } from '#spec/nearest.ts';
-import { nodeTypeByEnumValue } from '../nodes/index.ts';
-import type { PortDeclaration, ProjectView } from '../nodes/node-type.ts';
+import type { NodeType, PortDeclaration, ProjectView } from '../nodes/node-type.ts';
+import type { NodeCatalog } from './catalog.ts';
 import type { GraphDocument, NodeDocument, PortEnd } from './document.ts';
 import { nodeIdOf, portOfNode } from './document.ts';
 import type { IdSource } from './ids.ts';
 
-/** Every open graph, with its nodes indexed across graphs. */
-export interface GraphStore {
-  readonly graphs: Map<string, GraphDocument>;
-  readonly nodes: Map<string, NodeDocument>;
-  readonly newId: IdSource;
+/** What graphs depend on beside themselves. */
+export interface Surroundings {
+  readonly catalog: NodeCatalog;
   /** Labels of a Dropdown whose options depend on the project, in the reach of one graph. */
   optionsOf(port: PortDeclaration, graph: GraphDocument): readonly string[] | undefined;
   /** What the ports of a node may depend on, as its graph sees it. */
   viewOf(graph: GraphDocument): ProjectView;
+  /** Whether values of sensitive ports are shown in full. */
+  exposesSensitive(): boolean;
 }
 
-export const createGraphStore = (
-  newId: IdSource,
-  surroundings: Pick<GraphStore, 'optionsOf' | 'viewOf'>,
-): GraphStore => ({ graphs: new Map(), nodes: new Map(), newId, ...surroundings });
+/** Every open graph, with its nodes indexed across graphs. */
+export interface GraphStore extends Surroundings {
+  readonly graphs: Map<string, GraphDocument>;
+  readonly nodes: Map<string, NodeDocument>;
+  readonly newId: IdSource;
+}
+
+export const createGraphStore = (newId: IdSource, surroundings: Surroundings): GraphStore => ({
+  graphs: new Map(),
+  nodes: new Map(),
+  newId,
+  ...surroundings,
+});
 
 /** @throws Fault GRAPH_NOT_FOUND */
 export const findGraph = (store: GraphStore, graphId: string): GraphDocument => {
@@ -45,18 +54,13 @@ export const findPort = (store: GraphStore, portId: string, graph?: GraphDocumen
 };
 
 /** @throws Fault NODE_TYPE_NOT_FOUND with the nearest enum values. */
-export const findNodeType = (category: string) => {
-  const type = nodeTypeByEnumValue.get(category.toLowerCase());
+export const findNodeType = ({ catalog }: GraphStore, category: string): NodeType => {
+  const type = catalog.find(category);
   if (type) return type;
+  const enumValues = catalog.visible().map(({ enumValue }) => enumValue);
   throw new Fault(
     'NODE_TYPE_NOT_FOUND',
     `'category' is '${category}', which no node type has as its enum value.`,
-    {
-      category,
-      nearest: nearest(
-        category,
-        [...nodeTypeByEnumValue.values()].map((t) => t.enumValue),
-      ),
-    },
+    { category, nearest: nearest(category, enumValues) },
   );
 };

@@ -1,13 +1,17 @@
 /** A graph in memory, for tests. */
 import type { GraphDocument, NodeDocument } from './document.ts';
 import { portIdOf, portNamed } from './document.ts';
+import { nodeTypes } from '../nodes/index.ts';
+import { createNodeCatalog } from './catalog.ts';
 import { addGraph, addNode } from './edit.ts';
 import { graphToFile } from './graph-file.ts';
 import { createIdSource } from './ids.ts';
 import { createGraphStore, type GraphStore } from './store.ts';
 
-export const createTestGraph = () => {
+export const createTestGraph = ({ types = nodeTypes, exposes = false } = {}) => {
   const store = createGraphStore(createIdSource(), {
+    catalog: createNodeCatalog(types, () => false),
+    exposesSensitive: () => exposes,
     optionsOf: () => undefined,
     viewOf: () => ({ variableType: () => undefined }),
   });

@@ -1,12 +1,11 @@
-import { nodeTypes as visibleNodeTypes } from '#runtime/nodes/index.ts';
 import { meta } from '#spec/rest/meta.ts';
 import { portTypeNames, portTypes, variableTypes } from '#spec/values.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const getTypes = handle(meta.getTypes, (_) => ({
+export const getTypes = handle(meta.getTypes, (_, { controller }) => ({
   PortTypes: portTypeNames,
   VariableTypes: variableTypes,
-  NodeCategories: [...new Set(visibleNodeTypes.map(({ category }) => category))],
+  NodeCategories: [...new Set(controller.store.catalog.visible().map(({ category }) => category))],
   PortTypeDescriptions: Object.fromEntries(portTypeNames.map((name) => [name, portTypes[name].description])),
   PortValueFormats: Object.fromEntries(
     portTypeNames.map((name) => [

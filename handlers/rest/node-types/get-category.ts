@@ -2,4 +2,6 @@ import { nodeTypes } from '#spec/rest/node-types.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { findCategory } from './node-type-records.ts';
 
-export const getCategory = handle(nodeTypes.getCategory, ({ params }) => findCategory(params.category));
+export const getCategory = handle(nodeTypes.getCategory, ({ params }, { controller }) =>
+  findCategory(controller.store.catalog, params.category),
+);

@@ -1,5 +1,7 @@
 import { nodeTypes } from '#spec/rest/node-types.ts';
 import { handle } from '../../pipeline/handle.ts';
-import { categories } from './node-type-records.ts';
+import { categoriesOf } from './node-type-records.ts';
 
-export const listNodeTypes = handle(nodeTypes.listNodeTypes, () => categories());
+export const listNodeTypes = handle(nodeTypes.listNodeTypes, (_, { controller }) =>
+  categoriesOf(controller.store.catalog),
+);

@@ -1,10 +1,8 @@
 import type { z } from 'zod';
-import { nodeTypes as visibleTypes } from '#runtime/nodes/index.ts';
+import type { NodeCatalog } from '#runtime/graph/catalog.ts';
 import type { NodeType } from '#runtime/nodes/node-type.ts';
 import { Fault } from '#spec/errors.ts';
 import type { CategoryRecord, NodeTypeRecord } from '#spec/rest/records.ts';
-
-export { visibleTypes };
 
 export const nodeTypeRecord = (type: NodeType): z.input<typeof NodeTypeRecord> => ({
   enumValue: type.enumValue,
@@ -26,17 +24,18 @@ export const nodeTypeRecord = (type: NodeType): z.input<typeof NodeTypeRecord> =
 });
 
 /** The categories that have a visible node type, in catalog order. */
-export const categories = (): z.input<typeof CategoryRecord>[] => {
-  const names = [...new Set(visibleTypes.map(({ category }) => category))];
+export const categoriesOf = (catalog: NodeCatalog): z.input<typeof CategoryRecord>[] => {
+  const types = catalog.visible();
+  const names = [...new Set(types.map(({ category }) => category))];
   return names.map((name) => {
-    const nodes = visibleTypes.filter(({ category }) => category === name).map(nodeTypeRecord);
+    const nodes = types.filter(({ category }) => category === name).map(nodeTypeRecord);
     return { name, count: nodes.length, nodes };
   });
 };
 
-/** @throws Fault CATEGORY_NOT_FOUND */
-export const findCategory = (name: string): z.input<typeof CategoryRecord> => {
-  const category = categories().find((c) => c.name.toLowerCase() === name.toLowerCase());
+/** @throws Fault CATEGORY_NOT_FOUND, also when all of its nodes are blocked */
+export const findCategory = (catalog: NodeCatalog, name: string): z.input<typeof CategoryRecord> => {
+  const category = categoriesOf(catalog).find((c) => c.name.toLowerCase() === name.toLowerCase());
   if (category) return category;
   throw new Fault('CATEGORY_NOT_FOUND', `No category of node types is called '${name}'.`);
 };
