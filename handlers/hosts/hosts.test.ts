@@ -400,6 +400,54 @@ describe.each(Object.entries(hosts))('%s', (_, open) => {
       expect((await call('GET', `/api/graphs/${graph.id}`)).body).toMatchObject({ state: 'stopped' });
     });
 
+    it('feeds and reads components of vectors through sub-ports, expanded or collapsed', async () => {
+      const graph = (await call<GraphBody>('POST', '/api/graphs', {})).body;
+      const id = graph.id;
+      const [count, length, make, sum, watch] = [
+        await place(id, 'FrameCount'),
+        await place(id, 'VectorLength'),
+        await place(id, 'MakeVector3'),
+        await place(id, 'Add'),
+        await place(id, 'Watch'),
+      ];
+      const wire = async (outputPortId: string, inputPortId: string) =>
+        expect(
+          (await call('POST', `/api/graphs/${id}/connections`, { outputPortId, inputPortId })).status,
+        ).toBe(201);
+      const sub = async (portId: string, label: string) => {
+        const { body } = await call<{ subPorts: { id: string; name: string }[] }>(
+          'POST',
+          `/api/ports/${portId}/expand`,
+        );
+        return body.subPorts.find(({ name }) => name.endsWith(label))!.id;
+      };
+      await call('PUT', `/api/ports/${port(length, 'Vector')}/value`, { value: [0, 3, 4] });
+      await call('PUT', `/api/ports/${port(make, 'Y')}/value`, { value: 100 });
+      await wire(port(count, 'Frame'), await sub(port(length, 'Vector'), '.X'));
+      await wire(await sub(port(make, 'Vector'), '.Y'), port(sum, 'A'));
+      await wire(port(length, 'Length'), port(sum, 'B'));
+      await wire(port(sum, 'Result'), port(watch, 'Value'));
+      await wire(port(graph.nodes[1]!, 'Out'), port(watch, 'In'));
+      const watched = async () =>
+        (await call<{ value: unknown }>('GET', `/api/ports/${port(watch, 'Value')}/value`)).body.value;
+
+      await call('POST', `/api/graphs/${id}/sync`);
+      await call('POST', `/api/graphs/${id}/run`);
+      test.runtime!.step(12);
+      const flushed = await call<{ ports: { portId: string }[] }>('POST', `/api/graphs/${id}/ports/sync`);
+      expect(await watched()).toBe(113);
+      const known = new Set(
+        (await call<GraphBody>('GET', `/api/graphs/${id}`)).body.nodes.map((node) => node.id),
+      );
+      expect(flushed.body.ports.filter(({ portId }) => !known.has(portId.slice(0, 36)))).toEqual([]);
+
+      await call('POST', `/api/ports/${port(length, 'Vector')}/collapse`);
+      await call('POST', `/api/graphs/${id}/sync`);
+      test.runtime!.step(72);
+      await call('POST', `/api/graphs/${id}/ports/sync`);
+      expect(await watched()).toBeCloseTo(100 + Math.hypot(84, 3, 4));
+    });
+
     it('presses a button', async () => {
       const graph = (await call<GraphBody>('POST', '/api/graphs', {})).body;
       const [button, log] = [await place(graph.id, 'ManualButton'), await place(graph.id, 'LogConsole')];

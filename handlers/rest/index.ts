@@ -51,6 +51,8 @@ import { getNote } from './nodes/get-note.ts';
 import { listNodes } from './nodes/list-nodes.ts';
 import { moveNode } from './nodes/move-node.ts';
 import { updateNote } from './nodes/update-note.ts';
+import { collapsePort } from './ports/collapse-port.ts';
+import { expandPort } from './ports/expand-port.ts';
 import { disablePort } from './ports/disable-port.ts';
 import { enablePort } from './ports/enable-port.ts';
 import { getPortOptions } from './ports/get-port-options.ts';
@@ -129,4 +131,6 @@ export const handlers = {
   discover,
   getNote,
   updateNote,
+  expandPort,
+  collapsePort,
 } satisfies Handlers<Operations>;

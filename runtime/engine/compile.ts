@@ -47,7 +47,7 @@ export const compile = (graph: GraphImage, definitions: ReadonlyMap<string, Node
     name: graph.name,
     initial: values.items,
     steps: steps.items,
-    published: drafts.flatMap(publishedPorts),
+    published: drafts.filter(({ internal }) => !internal).flatMap(publishedPorts),
     nodes: drafts.map((node) => {
       const inputs = [...node.inputs.values()];
       return {
@@ -101,6 +101,7 @@ const draft = (
     bodies: new Set(inputs.filter((port) => !carriesValue(port)).map(({ name }) => name)),
     signals: outputs.filter((port) => !carriesValue(port)).map(({ name }) => name),
     disabled,
+    internal: image.internal === true,
     triggers: [],
   };
   for (const { name, type: portType, default: initial } of inputs.filter(carriesValue)) {

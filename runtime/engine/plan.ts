@@ -15,6 +15,8 @@ export interface DraftNode {
   /** Names of the trigger and button outputs, in declared order. */
   readonly signals: readonly string[];
   readonly disabled: ReadonlySet<string>;
+  /** Not placed by an author. */
+  readonly internal: boolean;
   /** What hangs on the signals, in connection-creation order. */
   readonly triggers: DraftWire[];
 }

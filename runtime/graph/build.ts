@@ -3,6 +3,7 @@ import { checkPair, closesPureCycle, cycleFault, replacedBy } from './connect.ts
 import {
   type Connection,
   type GraphDocument,
+  holdValue,
   type NodeDocument,
   type PortEnd,
   portNamed,
@@ -95,7 +96,7 @@ const writeValues = (store: GraphStore, node: NodeDocument, values: PlannedNode[
     node.ports.some((p) => p.name === name && p.affectsNodePorts === true);
   for (const [name, raw] of [...entries.filter(shapes), ...entries.filter((e) => !shapes(e))]) {
     const port = portNamed(node, name, 'input');
-    node.values[name] = coerceFor(store, { node, port }, raw);
+    holdValue(node, port, coerceFor(store, { node, port }, raw));
     if (port.affectsNodePorts) reshape(store, node);
   }
 };

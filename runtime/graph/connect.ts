@@ -33,7 +33,9 @@ export const closesPureCycle = (from: PortEnd, to: PortEnd): boolean =>
 
 /** The wire between exactly this pair of ports. */
 export const wireBetween = (from: PortEnd, to: PortEnd): Connection | undefined =>
-  to.node.incoming.get(to.port.name)?.find((c) => c.from.node === from.node && c.from.port === from.port);
+  to.node.incoming
+    .get(to.port.name)
+    ?.find((c) => c.from.node === from.node && c.from.port.name === from.port.name);
 
 /** The wire that a new one would replace: a data input takes one source, a trigger input takes many. */
 export const replacedBy = (to: PortEnd): Connection | undefined =>

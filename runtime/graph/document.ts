@@ -3,6 +3,7 @@ import { Fault } from '#spec/errors.ts';
 import { type Json, zeroOf } from '#spec/values.ts';
 import type { NoteContent } from '#spec/note.ts';
 import type { NodeType, PortDeclaration } from '../nodes/node-type.ts';
+import { isSubPort, type SubPort, subPortsOf } from './sub-ports.ts';
 
 export interface GraphDocument {
   readonly id: string;
@@ -28,7 +29,7 @@ export interface NodeDocument {
   locationY: number;
   /** Canonical values of inputs that were written, by port name. */
   values: Record<string, Json>;
-  /** The ports under the present values: inputs, then outputs. */
+  /** The ports under the present values: inputs, then outputs, each followed by its sub-ports when expanded. */
   ports: readonly PortDeclaration[];
   /** Wires that arrive, by input port name, in creation order. */
   readonly incoming: Map<string, Connection[]>;
@@ -36,6 +37,8 @@ export interface NodeDocument {
   readonly outgoing: Map<string, Connection[]>;
   /** Trigger ports that nothing passes: `in.Name` or `out.Name`. */
   readonly disabled: Set<string>;
+  /** Ports that show their sub-ports: `in.Name` or `out.Name`. */
+  readonly expanded: Set<string>;
   /** Only Note nodes have it. */
   note?: NoteContent;
 }
@@ -62,11 +65,22 @@ export const portIdOf = (nodeId: string, port: PortDeclaration): string => `${no
 /** What tells a port from the other ports of its node. */
 export const portKeyOf = ({ direction, name }: PortDeclaration): string => `${sides[direction]}.${name}`;
 
+/** Whether any wire ends at a port. */
+const isWired = (node: NodeDocument, { direction, name }: PortDeclaration): boolean =>
+  (direction === 'input' ? node.incoming : node.outgoing).has(name);
+
+/** Finds a port of a node; the sub-port of a collapsed port only while it is wired. */
+export const portByKey = (node: NodeDocument, key: string): PortDeclaration | undefined =>
+  node.ports.find((port) => portKeyOf(port) === key) ??
+  node.ports.flatMap(subPortsOf).find((port) => portKeyOf(port) === key && isWired(node, port));
+
 /** Finds the port that an id stands for among the ports of its node; undefined when there is none. */
-export const portOfNode = (node: NodeDocument, portId: string): PortDeclaration | undefined => {
-  const rest = portId.slice(node.id.length + 1);
-  return node.ports.find((port) => rest === portKeyOf(port));
-};
+export const portOfNode = (node: NodeDocument, portId: string): PortDeclaration | undefined =>
+  portByKey(node, portId.slice(node.id.length + 1));
+
+/** The port that a sub-port is part of. */
+export const parentOf = (node: NodeDocument, { parent, direction }: SubPort): PortDeclaration =>
+  portNamed(node, parent, direction);
 
 /** The part of a port id that names the node. */
 export const nodeIdOf = (portId: string): string => portId.slice(0, uuidLength);
@@ -88,9 +102,23 @@ export const portNamed = (
   );
 };
 
-/** What an input holds: the written value, or its default. */
-export const heldValue = (node: NodeDocument, port: PortDeclaration): Json =>
-  node.values[port.name] ?? port.default ?? zeroOf(port.type);
+/** What a port holds: the written value, or its default; of a sub-port, the component of its parent's. */
+export const heldValue = (node: NodeDocument, port: PortDeclaration): Json => {
+  if (!isSubPort(port)) return node.values[port.name] ?? port.default ?? zeroOf(port.type);
+  const whole = heldValue(node, parentOf(node, port)) as Readonly<Record<string, Json>>;
+  return whole[port.component] ?? 0;
+};
+
+/** Writes a canonical value; that of a sub-port becomes part of its parent's. */
+export const holdValue = (node: NodeDocument, port: PortDeclaration, value: Json): void => {
+  if (!isSubPort(port)) {
+    node.values[port.name] = value;
+    return;
+  }
+  const parent = parentOf(node, port);
+  const whole = heldValue(node, parent) as Readonly<Record<string, Json>>;
+  node.values[parent.name] = { ...whole, [port.component]: value };
+};
 
 /** A port whose value can be written: a data input, or the button that an output presses. */
 export const isWritable = (port: PortDeclaration): boolean =>

@@ -3,7 +3,9 @@ import type { NodeType } from '../nodes/node-type.ts';
 import { nodeTypes } from '../nodes/index.ts';
 import { build } from './build.ts';
 import { portRecord } from './records.ts';
-import { addNodes, connect, writePort } from './edit.ts';
+import { addNodes, connect, setExpanded, writePort } from './edit.ts';
+import { type NodeDocument, portNamed } from './document.ts';
+import { findPort } from './store.ts';
 import { openGraphFile, printGraphFile } from './graph-file.ts';
 import { createTestGraph, portId, snapshot } from './testing.ts';
 
@@ -201,5 +203,63 @@ describe('a sensitive port', () => {
     expect(secret()).toMatchObject({ isSensitive: true, hasValue: false });
     writePort(store, portId(node, 'Secret'), 'hush');
     expect(secret()).toMatchObject({ isSensitive: true, hasValue: true, value });
+  });
+});
+
+describe('an expanded port', () => {
+  const names = (node: NodeDocument): string[] => node.ports.map(({ name }) => name);
+
+  it('shows its sub-ports behind it, and hides them again', () => {
+    const { store, graph, add } = createTestGraph();
+    const node = add('VectorLength');
+    const [plain, end] = [names(node), { node, port: node.ports[0]! }];
+    setExpanded(store, end, true);
+    expect(names(node)).toEqual(['Vector', 'Vector.X', 'Vector.Y', 'Vector.Z', 'Length']);
+    expect(portRecord(store, node, node.ports[1]!)).toMatchObject({
+      type: 'Float',
+      isExpandedChild: true,
+      parentPortId: portId(node, 'Vector'),
+    });
+    const { revision } = graph;
+    setExpanded(store, end, true);
+    expect(graph.revision).toBe(revision);
+    setExpanded(store, end, false);
+    expect(names(node)).toEqual(plain);
+    expect(() => findPort(store, `${node.id}.in.Vector.X`)).toThrow(
+      expect.objectContaining({ code: 'PORT_NOT_FOUND' }),
+    );
+  });
+
+  it('and its sub-ports hold the same value, whichever was written', () => {
+    const { store, add } = createTestGraph();
+    const node = add('SplitColor');
+    setExpanded(store, { node, port: node.ports[0]! }, true);
+    writePort(store, portId(node, 'Color'), [0.1, 0.2, 0.3]);
+    expect(portRecord(store, node, portNamed(node, 'Color.G'))).toMatchObject({ value: 0.2 });
+    writePort(store, portId(node, 'Color.A'), '0.5');
+    expect(portRecord(store, node, portNamed(node, 'Color'))).toMatchObject({
+      value: { r: 0.1, g: 0.2, b: 0.3, a: 0.5 },
+    });
+  });
+
+  it('keeps wires at its sub-ports when it is collapsed, saved and opened', () => {
+    const { store, graph, add } = createTestGraph();
+    const [node, sum] = [add('VectorLength'), add('Add')];
+    setExpanded(store, { node, port: node.ports[0]! }, true);
+    const { connection } = connect(store, graph, portId(sum, 'Result'), portId(node, 'Vector.Y'));
+    setExpanded(store, { node, port: node.ports[0]! }, false);
+    expect(findPort(store, `${node.id}.in.Vector.Y`).port.type).toBe('Float');
+    const opened = openGraphFile(createTestGraph().store, graph.path, printGraphFile(graph));
+    expect(printGraphFile(opened)).toBe(printGraphFile(graph));
+    setExpanded(store, { node, port: node.ports[0]! }, true);
+    expect([...graph.connections.values()]).toEqual([connection]);
+  });
+
+  it('refuses to be one of another type', () => {
+    const { store, add } = createTestGraph();
+    const node = add('Add');
+    expect(() => setExpanded(store, { node, port: node.ports[0]! }, true)).toThrow(
+      expect.objectContaining({ code: 'INVALID_REQUEST' }),
+    );
   });
 });

@@ -8,11 +8,14 @@ import { checkConnection, replacedBy } from './connect.ts';
 import {
   type Connection,
   type GraphDocument,
+  holdValue,
   isWritable,
   type NodeDocument,
   type PortEnd,
+  portByKey,
   portKeyOf,
 } from './document.ts';
+import { isExpandable, withSubPorts } from './sub-ports.ts';
 import { findNodeType, findPort, type GraphStore } from './store.ts';
 import { attach, detach, wiresOf } from './wires.ts';
 
@@ -42,6 +45,7 @@ export const createNode = (
   incoming: new Map(),
   outgoing: new Map(),
   disabled: new Set(),
+  expanded: new Set(),
   ...(type.kind === 'note' && { note: blankNote }),
 });
 
@@ -162,6 +166,26 @@ export const setDisabled = ({ node, port }: PortEnd, disabled: boolean): void =>
   node.graph.revision += 1;
 };
 
+/**
+ * Shows the sub-ports of a Vector or Color port, or hides them again. Values and wires keep their meaning both ways:
+ * a hidden sub-port that is wired goes on working.
+ * @throws Fault INVALID_REQUEST for a port of another type
+ */
+export const setExpanded = (store: GraphStore, { node, port }: PortEnd, expanded: boolean): void => {
+  if (!isExpandable(port)) {
+    throw new Fault(
+      'INVALID_REQUEST',
+      `'${port.name}' of ${node.type.enumValue} is of type ${port.type}; only Vector and Color ports expand.`,
+    );
+  }
+  const key = portKeyOf(port);
+  if (node.expanded.has(key) === expanded) return;
+  if (expanded) node.expanded.add(key);
+  else node.expanded.delete(key);
+  node.graph.revision += 1;
+  reshape(store, node);
+};
+
 export const graphRunning = ({ name }: GraphDocument): Fault =>
   new Fault('GRAPH_RUNNING', `The graph '${name}' is running.`);
 
@@ -215,7 +239,7 @@ export const writePort = (store: GraphStore, portId: string, raw: unknown): Writ
   const { node, port } = end;
   node.graph.revision += 1;
   if (port.direction === 'output') return { ...end, reshaped: false, removed: [] };
-  node.values[port.name] = value;
+  holdValue(node, port, value);
   return { ...end, ...reshape(store, node) };
 };
 
@@ -224,12 +248,13 @@ export const reshape = (
   store: GraphStore,
   node: NodeDocument,
 ): { reshaped: boolean; removed: Connection[] } => {
-  const ports = node.type.portsFor?.(node.values, store.viewOf(node.graph)) ?? node.ports;
+  const own = node.type.portsFor?.(node.values, store.viewOf(node.graph)) ?? node.type.ports;
+  const ports = withSubPorts(own, (port) => node.expanded.has(portKeyOf(port)));
   if (samePorts(ports, node.ports)) return { reshaped: false, removed: [] };
   node.ports = ports;
   const removed = wiresOf(node).filter((wire) => !refit(wire, node));
   for (const wire of removed) detach(wire);
-  const names = new Set(ports.filter((p) => p.direction === 'input').map((p) => p.name));
+  const names = new Set(own.filter((p) => p.direction === 'input').map((p) => p.name));
   node.values = Object.fromEntries(Object.entries(node.values).filter(([name]) => names.has(name)));
   return { reshaped: true, removed };
 };
@@ -238,7 +263,7 @@ export const reshape = (
 const refit = ({ from, to }: Connection, node: NodeDocument): boolean => {
   for (const end of [from, to]) {
     if (end.node !== node) continue;
-    const port = node.ports.find((p) => p.name === end.port.name && p.direction === end.port.direction);
+    const port = portByKey(node, portKeyOf(end.port));
     if (!port) return false;
     end.port = port;
   }

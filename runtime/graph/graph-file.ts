@@ -6,6 +6,7 @@ import { checkPair } from './connect.ts';
 import { type GraphDocument, type NodeDocument, portNamed } from './document.ts';
 import { createNode, emptyGraph, insertNode, removeGraph, reshape } from './edit.ts';
 import type { GraphStore } from './store.ts';
+import { subPortsOf } from './sub-ports.ts';
 import { attach } from './wires.ts';
 
 const End = z.tuple([z.string(), z.string()]);
@@ -29,6 +30,7 @@ export const GraphFile = z.object({
       y: z.number(),
       values: z.record(z.string(), z.unknown()).default({}),
       disabled: z.array(z.string()).default([]),
+      expanded: z.array(z.string()).default([]),
       note: Note.optional(),
     }),
   ),
@@ -41,15 +43,18 @@ export const graphToFile = (graph: GraphDocument): GraphFileContent => ({
   format: 1,
   id: graph.id,
   name: graph.name,
-  nodes: [...graph.nodes.values()].map(({ id, type, locationX, locationY, values, disabled, note }) => ({
-    id,
-    category: type.enumValue,
-    x: locationX,
-    y: locationY,
-    ...(Object.keys(values).length > 0 && { values }),
-    ...(disabled.size > 0 && { disabled: [...disabled] }),
-    ...(note && { note }),
-  })),
+  nodes: [...graph.nodes.values()].map(
+    ({ id, type, locationX, locationY, values, disabled, expanded, note }) => ({
+      id,
+      category: type.enumValue,
+      x: locationX,
+      y: locationY,
+      ...(Object.keys(values).length > 0 && { values }),
+      ...(disabled.size > 0 && { disabled: [...disabled] }),
+      ...(expanded.size > 0 && { expanded: [...expanded] }),
+      ...(note && { note }),
+    }),
+  ),
   connections: [...graph.connections.values()].map(({ id, from, to }) => ({
     id,
     from: [from.node.id, from.port.name],
@@ -122,6 +127,7 @@ const openNode = (
     id: saved.id,
     values: saved.values as Record<string, Json>,
     disabled: new Set(saved.disabled),
+    expanded: new Set(saved.expanded),
     ...(saved.note && { note: saved.note }),
   };
   reshape(store, node);
@@ -132,7 +138,8 @@ const openWire = (graph: GraphDocument, saved: z.output<typeof GraphFile>['conne
   const end = ([nodeId, port]: readonly [string, string], direction: 'output' | 'input') => {
     const node = graph.nodes.get(nodeId);
     if (!node) throw new Error(`connection ${saved.id} ends at the unknown node '${nodeId}'`);
-    return { node, port: portNamed(node, port, direction) };
+    const hidden = node.ports.flatMap(subPortsOf).find((p) => p.name === port && p.direction === direction);
+    return { node, port: hidden ?? portNamed(node, port, direction) };
   };
   const from = end(saved.from, 'output');
   const to = end(saved.to, 'input');

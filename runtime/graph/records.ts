@@ -7,10 +7,12 @@ import {
   type GraphDocument,
   isWritable,
   type NodeDocument,
+  parentOf,
   portIdOf,
   portKeyOf,
   heldValue,
 } from './document.ts';
+import { isExpandable, isSubPort } from './sub-ports.ts';
 import type { GraphStore } from './store.ts';
 
 type Record<T extends z.ZodType> = z.input<T>;
@@ -41,7 +43,8 @@ export const portRecord = (store: GraphStore, node: NodeDocument, port: PortDecl
     ...shownValue(store, node, port),
     ...(options && { options: [...options] }),
     ...(port.type === 'Trigger' && { isDisabled: node.disabled.has(portKeyOf(port)) }),
-    ...((port.type === 'Vector3' || port.type === 'Color') && { isExpandable: true, isExpanded: false }),
+    ...(isExpandable(port) && { isExpandable: true, isExpanded: node.expanded.has(portKeyOf(port)) }),
+    ...(isSubPort(port) && { isExpandedChild: true, parentPortId: portIdOf(node.id, parentOf(node, port)) }),
     ...(port.affectsNodePorts && { affectsNodePorts: true }),
   };
 };

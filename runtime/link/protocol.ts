@@ -24,6 +24,8 @@ export interface NodeImage {
   readonly values: Readonly<Record<string, Json>>;
   /** Names of disabled trigger ports: `in.Name` or `out.Name`. */
   readonly disabled?: readonly string[];
+  /** Made for the compiler, not placed by an author: nobody is told of its ports. */
+  readonly internal?: true;
 }
 
 /** A wire from an output port to an input port, each end a node id and a port name. */

@@ -4,6 +4,10 @@ import { chosen } from '../contract/provenance.ts';
 import { JsonValue, PortTypeName } from '../values.ts';
 import { Node, Port } from './records.ts';
 
+const PortWithSubPorts = Port.extend({ subPorts: chosen('C-25', z.array(Port)) }).meta({
+  id: 'PortWithSubPorts',
+});
+
 export const ports = {
   setPortValue: operation({
     route: 'PUT /api/ports/{portId}/value',
@@ -48,6 +52,22 @@ export const ports = {
       }),
     },
     errors: ['PORT_NOT_FOUND', 'INVALID_VALUE'],
+  }),
+  expandPort: operation({
+    route: 'POST /api/ports/{portId}/expand',
+    area: 'ports',
+    summary: 'Show the sub-ports of a Vector or Color port',
+    sync: true,
+    returns: { 200: PortWithSubPorts },
+    errors: ['PORT_NOT_FOUND', 'INVALID_REQUEST'],
+  }),
+  collapsePort: operation({
+    route: 'POST /api/ports/{portId}/collapse',
+    area: 'ports',
+    summary: 'Hide the sub-ports of a Vector or Color port again; what is wired to them goes on working',
+    sync: true,
+    returns: { 200: PortWithSubPorts },
+    errors: ['PORT_NOT_FOUND', 'INVALID_REQUEST'],
   }),
   disablePort: operation({
     route: 'POST /api/ports/{portId}/disable',
