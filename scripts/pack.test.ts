@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -22,8 +22,24 @@ it('installs from its own package into an empty folder, where the command works'
 
     const command = join(folder, 'node_modules', '.bin', 'scene-runtime');
     expect((await run(command, ['--version'], options)).stdout.trim()).toMatch(/^\d+\.\d+\.\d+$/);
+    const notices = join(folder, 'node_modules', 'scene-runtime-control', 'dist', 'THIRD-PARTY-NOTICES.txt');
+    expect(await readFile(notices, 'utf8')).toMatch(/^ws \d[\s\S]*Permission is hereby granted/m);
+
     const server = await serve(workspace, [], [command]);
-    expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+    const target = ['--url', server.url, '--token-env', 'TOKEN'];
+    const token = { cwd: folder, env: { TOKEN: server.token } };
+    const verdict = await run(
+      command,
+      ['conform', ...target, '--only', 'HEALTH-*', '--report', 'report'],
+      token,
+    );
+    expect([verdict.code, verdict.stdout]).toEqual([
+      expect.any(Number),
+      expect.stringMatching(/\d+ PASS, 0 FAIL/),
+    ]);
+    expect(await readFile(join(folder, 'report', 'junit.xml'), 'utf8')).toContain('<testsuite');
+    const figures = await run(command, ['bench', ...target, '--quick', '--suite', 'bulk'], token);
+    expect([figures.code, figures.stdout]).toEqual([0, expect.stringContaining('Everything was measured')]);
     expect((await server.stop()).code).toBe(0);
   } finally {
     await rm(folder, { recursive: true, force: true });
