@@ -40,28 +40,14 @@ export const actions = [
   scene.must(
     'ACT-SPAWN-001',
     'scene.spawn takes exactly one of type, sceneObject and asset: none is refused',
-    later('audits of scene.spawn'),
   ),
   scene.must(
     'ACT-SPAWN-002',
     'scene.spawn takes exactly one of type, sceneObject and asset: two are refused',
-    later('audits of scene.spawn'),
   ),
-  scene.must(
-    'ACT-LAYER-001',
-    'scene.createLayer creates or renames a layer by index',
-    later('audits of scene.createLayer'),
-  ),
-  scene.must(
-    'ACT-LAYER-002',
-    'Layers 6, 7 and 8 are reserved; 0 to 5 and 9 to 31 are valid',
-    later('audits of scene.createLayer'),
-  ),
-  scene.must(
-    'ACT-LAYER-003',
-    'A layer name used elsewhere must be a configured layer',
-    later('audits of the layer actions'),
-  ),
+  scene.must('ACT-LAYER-001', 'scene.createLayer creates or renames a layer by index'),
+  scene.must('ACT-LAYER-002', 'Layers 6, 7 and 8 are reserved; 0 to 5 and 9 to 31 are valid'),
+  scene.must('ACT-LAYER-003', 'A layer name used elsewhere must be a configured layer'),
 
   assets.must('ACT-ASSET-001', 'assets.list is offered, with optional filters', served),
   assets.must('ACT-ASSET-002', 'assets.delete is offered', served),

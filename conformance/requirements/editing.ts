@@ -8,8 +8,6 @@ const run = section('Run endpoints', 'L1-RUN');
 const files = section('Graph file endpoints', 'L1-EDIT');
 const layout = section('Layout endpoints', 'L1-EDIT');
 
-const notes = later('audits of the note routes');
-const saved = later('audits of save, duplicate and remove');
 const arranged = later('audits of the layout routes');
 
 export const editing = [
@@ -48,14 +46,13 @@ export const editing = [
   nodes.must('NODE-GET-001', 'GET /api/nodes/{nodeId} answers the node with graphId'),
   nodes.must('NODE-GET-002', 'An unknown node id is no success', { provenance: 'DEDUCED' }),
   nodes.info('NODE-GET-003', 'The code of an unknown node is free', { provenance: 'SILENT' }),
-  nodes.must('NOTE-READ-001', 'GET note answers text, font, color, fontSize and what is available', notes),
-  nodes.must('NOTE-WRITE-001', 'PUT note changes the fields that are sent and leaves the others', notes),
+  nodes.must('NOTE-READ-001', 'GET note answers text, font, color, fontSize and what is available'),
+  nodes.must('NOTE-WRITE-001', 'PUT note changes the fields that are sent and leaves the others'),
   nodes.must(
     'NOTE-WRITE-002',
     'An unknown font or color, or an unsupported size, is refused with 400 INVALID_VALUE',
-    notes,
   ),
-  nodes.must('NOTE-WRITE-003', 'A node that is not a Note is refused with 400 INVALID_REQUEST', notes),
+  nodes.must('NOTE-WRITE-003', 'A node that is not a Note is refused with 400 INVALID_REQUEST'),
 
   bulk.must('BULK-001', 'POST nodes/bulk creates every node of an array of specs'),
   bulk.must('BULK-002', 'One bad spec in a bulk leaves nothing behind'),
@@ -93,17 +90,13 @@ export const editing = [
   run.must('RUN-START-002', 'run of an unknown graph answers 404 GRAPH_NOT_FOUND'),
   run.must('RUN-STOP-001', 'POST stop stops a running graph'),
   run.must('RUN-STOP-002', 'stop of an unknown graph answers 404 GRAPH_NOT_FOUND'),
-  run.must(
-    'RUN-PORTS-001',
-    'POST ports/sync flushes live port values so that reads are deterministic',
-    later('audits of the ports/sync route'),
-  ),
+  run.must('RUN-PORTS-001', 'POST ports/sync flushes live port values so that reads are deterministic'),
 
-  files.must('FILE-SAVE-001', 'POST save writes the graph to disk', saved),
-  files.must('FILE-SAVE-002', 'POST save answers 409 GRAPH_RUNNING while the graph runs', saved),
-  files.must('FILE-DUP-001', 'POST duplicate copies the graph', saved),
-  files.must('FILE-DUP-002', 'POST duplicate answers 409 GRAPH_RUNNING while the graph runs', saved),
-  files.must('FILE-REMOVE-001', 'POST remove takes the graph out of the controller', saved),
+  files.must('FILE-SAVE-001', 'POST save writes the graph to disk'),
+  files.must('FILE-SAVE-002', 'POST save answers 409 GRAPH_RUNNING while the graph runs'),
+  files.must('FILE-DUP-001', 'POST duplicate copies the graph'),
+  files.must('FILE-DUP-002', 'POST duplicate answers 409 GRAPH_RUNNING while the graph runs'),
+  files.must('FILE-REMOVE-001', 'POST remove takes the graph out of the controller'),
   files.must('FILE-REMOVE-002', 'POST remove leaves the file on disk', {
     excluded: 'the disk of the target lies outside the interface',
   }),

@@ -10,13 +10,11 @@ export const errorTable = [
   }),
   errors.must('ERR-003', '400 INVALID_REQUEST: a note call on a node that is no Note', {
     profile: 'L1-EDIT',
-    ...later('audits of the note routes'),
   }),
   errors.must('ERR-004', '400 INVALID_REQUEST: an empty batch', { profile: 'L1-EDIT' }),
   errors.must('ERR-005', '400 INVALID_VALUE: a value that cannot be coerced', { profile: 'L1-EDIT' }),
   errors.must('ERR-006', '400 INVALID_VALUE: an unknown note font or color, an unsupported font size', {
     profile: 'L1-EDIT',
-    ...later('audits of the note routes'),
   }),
   errors.must('ERR-007', '400 INVALID_VALUE: a bad type name', {
     profile: 'L1-EDIT',
@@ -28,7 +26,7 @@ export const errorTable = [
   errors.must('ERR-009', '400 INCOMPATIBLE_TYPES: a connection between incompatible types', {
     profile: 'L1-EDIT',
   }),
-  errors.must('ERR-010', '400: an unknown discovery data type', later('audits of the discovery data types')),
+  errors.must('ERR-010', '400: an unknown discovery data type'),
   errors.must('ERR-011', '400: an invalid console query value', { profile: 'L1-RUN' }),
   errors.must('ERR-012', '400: an L2 parameter of the wrong type or missing', { profile: 'L2' }),
   errors.must('ERR-013', '403 API_DISABLED: a gated endpoint while the API is off', { profile: 'AUTH' }),
@@ -50,14 +48,12 @@ export const errorTable = [
   errors.must('ERR-020', '404: blocked nodes count as unknown', later('instances.blockedNodes')),
   errors.must('ERR-021', '405 TYPE_IMMUTABLE: disabling or enabling a port that is no trigger', {
     profile: 'L1-EDIT',
-    ...later('audits of disable and enable'),
   }),
   errors.must('ERR-022', '409 DUPLICATE_CONNECTION: a pair that is wired', { profile: 'L1-EDIT' }),
   errors.must('ERR-023', '409 DUPLICATE_PATH: a graph exists at the path', { profile: 'L1-EDIT' }),
   errors.must('ERR-024', '409 NO_PROJECT: a graph with no project open', { profile: 'L1-EDIT' }),
   errors.must('ERR-025', '409 GRAPH_RUNNING: save, duplicate, disable or enable while running', {
     profile: 'L1-RUN',
-    ...later('audits of save, duplicate, disable and enable'),
   }),
   errors.must('ERR-026', '409 LAYER_OCCUPIED: an animation layer that is held', {
     profile: 'ANIM',

@@ -11,7 +11,6 @@ export const limitsAndVersions = [
   limits.must('LIMIT-005', 'A build takes up to 5000 connections', later('an audit that wires 5000 pairs')),
   limits.must('LIMIT-006', 'Layer indexes 0 to 5 and 9 to 31 are usable', {
     profile: 'L2',
-    ...later('audits of scene.createLayer'),
   }),
   limits.info('LIMIT-007', 'Rate limits are free', open),
   limits.info('LIMIT-008', 'The largest body is free', open),

@@ -6,7 +6,6 @@ const types = section('Node type endpoints', 'CORE');
 const discovery = section('Discovery endpoints', 'CORE');
 
 const viewers = later('audits of the pages for people');
-const lists = later('audits of the discovery data types');
 
 export const metaEndpoints = [
   conventions.must('HTTP-001', 'A JSON body of type application/json is accepted'),
@@ -106,28 +105,25 @@ export const metaEndpoints = [
     later('the path of the viewer, which is not shown (choices.routes.reference)'),
   ),
 
-  discovery.must('DISC-LIST-001', 'GET /api/discovery lists the 11 data types', lists),
+  discovery.must('DISC-LIST-001', 'GET /api/discovery lists the 11 data types'),
   discovery.must(
     'DISC-LIST-002',
     'Every listed data type has a description and tells whether it needs the runtime',
-    lists,
   ),
-  discovery.must('DISC-SPAWN-001', 'GET /api/discovery/spawnables lists what can be spawned', lists),
+  discovery.must('DISC-SPAWN-001', 'GET /api/discovery/spawnables lists what can be spawned'),
   discovery.must('DISC-SPAWN-002', 'The menuPath of a spawnable is accepted as type of scene.spawn', {
     profile: 'L2',
-    ...lists,
   }),
-  discovery.must('DISC-TYPE-001', 'GET /api/discovery/{dataType} answers the discovery envelope', lists),
-  discovery.must('DISC-TYPE-002', 'filter narrows the items by names and metadata', lists),
-  discovery.must('DISC-TYPE-003', 'An unknown data type answers 400', lists),
-  discovery.must('DISC-TYPE-004', 'A data type that needs the runtime answers 503 while it is absent', lists),
-  discovery.must('DISC-TYPE-005', 'input-info answers without the runtime', lists),
+  discovery.must('DISC-TYPE-001', 'GET /api/discovery/{dataType} answers the discovery envelope'),
+  discovery.must('DISC-TYPE-002', 'filter narrows the items by names and metadata'),
+  discovery.must('DISC-TYPE-003', 'An unknown data type answers 400'),
+  discovery.must('DISC-TYPE-004', 'A data type that needs the runtime answers 503 while it is absent'),
+  discovery.must('DISC-TYPE-005', 'input-info answers without the runtime'),
   discovery.must(
     'DISC-TYPE-006',
     'The data types are scene-objects, bundled-assets, scenes, runtime-assets, input-info, input-action, app-data, transitions, midi-devices, components-info and layers',
-    lists,
   ),
-  discovery.must('DISC-TYPE-007', 'layers lists the configured layer names', lists),
+  discovery.must('DISC-TYPE-007', 'layers lists the configured layer names'),
 
   types.must('NTYPE-LIST-001', 'GET /api/node-types answers an array of categories'),
   types.must('NTYPE-LIST-002', 'GET /api/node-types takes limit and offset'),

@@ -5,7 +5,6 @@ const variables = section('Variable endpoints', 'L1-EDIT');
 const batch = section('Batch endpoint', 'L1-EDIT');
 const console = section('Console endpoint', 'L1-RUN');
 
-const switched = later('audits of disable and enable');
 const expansion = later('audits of the expand and collapse routes');
 
 export const portsAndMore = [
@@ -25,30 +24,17 @@ export const portsAndMore = [
     later('a node type with a sensitive port'),
   ),
   ports.must('PORT-READ-003', 'Reading an unknown port answers 404 PORT_NOT_FOUND'),
-  ports.must(
-    'PORT-OPTIONS-001',
-    'GET options answers the valid options of a dropdown',
-    later('audits of the options route'),
-  ),
+  ports.must('PORT-OPTIONS-001', 'GET options answers the valid options of a dropdown'),
   ports.must('PORT-EXPAND-001', 'POST expand splits a Vector or Color port into sub-ports', expansion),
   ports.must('PORT-COLLAPSE-001', 'POST collapse joins them again', expansion),
-  ports.must('PORT-DISABLE-001', 'POST disable disables a Trigger port and can be repeated', switched),
-  ports.must('PORT-ENABLE-001', 'POST enable enables it again and can be repeated', switched),
-  ports.must(
-    'PORT-DISABLE-002',
-    'Disabling or enabling an unknown port answers 404 PORT_NOT_FOUND',
-    switched,
-  ),
+  ports.must('PORT-DISABLE-001', 'POST disable disables a Trigger port and can be repeated'),
+  ports.must('PORT-ENABLE-001', 'POST enable enables it again and can be repeated'),
+  ports.must('PORT-DISABLE-002', 'Disabling or enabling an unknown port answers 404 PORT_NOT_FOUND'),
   ports.must(
     'PORT-DISABLE-003',
     'Disabling or enabling a port that is no trigger answers 405 TYPE_IMMUTABLE',
-    switched,
   ),
-  ports.must(
-    'PORT-DISABLE-004',
-    'Disabling or enabling answers 409 GRAPH_RUNNING while the graph runs',
-    switched,
-  ),
+  ports.must('PORT-DISABLE-004', 'Disabling or enabling answers 409 GRAPH_RUNNING while the graph runs'),
 
   variables.must(
     'VAR-WRITE-001',

@@ -8,9 +8,7 @@ const discovery = section('Discovery envelope', 'CORE');
 const entry = section('Console entry', 'L1-RUN');
 const images = section('Node image export', 'DEV');
 
-const notes = later('audits of the note routes');
 const assets = later('audits of property access');
-const lists = later('audits of the discovery data types');
 const blocked = later('instances.blockedNodes');
 
 export const records = [
@@ -29,11 +27,11 @@ export const records = [
     provenance: 'DEDUCED',
   }),
 
-  note.must('NOTE-001', 'text of a note is a text', notes),
-  note.must('NOTE-002', 'font of a note is one of availableFonts', notes),
-  note.must('NOTE-003', 'color of a note is one of availableColors', notes),
-  note.must('NOTE-004', 'fontSize of a note is an integer of availableFontSizes', notes),
-  note.must('NOTE-005', 'Reading a note returns the available fonts, colors and sizes', notes),
+  note.must('NOTE-001', 'text of a note is a text'),
+  note.must('NOTE-002', 'font of a note is one of availableFonts'),
+  note.must('NOTE-003', 'color of a note is one of availableColors'),
+  note.must('NOTE-004', 'fontSize of a note is an integer of availableFontSizes'),
+  note.must('NOTE-005', 'Reading a note returns the available fonts, colors and sizes'),
 
   property.must('PROP-001', 'An asset property is listed with name, type label and current value', assets),
   property.must('PROP-002', 'A property with options lists them', assets),
@@ -60,9 +58,9 @@ export const records = [
   batch.must('BATCH-002', 'A batch answers totalOperations, succeeded and failed'),
   batch.must('BATCH-003', 'A batch answers results with index, status and body of every operation'),
 
-  discovery.must('DISC-001', 'A discovery answer holds dataType, count and items', lists),
+  discovery.must('DISC-001', 'A discovery answer holds dataType, count and items'),
   discovery.info('DISC-002', 'The shapes of discovered items are free', open),
-  discovery.must('DISC-003', 'A spawnable pairs menuPath with toolTip', lists),
+  discovery.must('DISC-003', 'A spawnable pairs menuPath with toolTip'),
 
   entry.must('ENTRY-001', 'A console entry has the severity log, warning or error'),
   entry.must('ENTRY-002', 'A console entry has the context graph, node or none'),

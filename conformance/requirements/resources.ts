@@ -52,7 +52,7 @@ export const resources = [
   node.must('NODE-004', 'Categories are matched in any letter case in lookups'),
   node.must('NODE-005', 'locationX and locationY are accepted as numbers on creation'),
   node.must('NODE-006', 'ports lists every input and output port with id and type'),
-  node.must('NODE-007', 'A Note node carries header formatting', later('audits of the note routes')),
+  node.must('NODE-007', 'A Note node carries header formatting'),
 
   port.must('PORT-001', 'A port has an id that addresses it'),
   port.must('PORT-002', 'type of a port is one of the canonical names of the type catalog'),
