@@ -16,7 +16,9 @@ export const discarderOf = (session: Session, routes: ReadonlySet<string>) => {
   const graph = async (graphId: string): Promise<void> => {
     if (route === undefined) return;
     const [method, path] = route.split(' ') as [string, string];
-    await session.silent.send(method, path.replace(/\{\w+\}/, encodeURIComponent(graphId)));
+    // A target that keeps files of removed graphs may know this wish; to any other it is a query parameter like any.
+    const wish = method === 'DELETE' ? '?deleteFile=true' : '';
+    await session.silent.send(method, path.replace(/\{\w+\}/, encodeURIComponent(graphId)) + wish);
   };
   return { graph, possible: route !== undefined };
 };
