@@ -47,7 +47,7 @@ describe('a project folder', () => {
       locationY: 4,
     });
     writePort(first.controller.store, portId(log, 'Message'), 'Hi');
-    first.controller.createVariable({ name: 'score', type: 'Integer', value: '7' });
+    first.controller.variableEditor.create({ name: 'score', type: 'Integer', value: '7' });
     await first.controller.flush();
 
     const second = await open();
@@ -71,6 +71,24 @@ describe('a project folder', () => {
     addNode(controller.store, graph, { category: 'Add', locationX: 0, locationY: 0 });
     await controller.flush();
     expect(await readFile(join(folder, graph.path), 'utf8')).toContain('"Add"');
+  });
+
+  it('writes what it can when one file cannot be written', async () => {
+    const { controller } = await open();
+    await controller.createGraph({ name: 'Blocked', replace: false });
+    await mkdir(join(folder, 'graphs', 'Blocked.json'));
+    await controller.createGraph({ name: 'Free', replace: false });
+    await expect(controller.flush()).rejects.toThrow('Blocked.json');
+    expect(await readFile(join(folder, 'graphs', 'Free.json'), 'utf8')).toContain('"Start"');
+  });
+
+  it('saves a graph that has not changed when asked to', async () => {
+    const { controller } = await open();
+    const graph = await controller.createGraph({ name: 'Lost', replace: false });
+    await controller.save(graph);
+    await rm(join(folder, graph.path));
+    await controller.save(graph);
+    expect(await readFile(join(folder, graph.path), 'utf8')).toContain('"Start"');
   });
 
   it('names a damaged graph file on the console and opens every other', async () => {
@@ -126,23 +144,23 @@ describe('a project folder', () => {
 describe('variables', () => {
   it('tell of a change only when the value differs', async () => {
     const { controller, events } = await open();
-    const { id } = controller.createVariable({ name: 'lit', type: 'Boolean', value: false });
-    controller.writeVariable(id, false);
-    controller.writeVariable(id, true);
+    const { id } = controller.variableEditor.create({ name: 'lit', type: 'Boolean', value: false });
+    controller.variableEditor.write(id, false);
+    controller.variableEditor.write(id, true);
     const changes = events.filter(({ type }) => type === 'variable.changed');
     expect(changes.map(({ data }) => data)).toMatchObject([{ id, value: true, previous: false }]);
   });
 
   it('refuse a name twice in a scope, a trigger type and a value of another type', async () => {
     const { controller } = await open();
-    controller.createVariable({ name: 'a', type: 'Float' });
-    expect(() => controller.createVariable({ name: 'a', type: 'String' })).toThrow(
+    controller.variableEditor.create({ name: 'a', type: 'Float' });
+    expect(() => controller.variableEditor.create({ name: 'a', type: 'String' })).toThrow(
       expect.objectContaining({ code: 'DUPLICATE_NAME' }),
     );
-    expect(() => controller.createVariable({ name: 'b', type: 'Trigger' })).toThrow(
+    expect(() => controller.variableEditor.create({ name: 'b', type: 'Trigger' })).toThrow(
       expect.objectContaining({ code: 'INVALID_VALUE' }),
     );
-    expect(() => controller.createVariable({ name: 'c', type: 'Float', value: 'many' })).toThrow(
+    expect(() => controller.variableEditor.create({ name: 'c', type: 'Float', value: 'many' })).toThrow(
       expect.objectContaining({ code: 'INVALID_VALUE' }),
     );
     expect(controller.variables.size).toBe(1);

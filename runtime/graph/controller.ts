@@ -1,44 +1,31 @@
-import { readFile, rm, stat } from 'node:fs/promises';
 import { Fault } from '#spec/errors.ts';
 import type { Envelope, EventData } from '#spec/events.ts';
-import type { Json } from '#spec/values.ts';
 import type { EventBus } from '../events/bus.ts';
 import type { ConsoleLine, ConsoleWriter } from '../events/console.ts';
 import type { PortSample, RaisedEvent, RuntimeLink, Stamp } from '../link/protocol.ts';
 import type { NodeCatalog } from './catalog.ts';
-import { coerce } from './coerce.ts';
 import type { GraphDocument, PortEnd } from './document.ts';
 import { addGraph, graphRunning, removeGraph } from './edit.ts';
-import { projectPath, resolveInside, writeAtomically } from './files.ts';
-import { copyGraph, openGraphFile, printGraphFile } from './graph-file.ts';
-import { createIdSource, type IdSource } from './ids.ts';
+import { copyGraph } from './graph-file.ts';
+import { graphPath, titleOf } from './graph-paths.ts';
+import { createIdSource } from './ids.ts';
 import { imageOf } from './image.ts';
-import {
-  firstLine,
-  graphsFolder,
-  listGraphFiles,
-  type Project,
-  printProjectFile,
-  projectFilePath,
-  readProject,
-} from './project.ts';
 import { optionsFor } from './options.ts';
+import { type Project, readProject } from './project.ts';
+import { createProjectFiles, type ProjectFiles } from './project-files.ts';
 import { createGraphStore, type GraphStore } from './store.ts';
 import { createTurns } from './turns.ts';
-import {
-  addVariable,
-  findVariable,
-  type VariableDocument,
-  type VariableRequest,
-  type Variables,
-  variablesInReach,
-} from './variables.ts';
+import { createVariableEditor, type VariableEditor } from './variable-editor.ts';
+import { type VariableDocument, type Variables, variablesInReach } from './variables.ts';
 
 /** The editing side of the service: the open project with its graphs and variables, and what the runtime has of them. */
 export interface Controller {
   readonly store: GraphStore;
   readonly variables: Variables;
+  readonly variableEditor: VariableEditor;
   readonly project: Project | null;
+  /** The open project. @throws Fault NO_PROJECT */
+  requireProject(): Project;
   /** @throws ProjectError */
   openProject(folder: string): Promise<void>;
   /**
@@ -70,12 +57,6 @@ export interface Controller {
   stop(graph: GraphDocument): Promise<Stamp>;
   /** Presses a Button output of a running graph; a stopped one hears nothing. */
   press(end: PortEnd): Promise<void>;
-  /** @throws Fault NO_PROJECT, GRAPH_NOT_FOUND, INVALID_VALUE, DUPLICATE_NAME */
-  createVariable(request: VariableRequest): VariableDocument;
-  /** @throws Fault VARIABLE_NOT_FOUND, INVALID_VALUE */
-  writeVariable(id: string, raw: unknown): VariableDocument;
-  /** @throws Fault VARIABLE_NOT_FOUND */
-  deleteVariable(id: string): VariableDocument;
   pushVariable(variable: VariableDocument): Promise<Stamp>;
   dropVariable(variable: VariableDocument): Promise<Stamp>;
   /** Writes everything that changed since it was last on disk. */
@@ -98,9 +79,8 @@ export const createController = ({
   catalog,
   exposesSensitive,
 }: ControllerOptions): Controller => {
-  const newId: IdSource = createIdSource();
   const variables: Variables = new Map();
-  const store: GraphStore = createGraphStore(newId, {
+  const store: GraphStore = createGraphStore(createIdSource(), {
     catalog,
     exposesSensitive,
     optionsOf: (port, graph) => optionsFor(port, graph, store, variables),
@@ -108,12 +88,8 @@ export const createController = ({
       variableType: (name) => variablesInReach(variables, graph.id).find((v) => v.name === name)?.type,
     }),
   });
-  const savedRevisions = new Map<string, number>();
-  let savedProject = '';
-  let project: Project | null = null;
+  let files: ProjectFiles | undefined;
   let latest = { tick: 0, time: 0 };
-  /** Writes take turns, so that an older state never lands on a newer one. */
-  const inWritingTurn = createTurns();
   /** Creations take turns, so that two callers never win one path or one generated name. */
   const inCreationTurn = createTurns();
 
@@ -143,13 +119,8 @@ export const createController = ({
   };
   bus.subscribe(follow);
 
-  const aboutVariable = ({ graphId }: VariableDocument) => (graphId ? { graphId } : {});
-
-  const raiseChanged = (variable: VariableDocument, previous: Json): void =>
-    raise({ type: 'variable.changed', ...aboutVariable(variable), data: { ...variable, previous } });
-
-  const openProject = (): Project => {
-    if (project) return project;
+  const requireFiles = (): ProjectFiles => {
+    if (files) return files;
     throw new Fault('NO_PROJECT');
   };
 
@@ -168,14 +139,10 @@ export const createController = ({
     [...store.graphs.values()].find((graph) => graph.path === path);
 
   /** Where a graph of this title would lie, and whether a file is there already. */
-  const placeOf = async (title: string, path: string | undefined) => {
-    const { folder } = openProject();
-    const file = withExtension(projectPath(path ?? `${graphsFolder}/${fileNameOf(title)}`));
-    const onDisk = await stat(await resolveInside(folder, file)).then(
-      () => true,
-      () => false,
-    );
-    return { path: file, onDisk };
+  const placeOf = async (title: string, given: string | undefined) => {
+    const open = requireFiles();
+    const path = graphPath(title, given);
+    return { path, onDisk: await open.holds(path) };
   };
 
   const unload = (graph: GraphDocument): Promise<Stamp> =>
@@ -191,27 +158,19 @@ export const createController = ({
   const controller: Controller = {
     store,
     variables,
+    variableEditor: createVariableEditor(variables, store, raise),
     get project() {
-      return project;
+      return files?.project ?? null;
     },
+    requireProject: () => requireFiles().project,
 
     async openProject(path) {
-      const opened = await readProject(path);
-      project = opened.project;
-      for (const [id, variable] of opened.variables) variables.set(id, variable);
-      savedProject = printProjectFile(variables);
-      for (const file of await listGraphFiles(project)) {
-        try {
-          const place = await resolveInside(project.folder, file);
-          const graph = openGraphFile(store, file, await readFile(place, 'utf8'));
-          savedRevisions.set(graph.id, graph.revision);
-        } catch (failure) {
-          log({
-            severity: 'error',
-            message: `The graph file ${file} could not be opened: ${firstLine(failure)}`,
-          });
-        }
-      }
+      const { project, variables: saved } = await readProject(path);
+      for (const [id, variable] of saved) variables.set(id, variable);
+      files = createProjectFiles(project, store, variables);
+      await files.openGraphs((file, why) =>
+        log({ severity: 'error', message: `The graph file ${file} could not be opened: ${why}` }),
+      );
       raise({ type: 'project.opened', data: { projectName: project.name, path: project.folder } });
     },
 
@@ -232,17 +191,16 @@ export const createController = ({
       graph.revision += 1;
     },
 
-    async remove(graph, { deleteFile }) {
-      if (!deleteFile) await inWritingTurn(() => writeGraph(graph));
+    async remove(graph, options) {
+      if (!options.deleteFile) await files?.save(graph);
       removeGraph(store, graph);
-      savedRevisions.delete(graph.id);
+      await files?.forget(graph, options);
       if (graph.syncedRevision !== undefined && link.connected) await unload(graph);
-      if (deleteFile && project) await rm(await resolveInside(project.folder, graph.path), { force: true });
     },
 
     async save(graph) {
       if (graph.running) throw graphRunning(graph);
-      await inWritingTurn(() => writeGraph(graph));
+      await files?.save(graph);
     },
 
     duplicate: (graph, { name, path }) =>
@@ -283,56 +241,10 @@ export const createController = ({
       await link.request('graph.press', { graphId: node.graph.id, nodeId: node.id, port: port.name });
     },
 
-    createVariable(request) {
-      openProject();
-      if (request.graphId !== undefined && !store.graphs.has(request.graphId)) {
-        throw new Fault('GRAPH_NOT_FOUND', `'graphId' is '${request.graphId}', which no graph has.`);
-      }
-      return addVariable(variables, newId, request);
-    },
-
-    writeVariable(id, raw) {
-      const variable = findVariable(variables, id);
-      const value = coerce({ name: variable.name, type: variable.type }, raw);
-      const previous = variable.value;
-      if (JSON.stringify(previous) === JSON.stringify(value)) return variable;
-      variable.value = value;
-      raiseChanged(variable, previous);
-      return variable;
-    },
-
-    deleteVariable(id) {
-      const variable = findVariable(variables, id);
-      variables.delete(id);
-      raise({
-        type: 'variable.deleted',
-        ...aboutVariable(variable),
-        data: { id, name: variable.name, ...aboutVariable(variable) },
-      });
-      return variable;
-    },
-
     pushVariable: (variable) => link.request('variables.put', { variables: [variable] }),
     dropVariable: (variable) => link.request('variables.delete', { ids: [variable.id] }),
 
-    flush: () => inWritingTurn(writeChanges),
-  };
-
-  const writeChanges = async (): Promise<void> => {
-    if (!project) return;
-    const text = printProjectFile(variables);
-    if (text !== savedProject) {
-      await writeAtomically(projectFilePath(project), text);
-      savedProject = text;
-    }
-    for (const graph of store.graphs.values()) await writeGraph(graph);
-  };
-
-  const writeGraph = async (graph: GraphDocument): Promise<void> => {
-    const { revision } = graph;
-    if (!project || savedRevisions.get(graph.id) === revision) return;
-    await writeAtomically(await resolveInside(project.folder, graph.path), printGraphFile(graph));
-    savedRevisions.set(graph.id, revision);
+    flush: async () => files?.saveChanges(),
   };
 
   return controller;
@@ -343,16 +255,3 @@ const notSynced = ({ name }: GraphDocument): Fault =>
 
 const pathTaken = (path: string): Fault =>
   new Fault('DUPLICATE_PATH', `'path' is '${path}', where a graph already exists.`, { path });
-
-const titleOf = (path: string): string =>
-  path
-    .replaceAll('\\', '/')
-    .split('/')
-    .pop()!
-    .replace(/\.json$/i, '');
-
-const withExtension = (path: string): string => (/\.json$/i.test(path) ? path : `${path}.json`);
-
-/** A file name for a title: what file systems or paths take amiss becomes a dash. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
-const fileNameOf = (title: string): string => title.replace(/[\u0000-\u001f<>:"/\\|?*]|^\.+/g, '-');

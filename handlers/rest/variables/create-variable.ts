@@ -5,10 +5,11 @@ import { variableRecord } from './variable-record.ts';
 export const createVariable = handle(
   variables.createVariable,
   async ({ body, query }, { controller, fail }) => {
+    controller.requireProject();
     if (body.scope === 'graph' && body.graphId === undefined) {
       fail('GRAPH_NOT_FOUND', "'graphId' is missing; a variable of scope 'graph' belongs to one.");
     }
-    const variable = controller.createVariable({
+    const variable = controller.variableEditor.create({
       ...body,
       graphId: body.scope === 'graph' ? body.graphId : undefined,
     });

@@ -5,7 +5,7 @@ import { variableRecord } from './variable-record.ts';
 export const setVariableValue = handle(
   variables.setVariableValue,
   async ({ params, query, body }, { controller }) => {
-    const variable = controller.writeVariable(params.id, body.value);
+    const variable = controller.variableEditor.write(params.id, body.value);
     if (query.sync) await controller.pushVariable(variable);
     return variableRecord(variable);
   },
