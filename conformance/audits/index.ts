@@ -18,6 +18,7 @@ import { nodes } from './rest/nodes.ts';
 import { nodeTypes } from './rest/node-types.ts';
 import { portOptions } from './rest/port-options.ts';
 import { notes } from './rest/notes.ts';
+import { portExpansion } from './rest/port-expansion.ts';
 import { portSwitch } from './rest/port-switch.ts';
 import { ports } from './rest/ports.ts';
 import { portsSync } from './rest/ports-sync.ts';
@@ -45,6 +46,7 @@ export const audits: readonly Audit[] = [
   ...lists,
   ...values,
   ...ports,
+  ...portExpansion,
   ...portSwitch,
   ...portOptions,
   ...bulk,

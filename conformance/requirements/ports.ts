@@ -5,8 +5,6 @@ const variables = section('Variable endpoints', 'L1-EDIT');
 const batch = section('Batch endpoint', 'L1-EDIT');
 const console = section('Console endpoint', 'L1-RUN');
 
-const expansion = later('audits of the expand and collapse routes');
-
 export const portsAndMore = [
   ports.must('PORT-WRITE-001', 'PUT value answers the updated port'),
   ports.must(
@@ -25,8 +23,8 @@ export const portsAndMore = [
   ),
   ports.must('PORT-READ-003', 'Reading an unknown port answers 404 PORT_NOT_FOUND'),
   ports.must('PORT-OPTIONS-001', 'GET options answers the valid options of a dropdown'),
-  ports.must('PORT-EXPAND-001', 'POST expand splits a Vector or Color port into sub-ports', expansion),
-  ports.must('PORT-COLLAPSE-001', 'POST collapse joins them again', expansion),
+  ports.must('PORT-EXPAND-001', 'POST expand splits a Vector or Color port into sub-ports'),
+  ports.must('PORT-COLLAPSE-001', 'POST collapse joins them again'),
   ports.must('PORT-DISABLE-001', 'POST disable disables a Trigger port and can be repeated'),
   ports.must('PORT-ENABLE-001', 'POST enable enables it again and can be repeated'),
   ports.must('PORT-DISABLE-002', 'Disabling or enabling an unknown port answers 404 PORT_NOT_FOUND'),

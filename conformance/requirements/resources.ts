@@ -7,7 +7,6 @@ const node = section('Node', 'L1-EDIT');
 const port = section('Port', 'L1-EDIT');
 
 const secrets = later('a node type with a sensitive port, and the control verb secrets.expose');
-const expansion = later('audits of the expand and collapse routes');
 
 export const resources = [
   envelope.must('ENV-001', 'Every error body holds an object error'),
@@ -59,8 +58,8 @@ export const resources = [
   port.must('PORT-003', 'isSensitive is set for ports that hold secrets', secrets),
   port.must('PORT-004', 'hasValue is present when a sensitive value is redacted on read', secrets),
   port.must('PORT-005', 'isExpandable, isExpanded and isExpandedChild are booleans where present'),
-  port.must('PORT-006', 'Vector and Color ports can be expanded into X/Y/Z or R/G/B/A', expansion),
-  port.must('PORT-007', 'parentPortId is set on the children of an expanded port', expansion),
+  port.must('PORT-006', 'Vector and Color ports can be expanded into X/Y/Z or R/G/B/A'),
+  port.must('PORT-007', 'parentPortId is set on the children of an expanded port'),
   port.must(
     'PORT-008',
     'affectsNodePorts is true where a value may change the ports of the node',
