@@ -159,4 +159,3 @@ export const JsonValue: z.ZodType<Json> = z.custom<Json>(
   (value) => value !== undefined,
   'a value is required',
 );
-export const Vector3Value = z.object({ x: z.number(), y: z.number(), z: z.number() });

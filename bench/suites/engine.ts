@@ -1,4 +1,5 @@
 import { JobFailure } from '../harness/candidate.ts';
+import { inOwnProcess } from './own-process.ts';
 import type { Candidate } from '../harness/candidate.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 
@@ -25,21 +26,14 @@ export const engine: Suite = {
 };
 
 const contestant = (
-  { start, plan }: SuiteContext,
+  context: SuiteContext,
   name: string,
   role: Candidate['role'],
   program: 'engine' | 'engine-floor',
-): Candidate => {
-  const child = start(program);
-  return {
-    name,
-    role,
-    open: async () => {},
-    async round() {
-      const { steps, ms, sum } = await child.ask('run', { chain, ms: plan.roundMs, count: plan.roundCount });
-      if (sum !== chain) throw new JobFailure(`the chain of ${chain} additions ended in ${sum}`);
-      return { activations: (steps * chain) / ms / 1000 };
-    },
-    close: () => child.stop(),
-  };
-};
+): Candidate =>
+  inOwnProcess(context, { name, role }, program, async (child) => {
+    const { roundMs, roundCount } = context.plan;
+    const { steps, ms, sum } = await child.ask('run', { chain, ms: roundMs, count: roundCount });
+    if (sum !== chain) throw new JobFailure(`the chain of ${chain} additions ended in ${sum}`);
+    return { activations: (steps * chain) / ms / 1000 };
+  });

@@ -1,3 +1,4 @@
+import { inOwnProcess } from './own-process.ts';
 import type { Candidate } from '../harness/candidate.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 
@@ -29,25 +30,17 @@ export const frameLoop: Suite = {
 };
 
 const contestant = (
-  { start, plan }: SuiteContext,
+  context: SuiteContext,
   name: string,
   role: Candidate['role'],
   program: 'frame-loop' | 'frame-floor',
-): Candidate => {
-  const child = start(program);
-  return {
-    name,
-    role,
-    open: async () => {},
-    async round() {
-      const {
-        p50Ms,
-        p99Ms,
-        perSecond: rate,
-        cpuMs,
-      } = await child.ask('run', { perSecond, frames: plan.frames });
-      return { p50Ms, p99Ms, perSecond: rate, cpuMs };
-    },
-    close: () => child.stop(),
-  };
-};
+): Candidate =>
+  inOwnProcess(context, { name, role }, program, async (child) => {
+    const {
+      p50Ms,
+      p99Ms,
+      perSecond: rate,
+      cpuMs,
+    } = await child.ask('run', { perSecond, frames: context.plan.frames });
+    return { p50Ms, p99Ms, perSecond: rate, cpuMs };
+  });

@@ -80,8 +80,6 @@ export const createTransport = (timeoutMs: number) => {
   return { send, close };
 };
 
-export type Transport = ReturnType<typeof createTransport>;
-
 const failureOf = (error: NodeJS.ErrnoException): TransportFailure =>
   new TransportFailure(
     error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' ? 'refused' : 'broken',

@@ -33,5 +33,3 @@ export const redactorOf = (secrets: readonly string[]) => {
   });
   return { text, exchange };
 };
-
-export type Redactor = ReturnType<typeof redactorOf>;

@@ -56,7 +56,6 @@ const toCall = (request: IncomingMessage, path: string, query: string, text: str
     origin: headers.origin,
     host: headers.host,
     contentType: headers['content-type'],
-    accept: headers.accept,
     ifMatch: headers['if-match'],
     preflight,
     address,

@@ -11,7 +11,6 @@ export interface Call {
   /** The name that the caller knows this machine by. */
   readonly host: string | undefined;
   readonly contentType: string | undefined;
-  readonly accept: string | undefined;
   readonly ifMatch: string | undefined;
   /** The method that a preflight asks for. */
   readonly preflight: string | undefined;

@@ -74,7 +74,6 @@ describe('tiers', () => {
       origin: undefined,
       host: 'rebound.example.com:7180',
       contentType: undefined,
-      accept: undefined,
       ifMatch: undefined,
       preflight: undefined,
       address: '127.0.0.1',

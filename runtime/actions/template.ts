@@ -19,8 +19,3 @@ export const parseTemplate = (template: string): TemplatePart[] =>
       expected: 'placeholders such as {0} or {name}, and {{ or }} for plain braces',
     });
   });
-
-/** The placeholders of a template, each once, in the order of their first use. */
-export const placeholdersOf = (template: string): string[] => [
-  ...new Set(parseTemplate(template).flatMap((part) => ('placeholder' in part ? part.placeholder : []))),
-];

@@ -11,7 +11,6 @@ export const actions = { scene, tween, log, text, time } as const satisfies Read
 >;
 
 export type Actions = typeof actions;
-export type ActionCategory = keyof Actions;
 
 /** A declared action with the name it is called by. */
 export interface NamedAction {

@@ -3,12 +3,6 @@ import type { z } from 'zod';
 /** An entry of the register of choices in PROTOCOL.md. */
 export type ChoiceId = `C-${number}`;
 
-/** What schemas in the contract may carry: an example, prose, and the choice behind a field. */
-export interface SchemaMark {
-  /** The field, or its exact shape, is the project's choice; the normative projection drops it. */
-  readonly choice?: ChoiceId;
-}
-
 /** Marks a schema as the project's choice, so that the normative projection leaves it open. */
 export const chosen = <T extends z.ZodType>(choice: ChoiceId, schema: T): T =>
   schema.meta({ 'x-choice': choice }) as T;

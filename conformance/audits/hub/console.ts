@@ -1,3 +1,4 @@
+import { inShort } from '../../http/in-short.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { speaksOf } from '../../hub/events.ts';
@@ -56,9 +57,7 @@ export const consoleWriter = async (t: AuditContext) => {
   const parameters = await logParameters(t);
   return async (marker: string): Promise<void> => {
     const reply = await t.http.post(actionPath('log.console'), parameters(marker));
-    t.given(reply.ok, 'log.console succeeds over REST', {
-      actual: `${reply.status} ${reply.text.slice(0, 200)}`,
-    });
+    t.given(reply.ok, 'log.console succeeds over REST', inShort(reply));
     t.given(await consoleGets(t, marker), 'log.console writes a console entry that GET /api/console lists');
   };
 };

@@ -1,3 +1,4 @@
+import { inShort } from '../../http/in-short.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { audit } from '../../audit.ts';
 import { speaksOf } from '../../hub/events.ts';
@@ -12,7 +13,7 @@ import type { RequirementId } from '../../requirements.ts';
 /** Steps a graph and leaves the audit NOT_VERIFIED where that fails: other audits judge the routes. */
 const call = async (t: AuditContext, graph: LabGraph, verb: 'sync' | 'run' | 'stop'): Promise<void> => {
   const reply = await t.http.post(`/api/graphs/${graph.id}/${verb}`);
-  t.given(reply.ok, `${verb} of a graph succeeds`, { actual: `${reply.status} ${reply.text.slice(0, 200)}` });
+  t.given(reply.ok, `${verb} of a graph succeeds`, inShort(reply));
 };
 
 export const runGraph = async (t: AuditContext, graph: LabGraph): Promise<void> => {

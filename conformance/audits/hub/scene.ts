@@ -1,3 +1,4 @@
+import { inShort } from '../../http/in-short.ts';
 import { at, isRecord, recordsOf, stringsOf, walk } from '../../json.ts';
 import { actionPath } from '../rest/action-calls.ts';
 import type { AuditContext } from '../../audit.ts';
@@ -43,7 +44,7 @@ const tagsIn = (t: AuditContext, answer: unknown): readonly string[] => {
 /** A fresh scene object that can be tweened; taken away when the audit ends, where that is possible. */
 export const spawn = async (t: AuditContext): Promise<string> => {
   const reply = await t.http.post(actionPath('scene.spawn'), await spawnParameters(t));
-  t.given(reply.ok, 'scene.spawn succeeds', { actual: `${reply.status} ${reply.text.slice(0, 200)}` });
+  t.given(reply.ok, 'scene.spawn succeeds', inShort(reply));
   for (const tag of tagsIn(t, reply.json)) {
     if (!(await tween(t, tag, 0))) continue;
     t.defer(() => t.http.post(actionPath('scene.objects.destroy'), { object: tag }));

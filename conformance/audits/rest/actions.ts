@@ -1,3 +1,4 @@
+import { inShort } from '../../http/in-short.ts';
 import { actionIn } from '../../target/actions.ts';
 import { audit } from '../../audit.ts';
 import { actionPath, requiredOf, schemaOf, workingLog } from './action-calls.ts';
@@ -58,9 +59,7 @@ export const actions = [
         ]),
       );
       const reply = await t.http.post(actionPath('log.console'), upper);
-      t.must(reply.ok, 'parameter names in capitals are accepted', {
-        actual: `${reply.status} ${reply.text.slice(0, 200)}`,
-      });
+      t.must(reply.ok, 'parameter names in capitals are accepted', inShort(reply));
       const after = await t.http.get('/api/console?limit=500');
       t.must(after.text.includes(text), 'and their values reach the action');
     },

@@ -1,3 +1,4 @@
+import { inShort } from '../../http/in-short.ts';
 import { audit } from '../../audit.ts';
 import type { AuditContext } from '../../audit.ts';
 
@@ -22,9 +23,7 @@ const accepts = (id: string, requirement: 'HTTP-001' | 'HTTP-002' | 'HTTP-003', 
       for (const [index, type] of types.entries()) {
         const value = index + 2;
         const reply = await put(JSON.stringify({ value }), type);
-        t.must(reply.ok, `a body of type ${type} is accepted`, {
-          actual: `${reply.status} ${reply.text.slice(0, 200)}`,
-        });
+        t.must(reply.ok, `a body of type ${type} is accepted`, inShort(reply));
         t.mustEqual(await t.lab.read(port.id), value, 'and understood');
       }
     },

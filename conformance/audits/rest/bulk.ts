@@ -1,3 +1,4 @@
+import { inShort } from '../../http/in-short.ts';
 import { isRecord, mentions } from '../../json.ts';
 import { audit } from '../../audit.ts';
 import type { AuditContext } from '../../audit.ts';
@@ -40,9 +41,7 @@ export const bulk = [
         spec(category),
         spec(category),
       ]);
-      t.must(reply.ok, 'a bulk of three nodes is created', {
-        actual: `${reply.status} ${reply.text.slice(0, 200)}`,
-      });
+      t.must(reply.ok, 'a bulk of three nodes is created', inShort(reply));
       t.mustEqual((await contents(t, graph)).nodes.length, before.nodes.length + 3, 'three nodes were added');
     },
   }),
@@ -72,9 +71,7 @@ export const bulk = [
       const category = await someCategory(t);
       const specs = (count: number) => Array.from({ length: count }, () => spec(category));
       const largest = await t.http.post(path, specs(1000));
-      t.must(largest.ok, 'a bulk of 1000 nodes is created', {
-        actual: `${largest.status} ${largest.text.slice(0, 200)}`,
-      });
+      t.must(largest.ok, 'a bulk of 1000 nodes is created', inShort(largest));
       const fresh = await t.lab.graph();
       const before = await contents(t, fresh);
       const over = await t.http.post(`/api/graphs/${fresh.id}/nodes/bulk`, specs(1001));
@@ -97,9 +94,7 @@ export const bulk = [
         ],
         connections: [{ from: `a/${from.port}`, to: `b/${to.port}` }],
       });
-      t.must(reply.ok, 'a build of two wired nodes succeeds', {
-        actual: `${reply.status} ${reply.text.slice(0, 200)}`,
-      });
+      t.must(reply.ok, 'a build of two wired nodes succeeds', inShort(reply));
       const after = await contents(t, graph);
       t.mustEqual(after.nodes.length, before.nodes.length + 2, 'two nodes were added');
       t.mustEqual(after.connections, before.connections + 1, 'and one connection');
@@ -118,9 +113,7 @@ export const bulk = [
         nodes: [{ tempId: 'v', category: node.category, ports: { [port.name!]: [1, 2, 3] } }],
         connections: [],
       });
-      t.must(reply.ok, 'a build with a compound value succeeds', {
-        actual: `${reply.status} ${reply.text.slice(0, 200)}`,
-      });
+      t.must(reply.ok, 'a build with a compound value succeeds', inShort(reply));
       const built = (await t.lab.nodesOf(graph)).find(({ id }) => !before.nodes.includes(id));
       const held = built?.ports.find(({ name }) => name === port.name);
       t.must(held !== undefined, 'the built node has the port');
@@ -200,9 +193,7 @@ export const bulk = [
         nodes: [],
         connections: [{ from: `${from.node.id}/${from.port}`, to: `${to.node.id}/${to.port}` }],
       });
-      t.must(reply.ok, 'a build without nodes wires nodes that exist', {
-        actual: `${reply.status} ${reply.text.slice(0, 200)}`,
-      });
+      t.must(reply.ok, 'a build without nodes wires nodes that exist', inShort(reply));
       t.mustEqual((await contents(t, graph)).nodes, before.nodes, 'no node was added');
       const [connection] = await t.lab.connectionsOf(graph);
       t.must(
@@ -225,9 +216,7 @@ export const bulk = [
         nodes: nodes(1000),
         connections: [],
       });
-      t.must(largest.ok, 'a build of 1000 nodes succeeds', {
-        actual: `${largest.status} ${largest.text.slice(0, 200)}`,
-      });
+      t.must(largest.ok, 'a build of 1000 nodes succeeds', inShort(largest));
       const fresh = await t.lab.graph();
       const before = await contents(t, fresh);
       t.mustNotSucceed(

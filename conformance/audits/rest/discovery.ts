@@ -1,3 +1,4 @@
+import { inShort } from '../../http/in-short.ts';
 import { isRecord, mentions, stringsOf, walk } from '../../json.ts';
 import { audit } from '../../audit.ts';
 import type { AuditContext, HttpClient } from '../../audit.ts';
@@ -35,7 +36,7 @@ const entryOf = (list: unknown, dataType: string): JsonRecord | undefined => {
 };
 
 const mustBeEnvelope = (t: AuditContext, reply: Reply, dataType: string): readonly unknown[] => {
-  t.must(reply.ok, `${dataType} answers`, { actual: `${reply.status} ${reply.text.slice(0, 200)}` });
+  t.must(reply.ok, `${dataType} answers`, inShort(reply));
   t.mustEqual(reply.at('dataType'), dataType, `the envelope of ${dataType} tells its dataType`);
   const items = reply.at('items');
   t.must(Array.isArray(items), `the envelope of ${dataType} has items`, { actual: items });
@@ -116,9 +117,7 @@ export const discovery = [
     async run(t) {
       const reply = await t.http.get('/api/discovery/spawnables');
       const items = t.fields.items(reply.json);
-      t.must(reply.ok && items !== undefined, 'the spawnables are a list', {
-        actual: `${reply.status} ${reply.text.slice(0, 200)}`,
-      });
+      t.must(reply.ok && items !== undefined, 'the spawnables are a list', inShort(reply));
       t.given(items!.length > 0, 'something that can be spawned');
       const odd = items!.filter(
         (item) => !isRecord(item) || typeof item.menuPath !== 'string' || typeof item.toolTip !== 'string',

@@ -1,3 +1,4 @@
+import { inShort } from '../../http/in-short.ts';
 import { isRecord, recordsOf } from '../../json.ts';
 import { absentId } from '../../lab/lab.ts';
 import { audit } from '../../audit.ts';
@@ -30,7 +31,7 @@ export const graphs = [
     async run(t) {
       const name = `${t.manifest.namespace}-named`;
       const reply = await create(t, { name }, '?replace=true');
-      t.must(reply.ok, 'a graph is created', { actual: `${reply.status} ${reply.text.slice(0, 200)}` });
+      t.must(reply.ok, 'a graph is created', inShort(reply));
       t.must(uuid.test(String(reply.at('id'))), 'its id is a uuid', { actual: reply.at('id') });
       t.mustEqual(reply.at('name'), name, 'it has the name that was given');
       t.must(typeof reply.at('path') === 'string' && reply.at('path') !== '', 'it has a path', {

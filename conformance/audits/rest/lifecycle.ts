@@ -1,9 +1,10 @@
+import { inShort } from '../../http/in-short.ts';
 import { recordsOf } from '../../json.ts';
 import { audit } from '../../audit.ts';
 import { tocEntries } from '../../target/toc.ts';
 import { nodeShapes } from './node-shapes.ts';
 import { givenRunning, givenSynced } from './running.ts';
-import { givenServed, inShort } from './served.ts';
+import { givenServed } from './served.ts';
 import type { Audit, AuditContext } from '../../audit.ts';
 import type { Reply } from '../../http/exchange.ts';
 import type { LabGraph } from '../../lab/lab.ts';

@@ -1,3 +1,4 @@
+import { inShort } from '../../http/in-short.ts';
 import { absentId } from '../../lab/lab.ts';
 import { audit } from '../../audit.ts';
 import type { AuditContext } from '../../audit.ts';
@@ -24,7 +25,7 @@ export const nodes = [
         locationX: 12.5,
         locationY: -7,
       });
-      t.must(reply.ok, 'a node is created', { actual: `${reply.status} ${reply.text.slice(0, 200)}` });
+      t.must(reply.ok, 'a node is created', inShort(reply));
       t.must(typeof reply.at('id') === 'string', 'it has an id', { actual: reply.at('id') });
       t.mustEqual(reply.at('category'), category, 'its category is the enum value of its type');
       const ports = reply.at('ports');

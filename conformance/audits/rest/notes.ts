@@ -1,7 +1,8 @@
+import { inShort } from '../../http/in-short.ts';
 import { isRecord } from '../../json.ts';
 import { audit } from '../../audit.ts';
 import { nodeShapes } from './node-shapes.ts';
-import { givenServed, inShort } from './served.ts';
+import { givenServed } from './served.ts';
 import type { Audit, AuditContext } from '../../audit.ts';
 import type { Reply } from '../../http/exchange.ts';
 import type { JsonRecord } from '../../json.ts';

@@ -1,6 +1,7 @@
+import { inShort } from '../../http/in-short.ts';
 import { audit } from '../../audit.ts';
 import { nodeShapes } from './node-shapes.ts';
-import { givenServed, inShort } from './served.ts';
+import { givenServed } from './served.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 import type { LabPort } from '../../lab/palette.ts';

@@ -1,3 +1,4 @@
+import { inShort } from '../../http/in-short.ts';
 import { absentId } from '../../lab/lab.ts';
 import { mentions } from '../../json.ts';
 import { audit } from '../../audit.ts';
@@ -28,9 +29,7 @@ export const portOptions = [
       const port = await dropdown(t);
       const before = await t.lab.read(port.id);
       const reply = await optionsOf(t, port.id);
-      t.must(reply.ok, 'the options of a dropdown can be read', {
-        actual: `${reply.status} ${reply.text.slice(0, 200)}`,
-      });
+      t.must(reply.ok, 'the options of a dropdown can be read', inShort(reply));
       t.mustEqual(await t.lab.read(port.id), before, 'reading the options leaves the value as it was');
 
       const labels = t.fields.labels(reply.json);

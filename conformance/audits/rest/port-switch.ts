@@ -1,8 +1,9 @@
+import { inShort } from '../../http/in-short.ts';
 import { absentId } from '../../lab/lab.ts';
 import { audit } from '../../audit.ts';
 import { nodeShapes } from './node-shapes.ts';
 import { givenRunning, givenSynced } from './running.ts';
-import { givenServed, inShort } from './served.ts';
+import { givenServed } from './served.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { Reply } from '../../http/exchange.ts';
 

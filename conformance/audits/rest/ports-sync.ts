@@ -1,3 +1,4 @@
+import { inShort } from '../../http/in-short.ts';
 import { absentId } from '../../lab/lab.ts';
 import { audit } from '../../audit.ts';
 import type { AuditContext } from '../../audit.ts';
@@ -36,9 +37,7 @@ export const portsSync = [
         .filter(({ type }) => type !== 'Trigger');
       for (let round = 0; round < 3; round += 1) {
         const reply = await post(t, graph.id, 'ports/sync');
-        t.must(reply.ok, 'the live values of a running graph are flushed', {
-          actual: `${reply.status} ${reply.text.slice(0, 200)}`,
-        });
+        t.must(reply.ok, 'the live values of a running graph are flushed', inShort(reply));
         const first = await valuesOf(t, ports);
         t.mustEqual(await valuesOf(t, ports), first, 'what was flushed reads the same twice');
         t.mustEqual(await t.lab.read(port.id), 0.5, 'a number that nothing writes is read as it was written');

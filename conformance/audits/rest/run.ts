@@ -1,3 +1,4 @@
+import { inShort } from '../../http/in-short.ts';
 import { absentId } from '../../lab/lab.ts';
 import { tocEntries } from '../../target/toc.ts';
 import { audit } from '../../audit.ts';
@@ -11,12 +12,10 @@ const call = (t: AuditContext, graphId: string, verb: string) =>
 const runningGraph = async (t: AuditContext): Promise<LabGraph> => {
   const graph = await t.lab.graph();
   const synced = await call(t, graph.id, 'sync');
-  t.must(synced.ok, 'a graph is synchronised', { actual: `${synced.status} ${synced.text.slice(0, 200)}` });
+  t.must(synced.ok, 'a graph is synchronised', inShort(synced));
   t.defer(() => call(t, graph.id, 'stop'));
   const started = await call(t, graph.id, 'run');
-  t.must(started.ok, 'a synchronised graph runs', {
-    actual: `${started.status} ${started.text.slice(0, 200)}`,
-  });
+  t.must(started.ok, 'a synchronised graph runs', inShort(started));
   return graph;
 };
 
@@ -66,9 +65,7 @@ export const run = [
     async run(t) {
       const graph = await runningGraph(t);
       const stopped = await call(t, graph.id, 'stop');
-      t.must(stopped.ok, 'a running graph stops', {
-        actual: `${stopped.status} ${stopped.text.slice(0, 200)}`,
-      });
+      t.must(stopped.ok, 'a running graph stops', inShort(stopped));
       const again = await call(t, graph.id, 'run');
       t.must(again.ok, 'and can be run again', { actual: again.status });
     },
@@ -112,7 +109,7 @@ export const run = [
       t.must((await t.lab.write(value.port.id, 0.5)).ok, 'a port value is set');
       for (const verb of ['sync', 'run', 'stop']) {
         const reply = await call(t, graph.id, verb);
-        t.must(reply.ok, `${verb} succeeds`, { actual: `${reply.status} ${reply.text.slice(0, 200)}` });
+        t.must(reply.ok, `${verb} succeeds`, inShort(reply));
       }
     },
   }),

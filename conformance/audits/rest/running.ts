@@ -1,4 +1,4 @@
-import { inShort } from './served.ts';
+import { inShort } from '../../http/in-short.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 

@@ -1,3 +1,4 @@
+import { inShort } from '../../http/in-short.ts';
 import { isRecord, mentions, recordsOf, stringsOf, walk } from '../../json.ts';
 import { audit } from '../../audit.ts';
 import { spawn } from '../hub/scene.ts';
@@ -85,9 +86,11 @@ const ownName = (t: AuditContext, suffix: string): string => `${t.manifest.names
 const workingLayer = async (t: AuditContext): Promise<string> => {
   const name = ownName(t, '31');
   const reply = await nameLayer(t, 31, name);
-  t.given(reply.ok, 'the layer 31 can be named (choices.actions "scene.createLayer", INDEX and TEXT)', {
-    actual: `${reply.status} ${reply.text.slice(0, 200)}`,
-  });
+  t.given(
+    reply.ok,
+    'the layer 31 can be named (choices.actions "scene.createLayer", INDEX and TEXT)',
+    inShort(reply),
+  );
   return name;
 };
 
@@ -163,9 +166,7 @@ export const sceneActions = [
         const before = await itemsOf(t, 'scene-objects');
         const reply = await run(t, 'scene.spawn', { type });
         if (reply.ok) t.defer(() => takeAway(t, before, reply));
-        t.must(reply.ok, `the menuPath ${JSON.stringify(type)} can be spawned`, {
-          actual: `${reply.status} ${reply.text.slice(0, 200)}`,
-        });
+        t.must(reply.ok, `the menuPath ${JSON.stringify(type)} can be spawned`, inShort(reply));
         t.must((await itemsOf(t, 'scene-objects')).length > before.length, 'and adds an object');
       }
     },

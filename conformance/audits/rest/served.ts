@@ -23,6 +23,3 @@ export const givenServed = async (t: AuditContext, route: string, valid: Reply):
     `the route ${route} in the table of contents`,
   );
 };
-
-/** A reply in short, for the messages of judgements. */
-export const inShort = (reply: Reply) => ({ actual: `${reply.status} ${reply.text.slice(0, 200)}` });

@@ -1,3 +1,4 @@
+import { inShort } from '../../http/in-short.ts';
 import { constantFrom, integer, string, tuple } from 'fast-check';
 import { at, mentions } from '../../json.ts';
 import { audit } from '../../audit.ts';
@@ -36,9 +37,7 @@ const writes = async (
   expected: readonly number[],
 ) => {
   const reply = await t.lab.write(port.id, value);
-  t.must(reply.ok, `${JSON.stringify(value)} is accepted`, {
-    actual: `${reply.status} ${reply.text.slice(0, 200)}`,
-  });
+  t.must(reply.ok, `${JSON.stringify(value)} is accepted`, inShort(reply));
   const held = await t.lab.read(port.id);
   t.must(close(components(held, axes), expected, 0.002), `${JSON.stringify(value)} is read back`, {
     expected,
