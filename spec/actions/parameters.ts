@@ -1,48 +1,26 @@
 /** Schemas that the parameters of several actions share (register: C-40). */
 import { z } from 'zod';
+import { canonical, shapes } from '../shapes.ts';
 import { portTypes } from '../values.ts';
 import { easingNames } from './easings.ts';
-import type { Color, PortType, Vector3 } from '../values.ts';
+import type { Color, Json, PortType, Vector3 } from '../values.ts';
 
 /** Marks the port type of a parameter where its JSON schema would not tell, for nodes that run actions. */
 const ported = <T extends z.ZodType>(portType: PortType, schema: T): T =>
   schema.meta({ ...schema.meta(), 'x-port-type': portType }) as T;
 
-const xyz = z.strictObject({ x: z.number(), y: z.number(), z: z.number() });
-const rgba = z.strictObject({ r: z.number(), g: z.number(), b: z.number(), a: z.number().default(1) });
+/** A parameter that takes every shape which a port of this type takes, in its canonical form. */
+const shaped = <T extends Json>(portType: 'Vector3' | 'Color'): z.ZodType<T> =>
+  z
+    .custom((raw) => canonical(portType, raw) !== undefined, `expected ${portTypes[portType].accepts}`)
+    .transform((raw) => canonical(portType, raw) as T)
+    .meta({ anyOf: shapes[portType].map(({ schema }) => schema), 'x-port-type': portType });
 
 /** Every stated shape of a Vector3 (description: 'Port value formats'), giving `{x, y, z}`. */
-export const vector3 = ported(
-  'Vector3',
-  z
-    .union([xyz, z.tuple([z.number(), z.number(), z.number()]), z.number()], {
-      error: `expected ${portTypes.Vector3.accepts}`,
-    })
-    .transform((value): Vector3 => {
-      if (typeof value === 'number') return { x: value, y: value, z: value };
-      if (Array.isArray(value)) return { x: value[0], y: value[1], z: value[2] };
-      return value;
-    }),
-);
+export const vector3 = shaped<Vector3>('Vector3');
 
 /** Every stated shape of a Color (description: 'Port value formats'), giving `{r, g, b, a}`. */
-export const color = ported(
-  'Color',
-  z
-    .union(
-      [
-        rgba,
-        z.tuple([z.number(), z.number(), z.number(), z.number()]),
-        z.tuple([z.number(), z.number(), z.number()]),
-      ],
-      { error: `expected ${portTypes.Color.accepts}` },
-    )
-    .transform((value): Color => {
-      if (!Array.isArray(value)) return value;
-      const [r, g, b, a = 1] = value;
-      return { r, g, b, a };
-    }),
-);
+export const color = shaped<Color>('Color');
 
 /** The tag of an object that exists. */
 export const objectTag = ported('ObjectSelector', z.string().min(1).describe('Tag of a scene object'));

@@ -90,7 +90,7 @@ describe('values of parameters', () => {
     ['tween.position', { ...move, loops: 1.5 }, 'loops', 'int'],
     ['tween.position', { ...move, position: { x: 1, y: 2 } }, 'position', 'an array [x, y, z]'],
     ['tween.position', { ...move, position: [1, 2] }, 'position', 'one number for every axis'],
-    ['tween.position', { ...move, position: { x: 1, y: 2, z: 3, w: 4 } }, 'position', "'w'"],
+    ['tween.position', { ...move, position: { x: 1, y: 2, z: 3, w: 4 } }, 'position', 'x, y and z'],
     ['scene.setColor', { object: 'a', color: 'red' }, 'color', '[r, g, b, a]'],
     ['scene.setColor', { object: 'a', color: [1, 1, 1, 1, 1] }, 'color', '[r, g, b, a]'],
     ['scene.objects.setActive', { object: 'a', active: 1 }, 'active', 'boolean'],

@@ -1,0 +1,67 @@
+import { Ajv } from 'ajv';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonical, shapes } from './shapes.ts';
+import { portTypeNames, portTypes } from './values.ts';
+
+const number = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer());
+const part = fc.oneof({ weight: 6, arbitrary: number }, fc.constantFrom(null, '1', true));
+const record = (names: readonly string[]) =>
+  fc.dictionary(fc.constantFrom(...names, 'w'), part, { maxKeys: names.length + 1 });
+
+/** Values of every accepted shape, values that nearly have one, and anything else. */
+const written = fc.oneof(
+  number,
+  fc.array(part, { maxLength: 5 }),
+  record(['x', 'y', 'z']),
+  record(['r', 'g', 'b', 'a']),
+  fc.constantFrom('1', ' 2.5e3 ', '1e999', '0x10', '', '.'),
+  fc.jsonValue(),
+);
+
+const ajv = new Ajv({ strict: false });
+const validators = new Map(
+  portTypeNames.map((type) => [type, ajv.compile({ anyOf: [false, ...shapes[type].map((s) => s.schema)] })]),
+);
+
+describe('the accepted shapes of a port type', () => {
+  it.each(portTypeNames.filter((type) => type !== 'Dropdown'))('of %s are as the documents say', (type) => {
+    const documented = validators.get(type)!;
+    fc.assert(
+      fc.property(written, (value) => {
+        if (canonical(type, value) !== undefined) expect(documented(value)).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each(['Vector3', 'Color', 'Boolean', 'String', 'List'] as const)(
+    'of %s are all that the documents say',
+    (type) => {
+      const documented = validators.get(type)!;
+      fc.assert(
+        fc.property(written, (value) => {
+          expect(canonical(type, value) !== undefined).toBe(documented(value));
+        }),
+        { numRuns: 1000 },
+      );
+    },
+  );
+
+  it.each(portTypeNames)('of %s have one canonical form, which is itself accepted', (type) => {
+    const options = ['Ignore', 'Restart'];
+    fc.assert(
+      fc.property(fc.oneof(written, fc.constantFrom('Ignore', 'Restart', 0, 1, 2)), (value) => {
+        const form = canonical(type, value, options);
+        if (form !== undefined) expect(canonical(type, form, options)).toEqual(form);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each(portTypeNames)('of %s include its examples', (type) => {
+    for (const example of portTypes[type].examples) {
+      expect(canonical(type, example, ['Ignore'])).not.toBeUndefined();
+    }
+  });
+});
