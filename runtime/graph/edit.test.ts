@@ -184,6 +184,25 @@ describe('a graph file', () => {
   });
 });
 
+describe('a value in a graph file', () => {
+  /** The graph that is opened when its file says this of the port `A` of a DotProduct. */
+  const opened = (written: unknown) => {
+    const { store, graph, add } = createTestGraph();
+    const node = add('DotProduct');
+    writePort(store, portId(node, 'A'), 7);
+    const text = printGraphFile(graph).replace('{"x":7,"y":7,"z":7}', JSON.stringify(written));
+    return openGraphFile(createTestGraph().store, graph.path, text).nodes.get(node.id)!;
+  };
+
+  it('may have any shape that a write accepts', () => {
+    expect(opened([1, 2, 3]).values).toEqual({ A: { x: 1, y: 2, z: 3 } });
+  });
+
+  it('of another shape is refused, and the port is named', () => {
+    expect(() => opened('up')).toThrow("'A' is of type Vector3 and accepts an object with x, y and z");
+  });
+});
+
 describe('a sensitive port', () => {
   const vault: NodeType = {
     enumValue: 'Vault',

@@ -1,13 +1,18 @@
 /** How a graph lies on disk (register: C-18): one thing a line, in creation order, so that differences read well. */
 import { z } from 'zod';
 import { noteColors, noteFontSizes, noteFonts } from '#spec/note.ts';
-import type { Json } from '#spec/values.ts';
+import { canonical } from '#spec/shapes.ts';
+import { type Json, portTypes } from '#spec/values.ts';
+import type { PortDeclaration } from '../nodes/node-type.ts';
 import { checkPair } from './connect.ts';
 import { type GraphDocument, type NodeDocument, portNamed } from './document.ts';
 import { createNode, emptyGraph, insertNode, removeGraph, reshape } from './edit.ts';
+import { formatOf, graphFileMigrations, upToDate } from './migrations.ts';
 import type { GraphStore } from './store.ts';
 import { subPortsOf } from './sub-ports.ts';
 import { attach } from './wires.ts';
+
+const format = formatOf(graphFileMigrations);
 
 const End = z.tuple([z.string(), z.string()]);
 
@@ -19,7 +24,7 @@ const Note = z.object({
 });
 
 export const GraphFile = z.object({
-  format: z.literal(1),
+  format: z.literal(format),
   id: z.string(),
   name: z.string(),
   nodes: z.array(
@@ -40,7 +45,7 @@ export const GraphFile = z.object({
 type GraphFileContent = z.input<typeof GraphFile>;
 
 export const graphToFile = (graph: GraphDocument): GraphFileContent => ({
-  format: 1,
+  format,
   id: graph.id,
   name: graph.name,
   nodes: [...graph.nodes.values()].map(
@@ -78,7 +83,7 @@ export const printGraphFile = (graph: GraphDocument): string => {
  * @throws an error whose message says what is wrong with the text; the store is then as before.
  */
 export const openGraphFile = (store: GraphStore, path: string, text: string): GraphDocument =>
-  openGraph(store, path, JSON.parse(text));
+  openGraph(store, path, upToDate(graphFileMigrations, JSON.parse(text)));
 
 const openGraph = (store: GraphStore, path: string, content: unknown): GraphDocument => {
   const file = GraphFile.parse(content);
@@ -106,7 +111,7 @@ export const copyGraph = (
   const ids = new Map(nodes.map(({ id }) => [id, store.newId()]));
   const moved = ([nodeId, port]: [string, string]): [string, string] => [ids.get(nodeId)!, port];
   return openGraph(store, path, {
-    format: 1,
+    format,
     id: store.newId(),
     name,
     nodes: nodes.map((node) => ({ ...node, id: ids.get(node.id) })),
@@ -125,13 +130,25 @@ const openNode = (
   const node: NodeDocument = {
     ...createNode(store, graph, type, saved.x, saved.y),
     id: saved.id,
-    values: saved.values as Record<string, Json>,
+    values: { ...saved.values } as Record<string, Json>,
     disabled: new Set(saved.disabled),
     expanded: new Set(saved.expanded),
     ...(saved.note && { note: saved.note }),
   };
   reshape(store, node);
+  for (const port of node.ports) makeCanonical(node, port);
   return node;
+};
+
+/** Files are also written by hand, so that every accepted shape is taken. The options of a Dropdown may not be there yet. */
+const makeCanonical = ({ id, values }: NodeDocument, { name, type, direction }: PortDeclaration): void => {
+  const value = values[name];
+  if (value === undefined || direction === 'output') return;
+  const form = type === 'Dropdown' && typeof value === 'string' ? value : canonical(type, value);
+  if (form === undefined) {
+    throw new Error(`node ${id}: '${name}' is of type ${type} and accepts ${portTypes[type].accepts}`);
+  }
+  values[name] = form;
 };
 
 const openWire = (graph: GraphDocument, saved: z.output<typeof GraphFile>['connections'][number]): void => {

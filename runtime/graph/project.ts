@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Json, PortTypeName } from '#spec/values.ts';
+import { formatOf, projectFileMigrations, upToDate } from './migrations.ts';
 import type { Variables } from './variables.ts';
 
 export interface Project {
@@ -13,9 +14,10 @@ export interface Project {
 
 export const graphsFolder = 'graphs';
 const projectFile = 'project.json';
+const format = formatOf(projectFileMigrations);
 
 const ProjectFile = z.object({
-  format: z.literal(1),
+  format: z.literal(format),
   variables: z
     .array(
       z.object({
@@ -46,7 +48,7 @@ export const readProject = async (path: string): Promise<{ project: Project; var
   if (!isFolder) throw new ProjectError(`'${folder}' is not a project: there is no such folder`);
   let content: z.output<typeof ProjectFile>;
   try {
-    content = ProjectFile.parse(JSON.parse(await readFile(file, 'utf8')));
+    content = ProjectFile.parse(upToDate(projectFileMigrations, JSON.parse(await readFile(file, 'utf8'))));
   } catch (failure) {
     throw new ProjectError(`'${folder}' is not a readable project: ${file}: ${firstLine(failure)}`);
   }
@@ -68,7 +70,7 @@ export const readProject = async (path: string): Promise<{ project: Project; var
 
 /** The text of project.json. */
 export const printProjectFile = (variables: Variables): string =>
-  `${JSON.stringify({ format: 1, variables: [...variables.values()] }, null, 2)}\n`;
+  `${JSON.stringify({ format, variables: [...variables.values()] }, null, 2)}\n`;
 
 export const projectFilePath = ({ folder }: Project): string => join(folder, projectFile);
 
