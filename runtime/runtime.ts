@@ -2,6 +2,7 @@ import { Fault } from '#spec/errors.ts';
 import { createActionRunner } from './actions/index.ts';
 import { createEngine } from './engine/engine.ts';
 import { createVariables } from './engine/variables.ts';
+import { noHttp } from './devices/http.ts';
 import { createConsoleWriter } from './events/console.ts';
 import { createFixedClock } from './frame/fixed-clock.ts';
 import { createLoop } from './frame/loop.ts';
@@ -10,7 +11,9 @@ import { systemScheduler } from './frame/scheduler.ts';
 import { definitionByEnumValue } from './nodes/index.ts';
 import { createDiscovery } from './scene/discovery.ts';
 import { createDefaultScene } from './scene/default-scene.ts';
+import { createSceneView } from './scene/scene-view.ts';
 import { createTweens } from './scene/tweens.ts';
+import type { HttpDevice } from './devices/http.ts';
 import type { Limits } from './engine/limits.ts';
 import type { VariableCell } from './nodes/context.ts';
 import type { ConsoleLine, Entry } from './events/console.ts';
@@ -29,6 +32,8 @@ export interface RuntimeOptions {
   /** Real time for the loop; that of the system when absent. */
   readonly scheduler?: Scheduler;
   readonly limits?: Partial<Limits>;
+  /** Sends requests to servers outside; without it every request fails. */
+  readonly http?: HttpDevice;
   /** Node definitions by enum value in lower case; those of the project when absent. */
   readonly definitions?: ReadonlyMap<string, NodeDefinition>;
 }
@@ -57,6 +62,7 @@ export const createRuntime = ({
   now,
   scheduler = systemScheduler,
   limits = {},
+  http = noHttp,
   definitions = definitionByEnumValue,
 }: RuntimeOptions): Runtime => {
   let ticking = false;
@@ -93,7 +99,18 @@ export const createRuntime = ({
     log,
     variable: (name) => variables.find(name)?.value,
   });
-  const engine = createEngine({ definitions, clock, seed, variables, raise, log, runAction, limits });
+  const engine = createEngine({
+    definitions,
+    clock,
+    seed,
+    variables,
+    scene: createSceneView(scene),
+    devices: { http },
+    raise,
+    log,
+    runAction,
+    limits,
+  });
 
   const raiseVariables = (): void => {
     for (const { variable, value, previous } of variables.takeChanges()) {

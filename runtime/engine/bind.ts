@@ -1,7 +1,7 @@
 import { endBody } from './executor.ts';
 import { convertTo } from './convert.ts';
 import type { Json } from '#spec/values.ts';
-import type { NodeServices, Occurrences, OnRetrigger } from '../nodes/context.ts';
+import type { Job, NodeServices, Occurrences, OnRetrigger } from '../nodes/context.ts';
 import type { Body, BoundContext, Evaluate, NodeDefinition } from '../nodes/node.ts';
 import type { Activation, Announcement, Executor, Step } from './executor.ts';
 import type { InputProgram, NodeProgram, Program, StepProgram } from './program.ts';
@@ -10,6 +10,7 @@ import type { MakeViews, Pull } from './views.ts';
 /** What bodies may do with the pending work of their node. */
 export interface LatentServices {
   schedule(seconds: number, onRetrigger?: OnRetrigger): void;
+  launch(job: Job): void;
   cancel(): void;
   remaining(): number;
 }
@@ -37,6 +38,7 @@ export interface BoundNode {
   readonly definition: NodeDefinition;
   readonly context: BoundContext & { state: unknown };
   readonly due: Activation | undefined;
+  readonly done: Activation | undefined;
   /** Makes the first state, after resolving the inputs. */
   readonly prepare: Activation | undefined;
 }
@@ -93,6 +95,7 @@ export const bind = (program: Program, binding: Binding): BoundGraph => {
       definition,
       context,
       due: definition.due && activate(definition.due, firstExit, []),
+      done: definition.done && activate(definition.done, firstExit, []),
       prepare: definition.state && activate(prepareState(definition.state, context), undefined, plan),
     };
   });
@@ -143,6 +146,8 @@ const frameOf = (node: NodeProgram, values: Json[], { executor, views, servicesO
     state: undefined,
     clock: services.clock,
     graph: services.graph,
+    scene: services.scene,
+    devices: services.devices,
     random: services.random,
     variable: services.variable,
     assign: services.assign,
@@ -151,6 +156,7 @@ const frameOf = (node: NodeProgram, values: Json[], { executor, views, servicesO
     send: services.send,
     runAction: services.runAction,
     schedule: services.schedule,
+    launch: services.launch,
     cancel: services.cancel,
     remaining: services.remaining,
   };

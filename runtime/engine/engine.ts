@@ -2,19 +2,22 @@ import { Fault } from '#spec/errors.ts';
 import { bind } from './bind.ts';
 import { compile } from './compile.ts';
 import { createExecutor } from './executor.ts';
+import { createJobs } from './jobs.ts';
 import { createLatents } from './latents.ts';
 import { defaultLimits } from './limits.ts';
 import { createPortSamples } from './port-samples.ts';
 import { adopt, forget } from './swap.ts';
-import { factsOf, servicesFor, settleDue } from './services.ts';
+import { factsOf, servicesFor, settleDone, settleDue } from './services.ts';
 import { createViews } from './views.ts';
 import type { EventType } from '#spec/events.ts';
 import type { Raise } from '../actions/context.ts';
+import type { Devices } from '../devices/devices.ts';
 import type { ConsoleLine } from '../events/console.ts';
 import type { RuntimeClock } from '../frame/clock.ts';
 import type { GraphImage, PortSample } from '../link/protocol.ts';
 import type { Occurrences } from '../nodes/context.ts';
 import type { NodeDefinition } from '../nodes/node.ts';
+import type { SceneView } from '../nodes/scene-view.ts';
 import type { Activation, Announcer } from './executor.ts';
 import type { Breakdown, Limits } from './limits.ts';
 import type { Program } from './program.ts';
@@ -31,6 +34,8 @@ export interface EngineOptions {
   readonly clock: RuntimeClock;
   readonly seed: number;
   readonly variables: Variables;
+  readonly scene: SceneView;
+  readonly devices: Devices;
   readonly raise: Raise;
   readonly limits?: Partial<Limits>;
   log(line: ConsoleLine): void;
@@ -64,7 +69,10 @@ export interface Engine {
   variableChanged(change: VariableChange): void;
   /** High-volume events are built only for the types in this set. */
   listenFor(types: ReadonlySet<EventType>): void;
-  /** Begins a tick: counts the frame and fires what is due, in order of (due tick, schedule order). */
+  /**
+   * Begins a tick: counts the frame, hands out what has arrived from outside in order of arrival, then fires what is
+   * due in order of (due tick, schedule order).
+   */
   beginTick(): void;
   /** Part of a tick: one frame of each running graph, in the order in which they were started. */
   runGraphs(): void;
@@ -85,6 +93,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   /** By graph id, in the order in which they were started. */
   const running = new Map<string, Run>();
   const latents = createLatents<NodeMemory>();
+  const jobs = createJobs<NodeMemory>();
   const views = createViews();
   let interest: ReadonlySet<EventType> = new Set();
   let listening = false;
@@ -106,7 +115,10 @@ export const createEngine = (options: EngineOptions): Engine => {
     seed: options.seed,
     limits,
     variables,
+    scene: options.scene,
+    devices: options.devices,
     latents,
+    jobs,
     log,
     runAction: options.runAction,
     send: (name, payload, sender) => enqueue({ kind: 'custom', occurrence: { name, payload, sender } }),
@@ -130,7 +142,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         const kept: NodeMemory =
           known?.category === category
             ? known
-            : { nodeId, category, run, pending: [], waiting: [], warned: false, random: undefined };
+            : { nodeId, category, run, pending: [], waiting: [], jobs: [], warned: false, random: undefined };
         memory.set(nodeId, kept);
         return servicesFor(kept, facts, surroundings);
       },
@@ -140,7 +152,7 @@ export const createEngine = (options: EngineOptions): Engine => {
 
   const start = (program: Program): Run => {
     const { graphId, name } = program;
-    const facts: RunFacts = { graphId, name, phase: 'running', frame: 0, elapsed: 0, latents: 0 };
+    const facts: RunFacts = { graphId, name, phase: 'running', frame: 0, elapsed: 0, latents: 0, jobs: 0 };
     const run: Run = Object.assign(facts, employ(program, facts), { queue: [], used: 0 });
     running.set(graphId, run);
     raise('graph.running', { graphId, name }, { graphId });
@@ -163,7 +175,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     if (run.phase === 'stopped') return;
     run.phase = 'stopped';
     running.delete(run.graphId);
-    for (const memory of run.memory.values()) forget(memory);
+    for (const memory of run.memory.values()) forget(memory, jobs);
     raisePorts(run);
     raise('graph.stopped', { graphId: run.graphId, name: run.name, reason }, { graphId: run.graphId });
   };
@@ -217,7 +229,7 @@ export const createEngine = (options: EngineOptions): Engine => {
 
   const raisePorts = (run: Run): void => {
     if (!interest.has('ports.updated')) return;
-    const ports = run.samples.takeChanged();
+    const ports = run.samples.takeChanged(run.unprepared);
     const { graphId } = run;
     if (ports.length > 0) raise('ports.updated', { graphId, ports }, { graphId });
   };
@@ -235,7 +247,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       if (run?.phase !== 'running') return;
       const { graph, memory } = run;
       const { unprepared: _, ...work } = employ(program, run, memory);
-      adopt(Object.assign(run, work), graph, memory);
+      adopt(Object.assign(run, work), graph, memory, jobs);
     },
     unload(graphId) {
       const known = loaded.get(graphId);
@@ -268,7 +280,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     flush(graphId) {
       const run = loaded.get(graphId)?.run;
       if (!run) return [];
-      const ports = run.samples.takeChanged();
+      const ports = run.samples.takeChanged(run.unprepared);
       if (ports.length > 0) raise('ports.updated', { graphId, ports }, { graphId });
       return run.samples.all();
     },
@@ -282,6 +294,13 @@ export const createEngine = (options: EngineOptions): Engine => {
         run.used = 0;
         run.frame += 1;
         run.elapsed += clock.deltaTime;
+      }
+      for (const arrival of jobs.take()) {
+        const memory = jobs.settle(arrival);
+        if (!memory) continue;
+        settleDone(memory, arrival.job);
+        const run = running.get(memory.run.graphId)!;
+        fire(run, run.graph.byId.get(memory.nodeId)!.done!, arrival.outcome);
       }
       for (let due = latents.take(clock.tick); due; due = latents.take(clock.tick)) {
         const { owner: memory, entry } = due;

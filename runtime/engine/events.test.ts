@@ -93,6 +93,16 @@ describe('ports.updated', () => {
     expect(stage.data('ports.updated')).toHaveLength(1);
   });
 
+  test('leaves out on a flush what nodes only know after their first tick', () => {
+    const stage = createStage();
+    stage.run(sketch({ gate: 'Gate' }));
+    expect(stage.execute('graph.flush', { graphId: 'graph' }).ports).toEqual([]);
+    stage.step();
+    expect(stage.execute('graph.flush', { graphId: 'graph' }).ports).toEqual([
+      { portId: 'gate.out.IsOpen', nodeId: 'gate', value: true },
+    ]);
+  });
+
   test('is not built when nobody listens', () => {
     const stage = createStage();
     stage.run(counting);

@@ -8,6 +8,8 @@ export interface Limits {
   readonly stackDepth: number;
   /** Latent runs that one graph may have pending. */
   readonly pendingLatents: number;
+  /** Jobs outside the runtime that one graph may have under way. */
+  readonly pendingJobs: number;
 }
 
 export const defaultLimits: Limits = {
@@ -15,6 +17,7 @@ export const defaultLimits: Limits = {
   stepsPerTick: 1_000_000,
   stackDepth: 1_024,
   pendingLatents: 10_000,
+  pendingJobs: 100,
 };
 
 /** The end of a graph that broke a limit or whose node threw, with the node to blame. */

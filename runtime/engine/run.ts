@@ -15,6 +15,8 @@ export interface NodeMemory {
   pending: Pending<NodeMemory>[];
   /** Ticks to wait, for runs that queue behind the pending one. */
   waiting: number[];
+  /** Numbers of the jobs that are under way outside. */
+  jobs: number[];
   warned: boolean;
   random: (() => number) | undefined;
 }
@@ -35,6 +37,8 @@ export interface RunFacts {
   elapsed: number;
   /** Latent runs scheduled or queued. */
   latents: number;
+  /** Jobs under way outside. */
+  jobs: number;
 }
 
 /** A program at work, with what its nodes remember. */

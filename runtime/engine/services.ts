@@ -1,10 +1,14 @@
 import { Breakdown } from './limits.ts';
 import { createRandom } from './random.ts';
+import { forget } from './swap.ts';
 import type { Json } from '#spec/values.ts';
+import type { Devices } from '../devices/devices.ts';
 import type { ConsoleLine } from '../events/console.ts';
 import type { RuntimeClock } from '../frame/clock.ts';
-import type { GraphFacts, NodeServices, OnRetrigger, VariableCell } from '../nodes/context.ts';
+import type { GraphFacts, Job, NodeServices, OnRetrigger, VariableCell } from '../nodes/context.ts';
+import type { SceneView } from '../nodes/scene-view.ts';
 import type { LatentServices } from './bind.ts';
+import type { Jobs } from './jobs.ts';
 import type { Latents } from './latents.ts';
 import type { Limits } from './limits.ts';
 import type { NodeMemory, RunFacts } from './run.ts';
@@ -16,7 +20,10 @@ export interface Surroundings {
   readonly seed: number;
   readonly limits: Limits;
   readonly variables: Variables;
+  readonly scene: SceneView;
+  readonly devices: Devices;
   readonly latents: Latents<NodeMemory>;
+  readonly jobs: Jobs<NodeMemory>;
   log(line: ConsoleLine): void;
   runAction(name: string, parameters: Record<string, unknown>): Record<string, unknown>;
   /** Queues a custom event for every running graph. */
@@ -41,7 +48,7 @@ export const servicesFor = (
   graph: GraphFacts,
   surroundings: Surroundings,
 ): NodeServices & LatentServices => {
-  const { clock, seed, variables, runAction } = surroundings;
+  const { clock, seed, variables, scene, devices, runAction } = surroundings;
   const { graphId } = graph;
   const { nodeId } = memory;
   const log: NodeServices['log'] = (severity, message) =>
@@ -49,6 +56,8 @@ export const servicesFor = (
   return {
     clock,
     graph,
+    scene,
+    devices,
     log,
     random() {
       memory.random ??= createRandom(seed, graphId, nodeId);
@@ -88,7 +97,7 @@ const roundingSlack = 1e-9;
 const latentServices = (
   memory: NodeMemory,
   log: NodeServices['log'],
-  { clock, latents, limits }: Surroundings,
+  { clock, latents, jobs, limits }: Surroundings,
 ): LatentServices => {
   const { run } = memory;
 
@@ -102,18 +111,16 @@ const latentServices = (
     memory.pending.push(latents.add(clock.tick + ticks, memory));
   };
 
-  const cancel = (): void => {
-    run.latents -= memory.pending.length + memory.waiting.length;
-    for (const entry of memory.pending) entry.owner = undefined;
-    memory.pending = [];
-    memory.waiting = [];
+  const cancel = (): void => forget(memory, jobs);
+
+  const isStopping = (): boolean => {
+    if (run.phase === 'running') return false;
+    log('warning', 'The graph is stopping; nothing latent starts any more.');
+    return true;
   };
 
   const schedule = (seconds: number, onRetrigger: OnRetrigger = 'Parallel'): void => {
-    if (run.phase !== 'running') {
-      log('warning', 'The graph is stopping; nothing latent starts any more.');
-      return;
-    }
+    if (isStopping()) return;
     const busy = memory.pending.length > 0;
     if (busy && onRetrigger === 'Ignore') return;
     if (onRetrigger === 'Restart') cancel();
@@ -126,9 +133,19 @@ const latentServices = (
     else add(ticks);
   };
 
+  const launch = (job: Job): void => {
+    if (isStopping()) return;
+    if (run.jobs >= limits.pendingJobs) {
+      throw new Breakdown(memory.nodeId, 'executionLimit', 'The graph has too many jobs under way outside.');
+    }
+    run.jobs += 1;
+    memory.jobs.push(jobs.start(job, memory));
+  };
+
   return {
     cancel,
     schedule,
+    launch,
     remaining: () =>
       memory.pending.length === 0
         ? 0
@@ -146,4 +163,10 @@ export const settleDue = (
   memory.pending = memory.pending.filter((pending) => pending !== entry);
   const next = memory.pending.length === 0 ? memory.waiting.shift() : undefined;
   if (next !== undefined) memory.pending.push(latents.add(clock.tick + next, memory));
+};
+
+/** Takes a job that is over off its node. */
+export const settleDone = (memory: NodeMemory, job: number): void => {
+  memory.run.jobs -= 1;
+  memory.jobs = memory.jobs.filter((other) => other !== job);
 };

@@ -88,6 +88,7 @@ export const createVariables = (changed: (change: VariableChange) => void): Vari
       index();
     },
     takeChanges() {
+      if (before.size === 0) return [];
       const changes = [...before]
         .map(([variable, previous]) => ({ variable, value: variable.value, previous }))
         .filter(({ value, previous }) => !sameValue(value, previous));

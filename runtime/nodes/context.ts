@@ -1,10 +1,18 @@
 import type { Severity } from '#spec/events.ts';
 import type { Json, PortType } from '#spec/values.ts';
+import type { Devices } from '../devices/devices.ts';
 import type { RuntimeClock } from '../frame/clock.ts';
 import type { DataNames, Ports, SignalNames, ValueOf } from './ports.ts';
+import type { SceneView } from './scene-view.ts';
 
 /** What a latent node does when it is triggered while an earlier run of it is still pending. */
 export type OnRetrigger = 'Ignore' | 'Restart' | 'Queue' | 'Parallel';
+
+/**
+ * Work outside the runtime. It begins at once, calls `finish` when it is over, now or later, and gives up when the
+ * signal is aborted. Calls of `finish` after the first, or after the abort, count for nothing.
+ */
+export type Job = (finish: (outcome: Json) => void, signal: AbortSignal) => void;
 
 /** A variable while the runtime holds it. Writing happens through `GraphServices.assign`. */
 export interface VariableCell {
@@ -29,6 +37,9 @@ export interface GraphFacts {
 export interface NodeServices {
   readonly clock: RuntimeClock;
   readonly graph: GraphFacts;
+  readonly scene: SceneView;
+  /** The world outside, for jobs that are handed to `launch`. */
+  readonly devices: Devices;
   /** The next number of this node's own random source, from 0 up to but excluding 1. */
   random(): number;
   /** The variable of this name, or id, that the graph sees: its own before a global one. */
@@ -86,7 +97,12 @@ export interface FlowContext<I extends Ports, O extends Ports, S> extends NodeCo
   resume(): void;
   /** Calls the node's `due` body after this many seconds, at least one tick later. */
   schedule(seconds: number, onRetrigger?: OnRetrigger): void;
-  /** Drops everything that this node has pending. */
+  /**
+   * Starts a job outside the runtime. What it comes to is handed to the node's `done` body at the beginning of a later
+   * tick, whichever jobs are over first coming first. When the graph stops, the job is aborted and forgotten.
+   */
+  launch(job: Job): void;
+  /** Drops everything that this node has pending, and aborts its jobs. */
   cancel(): void;
   /** Seconds until the next `due` of this node; 0 when nothing is pending. */
   remaining(): number;

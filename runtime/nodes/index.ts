@@ -4,8 +4,10 @@ import { events } from './events.ts';
 import { flowControl } from './flow-control.ts';
 import { logic } from './logic.ts';
 import { math } from './math.ts';
+import { network } from './network.ts';
 import { system } from './system.ts';
 import { time } from './time.ts';
+import { transforms } from './transform.ts';
 import { variables } from './variables.ts';
 import { vector } from './vector.ts';
 import type { NodeDefinition } from './node.ts';
@@ -20,6 +22,8 @@ const definitions: readonly NodeDefinition[] = [
   ...colors,
   ...variables,
   ...time,
+  ...transforms,
+  ...network,
   ...system,
 ];
 

@@ -19,13 +19,15 @@ interface Common<I extends Ports, O extends Ports, S> {
   ) => readonly PortDeclaration[];
 }
 
-/** A node with trigger inputs, each with its body. With `due` it is latent. */
-interface FlowDeclaration<I extends Ports, O extends Ports, S> extends Common<I, O, S> {
+/** A node with trigger inputs, each with its body. With `due` or `done` it is latent. D is what its jobs come to. */
+interface FlowDeclaration<I extends Ports, O extends Ports, S, D extends Json> extends Common<I, O, S> {
   readonly on: { readonly [K in SignalNames<I>]: (context: FlowContext<I, O, S>) => void };
   /** Runs when a continuation asked for by `resume()` comes up. Inputs are not resolved again, lazy ones are. */
   readonly resume?: (context: FlowContext<I, O, S>) => void;
   /** Runs when something asked for by `schedule()` is due. Inputs are not resolved again, lazy ones are. */
   readonly due?: (context: FlowContext<I, O, S>) => void;
+  /** Runs when a job started by `launch()` is over. Inputs are not resolved again, lazy ones are. */
+  readonly done?: (context: FlowContext<I, O, S>, outcome: D) => void;
   /** Outputs whose value is computed whenever it is read instead of being latched. */
   readonly live?: { readonly [K in DataNames<O>]?: (context: FlowContext<I, O, S>) => ValueOf<O[K]> };
 }
@@ -72,6 +74,7 @@ export interface NodeDefinition {
   readonly on: Readonly<Record<string, Body>>;
   readonly resume: Body | undefined;
   readonly due: Body | undefined;
+  readonly done: Body | undefined;
   readonly live: Readonly<Record<string, Evaluate>>;
   readonly when: Readonly<{ [K in keyof Occurrences]?: Body }>;
   /** By output name; only pure nodes have it. */
@@ -96,7 +99,7 @@ const declare = (
 const define = <I extends Ports, O extends Ports, S>(
   kind: NodeKind,
   { enumValue, description, inputs, outputs, state, portsFor }: Common<I, O, S>,
-  bodies: Partial<Pick<NodeDefinition, 'on' | 'resume' | 'due' | 'live' | 'when' | 'evaluate'>>,
+  bodies: Partial<Pick<NodeDefinition, 'on' | 'resume' | 'due' | 'done' | 'live' | 'when' | 'evaluate'>>,
 ): Uncategorised => {
   const ports = [...declarePorts('input', inputs), ...declarePorts('output', outputs)];
   return {
@@ -112,6 +115,7 @@ const define = <I extends Ports, O extends Ports, S>(
     on: {},
     resume: undefined,
     due: undefined,
+    done: undefined,
     live: {},
     when: {},
     evaluate: undefined,
@@ -119,14 +123,15 @@ const define = <I extends Ports, O extends Ports, S>(
   };
 };
 
-/** Declares a node with trigger inputs: flow, or latent when it has a `due` body. */
-export const node = <I extends Ports, O extends Ports, S = undefined>(
-  declaration: FlowDeclaration<I, O, S>,
+/** Declares a node with trigger inputs: flow, or latent when it has a `due` or a `done` body. */
+export const node = <I extends Ports, O extends Ports, S = undefined, D extends Json = Json>(
+  declaration: FlowDeclaration<I, O, S, D>,
 ): Uncategorised =>
-  define(declaration.due ? 'latent' : 'flow', declaration, {
+  define(declaration.due || declaration.done ? 'latent' : 'flow', declaration, {
     on: declaration.on as Record<string, Body>,
     resume: declaration.resume as Body | undefined,
     due: declaration.due as Body | undefined,
+    done: declaration.done as Body | undefined,
     live: (declaration.live ?? {}) as Record<string, Evaluate>,
   });
 

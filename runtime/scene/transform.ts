@@ -1,6 +1,6 @@
 /** Where scene objects are: positions, Euler angles in degrees (order XYZ) and scales (register: C-41). */
-import { Euler, MathUtils, Quaternion, Vector3 as ThreeVector3 } from 'three';
-import type { Object3D } from 'three';
+import { Euler, MathUtils, Vector3 as ThreeVector3 } from 'three';
+import type { Object3D, Quaternion } from 'three';
 import type { Space } from '#spec/actions/parameters.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { SceneObject } from './scene-object.ts';
@@ -12,8 +12,19 @@ const inDegrees = (radians: number): number => Math.round(MathUtils.radToDeg(rad
 
 const degreesOf = ({ x, y, z }: Euler): Vector3 => ({ x: inDegrees(x), y: inDegrees(y), z: inDegrees(z) });
 
-const eulerOf = ({ x, y, z }: Vector3): Euler =>
+/** Angles in degrees as three.js takes them. */
+export const eulerOf = ({ x, y, z }: Vector3): Euler =>
   new Euler(MathUtils.degToRad(x), MathUtils.degToRad(y), MathUtils.degToRad(z));
+
+/**
+ * How a node is turned in the world. Multiplied up from its parents, because the world matrix of a node that is scaled
+ * to nothing has no orientation left to take apart.
+ */
+export const orientationOf = (node: Object3D): Quaternion => {
+  const orientation = node.quaternion.clone();
+  for (let above = node.parent; above; above = above.parent) orientation.premultiply(above.quaternion);
+  return orientation;
+};
 
 /** The parent whose frame differs from the world's; undefined for objects at the root. */
 const frameOf = ({ node }: SceneObject): Object3D | undefined =>
@@ -32,13 +43,13 @@ export const setPosition = (object: SceneObject, { x, y, z }: Vector3, space: Sp
 export const rotationOf = (object: SceneObject, space: Space): Vector3 => {
   const frame = space === 'world' ? frameOf(object) : undefined;
   if (!frame) return degreesOf(object.node.rotation);
-  return degreesOf(new Euler().setFromQuaternion(object.node.getWorldQuaternion(new Quaternion())));
+  return degreesOf(new Euler().setFromQuaternion(orientationOf(object.node)));
 };
 
 export const setRotation = (object: SceneObject, degrees: Vector3, space: Space): void => {
   const frame = space === 'world' ? frameOf(object) : undefined;
   object.node.rotation.copy(eulerOf(degrees));
-  if (frame) object.node.quaternion.premultiply(frame.getWorldQuaternion(new Quaternion()).invert());
+  if (frame) object.node.quaternion.premultiply(orientationOf(frame).invert());
 };
 
 /** Scale relative to the parent: a world scale cannot be told apart from skew. */

@@ -1,0 +1,19 @@
+const usualPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
+/** Whether a text is a host (a name, an IPv4 address, or an IPv6 address in brackets), with a port or without. */
+export const isHostEntry = (text: string): boolean =>
+  /^(\[[\da-f:.]+\]|[a-z\d._-]+)(:\d{1,5})?$/i.test(text) && URL.canParse(`http://${text}`);
+
+/**
+ * Whether an address is at one of the hosts. `example.com` stands for the usual port of the scheme, 80 or 443, and
+ * `example.com:8080` for that port. Names are compared whole and in any letter case: subdomains are other hosts.
+ */
+export const isAllowedHost = (
+  { protocol, hostname, port }: URL,
+  allowedHosts: readonly string[],
+): boolean => {
+  const usual = usualPorts[protocol];
+  if (usual === undefined) return false;
+  const names = [`${hostname}:${port || usual}`, ...(port === '' || port === usual ? [hostname] : [])];
+  return allowedHosts.some((entry) => names.includes(entry.toLowerCase()));
+};

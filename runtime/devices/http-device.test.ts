@@ -1,0 +1,205 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { HttpOutcome, HttpRequest } from './http.ts';
+import { createHttpDevice, type HttpDeviceOptions } from './http-device.ts';
+
+interface Seen {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** A server on this machine that answers as the test says and remembers what it was asked. */
+const serve = async (answer: (request: Seen, response: ServerResponse) => void) => {
+  const seen: Seen[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { method, url, headers } = request;
+    seen.push({ method, url, headers, body });
+    answer(seen.at(-1)!, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { seen, host, url: `http://${host}`, close };
+};
+
+type Server = Awaited<ReturnType<typeof serve>>;
+
+let server: Server;
+let respond: (request: Seen, response: ServerResponse) => void;
+
+beforeEach(async () => {
+  respond = (_, response) => response.end();
+  server = await serve((request, response) => respond(request, response));
+});
+afterEach(() => server.close());
+
+const send = (
+  request: Partial<HttpRequest> = {},
+  options: Partial<HttpDeviceOptions> = {},
+  signal = new AbortController().signal,
+): Promise<HttpOutcome> => {
+  const device = createHttpDevice({ allowedHosts: () => [server.host], ...options });
+  const whole = { method: 'GET', url: server.url, headers: {}, body: undefined, timeout: 10, ...request };
+  return new Promise((resolve) => device.send(whole, resolve, signal));
+};
+
+const error = (text: string) => ({ error: expect.stringContaining(text) });
+
+test('sends method, path, headers and body, and tells status and text', async () => {
+  respond = (_, response) => response.writeHead(404, { 'content-type': 'application/json' }).end('{"a":"ä"}');
+  const outcome = await send({
+    method: 'PATCH',
+    url: `${server.url}/path?q=1`,
+    headers: { 'content-type': 'text/plain', authorization: 'Bearer x' },
+    body: 'grüße',
+  });
+  expect(outcome).toEqual({ status: 404, isJson: true, text: '{"a":"ä"}' });
+  expect(server.seen).toEqual([
+    {
+      method: 'PATCH',
+      url: '/path?q=1',
+      headers: expect.objectContaining({ 'content-type': 'text/plain', authorization: 'Bearer x' }),
+      body: 'grüße',
+    },
+  ]);
+});
+
+test.each([
+  ['application/json; charset=utf-8', true],
+  ['application/problem+json', true],
+  ['text/html', false],
+  ['application/jsonlines', false],
+])('an answer of the type %s is JSON: %s', async (type, isJson) => {
+  respond = (_, response) => response.writeHead(200, { 'content-type': type }).end('1');
+  expect(await send()).toEqual({ status: 200, isJson, text: '1' });
+});
+
+test('asks no host that is not allowed, and goes by what is allowed at the moment', async () => {
+  const allowed: string[] = [];
+  const options = { allowedHosts: () => allowed };
+  expect(await send({}, options)).toEqual(error(`'${server.host}' is not among 'allowedHosts'`));
+  expect(server.seen).toEqual([]);
+  allowed.push(server.host);
+  expect(await send({}, options)).toMatchObject({ status: 200 });
+});
+
+test.each([
+  ['no address', 'no http or https'],
+  ['file:///etc/passwd', 'no http or https'],
+  ['http://user:pass@localhost/', 'user name or password'],
+])('refuses the address %s', async (url, reason) => {
+  const outcome = await send({ url });
+  expect(outcome).toEqual(error(reason));
+  expect(JSON.stringify(outcome)).not.toContain('pass@');
+});
+
+test.each([
+  [{ host: 'other.example' }, "'host' is set by the runtime"],
+  [{ 'content-length': '5' }, "'content-length' is set by the runtime"],
+  [{ 'bad name': 'x' }, "'bad name' is not valid"],
+])('refuses the headers %j', async (headers, reason) => {
+  expect(await send({ headers })).toEqual(error(reason));
+  expect(server.seen).toEqual([]);
+});
+
+test('a header that cannot be sent is refused without its value', async () => {
+  const outcome = await send({ headers: { authorization: 'Bearer secret\nx' } });
+  expect(outcome).toEqual(error("'authorization' is not valid"));
+  expect(JSON.stringify(outcome)).not.toContain('secret');
+});
+
+test('nobody at the port is a failure that names no more than the reason', async () => {
+  const { host, url, close } = await serve(() => {});
+  await close();
+  expect(await send({ url: `${url}/?key=secret` }, { allowedHosts: () => [host] })).toEqual({
+    error: 'There is no connection to the host (ECONNREFUSED).',
+  });
+});
+
+test('gives up after the timeout, also in the middle of an answer', async () => {
+  respond = () => {};
+  expect(await send({ timeout: 0.0505 })).toEqual(error('within 0.0505 seconds'));
+  respond = (_, response) => response.write('half');
+  expect(await send({ timeout: 0.05 })).toEqual(error('within 0.05 seconds'));
+});
+
+test('takes an answer up to the limit, and none that is longer', async () => {
+  respond = (_, response) => response.end('x'.repeat(1000));
+  expect(await send({}, { mostBytes: 1000 })).toMatchObject({ status: 200 });
+  expect(await send({}, { mostBytes: 999 })).toEqual(error('longer than 999 bytes'));
+});
+
+test('once aborted it hangs up and tells nothing', async () => {
+  const controller = new AbortController();
+  let outcome: HttpOutcome | undefined;
+  const hungUp = new Promise((resolve) => {
+    respond = (_, response) => {
+      response.on('close', resolve);
+      controller.abort();
+    };
+  });
+  void send({}, {}, controller.signal).then((told) => {
+    outcome = told;
+  });
+  await hungUp;
+  // another whole request: by then the first one would have told
+  respond = (_, response) => response.end();
+  await send();
+  expect(outcome).toBeUndefined();
+});
+
+const redirectTo =
+  (location: string, status = 302) =>
+  ({ url }: Seen, response: ServerResponse): void => {
+    if (url === '/end') response.end('there');
+    else response.writeHead(status, { location }).end();
+  };
+
+test('follows redirects on allowed hosts', async () => {
+  respond = redirectTo('/end');
+  expect(await send({ headers: { authorization: 'kept' } })).toMatchObject({ status: 200, text: 'there' });
+  expect(server.seen[1]!.headers.authorization).toBe('kept');
+});
+
+test('does not follow a redirect to a host that is not allowed', async () => {
+  const other = await serve((_, response) => response.end());
+  respond = redirectTo(other.url);
+  expect(await send()).toEqual(error(`'${other.host}' is not among`));
+  expect(other.seen).toEqual([]);
+  await other.close();
+});
+
+test('keeps what the caller is to one host from another', async () => {
+  const other = await serve((_, response) => response.end());
+  respond = redirectTo(other.url);
+  const headers = { authorization: 'secret', 'x-api-key': 'secret', accept: 'text/html' };
+  await send({ headers }, { allowedHosts: () => [server.host, other.host] });
+  expect(other.seen[0]!.headers.accept).toBe('text/html');
+  expect(JSON.stringify(other.seen)).not.toContain('secret');
+  await other.close();
+});
+
+test('a redirect of POST becomes GET, unless it has to stay', async () => {
+  const post = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'hello' };
+  respond = redirectTo('/end', 303);
+  await send(post);
+  expect(server.seen[1]).toMatchObject({ method: 'GET', body: '' });
+  expect(server.seen[1]!.headers).not.toHaveProperty('content-type');
+  respond = redirectTo('/end', 307);
+  await send(post);
+  expect(server.seen[3]).toMatchObject({ method: 'POST', body: 'hello' });
+});
+
+test('does not go round in circles', async () => {
+  respond = redirectTo('/again');
+  expect(await send()).toEqual(error('redirects too often'));
+  expect(server.seen).toHaveLength(6);
+});

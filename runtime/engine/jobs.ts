@@ -1,0 +1,55 @@
+import type { Json } from '#spec/values.ts';
+import type { Job } from '../nodes/context.ts';
+
+/** What a job outside came to. Plain data: with its tick, all that a record of the outside world needs to hold. */
+export interface Arrival {
+  /** Jobs are numbered in the order in which they were started, so that a repeated run gives the same numbers. */
+  readonly job: number;
+  readonly outcome: Json;
+}
+
+/**
+ * The jobs that nodes have under way outside the runtime. Outcomes come in at any moment of real time; `take` is the
+ * only way by which they enter a tick.
+ */
+export interface Jobs<Owner> {
+  /** @returns the number of the job. */
+  start(job: Job, owner: Owner): number;
+  /** Aborts a job; it never arrives. */
+  abort(job: number): void;
+  /** What has arrived since the last call, in order of arrival. */
+  take(): Arrival[];
+  /** Ends a job that has arrived. @returns its owner; undefined when it was aborted or has arrived before. */
+  settle(arrival: Arrival): Owner | undefined;
+}
+
+export const createJobs = <Owner>(): Jobs<Owner> => {
+  const underWay = new Map<number, { readonly owner: Owner; readonly controller: AbortController }>();
+  let arrivals: Arrival[] = [];
+  let started = 0;
+
+  return {
+    start(job, owner) {
+      started += 1;
+      const number = started;
+      const controller = new AbortController();
+      job((outcome) => arrivals.push({ job: number, outcome }), controller.signal);
+      underWay.set(number, { owner, controller });
+      return number;
+    },
+    abort(job) {
+      underWay.get(job)?.controller.abort();
+      underWay.delete(job);
+    },
+    take() {
+      const taken = arrivals;
+      arrivals = [];
+      return taken;
+    },
+    settle({ job }) {
+      const owner = underWay.get(job)?.owner;
+      underWay.delete(job);
+      return owner;
+    },
+  };
+};

@@ -1,0 +1,53 @@
+/** Moving and turning scene objects relative to where they are (register: C-30). */
+import { MathUtils, Matrix4, Quaternion, Vector3 as ThreeVector3 } from 'three';
+import type { Camera, Light, Object3D } from 'three';
+import type { Space } from '#spec/actions/parameters.ts';
+import type { Vector3 } from '#spec/values.ts';
+import { eulerOf, orientationOf, positionOf, setPosition } from './transform.ts';
+import type { SceneObject } from './scene-object.ts';
+
+/** Moves an object along the axes of the world, or along its own. Offsets are metres of the world either way. */
+export const translate = (object: SceneObject, { x, y, z }: Vector3, axes: Space): void => {
+  const offset = new ThreeVector3(x, y, z);
+  if (axes === 'local') offset.applyQuaternion(orientationOf(object.node));
+  const from = positionOf(object, 'world');
+  const to = {
+    x: finite(from.x + offset.x),
+    y: finite(from.y + offset.y),
+    z: finite(from.z + offset.z),
+  };
+  setPosition(object, to, 'world');
+};
+
+/** Positions that are too far away stop at the largest number. */
+const finite = (sum: number): number => MathUtils.clamp(sum, -Number.MAX_VALUE, Number.MAX_VALUE);
+
+/** Turns an object about the axes of the world, or about its own. */
+export const rotate = ({ node }: SceneObject, angles: Vector3, axes: Space): void => {
+  const turn = new Quaternion().setFromEuler(eulerOf(angles));
+  if (axes === 'local') node.quaternion.multiply(turn);
+  else turnInWorld(node, (orientation) => orientation.premultiply(turn));
+};
+
+/** Turns the front of an object to a point of the world; a point where it is gives no direction and changes nothing. */
+export const lookAt = ({ node }: SceneObject, { x, y, z }: Vector3, up: Vector3): void => {
+  const eye = node.getWorldPosition(new ThreeVector3());
+  const point = new ThreeVector3(x, y, z);
+  if (eye.distanceToSquared(point) === 0) return;
+  const top = new ThreeVector3(up.x, up.y, up.z);
+  if (top.lengthSq() === 0) top.set(0, 1, 0);
+  const frame = facesBackwards(node)
+    ? new Matrix4().lookAt(eye, point, top)
+    : new Matrix4().lookAt(point, eye, top);
+  turnInWorld(node, (orientation) => orientation.setFromRotationMatrix(frame));
+};
+
+/** Cameras look, and lights shine, along their -Z. */
+const facesBackwards = (node: Object3D): boolean =>
+  (node as Partial<Camera>).isCamera === true || (node as Partial<Light>).isLight === true;
+
+/** Changes the orientation of a node as the world sees it. */
+const turnInWorld = (node: Object3D, change: (orientation: Quaternion) => Quaternion): void => {
+  const parent = node.parent ? orientationOf(node.parent) : new Quaternion();
+  node.quaternion.copy(parent.invert().multiply(change(orientationOf(node))));
+};
