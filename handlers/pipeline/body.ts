@@ -13,7 +13,7 @@ export const readBody = ({ body, contentType }: Call): unknown => {
   if (body === undefined) return undefined;
   if ('json' in body) return body.json;
   if (body.text === '') return undefined;
-  if (!jsonType.test(contentType ?? '')) {
+  if (contentType !== 'application/json' && !jsonType.test(contentType ?? '')) {
     throw new Fault('UNSUPPORTED_MEDIA_TYPE', `The content type of the body is '${contentType ?? ''}'.`);
   }
   try {

@@ -45,34 +45,41 @@ export const createRouter = (operations: Readonly<Record<string, OperationSpec>>
   return {
     find(method, path) {
       const segments = path.slice(1).split('/');
-      const found = walk(root, segments, 0, [], method) ?? walk(root, segments, 0, []);
-      if (!found) return undefined;
-      const end = found.at.ends.get(method);
-      if (!end) return { allowed: [...found.at.ends.keys()] as Method[] };
+      const values: string[] = [];
+      const at = walk(root, segments, 0, values, method) ?? walk(root, segments, 0, values, undefined);
+      if (!at) return undefined;
+      const end = at.ends.get(method);
+      if (!end) return { allowed: [...at.ends.keys()] as Method[] };
       const params: Record<string, string> = {};
-      for (const [i, name] of end.names.entries()) params[name] = decode(found.values[i]!);
+      for (let i = 0; i < end.names.length; i++) params[end.names[i]!] = decode(values[i]!);
       return { id: end.id, params };
     },
   };
 };
 
-/** The branch where a path ends, given a method only if the path can be called with it. */
+/**
+ * The branch where a path ends, given a method only if the path can be called with it.
+ * @param values where the segments that stand for parameters are left
+ */
 const walk = (
   at: Branch,
   segments: readonly string[],
   depth: number,
-  values: readonly string[],
-  method?: string,
-): { at: Branch; values: readonly string[] } | undefined => {
+  values: string[],
+  method: string | undefined,
+): Branch | undefined => {
   if (depth === segments.length) {
     const isEnd = method === undefined ? at.ends.size > 0 : at.ends.has(method);
-    return isEnd ? { at, values } : undefined;
+    return isEnd ? at : undefined;
   }
   const segment = segments[depth]!;
   const literal = at.literal.get(segment);
   const viaLiteral = literal && walk(literal, segments, depth + 1, values, method);
   if (viaLiteral || !at.parameter || segment === '') return viaLiteral;
-  return walk(at.parameter, segments, depth + 1, [...values, segment], method);
+  values.push(segment);
+  const viaParameter = walk(at.parameter, segments, depth + 1, values, method);
+  if (!viaParameter) values.pop();
+  return viaParameter;
 };
 
 const decode = (segment: string): string => {

@@ -9,6 +9,10 @@ export interface Outbox {
   deliver(): void;
 }
 
+/** Only these are taken over: callers may pass a record that holds more. */
+const aboutFields = ['graphId', 'nodeId', 'object', 'group', 'clip'] as const;
+type About = { -readonly [F in (typeof aboutFields)[number]]?: string };
+
 /** @param moment the tick and the simulated seconds that events are stamped with. */
 export const createOutbox = (moment: { readonly tick: number; readonly time: number }): Outbox => {
   const listeners: RuntimeListener[] = [];
@@ -16,7 +20,11 @@ export const createOutbox = (moment: { readonly tick: number; readonly time: num
   return {
     raise(type, data, about) {
       const { tick, time } = moment;
-      batch.push(about ? { type, tick, time, ...aboutOf(about), data } : { type, tick, time, data });
+      const event: Omit<RaisedEvent, keyof About> & About = { type, tick, time, data };
+      if (about) {
+        for (const field of aboutFields) if (about[field] !== undefined) event[field] = about[field];
+      }
+      batch.push(event);
     },
     listen(listener) {
       listeners.push(listener);
@@ -29,12 +37,3 @@ export const createOutbox = (moment: { readonly tick: number; readonly time: num
     },
   };
 };
-
-/** Only what the envelope names: callers may pass a record that holds more. */
-const aboutOf = ({ graphId, nodeId, object, group, clip }: NonNullable<Parameters<Raise>[2]>) => ({
-  ...(graphId !== undefined && { graphId }),
-  ...(nodeId !== undefined && { nodeId }),
-  ...(object !== undefined && { object }),
-  ...(group !== undefined && { group }),
-  ...(clip !== undefined && { clip }),
-});

@@ -1,5 +1,5 @@
 import { Fault } from '#spec/errors.ts';
-import { checkPair, closesPureCycle, cycleFault, replacedBy } from './connect.ts';
+import { checkConnection, replacedBy } from './connect.ts';
 import {
   type Connection,
   type GraphDocument,
@@ -8,9 +8,8 @@ import {
   type PortEnd,
   portNamed,
 } from './document.ts';
-import { atIndex, coerceFor, createNode, insertNode, reshape } from './edit.ts';
+import { coerceFor, createNode, eachOf, insertNode, reshape } from './edit.ts';
 import { findNodeType, type GraphStore } from './store.ts';
-import { allOrNothing, type UndoLog } from './undo.ts';
 import { attach, detach } from './wires.ts';
 
 /** A declarative build: nodes by temporary id, wires by `<tempId or node id>/<PortName>`. */
@@ -34,59 +33,73 @@ export interface Built {
   readonly replaced: readonly Connection[];
 }
 
+/** What a build has done so far. */
+interface Progress {
+  readonly nodes: Map<string, NodeDocument>;
+  readonly wires: Connection[];
+  readonly replaced: Replaced[];
+  /** The connections of the graph before the first of them was replaced. */
+  order?: readonly Connection[];
+}
+
+/** A wire that gave way, and the lists of its two ends as they were with it. */
+interface Replaced {
+  readonly wire: Connection;
+  readonly leaving: Connection[];
+  readonly arriving: Connection[];
+}
+
 /**
  * Builds nodes and wires, all or none; after a failure the graph is as before, order included.
  * @throws Fault with the failing `index` in details, and `list` telling whether nodes or connections hold it.
  */
-export const build = (store: GraphStore, graph: GraphDocument, plan: BuildPlan): Built =>
-  allOrNothing((undo) => {
-    const nodes = plantNodes(store, graph, plan.nodes, undo);
-    const wires = wireNodes(store, graph, plan.connections, nodes, undo);
-    graph.revision += 1;
-    return { nodes, ...wires };
-  });
+export const build = (store: GraphStore, graph: GraphDocument, plan: BuildPlan): Built => {
+  const done: Progress = { nodes: new Map(), wires: [], replaced: [] };
+  try {
+    eachOf(plan.nodes, 'nodes', (planned) => plantNode(store, graph, planned, done));
+    eachOf(plan.connections, 'connections', (planned) => wireUp(store, graph, planned, done));
+  } catch (failure) {
+    takeBack(store, graph, done);
+    throw failure;
+  }
+  graph.revision += 1;
+  return { nodes: done.nodes, connections: done.wires, replaced: done.replaced.map(({ wire }) => wire) };
+};
 
-const plantNodes = (
+const takeBack = (
   store: GraphStore,
   graph: GraphDocument,
-  planned: readonly PlannedNode[],
-  undo: UndoLog,
-): Map<string, NodeDocument> => {
-  const nodes = new Map<string, NodeDocument>();
-  undo.add(() => {
-    for (const { id } of nodes.values()) {
-      graph.nodes.delete(id);
-      store.nodes.delete(id);
-    }
-  });
-  for (const [index, plan] of planned.entries()) {
-    atIndex(
-      index,
-      () => {
-        if (nodes.has(plan.tempId) || store.nodes.has(plan.tempId)) {
-          throw new Fault(
-            'INVALID_REQUEST',
-            `'tempId' is '${plan.tempId}', which another node already has.`,
-            {
-              list: 'nodes',
-            },
-          );
-        }
-        const node = createNode(
-          store,
-          graph,
-          findNodeType(store, plan.category),
-          plan.locationX,
-          plan.locationY,
-        );
-        writeValues(store, node, plan.ports);
-        insertNode(store, node);
-        nodes.set(plan.tempId, node);
-      },
-      'nodes',
-    );
+  { nodes, wires, replaced, order }: Progress,
+): void => {
+  for (const { wire, leaving, arriving } of replaced.toReversed()) {
+    wire.from.node.outgoing.set(wire.from.port.name, leaving);
+    wire.to.node.incoming.set(wire.to.port.name, arriving);
   }
-  return nodes;
+  if (order) {
+    graph.connections.clear();
+    for (const wire of order) graph.connections.set(wire.id, wire);
+  }
+  // Last, because what was kept of the graph may hold wires that were already new.
+  for (const wire of wires) detach(wire);
+  for (const { id } of nodes.values()) {
+    graph.nodes.delete(id);
+    store.nodes.delete(id);
+  }
+};
+
+const plantNode = (
+  store: GraphStore,
+  graph: GraphDocument,
+  { tempId, category, locationX, locationY, ports }: PlannedNode,
+  { nodes }: Progress,
+): void => {
+  if (nodes.has(tempId) || store.nodes.has(tempId)) {
+    throw new Fault('INVALID_REQUEST', `'tempId' is '${tempId}', which another node already has.`);
+  }
+  const node = createNode(store, graph, findNodeType(store, category), locationX, locationY);
+  writeValues(store, node, ports);
+  insertNode(store, node);
+  nodes.set(tempId, node);
 };
 
 /** Ports that shape the node are written first, so that the ports they bring can be written too. */
@@ -101,38 +114,26 @@ const writeValues = (store: GraphStore, node: NodeDocument, values: PlannedNode[
   }
 };
 
-const wireNodes = (
+const wireUp = (
   store: GraphStore,
   graph: GraphDocument,
-  planned: BuildPlan['connections'],
-  nodes: ReadonlyMap<string, NodeDocument>,
-  undo: UndoLog,
-): Pick<Built, 'connections' | 'replaced'> => {
-  const connections: Connection[] = [];
-  const replaced: Connection[] = [];
-  for (const [index, plan] of planned.entries()) {
-    atIndex(
-      index,
-      () => {
-        const from = endOf(store, graph, nodes, plan.from, 'output');
-        const to = endOf(store, graph, nodes, plan.to, 'input');
-        checkPair(from, to);
-        if (closesPureCycle(from, to)) throw cycleFault(from, to);
-        const old = replacedBy(to);
-        if (old) {
-          undo.add(restorer(old, replaced.length === 0));
-          detach(old);
-          replaced.push(old);
-        }
-        const wire: Connection = { id: store.newId(), from, to };
-        attach(wire);
-        undo.add(() => detach(wire));
-        connections.push(wire);
-      },
-      'connections',
-    );
+  planned: BuildPlan['connections'][number],
+  done: Progress,
+): void => {
+  const from = endOf(store, graph, done.nodes, planned.from, 'output');
+  const to = endOf(store, graph, done.nodes, planned.to, 'input');
+  checkConnection(from, to);
+  const old = replacedBy(to);
+  if (old) {
+    done.order ??= [...graph.connections.values()];
+    const leaving = old.from.node.outgoing.get(old.from.port.name)!;
+    const arriving = old.to.node.incoming.get(old.to.port.name)!;
+    done.replaced.push({ wire: old, leaving, arriving });
+    detach(old);
   }
-  return { connections, replaced };
+  const wire: Connection = { id: store.newId(), from, to };
+  attach(wire);
+  done.wires.push(wire);
 };
 
 const endOf = (
@@ -153,20 +154,4 @@ const endOf = (
     );
   }
   return { node: known, port: portNamed(known, reference.slice(slash + 1), direction) };
-};
-
-/** Puts a replaced wire back where it was; the first one restores the order of all wires of the graph. */
-const restorer = (wire: Connection, isFirst: boolean): (() => void) => {
-  const { graph, outgoing } = wire.from.node;
-  const { incoming } = wire.to.node;
-  const order = isFirst ? [...graph.connections] : undefined;
-  const leaving = outgoing.get(wire.from.port.name)!;
-  const arriving = incoming.get(wire.to.port.name)!;
-  return () => {
-    outgoing.set(wire.from.port.name, leaving);
-    incoming.set(wire.to.port.name, arriving);
-    if (!order) return;
-    graph.connections.clear();
-    for (const [id, connection] of order) graph.connections.set(id, connection);
-  };
 };

@@ -22,31 +22,41 @@ export type GraphRecord = Record<typeof records.Graph>;
 export type GraphDetailRecord = Record<typeof records.GraphDetail>;
 export type ConnectionRecord = Record<typeof records.Connection>;
 
-/** What a reader may see of a port's value: a sensitive one shows only that it is there, unless the settings expose it. */
-const shownValue = (store: GraphStore, node: NodeDocument, port: PortDeclaration): Partial<PortRecord> => {
-  const live = node.graph.live.get(portIdOf(node.id, port));
-  if (live === undefined && !isWritable(port)) return {};
+/** Adds what a reader may see of a port's value: a sensitive one shows only that it is there, unless the settings expose it. */
+const showValue = (
+  store: GraphStore,
+  node: NodeDocument,
+  port: PortDeclaration,
+  record: PortRecord,
+): void => {
+  const live = node.graph.live.get(record.id);
+  if (live === undefined && !isWritable(port)) return;
   const value = live ?? heldValue(node, port);
-  if (!port.isSensitive) return { value };
-  const shown = store.exposesSensitive() ? value : null;
-  return { value: shown, isSensitive: true, hasValue: value !== '' && value !== null };
+  record.value = value;
+  if (!port.isSensitive) return;
+  record.isSensitive = true;
+  record.hasValue = value !== '' && value !== null;
+  if (!store.exposesSensitive()) record.value = null;
 };
 
+/** Built field by field: a build answers tens of thousands of these. */
 export const portRecord = (store: GraphStore, node: NodeDocument, port: PortDeclaration): PortRecord => {
-  const options = port.type === 'Dropdown' ? (port.options ?? store.optionsOf(port, node.graph)) : undefined;
-  return {
-    id: portIdOf(node.id, port),
-    name: port.name,
-    type: port.type,
-    direction: port.direction,
-    nodeId: node.id,
-    ...shownValue(store, node, port),
-    ...(options && { options: [...options] }),
-    ...(port.type === 'Trigger' && { isDisabled: node.disabled.has(portKeyOf(port)) }),
-    ...(isExpandable(port) && { isExpandable: true, isExpanded: node.expanded.has(portKeyOf(port)) }),
-    ...(isSubPort(port) && { isExpandedChild: true, parentPortId: portIdOf(node.id, parentOf(node, port)) }),
-    ...(port.affectsNodePorts && { affectsNodePorts: true }),
-  };
+  const { name, type, direction } = port;
+  const record: PortRecord = { id: portIdOf(node.id, port), name, type, direction, nodeId: node.id };
+  showValue(store, node, port, record);
+  const options = type === 'Dropdown' ? (port.options ?? store.optionsOf(port, node.graph)) : undefined;
+  if (options) record.options = [...options];
+  if (type === 'Trigger') record.isDisabled = node.disabled.has(portKeyOf(port));
+  if (isExpandable(port)) {
+    record.isExpandable = true;
+    record.isExpanded = node.expanded.has(portKeyOf(port));
+  }
+  if (isSubPort(port)) {
+    record.isExpandedChild = true;
+    record.parentPortId = portIdOf(node.id, parentOf(node, port));
+  }
+  if (port.affectsNodePorts) record.affectsNodePorts = true;
+  return record;
 };
 
 export const nodeRecord = (store: GraphStore, node: NodeDocument): NodeRecord => ({

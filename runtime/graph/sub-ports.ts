@@ -17,8 +17,7 @@ const componentsOf = (type: PortType): Readonly<Record<string, string>> => {
   return 'children' in entry ? entry.children : {};
 };
 
-export const isExpandable = ({ type }: PortDeclaration): boolean =>
-  Object.keys(componentsOf(type)).length > 0;
+export const isExpandable = ({ type }: PortDeclaration): boolean => 'children' in portTypes[type];
 
 /** The sub-ports that a port expands into, named `Parent.X`; none when it does not expand. */
 export const subPortsOf = ({ name, type, direction }: PortDeclaration): SubPort[] =>

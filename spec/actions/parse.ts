@@ -12,8 +12,10 @@ import type { NamedAction } from './index.ts';
 export const normaliseParameters = (
   spec: ActionSpec,
   raw: Readonly<Record<string, unknown>>,
-): Record<string, unknown> => {
-  const declared = Object.keys(spec.parameters.shape);
+): Readonly<Record<string, unknown>> => {
+  const { shape } = spec.parameters;
+  if (Object.keys(raw).every((name) => Object.hasOwn(shape, name))) return raw;
+  const declared = Object.keys(shape);
   const byLowerCase = new Map(declared.map((name) => [name.toLowerCase(), name]));
   const spellings = new Map<string, string>();
   const parameters: Record<string, unknown> = {};

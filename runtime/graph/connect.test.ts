@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Fault } from '#spec/errors.ts';
+import { connect } from './edit.ts';
+import { createTestGraph, portId } from './testing.ts';
+
+const size = 8;
+const wire = fc.record({
+  from: fc.nat(size - 1),
+  to: fc.nat(size - 1),
+  input: fc.constantFrom('A', 'B'),
+});
+
+/** Whether a path leads from one number to another over wires that are given by their input. */
+const leads = (wires: ReadonlyMap<string, number>, from: number, goal: number): boolean =>
+  from === goal ||
+  [...wires].some(([input, source]) => source === from && leads(wires, Number(input.split(' ')[0]), goal));
+
+describe('wires between pure nodes', () => {
+  it('are refused exactly when they would close a cycle', () => {
+    fc.assert(
+      fc.property(fc.array(wire, { maxLength: 30 }), (asked) => {
+        const { store, graph, add } = createTestGraph();
+        const nodes = Array.from({ length: size }, () => add('Add'));
+        const wires = new Map<string, number>();
+        for (const { from, to, input } of asked) {
+          const place = `${to} ${input}`;
+          if (wires.get(place) === from) continue;
+          let code: string | undefined;
+          try {
+            connect(store, graph, portId(nodes[from]!, 'Result'), portId(nodes[to]!, input));
+          } catch (failure) {
+            code = (failure as Fault).code;
+          }
+          expect(code).toBe(leads(wires, to, from) ? 'CYCLIC_CONNECTION' : undefined);
+          if (code === undefined) wires.set(place, from);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
