@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestClient, createTestService, hosts, type TestService } from '../testing.ts';
-import { openSettings, readSettings, settingsFileName, writeSettings } from './settings.ts';
+import { createSecurity } from './security.ts';
+import { newToken, openSettings, readSettings, settingsFileName, writeSettings } from './settings.ts';
 
 const free = [
   '/api/health',
@@ -74,6 +75,7 @@ describe('tiers', () => {
       origin: undefined,
       host: 'rebound.example.com:7180',
       contentType: undefined,
+      accept: undefined,
       ifMatch: undefined,
       preflight: undefined,
       address: '127.0.0.1',
@@ -148,4 +150,68 @@ describe('the settings file', () => {
       /^the settings file '.*' cannot be used: [^\n]+$/,
     );
   });
+});
+
+describe('a rotated token', () => {
+  let folder: string;
+  let time = 0;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'scene-runtime-token-'));
+    time = 0;
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const open = async () => {
+    const file = join(folder, settingsFileName);
+    const settings = await openSettings(file, { apiEnabled: true });
+    return { file, old: settings.apiToken, security: createSecurity(settings, file, () => time) };
+  };
+
+  it('is in the settings file, and the old one is taken for a minute more', async () => {
+    const { file, old, security } = await open();
+    await security.rotateToken();
+    const { apiToken, apiEnabled } = (await readSettings(file))!;
+    expect(apiToken).not.toBe(old);
+    expect(apiEnabled).toBe(true);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect([old, apiToken, newToken()].map(security.isToken)).toEqual([true, true, false]);
+    time = 59_999;
+    expect(security.isToken(old)).toBe(true);
+    time = 60_000;
+    expect([old, apiToken].map(security.isToken)).toEqual([false, true]);
+  });
+
+  it('keeps what else the file says by then', async () => {
+    const { file, security } = await open();
+    await writeSettings(file, { ...(await readSettings(file))!, blockedCategories: ['Math'] });
+    await security.rotateToken();
+    expect(await readSettings(file)).toMatchObject({ blockedCategories: ['Math'] });
+  });
+
+  it('keeps its grace when the file is read again, and loses it when the token is changed by hand', async () => {
+    const { file, old, security } = await open();
+    await security.rotateToken();
+    security.use((await readSettings(file))!);
+    expect(security.isToken(old)).toBe(true);
+    security.use({ ...(await readSettings(file))!, apiToken: newToken() });
+    expect(security.isToken(old)).toBe(false);
+  });
+
+  it.each(Object.entries(hosts))(
+    'is made over the %s, for the holder of the old one',
+    async (_, openHost) => {
+      const test = await createTestService();
+      const host = await openHost(test.service);
+      const holder = createTestClient(host, test.token);
+      expect(await holder('POST', '/api/security/token/rotate')).toMatchObject({
+        status: 200,
+        body: { tokenFile: join(test.folder, 'settings.json'), graceSeconds: 60 },
+      });
+      const { apiToken } = (await readSettings(join(test.folder, 'settings.json')))!;
+      expect((await createTestClient(host, apiToken)('GET', '/api/graphs')).status).toBe(200);
+      expect((await holder('GET', '/api/graphs')).status).toBe(200);
+      await host.close();
+      await test.dispose();
+    },
+  );
 });

@@ -1,18 +1,24 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Settings } from './settings.ts';
+import { createTurns } from '#runtime/graph/turns.ts';
+import { newToken, readSettings, type Settings, writeSettings } from './settings.ts';
 
 /** Who may call, as the settings of the moment say. */
 export interface Security {
   readonly settings: Settings;
   /** Where the settings file is; the token is in it. */
   readonly settingsFile: string;
-  /** Whether this is the token; takes the same time for every wrong one of its length. */
+  /** Whether this is the token, or the one before it while its grace lasts; equally slow for every wrong one of its length. */
   isToken(candidate: string | undefined): boolean;
   /** Counts a wrong token; answers how many seconds to wait once there were too many, else 0. */
   countWrongToken(address: string): number;
-  /** Takes new settings into use. */
+  /** Takes new settings into use. A token that was replaced by hand is void at once. */
   use(settings: Settings): void;
+  /** Puts a new token into the settings file; the old one is good for {@link graceSeconds} more. */
+  rotateToken(): Promise<void>;
 }
+
+/** How long the token from before a rotation is still taken. */
+export const graceSeconds = 60;
 
 const wrongTokensPerWindow = 10;
 const windowMs = 60_000;
@@ -21,6 +27,8 @@ const addressesRemembered = 10_000;
 export const createSecurity = (initial: Settings, settingsFile: string, now: () => number): Security => {
   let settings = initial;
   let expected = Buffer.from(initial.apiToken);
+  let former: { readonly token: Buffer; readonly until: number } | undefined;
+  const inTurn = createTurns();
   const wrong = new Map<string, { count: number; until: number }>();
 
   return {
@@ -31,7 +39,9 @@ export const createSecurity = (initial: Settings, settingsFile: string, now: () 
     isToken(candidate) {
       if (candidate === undefined) return false;
       const given = Buffer.from(candidate);
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      const isPresent = isSame(given, expected);
+      const isFormer = former !== undefined && isSame(given, former.token) && now() < former.until;
+      return isPresent || isFormer;
     },
     countWrongToken(address) {
       const at = now();
@@ -45,8 +55,22 @@ export const createSecurity = (initial: Settings, settingsFile: string, now: () 
       return 0;
     },
     use(next) {
+      const token = Buffer.from(next.apiToken);
+      if (!isSame(token, expected)) former = undefined;
       settings = next;
-      expected = Buffer.from(next.apiToken);
+      expected = token;
     },
+    rotateToken: () =>
+      inTurn(async () => {
+        const replaced = expected;
+        const present = (await readSettings(settingsFile)) ?? settings;
+        const next = { ...present, apiToken: newToken() };
+        await writeSettings(settingsFile, next);
+        settings = next;
+        expected = Buffer.from(next.apiToken);
+        former = { token: replaced, until: now() + graceSeconds * 1000 };
+      }),
   };
 };
+
+const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);

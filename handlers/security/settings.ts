@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
+import { isHostEntry } from '#runtime/devices/allowed-hosts.ts';
 import { writeAtomically } from '#runtime/graph/files.ts';
 
 export const settingsFileName = 'api-security-settings.json';
@@ -16,6 +17,12 @@ export const Settings = z.looseObject({
   /** Enum values of node types, and names of whole categories, that nobody gets to see. */
   blockedNodeTypes: z.array(z.string()).default([]),
   blockedCategories: z.array(z.string()).default([]),
+  /** Makes the host a debug build, which draws node types into these folders. */
+  nodeImages: z
+    .object({ folders: z.array(z.string().refine(isAbsolute, 'expected an absolute path')).min(1) })
+    .optional(),
+  /** Hosts that graphs may send requests to: `example.com` on the usual ports, `example.com:8080` on that one. */
+  allowedHosts: z.array(z.string().refine(isHostEntry, 'expected a host, or host:port')).default([]),
 });
 
 export type Settings = z.output<typeof Settings>;

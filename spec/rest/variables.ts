@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../contract/operation.ts';
-import { JsonValue, PortTypeName } from '../values.ts';
+import { JsonValue } from '../values.ts';
 import { Variable } from './records.ts';
 
 export const variables = {
@@ -11,7 +11,8 @@ export const variables = {
     choice: 'C-07',
     body: z.object({
       name: z.string().min(1),
-      type: PortTypeName,
+      // Any text, so that a name that is none is INVALID_VALUE and not a malformed body.
+      type: z.string().meta({ description: 'One of VariableTypes of GET /api/types', example: 'Float' }),
       value: JsonValue.optional(),
       scope: z.enum(['global', 'graph']).default('global'),
       graphId: z.string().optional(),
@@ -34,6 +35,14 @@ export const variables = {
     summary: 'One variable',
     choice: 'C-07',
     returns: { 200: Variable },
+    errors: ['VARIABLE_NOT_FOUND'],
+  }),
+  getVariableValue: operation({
+    route: 'GET /api/variables/{id}/value',
+    area: 'variables',
+    summary: 'The value of a variable',
+    choice: 'C-07',
+    returns: { 200: Variable.pick({ id: true, type: true, value: true }).meta({ id: 'VariableValue' }) },
     errors: ['VARIABLE_NOT_FOUND'],
   }),
   setVariableValue: operation({

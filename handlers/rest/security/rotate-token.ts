@@ -1,0 +1,9 @@
+import { securityOperations } from '#spec/rest/security.ts';
+import { handle } from '../../pipeline/handle.ts';
+import { graceSeconds } from '../../security/security.ts';
+
+export const rotateToken = handle(securityOperations.rotateToken, async (_, { security, fail }, { call }) => {
+  if (!call.loopback) fail('CLIENT_NOT_ALLOWED', 'The token is rotated from this machine only.');
+  await security.rotateToken();
+  return { tokenFile: security.settingsFile, graceSeconds };
+});
