@@ -10,6 +10,10 @@ import { errors } from '#spec/errors.ts';
 import { events } from '#spec/events.ts';
 import { hub } from '#spec/hub.ts';
 import { operations } from '#spec/rest/index.ts';
+import { renderEventCatalog } from './viewers/event-catalog.ts';
+import { renderOrientation } from './viewers/orientation.ts';
+import { createReferenceFiles } from './viewers/reference-files.ts';
+import { renderReference } from './viewers/reference.ts';
 
 const once = <T>(render: () => T): (() => T) => {
   let rendered: { value: T } | undefined;
@@ -22,14 +26,21 @@ const once = <T>(render: () => T): (() => T) => {
 /** What the service says of itself; each document is rendered when first asked for, and then kept. */
 export const createDocuments = (version: string) => {
   const openapi = once(() => renderOpenApi(operations, { version }));
+  const asyncapi = once(() => renderAsyncApi({ events, hub, version }));
+  const llms = once(() => renderLlmsText({ operations, actions, events, errors, version }));
+  const referenceFile = createReferenceFiles();
   return {
     openapi: once(() => ({ ...openapi() })),
-    asyncapi: once(() => ({ ...renderAsyncApi({ events, hub, version }) })),
+    asyncapi: once(() => ({ ...asyncapi() })),
     toc: once(() => [...renderToc(operations)]),
     layer1: once(() => ({ ...renderLayer1(openapi()) })),
     actions: once(() => ({ ...renderActionsSchema(actions) })),
     errors: once(() => [...renderErrors(errors)]),
-    llms: once(() => renderLlmsText({ operations, actions, events, errors, version })),
+    llms,
+    llmsPage: once(() => renderOrientation(llms())),
+    asyncapiPage: once(() => renderEventCatalog(asyncapi())),
+    referencePage: () => renderReference(referenceFile),
+    referenceFile,
   };
 };
 

@@ -24,8 +24,16 @@ it('installs from its own package into an empty folder, where the command works'
     expect((await run(command, ['--version'], options)).stdout.trim()).toMatch(/^\d+\.\d+\.\d+$/);
     const notices = join(folder, 'node_modules', 'scene-runtime-control', 'dist', 'THIRD-PARTY-NOTICES.txt');
     expect(await readFile(notices, 'utf8')).toMatch(/^ws \d[\s\S]*Permission is hereby granted/m);
+    expect(await readFile(notices, 'utf8')).toMatch(/^swagger-ui-dist \d[\s\S]*Apache License/m);
 
     const server = await serve(workspace, [], [command]);
+    const page = await (await fetch(`${server.url}/reference`)).text();
+    const loaded = [...page.matchAll(/(?:src|href)="(\/reference\/[^"]+)"/g)].map(([, path]) => path);
+    expect(loaded).toHaveLength(3);
+    for (const path of [...loaded, '/', '/llms', '/asyncapi']) {
+      expect([path, (await fetch(`${server.url}${path}`)).status]).toEqual([path, 200]);
+    }
+
     const target = ['--url', server.url, '--token-env', 'TOKEN'];
     const token = { cwd: folder, env: { TOKEN: server.token } };
     const verdict = await run(

@@ -2,7 +2,6 @@ import { Router } from 'itty-router/Router';
 import { Fault } from '#spec/errors.ts';
 import type { Pipeline } from '../pipeline/dispatch.ts';
 import { faultReply } from '../pipeline/reply.ts';
-import { landing } from '../viewers/landing.ts';
 import { toCall, toResponse } from './translate.ts';
 
 /** A Fetch host: a function from request to response, for any runtime that has the Fetch API. */
@@ -12,19 +11,16 @@ export type FetchHost = (request: Request) => Promise<Response>;
  * Serves the handlers behind the Fetch API, without a socket.
  * @param address the address of the peer, as the surrounding host knows it
  */
-export const createFetchHost = (pipeline: Pipeline, version: string, address = '127.0.0.1'): FetchHost => {
+export const createFetchHost = (pipeline: Pipeline, address = '127.0.0.1'): FetchHost => {
   const router = Router();
-  router
-    .get('/', (request: Request) => landing(request.headers.get('accept') ?? '', version))
-    .all('*', async (request: Request) => {
-      const { pathname } = new URL(request.url);
-      const limit = pipeline.bodyLimit(request.method, pathname);
-      if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge(limit);
-      const call = await toCall(request, address);
-      if (call.body && 'text' in call.body && Buffer.byteLength(call.body.text) > limit)
-        return tooLarge(limit);
-      return toResponse(await pipeline.dispatch(call), request.method);
-    });
+  router.all('*', async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    const limit = pipeline.route(request.method, pathname).bodyLimit;
+    if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge(limit);
+    const call = await toCall(request, address);
+    if (call.body && 'text' in call.body && Buffer.byteLength(call.body.text) > limit) return tooLarge(limit);
+    return toResponse(await pipeline.dispatch(call), request.method);
+  });
   return (request) => router.fetch(request);
 };
 

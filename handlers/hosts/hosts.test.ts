@@ -89,7 +89,7 @@ describe.each(Object.entries(hosts))('%s', (_, open) => {
     it.each(routes.filter((r) => r.hasBody))(
       '$method $path refuses a body over its limit',
       async ({ method, path }) => {
-        const limit = test.service.bodyLimit(method, path);
+        const limit = test.service.route(method, path).bodyLimit;
         const answer = await call<ErrorBody>(method, path, JSON.stringify({ name: 'x'.repeat(limit) }));
         expect([answer.status, answer.body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
         expect(count()).toBe(0);
@@ -119,6 +119,7 @@ describe.each(Object.entries(hosts))('%s', (_, open) => {
         setVariableValue: { value: 1 },
         renameGraph: { name: 'New' },
         updateNote: { text: 'New' },
+        setAspectRatio: { aspectRatio: 1 },
         moveNode: { locationX: 1, locationY: 2 },
       };
       const answer = await call<ErrorBody>(method, path, bodies[id]);

@@ -1,24 +1,28 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { Fault } from '#spec/errors.ts';
 import type { Call, Reply } from '../pipeline/call.ts';
 import type { Pipeline } from '../pipeline/dispatch.ts';
 import { faultReply } from '../pipeline/reply.ts';
-import { landing } from '../viewers/landing.ts';
-import { isLoopbackAddress, replyText } from './translate.ts';
+import { isLoopbackAddress, replyText, toCall as toPageCall, toResponse } from './translate.ts';
 
 /**
  * The Node host. Calls of the contract go straight from the socket to the pipeline, because building a Request and
  * a Response for each costs as much as everything else; pages for people go through hono.
  */
-export const createNodeServer = (pipeline: Pipeline, version: string): Server => {
-  const pages = new Hono();
-  pages.get('/', (context) => landing(context.req.header('accept') ?? '', version));
-  const servePage = getRequestListener(pages.fetch);
+export const createNodeServer = (pipeline: Pipeline): Server => {
+  const pages = new Hono<{ Bindings: HttpBindings }>();
+  pages.get('*', async ({ req: { raw }, env }) => {
+    const call = await toPageCall(raw, env.incoming.socket.remoteAddress ?? '');
+    return toResponse(await pipeline.dispatch(call), raw.method);
+  });
+  const servePage = getRequestListener(pages.fetch, {
+    errorHandler: () =>
+      toResponse(faultReply(new Fault('INVALID_REQUEST', 'Path and Host make no URL.')), 'GET'),
+  });
   return createServer((request, response) => {
-    const isPage = request.url === '/' && (request.method === 'GET' || request.method === 'HEAD');
-    if (isPage) void servePage(request, response);
+    if (request.method === 'GET' && !request.url?.startsWith('/api')) void servePage(request, response);
     else serveCall(pipeline, request, response);
   });
 };
@@ -28,34 +32,42 @@ const serveCall = (pipeline: Pipeline, request: IncomingMessage, response: Serve
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   const query = mark < 0 ? '' : url.slice(mark + 1);
-  const limit = pipeline.bodyLimit(request.method ?? 'GET', path);
+  const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
+  const routed = pipeline.route(method, path);
 
   const send = (reply: Reply): void => write(response, reply, request.method === 'HEAD');
-  readText(request, limit, (text) => {
+  readText(request, routed.bodyLimit, (text) => {
     if (text === undefined) {
       response.setHeader('Connection', 'close');
-      send(faultReply(new Fault('PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`)));
+      send(faultReply(new Fault('PAYLOAD_TOO_LARGE', `The body is larger than ${routed.bodyLimit} bytes.`)));
       return;
     }
-    const reply = pipeline.dispatch(toCall(request, path, query, text));
+    const reply = pipeline.dispatch(toCall(request, method, path, query, text), routed);
     if (reply instanceof Promise) void reply.then(send);
     else send(reply);
   });
 };
 
-const toCall = (request: IncomingMessage, path: string, query: string, text: string): Call => {
-  const { headers, socket, method } = request;
+const toCall = (
+  request: IncomingMessage,
+  method: string,
+  path: string,
+  query: string,
+  text: string,
+): Call => {
+  const { headers, socket } = request;
   const address = socket.remoteAddress ?? '';
   const token = headers['x-api-key'];
   const preflight = headers['access-control-request-method'];
   return {
-    method: method === 'HEAD' ? 'GET' : (method ?? 'GET'),
+    method,
     path,
     query,
     token: typeof token === 'string' ? token : undefined,
     origin: headers.origin,
     host: headers.host,
     contentType: headers['content-type'],
+    accept: headers.accept,
     ifMatch: headers['if-match'],
     preflight,
     address,

@@ -20,6 +20,7 @@ export const toCall = async (request: Request, address: string): Promise<Call> =
     origin: header(request, 'origin'),
     host: header(request, 'host'),
     contentType: header(request, 'content-type'),
+    accept: header(request, 'accept'),
     ifMatch: header(request, 'if-match'),
     preflight: header(request, 'access-control-request-method'),
     address,

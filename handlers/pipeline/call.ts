@@ -11,6 +11,8 @@ export interface Call {
   /** The name that the caller knows this machine by. */
   readonly host: string | undefined;
   readonly contentType: string | undefined;
+  /** The media types that the caller wants. */
+  readonly accept: string | undefined;
   readonly ifMatch: string | undefined;
   /** The method that a preflight asks for. */
   readonly preflight: string | undefined;

@@ -11,8 +11,9 @@ import { listReply } from './page.ts';
 import { createQueryReader, type ParsedQuery, type QueryReader } from './query.ts';
 import { faultReply, jsonReply } from './reply.ts';
 import { checkRevision, withRevision } from './revision.ts';
-import { createRouter } from './router.ts';
+import { createRouter, type Router } from './router.ts';
 import { checkTier, isGatedPath } from './tier.ts';
+import { WithHeaders } from './with-headers.ts';
 
 /** A handler as the pipeline calls it, whatever its operation. */
 interface AnyHandler {
@@ -30,10 +31,18 @@ interface Prepared {
   readonly contentType: string | undefined;
 }
 
+/** What a method and a path lead to. */
+export interface Routed {
+  readonly match: ReturnType<Router['find']>;
+  readonly operation: Prepared | undefined;
+  /** The largest body that is taken, in bytes, so that a host can stop reading. */
+  readonly bodyLimit: number;
+}
+
 export interface Pipeline {
-  dispatch(call: Call): MaybePromise<Reply>;
-  /** The largest body that a route takes, in bytes, so that a host can stop reading. */
-  bodyLimit(method: string, path: string): number;
+  route(method: string, path: string): Routed;
+  /** @param routed what {@link route} said of the call, where the host has asked already */
+  dispatch(call: Call, routed?: Routed): MaybePromise<Reply>;
 }
 
 export const createPipeline = (
@@ -57,7 +66,13 @@ export const createPipeline = (
     return faultReply(new Fault('INTERNAL_ERROR'), headers);
   };
 
-  const dispatch = (call: Call): MaybePromise<Reply> => {
+  const route = (method: string, path: string): Routed => {
+    const match = router.find(method, path);
+    const operation = match && 'id' in match ? prepared.get(match.id) : undefined;
+    return { match, operation, bodyLimit: operation?.spec.bodyLimit ?? defaultBodyLimit };
+  };
+
+  const dispatch = (call: Call, routed = route(call.method, call.path)): MaybePromise<Reply> => {
     if (!isAllowedOrigin(call.origin)) {
       return faultReply(new Fault('ORIGIN_FORBIDDEN', `The origin '${call.origin}' is not on this machine.`));
     }
@@ -70,16 +85,14 @@ export const createPipeline = (
       return { status: 204, headers: preflightHeaders(call.origin), body: undefined };
     }
     try {
-      const reply = serve(call);
+      const reply = serve(call, routed);
       return reply instanceof Promise ? reply.catch((failure) => failed(failure, call)) : reply;
     } catch (failure) {
       return failed(failure, call);
     }
   };
 
-  const serve = (call: Call): MaybePromise<Reply> => {
-    const match = router.find(call.method, call.path);
-    const operation = match && 'id' in match ? prepared.get(match.id)! : undefined;
+  const serve = (call: Call, { match, operation }: Routed): MaybePromise<Reply> => {
     const gated = operation ? operation.spec.tier !== 'free' : isGatedPath(call.path);
     const authenticated = checkTier(services.security, call, gated);
     if (!match) throw new Fault('ROUTE_NOT_FOUND', `There is no route ${call.method} ${call.path}.`);
@@ -102,14 +115,7 @@ export const createPipeline = (
     return output instanceof Promise ? output.then(finish) : finish(output);
   };
 
-  return {
-    dispatch,
-    bodyLimit(method, path) {
-      const match = router.find(method, path);
-      const spec = match && 'id' in match ? prepared.get(match.id)?.spec : undefined;
-      return spec?.bodyLimit ?? defaultBodyLimit;
-    },
-  };
+  return { route, dispatch };
 };
 
 const prepare = ({ operation, run }: AnyHandler): Prepared => {
@@ -123,10 +129,20 @@ const prepare = ({ operation, run }: AnyHandler): Prepared => {
   };
 };
 
-const answer = (reply: Reply, { origin }: Call): Reply =>
-  origin === undefined ? reply : { ...reply, headers: { ...reply.headers, ...corsHeaders(origin) } };
+const answer = (reply: Reply, { origin }: Call): Reply => {
+  if (origin === undefined) return reply;
+  const cors = corsHeaders(origin);
+  const { Vary: vary } = reply.headers;
+  const headers = { ...reply.headers, ...cors, ...(vary && { Vary: `${vary}, ${cors.Vary}` }) };
+  return { ...reply, headers };
+};
 
-const replyOf = ({ spec, status, contentType }: Prepared, query: ParsedQuery, value: unknown): Reply => {
+const replyOf = (prepared: Prepared, query: ParsedQuery, value: unknown): Reply => {
+  if (value instanceof WithHeaders) {
+    const reply = replyOf(prepared, query, value.body);
+    return { ...reply, headers: { ...reply.headers, ...value.headers } };
+  }
+  const { spec, status, contentType } = prepared;
   if (contentType) return { status, headers: { 'Content-Type': contentType }, body: value };
   if (spec.list) return listReply(value as readonly unknown[], query, spec.hint);
   return jsonReply(status, spec.fields ? trim(value, query) : value);

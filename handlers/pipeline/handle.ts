@@ -2,6 +2,7 @@ import type { CodesOf, Input, OperationSpec, Output } from '#spec/contract/opera
 import { Fault } from '#spec/errors.ts';
 import type { Services } from '../services.ts';
 import type { Call, MaybePromise } from './call.ts';
+import type { WithHeaders } from './with-headers.ts';
 
 /** Fails with one of the codes that the operation declares. */
 export type Fail<S extends OperationSpec> = (
@@ -24,7 +25,7 @@ export interface Caller {
 /** One REST operation with the function that serves it. */
 export interface Handler<S extends OperationSpec> {
   readonly operation: S;
-  run(input: Input<S>, context: Context<S>, caller: Caller): MaybePromise<Output<S>>;
+  run(input: Input<S>, context: Context<S>, caller: Caller): MaybePromise<Output<S> | WithHeaders<Output<S>>>;
 }
 
 /** Declares the handler of an operation: it returns a value, or fails with a declared code. */

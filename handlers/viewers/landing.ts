@@ -1,43 +1,76 @@
-const links = [
-  ['/api/health', 'Health'],
-  ['/llms.txt', 'Orientation for clients'],
-  ['/api/toc', 'Every route'],
-  ['/openapi.json', 'OpenAPI document'],
-] as const;
+import { layers } from '../rest/meta/describe-service.ts';
+import { renderPage } from './frame.ts';
+import { type Html, html } from './html.ts';
 
-const page = (version: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Scene Runtime Control API</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem}code{background:#eee;padding:.1em .3em}</style>
-</head>
-<body>
-<h1>Scene Runtime Control API</h1>
-<p>Version ${version}. A local service in front of a 3D scene runtime and its node-graph editor.</p>
-<ul>
-${links.map(([href, text]) => `<li><a href="${href}">${text}</a> <code>${href}</code></li>`).join('\n')}
-</ul>
-</body>
-</html>
-`;
+export interface LandingFacts {
+  readonly version: string;
+  /** Host and port by which the reader reached the service. */
+  readonly host: string;
+  readonly apiEnabled: boolean;
+  readonly runtimeConnected: boolean;
+  readonly projectName: string | null;
+}
 
-const securityHeaders = {
-  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
-  'X-Content-Type-Options': 'nosniff',
-  Vary: 'Accept',
+/** The layers with where each is discovered. */
+const discovery: Readonly<Record<keyof typeof layers, string>> = {
+  L1: '/api/node-types/enum-values',
+  L2: '/api/actions/schema',
+  L3: '/api/events/types',
 };
 
-/** The root: a page for a browser, and `{name, api, health}` for everything else (description: 'Root, discovery and meta'). */
-export const landing = (accept: string, version: string): Response =>
-  accept.includes('text/html')
-    ? new Response(page(version), {
-        headers: { 'Content-Type': 'text/html; charset=utf-8', ...securityHeaders },
-      })
-    : new Response(
-        JSON.stringify({ name: 'Scene Runtime Control API', api: '/api', health: '/api/health' }),
-        {
-          headers: { 'Content-Type': 'application/json; charset=utf-8', ...securityHeaders },
-        },
-      );
+const links = [
+  ['/llms', 'Orientation', 'what a client needs to know, from the first call to a running graph'],
+  ['/reference', 'Reference', 'every route, to be read and tried'],
+  ['/asyncapi', 'Events', 'every event and hub method with its payload'],
+  ['/llms.txt', 'llms.txt', 'the orientation as plain text'],
+  ['/openapi.json', 'openapi.json', 'the interface description, OpenAPI 3.0.1'],
+  ['/api/toc', 'Routes', 'every route in one line, as JSON'],
+  ['/api/health', 'Health', 'whether the service, the runtime and your token are well, as JSON'],
+] as const;
+
+const badge = (isGood: boolean, good: string, bad: string): Html =>
+  html`<span class="badge ${isGood ? 'good' : 'warn'}">${isGood ? good : bad}</span>`;
+
+const layerRow = ([name, purpose]: [string, string]): Html => {
+  const path = discovery[name as keyof typeof layers];
+  return html`<tr><th scope="row">${name}</th><td>${purpose}</td><td><code>GET ${path}</code></td></tr>`;
+};
+
+const switchedOff = html`<p>The external API is switched off: routes behind the token answer 403. Set
+<code>apiEnabled</code> to true in <code>api-security-settings.json</code>; the change acts at once.
+These pages and <a href="/api/health">the health</a> are there either way.</p>`;
+
+/** The landing page: what the service is, where it answers, and the way on (description: 'Root, discovery and meta'). */
+export const renderLanding = (facts: LandingFacts): string => {
+  const { version, host, apiEnabled, runtimeConnected, projectName } = facts;
+  const base = `http://${host}`;
+  return renderPage({
+    title: 'Scene Runtime Control API',
+    path: '/',
+    main: html`<h1>Scene Runtime Control API</h1>
+<p class="lead">A local service in front of a 3D scene runtime and its node-graph editor: build and run graphs, send
+actions, follow events as they happen.</p>
+<p>${badge(apiEnabled, 'API on', 'API off')}${badge(runtimeConnected, 'runtime connected', 'runtime not connected')}
+<span class="badge">version ${version}</span>
+${projectName !== null && html`<span class="badge">project ${projectName}</span>`}</p>
+${!apiEnabled && switchedOff}
+<h2>Read on</h2>
+<ul>${links.map(([path, name, about]) => html`<li><a href="${path}">${name}</a>: ${about}</li>\n`)}</ul>
+<h2>Addresses</h2>
+<div class="scroll"><table><tbody>
+<tr><th scope="row">REST</th><td><code>${base}</code></td></tr>
+<tr><th scope="row">Event hub</th><td><code>ws://${host}/api/events</code></td></tr>
+</tbody></table></div>
+<h2>Three layers</h2>
+<div class="scroll"><table>
+<thead><tr><th scope="col">Layer</th><th scope="col">What it does</th><th scope="col">Where to begin</th></tr></thead>
+<tbody>${Object.entries(layers).map(layerRow)}</tbody></table></div>
+<h2>First calls</h2>
+<p>The token is <code>apiToken</code> in the settings file that <a href="/api/health">the health</a> names.</p>
+<pre><code>curl ${base}/api/health
+curl ${base}/llms.txt
+curl -H "X-API-Key: $TOKEN" ${base}/api/graphs
+curl -H "X-API-Key: $TOKEN" -H "Content-Type: application/json" \\
+  -d '{"name": "Hello"}' ${base}/api/graphs</code></pre>`,
+  });
+};

@@ -9,6 +9,8 @@ export const getApi = handle(meta.getApi, (_, { version }) => ({
   links: {
     health: '/api/health',
     llms: '/llms.txt',
+    asyncapi: '/asyncapi',
+    reference: '/reference',
     toc: '/api/toc',
     nodeTypes: '/api/node-types/enum-values',
     actions: '/api/actions/schema',

@@ -1,0 +1,124 @@
+import type { Point, Stroke } from './glyphs.ts';
+
+/** Red, green and blue from 0 to 255. */
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+/** How far a point is from the edge of a shape; negative inside. */
+type Distance = (x: number, y: number) => number;
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Shape {
+  readonly bounds: Box;
+  readonly distance: Distance;
+}
+
+export interface Canvas {
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Four bytes a pixel: red, green, blue, alpha; transparent at first. */
+  readonly pixels: Uint8Array;
+  fill(shape: Shape, color: Rgb): void;
+}
+
+/** Many times faster than Math.hypot, which guards against numbers that no image has. */
+const length = (x: number, y: number): number => Math.sqrt(x * x + y * y);
+
+export const roundedBox = (box: Box, radius: number): Shape => ({
+  bounds: box,
+  distance(x, y) {
+    const dx = Math.abs(x - box.x - box.width / 2) - box.width / 2 + radius;
+    const dy = Math.abs(y - box.y - box.height / 2) - box.height / 2 + radius;
+    return length(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - radius;
+  },
+});
+
+export const circle = ([cx, cy]: Point, radius: number): Shape =>
+  roundedBox({ x: cx - radius, y: cy - radius, width: radius * 2, height: radius * 2 }, radius);
+
+/** Only what both shapes cover. */
+export const both = (one: Shape, other: Shape): Shape => ({
+  bounds: one.bounds,
+  distance: (x, y) => Math.max(one.distance(x, y), other.distance(x, y)),
+});
+
+/** A triangle that points to the right, with its middle at a point. */
+export const arrow = ([cx, cy]: Point, radius: number): Shape => ({
+  bounds: { x: cx - radius, y: cy - radius, width: radius * 2, height: radius * 2 },
+  distance: (x, y) => Math.max(cx - radius * 0.75 - x, (x - cx + Math.abs(y - cy) * 1.8 - radius) / 2),
+});
+
+/** A line from point to point with round ends. */
+export const line = (stroke: Stroke, thickness: number): Shape => {
+  const xs = stroke.map(([x]) => x);
+  const ys = stroke.map(([, y]) => y);
+  const half = thickness / 2;
+  const left = Math.min(...xs) - half;
+  const top = Math.min(...ys) - half;
+  return {
+    bounds: {
+      x: left,
+      y: top,
+      width: Math.max(...xs) + half - left,
+      height: Math.max(...ys) + half - top,
+    },
+    distance(x, y) {
+      let nearest = Number.POSITIVE_INFINITY;
+      for (let i = 1; i < stroke.length; i += 1) {
+        nearest = Math.min(nearest, distanceToSegment(x, y, stroke[i - 1]!, stroke[i]!));
+      }
+      return nearest - half;
+    },
+  };
+};
+
+const distanceToSegment = (x: number, y: number, [ax, ay]: Point, [bx, by]: Point): number => {
+  const dx = bx - ax;
+  const dy = by - ay;
+  const squared = dx * dx + dy * dy;
+  const along = squared === 0 ? 0 : Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / squared));
+  return length(x - ax - along * dx, y - ay - along * dy);
+};
+
+/**
+ * A transparent canvas.
+ * @param scale pixels for one unit of the shapes
+ */
+export const createCanvas = (widthInUnits: number, heightInUnits: number, scale: number): Canvas => {
+  const width = Math.ceil(widthInUnits * scale);
+  const height = Math.ceil(heightInUnits * scale);
+  const pixels = new Uint8Array(width * height * 4);
+
+  /** Puts a colour over what is there. */
+  const blend = (at: number, color: Rgb, coverage: number): void => {
+    const below = pixels[at + 3]! / 255;
+    const alpha = coverage + below * (1 - coverage);
+    for (let i = 0; i < 3; i += 1) {
+      pixels[at + i] = (color[i]! * coverage + pixels[at + i]! * below * (1 - coverage)) / alpha;
+    }
+    pixels[at + 3] = alpha * 255;
+  };
+
+  return {
+    width,
+    height,
+    pixels,
+    fill({ bounds, distance }, color) {
+      const right = Math.min(width, Math.ceil((bounds.x + bounds.width) * scale) + 1);
+      const bottom = Math.min(height, Math.ceil((bounds.y + bounds.height) * scale) + 1);
+      for (let y = Math.max(0, Math.floor(bounds.y * scale) - 1); y < bottom; y += 1) {
+        for (let x = Math.max(0, Math.floor(bounds.x * scale) - 1); x < right; x += 1) {
+          const edge = distance((x + 0.5) / scale, (y + 0.5) / scale) * scale;
+          const coverage = Math.min(1, Math.max(0, 0.5 - edge));
+          if (coverage > 0) blend((y * width + x) * 4, color, coverage);
+        }
+      }
+    },
+  };
+};

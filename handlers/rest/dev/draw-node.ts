@@ -1,0 +1,106 @@
+import type { NodeKind, NodeType, PortDeclaration } from '#runtime/nodes/node-type.ts';
+import type { PortType } from '#spec/values.ts';
+import { arrow, both, type Canvas, circle, createCanvas, line, type Rgb, roundedBox } from './canvas.ts';
+import { type Point, textStrokes } from './glyphs.ts';
+
+const kindColors: Readonly<Record<NodeKind, Rgb>> = {
+  event: [176, 58, 66],
+  flow: [44, 92, 172],
+  pure: [38, 122, 92],
+  latent: [116, 72, 168],
+  note: [158, 116, 20],
+};
+
+const portColors: Readonly<Record<PortType, Rgb>> = {
+  Trigger: [244, 246, 250],
+  Button: [250, 160, 200],
+  Boolean: [240, 110, 110],
+  Integer: [86, 200, 170],
+  Float: [140, 214, 92],
+  String: [240, 120, 214],
+  Vector3: [250, 204, 70],
+  Color: [110, 190, 255],
+  Dropdown: [186, 160, 250],
+  List: [226, 150, 84],
+  Generic: [170, 178, 190],
+  ObjectSelector: [70, 170, 230],
+  AssetSelector: [120, 140, 240],
+};
+
+const paper: Rgb = [30, 35, 44];
+const border: Rgb = [70, 80, 96];
+const ink: Rgb = [226, 231, 240];
+const titleInk: Rgb = [255, 255, 255];
+
+const scale = 2;
+const margin = 4;
+const padding = 14;
+const titleHeight = 30;
+const rowHeight = 20;
+const columnGap = 28;
+const dotRadius = 4.5;
+const titleSize = 10;
+const labelSize = 8;
+
+const widthOf = (text: string, size: number): number => textStrokes(text, size).width;
+
+/** Writes a line of text whose capitals have their middle at the height of a point, from it or up to it. */
+const write = (
+  canvas: Canvas,
+  text: string,
+  [x, y]: Point,
+  size: number,
+  color: Rgb,
+  toLeft = false,
+): void => {
+  const { strokes, width } = textStrokes(text, size);
+  const left = toLeft ? x - width : x;
+  for (const stroke of strokes) {
+    const placed = stroke.map(([sx, sy]): Point => [left + sx, y - size / 2 + sy]);
+    canvas.fill(line(placed, size / 7), color);
+  }
+};
+
+const drawPort = (
+  canvas: Canvas,
+  { name, type, direction }: PortDeclaration,
+  y: number,
+  edge: number,
+): void => {
+  const isInput = direction === 'input';
+  const mark = type === 'Trigger' ? arrow : circle;
+  canvas.fill(circle([edge, y], dotRadius + 2), paper);
+  canvas.fill(mark([edge, y], dotRadius), portColors[type]);
+  write(canvas, name, [isInput ? edge + padding : edge - padding, y], labelSize, ink, !isInput);
+};
+
+const longest = (ports: readonly PortDeclaration[]): number =>
+  Math.max(0, ...ports.map(({ name }) => widthOf(name, labelSize)));
+
+/** A node type as it looks on a canvas: its title in the colour of its kind, inputs left, outputs right. */
+export const drawNode = ({ kind, ports }: NodeType, title: string): Canvas => {
+  const inputs = ports.filter(({ direction }) => direction === 'input');
+  const outputs = ports.filter(({ direction }) => direction === 'output');
+  const rows = Math.max(inputs.length, outputs.length);
+  const width = Math.ceil(
+    padding * 2 + Math.max(widthOf(title, titleSize), longest(inputs) + columnGap + longest(outputs), 90),
+  );
+  const height = titleHeight + rows * rowHeight + padding * 0.75;
+  // Ports stand on the edge of the box, so the box leaves room for half of them.
+  const x = margin + dotRadius;
+  const box = { x, y: margin, width, height };
+  const canvas = createCanvas(width + x * 2, height + margin * 2, scale);
+
+  const outline = roundedBox(box, 8);
+  const inner = roundedBox({ x: x + 1, y: margin + 1, width: width - 2, height: height - 2 }, 7);
+  const titleBar = roundedBox({ x, y: margin, width, height: titleHeight }, 0);
+  canvas.fill(outline, border);
+  canvas.fill(inner, paper);
+  canvas.fill(both(inner, titleBar), kindColors[kind]);
+  write(canvas, title, [x + padding, margin + titleHeight / 2], titleSize, titleInk);
+
+  const rowAt = (row: number): number => margin + titleHeight + padding * 0.375 + (row + 0.5) * rowHeight;
+  for (const [row, port] of inputs.entries()) drawPort(canvas, port, rowAt(row), x);
+  for (const [row, port] of outputs.entries()) drawPort(canvas, port, rowAt(row), x + width);
+  return canvas;
+};

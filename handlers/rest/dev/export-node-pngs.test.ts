@@ -1,0 +1,139 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Settings } from '../../security/settings.ts';
+import {
+  createTestClient,
+  createTestService,
+  hosts,
+  type TestHost,
+  type TestService,
+} from '../../testing.ts';
+
+interface Exported {
+  succeeded: string[];
+  failed: string[];
+}
+
+const path = '/api/dev/export-node-pngs';
+
+/** Size and pixels of a PNG file as the encoder writes it: one data chunk, no filters. */
+const decode = (png: Buffer): { width: number; height: number; pixels: Buffer } => {
+  expect(png.subarray(0, 8)).toEqual(Buffer.from('89504e470d0a1a0a', 'hex'));
+  const width = png.readUInt32BE(16);
+  const height = png.readUInt32BE(20);
+  const start = png.indexOf('IDAT');
+  const lines = inflateSync(png.subarray(start + 4, start + 4 + png.readUInt32BE(start - 4)));
+  expect(lines).toHaveLength(height * (width * 4 + 1));
+  const pixels = Buffer.concat(
+    Array.from({ length: height }, (_, y) =>
+      lines.subarray(y * (width * 4 + 1) + 1, (y + 1) * (width * 4 + 1)),
+    ),
+  );
+  return { width, height, pixels };
+};
+
+describe.each(Object.entries(hosts))('exporting node images on the %s', (_, open) => {
+  let test: TestService;
+  let host: TestHost;
+
+  const start = async (folders: readonly string[] = []) => {
+    test = await createTestService();
+    host = await open(test.service);
+    const places = folders.map((name) => join(test.folder, name));
+    if (places.length > 0) {
+      test.service.security.use({ ...test.service.security.settings, nodeImages: { folders: places } });
+    }
+    return { call: createTestClient(host, test.token), places };
+  };
+  afterEach(async () => {
+    expect(test.failures).toEqual([]);
+    await host.close();
+    await test.dispose();
+  });
+
+  it.each([undefined, {}, { NodeNames: ['Add'] }])(
+    'is not there on a host that is no debug build: %j',
+    async (body) => {
+      const { call } = await start();
+      expect(await call('POST', path, body)).toMatchObject({
+        status: 404,
+        body: { error: { code: 'DEV_ENDPOINT_UNAVAILABLE' } },
+      });
+    },
+  );
+
+  it.each([undefined, 'null', {}, { NodeNames: null }, { NodeNames: [] }])(
+    'draws every visible node type for the body %j',
+    async (body) => {
+      const { call, places } = await start(['images']);
+      const names = (await call<{ name: string }[]>('GET', '/api/node-types')).body.map(({ name }) => name);
+      const blockedCategories = names.filter((name) => name !== 'Time');
+      test.service.security.use({ ...test.service.security.settings, blockedCategories });
+      const { status, body: result } = await call<Exported>('POST', path, body);
+      const visible = (await call<string[]>('GET', '/api/node-types/enum-values')).body;
+      expect(visible.length).toBeGreaterThan(2);
+      expect([status, result]).toEqual([200, { succeeded: visible, failed: [] }]);
+      expect((await readdir(places[0]!)).sort()).toEqual(visible.map((name) => `${name}.png`).sort());
+    },
+  );
+
+  it('draws those that are named into every folder, and lists names that nothing has', async () => {
+    const { call, places } = await start(['one', 'deep/two']);
+    const names = ['logconsole', 'Branch', 'Branch', '../../escape', 'Nonsense', ''];
+    const { body } = await call<Exported>('POST', path, { NodeNames: names });
+    expect(body).toEqual({ succeeded: ['logconsole', 'Branch'], failed: ['../../escape', 'Nonsense', ''] });
+    for (const place of places)
+      expect((await readdir(place)).sort()).toEqual(['Branch.png', 'LogConsole.png']);
+    expect(await readdir(test.folder)).not.toContain('escape.png');
+  });
+
+  it('draws a title, ports in the colours of their types, and nothing outside the node', async () => {
+    const { call, places } = await start(['images']);
+    await call('POST', path, { NodeNames: ['Branch', 'Start'] });
+    const { width, height, pixels } = decode(await readFile(join(places[0]!, 'Branch.png')));
+    const at = (x: number, y: number): number[] => [
+      ...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
+    ];
+    expect(at(0, 0)).toEqual([0, 0, 0, 0]);
+    expect(at(width - 1, height - 1)).toEqual([0, 0, 0, 0]);
+    const colors = new Set(
+      Array.from({ length: width * height }, (_, i) => at(i % width, Math.floor(i / width)).join()),
+    );
+    // The colours of a flow node, of its triggers and of its condition, and the white of the title.
+    for (const color of ['44,92,172,255', '244,246,250,255', '240,110,110,255', '255,255,255,255']) {
+      expect(colors).toContain(color);
+    }
+    const alphas = Array.from({ length: width * height }, (_, i) => pixels[i * 4 + 3]!);
+    expect(alphas.some((alpha) => alpha > 60 && alpha < 200)).toBe(true);
+    const other = decode(await readFile(join(places[0]!, 'Start.png')));
+    expect(other.height).toBeLessThan(height);
+  });
+
+  it('fails the names that cannot be written', async () => {
+    const { call, places } = await start(['file']);
+    await writeFile(places[0]!, 'in the way');
+    expect((await call<Exported>('POST', path, { NodeNames: ['Add'] })).body).toEqual({
+      succeeded: [],
+      failed: ['Add'],
+    });
+    expect((await stat(places[0]!)).isFile()).toBe(true);
+  });
+
+  it('replaces an older image as a whole', async () => {
+    const { call, places } = await start(['images']);
+    await mkdir(places[0]!);
+    await writeFile(join(places[0]!, 'Add.png'), 'old');
+    await call('POST', path, { NodeNames: ['Add'] });
+    expect(decode(await readFile(join(places[0]!, 'Add.png'))).width).toBeGreaterThan(100);
+    expect(await readdir(places[0]!)).toEqual(['Add.png']);
+  });
+});
+
+it('takes absolute folders only', () => {
+  const settings = { apiToken: 'x'.repeat(43) };
+  expect(Settings.safeParse({ ...settings, nodeImages: { folders: ['images'] } }).success).toBe(false);
+  expect(Settings.safeParse({ ...settings, nodeImages: { folders: [] } }).success).toBe(false);
+  expect(Settings.safeParse({ ...settings, nodeImages: { folders: ['/tmp/images'] } }).success).toBe(true);
+});

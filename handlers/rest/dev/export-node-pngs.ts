@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { writeAtomically } from '#runtime/graph/files.ts';
+import type { NodeCatalog } from '#runtime/graph/catalog.ts';
+import type { NodeType } from '#runtime/nodes/node-type.ts';
+import { dev } from '#spec/rest/dev.ts';
+import { handle } from '../../pipeline/handle.ts';
+import { nodeTypeRecord } from '../node-types/node-type-records.ts';
+import { drawNode } from './draw-node.ts';
+import { encodePng } from './png.ts';
+
+/** Each name with the visible type that it names; all visible types when no name is given. */
+const wantedOf = (
+  catalog: NodeCatalog,
+  names: readonly string[],
+): (readonly [name: string, type: NodeType | undefined])[] =>
+  names.length > 0
+    ? [...new Set(names)].map((name) => [name, catalog.find(name)])
+    : catalog.visible().map((type) => [type.enumValue, type]);
+
+/** Files are named by enum values of the catalog: what a caller sends never becomes part of a path. */
+const writeImage = async (type: NodeType, folders: readonly string[]): Promise<void> => {
+  const image = await encodePng(drawNode(type, nodeTypeRecord(type).name));
+  for (const folder of folders) await writeAtomically(join(folder, `${type.enumValue}.png`), image);
+};
+
+/** Only the settings file makes a host a debug build, by naming the folders that images go to. */
+export const exportNodePngs = handle(dev.exportNodePngs, async ({ body }, { security, controller, fail }) => {
+  const { nodeImages } = security.settings;
+  if (!nodeImages) return fail('DEV_ENDPOINT_UNAVAILABLE');
+  const succeeded: string[] = [];
+  const failed: string[] = [];
+  for (const [name, type] of wantedOf(controller.store.catalog, body?.NodeNames ?? [])) {
+    const isDone =
+      type !== undefined &&
+      (await writeImage(type, nodeImages.folders).then(
+        () => true,
+        () => false,
+      ));
+    (isDone ? succeeded : failed).push(name);
+  }
+  return { succeeded, failed };
+});

@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestService, hosts, type TestHost, type TestService } from '../../testing.ts';
+import { createDocuments } from '../../documents.ts';
+import { referenceFileNames } from '../../viewers/reference-files.ts';
+
+const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+const pagePaths = ['/', '/llms', '/asyncapi', '/reference'];
+const textPages = ['/', '/llms', '/asyncapi'];
+
+/** Elements that have no end. */
+const empty = new Set(['meta', 'link', 'img', 'br', 'hr', 'input', '!doctype']);
+
+/** Tags that are not closed in their order. */
+const unbalanced = (page: string): string[] => {
+  const open: string[] = [];
+  const problems: string[] = [];
+  for (const [, slash, name] of page.matchAll(/<(\/?)(!?[a-z][\w]*)[^>]*>/gi)) {
+    if (empty.has(name!.toLowerCase())) continue;
+    if (!slash) open.push(name!);
+    else if (open.pop() !== name) problems.push(name!);
+  }
+  return [...problems, ...open];
+};
+
+/** What a page loads or leads to. */
+const addressesIn = (page: string): string[] =>
+  [...page.matchAll(/\s(?:href|src|action|srcset|data|poster)="([^"]*)"/g)].map(([, address]) => address!);
+
+describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
+  let test: TestService;
+  let host: TestHost;
+
+  const start = async (settings: { apiEnabled?: boolean } = {}): Promise<void> => {
+    test = await createTestService({ settings });
+    host = await open(test.service);
+  };
+  const get = async (path: string, accept = browser) => {
+    const response = await host.fetch(path, { headers: { accept } });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+
+  beforeEach(() => start());
+  afterEach(async () => {
+    expect(test.failures).toEqual([]);
+    await host.close();
+    await test.dispose();
+  });
+
+  describe('the root', () => {
+    it('is a page for a browser and three facts for everybody else, and says that it depends', async () => {
+      const page = await get('/');
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      for (const accept of ['application/json', '*/*']) {
+        const facts = await get('/', accept);
+        expect(facts.headers.get('content-type')).toContain('application/json');
+        expect(JSON.parse(facts.text)).toEqual({
+          name: 'Scene Runtime Control API',
+          api: '/api',
+          health: '/api/health',
+        });
+        expect(facts.headers.get('vary')).toBe('Accept');
+      }
+      expect(page.headers.get('vary')).toBe('Accept');
+    });
+
+    it('tells caches of the origin too', async () => {
+      const response = await host.fetch('/', {
+        headers: { accept: browser, origin: 'http://localhost:3000' },
+      });
+      expect(response.headers.get('vary')).toBe('Accept, Origin');
+      expect(response.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
+    });
+
+    it('says whether the API is on', async () => {
+      expect((await get('/')).text).toContain('API on');
+      await host.close();
+      await test.dispose();
+      await start({ apiEnabled: false });
+      expect((await get('/')).text).toMatch(/API off[\s\S]*apiEnabled/);
+    });
+
+    it('escapes the name of the project', async () => {
+      Object.defineProperty(test.service.controller, 'project', { value: { name: '<script>"&' } });
+      const { text } = await get('/');
+      expect(text).toContain('project &lt;script&gt;&quot;&amp;');
+      expect(text).not.toContain('<script');
+    });
+  });
+
+  it.each(pagePaths)('%s answers without a token, also while the API is off', async (path) => {
+    expect((await get(path)).status).toBe(200);
+    await host.close();
+    await test.dispose();
+    await start({ apiEnabled: false });
+    const { status, headers } = await get(path);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  });
+
+  it.each(pagePaths)(
+    '%s is well formed, with language, title, one main and one first heading',
+    async (path) => {
+      const { text } = await get(path);
+      expect(text).toMatch(/^<!doctype html>\n<html lang="en">/);
+      expect(unbalanced(text)).toEqual([]);
+      for (const tag of ['<title>', '<main ', '<h1']) expect(text.split(tag)).toHaveLength(2);
+      const ids = [...text.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+      expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
+      expect(text).toContain(`<a href="${path}" aria-current="page">`);
+    },
+  );
+
+  it.each(pagePaths)('%s links only to this service, and every link leads somewhere', async (path) => {
+    const { text } = await get(path);
+    const addresses = addressesIn(text);
+    expect(addresses.length).toBeGreaterThan(4);
+    for (const address of new Set(addresses)) {
+      if (address === 'data:,') continue;
+      if (address.startsWith('#')) expect(text).toContain(` id="${address.slice(1)}"`);
+      else {
+        expect(address).toMatch(/^\/(?!\/)/);
+        expect((await host.fetch(address)).status, address).toBe(200);
+      }
+    }
+  });
+
+  it.each(pagePaths)('%s allows nothing that it does not need, and cannot be framed', async (path) => {
+    const { headers, text } = await get(path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    const policy = headers.get('content-security-policy')!;
+    for (const part of [
+      "default-src 'none'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+    ]) {
+      expect(policy).toContain(part);
+    }
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    const [style] = text.match(/(?<=<style>)[^<]*/)!;
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+    expect(style).not.toMatch(/url\(|@import/);
+    expect(text).not.toMatch(/\sstyle="|\son\w+="|<script>/);
+  });
+
+  it.each(textPages)('%s has no script', async (path) => {
+    const { text, headers } = await get(path);
+    expect(text).not.toContain('<script');
+    expect(headers.get('content-security-policy')).not.toContain('script-src');
+  });
+
+  it('the orientation shows all of the text, as headings, tables and calls', async () => {
+    const { text } = await get('/llms');
+    const source = createDocuments('1.2.3').llms();
+    for (const [, heading] of source.matchAll(/^## (.+)$/gm))
+      expect(text).toMatch(new RegExp(`<h2 id="[^"]+">${heading}<`));
+    const shown = text
+      .replace(/<[^>]+>/g, ' ')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<');
+    const words = (from: string): Set<string> => new Set(from.match(/[\w./{}]{3,}/g));
+    const visible = words(shown.replaceAll('&gt;', '>').replaceAll('&#39;', "'").replaceAll('&amp;', '&'));
+    expect([...words(source)].filter((word) => !visible.has(word))).toEqual([]);
+    expect(text).toContain('<pre><code>POST /api/graphs\n{&quot;name&quot;: &quot;Hello&quot;}</code></pre>');
+    expect(text).toContain('&lt;port Out of Start&gt;');
+  });
+
+  it('the event viewer shows every server, channel, message, field, operation and scheme of the document', async () => {
+    const { text } = await get('/asyncapi');
+    const { info, servers, channels, operations, components } = createDocuments('1.2.3').asyncapi();
+    const ids = (prefix: string, names: readonly string[]): string[] =>
+      names.map((name) => ` id="${prefix}-${name.toLowerCase()}"`);
+    for (const expected of [
+      info.title,
+      ...Object.values(servers).map(({ host: at, pathname }) => `${at}${pathname}`),
+      ...ids('channel', Object.keys(channels)),
+      ...Object.values(channels).map(({ address }) => `Address: <code>${address}</code>`),
+      ...ids('message', Object.keys(components.messages)),
+      ...ids('operation', Object.keys(operations)),
+      ...ids('schema', Object.keys(components.schemas)),
+      ...Object.keys(components.securitySchemes).map((name) => `<th scope="row">${name}</th>`),
+    ]) {
+      expect(text).toContain(expected);
+    }
+    for (const [name, { payload, examples = [] }] of Object.entries(components.messages)) {
+      const [, article = ''] = text.split(` id="message-${name.toLowerCase()}"`);
+      const [own] = article.split('</article>');
+      for (const field of Object.keys((payload.properties ?? {}) as object)) {
+        expect(own).toContain(`<code>${field}</code></th>`);
+      }
+      expect(own!.split('<summary>Example</summary>')).toHaveLength(examples.length + 1);
+    }
+  });
+
+  describe('the reference', () => {
+    it('runs no script but its own, and calls nobody but this service', async () => {
+      const { headers, text } = await get('/reference');
+      const policy = headers.get('content-security-policy');
+      expect(policy).toContain("script-src 'self'");
+      expect(policy).toContain("connect-src 'self'");
+      const { text: start } = await get('/reference/init.js');
+      expect(start).toMatch(/url: '\/openapi\.json'/);
+      expect(start).toContain('validatorUrl: null');
+      expect(text).toContain('<div id="reference">');
+      expect(start).toContain("dom_id: '#reference'");
+    });
+
+    it.each(referenceFileNames)('serves %s, for good under its fingerprint', async (name) => {
+      const { text } = await get('/reference');
+      const address = addressesIn(text).find((each) => each.startsWith(`/reference/${name}?`))!;
+      const { status, headers, text: content } = await get(address);
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toBe(
+        name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
+      );
+      expect(headers.get('cache-control')).toContain('immutable');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(content.length).toBeGreaterThan(100);
+      expect((await get(`/reference/${name}`)).headers.get('cache-control')).toBe('no-cache');
+    });
+
+    it.each([
+      'package.json',
+      'index.html',
+      'swagger-ui-bundle.js.map',
+      '..%2Fpackage.json',
+      '..%2f..%2f..%2f..%2fetc%2fpasswd',
+      '%2e%2e%2finit.js',
+      '.%2Finit.js',
+      'init.js%00.css',
+      'INIT.JS',
+      '..%5cpackage.json',
+      'constructor',
+      '__proto__',
+    ])('has no file %s', async (name) => {
+      const { status, text } = await get(`/reference/${name}`);
+      expect([status, JSON.parse(text).error.code]).toEqual([404, 'ROUTE_NOT_FOUND']);
+    });
+
+    it('has no folders', async () => {
+      for (const path of [
+        '/reference/',
+        '/reference/a/init.js',
+        '/reference/../package.json',
+        '/reference//init.js',
+      ]) {
+        expect((await get(path)).status, path).toBe(404);
+      }
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { formsOf } from './plain-forms.ts';
+
+it('makes tables of aligned columns, with lines that go on', () => {
+  expect(formsOf('A  one\n   and more\nLonger  two')).toEqual([
+    {
+      kind: 'table',
+      rows: [
+        ['A', 'one and more'],
+        ['Longer', 'two'],
+      ],
+    },
+  ]);
+});
+
+it('takes requests on lines of their own as calls, and sentences that mention one as prose', () => {
+  expect(formsOf('POST /api/graphs\n{"name": "Hello"}')).toEqual([
+    { kind: 'calls', text: 'POST /api/graphs\n{"name": "Hello"}' },
+  ]);
+  expect(formsOf('GET /a and GET /b differ.')).toEqual([
+    { kind: 'prose', text: 'GET /a and GET /b differ.' },
+  ]);
+});
+
+it('keeps the parts of a paragraph in order', () => {
+  expect(formsOf('Call:\nA(x)    one\nB(y)    two\nThen wait.').map(({ kind }) => kind)).toEqual([
+    'prose',
+    'table',
+    'prose',
+  ]);
+});
+
+it('leaves one aligned line in its sentence', () => {
+  expect(formsOf('REST: here.\nHub:  there.\nBoth work.')).toEqual([
+    { kind: 'prose', text: 'REST: here.\nHub:  there.\nBoth work.' },
+  ]);
+});

@@ -1,0 +1,58 @@
+/** A stretch of a paragraph of plain text, by the form that its author gave it with spaces and lines. */
+export type Form =
+  | { readonly kind: 'prose' | 'calls'; readonly text: string }
+  | { readonly kind: 'table'; readonly rows: readonly Row[] };
+
+type Row = readonly [key: string, text: string];
+
+type LineKind = Form['kind'] | 'continuation';
+
+const columns = /^(\S.*?) {2,}(\S.*)$/;
+const call = /^((GET|POST|PUT|DELETE) \/\S*|\{.*\})$/;
+
+const kindOf = (line: string): LineKind => {
+  if (/^ {2,}/.test(line)) return 'continuation';
+  if (call.test(line)) return 'calls';
+  return columns.test(line) ? 'table' : 'prose';
+};
+
+/** Lines of one kind that stand together; an indented line belongs to the one before it. */
+const runsOf = (lines: readonly string[]): { kind: Form['kind']; lines: string[] }[] => {
+  const runs: { kind: Form['kind']; lines: string[] }[] = [];
+  for (const line of lines) {
+    const kind = kindOf(line);
+    const last = runs.at(-1);
+    if (last && (kind === 'continuation' || kind === last.kind)) last.lines.push(line);
+    else runs.push({ kind: kind === 'continuation' ? 'prose' : kind, lines: [line] });
+  }
+  return runs;
+};
+
+const rowsOf = (lines: readonly string[]): Row[] => {
+  const rows: Row[] = [];
+  for (const line of lines) {
+    const cells = columns.exec(line);
+    const last = rows.at(-1);
+    if (cells && !line.startsWith(' ')) rows.push([cells[1]!, cells[2]!]);
+    else if (last) rows[rows.length - 1] = [last[0], `${last[1]} ${line.trim()}`];
+  }
+  return rows;
+};
+
+/**
+ * Takes a paragraph of plain text apart: columns that are aligned with spaces become tables, requests on lines of
+ * their own become calls. One aligned line alone is prose, since it is no table.
+ */
+export const formsOf = (paragraph: string): readonly Form[] => {
+  const forms: Form[] = [];
+  for (const { kind, lines } of runsOf(paragraph.split('\n'))) {
+    const rows = kind === 'table' ? rowsOf(lines) : [];
+    const last = forms.at(-1);
+    if (rows.length > 1) forms.push({ kind: 'table', rows });
+    else if (kind === 'calls') forms.push({ kind, text: lines.join('\n') });
+    else if (last?.kind === 'prose')
+      forms[forms.length - 1] = { kind: 'prose', text: [last.text, ...lines].join('\n') };
+    else forms.push({ kind: 'prose', text: lines.join('\n') });
+  }
+  return forms;
+};

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { operation } from '../contract/operation.ts';
+import { chosen } from '../contract/provenance.ts';
+
+const Names = z.array(z.string());
+
+/** What only a debug build of the host does. */
+export const dev = {
+  exportNodePngs: operation({
+    route: 'POST /api/dev/export-node-pngs',
+    area: 'meta',
+    summary: 'Draw node types as PNG files into the configured folders; all of them when none is named',
+    body: z.object({ NodeNames: Names.nullish() }).nullish(),
+    returns: { 200: z.object({ succeeded: chosen('C-28', Names), failed: chosen('C-28', Names) }) },
+    errors: ['DEV_ENDPOINT_UNAVAILABLE'],
+  }),
+} as const;

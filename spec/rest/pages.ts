@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { operation } from '../contract/operation.ts';
+
+const page = 'text/html; charset=utf-8';
+
+/** What the service shows to people; all of it free, so that it also explains a service that is switched off. */
+export const pages = {
+  getRoot: operation({
+    route: 'GET /',
+    area: 'meta',
+    summary: 'A landing page for browsers; name, api and health for everybody else',
+    tier: 'free',
+    page: true,
+    returns: { 200: z.object({ name: z.string(), api: z.string(), health: z.string() }) },
+  }),
+  getLlmsPage: operation({
+    route: 'GET /llms',
+    area: 'meta',
+    summary: 'Orientation for a client, as a page',
+    tier: 'free',
+    returns: { 200: page },
+  }),
+  getAsyncApiPage: operation({
+    route: 'GET /asyncapi',
+    area: 'hub',
+    summary: 'The event catalog as a page: channels, messages, hub methods',
+    tier: 'free',
+    returns: { 200: page },
+  }),
+  getReferencePage: operation({
+    route: 'GET /reference',
+    area: 'meta',
+    summary: 'An interactive page about every route, made from the interface description',
+    tier: 'free',
+    choice: 'C-14',
+    returns: { 200: page },
+  }),
+  getReferenceFile: operation({
+    route: 'GET /reference/{file}',
+    area: 'meta',
+    summary: 'A script or a style sheet of the reference page',
+    tier: 'free',
+    choice: 'C-27',
+    returns: { 200: 'text/*' },
+    errors: ['ROUTE_NOT_FOUND'],
+  }),
+} as const;
