@@ -28,6 +28,7 @@
  * - Judge only what the description states or what follows from it. What it leaves open goes to `t.observe`.
  *   A requirement of provenance NOT_SHOWN or SILENT never fails, whatever the audit says.
  * - Read fields that the description does not show through `t.fields`, so that a manifest can name them.
+ * - What shows only in a special condition is asked with `needs: ['condition:noRuntime']` and `t.under('noRuntime')`.
  * - Everything created is created through `t.lab` (in the manifest's namespace) or undone with `t.defer`.
  * - Hub traffic is recorded with `t.record`: a PASS without a recorded exchange is a HARNESS_ERROR.
  */
@@ -36,11 +37,19 @@ import type { Exchange, Reply } from './http/exchange.ts';
 import type { RequirementId } from './requirements.ts';
 import type { Fields } from './target/fields.ts';
 import type { Health, Traffic } from './target/session.ts';
-import type { InstanceName, Manifest } from './target/manifest.ts';
+import type { ConditionName, Manifest } from './target/manifest.ts';
+import type { Route, RouteName } from './target/routes.ts';
 import type { Lab } from './lab/lab.ts';
 
 /** A precondition that, when it does not hold, leaves an audit NOT_VERIFIED and is named in the report. */
-export type Need = 'token' | 'runtime' | 'project' | 'events' | 'destructive' | `instance:${InstanceName}`;
+export type Need =
+  | 'token'
+  | 'runtime'
+  | 'project'
+  | 'events'
+  | 'destructive'
+  | 'defaultSettings'
+  | `condition:${ConditionName}`;
 
 export interface Audit {
   /** Area and name, such as `batch/order`. Never changes. */
@@ -101,6 +110,8 @@ export interface AuditContext {
   /** Fields that the description does not show, found by the manifest's paths or by their usual names. */
   readonly fields: Fields;
   readonly seed: number;
+  /** A route that the description does not show, by the manifest or by the target's own table of contents. */
+  route(name: RouteName): Route | undefined;
   /** All exchanges of the run so far. */
   traffic(): Traffic;
   /** The judgement: FAIL when the condition does not hold. */
@@ -127,8 +138,19 @@ export interface AuditContext {
   record(exchange: Exchange): void;
   /** Tries a property on many generated inputs; a failure is shrunk, and replayed by seed and path. */
   readonly property: PropertyRunner;
-  /** The same client for an extra copy of the target; `needs` must name it. */
-  instance(name: InstanceName): { readonly target: TargetInfo; readonly http: HttpClient };
+  /**
+   * The target in a condition, confirmed by what shows of it; `needs` must name it. It is a copy, or the target itself
+   * until the audit ends. What the audit uses of the target as it usually is, it must have fetched before.
+   */
+  under(name: ConditionName): Promise<TargetInCondition>;
+  /** Ends the audit as HARNESS_ERROR: a condition that the manifest promises did not come about. */
+  unconfirmed(reason: string): never;
+}
+
+export interface TargetInCondition {
+  readonly target: TargetInfo;
+  readonly http: HttpClient;
+  readonly lab: Lab;
 }
 
 /** Declares an audit. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import asyncapi from '#spec/documents/asyncapi.json' with { type: 'json' };
 import normative from '#spec/documents/openapi.normative.json' with { type: 'json' };
 import { audits } from './audits/index.ts';
@@ -10,16 +10,15 @@ import { settle } from './engine/settle.ts';
 import { verdictsOf } from './engine/verdict.ts';
 import { TransportFailure } from './http/client.ts';
 import { surveyPalette } from './lab/palette.ts';
-import { junitXml } from './report/junit.ts';
+import { reportFiles } from './report/files.ts';
 import { countsOf, reportFormat } from './report/report.ts';
-import { terminalSummary } from './report/terminal.ts';
 import { requirements } from './requirements.ts';
 import { select } from './selection.ts';
 import { stampOf } from './stamp.ts';
 import { probeProfiles, usualClaims } from './target/capabilities.ts';
 import { discarderOf } from './target/discard.ts';
 import { parseManifest, UsageError } from './target/manifest.ts';
-import { createSession } from './target/session.ts';
+import { createSession, isTokenRefused } from './target/session.ts';
 import type { Audit } from './audit.ts';
 import type { Shared } from './engine/context.ts';
 import type { AuditOutcome } from './engine/run-audit.ts';
@@ -27,6 +26,7 @@ import type { Palette } from './lab/palette.ts';
 import type { Report } from './report/report.ts';
 import type { Profile } from './requirements/row.ts';
 import type { Discarder } from './target/discard.ts';
+import type { ManifestInput } from './target/manifest.ts';
 import type { Session } from './target/session.ts';
 
 export interface ConformanceOptions {
@@ -35,13 +35,17 @@ export interface ConformanceOptions {
   /** Address of its hub; the base address with a WebSocket scheme and `/api/events` when absent. */
   readonly eventsUrl?: string;
   readonly token?: string;
-  /** A JSON file as {@link parseManifest} reads it. */
+  /** Where the token came from, for the message when the target refuses it. */
+  readonly tokenSource?: string;
+  /** A JSON file as {@link parseManifest} reads it; programs and modules that it names are found from its folder. */
   readonly manifestPath?: string;
+  /** The manifest itself, in place of a file. */
+  readonly manifest?: ManifestInput;
   /** Requirement or audit ids to confine the run to; a `*` at the end stands for any ending. */
   readonly only?: readonly string[];
   /** Of generated inputs; random when absent, and always reported. */
   readonly seed?: number;
-  /** Folder that receives report.json, junit.xml and summary.txt. */
+  /** Folder that receives the report in every form: JSON, HTML, Markdown, JUnit, badge and plain text. */
   readonly reportDir?: string;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -56,12 +60,14 @@ export type Progress =
     };
 
 /**
- * Judges a target and reports. Throws {@link UsageError} for a URL, a manifest or an id that cannot be understood;
- * whatever the target does ends up in the report.
+ * Judges a target and reports. Throws {@link UsageError} for a URL, a manifest or an id that cannot be understood, and
+ * for a token that the target refuses; whatever else the target does ends up in the report.
  */
 export const runConformance = async (options: ConformanceOptions): Promise<Report> => {
   const started = new Date();
-  const manifestText = options.manifestPath === undefined ? '{}' : await readManifest(options.manifestPath);
+  const { manifestPath } = options;
+  const manifestText =
+    manifestPath === undefined ? JSON.stringify(options.manifest ?? {}) : await readManifest(manifestPath);
   const manifest = parseManifest(manifestText);
   checkUrl(options.url);
   const selection = select(requirements, audits, options.only);
@@ -73,9 +79,10 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
     manifest,
     validate: createValidator(normative),
     seed,
+    folder: manifestPath === undefined ? '.' : dirname(manifestPath),
   });
   try {
-    const outcome = await examine(session, selection.audits, options.onProgress ?? (() => {}));
+    const outcome = await examine(session, selection.audits, options);
     const claimed = new Set<Profile>(manifest.profiles ?? usualClaims);
     const results = selection.requirements
       .filter(({ excluded }) => excluded === undefined)
@@ -102,6 +109,8 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
         excluded === undefined ? [] : [{ id, text, reason: excluded }],
       ),
       audits: outcome.audits,
+      coverage: session.coverage.matrix(outcome.audits),
+      undocumented: session.coverage.undocumented(),
     };
     if (options.reportDir !== undefined) await writeReports(report, options.reportDir);
     return report;
@@ -119,15 +128,18 @@ interface Examination {
 const examine = async (
   session: Session,
   chosen: readonly Audit[],
-  onProgress: (progress: Progress) => void,
+  { tokenSource = 'the token', onProgress = () => {} }: ConformanceOptions,
 ): Promise<Examination> => {
   try {
+    if (session.target.token !== undefined && (await isTokenRefused(session.silent))) {
+      throw new UsageError(`${session.target.url} refuses ${tokenSource}: health and GET /api/types say so`);
+    }
     const health = await session.readHealth();
     const routes = await session.readRoutes();
     const present = await probeProfiles(session, routes);
     const discard = discarderOf(session, routes);
     const palette = paletteOnce(session);
-    const shared: Shared = { session, health, palette: palette.get, discard };
+    const shared: Shared = { session, health, routes, palette: palette.get, discard };
     onProgress({ kind: 'started', url: session.target.url, total: chosen.length, seed: session.seed });
     const outcomes: AuditOutcome[] = [];
     for (const audit of chosen) {
@@ -154,7 +166,7 @@ const paletteOnce = (session: Session) => {
     },
     discard: async (discard: Discarder): Promise<void> => {
       const graphId = (await survey?.catch(() => undefined))?.graphId;
-      if (graphId !== undefined) await discard.graph(graphId);
+      if (graphId !== undefined) await discard.graph(graphId, session.silent);
     },
   };
 };
@@ -172,11 +184,9 @@ const checkUrl = (url: string): void => {
 
 const writeReports = async (report: Report, folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true });
-  await Promise.all([
-    writeFile(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`),
-    writeFile(join(folder, 'junit.xml'), junitXml(report)),
-    writeFile(join(folder, 'summary.txt'), terminalSummary(report)),
-  ]);
+  await Promise.all(
+    Object.entries(reportFiles(report)).map(([name, text]) => writeFile(join(folder, name), text)),
+  );
 };
 
 export { exitCodeOf } from './report/report.ts';

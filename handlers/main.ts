@@ -3,10 +3,12 @@ import { watch } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname } from 'node:path';
+import { createHttpDevice } from '#runtime/devices/http-device.ts';
+import type { RuntimeTarget } from '#runtime/link/protocol.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
 import { createNodeServer } from './hosts/node.ts';
 import { isLoopbackAddress } from './hosts/translate.ts';
-import { attachHub } from './hub/attach.ts';
+import { type AttachOptions, attachHub } from './hub/attach.ts';
 import { isAllowedOrigin } from './pipeline/origin.ts';
 import { createSecurity, type Security } from './security/security.ts';
 import { openSettings, readSettings } from './security/settings.ts';
@@ -30,6 +32,15 @@ export interface ServerOptions {
   /** Fixed steps a second. */
   readonly fps: number;
   readonly log: Log;
+  /** What to put around the parts, for servers that are to behave otherwise. */
+  readonly around?: Around;
+}
+
+/** Each part is used as it is where nothing is put around it. */
+export interface Around {
+  runtime?(runtime: RuntimeTarget): RuntimeTarget;
+  dispatch?(dispatch: Service['dispatch'], service: Service): Service['dispatch'];
+  readonly hub?: Partial<AttachOptions>;
 }
 
 export interface RunningServer {
@@ -49,29 +60,32 @@ const loopback = '127.0.0.1';
  * @throws SettingsError, ProjectError, or the error of `listen` (EADDRINUSE, EACCES); nothing is left running then
  */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
-  const { version, settingsFile, log, fps } = options;
+  const { version, settingsFile, log, fps, around } = options;
   const settings = await openSettings(settingsFile, { apiEnabled: true });
   const security = createSecurity(settings, settingsFile, Date.now);
   const now = (): Date => new Date();
+  const http = createHttpDevice({ allowedHosts: () => security.settings.allowedHosts });
   const runtime: Runtime | undefined =
-    options.runtime === 'embedded' ? createRuntime({ fps, now }) : undefined;
+    options.runtime === 'embedded' ? createRuntime({ fps, now, http }) : undefined;
   const service = createService({
     version,
     security,
-    runtime,
+    runtime: runtime && (around?.runtime?.(runtime) ?? runtime),
     now,
     onFailure: (failure, call) =>
       log.error({ err: failure, method: call?.method, path: call?.path }, 'a call failed'),
   });
   if (options.project !== undefined) await service.controller.openProject(options.project);
 
-  const server = createNodeServer(service, version);
+  const dispatch = around?.dispatch?.(service.dispatch, service) ?? service.dispatch;
+  const server = createNodeServer({ ...service, dispatch });
   attachHub(server, service.hub, {
     path: hubPath,
     authenticate: (token) => security.isToken(token),
     apiEnabled: () => security.settings.apiEnabled,
     allowOrigin: isAllowedOrigin,
     allowClient: isLoopbackAddress,
+    ...around?.hub,
   });
   refuseOtherUpgrades(server, [hubPath]);
   await listen(server, options.port);
@@ -94,6 +108,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       unwatch();
       runtime?.stop();
       await save();
+      await service.controller.layouts.close();
       await service.hub.close('The service is shutting down.');
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();

@@ -24,7 +24,10 @@ program
   .description('serve the reference implementation on loopback')
   .option('--port <number>', 'port to listen on, 0 for a free one', wholeNumber(0, 65_535), 7180)
   .option('--settings-file <file>', 'settings file with the token (default: in the user data directory)')
-  .option('--project <folder>', 'project to open (default: the demo project in the user data directory)')
+  .option(
+    '--project <folder>',
+    "project to open, or 'none' (default: the demo project in the user data directory)",
+  )
   .addOption(
     new Option('--runtime <kind>', 'the runtime behind the service')
       .choices(['embedded', 'none'])
@@ -51,10 +54,15 @@ program
   .option('--token-env <name>', 'environment variable that holds the token')
   .option('--token <token>', 'the token itself')
   .option('--manifest <file>', 'target manifest')
-  .option('--report <folder>', 'write JSON and JUnit reports there')
+  .option('--report <folder>', 'write reports there: JSON, HTML, Markdown, JUnit, badge')
   .option('--only <ids...>', 'only these audits or requirements')
   .option('--seed <number>', 'seed of the property tests', wholeNumber(0, 2_147_483_647))
   .action(async (options) => (await import('./conform.ts')).conform(options));
+
+program
+  .command('manifest-schema')
+  .description('print the JSON schema of a target manifest')
+  .action(async () => (await import('./manifest-schema.ts')).printManifestSchema());
 
 program
   .command('bench')

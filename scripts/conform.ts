@@ -16,7 +16,8 @@ export interface ConformOptions extends TokenOptions {
 
 /**
  * Judges an implementation and prints the verdict; the process ends with the kit's exit code.
- * @throws UsageError for a URL, a manifest, a token variable or an id that cannot be understood
+ * @throws UsageError for a URL, a manifest, a token variable or an id that cannot be understood, and for a token that
+ * the target refuses
  */
 export const conform = async (options: ConformOptions): Promise<void> => {
   const { url, eventsUrl, manifest, report: reportDir, only, seed } = options;
@@ -25,7 +26,7 @@ export const conform = async (options: ConformOptions): Promise<void> => {
     const report = await runConformance({
       url,
       ...(eventsUrl !== undefined && { eventsUrl }),
-      ...(token !== undefined && { token }),
+      ...(token !== undefined && { token, tokenSource: sourceOf(options) }),
       ...(manifest !== undefined && { manifestPath: manifest }),
       ...(reportDir !== undefined && { reportDir }),
       ...(only !== undefined && { only }),
@@ -38,3 +39,6 @@ export const conform = async (options: ConformOptions): Promise<void> => {
     throw failure instanceof KitUsageError ? new UsageError(failure.message) : failure;
   }
 };
+
+const sourceOf = ({ tokenEnv }: TokenOptions): string =>
+  tokenEnv === undefined ? 'the token of --token' : `the token in the environment variable ${tokenEnv}`;

@@ -11,6 +11,7 @@ export interface ServeOptions {
   readonly version: string;
   readonly port: number;
   readonly settingsFile?: string;
+  /** Folder of the project to open, or `none`. */
   readonly project?: string;
   readonly runtime: 'embedded' | 'none';
   readonly fps: number;
@@ -26,7 +27,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   const settingsFile = options.settingsFile ?? join(userData(), settingsFileName);
   const log = pino({ level: options.logLevel }, pino.destination({ dest: 2, sync: true }));
   try {
-    const project = options.project ?? (await demoProject());
+    const project = options.project === 'none' ? undefined : (options.project ?? (await demoProject()));
     const server = await startServer({ ...options, settingsFile, project, log });
     process.stdout.write(
       options.json ? readyLine(server, settingsFile) : welcome(server, settingsFile, project),
@@ -66,13 +67,13 @@ const closeOnSignal = (server: RunningServer): void => {
 const readyLine = ({ url, eventsUrl }: RunningServer, tokenFile: string): string =>
   `${JSON.stringify({ url, eventsUrl, tokenFile, pid: process.pid })}\n`;
 
-const welcome = ({ url, eventsUrl, service }: RunningServer, tokenFile: string, project: string): string => `
+const welcome = ({ url, eventsUrl, service }: RunningServer, tokenFile: string, project?: string): string => `
 Scene Runtime Control API
 
   API      ${url}
   Hub      ${eventsUrl}
   Token    apiToken in ${tokenFile}
-  Project  ${project}
+  Project  ${project ?? 'none is open'}
   Switch   the external API is ${service.security.settings.apiEnabled ? 'on' : 'off'} (apiEnabled in the same file)
 
 Next steps

@@ -2,11 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { envelopeFault } from '../documents/validator.ts';
 import { brief } from '../json.ts';
 import { createLab } from '../lab/lab.ts';
-import { targetOf, tokenOf } from '../target/session.ts';
+import { findRoute } from '../target/routes.ts';
+import { createConditions } from './conditions.ts';
 import { createExchangeLog } from './exchange-log.ts';
 import { createPropertyRunner } from './property.ts';
 import { Stop } from './stop.ts';
-import type { AuditContext, Detail } from '../audit.ts';
+import type { AuditContext, Detail, HttpClient } from '../audit.ts';
+import type { Lab } from '../lab/lab.ts';
+import type { Exchange } from '../http/exchange.ts';
 import type { Palette } from '../lab/palette.ts';
 import type { Discarder } from '../target/discard.ts';
 import type { Health, Session } from '../target/session.ts';
@@ -15,6 +18,8 @@ import type { Health, Session } from '../target/session.ts';
 export interface Shared {
   readonly session: Session;
   readonly health: Health | undefined;
+  /** The routes that the target lists, as `session.readRoutes` tells them. */
+  readonly routes: ReadonlySet<string>;
   readonly palette: () => Promise<Palette>;
   readonly discard: Discarder;
 }
@@ -25,12 +30,15 @@ export interface Warning {
 }
 
 /** The context of one audit, and what it gathered. */
-export const createContext = ({ session, health, palette, discard }: Shared) => {
+export const createContext = ({ session, health, routes, palette, discard }: Shared) => {
+  const { manifest } = session;
   const log = createExchangeLog();
   const warnings: Warning[] = [];
   const observations: Record<string, unknown> = {};
   const undo: (() => Promise<unknown>)[] = [];
   let judged = 0;
+  /** What the audit asked since it last judged; what its lab asks is none of it. */
+  const unjudged: Exchange[] = [];
 
   const stop = (status: Stop['status'], message: string, detail?: Detail): never => {
     throw new Stop(status, message, detail);
@@ -38,20 +46,38 @@ export const createContext = ({ session, health, palette, discard }: Shared) => 
   const must = (condition: boolean, message: string, detail?: Detail): void => {
     judged += 1;
     if (!condition) stop('FAIL', message, detail);
+    session.coverage.assert(unjudged.splice(0));
   };
   const given = (condition: boolean, message: string, detail?: Detail): void => {
     if (!condition) stop('NOT_VERIFIED', `Not given: ${message}`, detail);
   };
   const unverified = (reason: string): never => stop('NOT_VERIFIED', `Not given: ${reason}`);
-  const http = session.clientOf(log.add);
+  const http = session.clientOf((exchange) => {
+    log.add(exchange);
+    unjudged.push(exchange);
+  });
+  const defer = (action: () => Promise<unknown>): void => {
+    undo.push(action);
+  };
+  const labOn = (client: HttpClient, quiet: HttpClient, namespace: string): Lab =>
+    createLab({
+      http: client,
+      judge: { given, unverified, fields: session.fields },
+      namespace,
+      palette,
+      adopt: (graphId) => defer(() => discard.graph(graphId, quiet)),
+      canDiscard: discard.possible,
+    });
+  const bringUnder = createConditions({ session, clientOf: (to) => session.clientOf(log.add, to), defer });
 
   const context: AuditContext = {
     target: session.target,
-    manifest: session.manifest,
+    manifest,
     health,
     http,
     fields: session.fields,
     seed: session.seed,
+    route: (name) => findRoute(name, manifest, routes),
     traffic: session.traffic,
     must,
     given,
@@ -82,30 +108,28 @@ export const createContext = ({ session, health, palette, discard }: Shared) => 
       observations[name] = value;
     },
     notApplicable: (reason) => stop('NOT_APPLICABLE', reason),
-    defer(action) {
-      undo.push(action);
-    },
+    defer,
     record: (exchange) => log.add(session.redactor.exchange(exchange)),
     property: createPropertyRunner(session.seed, log),
-    lab: createLab({
-      http,
-      judge: { given, unverified, fields: session.fields },
-      namespace: session.manifest.namespace,
-      palette,
-      adopt: (graphId) => undo.push(() => discard.graph(graphId)),
-      canDiscard: discard.possible,
-    }),
-    instance(name) {
-      const instance = session.manifest.instances[name];
-      if (!instance) return unverified(`the manifest's instances.${name}`);
-      const target = targetOf(instance.url, instance.eventsUrl, tokenOf(instance));
-      return { target, http: session.clientOf(log.add, target) };
+    lab: labOn(http, session.silent, manifest.namespace),
+    async under(name) {
+      const found = await bringUnder(name);
+      const quiet = session.clientOf(() => {}, found.target);
+      // The target itself may be the one in the condition: its graphs must not take the place of those made before.
+      return { ...found, lab: labOn(found.http, quiet, `${manifest.namespace}-${name}`) };
     },
+    unconfirmed: (reason) => stop('HARNESS_ERROR', `Not confirmed: ${reason}`),
   };
 
-  /** Undoes everything, the last first; what cannot be undone stays. */
-  const cleanUp = async (): Promise<void> => {
-    for (const action of undo.reverse()) await action().catch(() => {});
+  /** Undoes everything, the last first; what cannot be undone stays. Answers a target left in a condition. */
+  const cleanUp = async (): Promise<Stop | undefined> => {
+    let stuck: Stop | undefined;
+    for (const action of undo.reverse()) {
+      await action().catch((error: unknown) => {
+        if (error instanceof Stop) stuck ??= error;
+      });
+    }
+    return stuck;
   };
 
   return { context, log, warnings, observations, judged: () => judged, cleanUp };

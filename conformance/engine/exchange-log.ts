@@ -3,13 +3,25 @@ import type { Exchange } from '../http/exchange.ts';
 /** Longest chain that a report shows; the last exchanges are the ones that explain a failure. */
 const shown = 8;
 
+/** Longest body that a report shows, in characters. */
+const longestBody = 4_000;
+
+const shortened = (body: string): string =>
+  body.length <= longestBody ? body : `${body.slice(0, longestBody)}… (${body.length} characters)`;
+
+const forReport = ({ request, response, ...rest }: Exchange): Exchange => ({
+  ...rest,
+  request: { ...request, ...(request.body !== undefined && { body: shortened(request.body) }) },
+  ...(response && { response: { ...response, body: shortened(response.body) } }),
+});
+
 /** The exchanges of one audit, in order. */
 export const createExchangeLog = () => {
   let recorded: Exchange[] = [];
   let total = 0;
   return {
     add(exchange: Exchange): void {
-      recorded.push(exchange);
+      recorded.push(forReport(exchange));
       total += 1;
     },
     mark: (): number => recorded.length,

@@ -1,5 +1,4 @@
-import { asyncProperty, check } from 'fast-check';
-import { brief } from '../json.ts';
+import { asyncProperty, check, stringify } from 'fast-check';
 import { Stop } from './stop.ts';
 import type { Arbitrary } from 'fast-check';
 import type { ExchangeLog } from './exchange-log.ts';
@@ -20,16 +19,26 @@ export type PropertyRunner = <T>(
   options?: PropertyOptions,
 ) => Promise<void>;
 
+/** Most attempts at a smaller input: each is asked of the target, and a report must not wait for the very smallest. */
+const mostShrinks = 120;
+
+/** Longest text of an input in a message. */
+const longest = 400;
+
 export const createPropertyRunner =
   (seed: number, log: ExchangeLog): PropertyRunner =>
   async (name, inputs, holds, options = {}) => {
     let failing: ReturnType<ExchangeLog['since']> = [];
+    let attemptsLeft = Number.POSITIVE_INFINITY;
     const property = asyncProperty(inputs, async (input) => {
+      if (attemptsLeft === 0) return;
+      attemptsLeft -= 1;
       const mark = log.mark();
       try {
         await holds(input);
       } catch (error) {
         failing = log.since(mark);
+        attemptsLeft = Math.min(attemptsLeft, mostShrinks);
         throw error;
       }
     });
@@ -41,7 +50,7 @@ export const createPropertyRunner =
     const [input] = outcome.counterexample ?? [];
     throw new Stop(
       'FAIL',
-      `${name}: ${cause.message} (input ${brief(input)}, seed ${outcome.seed}, path ${outcome.counterexamplePath}, after ${outcome.numShrinks} shrinks)`,
+      `${name}: ${cause.message} (input ${stringify(input).slice(0, longest)}, seed ${outcome.seed}, path ${outcome.counterexamplePath}, after ${outcome.numShrinks} shrinks)`,
       cause.detail,
     );
   };

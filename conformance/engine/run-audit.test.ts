@@ -34,10 +34,12 @@ beforeEach(async () => {
     manifest: Manifest.parse({}),
     validate: () => undefined,
     seed: 7,
+    folder: '.',
   });
   shared = {
     session,
     health: undefined,
+    routes: new Set(),
     palette: () => Promise.reject(new Error('no palette')),
     discard: {
       possible: true,
@@ -124,7 +126,7 @@ describe('the result of an audit', () => {
   });
 
   it('is NOT_VERIFIED, naming what is missing, where a need is not met', async () => {
-    const outcome = await run(async () => {}, { needs: ['runtime', 'instance:noRuntime'] });
+    const outcome = await run(async () => {}, { needs: ['runtime', 'condition:noRuntime'] });
     expect(outcome.status).toBe('NOT_VERIFIED');
     expect(outcome.message).toContain('health.runtimeConnected');
     expect(outcome.message).toContain('instances.noRuntime');

@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { TransportFailure } from '../http/client.ts';
+import { isWithinReach, wayTo } from '../target/conditions.ts';
 import { createContext } from './context.ts';
 import { Stop } from './stop.ts';
 import type { Audit, Detail, Need } from '../audit.ts';
 import type { Exchange } from '../http/exchange.ts';
+import type { ConditionName } from '../target/manifest.ts';
 import type { Shared } from './context.ts';
 import type { Status } from './stop.ts';
 
@@ -58,8 +60,8 @@ const attempt = async (audit: Audit, shared: Shared): Promise<AuditOutcome> => {
   const settled = await within(limit, audit.run(work.context)).catch((error: unknown) =>
     ended(error, shared),
   );
-  await within(limit, work.cleanUp()).catch(() => {});
-  const verdict = settled ?? verdictOf(work);
+  const stuck = await cleanedUp(limit, work.cleanUp());
+  const verdict = stuck ?? settled ?? verdictOf(work);
   return {
     ...labelsOf(audit),
     ...verdict,
@@ -67,6 +69,16 @@ const attempt = async (audit: Audit, shared: Shared): Promise<AuditOutcome> => {
     exchanges: [...work.log.chain()],
     ms: Math.round(performance.now() - started),
   };
+};
+
+/** A verdict of its own only where the target could not be brought back from a condition. */
+const cleanedUp = async (limit: number, work: Promise<Stop | undefined>): Promise<Verdict | undefined> => {
+  const note = work.then((stuck) => {
+    if (stuck) throw stuck;
+  });
+  return within(limit, note).catch((error: unknown) =>
+    error instanceof Stop ? { status: error.status, message: error.message } : undefined,
+  );
 };
 
 type Verdict = Pick<AuditOutcome, 'status' | 'message' | 'expected' | 'actual'>;
@@ -133,9 +145,11 @@ const missingFor = (need: Need, { session, health }: Shared): string | undefined
       return session.target.eventsUrl === '' ? 'the hub address (--events-url)' : undefined;
     case 'destructive':
       return session.manifest.consent.destructive ? undefined : "the manifest's consent.destructive";
+    case 'defaultSettings':
+      return session.manifest.defaultSettings ? undefined : "the manifest's defaultSettings";
     default: {
-      const name = need.slice('instance:'.length) as keyof typeof session.manifest.instances;
-      return session.manifest.instances[name] ? undefined : `the manifest's instances.${name}`;
+      const name = need.slice('condition:'.length) as ConditionName;
+      return isWithinReach(name, session.manifest) ? undefined : wayTo(name);
     }
   }
 };

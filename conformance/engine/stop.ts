@@ -13,7 +13,7 @@ export type Status =
 
 /** Ends an audit before its last line. */
 export class Stop extends Error {
-  readonly status: 'FAIL' | 'NOT_VERIFIED' | 'NOT_APPLICABLE';
+  readonly status: 'FAIL' | 'NOT_VERIFIED' | 'NOT_APPLICABLE' | 'HARNESS_ERROR';
   readonly detail: Detail;
 
   constructor(status: Stop['status'], message: string, detail: Detail = {}) {

@@ -30,7 +30,8 @@ const widest = 400;
 
 /**
  * Which ports the node types of the target have, found by creating a node of each: the records of node types need
- * not show the types of their ports, created nodes must.
+ * not show the types of their ports, created nodes must. `isWhole` when no node type was left out and every port tells
+ * its direction.
  */
 export const surveyPalette = async (http: HttpClient, fields: Fields, graphName: string) => {
   const graph = await http.post('/api/graphs?replace=true', { name: graphName });
@@ -45,7 +46,9 @@ export const surveyPalette = async (http: HttpClient, fields: Fields, graphName:
       if (made) nodes.push({ ...made, category });
     }
   }
-  return { graphId: typeof graphId === 'string' ? graphId : undefined, ...paletteOf(nodes) };
+  const total = fields.items(values.json)?.length;
+  const isWhole = nodes.length === total && nodes.every(({ ports }) => ports.every((port) => port.direction));
+  return { graphId: typeof graphId === 'string' ? graphId : undefined, isWhole, ...paletteOf(nodes) };
 };
 
 const paletteOf = (nodes: readonly LabNode[]) => {

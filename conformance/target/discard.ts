@@ -1,24 +1,22 @@
-import { anonymous } from './toc.ts';
+import { findRoute, pathOf } from './routes.ts';
+import type { HttpClient } from '../audit.ts';
+import type { Route } from './routes.ts';
 import type { Session } from './session.ts';
 
+/** How to delete something for good. */
+export const deletionOf = (route: Route, id: string): { method: string; path: string } => ({
+  method: route.method,
+  // A target that keeps files of removed graphs may know this wish; to any other it is a query parameter like any.
+  path: pathOf(route, id) + (route.method === 'DELETE' ? '?deleteFile=true' : ''),
+});
+
 /** Takes graphs away again by the manifest's route, or by one that the target lists; without one they stay. */
-export const discarderOf = (session: Session, routes: ReadonlySet<string>) => {
-  const candidates = [
-    ...(session.manifest.choices.routes.deleteGraph === undefined
-      ? []
-      : [session.manifest.choices.routes.deleteGraph]),
-    ...['DELETE /api/graphs/{graphId}', 'POST /api/graphs/{graphId}/remove'].filter((route) => {
-      const [method, path] = route.split(' ') as [string, string];
-      return routes.has(`${method} ${anonymous(path)}`);
-    }),
-  ];
-  const [route] = candidates;
-  const graph = async (graphId: string): Promise<void> => {
+export const discarderOf = ({ manifest }: Session, routes: ReadonlySet<string>) => {
+  const route = findRoute('deleteGraph', manifest, routes);
+  const graph = async (graphId: string, http: HttpClient): Promise<void> => {
     if (route === undefined) return;
-    const [method, path] = route.split(' ') as [string, string];
-    // A target that keeps files of removed graphs may know this wish; to any other it is a query parameter like any.
-    const wish = method === 'DELETE' ? '?deleteFile=true' : '';
-    await session.silent.send(method, path.replace(/\{\w+\}/, encodeURIComponent(graphId)) + wish);
+    const { method, path } = deletionOf(route, graphId);
+    await http.send(method, path);
   };
   return { graph, possible: route !== undefined };
 };

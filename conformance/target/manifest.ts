@@ -9,8 +9,8 @@ const Instance = z.strictObject({
   tokenEnv: z.string().optional(),
 });
 
-/** Extra copies of the target, each in a condition that cannot be reached through the interface itself. */
-export const instanceNames = [
+/** Conditions of a target that cannot be reached through the interface itself. */
+export const conditionNames = [
   'noRuntime',
   'slowRuntime',
   'failingRuntime',
@@ -18,19 +18,56 @@ export const instanceNames = [
   'noProject',
   'debug',
   'blockedNodes',
+  'secretsExposed',
   'lan',
 ] as const;
 
-export type InstanceName = (typeof instanceNames)[number];
+export type ConditionName = (typeof conditionNames)[number];
 
-const instanceShape = Object.fromEntries(instanceNames.map((name) => [name, Instance.optional()])) as Record<
-  InstanceName,
+const instanceShape = Object.fromEntries(conditionNames.map((name) => [name, Instance.optional()])) as Record<
+  ConditionName,
   z.ZodOptional<typeof Instance>
 >;
+
+/** What can be done to a target from outside, to bring it into a condition and back. */
+export const verbs = [
+  'reset',
+  'runtime.connect',
+  'runtime.disconnect',
+  'runtime.delay',
+  'runtime.failNext',
+  'api.enable',
+  'api.disable',
+  'project.open',
+  'project.close',
+  'nodes.block',
+  'secrets.expose',
+] as const;
+
+export type Verb = (typeof verbs)[number];
+
+const Control = z.union([
+  /** A program and its arguments, started without a shell. */
+  z.strictObject({ exec: z.tuple([z.string()], z.string()) }),
+  z.strictObject({
+    http: z.strictObject({
+      method: z.string(),
+      url: z.url(),
+      headers: z.record(z.string(), z.string()).optional(),
+      body: z.unknown().optional(),
+    }),
+  }),
+  /** A module whose default export is called with the verb and the address of the target. */
+  z.strictObject({ module: z.string() }),
+]);
+
+export type Control = z.output<typeof Control>;
 
 const route = z
   .string()
   .regex(/^(GET|POST|PUT|DELETE) \/\S*$/, 'a method and a path, such as "GET /api/graphs"');
+
+const body = z.record(z.string(), z.unknown());
 
 /** What the author of an implementation tells the kit about it; every part may be left out. */
 export const Manifest = z.strictObject({
@@ -42,13 +79,23 @@ export const Manifest = z.strictObject({
     .strictObject({
       /** Routes that the description does not show. */
       routes: z
-        .strictObject({ listGraphs: route, getGraph: route, deleteGraph: route, reference: route })
+        .strictObject({
+          listGraphs: route,
+          getGraph: route,
+          deleteGraph: route,
+          createVariable: route,
+          readVariable: route,
+          deleteVariable: route,
+          reference: route,
+        })
         .partial()
         .default({}),
       /** Dotted paths of fields that the description does not show, such as `{"port.name": "label"}`. */
       paths: z.record(z.string(), z.string()).default({}),
       /** A call of each of these actions that succeeds, such as `{"log.console": {"text": "hello"}}`. */
       actions: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+      /** Bodies that the description does not show; NAME, TYPE, VALUE and PATH stand for what the kit puts in. */
+      bodies: z.strictObject({ createVariable: body, openProject: body }).partial().default({}),
     })
     .prefault({}),
   /** Every name that the kit gives to something it creates starts with this. */
@@ -58,41 +105,27 @@ export const Manifest = z.strictObject({
     .default('conformance'),
   /** Allows checks that may disturb what others keep on the target. */
   consent: z.strictObject({ destructive: z.boolean().default(false) }).prefault({}),
+  /** The target runs with the settings that it is born with. */
+  defaultSettings: z.boolean().default(false),
   /** Milliseconds. */
   timeouts: z
     .strictObject({
       request: z.number().int().positive().default(15_000),
       audit: z.number().int().positive().default(60_000),
       event: z.number().int().positive().default(5_000),
+      /** For a control verb to end, and again for what it does to show. */
+      control: z.number().int().positive().default(10_000),
     })
     .prefault({}),
+  /** Extra copies of the target, each in a condition. */
   instances: z.strictObject(instanceShape).prefault({}),
-  /** How to bring the target into a condition; kept for targets that are controlled rather than copied. */
-  control: z
-    .partialRecord(
-      z.enum([
-        'reset',
-        'runtime.connect',
-        'runtime.disconnect',
-        'runtime.delay',
-        'runtime.failNext',
-        'api.enable',
-        'api.disable',
-        'project.open',
-        'project.close',
-        'nodes.block',
-        'secrets.expose',
-      ]),
-      z.union([
-        z.strictObject({ exec: z.array(z.string()).min(1) }),
-        z.strictObject({ http: z.strictObject({ method: z.string(), url: z.url() }) }),
-        z.strictObject({ module: z.string() }),
-      ]),
-    )
-    .optional(),
+  /** How to bring the target itself into a condition and back. */
+  control: z.partialRecord(z.enum(verbs), Control).default({}),
 });
 
 export type Manifest = z.output<typeof Manifest>;
+/** A manifest as its author writes it. */
+export type ManifestInput = z.input<typeof Manifest>;
 
 /** The manifest, or the command line, cannot be understood; the message names the field. */
 export class UsageError extends Error {

@@ -3,6 +3,9 @@ import { createTransport } from '../http/client.ts';
 import { redactorOf } from '../http/redact.ts';
 import { replyOf } from '../http/exchange.ts';
 import { at, isRecord } from '../json.ts';
+import { createCoverage } from '../replay/coverage.ts';
+import { fullDocument } from '../replay/documents.ts';
+import { createControl } from './control.ts';
 import { createFields } from './fields.ts';
 import { tocEntries } from './toc.ts';
 import type { HttpClient, RequestOptions, TargetInfo } from '../audit.ts';
@@ -41,12 +44,15 @@ export interface SessionOptions {
   readonly manifest: Manifest;
   readonly validate: Validator;
   readonly seed: number;
+  /** Where the programs and modules of the manifest's control are found. */
+  readonly folder: string;
 }
 
 /** Everything that the audits of one run share: the target, its discovery, and what was seen on the way. */
 export const createSession = (options: SessionOptions) => {
   const { manifest, seed, validate } = options;
   const target = targetOf(options.url, options.eventsUrl, options.token);
+  const control = createControl({ manifest, url: target.url, folder: options.folder });
   const transport = createTransport(manifest.timeouts.request);
   const secrets = [
     options.token,
@@ -55,6 +61,7 @@ export const createSession = (options: SessionOptions) => {
   const redactor = redactorOf(secrets.filter((secret) => secret !== undefined));
   const fields = createFields(manifest.choices.paths);
   const watch = createTrafficWatch(validate);
+  const coverage = createCoverage(fullDocument);
 
   const send = async (
     to: TargetInfo,
@@ -88,7 +95,8 @@ export const createSession = (options: SessionOptions) => {
       const response = await transport.send(sent);
       const exchange = exchangeWith(response);
       record(exchange);
-      watch.see(method, path, response, exchange);
+      const isValid = watch.see(method, path, response, exchange);
+      coverage.see(method, path, response.status, isValid, exchange);
       return replyOf(`${method} ${path}`, response);
     } catch (error) {
       record(exchangeWith());
@@ -134,8 +142,10 @@ export const createSession = (options: SessionOptions) => {
     fields,
     redactor,
     traffic: watch.traffic,
+    coverage,
     clientOf,
     silent,
+    control,
     readHealth,
     readRoutes,
     close: transport.close,
@@ -150,21 +160,23 @@ const createTrafficWatch = (validate: Validator) => {
   let successes = 0;
   let envelopes = 0;
 
-  const see = (method: string, path: string, response: ReceivedResponse, exchange: Exchange): void => {
+  /** Whether the answer is as documented; where the documents leave it open, any is. */
+  const see = (method: string, path: string, response: ReceivedResponse, exchange: Exchange): boolean => {
     const found = validate(method, path, response);
-    if (found === undefined) return;
+    if (found === undefined) return true;
     for (const violation of found) {
       const key = `${violation.kind} ${violation.operation} ${violation.message}`;
       if (!violations.has(key)) violations.set(key, { ...violation, exchange });
     }
-    if (found.length > 0) return;
+    if (found.length > 0) return false;
     if (response.status < 400) {
       successes += 1;
-      return;
+      return true;
     }
     envelopes += 1;
     const code = at(JSON.parse(response.body), 'error.code') as string;
     if (!codes.has(code)) codes.set(code, exchange);
+    return true;
   };
 
   const traffic = (): Traffic => ({ violations: [...violations.values()], successes, envelopes, codes });
@@ -185,6 +197,13 @@ export const targetOf = (
     token,
     loopback: hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname),
   };
+};
+
+/** Whether a target does not know the token: health says so, and a gated route does not serve it either. */
+export const isTokenRefused = async (http: HttpClient): Promise<boolean> => {
+  if ((await http.get('/api/health')).at('authenticated') !== false) return false;
+  const gated = await http.get('/api/types');
+  return !gated.ok && gated.at('error.code') !== 'API_DISABLED';
 };
 
 /** The token of an extra copy, from the manifest or from the environment. */

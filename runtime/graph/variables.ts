@@ -17,7 +17,8 @@ export type Variables = Map<string, VariableDocument>;
 
 export interface VariableRequest {
   readonly name: string;
-  readonly type: PortType;
+  /** The name of a type; one that no variable has is refused. */
+  readonly type: string;
   readonly value?: Json | undefined;
   readonly graphId?: string | undefined;
 }
@@ -45,9 +46,10 @@ export const addVariable = (
   newId: IdSource,
   request: VariableRequest,
 ): VariableDocument => {
-  const { name, type, graphId } = request;
-  if (!variableTypes.includes(type)) {
-    throw new Fault('INVALID_VALUE', `'type' is '${type}', which a variable cannot hold.`, {
+  const { name, graphId } = request;
+  const type = variableTypes.find((known) => known === request.type);
+  if (type === undefined) {
+    throw new Fault('INVALID_VALUE', `'type' is '${request.type}', which a variable cannot hold.`, {
       validTypes: variableTypes,
     });
   }

@@ -2,8 +2,10 @@ import { batches } from './batches.ts';
 import { catalog } from './catalog.ts';
 import { commands } from './commands.ts';
 import { connecting } from './connecting.ts';
+import { execution } from './execution.ts';
 import { graphEvents } from './graph-events.ts';
 import { subscriptions } from './subscriptions.ts';
+import { synchronising } from './synchronising.ts';
 import { tweenEvents } from './tween-events.ts';
 import { variableEvents } from './variable-events.ts';
 import type { Audit } from '../../audit.ts';
@@ -15,6 +17,8 @@ export const hub: readonly Audit[] = [
   ...commands,
   ...batches,
   ...graphEvents,
+  ...execution,
+  ...synchronising,
   ...variableEvents,
   ...tweenEvents,
   ...catalog,

@@ -1,3 +1,4 @@
+import { inShort } from '../../http/in-short.ts';
 import { isRecord, recordsOf } from '../../json.ts';
 import { audit } from '../../audit.ts';
 import { actionPath, workingLog } from './action-calls.ts';
@@ -168,6 +169,19 @@ export const consoleAudits = [
     },
   }),
   audit({
+    id: 'console/limit-bounds',
+    requirements: ['LIMIT-002'],
+    needs: ['token'],
+    async run(t) {
+      const plain = await t.http.get('/api/console');
+      t.given(plain.ok && t.fields.items(plain.json) !== undefined, 'the console answers entries');
+      for (const limit of [1, 500]) {
+        const reply = await t.http.get(`/api/console?limit=${limit}`);
+        t.must(reply.ok, `limit=${limit} is taken`, inShort(reply));
+      }
+    },
+  }),
+  audit({
     id: 'console/default-limit',
     requirements: ['CONSOLE-006'],
     needs: ['token', 'runtime'],
@@ -187,12 +201,19 @@ export const consoleAudits = [
     needs: ['token', 'runtime', 'destructive'],
     async run(t) {
       const oldest = marker(t, 'oldest');
-      await workingLog(t, oldest);
+      const parameters = await workingLog(t, oldest);
       const before = await t.http.get('/api/console?limit=500');
       t.given(before.text.includes(oldest), 'an entry that is in the console');
-      const all = await written(t, 510);
-      t.mustEqual(all.length, 500, 'the console keeps 500 entries');
-      t.must(!JSON.stringify(all).includes(oldest), 'and drops the oldest');
+      for (let more = 0; more < 510; more += 1) {
+        const filler = Object.fromEntries(
+          Object.entries(parameters).map(([name, value]) => [name, value === oldest ? `${more}` : value]),
+        );
+        t.given((await t.http.post(actionPath('log.console'), filler)).ok, 'log.console succeeds');
+      }
+      const full = await t.http.get('/api/console?limit=500&wrap=true');
+      t.mustEqual(recordsOf(full.at('items')).length, 500, 'the console keeps 500 entries');
+      t.mustEqual(full.at('totalCount'), 500, 'and no more');
+      t.must(!full.text.includes(oldest), 'and drops the oldest');
     },
   }),
   audit({

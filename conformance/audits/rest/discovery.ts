@@ -1,7 +1,7 @@
 import { inShort } from '../../http/in-short.ts';
 import { isRecord, mentions, stringsOf, walk } from '../../json.ts';
 import { audit } from '../../audit.ts';
-import type { AuditContext, HttpClient } from '../../audit.ts';
+import type { AuditContext } from '../../audit.ts';
 import type { Reply } from '../../http/exchange.ts';
 import type { JsonRecord } from '../../json.ts';
 
@@ -60,17 +60,6 @@ const nameOf = (item: unknown): string | undefined => {
 /** Texts that an item has beside its name. */
 const metadataOf = (item: unknown, name: string): readonly string[] =>
   isRecord(item) ? stringsOf(Object.values(item)).filter((text) => text !== '' && !name.includes(text)) : [];
-
-/** A copy of the target whose health shows that it has no runtime. */
-const withoutRuntime = async (t: AuditContext): Promise<HttpClient> => {
-  const { http } = t.instance('noRuntime');
-  const health = await http.get('/api/health');
-  t.given(
-    health.at('status') === 'ok' && health.at('runtimeConnected') === false,
-    'a copy whose health shows no runtime',
-  );
-  return http;
-};
 
 export const discovery = [
   audit({
@@ -183,9 +172,9 @@ export const discovery = [
   audit({
     id: 'discovery/no-runtime',
     requirements: ['DISC-TYPE-004'],
-    needs: ['instance:noRuntime'],
+    needs: ['condition:noRuntime'],
     async run(t) {
-      const http = await withoutRuntime(t);
+      const { http } = await t.under('noRuntime');
       t.given((await http.get(path(local))).ok, 'a data type that answers without a runtime');
       for (const dataType of dataTypes.filter((name) => name !== local)) {
         t.mustFail(await http.get(path(dataType)), 503, 'RUNTIME_NOT_CONNECTED');
@@ -195,9 +184,9 @@ export const discovery = [
   audit({
     id: 'discovery/local',
     requirements: ['DISC-TYPE-005'],
-    needs: ['instance:noRuntime'],
+    needs: ['condition:noRuntime'],
     async run(t) {
-      const http = await withoutRuntime(t);
+      const { http } = await t.under('noRuntime');
       mustBeEnvelope(t, await http.get(path(local)), local);
     },
   }),

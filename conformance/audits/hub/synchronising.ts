@@ -1,0 +1,169 @@
+import { inShort } from '../../http/in-short.ts';
+import { nodeOf } from '../../lab/lab.ts';
+import { audit } from '../../audit.ts';
+import { speaksOf } from '../../hub/events.ts';
+import { connect, quietWindow, received } from './client.ts';
+import { executingGraph } from './graph-events.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { JsonRecord } from '../../json.ts';
+import type { LabGraph } from '../../lab/lab.ts';
+import type { LabNode, LabPort } from '../../lab/palette.ts';
+import type { RequirementId } from '../../requirements.ts';
+import type { HubClient } from './client.ts';
+
+const needs = ['token', 'project', 'runtime', 'events'] as const;
+
+const call = async (t: AuditContext, graph: LabGraph, verb: 'sync' | 'run' | 'stop'): Promise<void> => {
+  const reply = await t.http.post(`/api/graphs/${graph.id}/${verb}`);
+  t.given(reply.ok, `${verb} of a graph succeeds`, inShort(reply));
+};
+
+const triggerOf = (t: AuditContext, node: LabNode, direction: 'input' | 'output'): LabPort =>
+  node.ports.find((port) => port.type === 'Trigger' && port.direction === direction) ??
+  t.unverified(`a trigger ${direction} on ${node.category}`);
+
+/** A graph that is synchronised, whose Start leads to a node. */
+const synchronised = async (t: AuditContext): Promise<{ graph: LabGraph; first: LabNode }> => {
+  const graph = await executingGraph(t);
+  const own = (await t.lab.nodesOf(graph)).filter(
+    ({ category }) => !['start', 'onnewframe'].includes(category.toLowerCase()),
+  );
+  const [first] = own;
+  if (!first) return t.unverified('a graph with a node beside the default ones');
+  await call(t, graph, 'sync');
+  return { graph, first };
+};
+
+/** What an edit was answered with, however it was sent. */
+interface Answer {
+  readonly ok: boolean;
+  readonly json: unknown;
+  readonly actual: string;
+}
+
+/** Sends an edit, which says whether it is to be synchronised. */
+type Send = (t: AuditContext, path: string, body: JsonRecord) => Promise<Answer>;
+
+/** As a call of its own. */
+const alone =
+  (query: '' | '?sync=false' | '?sync=true'): Send =>
+  async (t, path, body) => {
+    const reply = await t.http.post(`${path}${query}`, body);
+    return { ok: reply.ok, json: reply.json, ...inShort(reply) };
+  };
+
+/** As the operation of a batch. */
+const batched =
+  (query: '' | '?sync=false' | '?sync=true'): Send =>
+  async (t, path, body) => {
+    const operations = [{ method: 'POST', path, body }];
+    const reply = await t.http.post(`/api/batch${query}`, { operations });
+    const ok = reply.ok && reply.at('succeeded') === 1;
+    return { ok, json: reply.at('results.0.body'), ...inShort(reply) };
+  };
+
+/** Adds a node that the first one leads to. */
+const extend = async (t: AuditContext, graph: LabGraph, first: LabNode, send: Send): Promise<LabNode> => {
+  const { category } = first;
+  const added = await send(t, `/api/graphs/${graph.id}/nodes`, { category, locationX: 0, locationY: 0 });
+  const node = nodeOf(added.json, t.fields);
+  if (!added.ok || !node) return t.unverified(`a node can be added (${added.actual})`);
+  const ends = {
+    outputPortId: triggerOf(t, first, 'output').id,
+    inputPortId: triggerOf(t, node, 'input').id,
+  };
+  const wired = await send(t, `/api/graphs/${graph.id}/connections`, ends);
+  t.given(wired.ok, 'a trigger output can be wired to a trigger input', { actual: wired.actual });
+  return node;
+};
+
+/** How an event tells of a node is not shown: it is enough that it speaks of it, or of a port of it. */
+const idsOf = ({ id, ports }: LabNode): readonly string[] => [id, ...ports.map((port) => port.id)];
+
+const executes = async (client: HubClient, node: LabNode): Promise<boolean> =>
+  (await client.event('node.executing', ...idsOf(node))) !== undefined;
+
+const hasExecuted = (client: HubClient, node: LabNode): boolean =>
+  client.events('node.executing').some(({ args }) => idsOf(node).some((id) => speaksOf(args, id)));
+
+/** Runs a graph, and listens to what executes in it on a connection of its own. */
+const run = async (t: AuditContext, graph: LabGraph): Promise<HubClient> => {
+  const client = await connect(t);
+  await client.subscribe('node.executing');
+  t.defer(() => t.http.post(`/api/graphs/${graph.id}/stop`));
+  await call(t, graph, 'run');
+  return client;
+};
+
+/** After a sync of its own the added node executes: otherwise its absence before says nothing. */
+const givenSeen = async (t: AuditContext, graph: LabGraph, added: LabNode): Promise<void> => {
+  await call(t, graph, 'stop');
+  await call(t, graph, 'sync');
+  t.given(await executes(await run(t, graph), added), 'node.executing that tells which node executes');
+};
+
+type Requirements = readonly [RequirementId, ...RequirementId[]];
+
+/** Edits in these words stay with the graph until they are synchronised. */
+const staying = (id: string, requirements: Requirements, words: string, send: Send) =>
+  audit({
+    id,
+    requirements,
+    needs,
+    async run(t) {
+      const { graph, first } = await synchronised(t);
+      const added = await extend(t, graph, first, send);
+      const client = await run(t, graph);
+      t.given(await executes(client, first), 'a run of what was synchronised before an edit');
+      await quietWindow();
+      const early = hasExecuted(client, added);
+      if (!early) await givenSeen(t, graph, added);
+      t.must(!early, `a node that was added ${words} does not execute`, received(client));
+    },
+  });
+
+/** Edits in these words reach the runtime. */
+const arriving = (id: string, requirements: Requirements, words: string, send: Send) =>
+  audit({
+    id,
+    requirements,
+    needs,
+    async run(t) {
+      const { graph, first } = await synchronised(t);
+      const added = await extend(t, graph, first, send);
+      const client = await run(t, graph);
+      const seen = await executes(client, added);
+      if (!seen) await givenSeen(t, graph, added);
+      t.must(seen, `a node that was added ${words} executes`, received(client));
+    },
+  });
+
+/** Audits of how edits reach the runtime, as far as node.executing tells it. */
+export const synchronising = [
+  staying('hub/edit-alone', ['OVER-FLOW-002', 'HTTP-014'], 'without a sync', alone('')),
+  staying('hub/edit-sync-false', ['HTTP-014'], 'with sync=false', alone('?sync=false')),
+  arriving('hub/edit-with-sync', ['HTTP-015'], 'with sync=true', alone('?sync=true')),
+  staying('hub/batch-alone', ['BATCH-RUN-011'], 'in a batch without a sync', batched('')),
+  staying('hub/batch-sync-false', ['BATCH-RUN-011'], 'in a batch with sync=false', batched('?sync=false')),
+  arriving('hub/batch-with-sync', ['BATCH-RUN-011'], 'in a batch with sync=true', batched('?sync=true')),
+  audit({
+    id: 'hub/sync-again',
+    requirements: ['SYNC-001'],
+    needs,
+    likelyCause: 'a graph is pushed the first time only',
+    async run(t) {
+      const fresh = await synchronised(t);
+      const whole = await extend(t, fresh.graph, fresh.first, alone('?sync=true'));
+      t.given(
+        await executes(await run(t, fresh.graph), whole),
+        'node.executing that tells which node executes',
+      );
+      await call(t, fresh.graph, 'stop');
+      const { graph, first } = await synchronised(t);
+      const added = await extend(t, graph, first, alone(''));
+      await call(t, graph, 'sync');
+      const client = await run(t, graph);
+      t.must(await executes(client, added), 'a sync pushes what was edited since the last', received(client));
+    },
+  }),
+];

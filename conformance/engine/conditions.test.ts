@@ -1,0 +1,135 @@
+import { createServer } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { audit } from '../audit.ts';
+import { Manifest } from '../target/manifest.ts';
+import { createSession } from '../target/session.ts';
+import { runAudit } from './run-audit.ts';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { AuditContext } from '../audit.ts';
+import type { ManifestInput } from '../target/manifest.ts';
+
+/** A target whose health follows a switch that its control turns; the token is `right`. */
+let target: Server;
+let enabled: boolean;
+/** Whether the switch does what it is told. */
+let obeys: { off: boolean; on: boolean };
+
+beforeEach(async () => {
+  enabled = true;
+  obeys = { off: true, on: true };
+  target = createServer((request, response) => {
+    if (request.url === '/off' && obeys.off) enabled = false;
+    if (request.url === '/on' && obeys.on) enabled = true;
+    const authenticated = request.headers['x-api-key'] === 'right';
+    const isGated = request.url === '/api/types';
+    response.writeHead(isGated && !(authenticated && enabled) ? 403 : 200, {
+      'content-type': 'application/json',
+    });
+    response.end(
+      JSON.stringify(
+        isGated && authenticated && !enabled
+          ? { error: { code: 'API_DISABLED', message: 'off' } }
+          : { status: 'ok', runtimeConnected: true, apiEnabled: enabled, authenticated },
+      ),
+    );
+  });
+  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+});
+
+afterEach(async () => {
+  target.closeAllConnections();
+  await new Promise((resolve) => target.close(resolve));
+});
+
+const url = (): string => `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
+
+const verb = (path: string) => ({ http: { method: 'POST', url: `${url()}${path}` } });
+
+const run = async (manifest: ManifestInput, body: (t: AuditContext) => Promise<void>) => {
+  const session = createSession({
+    url: url(),
+    token: 'right',
+    manifest: Manifest.parse({ timeouts: { control: 200 }, ...manifest }),
+    validate: () => undefined,
+    seed: 1,
+    folder: '.',
+  });
+  try {
+    return await runAudit(
+      audit({ id: 'test/off', requirements: ['HEALTH-015'], needs: ['condition:apiOff'], run: body }),
+      {
+        session,
+        health: undefined,
+        routes: new Set(),
+        palette: () => Promise.reject(new Error('no palette')),
+        discard: { possible: false, graph: async () => {} },
+      },
+    );
+  } finally {
+    session.close();
+  }
+};
+
+const asksHealth = async (t: AuditContext): Promise<void> => {
+  const { http } = await t.under('apiOff');
+  t.mustEqual((await http.get('/api/health')).at('apiEnabled'), false, 'apiEnabled is false');
+};
+
+describe('a target in a condition', () => {
+  it('is the target itself, brought there by control and back when the audit ends', async () => {
+    const control = { 'api.disable': verb('/off'), 'api.enable': verb('/on') };
+    expect(await run({ control }, asksHealth)).toMatchObject({ status: 'PASS' });
+    expect(enabled).toBe(true);
+  });
+
+  it('is brought back by reset where no verb is the opposite, and whatever the audit ended with', async () => {
+    const control = { 'api.disable': verb('/off'), reset: verb('/on') };
+    const outcome = await run({ control }, async (t) => {
+      await t.under('apiOff');
+      t.must(false, 'no');
+    });
+    expect(outcome.status).toBe('FAIL');
+    expect(enabled).toBe(true);
+  });
+
+  it('is out of reach, with the ways to it named, without a copy and without a way back', async () => {
+    const outcome = await run({ control: { 'api.disable': verb('/off') } }, asksHealth);
+    expect(outcome.status).toBe('NOT_VERIFIED');
+    expect(outcome.message).toContain('instances.apiOff');
+    expect(outcome.message).toContain('"api.disable" with control "api.enable" or control "reset"');
+    expect(enabled).toBe(true);
+  });
+
+  it('is nobody’s fault when a verb shows no effect', async () => {
+    obeys.off = false;
+    const control = { 'api.disable': verb('/off'), 'api.enable': verb('/on') };
+    const outcome = await run({ control }, asksHealth);
+    expect(outcome).toMatchObject({ status: 'HARNESS_ERROR' });
+    expect(outcome.message).toContain('The condition apiOff did not come about');
+  });
+
+  it('spoils the audit when the target cannot be brought back', async () => {
+    obeys.on = false;
+    const control = { 'api.disable': verb('/off'), 'api.enable': verb('/on') };
+    const outcome = await run({ control }, asksHealth);
+    expect(outcome).toMatchObject({ status: 'HARNESS_ERROR' });
+    expect(outcome.message).toContain('did not end');
+  });
+
+  it('is a copy, asked with a token of its own', async () => {
+    enabled = false;
+    const instances = { apiOff: { url: url(), token: 'right' } };
+    expect(await run({ instances }, asksHealth)).toMatchObject({ status: 'PASS' });
+  });
+
+  it.each([
+    ['is not in the condition', () => ({ url: url(), token: 'right' }), 'not seen that apiEnabled'],
+    ['refuses its token', () => ({ url: url(), token: 'wrong' }), 'refuses its token'],
+    ['is not there', () => ({ url: 'http://127.0.0.1:1' }), 'does not answer'],
+  ])('is nobody’s fault when the copy %s', async (_, instance, message) => {
+    const outcome = await run({ instances: { apiOff: instance() } }, asksHealth);
+    expect(outcome.status).toBe('HARNESS_ERROR');
+    expect(outcome.message).toContain(message);
+  });
+});

@@ -1,0 +1,94 @@
+import { inShort } from '../http/in-short.ts';
+import { at, isRecord, stringsOf } from '../json.ts';
+import { pathOf } from '../target/routes.ts';
+import type { AuditContext } from '../audit.ts';
+import type { Reply } from '../http/exchange.ts';
+import type { JsonRecord } from '../json.ts';
+
+export interface LabVariable {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly record: JsonRecord;
+  /** Asks for another variable in the same way, of another type. */
+  another(type: string): Promise<Reply>;
+}
+
+/** Bodies that usually create a variable; the manifest's `choices.bodies.createVariable` stands in their place. */
+const usualBodies: readonly JsonRecord[] = [
+  { name: 'NAME', type: 'TYPE', value: 'VALUE' },
+  { name: 'NAME', valueType: 'TYPE', value: 'VALUE' },
+];
+
+/** Two different values for each of the types that a variable usually has. */
+const samples: Readonly<Record<string, readonly [unknown, unknown]>> = {
+  Float: [1, 7],
+  Integer: [1, 7],
+  Number: [1, 7],
+  String: ['one', 'seven'],
+  Boolean: [true, false],
+};
+
+/** The variable types of the target that the kit has values for. */
+export const variableTypes = async (t: AuditContext): Promise<readonly string[]> => {
+  const types = stringsOf(at((await t.http.get('/api/types')).json, 'VariableTypes'));
+  const known = types.filter((type) => samples[type] !== undefined);
+  t.given(known.length > 0, 'a variable type such as Float or String in VariableTypes of GET /api/types');
+  return known;
+};
+
+export const samplesOf = (type: string): readonly [unknown, unknown] => samples[type]!;
+
+/** Asks for a variable in the words of a body. */
+const ask = async (t: AuditContext, body: JsonRecord, query: string, type: string, value: unknown) => {
+  const route = t.route('createVariable');
+  if (!route) return t.unverified('a route that creates variables (choices.routes.createVariable)');
+  const name = `${t.manifest.namespace}_${crypto.randomUUID().slice(0, 8)}`;
+  const words: JsonRecord = { NAME: name, TYPE: type, VALUE: value };
+  const json = Object.fromEntries(
+    Object.entries(body).map(([key, word]) => [key, words[String(word)] ?? word]),
+  );
+  return { name, reply: await t.http.send(route.method, route.template + query, { json }) };
+};
+
+/**
+ * A fresh variable, of the first known type when none is named, taken away when the audit ends; NOT_VERIFIED where no
+ * known way creates one.
+ */
+export const createVariable = async (
+  t: AuditContext,
+  wanted: { readonly type?: string; readonly sync?: true } = {},
+): Promise<LabVariable> => {
+  const type = wanted.type ?? (await variableTypes(t))[0]!;
+  const query = wanted.sync ? '?sync=true' : '';
+  const own = t.manifest.choices.bodies.createVariable;
+  let answer = '';
+  for (const body of own ? [own] : usualBodies) {
+    const { name, reply } = await ask(t, body, query, type, samplesOf(type)[0]);
+    const id = reply.at('id');
+    if (reply.ok && typeof id === 'string' && isRecord(reply.json)) {
+      const removal = t.route('deleteVariable');
+      if (removal) t.defer(() => t.http.send(removal.method, pathOf(removal, id)));
+      const another = async (of: string) => (await ask(t, body, query, of, samplesOf(type)[0])).reply;
+      return { id, name, type, record: reply.json, another };
+    }
+    answer = inShort(reply).actual;
+  }
+  return t.unverified(`a variable can be created (choices.bodies.createVariable; ${answer})`);
+};
+
+/** The record of a variable as a read shows it; as its creation showed it where no route reads one. */
+export const readVariable = async (t: AuditContext, { id, record }: LabVariable): Promise<JsonRecord> => {
+  const route = t.route('readVariable');
+  if (!route) return record;
+  const reply = await t.http.send(route.method, pathOf(route, id));
+  t.given(reply.ok && isRecord(reply.json), 'a variable can be read', inShort(reply));
+  return reply.json as JsonRecord;
+};
+
+export const writeVariable = (
+  t: AuditContext,
+  id: string,
+  value: unknown,
+  query: '' | '?sync=true' = '',
+): Promise<Reply> => t.http.put(`/api/variables/${encodeURIComponent(id)}/value${query}`, { value });

@@ -1,0 +1,78 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createControl } from './control.ts';
+import { Manifest, UsageError } from './manifest.ts';
+import type { ManifestInput } from './manifest.ts';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const target = 'http://127.0.0.1:1';
+
+let folder: string;
+let server: Server;
+let asked: string[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scene-runtime-control-'));
+  asked = [];
+  server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    asked.push(`${request.method} ${request.url} ${body}`);
+    response.writeHead(request.url === '/refused' ? 409 : 204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true, force: true });
+});
+
+const controlOf = (control: ManifestInput['control'], more: ManifestInput = {}) =>
+  createControl({ manifest: Manifest.parse({ control, ...more }), url: target, folder });
+
+const address = (path: string): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+
+describe('the control of a target', () => {
+  it('starts a program in the folder of the manifest, with its arguments as they are', async () => {
+    const script = "require('fs').writeFileSync('told.txt', process.argv[1])";
+    await controlOf({ reset: { exec: [process.execPath, '-e', script, '$HOME; *'] } })('reset');
+    expect(await readFile(join(folder, 'told.txt'), 'utf8')).toBe('$HOME; *');
+  });
+
+  it('tells of a program that fails, and of one that does not end', async () => {
+    const failing = controlOf({ reset: { exec: [process.execPath, '-e', 'process.exit(3)'] } });
+    await expect(failing('reset')).rejects.toThrow();
+    const endless = { reset: { exec: [process.execPath, '-e', 'setInterval(() => {}, 1000)'] } } as const;
+    const control = controlOf({ reset: { exec: [...endless.reset.exec] } }, { timeouts: { control: 200 } });
+    await expect(control('reset')).rejects.toThrow();
+  });
+
+  it('sends a request, and takes nothing but a success', async () => {
+    const control = controlOf({
+      'api.disable': { http: { method: 'POST', url: address('/switch'), body: { on: false } } },
+      'api.enable': { http: { method: 'POST', url: address('/refused') } },
+    });
+    await control('api.disable');
+    expect(asked).toEqual(['POST /switch {"on":false}']);
+    await expect(control('api.enable')).rejects.toThrow('409');
+  });
+
+  it('calls the default export of a module with the verb and the address of the target', async () => {
+    const source = `import { writeFileSync } from 'node:fs';
+      export default (verb, { url }) => writeFileSync(new URL('told.txt', import.meta.url), verb + ' ' + url);`;
+    await writeFile(join(folder, 'control.mjs'), source);
+    await controlOf({ 'nodes.block': { module: './control.mjs' } })('nodes.block');
+    expect(await readFile(join(folder, 'told.txt'), 'utf8')).toBe(`nodes.block ${target}`);
+  });
+
+  it('never leads through the interface that is judged', () => {
+    const control = { reset: { http: { method: 'POST', url: `${target}/api/actions/scene/reset` } } };
+    expect(() => controlOf(control)).toThrow(UsageError);
+  });
+});

@@ -1,0 +1,42 @@
+import { anonymous } from './toc.ts';
+import type { Manifest } from './manifest.ts';
+
+/** A route that the description does not show, as the manifest or the target's own list tells it. */
+export interface Route {
+  readonly method: string;
+  /** With parameters in braces. */
+  readonly template: string;
+}
+
+export type RouteName = Exclude<keyof Manifest['choices']['routes'], 'reference'>;
+
+const usual: Readonly<Record<RouteName, readonly string[]>> = {
+  listGraphs: ['GET /api/graphs'],
+  getGraph: ['GET /api/graphs/{graphId}'],
+  deleteGraph: ['DELETE /api/graphs/{graphId}', 'POST /api/graphs/{graphId}/remove'],
+  createVariable: ['POST /api/variables'],
+  readVariable: ['GET /api/variables/{id}'],
+  deleteVariable: ['DELETE /api/variables/{id}'],
+};
+
+const parse = (route: string): Route => {
+  const [method, template] = route.split(' ') as [string, string];
+  return { method, template };
+};
+
+/** The route that the manifest names, or the first of the usual ones that the target lists (`session.readRoutes`). */
+export const findRoute = (
+  name: RouteName,
+  { choices }: Manifest,
+  listed: ReadonlySet<string>,
+): Route | undefined => {
+  const named = choices.routes[name];
+  if (named !== undefined) return parse(named);
+  return usual[name]
+    .map(parse)
+    .find(({ method, template }) => listed.has(`${method} ${anonymous(template)}`));
+};
+
+/** The path for an id: it takes the place of every parameter. */
+export const pathOf = ({ template }: Route, id: string): string =>
+  template.replace(/\{\w+\}/g, encodeURIComponent(id));
