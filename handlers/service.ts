@@ -5,6 +5,8 @@ import { createConsoleWriter, type Entry } from '#runtime/events/console.ts';
 import { createConsoleBuffer } from '#runtime/events/console-buffer.ts';
 import { createNodeCatalog } from '#runtime/graph/catalog.ts';
 import { createController, type Controller } from '#runtime/graph/controller.ts';
+import type { Layouter } from '#runtime/graph/layout/layouter.ts';
+import { createWorkerLayouter } from '#runtime/graph/layout/worker-layouter.ts';
 import { createInProcessLink, createNoLink } from '#runtime/link/in-process.ts';
 import type { RuntimeTarget } from '#runtime/link/protocol.ts';
 import { nodeTypes } from '#runtime/nodes/index.ts';
@@ -24,6 +26,8 @@ export interface ServiceOptions {
   /** Absent: the service runs without a runtime, and what needs one answers 503. */
   readonly runtime?: RuntimeTarget | undefined;
   readonly now: () => Date;
+  /** Arranges graphs; a thread of its own does when absent. */
+  readonly layouter?: Layouter;
   /** Told of a failure that no fault explains; the client learns only that there was one. */
   readonly onFailure: (failure: unknown, call?: Call) => void;
 }
@@ -35,7 +39,14 @@ export interface Service extends Pipeline {
   readonly security: Security;
 }
 
-export const createService = ({ version, security, runtime, now, onFailure }: ServiceOptions): Service => {
+export const createService = ({
+  version,
+  security,
+  runtime,
+  now,
+  layouter = createWorkerLayouter(),
+  onFailure,
+}: ServiceOptions): Service => {
   const bus = createEventBus(randomUUID());
   const console = createConsoleBuffer(consoleCapacity);
   bus.subscribe((batch) => {
@@ -49,6 +60,8 @@ export const createService = ({ version, security, runtime, now, onFailure }: Se
     bus,
     writeConsole: createConsoleWriter('c', now),
     catalog: createNodeCatalog(nodeTypes, (type) => isBlocked(security.settings, type)),
+    layouter,
+    now,
     exposesSensitive: () => security.settings.exposeSensitivePortValues,
   });
   const hub = createHub({

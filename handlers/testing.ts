@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Layouter } from '#runtime/graph/layout/layouter.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
 import { createFetchHost } from './hosts/fetch.ts';
 import { createNodeServer } from './hosts/node.ts';
@@ -25,6 +26,7 @@ export interface TestOptions {
   readonly runtime?: 'embedded' | 'none';
   readonly settings?: Partial<Settings>;
   readonly project?: boolean;
+  readonly layouter?: Layouter;
 }
 
 /** The moment at which the clock of a test service stands. */
@@ -44,6 +46,7 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
     security: createSecurity(settings, join(folder, 'settings.json'), () => testNow.getTime()),
     runtime,
     now,
+    ...(options.layouter && { layouter: options.layouter }),
     onFailure: (failure) => failures.push(failure),
   });
   if (options.project !== false) await service.controller.openProject(project);
@@ -53,7 +56,10 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
     runtime,
     folder,
     failures,
-    dispose: () => rm(folder, { recursive: true, force: true }),
+    async dispose() {
+      await service.controller.layouts.close();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 };
 
@@ -66,7 +72,7 @@ export interface TestHost {
 /** Every host that the handlers run on: the suites of the API run over each. */
 export const hosts: Readonly<Record<string, (service: Service) => Promise<TestHost>>> = {
   'Node host': async (service) => {
-    const server = createNodeServer(service, '1.2.3');
+    const server = createNodeServer(service);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     return {
@@ -78,7 +84,7 @@ export const hosts: Readonly<Record<string, (service: Service) => Promise<TestHo
     };
   },
   'Fetch host': async (service) => {
-    const host = createFetchHost(service, '1.2.3');
+    const host = createFetchHost(service);
     return {
       fetch: (path, init) => host(new Request(`http://localhost${path}`, init)),
       close: async () => {},

@@ -1,11 +1,16 @@
 /** Bundles the command line and everything beneath it into `dist`. */
-import { rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
+import { createReferenceFiles, referenceFileNames } from '../handlers/viewers/reference-files.ts';
 import { thirdPartyNotices } from './notices.ts';
 
 await rm('dist', { recursive: true, force: true });
 const { metafile } = await build({
-  entryPoints: { cli: 'scripts/cli.ts', 'bench-child': 'bench/child/main.ts' },
+  entryPoints: {
+    cli: 'scripts/cli.ts',
+    'bench-child': 'bench/child/main.ts',
+    'layout-worker': 'runtime/graph/layout/worker.ts',
+  },
   outdir: 'dist',
   bundle: true,
   splitting: true,
@@ -24,4 +29,14 @@ const { metafile } = await build({
   },
 });
 
-await writeFile('dist/THIRD-PARTY-NOTICES.txt', await thirdPartyNotices(metafile));
+// The reference page is served from files, which nothing imports.
+const viewer = 'node_modules/swagger-ui-dist';
+const referenceFile = createReferenceFiles();
+await mkdir('dist/reference');
+for (const name of referenceFileNames) {
+  await writeFile(`dist/reference/${name}`, (await referenceFile(name)).text);
+}
+const viewerLicences = 'swagger-ui-bundle.js.LICENSE.txt';
+await copyFile(`${viewer}/${viewerLicences}`, `dist/reference/${viewerLicences}`);
+
+await writeFile('dist/THIRD-PARTY-NOTICES.txt', await thirdPartyNotices(metafile, [viewer]));

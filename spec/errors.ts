@@ -199,6 +199,11 @@ export const errors = {
     condition: 'The graph has never been synchronised to the runtime',
     resolution: 'POST /api/graphs/{graphId}/sync synchronises it.',
   }),
+  NO_SAVED_LAYOUT: entry({
+    status: 409,
+    condition: 'No positions from before a layout are saved',
+    resolution: 'POST /api/graphs/{graphId}/layout saves them; GET /api/graphs/{graphId}/layout/saved tells.',
+  }),
   LAYER_OCCUPIED: entry({
     status: 409,
     condition: 'The animation layer is held by another live playback',
@@ -225,6 +230,12 @@ export const errors = {
     status: 422,
     condition: 'The runtime processed the command and it failed',
     resolution: 'GET /api/console shows what the runtime wrote about it.',
+  }),
+  LAYOUT_FAILED: entry({
+    status: 422,
+    condition: 'The nodes could not be arranged, or not in time; none was moved',
+    resolution:
+      'POST /api/graphs/{graphId}/layout with another mode or fewer nodeIds; GET /api/console shows what is known about it.',
   }),
   RATE_LIMITED: entry({
     status: 429,

@@ -9,6 +9,7 @@ import { getConnection } from './connections/get-connection.ts';
 import { listConnections } from './connections/list-connections.ts';
 import { validateConnection } from './connections/validate-connection.ts';
 import { readConsole } from './console/read-console.ts';
+import { exportNodePngs } from './dev/export-node-pngs.ts';
 import { discover } from './discovery/discover.ts';
 import { listDataTypes } from './discovery/list-data-types.ts';
 import { listSpawnables } from './discovery/list-spawnables.ts';
@@ -26,6 +27,12 @@ import { stopGraph } from './graphs/stop-graph.ts';
 import { syncGraph } from './graphs/sync-graph.ts';
 import { syncPorts } from './graphs/sync-ports.ts';
 import { negotiateHub } from './hub/negotiate-hub.ts';
+import { getAspectRatio } from './layout/get-aspect-ratio.ts';
+import { getSavedLayout } from './layout/get-saved-layout.ts';
+import { layoutGraph } from './layout/layout-graph.ts';
+import { restoreLayout } from './layout/restore-layout.ts';
+import { setAspectRatio } from './layout/set-aspect-ratio.ts';
+import { tidyGraph } from './layout/tidy-graph.ts';
 import { getActionsSchema } from './meta/get-actions-schema.ts';
 import { getApi } from './meta/get-api.ts';
 import { getError } from './meta/get-error.ts';
@@ -51,6 +58,11 @@ import { getNote } from './nodes/get-note.ts';
 import { listNodes } from './nodes/list-nodes.ts';
 import { moveNode } from './nodes/move-node.ts';
 import { updateNote } from './nodes/update-note.ts';
+import { getAsyncApiPage } from './pages/get-async-api-page.ts';
+import { getLlmsPage } from './pages/get-llms-page.ts';
+import { getReferenceFile } from './pages/get-reference-file.ts';
+import { getReferencePage } from './pages/get-reference-page.ts';
+import { getRoot } from './pages/get-root.ts';
 import { collapsePort } from './ports/collapse-port.ts';
 import { expandPort } from './ports/expand-port.ts';
 import { disablePort } from './ports/disable-port.ts';
@@ -60,8 +72,10 @@ import { getPortValue } from './ports/get-port-value.ts';
 import { getPort } from './ports/get-port.ts';
 import { listNodePorts } from './ports/list-node-ports.ts';
 import { setPortValue } from './ports/set-port-value.ts';
+import { rotateToken } from './security/rotate-token.ts';
 import { createVariable } from './variables/create-variable.ts';
 import { deleteVariable } from './variables/delete-variable.ts';
+import { getVariableValue } from './variables/get-variable-value.ts';
 import { getVariable } from './variables/get-variable.ts';
 import { listVariables } from './variables/list-variables.ts';
 import { setVariableValue } from './variables/set-variable-value.ts';
@@ -83,6 +97,7 @@ export const handlers = {
   stopGraph,
   syncGraph,
   negotiateHub,
+  rotateToken,
   getActionsSchema,
   getApi,
   getError,
@@ -109,6 +124,7 @@ export const handlers = {
   createVariable,
   deleteVariable,
   getVariable,
+  getVariableValue,
   listVariables,
   setVariableValue,
   renameGraph,
@@ -133,4 +149,16 @@ export const handlers = {
   updateNote,
   expandPort,
   collapsePort,
+  layoutGraph,
+  tidyGraph,
+  restoreLayout,
+  getSavedLayout,
+  getAspectRatio,
+  setAspectRatio,
+  getRoot,
+  getLlmsPage,
+  getAsyncApiPage,
+  getReferencePage,
+  getReferenceFile,
+  exportNodePngs,
 } satisfies Handlers<Operations>;

@@ -10,6 +10,7 @@ import { nodeTypes } from '../nodes/index.ts';
 import { createNodeCatalog } from './catalog.ts';
 import { createController } from './controller.ts';
 import { addNode, writePort } from './edit.ts';
+import { createWorkerLayouter } from './layout/worker-layouter.ts';
 import { ProjectError } from './project.ts';
 import { portId } from './testing.ts';
 
@@ -25,6 +26,8 @@ const open = async () => {
     bus,
     writeConsole,
     catalog: createNodeCatalog(nodeTypes, () => false),
+    layouter: createWorkerLayouter(),
+    now: () => new Date(0),
     exposesSensitive: () => false,
   });
   await controller.openProject(folder);
@@ -114,6 +117,18 @@ describe('a project folder', () => {
       code: 'INVALID_REQUEST',
     });
     await rm(outside, { recursive: true });
+  });
+
+  it('gives a graph with a very long name a file, and takes no path that is too long for one', async () => {
+    const { controller } = await open();
+    const graph = await controller.createGraph({ name: '💥'.repeat(3_000), replace: false });
+    await controller.save(graph);
+    expect(await readFile(join(folder, graph.path), 'utf8')).toContain('"Start"');
+    for (const path of ['x'.repeat(201), `${'x/'.repeat(600)}x`]) {
+      await expect(controller.createGraph({ path, replace: false })).rejects.toMatchObject({
+        code: 'INVALID_REQUEST',
+      });
+    }
   });
 
   it('does not let two calls win one path', async () => {

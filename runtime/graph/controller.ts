@@ -10,6 +10,8 @@ import { copyGraph } from './graph-file.ts';
 import { graphPath, titleOf } from './graph-paths.ts';
 import { createIdSource } from './ids.ts';
 import { imageOf } from './image.ts';
+import type { Layouter } from './layout/layouter.ts';
+import { createLayouts, type Layouts } from './layout/layouts.ts';
 import { optionsFor } from './options.ts';
 import { type Project, readProject } from './project.ts';
 import { createProjectFiles, type ProjectFiles } from './project-files.ts';
@@ -23,6 +25,7 @@ export interface Controller {
   readonly store: GraphStore;
   readonly variables: Variables;
   readonly variableEditor: VariableEditor;
+  readonly layouts: Layouts;
   readonly project: Project | null;
   /** The open project. @throws Fault NO_PROJECT */
   requireProject(): Project;
@@ -68,6 +71,8 @@ export interface ControllerOptions {
   readonly bus: EventBus;
   readonly writeConsole: ConsoleWriter;
   readonly catalog: NodeCatalog;
+  readonly layouter: Layouter;
+  readonly now: () => Date;
   /** Whether values of sensitive ports are shown in full. */
   exposesSensitive(): boolean;
 }
@@ -77,6 +82,8 @@ export const createController = ({
   bus,
   writeConsole,
   catalog,
+  layouter,
+  now,
   exposesSensitive,
 }: ControllerOptions): Controller => {
   const variables: Variables = new Map();
@@ -159,6 +166,7 @@ export const createController = ({
     store,
     variables,
     variableEditor: createVariableEditor(variables, store, raise),
+    layouts: createLayouts({ store, layouter, now, log }),
     get project() {
       return files?.project ?? null;
     },

@@ -2,7 +2,9 @@
 import { Fault } from '#spec/errors.ts';
 import { type Json, zeroOf } from '#spec/values.ts';
 import type { NoteContent } from '#spec/note.ts';
+import type { SavingMode } from '#spec/rest/layout.ts';
 import type { NodeType, PortDeclaration } from '../nodes/node-type.ts';
+import type { Positions } from './layout/request.ts';
 import { isSubPort, type SubPort, subPortsOf } from './sub-ports.ts';
 
 export interface GraphDocument {
@@ -19,6 +21,22 @@ export interface GraphDocument {
   running: boolean;
   /** Values that ports had while the graph ran, by port id, as last told by the runtime. */
   readonly live: Map<string, Json>;
+  layout: GraphLayout;
+}
+
+/** How the nodes of a graph are arranged. */
+export interface GraphLayout {
+  /** Width by height that layouts aim at. */
+  aspectRatio: number;
+  /** Where the nodes were before the layout that can be taken back. */
+  saved: SavedPositions | undefined;
+}
+
+export interface SavedPositions {
+  readonly mode: SavingMode;
+  /** ISO 8601, UTC. */
+  readonly savedAt: string;
+  readonly positions: Positions;
 }
 
 export interface NodeDocument {
@@ -36,9 +54,9 @@ export interface NodeDocument {
   /** Wires that leave, by output port name, in creation order. */
   readonly outgoing: Map<string, Connection[]>;
   /** Trigger ports that nothing passes: `in.Name` or `out.Name`. */
-  readonly disabled: Set<string>;
+  disabled: ReadonlySet<string>;
   /** Ports that show their sub-ports: `in.Name` or `out.Name`. */
-  readonly expanded: Set<string>;
+  expanded: ReadonlySet<string>;
   /** Only Note nodes have it. */
   note?: NoteContent;
 }
@@ -69,9 +87,20 @@ export const portKeyOf = ({ direction, name }: PortDeclaration): string => `${si
 const isWired = (node: NodeDocument, { direction, name }: PortDeclaration): boolean =>
   (direction === 'input' ? node.incoming : node.outgoing).has(name);
 
+/** Lists of ports by key. Most nodes of a type share one list, so that a look-up costs no search. */
+const indexes = new WeakMap<readonly PortDeclaration[], ReadonlyMap<string, PortDeclaration>>();
+
+const indexOf = (ports: readonly PortDeclaration[]): ReadonlyMap<string, PortDeclaration> => {
+  const known = indexes.get(ports);
+  if (known) return known;
+  const index = new Map(ports.map((port) => [portKeyOf(port), port]));
+  indexes.set(ports, index);
+  return index;
+};
+
 /** Finds a port of a node; the sub-port of a collapsed port only while it is wired. */
 export const portByKey = (node: NodeDocument, key: string): PortDeclaration | undefined =>
-  node.ports.find((port) => portKeyOf(port) === key) ??
+  indexOf(node.ports).get(key) ??
   node.ports.flatMap(subPortsOf).find((port) => portKeyOf(port) === key && isWired(node, port));
 
 /** Finds the port that an id stands for among the ports of its node; undefined when there is none. */

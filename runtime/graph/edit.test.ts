@@ -126,13 +126,28 @@ describe('a build', () => {
       },
       2,
     ],
+    [
+      'a failure after a new wire shared its output with one that was replaced',
+      {
+        nodes: [add('x')],
+        connections: [
+          { from: 'source/Result', to: 'x/A' },
+          { from: 'x/Result', to: 'old/A' },
+          { from: 'x/Result', to: 'nobody/A' },
+        ],
+      },
+      2,
+    ],
   ])('leaves the graph as it was after %s, and names the index', (_, plan, index) => {
     const { store, graph, add: place } = createTestGraph();
     const [source, other, old] = [place('Add'), place('Add'), place('Add')];
     connect(store, graph, portId(source, 'Result'), portId(old, 'A'));
     connect(store, graph, portId(other, 'Result'), portId(old, 'B'));
     const before = snapshot(store, graph);
-    const connections = plan.connections.map(({ from, to }) => ({ from, to: to.replace('old', old.id) }));
+    const connections = plan.connections.map(({ from, to }) => ({
+      from: from.replace('source', source.id),
+      to: to.replace('old', old.id),
+    }));
     expect(() => build(store, graph, { ...plan, connections })).toThrow(
       expect.objectContaining({ details: expect.objectContaining({ index }) }),
     );

@@ -1,7 +1,9 @@
 /** The edits of a graph; each leaves the document whole, or untouched when it fails. */
 import { Fault } from '#spec/errors.ts';
 import { blankNote } from '#spec/note.ts';
-import { compatible, type Json } from '#spec/values.ts';
+import { defaultAspectRatio } from '#spec/rest/layout.ts';
+import { canonical } from '#spec/shapes.ts';
+import { compatible, type Json, type PortType } from '#spec/values.ts';
 import type { NodeType } from '../nodes/node-type.ts';
 import { coerce } from './coerce.ts';
 import { checkConnection, replacedBy } from './connect.ts';
@@ -27,6 +29,14 @@ export interface NodePlacement {
   readonly locationY: number;
 }
 
+/** Shared by all nodes that have nothing to keep, which most never have. */
+const none: ReadonlySet<string> = new Set();
+
+const withKey = (keys: ReadonlySet<string>, key: string, present: boolean): ReadonlySet<string> => {
+  const others = [...keys].filter((other) => other !== key);
+  return new Set(present ? [...others, key] : others);
+};
+
 /** A node that is not yet part of its graph. */
 export const createNode = (
   store: GraphStore,
@@ -44,8 +54,8 @@ export const createNode = (
   ports: type.ports,
   incoming: new Map(),
   outgoing: new Map(),
-  disabled: new Set(),
-  expanded: new Set(),
+  disabled: none,
+  expanded: none,
   ...(type.kind === 'note' && { note: blankNote }),
 });
 
@@ -71,23 +81,28 @@ export const addNodes = (
   graph: GraphDocument,
   placements: readonly NodePlacement[],
 ): NodeDocument[] => {
-  const nodes = placements.map((at, index) =>
-    atIndex(index, () =>
-      createNode(store, graph, findNodeType(store, at.category), at.locationX, at.locationY),
-    ),
-  );
+  const nodes: NodeDocument[] = [];
+  eachOf(placements, 'index', ({ category, locationX, locationY }) => {
+    nodes.push(createNode(store, graph, findNodeType(store, category), locationX, locationY));
+  });
   for (const node of nodes) insertNode(store, node);
   graph.revision += 1;
   return nodes;
 };
 
-/** Runs one step of many; its failure names the index. */
-export const atIndex = <T>(index: number, step: () => T, list = 'index'): T => {
+/** Takes a step for each of many items; a failure names the index, and the list when there is more than one. */
+export const eachOf = <T>(
+  items: readonly T[],
+  list: 'index' | 'nodes' | 'connections',
+  step: (item: T) => void,
+): void => {
+  let index = 0;
   try {
-    return step();
+    for (; index < items.length; index++) step(items[index]!);
   } catch (failure) {
     if (!(failure instanceof Fault)) throw failure;
-    throw new Fault(failure.code, `At ${list} ${index}: ${failure.reason}`, { ...failure.details, index });
+    const details = { ...failure.details, ...(list !== 'index' && { list }), index };
+    throw new Fault(failure.code, `At ${list} ${index}: ${failure.reason}`, details);
   }
 };
 
@@ -102,6 +117,7 @@ export const emptyGraph = (id: string, name: string, path: string): GraphDocumen
   syncedRevision: undefined,
   running: false,
   live: new Map(),
+  layout: { aspectRatio: defaultAspectRatio, saved: undefined },
 });
 
 /** Adds a graph that holds Start and OnNewFrame. */
@@ -161,8 +177,7 @@ export const setDisabled = ({ node, port }: PortEnd, disabled: boolean): void =>
   if (node.graph.running) throw graphRunning(node.graph);
   const key = portKeyOf(port);
   if (node.disabled.has(key) === disabled) return;
-  if (disabled) node.disabled.add(key);
-  else node.disabled.delete(key);
+  node.disabled = withKey(node.disabled, key, disabled);
   node.graph.revision += 1;
 };
 
@@ -180,8 +195,7 @@ export const setExpanded = (store: GraphStore, { node, port }: PortEnd, expanded
   }
   const key = portKeyOf(port);
   if (node.expanded.has(key) === expanded) return;
-  if (expanded) node.expanded.add(key);
-  else node.expanded.delete(key);
+  node.expanded = withKey(node.expanded, key, expanded);
   node.graph.revision += 1;
   reshape(store, node);
 };
@@ -218,6 +232,8 @@ export interface Written extends PortEnd {
   readonly removed: readonly Connection[];
 }
 
+const sameShape = { reshaped: false, removed: [] } as const;
+
 /** The canonical form of what is to be written to a port. */
 export const coerceFor = (store: GraphStore, { node, port }: PortEnd, raw: unknown): Json => {
   if (!isWritable(port)) {
@@ -238,9 +254,9 @@ export const writePort = (store: GraphStore, portId: string, raw: unknown): Writ
   const value = coerceFor(store, end, raw);
   const { node, port } = end;
   node.graph.revision += 1;
-  if (port.direction === 'output') return { ...end, reshaped: false, removed: [] };
-  holdValue(node, port, value);
-  return { ...end, ...reshape(store, node) };
+  if (port.direction === 'input') holdValue(node, port, value);
+  const { reshaped, removed } = port.affectsNodePorts ? reshape(store, node) : sameShape;
+  return { node, port, reshaped, removed };
 };
 
 /** Gives a node the ports that its values call for, and cuts the wires that no longer fit. */
@@ -249,14 +265,27 @@ export const reshape = (
   node: NodeDocument,
 ): { reshaped: boolean; removed: Connection[] } => {
   const own = node.type.portsFor?.(node.values, store.viewOf(node.graph)) ?? node.type.ports;
-  const ports = withSubPorts(own, (port) => node.expanded.has(portKeyOf(port)));
+  const ports =
+    node.expanded.size === 0 ? own : withSubPorts(own, (port) => node.expanded.has(portKeyOf(port)));
   if (samePorts(ports, node.ports)) return { reshaped: false, removed: [] };
   node.ports = ports;
   const removed = wiresOf(node).filter((wire) => !refit(wire, node));
   for (const wire of removed) detach(wire);
-  const names = new Set(own.filter((p) => p.direction === 'input').map((p) => p.name));
-  node.values = Object.fromEntries(Object.entries(node.values).filter(([name]) => names.has(name)));
+  const types = new Map(own.filter((p) => p.direction === 'input').map((p) => [p.name, p.type]));
+  node.values = Object.fromEntries(
+    Object.entries(node.values).flatMap(([name, value]) => {
+      const kept = refitValue(types.get(name), value);
+      return kept === undefined ? [] : [[name, kept]];
+    }),
+  );
   return { reshaped: true, removed };
+};
+
+/** What a port of this type holds of a value that was written to one of another; undefined when it takes none of it. */
+const refitValue = (type: PortType | undefined, value: Json): Json | undefined => {
+  if (type === undefined) return undefined;
+  // The options of a Dropdown may depend on what is not there yet.
+  return type === 'Dropdown' ? value : canonical(type, value);
 };
 
 /** Lets the ends of a wire at a node follow its new ports; false when one is gone or the types no longer connect. */

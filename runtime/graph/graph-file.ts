@@ -7,6 +7,7 @@ import type { PortDeclaration } from '../nodes/node-type.ts';
 import { checkPair } from './connect.ts';
 import { type GraphDocument, type NodeDocument, portNamed } from './document.ts';
 import { createNode, emptyGraph, insertNode, removeGraph, reshape } from './edit.ts';
+import { Before, LayoutHead, layoutHead, openLayout, placeBefore } from './layout/layout-file.ts';
 import { formatOf, graphFileMigrations, upToDate } from './migrations.ts';
 import type { GraphStore } from './store.ts';
 import { subPortsOf } from './sub-ports.ts';
@@ -27,12 +28,14 @@ export const GraphFile = z.object({
   format: z.literal(format),
   id: z.string(),
   name: z.string(),
+  layout: LayoutHead.prefault({}),
   nodes: z.array(
     z.object({
       id: z.string(),
       category: z.string(),
       x: z.number(),
       y: z.number(),
+      before: Before.optional(),
       values: z.record(z.string(), z.unknown()).default({}),
       disabled: z.array(z.string()).default([]),
       expanded: z.array(z.string()).default([]),
@@ -48,13 +51,15 @@ export const graphToFile = (graph: GraphDocument): GraphFileContent => ({
   format,
   id: graph.id,
   name: graph.name,
+  ...layoutHead(graph.layout),
   nodes: [...graph.nodes.values()].map(
     ({ id, type, locationX, locationY, values, disabled, expanded, note }) => ({
       id,
       category: type.enumValue,
       x: locationX,
       y: locationY,
-      ...(Object.keys(values).length > 0 && { values }),
+      ...placeBefore(graph, id),
+      ...(Object.keys(values).length > 0 && { values: { ...values } }),
       ...(disabled.size > 0 && { disabled: [...disabled] }),
       ...(expanded.size > 0 && { expanded: [...expanded] }),
       ...(note && { note }),
@@ -67,16 +72,48 @@ export const graphToFile = (graph: GraphDocument): GraphFileContent => ({
   })),
 });
 
-/** The text of a graph file: an object with one node and one connection a line. */
-export const printGraphFile = (graph: GraphDocument): string => {
-  const { nodes, connections, ...head } = graphToFile(graph);
-  const lines = (items: readonly unknown[]): string =>
-    items.length === 0 ? '[]' : `[\n${items.map((item) => `    ${JSON.stringify(item)}`).join(',\n')}\n  ]`;
-  const fields = Object.entries(head).map(
-    ([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`,
-  );
-  return `{\n${[...fields, `  "nodes": ${lines(nodes)}`, `  "connections": ${lines(connections)}`].join(',\n')}\n}\n`;
-};
+/** Lines that are printed in one go: a few milliseconds of work, and the whole file of a graph of usual size. */
+const linesInPiece = 2000;
+
+/**
+ * The text of a graph file, one node and one connection a line, in pieces that can be written one after another.
+ * What they say is settled by this call: edits made before the last piece is taken are not in them.
+ */
+export const graphFilePieces = (graph: GraphDocument): Iterable<string> => piecesOf(graphToFile(graph));
+
+/** The text of a graph file as a whole. */
+export const printGraphFile = (graph: GraphDocument): string => [...graphFilePieces(graph)].join('');
+
+function* piecesOf(content: GraphFileContent): Generator<string> {
+  let lines: string[] = [];
+  for (const line of linesOf(content)) {
+    lines.push(line);
+    if (lines.length < linesInPiece) continue;
+    yield `${lines.join('\n')}\n`;
+    lines = [];
+  }
+  if (lines.length > 0) yield `${lines.join('\n')}\n`;
+}
+
+function* linesOf({ nodes, connections, ...head }: GraphFileContent): Generator<string> {
+  yield '{';
+  for (const [key, value] of Object.entries(head))
+    yield `  ${JSON.stringify(key)}: ${JSON.stringify(value)},`;
+  yield* listLines('nodes', nodes, ',');
+  yield* listLines('connections', connections, '');
+  yield '}';
+}
+
+function* listLines(key: string, items: readonly unknown[], after: string): Generator<string> {
+  if (items.length === 0) {
+    yield `  "${key}": []${after}`;
+    return;
+  }
+  yield `  "${key}": [`;
+  const last = items.length - 1;
+  for (const [index, item] of items.entries()) yield `    ${JSON.stringify(item)}${index < last ? ',' : ''}`;
+  yield `  ]${after}`;
+}
 
 /**
  * Opens a graph from the text of its file.
@@ -93,6 +130,7 @@ const openGraph = (store: GraphStore, path: string, content: unknown): GraphDocu
     store.graphs.set(graph.id, graph);
     for (const node of file.nodes) insertNode(store, openNode(store, graph, node));
     for (const wire of file.connections) openWire(graph, wire);
+    graph.layout = openLayout(file.layout, file.nodes);
     return graph;
   } catch (failure) {
     removeGraph(store, graph);
@@ -100,7 +138,7 @@ const openGraph = (store: GraphStore, path: string, content: unknown): GraphDocu
   }
 };
 
-/** Opens a copy of a graph under ids of its own. */
+/** Opens a copy of a graph under ids of its own; there is no layout of it yet that could be taken back. */
 export const copyGraph = (
   store: GraphStore,
   graph: GraphDocument,
@@ -108,13 +146,15 @@ export const copyGraph = (
   path: string,
 ): GraphDocument => {
   const { nodes, connections } = graphToFile(graph);
+  const { aspectRatio } = graph.layout;
   const ids = new Map(nodes.map(({ id }) => [id, store.newId()]));
   const moved = ([nodeId, port]: [string, string]): [string, string] => [ids.get(nodeId)!, port];
   return openGraph(store, path, {
     format,
     id: store.newId(),
     name,
-    nodes: nodes.map((node) => ({ ...node, id: ids.get(node.id) })),
+    layout: { aspectRatio },
+    nodes: nodes.map(({ before: _, ...node }) => ({ ...node, id: ids.get(node.id) })),
     connections: connections.map(({ from, to }) => ({ id: store.newId(), from: moved(from), to: moved(to) })),
   });
 };

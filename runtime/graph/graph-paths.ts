@@ -19,6 +19,10 @@ export const graphPath = (title: string, path: string | undefined): string =>
 
 const withExtension = (path: string): string => (/\.json$/i.test(path) ? path : `${path}.json`);
 
-/** A file name for a title: what file systems or paths take amiss becomes a dash. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
-const fileNameOf = (title: string): string => title.replace(/[\u0000-\u001f<>:"/\\|?*]|^\.+/g, '-');
+/** A file name for a title: what file systems or paths take amiss becomes a dash, and it ends in time. */
+const fileNameOf = (title: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
+  [...title.replace(/[\u0000-\u001f<>:"/\\|?*]|^\.+/g, '-')].slice(0, longestFileName).join('');
+
+/** In characters of up to four bytes each. */
+const longestFileName = 48;

@@ -2,7 +2,7 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import type { GraphDocument } from './document.ts';
 import { resolveInside, writeAtomically } from './files.ts';
-import { openGraphFile, printGraphFile } from './graph-file.ts';
+import { graphFilePieces, openGraphFile } from './graph-file.ts';
 import { firstLine, listGraphFiles, type Project, printProjectFile, projectFilePath } from './project.ts';
 import type { GraphStore } from './store.ts';
 import { createTurns } from './turns.ts';
@@ -35,7 +35,7 @@ export const createProjectFiles = (
 
   const writeGraph = async (graph: GraphDocument): Promise<void> => {
     const { revision } = graph;
-    await writeAtomically(await resolveInside(folder, graph.path), printGraphFile(graph));
+    await writeAtomically(await resolveInside(folder, graph.path), graphFilePieces(graph));
     savedRevisions.set(graph.id, revision);
   };
 

@@ -26,8 +26,9 @@ test.each([
   ['sync', { sync: true }, [400, 422, 503, 504]],
   ['body', { body: z.object({}) }, [400, 413, 415]],
   ['list', { list: true }, [400]],
-  ['fields', { fields: true }, [400]],
+  ['fields', { fields: true }, []],
   ['query', { query: { q: z.string() } }, [400]],
+  ['query of any text', { query: { q: z.string().optional() } }, []],
   ['errors', { errors: ['GRAPH_NOT_FOUND'] }, [404]],
 ] as const)('the mark %s adds its statuses', (_, mark, statuses) => {
   const added = [...statusesOf({ ...bare, ...mark }).keys()].filter(

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { errors } from '../errors.ts';
 import { editsGraph } from './operation.ts';
 import { queryShapeOf } from './query.ts';
@@ -20,6 +21,12 @@ const impliedByBody: readonly ErrorCode[] = [
   'UNSUPPORTED_MEDIA_TYPE',
 ];
 
+/** Whether some query is invalid: parameters that may be left out and take any text are never wrong. */
+const canRefuseQuery = (operation: OperationSpec): boolean =>
+  Object.values(queryShapeOf(operation)).some((parameter) =>
+    [undefined, 'any text'].some((value) => !z.safeParse(parameter, value).success),
+  );
+
 /** Every error code that an operation can answer: those it declares and those its marks imply, in catalog order. */
 export const codesOf = (operation: OperationSpec): ErrorCode[] => {
   const codes = new Set<ErrorCode>([
@@ -30,7 +37,7 @@ export const codesOf = (operation: OperationSpec): ErrorCode[] => {
     ...(operation.tier === 'free' ? [] : impliedByGate),
     ...(operation.body ? impliedByBody : []),
     ...(editsGraph(operation) ? (['REVISION_CONFLICT'] as const) : []),
-    ...(Object.keys(queryShapeOf(operation)).length > 0 ? (['INVALID_QUERY'] as const) : []),
+    ...(canRefuseQuery(operation) ? (['INVALID_QUERY'] as const) : []),
     'INTERNAL_ERROR',
   ]);
   return (Object.keys(errors) as ErrorCode[]).filter((code) => codes.has(code));

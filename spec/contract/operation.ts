@@ -49,6 +49,8 @@ export interface OperationSpec {
   readonly sync?: true;
   /** Answers 503, 504 and 422 as the runtime does. */
   readonly needs?: 'runtime';
+  /** Answers a browser with a page in place of the record. */
+  readonly page?: true;
   /** Schema by success status; a string is the content type of a body that is not JSON. */
   readonly returns: Readonly<Record<number, z.ZodType | string>>;
   readonly errors?: readonly ErrorCode[];
@@ -82,7 +84,8 @@ type Texts<S extends OperationSpec> =
 /** What a handler may return: the declared record, or all records of a list (paged by the pipeline). */
 export type Output<S extends OperationSpec> =
   | (S['list'] extends true ? readonly z.input<Schemas<S>>[] : z.input<Schemas<S>>)
-  | Texts<S>;
+  | Texts<S>
+  | (S['page'] extends true ? string : never);
 
 /** The codes that an operation declares, and those its marks imply. */
 export type CodesOf<S extends OperationSpec> =

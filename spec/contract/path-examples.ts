@@ -15,6 +15,7 @@ const byName: Readonly<Record<string, string>> = {
   component: 'Transform',
   property: 'position',
   clip: 'walk',
+  file: 'init.js',
 };
 
 /** Names that mean something else in one area. */

@@ -78,12 +78,13 @@ const parametersOf = (operation: OperationSpec, render: Render): OpenApiParamete
     ...(example !== undefined && { example }),
   }));
   const inQuery = Object.entries(shape).map(([name, type]) => {
-    const schema = render(type as z.ZodType, 'input');
+    const { example, ...schema } = render(type as z.ZodType, 'input');
     return {
       name,
       in: 'query' as const,
       required: required.includes(name),
       schema: isFlag(schema) ? asBoolean(schema) : schema,
+      ...(example !== undefined && { example }),
     };
   });
   return [...inPath, ...inQuery, ...(editsGraph(operation) ? [ifMatch] : [])];
@@ -145,7 +146,10 @@ const successOf = (
   return {
     description: operation.summary,
     ...headersOf(operation),
-    content: { 'application/json': { schema: operation.list ? listOf(schema) : schema } },
+    content: {
+      'application/json': { schema: operation.list ? listOf(schema) : schema },
+      ...(operation.page && { 'text/html': { schema: { type: 'string' } } }),
+    },
   };
 };
 

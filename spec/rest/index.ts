@@ -3,18 +3,23 @@ import { actionOperations } from './actions.ts';
 import { batch } from './batch.ts';
 import { connections } from './connections.ts';
 import { consoleOperations } from './console.ts';
+import { dev } from './dev.ts';
 import { discovery } from './discovery.ts';
 import { graphs } from './graphs.ts';
 import { hubOperations } from './hub.ts';
+import { layout } from './layout.ts';
 import { meta } from './meta.ts';
 import { nodes } from './nodes.ts';
 import { nodeTypes } from './node-types.ts';
 import { notes } from './notes.ts';
+import { pages } from './pages.ts';
 import { ports } from './ports.ts';
+import { securityOperations } from './security.ts';
 import { variables } from './variables.ts';
 
 /** Every REST operation by its operationId. */
 export const operations = {
+  ...pages,
   ...meta,
   ...nodeTypes,
   ...discovery,
@@ -24,10 +29,13 @@ export const operations = {
   ...connections,
   ...ports,
   ...variables,
+  ...layout,
   ...batch,
   ...consoleOperations,
   ...actionOperations,
   ...hubOperations,
+  ...dev,
+  ...securityOperations,
 } as const satisfies Readonly<Record<string, OperationSpec>>;
 
 export type Operations = typeof operations;

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWorkerLayouter } from '#runtime/graph/layout/worker-layouter.ts';
+import { layoutModes } from '#spec/rest/layout.ts';
+import {
+  createTestClient,
+  createTestService,
+  hosts,
+  type TestClient,
+  type TestService,
+} from '../../testing.ts';
+
+interface ErrorBody {
+  error: { code: string; message: string };
+}
+
+interface Arrangement {
+  mode: string;
+  moved: number;
+  positions: Record<string, { locationX: number; locationY: number }>;
+  bounds: object;
+  saved: boolean;
+}
+
+interface Graph {
+  id: string;
+  revision: number;
+  nodes: { id: string; locationX: number; locationY: number }[];
+}
+
+let test: TestService;
+let call: TestClient;
+let path: string;
+
+beforeEach(async () => {
+  test = await createTestService();
+  call = createTestClient(await hosts['Fetch host']!(test.service), test.token);
+  const { body } = await call<Graph>('POST', '/api/graphs', {});
+  path = `/api/graphs/${body.id}`;
+});
+
+afterEach(async () => {
+  expect(test.failures).toEqual([]);
+  await test.dispose();
+});
+
+const places = async () => {
+  const { body } = await call<Graph>('GET', path);
+  return Object.fromEntries(body.nodes.map(({ id, locationX, locationY }) => [id, { locationX, locationY }]));
+};
+
+describe('the layout routes', () => {
+  it('arrange, tell what is saved, and restore', { timeout: 60_000 }, async () => {
+    const before = await places();
+    const none = { saved: false, savedAt: null, mode: null };
+    expect((await call('GET', `${path}/layout/saved`)).body).toEqual(none);
+
+    for (const mode of layoutModes) {
+      const { status, body, headers } = await call<Arrangement>('POST', `${path}/layout`, {
+        mode,
+        spacing: 40,
+      });
+      expect([status, body.mode]).toEqual([200, mode]);
+      expect(body.positions).toEqual(await places());
+      expect(headers.get('etag')).toBe((await call('GET', path)).headers.get('etag'));
+      if (body.saved) {
+        expect((await call('GET', `${path}/layout/saved`)).body).toEqual({
+          saved: true,
+          savedAt: '2026-01-02T03:04:05.678Z',
+          mode,
+        });
+        expect((await call<Arrangement>('POST', `${path}/layout/restore`)).body.positions).toEqual(before);
+      }
+      expect(await places()).toEqual(before);
+      expect((await call('GET', `${path}/layout/saved`)).body).toEqual(none);
+    }
+  });
+
+  it('take no body, and then arrange in layers from left to right', { timeout: 60_000 }, async () => {
+    expect((await call('POST', `${path}/layout`)).body).toMatchObject({ mode: 'layered-horizontal' });
+    expect((await call('POST', `${path}/layout/tidy`)).body).toMatchObject({ mode: 'tidy' });
+  });
+
+  it('change nothing in a dry run, not even the ETag', { timeout: 60_000 }, async () => {
+    const before = await call('GET', path);
+    const dry = { mode: 'compact', spacing: 300, dryRun: true };
+    expect((await call<Arrangement>('POST', `${path}/layout?sync=true`, dry)).body.moved).toBeGreaterThan(0);
+    const after = await call('GET', path);
+    expect([after.body, after.headers.get('etag')]).toEqual([before.body, before.headers.get('etag')]);
+  });
+
+  it('keep the aspect ratio', async () => {
+    expect((await call('GET', `${path}/layout/aspect-ratio`)).body).toEqual({ aspectRatio: 1.6 });
+    const put = await call('PUT', `${path}/layout/aspect-ratio?sync=true`, { aspectRatio: 2 });
+    expect([put.status, put.body]).toEqual([200, { aspectRatio: 2 }]);
+    expect((await call('GET', `${path}/layout/aspect-ratio`)).body).toEqual({ aspectRatio: 2 });
+    expect((await call('GET', path)).body).toMatchObject({ synced: true });
+  });
+
+  it.each([
+    ['layout', { mode: 'spiral' }, layoutModes],
+    ['layout', { spacing: 7 }, ["'spacing'", '>=8']],
+    ['layout', { spacing: 1001 }, ["'spacing'", '<=1000']],
+    ['layout', { spacing: 20.5 }, ["'spacing'", 'int']],
+    ['layout', { nodeIds: [] }, ["'nodeIds'"]],
+    ['layout', { nodeIds: 'all' }, ["'nodeIds'", 'array']],
+    ['layout', { dryRun: 'yes' }, ["'dryRun'", 'boolean']],
+    ['layout/tidy', { gridSize: 0 }, ["'gridSize'", '>=1']],
+    ['layout/tidy', { gridSize: 1001 }, ["'gridSize'", '<=1000']],
+    ['layout/tidy', { align: 1 }, ["'align'", 'boolean']],
+  ])('refuse %s with %j, and say why', async (route, body, words) => {
+    const before = await call('GET', path);
+    const answer = await call<ErrorBody>('POST', `${path}/${route}`, body);
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+    for (const word of words) expect(answer.body.error.message).toContain(word);
+    expect((await call('GET', path)).body).toEqual(before.body);
+  });
+
+  it.each([0, -1, 0.05, 11, '16:9', null])('refuse an aspect ratio of %j', async (aspectRatio) => {
+    const answer = await call<ErrorBody>('PUT', `${path}/layout/aspect-ratio`, { aspectRatio });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+    expect(answer.body.error.message).toContain("'aspectRatio'");
+    expect((await call('GET', `${path}/layout/aspect-ratio`)).body).toEqual({ aspectRatio: 1.6 });
+  });
+
+  it('give up what takes too long, and tell the console', async () => {
+    const slow = await createTestService({ layouter: createWorkerLayouter({ timeoutMs: 1 }) });
+    const ask = createTestClient(await hosts['Fetch host']!(slow.service), slow.token);
+    const { body: graph } = await ask<Graph>('POST', '/api/graphs', {});
+    const before = await ask('GET', `/api/graphs/${graph.id}`);
+    for (const route of ['layout', 'layout/tidy']) {
+      const answer = await ask<ErrorBody>('POST', `/api/graphs/${graph.id}/${route}`);
+      expect([answer.status, answer.body.error.code]).toEqual([422, 'LAYOUT_FAILED']);
+    }
+    const after = await ask('GET', `/api/graphs/${graph.id}`);
+    expect([after.body, after.headers.get('etag')]).toEqual([before.body, before.headers.get('etag')]);
+    expect((await ask('GET', '/api/console?type=error')).body).toMatchObject([
+      { graphId: graph.id, message: expect.stringContaining('took longer than 0.001 s') },
+      { graphId: graph.id },
+    ]);
+    expect(slow.failures).toEqual([]);
+    await slow.dispose();
+  });
+
+  it('refuse nodes that the graph does not have, a restore of nothing, and another revision', async () => {
+    const foreign = await call<Graph>('POST', '/api/graphs', {});
+    const nodeIds = [foreign.body.nodes[0]!.id];
+    const unknown = await call<ErrorBody>('POST', `${path}/layout`, { nodeIds });
+    expect([unknown.status, unknown.body.error.code]).toEqual([404, 'NODE_NOT_FOUND']);
+    expect(unknown.body.error.message).toContain(nodeIds[0]);
+
+    const nothing = await call<ErrorBody>('POST', `${path}/layout/restore`);
+    expect([nothing.status, nothing.body.error.code]).toEqual([409, 'NO_SAVED_LAYOUT']);
+
+    const stale = await call<ErrorBody>('POST', `${path}/layout/tidy`, {}, { 'If-Match': '"99"' });
+    expect([stale.status, stale.body.error.code]).toEqual([412, 'REVISION_CONFLICT']);
+  });
+});

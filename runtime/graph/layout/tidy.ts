@@ -1,0 +1,46 @@
+import { moved, overlap, wayClear } from './boxes.ts';
+import type { LayoutNode, TidyRequest } from './request.ts';
+
+type TidyOptions = Pick<TidyRequest, 'gridSize' | 'align'>;
+
+/** The nearest line of the grid; adding 0 makes -0 a plain 0. */
+const snap = (coordinate: number, gridSize: number): number =>
+  Math.round(coordinate / gridSize) * gridSize + 0;
+
+/** The line that each coordinate goes to; without alignment each goes to its own nearest one. */
+const linesFor = (coordinates: readonly number[], { gridSize, align }: TidyOptions): Map<number, number> => {
+  const lines = new Map<number, number>();
+  const ascending = [...new Set(coordinates)].sort((a, b) => a - b);
+  for (let next = 0; next < ascending.length; ) {
+    const first = ascending[next]!;
+    const within = align ? ascending.slice(next).filter((c) => c - first < gridSize) : [first];
+    const line = snap(first + (within.at(-1)! - first) / 2, gridSize);
+    for (const coordinate of within) lines.set(coordinate, line);
+    next += within.length;
+  }
+  return lines;
+};
+
+/**
+ * Snaps nodes to a grid and aligns them. Nodes that do not overlap will not overlap afterwards: where two would, the
+ * one further down or to the right gives way, in whole steps of the grid. Tidying twice is tidying once.
+ */
+export const tidy = (nodes: readonly LayoutNode[], options: TidyOptions): LayoutNode[] => {
+  const columns = linesFor(
+    nodes.map(({ x }) => x),
+    options,
+  );
+  const rows = linesFor(
+    nodes.map(({ y }) => y),
+    options,
+  );
+  const snapped = nodes.map((node) => ({ ...node, x: columns.get(node.x)!, y: rows.get(node.y)! }));
+  const order = nodes.map((_, i) => i).sort((a, b) => nodes[a]!.y - nodes[b]!.y || nodes[a]!.x - nodes[b]!.x);
+  const settled: number[] = [];
+  for (const i of order) {
+    const others = settled.filter((j) => !overlap(nodes[i]!, nodes[j]!)).map((j) => snapped[j]!);
+    snapped[i] = moved(snapped[i]!, wayClear([snapped[i]!], others, { step: options.gridSize }));
+    settled.push(i);
+  }
+  return snapped;
+};

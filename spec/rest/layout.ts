@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { operation } from '../contract/operation.ts';
+import { chosen } from '../contract/provenance.ts';
+
+/** The ways to arrange a graph (register: C-26). */
+export const layoutModes = [
+  'layered-horizontal',
+  'layered-vertical',
+  'tree',
+  'radial',
+  'force',
+  'stress',
+  'compact',
+] as const;
+
+export type LayoutMode = (typeof layoutModes)[number];
+
+/** What saved the positions that a restore brings back. */
+export const savingModes = [...layoutModes, 'tidy'] as const;
+
+export type SavingMode = (typeof savingModes)[number];
+
+/** Width by height that groups of nodes are packed towards, until a graph is given another. */
+export const defaultAspectRatio = 1.6;
+
+/** Width by height; beyond these bounds everything would stand in one row or one column anyway. */
+export const AspectRatio = z.number().min(0.1).max(10);
+
+const Location = z.object({ locationX: z.number(), locationY: z.number() });
+
+const Bounds = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+
+/** What an arrangement did to the graph, or would do. */
+const Arrangement = z
+  .object({
+    mode: chosen('C-26', z.enum(savingModes)),
+    moved: chosen('C-26', z.int()),
+    positions: chosen('C-26', z.record(z.string(), Location)),
+    bounds: chosen('C-26', Bounds),
+    saved: chosen('C-26', z.boolean()),
+  })
+  .meta({ id: 'Arrangement' });
+
+const AspectRatioRecord = z.object({ aspectRatio: chosen('C-26', AspectRatio) }).meta({ id: 'AspectRatio' });
+
+export const layout = {
+  layoutGraph: operation({
+    route: 'POST /api/graphs/{graphId}/layout',
+    area: 'layout',
+    summary: 'Arrange the nodes of a graph in one of 7 modes',
+    description:
+      'The positions from before are saved for a restore. `spacing` is the gap between nodes in canvas units; `nodeIds` leaves all other nodes where they are; `dryRun` answers the arrangement and changes nothing.',
+    body: chosen(
+      'C-26',
+      z
+        .object({
+          mode: z.enum(layoutModes).default('layered-horizontal'),
+          spacing: z.int().min(8).max(1000).default(60),
+          nodeIds: z.array(z.string()).min(1).optional(),
+          dryRun: z.boolean().default(false),
+        })
+        .prefault({}),
+    ),
+    sync: true,
+    returns: { 200: Arrangement },
+    errors: ['GRAPH_NOT_FOUND', 'NODE_NOT_FOUND', 'LAYOUT_FAILED'],
+  }),
+  tidyGraph: operation({
+    route: 'POST /api/graphs/{graphId}/layout/tidy',
+    area: 'layout',
+    summary: 'Snap the nodes to a grid, and align those that nearly share a row or a column',
+    body: chosen(
+      'C-26',
+      z
+        .object({ gridSize: z.int().min(1).max(1000).default(20), align: z.boolean().default(true) })
+        .prefault({}),
+    ),
+    sync: true,
+    returns: { 200: Arrangement },
+    errors: ['GRAPH_NOT_FOUND', 'LAYOUT_FAILED'],
+  }),
+  restoreLayout: operation({
+    route: 'POST /api/graphs/{graphId}/layout/restore',
+    area: 'layout',
+    summary: 'Put the nodes back to where they were before the layout',
+    sync: true,
+    returns: { 200: Arrangement },
+    errors: ['GRAPH_NOT_FOUND', 'NO_SAVED_LAYOUT'],
+  }),
+  getSavedLayout: operation({
+    route: 'GET /api/graphs/{graphId}/layout/saved',
+    area: 'layout',
+    summary: 'Whether positions from before a layout are saved',
+    returns: {
+      200: z.object({
+        saved: chosen('C-26', z.boolean()),
+        savedAt: chosen('C-26', z.iso.datetime().nullable()),
+        mode: chosen('C-26', z.enum(savingModes).nullable()),
+      }),
+    },
+    errors: ['GRAPH_NOT_FOUND'],
+  }),
+  getAspectRatio: operation({
+    route: 'GET /api/graphs/{graphId}/layout/aspect-ratio',
+    area: 'layout',
+    summary: 'Width by height that layouts of the graph aim at',
+    returns: { 200: AspectRatioRecord },
+    errors: ['GRAPH_NOT_FOUND'],
+  }),
+  setAspectRatio: operation({
+    route: 'PUT /api/graphs/{graphId}/layout/aspect-ratio',
+    area: 'layout',
+    summary: 'Set the width by height that layouts of the graph aim at',
+    body: z.object({ aspectRatio: chosen('C-26', AspectRatio) }),
+    sync: true,
+    returns: { 200: AspectRatioRecord },
+    errors: ['GRAPH_NOT_FOUND'],
+  }),
+} as const;
