@@ -11,6 +11,7 @@ export interface OwnServer {
   readonly url: string;
   readonly eventsUrl: string;
   readonly token: string;
+  readonly pid?: number;
   /** Ends the server and deletes what it worked on. */
   stop(): Promise<void>;
 }
@@ -52,7 +53,8 @@ export const startOwnServer = async (cli: string): Promise<OwnServer> => {
     if (url === undefined || eventsUrl === undefined)
       throw new Error('the server did not tell its addresses');
     const tokenFile = objectOf(JSON.parse(await readFile(textOf(ready.tokenFile) ?? settingsFile, 'utf8')));
-    return { url, eventsUrl, token: textOf(tokenFile.apiToken) ?? settings.apiToken, stop };
+    const token = textOf(tokenFile.apiToken) ?? settings.apiToken;
+    return { url, eventsUrl, token, ...(server.pid !== undefined && { pid: server.pid }), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -21,6 +21,7 @@ const benchFake = async (flaws: Flaws, suites: readonly string[], out?: string):
     token: 'secret-token',
     suites,
     quick: true,
+    peers: false,
     ...(out !== undefined && { out }),
   });
 };
@@ -33,7 +34,7 @@ const outcomes = (report: BenchReport, role: string): Record<string, string> =>
           .filter((candidate) => candidate.role === role)
           .map((candidate) => [
             `${id} ${candidate.name}`,
-            candidate.outcome === 'failed' ? candidate.reason : 'measured',
+            candidate.outcome === 'measured' ? 'measured' : candidate.reason,
           ]),
       ),
     ),
@@ -48,17 +49,37 @@ describe('a run against a service', { timeout: 120_000 }, () => {
       expect(Object.keys(outcomes(report, 'target'))).toEqual([
         'build/1000x5000 target',
         'build/1000x5000 target, return=ids',
+        'build/in-process runtime',
         'bulk/1000 target',
         'rest/health target',
         'rest/put-value target',
+        'rest/get-value target',
         'rest/action target',
         'rest/batch target',
+        'rest/batch-operation in a batch',
+        'rest/batch-operation in a call of its own',
       ]);
+      expect(new Set(Object.values(outcomes(report, 'peer')))).toEqual(new Set(['left out']));
+      expect(new Set(report.goals.map(({ comparison }) => comparison))).toEqual(
+        new Set([
+          'build/1000x5000',
+          'build/in-process',
+          'bulk/1000',
+          'rest/put-value',
+          'rest/action',
+          'rest/health',
+          'rest/get-value',
+          'rest/batch-operation',
+        ]),
+      );
+      for (const { against, outcome } of report.goals.filter(({ metric }) => metric !== 'cpuUs'))
+        if (against === 'node:http' || against === 'node:http and maps')
+          expect(outcome).toMatch(/^reached$|^missed$/);
       const written = await readFile(join(out, 'bench.json'), 'utf8');
       expect(JSON.parse(written)).toEqual(report);
       expect(report).toMatchObject({
         format: 'scene-runtime-bench',
-        version: 1,
+        version: 2,
         target: { apiVersion: '9.8.7' },
       });
       expect(written).not.toContain('secret-token');
@@ -66,6 +87,25 @@ describe('a run against a service', { timeout: 120_000 }, () => {
     } finally {
       await rm(out, { recursive: true });
     }
+  });
+
+  test('shows what every job costs as the project grows', async () => {
+    const report = await benchFake({}, ['growth']);
+    expect(failuresOf(report)).toEqual([]);
+    const { growth } = report.suites[0]!;
+    expect(growth.map(({ id }) => id)).toEqual(['growth/many-graphs', 'growth/one-graph']);
+    for (const { sizes, series } of growth) {
+      expect(series.map(({ label }) => label)).toContain('POST connection');
+      for (const { ms } of series) expect(ms.filter((value) => value > 0)).toHaveLength(sizes.length);
+    }
+  });
+
+  test.each([
+    [{ forgets: true }, /the port holds 0 after 1 was written/],
+    [{ ignoresLimit: true }, /a page of 100 nodes held 1000/],
+  ] as const)('knows no growth of work that is not done: %j', async (flaws, reason) => {
+    const report = await benchFake(flaws, ['growth']);
+    expect(report.suites[0]).toMatchObject({ failure: expect.stringMatching(reason), growth: [] });
   });
 
   test('counts events in full', async () => {

@@ -1,8 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startChild } from './child/child-process.ts';
+import { goals } from './goals.ts';
 import { messageOf } from './harness/candidate.ts';
 import { compare } from './harness/compare.ts';
+import { judgeGoals } from './harness/judge-goals.ts';
 import { stampMachine } from './harness/machine.ts';
 import { planOf } from './harness/plan.ts';
 import { reportVersion } from './harness/report.ts';
@@ -12,9 +14,9 @@ import { objectOf, textOf } from './target/json.ts';
 import { createTarget } from './target/target.ts';
 import type { Child } from './child/child-process.ts';
 import type { RoleName } from './child/roles.ts';
-import type { Plan } from './harness/plan.ts';
+import type { GrowthResult } from './harness/growth.ts';
 import type { BenchReport, ComparisonResult, SuiteResult } from './harness/report.ts';
-import type { Suite } from './suites/suite.ts';
+import type { Suite, SuiteContext } from './suites/suite.ts';
 import type { Target } from './target/target.ts';
 
 export interface BenchOptions {
@@ -23,10 +25,14 @@ export interface BenchOptions {
   /** The hub; `/api/events` under the base address when absent. */
   readonly eventsUrl?: string;
   readonly token?: string;
+  /** Process id of the server when it runs on this machine, so that its CPU time can be read. */
+  readonly pid?: number;
   /** Ids of the suites to run; all when absent. */
   readonly suites?: readonly string[];
   /** A fraction of a second for each suite: shows that everything runs, not how fast. */
   readonly quick?: boolean;
+  /** False leaves other libraries out, installed or not. */
+  readonly peers?: boolean;
   /** A directory for `bench.json` and `bench.md`; made when it is missing. */
   readonly out?: string;
   /** Called with one line about what happens now. */
@@ -39,7 +45,7 @@ export interface BenchOptions {
  * @throws Error for an address that is not plain http, an unknown suite, or a report that cannot be written.
  */
 export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
-  const { quick = false, onProgress = () => {} } = options;
+  const { quick = false, peers = true, onProgress = () => {} } = options;
   const target = createTarget(options);
   const chosen = chooseSuites(options.suites);
   const plan = planOf(quick);
@@ -48,7 +54,7 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
   const apiVersion = await readVersion(target);
 
   const results: SuiteResult[] = [];
-  for (const suite of chosen) results.push(await runSuite(suite, target, plan, onProgress));
+  for (const suite of chosen) results.push(await runSuite(suite, { target, plan, peers }, onProgress));
 
   const report: BenchReport = {
     format: 'scene-runtime-bench',
@@ -59,6 +65,7 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
     machine,
     target: { url: options.url, ...(apiVersion !== undefined && { apiVersion }) },
     suites: results,
+    goals: judgeGoals(goals, results),
   };
   if (options.out !== undefined) await writeReport(options.out, report);
   return report;
@@ -66,35 +73,36 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
 
 const runSuite = async (
   suite: Suite,
-  target: Target,
-  plan: Plan,
+  given: Pick<SuiteContext, 'target' | 'plan' | 'peers'>,
   onProgress: (line: string) => void,
 ): Promise<SuiteResult> => {
   const children: Child<RoleName>[] = [];
   const comparisons: ComparisonResult[] = [];
+  const growth: GrowthResult[] = [];
   let failure: string | undefined;
   try {
     await suite.run({
-      target,
-      plan,
+      ...given,
       start: (role) => {
         const child = startChild(role);
         children.push(child as Child<RoleName>);
         return child;
       },
       compare: async (comparison) => {
-        const result = await compare(comparison, plan, (name, { warmUp }) =>
+        const result = await compare(comparison, given.plan, (name, { warmUp }) =>
           onProgress(`${comparison.id}: ${name}${warmUp ? ' (warm-up)' : ''}`),
         );
         comparisons.push(result);
       },
+      grow: (result) => growth.push(result),
+      tell: (line) => onProgress(`${suite.id}: ${line}`),
     });
   } catch (error) {
     failure = messageOf(error);
   } finally {
     await Promise.all(children.map((child) => child.stop()));
   }
-  return { id: suite.id, title: suite.title, ...(failure !== undefined && { failure }), comparisons };
+  return { id: suite.id, title: suite.title, ...(failure !== undefined && { failure }), comparisons, growth };
 };
 
 const readVersion = async (target: Target): Promise<string | undefined> => {

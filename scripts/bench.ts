@@ -20,7 +20,7 @@ export const bench = async (options: BenchCommandOptions): Promise<void> => {
   const token = tokenOf(options);
   const own =
     url === undefined ? await startOwnServer(fileURLToPath(import.meta.resolve('./cli.js'))) : undefined;
-  const target: Pick<BenchOptions, 'url' | 'eventsUrl' | 'token'> = own ?? {
+  const target: Pick<BenchOptions, 'url' | 'eventsUrl' | 'token' | 'pid'> = own ?? {
     url: url!,
     ...(eventsUrl !== undefined && { eventsUrl }),
     ...(token !== undefined && { token }),

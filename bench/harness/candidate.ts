@@ -11,12 +11,14 @@ export interface Metric {
 }
 
 /**
- * One contestant: the server under test, a floor (the least work that does the same job) or, later, a peer
- * (another library doing the same job). All three are run by the same rounds and judged by the same rules.
+ * One contestant: the server under test, a floor (the least work that does the same job) or a peer (another
+ * library doing the same job). All three are run by the same rounds and judged by the same rules.
  */
 export interface Candidate {
   readonly name: string;
   readonly role: 'target' | 'floor' | 'peer';
+  /** Why it takes no part, when what it needs is not on this machine. That is no failure. */
+  readonly absence?: string;
   /** Connects and proves once that the job is really done. */
   open(): Promise<void>;
   /**

@@ -99,6 +99,18 @@ describe('a comparison', () => {
     expect(result.candidates[0]).not.toHaveProperty('figures');
   });
 
+  test('a candidate that is not on this machine takes no turn and says why', async () => {
+    const journal: string[] = [];
+    const absent: Candidate = { ...scripted('peer', [10], journal), role: 'peer', absence: 'not installed' };
+    const result = await compare(comparing([absent, scripted('floor', [10, 10, 10, 10])]), budget);
+    expect(result.candidates).toMatchObject([
+      { name: 'peer', role: 'peer', outcome: 'absent', reason: 'not installed' },
+      { name: 'floor', outcome: 'measured' },
+    ]);
+    expect(journal).not.toContain('peer');
+    expect(journal).not.toContain('open peer');
+  });
+
   test('without a measured floor there are figures but no ratios', async () => {
     const result = await compare(
       comparing([scripted('target', [10, 10, 10, 10]), scripted('floor', [-1])]),

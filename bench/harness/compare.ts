@@ -39,7 +39,7 @@ export const compare = async (
 ): Promise<ComparisonResult> => {
   const courses = comparison.candidates.map((candidate): Course => ({ candidate, figures: [] }));
   const attempt = async (course: Course, job: () => Promise<void>) => {
-    if (course.failure !== undefined) return;
+    if (course.failure !== undefined || course.candidate.absence !== undefined) return;
     try {
       await within(budget.deadlineMs, job());
     } catch (error) {
@@ -67,7 +67,8 @@ const conclude = (comparison: Comparison, courses: readonly Course[]): Compariso
   const leader = courses.find(({ candidate }) => candidate.name === reference);
   const pace = leader !== undefined && leader.failure === undefined ? leader.figures : [];
   const candidates = courses.map((course): CandidateResult => {
-    const { name, role } = course.candidate;
+    const { name, role, absence } = course.candidate;
+    if (absence !== undefined) return { name, role, outcome: 'absent', reason: absence };
     if (course.failure !== undefined) return { name, role, outcome: 'failed', reason: course.failure };
     const figures = Object.fromEntries(
       metrics.map((metric) => [metric.key, measure(metric, course.figures, pace)] as const),

@@ -19,6 +19,21 @@ export interface Plan {
   readonly pace: { readonly subscribers: number; readonly perSecond: number; readonly ms: number };
   /** Frames watched in a round of the frame loop. */
   readonly frames: number;
+  readonly growth: GrowthPlan;
+}
+
+/** How far a project grows, and how much is done at each size. */
+export interface GrowthPlan {
+  /** Nodes, ascending. */
+  readonly sizes: readonly number[];
+  /** Times that each edit is made at each size, at most. */
+  readonly edits: number;
+  /** How long all edits together may take at each size; what is under way is finished. */
+  readonly editMs: number;
+  /** How long other callers are watched while edits are saved. */
+  readonly watchMs: number;
+  /** The project that is opened and saved as a whole. */
+  readonly project: { readonly graphs: number; readonly nodes: number };
 }
 
 const full: Plan = {
@@ -32,6 +47,13 @@ const full: Plan = {
   bursts: [1, 16],
   pace: { subscribers: 100, perSecond: 100, ms: 2000 },
   frames: 180,
+  growth: {
+    sizes: [100, 1000, 10_000, 100_000],
+    edits: 100,
+    editMs: 5000,
+    watchMs: 2500,
+    project: { graphs: 200, nodes: 500 },
+  },
 };
 
 const quick: Plan = {
@@ -45,6 +67,7 @@ const quick: Plan = {
   bursts: [1, 16],
   pace: { subscribers: 10, perSecond: 100, ms: 250 },
   frames: 15,
+  growth: { sizes: [20, 60], edits: 3, editMs: 2000, watchMs: 120, project: { graphs: 3, nodes: 20 } },
 };
 
 export const planOf = (isQuick: boolean): Plan => (isQuick ? quick : full);

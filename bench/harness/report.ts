@@ -1,9 +1,11 @@
 import type { Metric } from './candidate.ts';
+import type { GoalResult } from './judge-goals.ts';
+import type { GrowthResult } from './growth.ts';
 import type { Machine } from './machine.ts';
 import type { Summary } from './statistics.ts';
 
 /** Grows when a reader of older reports would misread a newer one. */
-export const reportVersion = 1;
+export const reportVersion = 2;
 
 /** A metric of one candidate over all rounds. */
 export interface Measurement extends Summary {
@@ -16,7 +18,7 @@ interface Entrant {
   readonly role: 'target' | 'floor' | 'peer';
 }
 
-/** Either figures or the reason why there are none: never both. */
+/** Either figures or the reason why there are none: never both. Only a peer is ever absent. */
 export type CandidateResult = Entrant &
   (
     | {
@@ -24,7 +26,7 @@ export type CandidateResult = Entrant &
         readonly rounds: number;
         readonly figures: Readonly<Record<string, Measurement>>;
       }
-    | { readonly outcome: 'failed'; readonly reason: string }
+    | { readonly outcome: 'failed' | 'absent'; readonly reason: string }
   );
 
 export interface ComparisonResult {
@@ -42,6 +44,7 @@ export interface SuiteResult {
   /** Present when the suite could not be prepared at all. */
   readonly failure?: string;
   readonly comparisons: readonly ComparisonResult[];
+  readonly growth: readonly GrowthResult[];
 }
 
 /** Everything that one run found, as written to `bench.json`. */
@@ -55,6 +58,8 @@ export interface BenchReport {
   readonly machine: Machine;
   readonly target: { readonly url: string; readonly apiVersion?: string };
   readonly suites: readonly SuiteResult[];
+  /** How what was measured stands to what is aimed at. */
+  readonly goals: readonly GoalResult[];
 }
 
 /** Everything that could not be measured, one line each. */

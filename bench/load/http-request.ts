@@ -4,9 +4,11 @@ export interface Address {
   readonly port: number;
 }
 
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
 /** A request as data, so that it can be handed to another process and replayed. */
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: HttpMethod;
   /** With the query. */
   readonly path: string;
   readonly token?: string;

@@ -1,13 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createMapsFloor } from '../floors/maps-floor.ts';
+import { createProjectFloor } from '../floors/project-floor.ts';
+import { createBuildBench } from './build.ts';
 import { createEngineBench } from './engine.ts';
 import { createFrameLoopBench } from './frame-loop.ts';
 import { judgeFrames } from './frame-times.ts';
+import { createProjectBench } from './project.ts';
 
 test('the engine evaluates the whole chain', async () => {
   expect(await createEngineBench().run({ chain: 40, ms: 5000, count: 16 })).toMatchObject({
     steps: 16,
     sum: 40,
   });
+});
+
+test('a build and its floor make every node and connection, each time anew', async () => {
+  const text = JSON.stringify({
+    nodes: [
+      { tempId: 'a', category: 'Add', ports: { A: 1 } },
+      { tempId: 'b', category: 'Add', ports: {} },
+    ],
+    connections: [{ from: 'a/Result', to: 'b/A' }],
+  });
+  for (const program of [createBuildBench(), createMapsFloor()]) {
+    const { times, nodes, connections } = await program.run({ text, repetitions: 3 });
+    expect({ runs: times.length, nodes, connections }).toEqual({ runs: 3, nodes: 2, connections: 1 });
+  }
+});
+
+test('a project and its floor open every node and write every graph', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-project-'));
+  try {
+    await createProjectBench().make({ folder, graphs: 3, nodes: 5 });
+    const nodes = 3 * (5 + 2);
+    expect(await createProjectBench().run({ folder })).toMatchObject({ nodes, saved: 3 });
+    expect(await createProjectFloor().run({ folder })).toMatchObject({ nodes, saved: 3 });
+    expect(await createProjectBench().run({ folder })).toMatchObject({ nodes, saved: 3 });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('the frame loop is watched for the frames asked for', async () => {

@@ -6,7 +6,7 @@ export interface Cells {
   readonly heading: readonly string[];
   readonly rows: readonly (readonly string[])[];
   /** Why candidates have no figures, one line each. */
-  readonly failures: readonly string[];
+  readonly remarks: readonly string[];
 }
 
 export const cellsOf = ({ metrics, candidates }: ComparisonResult): Cells => ({
@@ -15,8 +15,8 @@ export const cellsOf = ({ metrics, candidates }: ComparisonResult): Cells => ({
     candidate.name,
     ...metrics.flatMap((metric) => valuesOf(candidate, metric)),
   ]),
-  failures: candidates.flatMap((candidate) =>
-    candidate.outcome === 'failed' ? [`${candidate.name} failed: ${candidate.reason}`] : [],
+  remarks: candidates.flatMap((candidate) =>
+    candidate.outcome === 'measured' ? [] : [`${candidate.name} ${candidate.outcome}: ${candidate.reason}`],
   ),
 });
 
@@ -27,7 +27,10 @@ const headingOf = ({ label, unit, better }: Metric): string[] => {
 
 const valuesOf = (candidate: CandidateResult, { key, better }: Metric): string[] => {
   const measurement = candidate.outcome === 'measured' ? candidate.figures[key] : undefined;
-  if (measurement === undefined) return better === undefined ? ['failed'] : ['failed', '', ''];
+  if (measurement === undefined) {
+    const outcome = candidate.outcome === 'measured' ? '–' : candidate.outcome;
+    return better === undefined ? [outcome] : [outcome, '', ''];
+  }
   const middle = formatFigure(measurement.median);
   return better === undefined ? [middle] : [middle, spreadOf(measurement), formatRatio(measurement.ratio)];
 };

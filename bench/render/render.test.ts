@@ -7,7 +7,7 @@ import type { BenchReport } from '../harness/report.ts';
 
 const report: BenchReport = {
   format: 'scene-runtime-bench',
-  version: 1,
+  version: 2,
   startedAt: '2026-01-02T03:04:05.678Z',
   durationMs: 4200,
   quick: true,
@@ -39,11 +39,46 @@ const report: BenchReport = {
                 cpu: { median: 0.5, min: 0.4, max: 0.6, mad: 0.1 },
               },
             },
+            { name: 'other', role: 'peer', outcome: 'absent', reason: 'peer not installed: run this' },
+          ],
+        },
+      ],
+      growth: [],
+    },
+    { id: 'build', title: 'Build', failure: 'no node types', comparisons: [], growth: [] },
+    {
+      id: 'growth',
+      title: 'Growth',
+      comparisons: [],
+      growth: [
+        {
+          id: 'growth/one-graph',
+          title: 'One graph',
+          note: 'Of medians.',
+          sizes: [100, 100_000],
+          control: [0.1, 0.4],
+          series: [
+            { label: 'PUT port value', ms: [0.5, 2], besideControl: true },
+            { label: 'GET nodes', ms: [0.5, 8], besideControl: false },
           ],
         },
       ],
     },
-    { id: 'build', title: 'Build', failure: 'no node types', comparisons: [] },
+  ],
+  goals: [
+    {
+      comparison: 'rest/health',
+      candidate: 'target',
+      metric: 'speed',
+      against: 'bare',
+      bound: 'at least',
+      value: 0.6,
+      means: 'fast',
+      source: 'here',
+      outcome: 'missed',
+      measured: 0.5,
+      missedBy: 1.2,
+    },
   ],
 };
 
@@ -56,6 +91,29 @@ describe('reports', () => {
     const markdown = renderMarkdown(report);
     expect(markdown).toContain('| target | failed |  |  | failed |');
     expect(markdown).toContain('**target failed: 500 \\<b\\>a\\|b\\</b\\> c**');
+  });
+
+  test('an absent peer is told of with how to get it, and is no failure', () => {
+    const markdown = renderMarkdown(report);
+    expect(markdown).toContain('| other | absent |  |  | absent |');
+    expect(markdown).toContain('**other absent: peer not installed: run this**');
+    expect(failuresOf(report).join()).not.toContain('other');
+  });
+
+  test('growth shows what a job costs at each size, and what of that is not the machine', () => {
+    const markdown = renderMarkdown(report);
+    expect(markdown).toContain('| ms | 100 nodes | 100,000 nodes | growth | net | chart |');
+    expect(markdown).toContain('| GET health, the control | 0.100 | 0.400 |  |  | ▁▃ |');
+    expect(markdown).toContain('| PUT port value | 0.500 | 2.00 | 4.00× | 1.00× | ▁▃ |');
+    expect(markdown).toContain('| GET nodes | 0.500 | 8.00 | 16.0× |  | ▁▅ |');
+    expect(renderTerminal(report)).toMatch(/GET nodes {2,}0\.500 {2,}8\.00 {2,}16\.0× {2,}▁▅/);
+  });
+
+  test('a goal stands beside its figure, with how far it is missed', () => {
+    expect(renderMarkdown(report)).toContain(
+      '| rest/health: target, speed / bare | 0.500× | at least 0.600× | missed by 20 % | fast |',
+    );
+    expect(renderTerminal(report)).toMatch(/0\.500× +at least 0\.600× +missed by 20 %/);
   });
 
   test('Markdown is stamped with machine, target and time', () => {

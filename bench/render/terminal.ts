@@ -1,31 +1,56 @@
 import { failuresOf } from '../harness/report.ts';
 import { cellsOf } from './cells.ts';
+import { goalHeading, goalRow } from './goal-cells.ts';
+import { growthHeading, growthLegend, growthRows } from './growth-cells.ts';
 import { headline, legend } from './headline.ts';
+import type { GrowthResult } from '../harness/growth.ts';
 import type { BenchReport, ComparisonResult, SuiteResult } from '../harness/report.ts';
 
-/** The report for a terminal: aligned tables without colour, ending in what failed. */
+/** The report for a terminal: aligned tables without colour, ending in the goals and in what failed. */
 export const renderTerminal = (report: BenchReport): string => {
   const failures = failuresOf(report);
   const verdict =
     failures.length === 0
       ? ['Everything was measured.']
       : ['Not measured:', ...failures.map((line) => `  ${line}`)];
-  return [...headline(report), '', ...report.suites.flatMap(renderSuite), legend, ...verdict, ''].join('\n');
+  return [
+    ...headline(report),
+    '',
+    ...report.suites.flatMap(renderSuite),
+    ...renderGoals(report),
+    legend,
+    ...verdict,
+    '',
+  ].join('\n');
 };
 
-const renderSuite = ({ title, failure, comparisons }: SuiteResult): string[] => [
+const renderSuite = ({ title, failure, comparisons, growth }: SuiteResult): string[] => [
   title.toUpperCase(),
   ...(failure === undefined ? [] : [`  failed: ${failure}`]),
   '',
   ...comparisons.flatMap(renderComparison),
+  ...growth.flatMap(renderGrowth),
 ];
 
 const renderComparison = (comparison: ComparisonResult): string[] => {
-  const { heading, rows, failures } = cellsOf(comparison);
-  const widths = heading.map((cell, column) =>
-    Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  const { heading, rows, remarks } = cellsOf(comparison);
+  return [comparison.title, ...table([heading, ...rows]), ...remarks.map((text) => `  ${text}`), ''];
+};
+
+const renderGrowth = (growth: GrowthResult): string[] => [
+  growth.title,
+  ...table([growthHeading(growth), ...growthRows(growth)]),
+  `  ${growthLegend}`,
+  '',
+];
+
+const renderGoals = ({ goals }: BenchReport): string[] =>
+  goals.length === 0 ? [] : ['GOALS', '', ...table([goalHeading, ...goals.map(goalRow)]), ''];
+
+/** Columns as wide as their widest cell: the first to the left, figures to the right. */
+const table = (rows: readonly (readonly string[])[]): string[] => {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  ')}`.trimEnd(),
   );
-  const line = (cells: readonly string[]) =>
-    `  ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  ')}`.trimEnd();
-  return [comparison.title, line(heading), ...rows.map(line), ...failures.map((text) => `  ${text}`), ''];
 };

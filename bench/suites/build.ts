@@ -1,7 +1,9 @@
 import { countOf } from '../target/count.ts';
 import { readNodeCatalogue } from '../target/node-catalogue.ts';
 import { createBuildBody } from './build-body.ts';
+import { buildInProcess } from './build-in-process.ts';
 import { largeRequestMetrics, onScratchGraphs, raceLargeRequest } from './large-request.ts';
+import { nodeRedDeploy } from './node-red.ts';
 import type { Candidate } from '../harness/candidate.ts';
 import type { Target } from '../target/target.ts';
 import type { Suite, SuiteContext } from './suite.ts';
@@ -33,15 +35,18 @@ export const build: Suite = {
       title: `POST build of ${nodeCount} nodes and ${connectionCount} connections (${kilobytes} kB)`,
       note:
         'One request at a time, each into a graph of its own that is checked afterwards. The floor parses the body, puts ' +
-        'every node and connection into a map and answers two numbers. A target that does not know return=ids answers in full.',
+        'every node and connection into a map and answers two numbers. A target that does not know return=ids answers in full. Node-RED deploys as many change nodes and wires without asking for a ' +
+        'token, writes them to its file before it answers, and answers a revision.',
       metrics: largeRequestMetrics,
       reference: storingFloor,
       candidates: [
         contestant('target', 'build'),
         contestant('target, return=ids', 'build?return=ids'),
         await startStoringFloor(context, body),
+        nodeRedDeploy(context, body),
       ],
     });
+    await compare(buildInProcess(context, nodeCount, connectionCount));
   },
 };
 

@@ -1,5 +1,6 @@
 import { JobFailure } from '../harness/candidate.ts';
 import { inOwnProcess } from './own-process.ts';
+import { peerOf } from './peer.ts';
 import type { Candidate } from '../harness/candidate.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 
@@ -14,12 +15,18 @@ export const engine: Suite = {
     await context.compare({
       id: 'engine/chain-1000',
       title: `A chain of ${chain} additions, evaluated once a tick`,
-      note: 'Ticks stepped by hand, nobody subscribed. The floor is the same additions as closures over an array.',
+      note: 'Ticks stepped by hand, nobody subscribed. The floor is the same additions as closures over an array. LiteGraph runs a step, behave-graph a tick that pulls the last addition.',
       metrics: [{ key: 'activations', label: 'activations', unit: 'M/s', better: 'higher' }],
       reference,
       candidates: [
         contestant(context, 'runtime', 'target', 'engine'),
         contestant(context, reference, 'floor', 'engine-floor'),
+        peerOf(context, 'LiteGraph', 'litegraph.js', () =>
+          contestant(context, 'LiteGraph', 'peer', 'litegraph-chain'),
+        ),
+        peerOf(context, 'behave-graph', '@behave-graph/core', () =>
+          contestant(context, 'behave-graph', 'peer', 'behave-graph-chain'),
+        ),
       ],
     });
   },
@@ -29,7 +36,7 @@ const contestant = (
   context: SuiteContext,
   name: string,
   role: Candidate['role'],
-  program: 'engine' | 'engine-floor',
+  program: 'engine' | 'engine-floor' | 'litegraph-chain' | 'behave-graph-chain',
 ): Candidate =>
   inOwnProcess(context, { name, role }, program, async (child) => {
     const { roundMs, roundCount } = context.plan;

@@ -1,4 +1,5 @@
 import type { Comparison } from '../harness/candidate.ts';
+import type { GrowthResult } from '../harness/growth.ts';
 import type { Plan } from '../harness/plan.ts';
 import type { Child } from '../child/child-process.ts';
 import type { RoleName } from '../child/roles.ts';
@@ -8,9 +9,15 @@ import type { Target } from '../target/target.ts';
 export interface SuiteContext {
   readonly target: Target;
   readonly plan: Plan;
+  /** Whether other libraries are measured too. */
+  readonly peers: boolean;
   start<N extends RoleName>(role: N): Child<N>;
   /** Races the candidates of one comparison and keeps the result. */
   compare(comparison: Comparison): Promise<void>;
+  /** Keeps how jobs grow. */
+  grow(result: GrowthResult): void;
+  /** Says what happens now. */
+  tell(line: string): void;
 }
 
 /** A group of comparisons about one job of the service. */

@@ -1,16 +1,18 @@
 import type { HubAddress } from '../load/hub-connection.ts';
-import type { Address } from '../load/http-request.ts';
+import type { Address, HttpMethod } from '../load/http-request.ts';
 
 /** The server under test, as its addresses and a few calls to prepare and check what is measured. */
 export interface Target {
   readonly address: Address;
   readonly hub: HubAddress;
   readonly token?: string;
+  /** Its process id, when it is known to run on this machine. */
+  readonly pid?: number;
   /**
    * Makes one call outside of any measurement.
    * @throws Error that names the call, the status and the beginning of the answer when it is not 2xx.
    */
-  call(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<unknown>;
+  call(method: HttpMethod, path: string, body?: unknown): Promise<unknown>;
 }
 
 export interface TargetOptions {
@@ -18,18 +20,20 @@ export interface TargetOptions {
   /** The hub; `/api/events` under the base address when absent. */
   readonly eventsUrl?: string;
   readonly token?: string;
+  readonly pid?: number;
 }
 
 const patienceMs = 30_000;
 
 /** @throws Error for an address that is not plain http or ws: the load generators do not speak TLS. */
-export const createTarget = ({ url, eventsUrl, token }: TargetOptions): Target => {
+export const createTarget = ({ url, eventsUrl, token, pid }: TargetOptions): Target => {
   const base = plain(url, ['http:']);
   const events = plain(eventsUrl ?? new URL('/api/events', base).href, ['ws:', 'http:']);
   return {
     address: addressOf(base),
     hub: { ...addressOf(events), path: events.pathname, token },
     token,
+    pid,
     async call(method, path, body) {
       const response = await fetch(new URL(path, base), {
         method,

@@ -17,6 +17,8 @@ export interface Flaws {
   readonly forgets?: true;
   /** Answers a build without storing all of its connections. */
   readonly dropsConnections?: true;
+  /** Shows more nodes than a page may hold. */
+  readonly ignoresLimit?: true;
 }
 
 export interface FakeService {
@@ -52,10 +54,11 @@ export const startFakeService = async (flaws: Flaws = {}): Promise<FakeService> 
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString();
-      const path = new URL(request.url ?? '/', 'http://fake').pathname;
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake');
       const { status, body } = answer(
-        `${request.method} ${path}`,
+        `${request.method} ${pathname}`,
         text === '' ? undefined : JSON.parse(text),
+        searchParams,
       );
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
@@ -91,7 +94,7 @@ const serveHub = (sockets: WebSocketServer, { losesEvery, repeats }: Flaws): Web
   });
 };
 
-const createAnswers = ({ refusesAfter, forgets, dropsConnections }: Flaws) => {
+const createAnswers = ({ refusesAfter, forgets, dropsConnections, ignoresLimit }: Flaws) => {
   const stored = { value: 0, nodes: 0, connections: 0, entry: '', writes: 0 };
   const names = new Set<string>();
   const ok = (body: unknown): Answer => ({ status: 200, body });
@@ -110,7 +113,21 @@ const createAnswers = ({ refusesAfter, forgets, dropsConnections }: Flaws) => {
     return ok({ nodes: [] });
   };
 
-  const routes: Record<string, (body: unknown) => Answer> = {
+  const node = {
+    id: 'node',
+    category: 'Sum',
+    ports: [
+      { id: 'port', name: 'A', direction: 'input' },
+      { id: 'result', name: 'Result', direction: 'output' },
+    ],
+  };
+  const listNodes = (query: URLSearchParams): Answer => {
+    if (query.get('wrap') === 'true') return ok({ totalCount: stored.nodes, items: [] });
+    const limit = ignoresLimit ? 1000 : Number(query.get('limit') ?? stored.nodes);
+    return ok(Array.from({ length: limit }, () => node));
+  };
+
+  const routes: Record<string, (body: unknown, query: URLSearchParams) => Answer> = {
     'GET /api/health': () => ok({ status: 'ok', apiVersion: '9.8.7' }),
     'GET /api/node-types': () => ok(categories),
     'POST /api/graphs': (body) => {
@@ -120,10 +137,16 @@ const createAnswers = ({ refusesAfter, forgets, dropsConnections }: Flaws) => {
       return ok({ id: 'graph' });
     },
     'POST /api/graphs/graph/remove': () => ok({}),
-    'POST /api/graphs/graph/nodes': () => ok({ id: 'node', ports: [{ id: 'port', name: 'A' }] }),
+    'POST /api/graphs/graph/save': () => ok({}),
+    'DELETE /api/graphs/graph': () => ok({}),
+    'POST /api/graphs/graph/nodes': () => ok(node),
+    'DELETE /api/graphs/graph/nodes/node': () => ok(node),
+    'POST /api/graphs/graph/connections': () => ok({ id: 'wire' }),
+    'DELETE /api/graphs/graph/connections/wire': () => ok({ id: 'wire' }),
+    'POST /api/graphs/graph/connections/validate': () => ok({ valid: true }),
     'POST /api/graphs/graph/nodes/bulk': (body) => build({ nodes: body, connections: [] }),
     'POST /api/graphs/graph/build': build,
-    'GET /api/graphs/graph/nodes': () => ok({ totalCount: stored.nodes, items: [] }),
+    'GET /api/graphs/graph/nodes': (_, query) => listNodes(query),
     'GET /api/graphs/graph/connections': () => ok({ totalCount: stored.connections, items: [] }),
     'PUT /api/ports/port/value': write,
     'GET /api/ports/port/value': () => ok({ value: stored.value }),
@@ -138,6 +161,6 @@ const createAnswers = ({ refusesAfter, forgets, dropsConnections }: Flaws) => {
       return ok({ succeeded: results.filter(({ status }) => status === 200).length });
     },
   };
-  return (line: string, body: unknown): Answer =>
-    routes[line]?.(body) ?? { status: 404, body: { error: line } };
+  return (line: string, body: unknown, query: URLSearchParams): Answer =>
+    routes[line]?.(body, query) ?? { status: 404, body: { error: line } };
 };

@@ -7,6 +7,7 @@ import type { Call, MaybePromise, Reply } from './call.ts';
 import { trim } from './fields.ts';
 import { type Caller, fail } from './handle.ts';
 import { corsHeaders, isAllowedOrigin, isLoopbackHost, preflightHeaders } from './origin.ts';
+import type { Listing } from './listing.ts';
 import { listReply } from './page.ts';
 import { createQueryReader, type ParsedQuery, type QueryReader } from './query.ts';
 import { faultReply, jsonReply } from './reply.ts';
@@ -144,7 +145,7 @@ const replyOf = (prepared: Prepared, query: ParsedQuery, value: unknown): Reply 
   }
   const { spec, status, contentType } = prepared;
   if (contentType) return { status, headers: { 'Content-Type': contentType }, body: value };
-  if (spec.list) return listReply(value as readonly unknown[], query, spec.hint);
+  if (spec.list) return listReply(value as readonly unknown[] | Listing<unknown>, query, spec.hint);
   return jsonReply(status, spec.fields ? trim(value, query) : value);
 };
 

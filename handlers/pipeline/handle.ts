@@ -2,6 +2,7 @@ import type { CodesOf, Input, OperationSpec, Output } from '#spec/contract/opera
 import { Fault } from '#spec/errors.ts';
 import type { Services } from '../services.ts';
 import type { Call, MaybePromise } from './call.ts';
+import type { Listing } from './listing.ts';
 import type { WithHeaders } from './with-headers.ts';
 
 /** Fails with one of the codes that the operation declares. */
@@ -25,8 +26,14 @@ export interface Caller {
 /** One REST operation with the function that serves it. */
 export interface Handler<S extends OperationSpec> {
   readonly operation: S;
-  run(input: Input<S>, context: Context<S>, caller: Caller): MaybePromise<Output<S> | WithHeaders<Output<S>>>;
+  run(input: Input<S>, context: Context<S>, caller: Caller): MaybePromise<Answer<S>>;
 }
+
+/** The declared value; of a list, the records or what makes them; with headers of its own where it has some. */
+type Answer<S extends OperationSpec> =
+  | Output<S>
+  | WithHeaders<Output<S>>
+  | (Output<S> extends readonly (infer T)[] ? Listing<T> : never);
 
 /** Declares the handler of an operation: it returns a value, or fails with a declared code. */
 export const handle = <const S extends OperationSpec>(operation: S, run: Handler<S>['run']): Handler<S> => ({

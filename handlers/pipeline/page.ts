@@ -1,5 +1,6 @@
 import type { Reply } from './call.ts';
 import { trim } from './fields.ts';
+import { Listing } from './listing.ts';
 import { jsonReply } from './reply.ts';
 
 /** What a caller asks of a list. */
@@ -12,10 +13,15 @@ export interface PageQuery {
 }
 
 /** Answers a list: a page of it, wrapped when asked, with the count of all in X-Total-Count (description: 'Conventions'). */
-export const listReply = (items: readonly unknown[], query: PageQuery, hint?: string): Reply => {
-  const { limit = items.length, offset = 0, wrap } = query;
-  const page = items.slice(offset, offset + limit).map((item) => trim(item, query));
-  const hinted = items.length === 0 && hint !== undefined;
-  const body = wrap ? { totalCount: items.length, items: page, ...(hinted && { hint }) } : page;
-  return jsonReply(200, body, { 'X-Total-Count': String(items.length), ...(hinted && { 'X-Hint': hint }) });
+export const listReply = (
+  list: readonly unknown[] | Listing<unknown>,
+  query: PageQuery,
+  hint?: string,
+): Reply => {
+  const size = list instanceof Listing ? list.size : list.length;
+  const { limit = size, offset = 0, wrap } = query;
+  const page = list.slice(offset, offset + limit).map((item) => trim(item, query));
+  const hinted = size === 0 && hint !== undefined;
+  const body = wrap ? { totalCount: size, items: page, ...(hinted && { hint }) } : page;
+  return jsonReply(200, body, { 'X-Total-Count': String(size), ...(hinted && { 'X-Hint': hint }) });
 };

@@ -1,0 +1,169 @@
+/** A bound on one figure of the bench. */
+export interface Goal {
+  readonly comparison: string;
+  readonly candidate: string;
+  /** Key of the metric. */
+  readonly metric: string;
+  /** The candidate whose figure is multiplied by the value; without one, the value is in the unit of the metric. */
+  readonly against?: string;
+  readonly bound: 'at least' | 'at most';
+  readonly value: number;
+  /** What reaching it means to a user, and where it was set. */
+  readonly means: string;
+  readonly source: string;
+}
+
+const source = 'performance.md';
+const http = 'node:http';
+const maps = 'node:http and maps';
+const tcp = 'raw TCP';
+
+/** Everything aimed at that this harness measures, each once. */
+export const goals: readonly Goal[] = [
+  ...(
+    [
+      ['fan-out/10x1', 0.95],
+      ['fan-out/100x1', 0.95],
+      ['fan-out/1000x1', 0.85],
+    ] as const
+  ).map(
+    ([comparison, value]): Goal => ({
+      comparison,
+      candidate: 'target',
+      metric: 'deliveries',
+      against: tcp,
+      bound: 'at least',
+      value,
+      means: 'events reach subscribers about as fast as sockets can be written',
+      source,
+    }),
+  ),
+  {
+    comparison: 'fan-out/latency-100',
+    candidate: 'target',
+    metric: 'p99Ms',
+    against: tcp,
+    bound: 'at most',
+    value: 1.3,
+    means: 'the hub adds little to the slowest deliveries',
+    source,
+  },
+  {
+    comparison: 'build/1000x5000',
+    candidate: 'target, return=ids',
+    metric: 'ms',
+    against: maps,
+    bound: 'at most',
+    value: 2,
+    means: 'a build costs little more than parsing it',
+    source,
+  },
+  {
+    comparison: 'build/1000x5000',
+    candidate: 'target',
+    metric: 'ms',
+    against: maps,
+    bound: 'at most',
+    value: 4,
+    means: 'an answer in full stays affordable',
+    source,
+  },
+  {
+    comparison: 'build/1000x5000',
+    candidate: 'target, return=ids',
+    metric: 'ms',
+    against: 'Node-RED',
+    bound: 'at most',
+    value: 1 / 5,
+    means: 'five times as fast as a Node-RED deploy',
+    source,
+  },
+  {
+    comparison: 'build/in-process',
+    candidate: 'runtime',
+    metric: 'ms',
+    against: 'LiteGraph',
+    bound: 'at most',
+    value: 1 / 3,
+    means: 'three times as fast as LiteGraph',
+    source,
+  },
+  {
+    comparison: 'bulk/1000',
+    candidate: 'target',
+    metric: 'ms',
+    against: maps,
+    bound: 'at most',
+    value: 5,
+    means: 'a bulk costs a small multiple of storing it',
+    source,
+  },
+  ...(
+    [
+      ['rest/put-value', 0.85],
+      ['rest/action', 0.85],
+      ['rest/health', 0.6],
+      ['rest/get-value', 0.6],
+    ] as const
+  ).map(
+    ([comparison, value]): Goal => ({
+      comparison,
+      candidate: 'target',
+      metric: 'requests',
+      against: http,
+      bound: 'at least',
+      value,
+      means: 'the pipeline costs little on top of the HTTP server',
+      source,
+    }),
+  ),
+  ...['rest/put-value', 'rest/action'].map(
+    (comparison): Goal => ({
+      comparison,
+      candidate: 'target',
+      metric: 'requests',
+      against: 'fastify',
+      bound: 'at least',
+      value: 1.4,
+      means: 'faster than a fast framework with the same checks',
+      source,
+    }),
+  ),
+  {
+    comparison: 'rest/batch-operation',
+    candidate: 'in a batch',
+    metric: 'cpuUs',
+    against: 'in a call of its own',
+    bound: 'at most',
+    value: 0.1,
+    means: 'a batch saves nearly all of what a call costs',
+    source,
+  },
+  {
+    comparison: 'engine/chain-1000',
+    candidate: 'runtime',
+    metric: 'activations',
+    against: 'LiteGraph',
+    bound: 'at least',
+    value: 10,
+    means: 'ten times as fast as LiteGraph while nobody listens',
+    source,
+  },
+  ...(
+    [
+      ['perSecond', 'at least', 59.9, 'frames keep their rate'],
+      ['perSecond', 'at most', 60.1, 'frames keep their rate'],
+      ['p99Ms', 'at most', 2, 'frames begin on time'],
+    ] as const
+  ).map(
+    ([metric, bound, value, means]): Goal => ({
+      comparison: 'frame-loop/idle-60',
+      candidate: 'runtime',
+      metric,
+      bound,
+      value,
+      means,
+      source,
+    }),
+  ),
+];

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { judgeGoals } from './judge-goals.ts';
+import type { Goal } from '../goals.ts';
+import type { CandidateResult, SuiteResult } from './report.ts';
+
+const measured = (name: string, value: number): CandidateResult => ({
+  name,
+  role: 'target',
+  outcome: 'measured',
+  rounds: 1,
+  figures: { ms: { median: value, min: value, max: value, mad: 0 } },
+});
+
+const suitesWith = (candidates: readonly CandidateResult[]): SuiteResult[] => [
+  {
+    id: 'build',
+    title: 'Build',
+    growth: [],
+    comparisons: [{ id: 'build/x', title: '', note: '', reference: 'floor', metrics: [], candidates }],
+  },
+];
+
+const goal: Goal = {
+  comparison: 'build/x',
+  candidate: 'target',
+  metric: 'ms',
+  against: 'floor',
+  bound: 'at most',
+  value: 2,
+  means: '',
+  source: '',
+};
+
+test.each([
+  [{}, { outcome: 'missed', measured: 2.5, missedBy: 1.25 }],
+  [{ value: 2.5 }, { outcome: 'reached', measured: 2.5 }],
+  [{ bound: 'at least' }, { outcome: 'reached', measured: 2.5 }],
+  [
+    { bound: 'at least', value: 5 },
+    { outcome: 'missed', measured: 2.5, missedBy: 2 },
+  ],
+  [
+    { against: undefined, value: 9 },
+    { outcome: 'missed', measured: 10, missedBy: 10 / 9 },
+  ],
+  [{ candidate: 'nobody' }, { outcome: 'not measured' }],
+  [{ against: 'nobody' }, { outcome: 'not measured' }],
+  [{ metric: 'cpuUs' }, { outcome: 'not measured' }],
+] as const)('10 ms beside a floor of 4 ms, goal %j', (change, expected) => {
+  const { against, ...rest } = { ...goal, ...change };
+  const asked: Goal = { ...rest, ...(against !== undefined && { against }) };
+  const [result] = judgeGoals([asked], suitesWith([measured('target', 10), measured('floor', 4)]));
+  expect(result).toEqual({ ...asked, ...expected });
+});
+
+test('an absent peer leaves a goal unmeasured', () => {
+  const peer: CandidateResult = { name: 'floor', role: 'peer', outcome: 'absent', reason: '' };
+  expect(judgeGoals([goal], suitesWith([measured('target', 10), peer]))).toMatchObject([
+    { outcome: 'not measured' },
+  ]);
+});
+
+test('a goal whose comparison did not run is left out', () => {
+  expect(judgeGoals([{ ...goal, comparison: 'rest/y' }], suitesWith([]))).toEqual([]);
+});

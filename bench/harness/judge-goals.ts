@@ -1,0 +1,38 @@
+import type { Goal } from '../goals.ts';
+import type { ComparisonResult, SuiteResult } from './report.ts';
+
+/** A goal beside what was measured. */
+export interface GoalResult extends Goal {
+  readonly outcome: 'reached' | 'missed' | 'not measured';
+  /** In the terms of the goal's value: a multiple of the other figure, or the figure itself. */
+  readonly measured?: number;
+  /** How far a missed goal is away: 1.25 is a quarter too slow or too much. */
+  readonly missedBy?: number;
+}
+
+/** Sets every goal whose comparison ran beside its figure. */
+export const judgeGoals = (goals: readonly Goal[], suites: readonly SuiteResult[]): GoalResult[] => {
+  const comparisons = new Map(suites.flatMap((suite) => suite.comparisons).map((c) => [c.id, c]));
+  return goals.flatMap((goal) => {
+    const comparison = comparisons.get(goal.comparison);
+    return comparison === undefined ? [] : [judge(goal, comparison)];
+  });
+};
+
+const judge = (goal: Goal, comparison: ComparisonResult): GoalResult => {
+  const { candidate, against, metric, bound, value } = goal;
+  const own = figureOf(comparison, candidate, metric);
+  const unit = against === undefined ? 1 : figureOf(comparison, against, metric);
+  const measured = own / unit;
+  if (!Number.isFinite(measured)) return { ...goal, outcome: 'not measured' };
+  const missedBy = bound === 'at least' ? value / measured : measured / value;
+  return missedBy > 1
+    ? { ...goal, outcome: 'missed', measured, missedBy }
+    : { ...goal, outcome: 'reached', measured };
+};
+
+/** The median of one metric; NaN when there is none. */
+const figureOf = ({ candidates }: ComparisonResult, name: string, metric: string): number => {
+  const found = candidates.find((candidate) => candidate.name === name);
+  return found?.outcome === 'measured' ? (found.figures[metric]?.median ?? Number.NaN) : Number.NaN;
+};

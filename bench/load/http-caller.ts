@@ -1,0 +1,60 @@
+import { Agent, request as openRequest } from 'node:http';
+import { JobFailure } from '../harness/candidate.ts';
+import type { Address, HttpRequest } from './http-request.ts';
+
+/** One answer, with the time from the call to its last byte. */
+export interface TimedAnswer {
+  readonly ms: number;
+  /** The parsed body. */
+  readonly body: unknown;
+}
+
+export interface HttpCaller {
+  /** @throws JobFailure for an answer that is not 2xx. */
+  call(request: HttpRequest): Promise<TimedAnswer>;
+  close(): void;
+}
+
+/** A client that makes one call at a time over one connection. */
+export const createHttpCaller = (address: Address): HttpCaller => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return {
+    call: ({ method, path, token, body }) =>
+      new Promise((resolve, reject) => {
+        const text = body === undefined ? undefined : JSON.stringify(body);
+        const start = performance.now();
+        const call = openRequest({
+          ...address,
+          agent,
+          method,
+          path,
+          timeout: 30_000,
+          headers: {
+            accept: 'application/json',
+            ...(token !== undefined && { 'x-api-key': token }),
+            ...(text !== undefined && {
+              'content-type': 'application/json',
+              'content-length': Buffer.byteLength(text),
+            }),
+          },
+        });
+        call.on('error', reject);
+        call.on('timeout', () => call.destroy(new Error(`${method} ${path} was not answered in time`)));
+        call.on('response', (response) => {
+          const chunks: Buffer[] = [];
+          response.on('error', reject);
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () => {
+            const ms = performance.now() - start;
+            const answer = Buffer.concat(chunks).toString();
+            const status = response.statusCode ?? 0;
+            if (status < 200 || status > 299)
+              reject(new JobFailure(`${method} ${path} answered ${status} ${answer.slice(0, 200)}`));
+            else resolve({ ms, body: answer === '' ? undefined : JSON.parse(answer) });
+          });
+        });
+        call.end(text);
+      }),
+    close: () => agent.destroy(),
+  };
+};

@@ -1,0 +1,63 @@
+import { runSteps } from '../micro/step-load.ts';
+import { loadPeer } from './installed.ts';
+import type { StepOrder, StepResult } from '../micro/step-load.ts';
+
+interface BehaveGraph {
+  readonly Registry: new () => object;
+  readonly DefaultLogger: new () => object;
+  readonly ManualLifecycleEventEmitter: new () => Lifecycle;
+  readonly Engine: new (graph: Graph) => { executeAllSync(): number };
+  registerCoreProfile(registry: object, logger: object, lifecycle: Lifecycle): void;
+  readGraphFromJSON(document: object, registry: object): Graph;
+}
+
+interface Lifecycle {
+  readonly tickEvent: { emit(): void };
+}
+
+interface Graph {
+  readonly variables: Readonly<Record<string, { get(): unknown }>>;
+}
+
+const end = 'end';
+
+/** The chain of additions in behave-graph: every tick, a variable is set to what the last addition pulls. */
+export const createBehaveGraphChain = () => ({
+  run: async (order: StepOrder): Promise<StepResult> => {
+    const { Registry, DefaultLogger, ManualLifecycleEventEmitter, Engine, ...behave } = loadPeer(
+      '@behave-graph/core',
+    ) as BehaveGraph;
+    const registry = new Registry();
+    const lifecycle = new ManualLifecycleEventEmitter();
+    behave.registerCoreProfile(registry, new DefaultLogger(), lifecycle);
+    const graph = behave.readGraphFromJSON(chainOf(order.chain), registry);
+    const engine = new Engine(graph);
+    const step = () => {
+      lifecycle.tickEvent.emit();
+      engine.executeAllSync();
+    };
+    return runSteps(order, step, () => Number(graph.variables[end]?.get()));
+  },
+});
+
+const chainOf = (length: number): object => {
+  const result = (index: number) => ({ link: { nodeId: `sum-${index}`, socket: 'result' } });
+  return {
+    customEvents: [],
+    variables: [{ id: end, name: end, valueTypeName: 'float', initialValue: 0 }],
+    nodes: [
+      { id: 'tick', type: 'lifecycle/onTick', flows: { flow: { nodeId: 'set', socket: 'flow' } } },
+      {
+        id: 'set',
+        type: 'variable/set',
+        configuration: { variableId: end },
+        parameters: { value: result(length - 1) },
+      },
+      ...Array.from({ length }, (_, i) => ({
+        id: `sum-${i}`,
+        type: 'math/add/float',
+        parameters: { a: i === 0 ? { value: 0 } : result(i - 1), b: { value: 1 } },
+      })),
+    ],
+  };
+};

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listenOnLoopback } from '../floors/listen.ts';
+import { loadPeer } from './installed.ts';
+import type { RequestListener, Server } from 'node:http';
+
+interface NodeRed {
+  init(server: Server, settings: object): void;
+  readonly httpAdmin: RequestListener;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Node-RED with its admin API and nothing else: no editor, no log, no word to anyone outside. */
+export const createNodeRedPeer = () => {
+  let stop = async () => {};
+  return {
+    async listen(): Promise<{ port: number }> {
+      const home = await mkdtemp(join(tmpdir(), 'node-red-bench-'));
+      const nodeRed = loadPeer('node-red') as NodeRed;
+      let serve: RequestListener = () => {};
+      const server = createServer((request, response) => serve(request, response));
+      stop = async () => {
+        await nodeRed.stop();
+        await rm(home, { recursive: true, force: true });
+      };
+      nodeRed.init(server, settingsIn(home));
+      serve = nodeRed.httpAdmin;
+      await nodeRed.start();
+      return listenOnLoopback(server);
+    },
+    close: async () => stop(),
+  };
+};
+
+const settingsIn = (home: string): object => ({
+  userDir: home,
+  disableEditor: true,
+  httpAdminRoot: '/',
+  httpNodeRoot: false,
+  credentialSecret: 'bench',
+  telemetry: { enabled: false, updateNotification: false },
+  diagnostics: { enabled: false },
+  externalModules: {
+    autoInstall: false,
+    palette: { allowInstall: false, allowUpload: false },
+    modules: { allowInstall: false },
+  },
+  logging: { console: { level: 'off', metrics: false, audit: false } },
+});

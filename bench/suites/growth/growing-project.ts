@@ -1,0 +1,90 @@
+import { arrayOf, objectOf, textOf } from '../../target/json.ts';
+import { findNumberKind, readNodeCatalogue } from '../../target/node-catalogue.ts';
+import { createScratchGraph } from '../../target/scratch-graph.ts';
+import { createBuildBody } from '../build-body.ts';
+import type { Target } from '../../target/target.ts';
+
+/** An addition somewhere in the project, to read, write and wire. */
+export interface Sample {
+  readonly graphId: string;
+  readonly inputPortId: string;
+  readonly outputPortId: string;
+}
+
+/** A project that nodes are added to, in graphs that are taken away at the end. */
+export interface GrowingProject {
+  /** Additions from everywhere in it, at least one for each graph. */
+  readonly samples: readonly Sample[];
+  readonly graphIds: readonly string[];
+  /** Enum value of the node type that edits create. */
+  readonly category: string;
+  growTo(nodes: number): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** The most nodes that one build takes. */
+const mostInBuild = 1000;
+const connectionsPerNode = 2;
+const samplesPerBuild = 8;
+
+/** @param mostInGraph a graph that holds so many nodes is full, and the next one begins. */
+export const createGrowingProject = async (target: Target, mostInGraph: number): Promise<GrowingProject> => {
+  const catalogue = await readNodeCatalogue(target);
+  const { enumValue: category } = findNumberKind(catalogue);
+  const graphIds: string[] = [];
+  const samples: Sample[] = [];
+  let total = 0;
+  let inGraph = Number.POSITIVE_INFINITY;
+
+  const readSamples = async (graphId: string, offset: number): Promise<Sample[]> => {
+    const path = `/api/graphs/${graphId}/nodes?limit=${samplesPerBuild}&offset=${offset}`;
+    return arrayOf(await target.call('GET', path)).flatMap((node) => sampleOf(graphId, category, node));
+  };
+
+  const addNodes = async (count: number): Promise<void> => {
+    if (inGraph >= mostInGraph) {
+      graphIds.push(await createScratchGraph(target));
+      inGraph = 0;
+    }
+    const nodes = Math.min(count, mostInGraph - inGraph, mostInBuild);
+    const graphId = graphIds.at(-1)!;
+    const body = createBuildBody(catalogue, nodes, nodes * connectionsPerNode);
+    await target.call('POST', `/api/graphs/${graphId}/build?return=ids`, body);
+    // The additions come first in a body; a new graph may hold a few nodes of its own before them.
+    const found = await readSamples(graphId, inGraph + 4);
+    if (found.length === 0) throw new Error(`the list of nodes shows no ${category} that was just built`);
+    samples.push(...found);
+    inGraph += nodes;
+    total += nodes;
+  };
+
+  return {
+    samples,
+    graphIds,
+    category,
+    async growTo(nodes) {
+      while (total < nodes) await addNodes(nodes - total);
+    },
+    async remove() {
+      for (const graphId of graphIds)
+        await target.call('DELETE', `/api/graphs/${graphId}?deleteFile=true`).catch(() => {});
+    },
+  };
+};
+
+const sampleOf = (graphId: string, category: string, record: unknown): Sample[] => {
+  const node = objectOf(record);
+  if (node.category !== category) return [];
+  const ends = portEndsOf(record);
+  return ends === undefined ? [] : [{ graphId, ...ends }];
+};
+
+/** The first input and the first output of a node record. */
+export const portEndsOf = (record: unknown): Pick<Sample, 'inputPortId' | 'outputPortId'> | undefined => {
+  const ports = arrayOf(objectOf(record).ports).map(objectOf);
+  const idOf = (direction: string) =>
+    textOf(ports.find((port) => textOf(port.direction)?.toLowerCase() === direction)?.id);
+  const inputPortId = idOf('input');
+  const outputPortId = idOf('output');
+  return inputPortId === undefined || outputPortId === undefined ? undefined : { inputPortId, outputPortId };
+};

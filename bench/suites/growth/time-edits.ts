@@ -1,0 +1,90 @@
+import { JobFailure } from '../../harness/candidate.ts';
+import { median } from '../../harness/statistics.ts';
+import { createHttpCaller } from '../../load/http-caller.ts';
+import { arrayOf, objectOf, textOf } from '../../target/json.ts';
+import { portEndsOf } from './growing-project.ts';
+import type { GrowthPlan } from '../../harness/plan.ts';
+import type { HttpMethod } from '../../load/http-request.ts';
+import type { Target } from '../../target/target.ts';
+import type { GrowingProject, Sample } from './growing-project.ts';
+
+/** Milliseconds by what was done. */
+export type Times = ReadonlyMap<string, number>;
+
+const pageSize = 100;
+
+/** A call that has nothing to do with the project: it tells what the machine is to blame for. */
+export const control = 'GET health';
+
+/**
+ * Makes each kind of edit again and again, all over the project, and leaves it as large as it was.
+ * @returns the median of each, one call at a time over one connection.
+ * @throws JobFailure when a call is refused or an answer tells less than the next call needs.
+ */
+export const timeEdits = async (
+  target: Target,
+  project: GrowingProject,
+  { edits, editMs }: Pick<GrowthPlan, 'edits' | 'editMs'>,
+): Promise<Times> => {
+  const caller = createHttpCaller(target.address);
+  const times = new Map<string, number[]>();
+  const timed = async (label: string, method: HttpMethod, path: string, body?: unknown): Promise<unknown> => {
+    const { ms, body: answer } = await caller.call({ method, path, token: target.token, body });
+    const list = times.get(label) ?? [];
+    times.set(label, list);
+    list.push(ms);
+    return answer;
+  };
+  const repeat = async (work: (index: number) => Promise<void>) => {
+    const start = performance.now();
+    for (let i = 0; i < edits && (i === 0 || performance.now() - start < editMs); i += 1) await work(i);
+  };
+  try {
+    await repeat((i) => editAround(timed, project.category, sampleAt(project.samples, i), i));
+    // By themselves: a server that works long on a page must not spoil the figure of the next call.
+    await repeat((i) => readPage(timed, sampleAt(project.samples, i)));
+  } finally {
+    caller.close();
+  }
+  return new Map([...times].map(([label, list]) => [label, median(list)]));
+};
+
+type Timed = (label: string, method: HttpMethod, path: string, body?: unknown) => Promise<unknown>;
+
+/** Every edit around one sample, undone again. */
+const editAround = async (timed: Timed, category: string, sample: Sample, value: number): Promise<void> => {
+  const graph = `/api/graphs/${sample.graphId}`;
+  const port = `/api/ports/${encodeURIComponent(sample.inputPortId)}/value`;
+  await timed(control, 'GET', '/api/health');
+  await timed('PUT port value', 'PUT', port, { value });
+  const read = objectOf(await timed('GET port value', 'GET', port)).value;
+  if (read !== value)
+    throw new JobFailure(`the port holds ${JSON.stringify(read)} after ${value} was written`);
+
+  const place = { category, locationX: 0, locationY: 0 };
+  const node = objectOf(await timed('POST node', 'POST', `${graph}/nodes`, place));
+  const ends = portEndsOf(node);
+  if (ends === undefined) throw new JobFailure('a new node does not tell the ids of its ports');
+
+  const intoProject = { outputPortId: ends.outputPortId, inputPortId: sample.inputPortId };
+  const verdict = objectOf(
+    await timed('POST validate', 'POST', `${graph}/connections/validate`, intoProject),
+  );
+  if (verdict.valid !== true) throw new JobFailure(`validate answered ${JSON.stringify(verdict)}`);
+
+  const outOfProject = { outputPortId: sample.outputPortId, inputPortId: ends.inputPortId };
+  const wire = objectOf(await timed('POST connection', 'POST', `${graph}/connections`, outOfProject));
+  await timed('DELETE connection', 'DELETE', `${graph}/connections/${textOf(wire.id)}`);
+  await timed('DELETE node', 'DELETE', `${graph}/nodes/${textOf(node.id)}`);
+};
+
+const readPage = async (timed: Timed, { graphId }: Sample): Promise<void> => {
+  const path = `/api/graphs/${graphId}/nodes?limit=${pageSize}`;
+  const page = arrayOf(await timed(`GET nodes, limit ${pageSize}`, 'GET', path));
+  if (page.length === 0 || page.length > pageSize)
+    throw new JobFailure(`a page of ${pageSize} nodes held ${page.length}`);
+};
+
+/** Far jumps, so that neighbours in time are no neighbours in the project. */
+const sampleAt = (samples: readonly Sample[], index: number): Sample =>
+  samples[(index * 7919) % samples.length]!;

@@ -1,0 +1,88 @@
+import { median } from '../../harness/statistics.ts';
+import { createHttpCaller } from '../../load/http-caller.ts';
+import type { Child } from '../../child/child-process.ts';
+import type { HttpCaller } from '../../load/http-caller.ts';
+import type { ProbeResult } from '../../load/http-probe.ts';
+import type { Target } from '../../target/target.ts';
+import type { GrowingProject, Sample } from './growing-project.ts';
+import type { Times } from './time-edits.ts';
+
+const probeEveryMs = 4;
+const editEveryMs = 100;
+const saves = 5;
+
+/**
+ * What saving costs, and what it costs others: one caller reads at a steady pace while nothing is edited, while
+ * one port changes every tenth of a second, and after a port changed in every graph. Whatever the server saves
+ * by itself in that time is in the figures.
+ */
+export const timeSaves = async (
+  target: Target,
+  project: GrowingProject,
+  probe: Child<'http-probe'>,
+  watchMs: number,
+): Promise<Times> => {
+  const caller = createHttpCaller(target.address);
+  const { address, token } = target;
+  const watch = (): Promise<ProbeResult> =>
+    probe.ask('run', {
+      address,
+      request: { method: 'GET', path: '/api/health', token },
+      everyMs: probeEveryMs,
+      ms: watchMs,
+    });
+  const write = (sample: Sample, value: number) =>
+    caller.call({ method: 'PUT', path: valuePath(sample), token, body: { value } });
+
+  try {
+    const saveMs = await timeSave(caller, project.samples[0]!, target);
+    // What was edited before is saved by now, or while nobody looks.
+    await watch();
+    const idle = await watch();
+    const edited = await whileEditing(watch, (value) => write(project.samples[0]!, value));
+    const everywhere = onePerGraph(project.samples);
+    for (const sample of everywhere) await write(sample, -1);
+    const swept = await watch();
+    return new Map([
+      ['POST save of one graph', saveMs],
+      ['others p99, no edits', idle.p99Ms],
+      ['others p99, one graph edited', edited.p99Ms],
+      ['others longest, one graph edited', edited.longestMs],
+      ['others p99, every graph edited', swept.p99Ms],
+      ['others longest, every graph edited', swept.longestMs],
+    ]);
+  } finally {
+    caller.close();
+  }
+};
+
+const valuePath = ({ inputPortId }: Sample): string => `/api/ports/${encodeURIComponent(inputPortId)}/value`;
+
+const whileEditing = async (
+  watch: () => Promise<ProbeResult>,
+  write: (value: number) => Promise<unknown>,
+): Promise<ProbeResult> => {
+  let done = false;
+  const watched = watch().finally(() => {
+    done = true;
+  });
+  for (let value = 0; !done; value += 1) {
+    await write(value);
+    await Promise.race([watched, new Promise((resolve) => setTimeout(resolve, editEveryMs))]);
+  }
+  return watched;
+};
+
+const timeSave = async (caller: HttpCaller, sample: Sample, { token }: Target): Promise<number> => {
+  const times: number[] = [];
+  for (let i = 0; i < saves; i += 1) {
+    await caller.call({ method: 'PUT', path: valuePath(sample), token, body: { value: i } });
+    const { ms } = await caller.call({ method: 'POST', path: `/api/graphs/${sample.graphId}/save`, token });
+    times.push(ms);
+  }
+  return median(times);
+};
+
+const onePerGraph = (samples: readonly Sample[]): Sample[] => [
+  ...new Map(samples.map((sample) => [sample.graphId, sample])).values(),
+];

@@ -1,0 +1,14 @@
+/** A list whose records are made only for the page that is asked for, so that a page of a large graph costs no more than one of a small. */
+export class Listing<T> {
+  readonly size: number;
+  readonly slice: (start: number, end: number) => readonly T[];
+
+  private constructor(size: number, slice: (start: number, end: number) => readonly T[]) {
+    this.size = size;
+    this.slice = slice;
+  }
+
+  static of<S, T>(sources: readonly S[], recordOf: (source: S) => T): Listing<T> {
+    return new Listing(sources.length, (start, end) => sources.slice(start, end).map(recordOf));
+  }
+}
