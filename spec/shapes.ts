@@ -9,7 +9,7 @@ interface Shape {
   read(raw: unknown, options: readonly string[]): Json | undefined;
 }
 
-const decimal = String.raw`^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$`;
+const decimal = String.raw`^\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*$`;
 const decimalPattern = new RegExp(decimal);
 
 const isNumber = (raw: unknown): raw is number => typeof raw === 'number' && Number.isFinite(raw);

@@ -110,7 +110,7 @@ export const createContext = ({ session, health, routes, palette, discard }: Sha
     notApplicable: (reason) => stop('NOT_APPLICABLE', reason),
     defer,
     record: (exchange) => log.add(session.redactor.exchange(exchange)),
-    property: createPropertyRunner(session.seed, log),
+    property: createPropertyRunner(session.seed, session.times, log),
     lab: labOn(http, session.silent, manifest.namespace),
     async under(name) {
       const found = await bringUnder(name);

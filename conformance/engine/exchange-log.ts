@@ -3,6 +3,9 @@ import type { Exchange } from '../http/exchange.ts';
 /** Longest chain that a report shows; the last exchanges are the ones that explain a failure. */
 const shown = 8;
 
+/** The same for a shrunk input: all of it takes part in the failure. */
+const shownOfInput = 40;
+
 /** Longest body that a report shows, in characters. */
 const longestBody = 4_000;
 
@@ -19,6 +22,7 @@ const forReport = ({ request, response, ...rest }: Exchange): Exchange => ({
 export const createExchangeLog = () => {
   let recorded: Exchange[] = [];
   let total = 0;
+  let longest = shown;
   return {
     add(exchange: Exchange): void {
       recorded.push(forReport(exchange));
@@ -29,8 +33,13 @@ export const createExchangeLog = () => {
     /** Keeps only these: the ones that a shrunk input needed. */
     narrow(chain: readonly Exchange[]): void {
       recorded = [...chain];
+      longest = shownOfInput;
     },
-    chain: (): readonly Exchange[] => recorded.slice(-shown),
+    /** Forgets what came after a mark: thousands of inputs that hold need not be kept. */
+    forget(mark: number): void {
+      recorded = recorded.slice(0, mark);
+    },
+    chain: (): readonly Exchange[] => recorded.slice(-longest),
     total: (): number => total,
   };
 };

@@ -4,7 +4,7 @@ import type { Arbitrary } from 'fast-check';
 import type { ExchangeLog } from './exchange-log.ts';
 
 export interface PropertyOptions {
-  /** Inputs to try; 25 when absent. */
+  /** Inputs to try in a run of usual length; 25 when absent. */
   readonly runs?: number;
 }
 
@@ -20,20 +20,22 @@ export type PropertyRunner = <T>(
 ) => Promise<void>;
 
 /** Most attempts at a smaller input: each is asked of the target, and a report must not wait for the very smallest. */
-const mostShrinks = 120;
+const mostShrinks = 100;
 
 /** Longest text of an input in a message. */
 const longest = 400;
 
+/** @param times how many times more inputs than usual are tried */
 export const createPropertyRunner =
-  (seed: number, log: ExchangeLog): PropertyRunner =>
+  (seed: number, times: number, log: ExchangeLog): PropertyRunner =>
   async (name, inputs, holds, options = {}) => {
     let failing: ReturnType<ExchangeLog['since']> = [];
     let attemptsLeft = Number.POSITIVE_INFINITY;
+    const mark = log.mark();
     const property = asyncProperty(inputs, async (input) => {
       if (attemptsLeft === 0) return;
       attemptsLeft -= 1;
-      const mark = log.mark();
+      log.forget(mark);
       try {
         await holds(input);
       } catch (error) {
@@ -42,7 +44,7 @@ export const createPropertyRunner =
         throw error;
       }
     });
-    const outcome = await check(property, { seed, numRuns: options.runs ?? 25 });
+    const outcome = await check(property, { seed, numRuns: (options.runs ?? 25) * times });
     if (!outcome.failed) return;
     const cause = outcome.errorInstance;
     if (!(cause instanceof Stop) || cause.status !== 'FAIL') throw cause;

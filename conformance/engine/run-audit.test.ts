@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { constant, integer } from 'fast-check';
+import { asyncModelRun, commands, constant, integer } from 'fast-check';
 import { audit } from '../audit.ts';
 import { Manifest } from '../target/manifest.ts';
 import { createSession } from '../target/session.ts';
@@ -188,6 +188,33 @@ describe('an audit', () => {
     expect(outcome.status).toBe('FAIL');
     expect(outcome.message).toMatch(/^small numbers only: 10 is small \(input 10, seed 7, path [\d:]+/);
     expect(outcome.exchanges.map(({ request }) => new URL(request.url).pathname)).toEqual(['/number/10']);
+  });
+
+  it('finds the same failing commands by the same path when a seed is used again, and keeps their exchanges alone', async () => {
+    const outcomes = [];
+    for (let again = 0; again < 2; again += 1) {
+      outcomes.push(
+        await run(async (t) => {
+          const step = integer({ min: 1, max: 9 }).map((by) => ({
+            check: () => true,
+            run: async (model: { sum: number }) => {
+              model.sum += by;
+              await t.http.get(`/sum/${model.sum}`);
+              t.must(model.sum < 12, 'the sum stays small');
+            },
+            toString: () => `add ${by}`,
+          }));
+          await t.property('sums', commands([step], { maxCommands: 20, size: 'max' }), (list) =>
+            asyncModelRun(() => ({ model: { sum: 0 }, real: {} }), list),
+          );
+        }),
+      );
+    }
+    const [first, second] = outcomes;
+    expect(first?.status).toBe('FAIL');
+    expect(first?.message).toMatch(/input add \d(,add \d)+ .*, seed 7, path \d/);
+    expect(second?.message).toBe(first?.message);
+    expect(first?.exchanges.length).toBe(first?.message?.match(/add \d/g)?.length);
   });
 
   it('keeps a precondition inside a property from counting as a failure', async () => {

@@ -56,7 +56,8 @@ const labelsOf = ({ id, requirements, likelyCause }: Audit) => ({
 const attempt = async (audit: Audit, shared: Shared): Promise<AuditOutcome> => {
   const started = performance.now();
   const work = createContext(shared);
-  const limit = audit.timeout ?? shared.session.manifest.timeouts.audit;
+  const { manifest, times } = shared.session;
+  const limit = (audit.timeout ?? manifest.timeouts.audit) * times;
   const settled = await within(limit, audit.run(work.context)).catch((error: unknown) =>
     ended(error, shared),
   );

@@ -4,22 +4,75 @@ import type { AuditOutcome } from '../engine/run-audit.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Report } from './report.ts';
 
-/** Everything that helps to understand one failed audit, as lines of text. */
-export const explain = (outcome: AuditOutcome, report: Report): readonly string[] => {
-  const texts = report.requirements.filter(({ id }) => outcome.requirements.includes(id));
-  const last = outcome.exchanges.at(-1);
+/** Everything that helps to understand one failed audit. */
+export interface Failure {
+  readonly audit: string;
+  readonly status: string;
+  readonly message: string;
+  readonly requirements: readonly { readonly id: string; readonly level: string; readonly text: string }[];
+  readonly expected?: string;
+  readonly actual?: string;
+  /** The exchanges that led there, one to a line, secrets masked. */
+  readonly chain: readonly string[];
+  /** The last request as a command line. */
+  readonly curl?: string;
+  /** The command that runs the audit again with the same inputs. */
+  readonly replay: string;
+  readonly likelyCause: string;
+}
+
+const failedStatuses = ['FAIL', 'FLAKY', 'HARNESS_ERROR'];
+
+/** The audits that did not end as they should. */
+export const failuresIn = (report: Report): readonly Failure[] =>
+  report.audits
+    .filter(({ status }) => failedStatuses.includes(status))
+    .map((outcome) => failureOf(outcome, report));
+
+export const failureOf = (outcome: AuditOutcome, report: Report): Failure => {
+  const { audit, status, message = '', expected, actual, exchanges } = outcome;
+  const last = exchanges.at(-1);
   const curl = last && curlOf(last);
+  return {
+    audit,
+    status,
+    message,
+    requirements: report.requirements.filter(({ id }) => outcome.requirements.includes(id)),
+    ...(expected !== undefined && { expected: brief(expected, 400) }),
+    ...(actual !== undefined && { actual: brief(actual, 400) }),
+    chain: exchanges.map(lineOf),
+    ...(curl && { curl }),
+    replay: replayOf(outcome, report),
+    likelyCause: outcome.likelyCause ?? likelyCause(last),
+  };
+};
+
+/** {@link failureOf} as lines of text. */
+export const explain = (outcome: AuditOutcome, report: Report): readonly string[] => {
+  const { requirements, status, message, ...failure } = failureOf(outcome, report);
   return [
-    ...texts.map(({ id, level, text }) => `${id} (${level}): ${text}`),
-    `  ${outcome.status}: ${outcome.message ?? ''}`,
-    ...(outcome.expected === undefined ? [] : [`  expected: ${brief(outcome.expected, 400)}`]),
-    ...(outcome.actual === undefined ? [] : [`  actual:   ${brief(outcome.actual, 400)}`]),
-    ...outcome.exchanges.map((exchange) => `  ${lineOf(exchange)}`),
-    ...(curl ? [`  curl:     ${curl}`] : []),
-    `  replay:   ${replayOf(outcome, report)}`,
-    `  likely:   ${outcome.likelyCause ?? likelyCause(last)}`,
+    ...requirements.map(({ id, level, text }) => `${id} (${level}): ${text}`),
+    `  ${status}: ${message}`,
+    ...detailsOf(failure).map((line) => `  ${line}`),
   ];
 };
+
+/** Expectation, exchanges and what to do about it, as lines of text. */
+export const detailsOf = ({
+  expected,
+  actual,
+  chain,
+  curl,
+  replay,
+  likelyCause: cause,
+}: Omit<Failure, 'requirements' | 'status' | 'message'>): readonly string[] => [
+  ...(expected === undefined ? [] : [`expected: ${expected}`]),
+  ...(actual === undefined ? [] : [`actual:   ${actual}`]),
+  ...chain,
+  ...(curl === undefined ? [] : [`curl:     ${curl}`]),
+  `replay:   ${replay}`,
+  `likely:   ${cause}`,
+];
 
 export const replayOf = (outcome: AuditOutcome, { target, seed }: Report): string =>
   `npx scene-runtime conform --url ${target.url} --token-env NAME --only ${outcome.audit} --seed ${seed}`;

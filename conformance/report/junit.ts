@@ -1,3 +1,4 @@
+import { escaped } from './escape.ts';
 import { explain } from './failure.ts';
 import type { RequirementResult } from '../engine/settle.ts';
 import type { Report } from './report.ts';
@@ -54,12 +55,3 @@ const bySection = (results: readonly RequirementResult[]): Map<string, Requireme
   }
   return groups;
 };
-
-const escaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 cannot hold them, even escaped.
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '�');

@@ -2,6 +2,7 @@ import type { AuditOutcome } from '../engine/run-audit.ts';
 import type { RequirementResult } from '../engine/settle.ts';
 import type { Status } from '../engine/stop.ts';
 import type { ProfileVerdict } from '../engine/verdict.ts';
+import type { CoverageCell, UndocumentedStatus } from '../replay/coverage.ts';
 
 /** Changes when the shape of a report does. */
 export const reportFormat = 'scene-runtime-conformance/1';
@@ -25,6 +26,10 @@ export interface Report {
   /** Statements that no audit judges, with the reason. */
   readonly excluded: readonly { readonly id: string; readonly text: string; readonly reason: string }[];
   readonly audits: readonly AuditOutcome[];
+  /** Operation by documented status: what the run saw of the interface description. */
+  readonly coverage: readonly CoverageCell[];
+  /** Answers with a status that the interface description does not name for the operation; no one's fault. */
+  readonly undocumented: readonly UndocumentedStatus[];
 }
 
 export const statuses: readonly Status[] = [

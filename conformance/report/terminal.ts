@@ -1,3 +1,4 @@
+import { countCells } from '../replay/coverage.ts';
 import { explain } from './failure.ts';
 import { statuses } from './report.ts';
 import type { Progress } from '../run.ts';
@@ -30,11 +31,20 @@ export const terminalSummary = (report: Report): string => {
     ),
     '',
     ...missingOf(report),
+    ...replayOf(report),
     statuses.map((status) => `${report.counts[status]} ${status}`).join(', '),
     `${report.requirements.length} requirements, ${report.excluded.length} excluded, ${report.audits.length} audits, ${Math.round(report.durationMs / 100) / 10} s, seed ${report.seed}`,
     `kit ${report.stamp.kit.slice(0, 12)}, documents ${report.stamp.documents.slice(0, 12)}, manifest ${report.stamp.manifest.slice(0, 12)}`,
     '',
   ].join('\n');
+};
+
+const replayOf = ({ coverage }: Report): readonly string[] => {
+  const { asserted, observed, unreachable, missing } = countCells(coverage);
+  const lacking = missing > 0 ? `, ${missing} missing` : '';
+  return [
+    `OpenAPI replay: ${asserted + observed} of ${coverage.length} cells seen, ${unreachable} explained${lacking}`,
+  ];
 };
 
 /** What would have to be there for the rest to be verified, each reason with the number of its requirements. */

@@ -14,7 +14,7 @@ export const nodeTypes = {
     route: 'GET /api/node-types/search',
     area: 'discovery',
     summary: 'Node types whose name, description, category or ports match a text',
-    query: { q: z.string().min(1) },
+    query: { q: z.string().min(1).meta({ example: 'print' }) },
     list: true,
     hint: 'GET /api/node-types lists every category with its node types.',
     returns: { 200: NodeTypeRecord },

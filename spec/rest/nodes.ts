@@ -8,10 +8,15 @@ export const bulkCapacity = { nodes: 1000, connections: 5000 };
 
 const bulkBodyLimit = 16 * 1024 * 1024;
 
+/** Where the canvas ends: far from any screen, and near enough that distances are finite. */
+const canvasEdge = 1e9;
+
+const coordinate = () => z.number().min(-canvasEdge).max(canvasEdge);
+
 const Placement = z.object({
   category: z.string(),
-  locationX: z.number().default(0),
-  locationY: z.number().default(0),
+  locationX: chosen('C-13', coordinate().default(0)),
+  locationY: chosen('C-13', coordinate().default(0)),
 });
 
 export const nodes = {
@@ -94,7 +99,7 @@ export const nodes = {
     area: 'nodes',
     summary: 'Move a node on the canvas',
     choice: 'C-03',
-    body: z.object({ locationX: z.number(), locationY: z.number() }),
+    body: z.object({ locationX: coordinate(), locationY: coordinate() }),
     returns: { 200: Node },
     errors: ['GRAPH_NOT_FOUND', 'NODE_NOT_FOUND'],
   }),

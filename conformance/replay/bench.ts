@@ -1,0 +1,134 @@
+import { isRecord, stringsOf } from '../json.ts';
+import type { AuditContext, HttpClient } from '../audit.ts';
+import type { Lab, LabGraph, PortOnNode } from '../lab/lab.ts';
+import type { LabPort } from '../lab/palette.ts';
+
+/** What the bench borrows from an audit. */
+export interface BenchSetting extends Pick<AuditContext, 'given' | 'unverified' | 'defer' | 'manifest'> {
+  readonly http: HttpClient;
+  readonly lab: Lab;
+  /** There is no runtime: graphs stay as they are, neither synchronised nor running. */
+  readonly lifeless?: boolean;
+}
+
+const isInput =
+  (...types: readonly string[]) =>
+  ({ type, direction }: LabPort): boolean =>
+    direction === 'input' && types.includes(type);
+
+/** The things that requests are about: each is made when it is first asked for, and then used again. */
+export const createBench = (setting: BenchSetting) => {
+  const { http, lab, given, unverified, defer, manifest, lifeless = false } = setting;
+  const kept = new Map<string, Promise<unknown>>();
+  let serial = 0;
+
+  const once = <T>(name: string, make: () => Promise<T>): Promise<T> => {
+    const made = (kept.get(name) as Promise<T> | undefined) ?? make();
+    kept.set(name, made);
+    return made;
+  };
+
+  /** A name that nothing else of this bench has. */
+  const freshName = (): string => {
+    serial += 1;
+    return `${manifest.namespace}-replay-${serial}`;
+  };
+
+  const freshGraph = (): Promise<LabGraph> => lab.graph();
+  const graph = (): Promise<LabGraph> => once('graph', freshGraph);
+
+  const portOf = (what: string, suits: (port: LabPort) => boolean) => async (): Promise<PortOnNode> =>
+    (await lab.tryPort(await graph(), suits)) ?? unverified(`a node type with ${what}`);
+
+  const freshVectorPort = portOf('a Vector3 or Color input', isInput('Vector3', 'Color'));
+  const numberPort = () => once('number', portOf('a Float or Integer input', isInput('Float', 'Integer')));
+  const triggerPort = () => once('trigger', portOf('a Trigger input', isInput('Trigger')));
+  const dropdownPort = () => once('dropdown', portOf('a Dropdown input', isInput('Dropdown')));
+
+  const freshNode = async (category?: string) => lab.node(await graph(), category ?? (await enumValue()));
+  const note = () => once('note', async () => lab.node(await graph(), 'Note'));
+
+  const freshPair = async () => {
+    const { output, input } = await lab.wirablePair(await graph());
+    return { output, input, body: { outputPortId: output.port.id, inputPortId: input.port.id } };
+  };
+  const pair = () => once('pair', freshPair);
+
+  const freshConnection = async (): Promise<string> => {
+    const { body } = await freshPair();
+    const reply = await lab.connect(await graph(), body.outputPortId, body.inputPortId);
+    const id = reply.at('id') ?? reply.at('connectionId');
+    given(reply.ok && typeof id === 'string', 'a connection can be made');
+    return id as string;
+  };
+  const connection = () => once('connection', freshConnection);
+
+  const freshVariable = async (): Promise<{ id: string; name: string }> => {
+    const name = freshName();
+    const reply = await http.post('/api/variables', { name, type: 'Integer', value: 1 });
+    const id = reply.at('id');
+    if (!reply.ok || typeof id !== 'string') return unverified('a variable can be created');
+    defer(() => http.delete(`/api/variables/${encodeURIComponent(id)}`));
+    return { id, name };
+  };
+  const variable = () => once('variable', freshVariable);
+
+  const enumValue = () =>
+    once('enum value', async () => {
+      const { json, at } = await http.get('/api/node-types/enum-values');
+      const values = stringsOf(Array.isArray(json) ? json : at('items'));
+      return values.find((value) => value === 'Note') ?? values[0] ?? unverified('an enum value');
+    });
+
+  const synced = async (on: LabGraph): Promise<LabGraph> => {
+    if (!lifeless) given((await http.post(`/api/graphs/${on.id}/sync`)).ok, 'a graph can be synchronised');
+    return on;
+  };
+
+  /** A graph that runs until the bench is put away, with a trigger port. */
+  const running = () =>
+    once('running', async () => {
+      const on = await freshGraph();
+      const trigger =
+        (await lab.tryPort(on, isInput('Trigger'))) ?? unverified('a node type with a Trigger input');
+      if (lifeless) return { graph: on, trigger: trigger.port };
+      await synced(on);
+      defer(() => http.post(`/api/graphs/${on.id}/stop`));
+      given((await http.post(`/api/graphs/${on.id}/run`)).ok, 'a graph can run');
+      return { graph: on, trigger: trigger.port };
+    });
+
+  /** Takes away again what a request has made. */
+  const adopt = (path: string, record: unknown): void => {
+    const id = isRecord(record) ? record.id : undefined;
+    if (typeof id !== 'string') return;
+    if (path === '/api/graphs' || path.endsWith('/duplicate')) lab.adopt(id);
+    if (path === '/api/variables') defer(() => http.delete(`/api/variables/${encodeURIComponent(id)}`));
+  };
+
+  return {
+    http,
+    manifest,
+    freshName,
+    freshGraph,
+    graph,
+    freshNode,
+    note,
+    numberPort,
+    triggerPort,
+    dropdownPort,
+    freshVectorPort,
+    freshPair,
+    pair,
+    freshConnection,
+    connection,
+    freshVariable,
+    variable,
+    enumValue,
+    synced,
+    running,
+    adopt,
+  };
+};
+
+export type Bench = ReturnType<typeof createBench>;

@@ -1,0 +1,119 @@
+import { createMatcher, documentedStatus, operationsOf } from './document.ts';
+import type { ResponseDocument } from '../documents/validator.ts';
+import type { AuditOutcome } from '../engine/run-audit.ts';
+import type { Exchange } from '../http/exchange.ts';
+
+/**
+ * `asserted`: an audit judged such an answer, or asked for it on the way to a judgement. `observed`: such an answer was seen, and was as documented.
+ * `unreachable`: none was seen, for the given reason. `missing`: none was seen though it was asked for, or only ones
+ * that are not as documented.
+ */
+export type CellState = 'asserted' | 'observed' | 'unreachable' | 'missing';
+
+/** What a run saw of one documented status of one operation. */
+export interface CoverageCell {
+  readonly operation: string;
+  readonly status: string;
+  readonly state: CellState;
+  readonly reason?: string;
+}
+
+/** An answer with a status that the document does not name for its operation. */
+export interface UndocumentedStatus {
+  readonly operation: string;
+  readonly status: number;
+  /** The request that was answered so. */
+  readonly request: string;
+}
+
+interface Seen {
+  valid: boolean;
+  asserted: boolean;
+}
+
+/** Keeps, for every operation of a document, which of its documented statuses a run has seen. */
+export const createCoverage = (document: ResponseDocument) => {
+  const operations = operationsOf(document);
+  const match = createMatcher(operations);
+  const seen = new Map<string, Seen>();
+  const cellOf = new WeakMap<Exchange, string>();
+  const undocumented = new Map<string, UndocumentedStatus>();
+
+  /** Notes an answer; `valid` says that it was as documented. */
+  const see = (method: string, path: string, status: number, valid: boolean, exchange: Exchange): void => {
+    const operation = match(method, path);
+    if (operation === undefined) return;
+    const named = documentedStatus(operation, status);
+    const key = `${operation.id} ${named ?? status}`;
+    if (named === undefined) {
+      if (!undocumented.has(key))
+        undocumented.set(key, { operation: operation.id, status, request: `${method} ${path}` });
+      return;
+    }
+    cellOf.set(exchange, key);
+    const known = seen.get(key);
+    if (known) known.valid ||= valid;
+    else seen.set(key, { valid, asserted: false });
+  };
+
+  /** Notes that an audit judged these exchanges, and that they held. */
+  const assert = (exchanges: readonly Exchange[]): void => {
+    for (const exchange of exchanges) {
+      const known = seen.get(cellOf.get(exchange) ?? '');
+      if (known) known.asserted = true;
+    }
+  };
+
+  /** Every cell of the document. What replay audits observe are the reasons of cells that were not seen. */
+  const matrix = (outcomes: readonly AuditOutcome[]): readonly CoverageCell[] => {
+    const reasons = reasonsIn(outcomes);
+    return operations.flatMap((operation) =>
+      [...operation.statuses.keys()].map((status) => {
+        const key = `${operation.id} ${status}`;
+        return { operation: operation.id, status, ...stateOf(seen.get(key), reasons.get(key)) };
+      }),
+    );
+  };
+
+  return { operations, see, assert, matrix, undocumented: () => [...undocumented.values()] };
+};
+
+export type Coverage = ReturnType<typeof createCoverage>;
+
+const stateOf = (
+  seen: Seen | undefined,
+  reason: Reason | undefined,
+): Pick<CoverageCell, 'state' | 'reason'> => {
+  if (seen?.valid) return { state: seen.asserted ? 'asserted' : 'observed' };
+  if (seen) return { state: 'missing', reason: 'seen, but not as documented' };
+  if (reason === undefined) return { state: 'missing', reason: 'not tried in this run' };
+  return { state: reason.unreachable ? 'unreachable' : 'missing', reason: reason.text };
+};
+
+/** Why a cell was not seen; as an observation its name is `{operation} {status}`. */
+export interface Reason {
+  /** Whether that is all right: there was no way to ask. */
+  readonly unreachable: boolean;
+  readonly text: string;
+}
+
+const reasonsIn = (outcomes: readonly AuditOutcome[]): ReadonlyMap<string, Reason> =>
+  new Map(
+    outcomes
+      .filter(({ audit }) => audit.startsWith(replayPrefix))
+      .flatMap(({ observations }) => Object.entries(observations))
+      .filter((entry): entry is [string, Reason] => isReason(entry[1])),
+  );
+
+const isReason = (value: unknown): value is Reason =>
+  typeof value === 'object' && value !== null && 'unreachable' in value && 'text' in value;
+
+/** Audits whose ids start so explain cells. */
+export const replayPrefix = 'replay/';
+
+/** How many cells there are in each state. */
+export const countCells = (cells: readonly CoverageCell[]): Record<CellState, number> => {
+  const counts: Record<CellState, number> = { asserted: 0, observed: 0, unreachable: 0, missing: 0 };
+  for (const { state } of cells) counts[state] += 1;
+  return counts;
+};

@@ -1,0 +1,47 @@
+import type { ConditionName } from '../target/manifest.ts';
+import type { ReplayOperation } from './document.ts';
+
+/** Statuses that no run asks a target for. */
+const never: Readonly<Record<string, string>> = {
+  429: 'never provoked: it would lock out the address that the run comes from',
+  500: 'never provoked: there is no request that a target ought to fail at',
+};
+
+/** Operations that a run does not carry out. */
+const withheld: Readonly<Record<string, string>> = {
+  rotateToken: 'never carried out: it would take away the token of the run',
+};
+
+/** Statuses that take things which a run cannot make. */
+const outOfReach: Readonly<Record<string, string>> = {
+  LAYER_OCCUPIED: 'needs a scene object with an animation clip that can occupy a layer',
+};
+
+/** Why nothing is sent to see a status; undefined when something ought to be. */
+export const reasonAgainst = ({ id, statuses }: ReplayOperation, status: string): string | undefined => {
+  const [code, ...others] = statuses.get(status) ?? [];
+  return (
+    never[status] ??
+    (status.startsWith('2') ? withheld[id] : undefined) ??
+    (code !== undefined && others.length === 0 ? outOfReach[code] : undefined)
+  );
+};
+
+/** Conditions of the target that requests cannot bring about, and that these statuses take. */
+const conditionOfStatus: Readonly<Record<string, ConditionName>> = {
+  503: 'noRuntime',
+  504: 'slowRuntime',
+  422: 'failingRuntime',
+};
+
+const conditionOfCell: Readonly<Record<string, ConditionName>> = { 'exportNodePngs 200': 'debug' };
+
+/** The condition in which an operation answers a status, when it is not the usual one. */
+export const conditionFor = ({ id }: ReplayOperation, status: string): ConditionName | undefined =>
+  conditionOfCell[`${id} ${status}`] ?? conditionOfStatus[status];
+
+/** Every condition that some status takes. */
+export const replayConditions: readonly ConditionName[] = [
+  ...Object.values(conditionOfStatus),
+  ...Object.values(conditionOfCell),
+];

@@ -1,0 +1,57 @@
+import { absentId } from '../lab/lab.ts';
+import type { Bench } from './bench.ts';
+import type { ReplayRequest } from './request.ts';
+
+type Recipe = (valid: ReplayRequest, bench: Bench) => Promise<ReplayRequest>;
+
+const onto =
+  (params: (bench: Bench) => Promise<Readonly<Record<string, string>>>): Recipe =>
+  async (valid, bench) => ({ ...valid, params: { ...valid.params, ...(await params(bench)) } });
+
+const onRunningGraph = onto(async (bench) => ({ graphId: (await bench.running()).graph.id }));
+const onRunningTrigger = onto(async (bench) => ({ portId: (await bench.running()).trigger.id }));
+const onUnsyncedGraph = onto(async (bench) => ({ graphId: (await bench.freshGraph()).id }));
+const onDataPort = onto(async (bench) => ({ portId: (await bench.numberPort()).port.id }));
+
+/** Sends the request once, so that the same one comes too late. */
+const twice: Recipe = async (valid, bench) => {
+  const path = valid.operation.path.replace('{graphId}', valid.params.graphId ?? '');
+  bench.adopt(valid.operation.path, (await bench.http.post(path, valid.json)).json);
+  const { replace: _, ...query } = valid.query;
+  return { ...valid, query };
+};
+
+/** How to come by errors that no document can tell the way to, by operation and status. */
+export const recipes: Readonly<Record<string, Recipe>> = {
+  'createGraph 409': twice,
+  'createVariable 409': twice,
+  'createConnection 409': twice,
+  'saveGraph 409': onRunningGraph,
+  'duplicateGraph 409': onRunningGraph,
+  'disablePort 409': onRunningTrigger,
+  'enablePort 409': onRunningTrigger,
+  'runGraph 409': onUnsyncedGraph,
+  'syncPorts 409': onUnsyncedGraph,
+  'restoreLayout 409': onUnsyncedGraph,
+  'disablePort 405': onDataPort,
+  'enablePort 405': onDataPort,
+  'getPortOptions 400': onDataPort,
+  'getNote 400': onto(async (bench) => ({ nodeId: (await bench.pair()).input.node.id })),
+  'createVariable 404': async (valid) => ({
+    ...valid,
+    json: { ...(valid.json as object), scope: 'graph', graphId: absentId },
+  }),
+  'buildGraph 409': async (valid, bench) => {
+    const { output, input, body } = await bench.freshPair();
+    await bench.http.post(`/api/graphs/${valid.params.graphId}/connections`, body);
+    const end = ({ node, port }: typeof output): string => `${node.id}/${port.name}`;
+    return { ...valid, json: { nodes: [], connections: [{ from: end(output), to: end(input) }] } };
+  },
+  // A host that is no debug build answers whatever it is sent with this.
+  'exportNodePngs 404': async (valid) => valid,
+  'runAction 422': async (valid) => ({
+    ...valid,
+    params: { category: 'scene', action: 'spawn' },
+    json: { asset: 'no-such-asset.glb' },
+  }),
+};

@@ -1,0 +1,39 @@
+import type { HttpClient } from '../audit.ts';
+import type { Reply } from '../http/exchange.ts';
+import type { ReplayOperation } from './document.ts';
+
+/** A request for an operation, still in the parts that one factor of it is changed in. */
+export interface ReplayRequest {
+  readonly operation: ReplayOperation;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  /** The body, to be sent as JSON. */
+  readonly json?: unknown;
+  /** A body to be sent as it is. */
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Null sends no token. */
+  readonly token?: null;
+}
+
+/** Path and query as they go into the request line. */
+export const targetOfRequest = ({ operation, params, query }: ReplayRequest): string => {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? path : `${path}?${search}`;
+};
+
+export const sendRequest = (http: HttpClient, request: ReplayRequest): Promise<Reply> => {
+  const { operation, json, body, headers, token } = request;
+  return http.send(operation.method, targetOfRequest(request), {
+    ...(json !== undefined && { json }),
+    ...(body !== undefined && { body }),
+    ...(headers && { headers }),
+    ...(token !== undefined && { token }),
+  });
+};
+
+/** The same request with another body, or with none. */
+export const withoutBody = ({ json: _json, body: _body, ...rest }: ReplayRequest): ReplayRequest => rest;

@@ -1,0 +1,123 @@
+import { exampleOf } from './example.ts';
+import type { Bench } from './bench.ts';
+import type { Components, ReplayOperation } from './document.ts';
+import type { Named } from './example.ts';
+import type { ReplayRequest } from './request.ts';
+
+type Parts = Partial<Pick<ReplayRequest, 'params' | 'query' | 'json'>>;
+
+/** What an operation needs beyond what its document tells: which things it works on, and in which state. */
+const particular: Readonly<Record<string, (bench: Bench) => Promise<Parts>>> = {
+  createGraph: async (bench) => ({ query: { replace: 'true' }, json: { name: bench.freshName() } }),
+  duplicateGraph: async (bench) => ({ json: { name: bench.freshName() } }),
+  deleteGraph: async (bench) => ({
+    params: { graphId: (await bench.freshGraph()).id },
+    query: { deleteFile: 'true' },
+  }),
+  removeGraph: async (bench) => ({ params: { graphId: (await bench.freshGraph()).id } }),
+  runGraph: async (bench) => ({ params: { graphId: (await bench.synced(await bench.freshGraph())).id } }),
+  syncPorts: async (bench) => ({ params: { graphId: (await bench.running()).graph.id } }),
+  deleteNode: async (bench) => ({ params: { nodeId: (await bench.freshNode()).id } }),
+  getNote: async (bench) => ({ params: { nodeId: (await bench.note()).id } }),
+  updateNote: async (bench) => ({ params: { nodeId: (await bench.note()).id }, json: { text: 'a note' } }),
+  createConnection: async (bench) => ({ json: (await bench.freshPair()).body }),
+  deleteConnection: async (bench) => ({ params: { connectionId: await bench.freshConnection() } }),
+  buildGraph: async (bench) => ({
+    json: {
+      nodes: [{ tempId: 'a', category: await bench.enumValue(), locationX: 0, locationY: 0 }],
+      connections: [],
+    },
+  }),
+  getPortOptions: async (bench) => ({ params: { portId: (await bench.dropdownPort()).port.id } }),
+  expandPort: async (bench) => ({ params: { portId: (await bench.freshVectorPort()).port.id } }),
+  collapsePort: async (bench) => {
+    const { port } = await bench.freshVectorPort();
+    await bench.http.post(`/api/ports/${encodeURIComponent(port.id)}/expand`);
+    return { params: { portId: port.id } };
+  },
+  disablePort: async (bench) => ({ params: { portId: (await bench.triggerPort()).port.id } }),
+  enablePort: async (bench) => ({ params: { portId: (await bench.triggerPort()).port.id } }),
+  createVariable: async (bench) => ({ json: { name: bench.freshName(), type: 'Integer', value: 1 } }),
+  deleteVariable: async (bench) => ({ params: { id: (await bench.freshVariable()).id } }),
+  restoreLayout: async (bench) => {
+    const { id } = await bench.graph();
+    await bench.http.post(`/api/graphs/${id}/layout`, {});
+    return { params: { graphId: id } };
+  },
+  exportNodePngs: async () => ({ json: { NodeNames: ['Start'] } }),
+  runBatch: async () => ({ json: { operations: [{ method: 'GET', path: '/api/health' }] } }),
+  runAction: async ({ manifest }) => ({
+    params: { category: 'log', action: 'console' },
+    json: manifest.choices.actions['log.console'] ?? { message: 'replay' },
+  }),
+  runGroupedAction: async ({ http, freshName, manifest }) => {
+    const cube = await http.post('/api/actions/scene/spawn', {
+      ...(manifest.choices.actions['scene.spawn'] ?? { type: 'Primitives/Cube' }),
+    });
+    return {
+      params: { category: 'scene', group: 'objects', action: 'destroy' },
+      json: { object: cube.at('result.object') ?? cube.at('result.tag') ?? freshName() },
+    };
+  },
+};
+
+/** What stands for fields and path parameters of these names, whatever the operation. */
+const subjects: Readonly<Record<string, (bench: Bench) => Promise<unknown>>> = {
+  graphId: async (bench) => (await bench.graph()).id,
+  nodeId: async (bench) => (await bench.note()).id,
+  portId: async (bench) => (await bench.numberPort()).port.id,
+  connectionId: (bench) => bench.connection(),
+  outputPortId: async (bench) => (await bench.pair()).body.outputPortId,
+  inputPortId: async (bench) => (await bench.pair()).body.inputPortId,
+};
+
+const subjectOf = (
+  name: string,
+  operation: ReplayOperation,
+): ((bench: Bench) => Promise<unknown>) | undefined => {
+  if (name !== 'id') return subjects[name];
+  return operation.path.startsWith('/api/variables')
+    ? async (bench) => (await bench.variable()).id
+    : subjects.graphId;
+};
+
+/** A request for an operation that ought to succeed: examples of the document, put to work on things of the bench. */
+export const validRequest = async (
+  operation: ReplayOperation,
+  components: Components,
+  bench: Bench,
+): Promise<ReplayRequest> => {
+  const own = (await particular[operation.id]?.(bench)) ?? {};
+  const params: Record<string, string> = {};
+  const query: Record<string, string> = {};
+  for (const { name, in: place, required, schema, example } of operation.parameters) {
+    const value = async (): Promise<string> =>
+      String((await subjectOf(name, operation)?.(bench)) ?? example ?? exampleOf(schema, components));
+    if (place === 'path') params[name] = own.params?.[name] ?? (await value());
+    if (place === 'query' && required) query[name] = own.query?.[name] ?? (await value());
+  }
+  const json = own.json ?? (operation.body && (await bodyOf(operation, components, bench)));
+  return {
+    operation,
+    params,
+    query: { ...query, ...own.query },
+    ...(json !== undefined && { json }),
+  };
+};
+
+const bodyOf = async (
+  { body, path }: ReplayOperation,
+  components: Components,
+  bench: Bench,
+): Promise<unknown> => {
+  const text = JSON.stringify(body?.schema);
+  const wanted = (name: string): boolean => text.includes(`"${name}"`);
+  const named: Record<string, unknown> = {};
+  for (const name of ['outputPortId', 'inputPortId']) {
+    if (wanted(name)) named[name] = await subjects[name]?.(bench);
+  }
+  if (wanted('category')) named.category = await bench.enumValue();
+  if (wanted('name')) named.name = bench.freshName();
+  if (path.endsWith('/value')) named.value = 1;
+  return exampleOf(body?.schema, components, named as Named);
+};

@@ -1,0 +1,26 @@
+import type { Report } from './report.ts';
+
+/** A badge in the form of the endpoint badges of shields.io. */
+export interface Badge {
+  readonly schemaVersion: 1;
+  readonly label: 'conformance';
+  readonly message: string;
+  readonly color: string;
+}
+
+/** One line about the claimed profiles: the worst verdict among them, and how many of their MUSTs were verified. */
+export const badgeOf = ({ profiles, problem }: Report): Badge => {
+  const claimed = profiles.filter(({ verdict }) => verdict !== 'not claimed');
+  const has = (wanted: string): boolean => claimed.some(({ verdict }) => verdict === wanted);
+  const sum = (part: 'verified' | 'musts'): number =>
+    claimed.reduce((total, profile) => total + profile[part], 0);
+  const badge = (verdict: string, color: string): Badge => ({
+    schemaVersion: 1,
+    label: 'conformance',
+    message: `${verdict}, ${sum('verified')} of ${sum('musts')} MUST`,
+    color,
+  });
+  if (problem !== undefined || claimed.length === 0) return badge('nothing ran', 'lightgrey');
+  if (has('failed')) return badge('failed', 'red');
+  return has('partial') ? badge('partial', 'yellow') : badge('conformant', 'brightgreen');
+};

@@ -1,0 +1,18 @@
+import { badgeOf } from './badge.ts';
+import { htmlReport } from './html.ts';
+import { junitXml } from './junit.ts';
+import { markdownReport } from './markdown.ts';
+import { terminalSummary } from './terminal.ts';
+import type { Report } from './report.ts';
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** A report in every form, by file name. */
+export const reportFiles = (report: Report): Readonly<Record<string, string>> => ({
+  'report.json': json(report),
+  'report.html': htmlReport(report),
+  'report.md': markdownReport(report),
+  'junit.xml': junitXml(report),
+  'badge.json': json(badgeOf(report)),
+  'summary.txt': terminalSummary(report),
+});
