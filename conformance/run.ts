@@ -45,6 +45,8 @@ export interface ConformanceOptions {
   readonly only?: readonly string[];
   /** Of generated inputs; random when absent, and always reported. */
   readonly seed?: number;
+  /** How many times more inputs than usual the property tests try, and as much longer audits may take; 1 when absent. */
+  readonly runs?: number;
   /** Folder that receives the report in every form: JSON, HTML, Markdown, JUnit, badge and plain text. */
   readonly reportDir?: string;
   readonly onProgress?: (progress: Progress) => void;
@@ -79,6 +81,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
     manifest,
     validate: createValidator(normative),
     seed,
+    ...(options.runs !== undefined && { times: options.runs }),
     folder: manifestPath === undefined ? '.' : dirname(manifestPath),
   });
   try {

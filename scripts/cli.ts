@@ -57,6 +57,7 @@ program
   .option('--report <folder>', 'write reports there: JSON, HTML, Markdown, JUnit, badge')
   .option('--only <ids...>', 'only these audits or requirements')
   .option('--seed <number>', 'seed of the property tests', wholeNumber(0, 2_147_483_647))
+  .option('--runs <number>', 'times as many inputs for each property test', wholeNumber(1, 1_000))
   .action(async (options) => (await import('./conform.ts')).conform(options));
 
 program

@@ -12,6 +12,7 @@ export interface ConformOptions extends TokenOptions {
   readonly report?: string;
   readonly only?: readonly string[];
   readonly seed?: number;
+  readonly runs?: number;
 }
 
 /**
@@ -20,7 +21,7 @@ export interface ConformOptions extends TokenOptions {
  * the target refuses
  */
 export const conform = async (options: ConformOptions): Promise<void> => {
-  const { url, eventsUrl, manifest, report: reportDir, only, seed } = options;
+  const { url, eventsUrl, manifest, report: reportDir, only, seed, runs } = options;
   const token = tokenOf(options);
   try {
     const report = await runConformance({
@@ -31,6 +32,7 @@ export const conform = async (options: ConformOptions): Promise<void> => {
       ...(reportDir !== undefined && { reportDir }),
       ...(only !== undefined && { only }),
       ...(seed !== undefined && { seed }),
+      ...(runs !== undefined && { runs }),
       onProgress: progressWriter((line) => process.stderr.write(`${line}\n`)),
     });
     process.stdout.write(terminalSummary(report));

@@ -82,6 +82,12 @@ describe('scene-runtime serve', () => {
     await server.stop();
   });
 
+  it('opens no project when told so', async () => {
+    const server = await serve(workspace, ['--project', 'none']);
+    expect(await (await fetch(`${server.url}/api/health`)).json()).toMatchObject({ projectName: null });
+    await server.stop();
+  });
+
   it('takes an edit of the settings file into use', async () => {
     const server = await serve(workspace);
     const settings = JSON.parse(await readFile(server.tokenFile, 'utf8'));

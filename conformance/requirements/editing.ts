@@ -1,4 +1,4 @@
-import { later, open, section } from './row.ts';
+import { open, section } from './row.ts';
 
 const graphs = section('Graph endpoints', 'L1-EDIT');
 const nodes = section('Node endpoints', 'L1-EDIT');
@@ -7,8 +7,6 @@ const wires = section('Connection endpoints', 'L1-EDIT');
 const run = section('Run endpoints', 'L1-RUN');
 const files = section('Graph file endpoints', 'L1-EDIT');
 const layout = section('Layout endpoints', 'L1-EDIT');
-
-const arranged = later('audits of the layout routes');
 
 export const editing = [
   graphs.must('GRAPH-CREATE-001', 'POST /api/graphs answers the full graph'),
@@ -20,6 +18,11 @@ export const editing = [
   graphs.must('GRAPH-CREATE-005', 'replace=true takes the place of the graph at the path'),
   graphs.must('GRAPH-CREATE-006', 'A refused graph is not created', { provenance: 'DEDUCED' }),
   graphs.must('GRAPH-UNKNOWN-001', 'An unknown graph id answers 404 GRAPH_NOT_FOUND'),
+  graphs.must(
+    'GRAPH-EDIT-001',
+    'After any sequence of edits a graph holds what the successful ones made of it, and nothing of the refused ones',
+    { provenance: 'DEDUCED' },
+  ),
   graphs.info('GRAPH-OPEN-001', 'Routes to list, read, rename and delete graphs are free', open),
 
   nodes.must(
@@ -101,12 +104,12 @@ export const editing = [
     excluded: 'the disk of the target lies outside the interface',
   }),
 
-  layout.must('LAYOUT-001', 'POST layout arranges the graph', arranged),
-  layout.info('LAYOUT-002', 'There are 7 layout modes', arranged),
-  layout.must('LAYOUT-003', 'POST layout/tidy snaps to the grid and aligns', arranged),
-  layout.must('LAYOUT-004', 'POST layout/restore brings back the positions from before a layout', arranged),
-  layout.must('LAYOUT-005', 'GET layout/saved tells whether positions are saved', arranged),
-  layout.must('LAYOUT-006', 'GET layout/aspect-ratio answers the aspect ratio', arranged),
-  layout.must('LAYOUT-007', 'PUT layout/aspect-ratio sets it', arranged),
+  layout.must('LAYOUT-001', 'POST layout arranges the graph'),
+  layout.info('LAYOUT-002', 'There are 7 layout modes'),
+  layout.must('LAYOUT-003', 'POST layout/tidy snaps to the grid and aligns'),
+  layout.must('LAYOUT-004', 'POST layout/restore brings back the positions from before a layout'),
+  layout.must('LAYOUT-005', 'GET layout/saved tells whether positions are saved'),
+  layout.must('LAYOUT-006', 'GET layout/aspect-ratio answers the aspect ratio'),
+  layout.must('LAYOUT-007', 'PUT layout/aspect-ratio sets it'),
   layout.info('LAYOUT-008', 'Mode names and bodies of the layout routes are free', open),
 ] as const;

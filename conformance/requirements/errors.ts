@@ -18,7 +18,6 @@ export const errorTable = [
   }),
   errors.must('ERR-007', '400 INVALID_VALUE: a bad type name', {
     profile: 'L1-EDIT',
-    ...later('a shown route that takes a type name'),
   }),
   errors.must('ERR-008', '400 INVALID_VALUE: an invalid dropdown text, with the valid options', {
     profile: 'L1-EDIT',
@@ -42,10 +41,9 @@ export const errorTable = [
   errors.must('ERR-017', '404 PORT_NOT_FOUND: an unknown port id', { profile: 'L1-EDIT' }),
   errors.must('ERR-018', '404 DEV_ENDPOINT_UNAVAILABLE: image export without a debug build', {
     profile: 'DEV',
-    ...later('audits of the export route'),
   }),
   errors.must('ERR-019', '404: an unknown category, node type or error code in lookups'),
-  errors.must('ERR-020', '404: blocked nodes count as unknown', later('instances.blockedNodes')),
+  errors.must('ERR-020', '404: blocked nodes count as unknown'),
   errors.must('ERR-021', '405 TYPE_IMMUTABLE: disabling or enabling a port that is no trigger', {
     profile: 'L1-EDIT',
   }),
@@ -61,12 +59,10 @@ export const errorTable = [
   }),
   errors.must('ERR-027', '422: the runtime processed an action and it failed', {
     profile: 'L2',
-    ...later('instances.failingRuntime'),
   }),
   errors.must('ERR-028', '503 RUNTIME_NOT_CONNECTED: the runtime is absent', { profile: 'L1-RUN' }),
   errors.must('ERR-029', '504: the runtime did not answer in time', {
     profile: 'L2',
-    ...later('instances.slowRuntime'),
   }),
   errors.info('ERR-030', 'Further codes and the texts of resolutions are free', open),
   errors.info('ERR-031', 'The codes of 422 and 504 are free', open),

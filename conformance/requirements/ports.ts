@@ -1,4 +1,4 @@
-import { later, open, section } from './row.ts';
+import { open, section } from './row.ts';
 
 const ports = section('Port endpoints', 'L1-EDIT');
 const variables = section('Variable endpoints', 'L1-EDIT');
@@ -10,21 +10,29 @@ export const portsAndMore = [
   ports.must(
     'PORT-WRITE-002',
     'PUT value answers the full updated node too when the ports of the node change',
-    later('a node type whose ports depend on a value'),
   ),
   ports.must('PORT-WRITE-003', 'A written value is read back', { provenance: 'DEDUCED' }),
   ports.must('PORT-WRITE-004', 'Writing to an unknown port answers 404 PORT_NOT_FOUND'),
   ports.must('PORT-WRITE-005', 'A body without value is refused with 400 and changes nothing'),
   ports.must('PORT-READ-001', 'GET value answers the current value'),
-  ports.must(
-    'PORT-READ-002',
-    'Sensitive values are redacted on read',
-    later('a node type with a sensitive port'),
-  ),
+  ports.must('PORT-READ-002', 'Sensitive values are redacted on read'),
   ports.must('PORT-READ-003', 'Reading an unknown port answers 404 PORT_NOT_FOUND'),
   ports.must('PORT-OPTIONS-001', 'GET options answers the valid options of a dropdown'),
   ports.must('PORT-EXPAND-001', 'POST expand splits a Vector or Color port into sub-ports'),
   ports.must('PORT-COLLAPSE-001', 'POST collapse joins them again'),
+  ports.must('PORT-EXPAND-002', 'The sub-ports of an expanded port hold the components of its value', {
+    provenance: 'DEDUCED',
+  }),
+  ports.must('PORT-COLLAPSE-002', 'A collapsed port holds what its sub-ports held', {
+    provenance: 'DEDUCED',
+  }),
+  ports.must(
+    'PORT-EXPAND-003',
+    'Expanding and collapsing leaves the other ports of a graph wired as they were',
+    {
+      provenance: 'DEDUCED',
+    },
+  ),
   ports.must('PORT-DISABLE-001', 'POST disable disables a Trigger port and can be repeated'),
   ports.must('PORT-ENABLE-001', 'POST enable enables it again and can be repeated'),
   ports.must('PORT-DISABLE-002', 'Disabling or enabling an unknown port answers 404 PORT_NOT_FOUND'),
@@ -33,19 +41,18 @@ export const portsAndMore = [
     'Disabling or enabling a port that is no trigger answers 405 TYPE_IMMUTABLE',
   ),
   ports.must('PORT-DISABLE-004', 'Disabling or enabling answers 409 GRAPH_RUNNING while the graph runs'),
-
-  variables.must(
-    'VAR-WRITE-001',
-    'PUT /api/variables/{id}/value updates a variable',
-    later('a shown route that creates variables'),
+  ports.must(
+    'PORT-DISABLE-005',
+    'Nothing executes through a disabled trigger port, until it is enabled again',
+    { provenance: 'DEDUCED', profile: 'L1-RUN' },
   ),
+
+  variables.must('VAR-WRITE-001', 'PUT /api/variables/{id}/value updates a variable'),
   variables.must('VAR-WRITE-002', 'With sync=true an action that follows reads the new value', {
     profile: 'L1-RUN',
-    ...later('a shown route that creates variables'),
   }),
   variables.must('VAR-WRITE-003', 'An unknown variable is no success', {
     provenance: 'DEDUCED',
-    ...later('a shown route that creates variables'),
   }),
   variables.info('VAR-OPEN-001', 'Routes to create, list, read and delete variables are free', open),
 
@@ -71,7 +78,7 @@ export const portsAndMore = [
   batch.must('BATCH-RUN-012', 'A status and body in the results are those of the same call made alone', {
     provenance: 'DEDUCED',
   }),
-  batch.must('BATCH-RUN-013', 'DELETE works as an operation', later('a shown route with DELETE')),
+  batch.must('BATCH-RUN-013', 'DELETE works as an operation'),
   batch.must('BATCH-RUN-014', 'Results are numbered from 0 in order, and the totals count them', {
     provenance: 'DEDUCED',
   }),

@@ -51,15 +51,10 @@ export const properties = [
     'POST /api/project/open opens a project from a file path',
     later('a second project and consent.destructive'),
   ),
-  project.must(
-    'PROJECT-002',
-    'Opening a project needs the runtime',
-    later('audits of project open on instances.noRuntime'),
-  ),
+  project.must('PROJECT-002', 'Opening a project needs the runtime'),
   project.must(
     'PROJECT-003',
     'POST /api/actions/project/refresh refreshes the project panel and needs the runtime',
-    later('audits of project refresh on instances.noRuntime'),
   ),
   project.info('PROJECT-004', 'The body of project open is free', open),
 ] as const;

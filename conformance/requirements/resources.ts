@@ -6,8 +6,6 @@ const graph = section('Graph', 'L1-EDIT');
 const node = section('Node', 'L1-EDIT');
 const port = section('Port', 'L1-EDIT');
 
-const secrets = later('a node type with a sensitive port, and the control verb secrets.expose');
-
 export const resources = [
   envelope.must('ENV-001', 'Every error body holds an object error'),
   envelope.must('ENV-002', 'error.code is an upper-case snake-case text'),
@@ -55,14 +53,10 @@ export const resources = [
 
   port.must('PORT-001', 'A port has an id that addresses it'),
   port.must('PORT-002', 'type of a port is one of the canonical names of the type catalog'),
-  port.must('PORT-003', 'isSensitive is set for ports that hold secrets', secrets),
-  port.must('PORT-004', 'hasValue is present when a sensitive value is redacted on read', secrets),
+  port.must('PORT-003', 'isSensitive is set for ports that hold secrets'),
+  port.must('PORT-004', 'hasValue is present when a sensitive value is redacted on read'),
   port.must('PORT-005', 'isExpandable, isExpanded and isExpandedChild are booleans where present'),
   port.must('PORT-006', 'Vector and Color ports can be expanded into X/Y/Z or R/G/B/A'),
   port.must('PORT-007', 'parentPortId is set on the children of an expanded port'),
-  port.must(
-    'PORT-008',
-    'affectsNodePorts is true where a value may change the ports of the node',
-    later('a node type whose ports depend on a value'),
-  ),
+  port.must('PORT-008', 'affectsNodePorts is true where a value may change the ports of the node'),
 ] as const;

@@ -1,4 +1,4 @@
-import { later, open, section } from './row.ts';
+import { open, section } from './row.ts';
 
 const value = section('Port value formats', 'L1-EDIT');
 const compat = section('Connection compatibility', 'L1-EDIT');
@@ -47,6 +47,12 @@ export const values = [
     'A number written to a number port, and a text written to a String port, reads back',
     { provenance: 'DEDUCED' },
   ),
+  value.must('VALUE-OTHER-004', 'A port takes the examples that PortValueFormats shows of its type', {
+    provenance: 'DEDUCED',
+  }),
+  value.must('VALUE-OTHER-005', 'What is read from a port can be written to it and reads back the same', {
+    provenance: 'DEDUCED',
+  }),
 
   compat.must('CONN-COMPAT-001', 'Ports of the same type connect'),
   compat.must('CONN-COMPAT-002', 'Generic connects with any type that carries data'),
@@ -73,16 +79,8 @@ export const values = [
     provenance: 'NOT_SHOWN',
   }),
 
-  variable.must(
-    'VAR-001',
-    'A variable has an id, a value and a value type',
-    later('a shown route that creates variables'),
-  ),
-  variable.must(
-    'VAR-002',
-    'The type of a variable is one of VariableTypes of the type catalog',
-    later('a shown route that creates variables'),
-  ),
+  variable.must('VAR-001', 'A variable has an id, a value and a value type'),
+  variable.must('VAR-002', 'The type of a variable is one of VariableTypes of the type catalog'),
   variable.info('VAR-003', 'Further fields of a variable are free', open),
 
   types.must('TYPES-001', 'PortTypes lists the canonical port type names'),
@@ -91,11 +89,7 @@ export const values = [
   types.must('TYPES-004', 'PortTypeDescriptions holds one line per port type'),
   types.must('TYPES-005', 'PortValueFormats holds an example of the JSON shape per port type'),
   types.must('TYPES-006', 'ConnectionCompatibility points to the endpoint that validates connections'),
-  types.must(
-    'TYPES-007',
-    'An unknown type name is refused with INVALID_VALUE on variable endpoints',
-    later('a shown route that creates variables'),
-  ),
+  types.must('TYPES-007', 'An unknown type name is refused with INVALID_VALUE on variable endpoints'),
   types.must('TYPES-008', 'The types of all ports of the node types on offer are in PortTypes', {
     provenance: 'DEDUCED',
   }),

@@ -44,6 +44,8 @@ export interface SessionOptions {
   readonly manifest: Manifest;
   readonly validate: Validator;
   readonly seed: number;
+  /** How many times more inputs than usual the property tests try; 1 when absent. */
+  readonly times?: number;
   /** Where the programs and modules of the manifest's control are found. */
   readonly folder: string;
 }
@@ -137,6 +139,7 @@ export const createSession = (options: SessionOptions) => {
     target,
     manifest,
     seed,
+    times: options.times ?? 1,
     /** Distinguishes what this run creates where a name must be new. */
     runId: randomUUID().slice(0, 8),
     fields,

@@ -1,5 +1,5 @@
 import { array, constant, integer, oneof } from 'fast-check';
-import { isRecord, recordsOf } from '../../json.ts';
+import { at, isRecord, recordsOf } from '../../json.ts';
 import { absentId } from '../../lab/lab.ts';
 import { audit } from '../../audit.ts';
 import type { AuditContext, RequestOptions } from '../../audit.ts';
@@ -61,6 +61,9 @@ export const batch = [
       t.must(isRecord(results(reply)[0]?.body), 'a result has the body of its operation', {
         actual: results(reply)[0],
       });
+      t.must(isRecord(results(reply)[1]?.body), 'a result has the body of an operation that failed too', {
+        actual: results(reply)[1],
+      });
     },
   }),
   audit({
@@ -73,6 +76,8 @@ export const batch = [
         '/api/errors/GRAPH_NOT_FOUND',
         missing.path,
         '/api/node-types/no-such-category',
+        '/api/node-types?limit=1&offset=1',
+        '/api/node-types/search?q=vector',
       ];
       const reply = await send(
         t,
@@ -86,7 +91,9 @@ export const batch = [
           alone.status,
           `${path} has the status of the call made alone`,
         );
-        if (alone.ok) t.mustEqual(results(reply)[index]?.body, alone.json, `${path} has its body`);
+        const body = results(reply)[index]?.body;
+        if (alone.ok) t.mustEqual(body, alone.json, `${path} has its body`);
+        else t.mustEqual(at(body, 'error.code'), alone.at('error.code'), `${path} has its error code`);
       }
     },
   }),
@@ -185,7 +192,7 @@ export const batch = [
   }),
   audit({
     id: 'batch/failure-goes-on',
-    requirements: ['BATCH-RUN-006', 'BATCH-RUN-008', 'BATCH-RUN-010'],
+    requirements: ['BATCH-001', 'BATCH-RUN-006', 'BATCH-RUN-008', 'BATCH-RUN-010'],
     needs: ['token', 'project'],
     likelyCause: 'the batch stops at the first failure',
     async run(t) {

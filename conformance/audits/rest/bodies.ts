@@ -2,6 +2,21 @@ import { inShort } from '../../http/in-short.ts';
 import { audit } from '../../audit.ts';
 import type { AuditContext } from '../../audit.ts';
 
+const jsonType = /^(application|text)\/json\s*(;|$)|\+json\s*(;|$)/i;
+
+/** Reads that answer with records, lists and errors. */
+const answering = [
+  '/api/health',
+  '/api/toc',
+  '/api/types',
+  '/api/errors',
+  '/api/errors/GRAPH_NOT_FOUND',
+  '/api/errors/NO_SUCH_CODE_AT_ALL',
+  '/api/node-types',
+  '/api/node-types/enum-values',
+  '/api/no-such-route-at-all',
+];
+
 /** A Float port that holds 1, and how to write to it with any body. */
 const writable = async (t: AuditContext) => {
   const graph = await t.lab.graph();
@@ -32,7 +47,30 @@ const accepts = (id: string, requirement: 'HTTP-001' | 'HTTP-002' | 'HTTP-003', 
 export const bodies = [
   accepts('bodies/application-json', 'HTTP-001', ['application/json', 'application/json; charset=utf-8']),
   accepts('bodies/text-json', 'HTTP-002', ['text/json']),
-  accepts('bodies/plus-json', 'HTTP-003', ['application/vnd.example+json', 'application/merge-patch+json']),
+  accepts('bodies/plus-json', 'HTTP-003', [
+    'application/vnd.example+json',
+    'application/problem+json; charset=utf-8',
+    'model/gltf+json',
+  ]),
+  audit({
+    id: 'bodies/answers',
+    requirements: ['HTTP-004'],
+    needs: ['token'],
+    likelyCause: 'a default of the web framework: a text for a lone string, a page for an error',
+    async run(t) {
+      const health = await t.http.get('/api/health');
+      t.given(health.ok && health.at('status') === 'ok', 'a healthy target', inShort(health));
+      for (const path of answering) {
+        const reply = await t.http.get(path);
+        if (reply.text === '') continue;
+        const type = reply.headers['content-type'];
+        t.must(reply.json !== undefined, `the body of GET ${path} is JSON`, inShort(reply));
+        t.must(type === undefined || jsonType.test(type), `GET ${path} says that its body is JSON`, {
+          actual: type,
+        });
+      }
+    },
+  }),
   audit({
     id: 'bodies/not-json',
     requirements: ['HTTP-019', 'ERR-001'],

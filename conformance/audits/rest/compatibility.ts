@@ -37,6 +37,10 @@ export const ruleFor = (output: string, input: string): Rule => {
   return { expected: 'refused', requirement: 'CONN-COMPAT-007' };
 };
 
+/** The rule about the one pair that is forbidden by name: without such ports nobody can break it. */
+const isForbidden = (requirement: RequirementId): boolean =>
+  requirement === ruleFor('Trigger', 'Button').requirement;
+
 interface TypePair {
   readonly output: string;
   readonly input: string;
@@ -93,6 +97,9 @@ const matrixAudit = (requirement: RequirementId, name: string, also: readonly Re
       const pairs = (await offeredPairs(t)).filter(
         ({ output, input }) => ruleFor(output, input).requirement === requirement,
       );
+      if (pairs.length === 0 && isForbidden(requirement) && (await t.lab.palette()).isWhole) {
+        t.notApplicable('no node type of the target has ports of such a pair');
+      }
       t.given(pairs.length > 0, 'node types that offer such a pair of ports');
       const graph = await provenGraph(t);
       const taken: string[] = [];

@@ -1,3 +1,4 @@
+import { inShort } from '../../http/in-short.ts';
 import { mentions } from '../../json.ts';
 import { absentId } from '../../lab/lab.ts';
 import { audit } from '../../audit.ts';
@@ -19,6 +20,18 @@ const wiredScene = async (t: AuditContext) => {
   return made;
 };
 
+/** A node type with two inputs of a type that there are outputs of. */
+const twinInputs = async (t: AuditContext): Promise<{ category: string; type: string }> => {
+  const palette = await t.lab.palette();
+  const { output } = palette.types();
+  for (const { category, ports } of palette.nodes) {
+    const inputs = ports.filter(({ direction }) => direction === 'input').map(({ type }) => type);
+    const type = inputs.find((name, index) => output.has(name) && inputs.lastIndexOf(name) > index);
+    if (type !== undefined) return { category, type };
+  }
+  return t.unverified('a node type with two inputs of one type (choices.paths "port.direction")');
+};
+
 export const connections = [
   audit({
     id: 'connections/create',
@@ -34,6 +47,29 @@ export const connections = [
         { actual: reply.text },
       );
       t.mustEqual((await t.lab.connectionsOf(graph)).length, 1, 'and it is there');
+    },
+  }),
+  audit({
+    id: 'connections/one-to-one',
+    requirements: ['OVER-GRAPH-002'],
+    needs: ['token', 'project'],
+    likelyCause: 'a port is found by its type or node, so that another port of the node is wired with it',
+    async run(t) {
+      const { category, type } = await twinInputs(t);
+      const graph = await t.lab.graph();
+      const output = await t.lab.port(graph, type, 'output');
+      const node = await t.lab.node(graph, category);
+      const input =
+        node.ports.find((port) => port.type === type && port.direction === 'input') ??
+        t.unverified(`a ${type} input on ${category}`);
+      const reply = await t.lab.connect(graph, output.port.id, input.id);
+      t.given(reply.ok, 'a pair of the same type can be wired', inShort(reply));
+      const listed = await t.lab.connectionsOf(graph);
+      t.mustEqual(listed.length, 1, 'one connection is there');
+      const ends = [output.port.id, input.id];
+      const others = [...output.node.ports, ...node.ports].filter(({ id }) => !ends.includes(id));
+      const wired = others.filter(({ id }) => mentions(listed, id));
+      t.must(wired.length === 0, 'no other port of the two nodes is at its ends', { actual: listed });
     },
   }),
   audit({

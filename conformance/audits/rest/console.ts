@@ -175,6 +175,8 @@ export const consoleAudits = [
     async run(t) {
       const plain = await t.http.get('/api/console');
       t.given(plain.ok && t.fields.items(plain.json) !== undefined, 'the console answers entries');
+      const beyond = await t.http.get('/api/console?limit=0');
+      t.given(!beyond.ok, 'a limit beyond the bounds is refused', inShort(beyond));
       for (const limit of [1, 500]) {
         const reply = await t.http.get(`/api/console?limit=${limit}`);
         t.must(reply.ok, `limit=${limit} is taken`, inShort(reply));

@@ -1,3 +1,4 @@
+import { inShort } from '../../http/in-short.ts';
 import { audit } from '../../audit.ts';
 import type { AuditContext } from '../../audit.ts';
 
@@ -87,6 +88,20 @@ export const cors = [
     },
   }),
   audit({
+    id: 'cors/no-browser',
+    requirements: ['CORS-007'],
+    needs: ['token'],
+    likelyCause: 'a check that takes a missing Origin for a foreign one',
+    async run(t) {
+      const [origin] = loopback as [string];
+      const browser = await t.http.get('/api/types', { headers: { origin } });
+      const isServed = browser.ok && Array.isArray(browser.at('PortTypes'));
+      t.given(isServed, 'a browser on this machine is served with the token', inShort(browser));
+      const plain = await t.http.get('/api/types');
+      t.must(plain.ok, 'a client that sends no Origin is served with the token', inShort(plain));
+    },
+  }),
+  audit({
     id: 'cors/preflight',
     requirements: ['CORS-008'],
     async run(t) {
@@ -102,6 +117,7 @@ export const cors = [
         });
       const [origin] = loopback as [string];
       const granted = await ask(origin);
+      t.must(granted.ok, 'a preflight is answered with a success, and needs no token', inShort(granted));
       t.mustEqual(
         granted.headers['access-control-allow-origin'],
         origin,

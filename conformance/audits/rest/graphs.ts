@@ -1,5 +1,5 @@
 import { inShort } from '../../http/in-short.ts';
-import { isRecord, recordsOf } from '../../json.ts';
+import { isRecord, recordsOf, stringsOf } from '../../json.ts';
 import { absentId } from '../../lab/lab.ts';
 import { audit } from '../../audit.ts';
 import type { AuditContext } from '../../audit.ts';
@@ -23,6 +23,27 @@ const namesOf = (node: unknown): readonly string[] =>
       )
     : [];
 
+const portIdsOf = (node: unknown): readonly unknown[] =>
+  isRecord(node) ? recordsOf(node.ports).map(({ id }) => id) : [];
+
+/** The ids of all graphs; undefined where no route tells. */
+const listedGraphs = async (t: AuditContext): Promise<readonly unknown[] | undefined> => {
+  const route = t.route('listGraphs');
+  const list = route && (await t.lab.readAll(route.template));
+  return (
+    list &&
+    recordsOf(list)
+      .map(({ id }) => String(id))
+      .sort()
+  );
+};
+
+/** The ids of ports that nodes have by their list, and lack in another answer about them. */
+const lackedBy = (nodes: readonly unknown[], listed: readonly unknown[]): readonly unknown[] => {
+  const shown = nodes.flatMap(portIdsOf);
+  return listed.flatMap(portIdsOf).filter((id) => !shown.includes(id));
+};
+
 export const graphs = [
   audit({
     id: 'graphs/create',
@@ -40,6 +61,22 @@ export const graphs = [
     },
   }),
   audit({
+    id: 'graphs/create-full',
+    requirements: ['GRAPH-CREATE-001'],
+    needs: ['token', 'project'],
+    async run(t) {
+      const reply = await create(t, { name: `${t.manifest.namespace}-named` }, '?replace=true');
+      t.given(reply.ok, 'a graph can be created');
+      const nodes = recordsOf(reply.at('nodes'));
+      t.mustEqual(nodes.length, 2, 'the answer has the two default nodes');
+      const whole = await t.http.get(`/api/graphs/${String(reply.at('id'))}/nodes`);
+      t.given(whole.ok, 'the nodes of a graph are listed');
+      t.must(lackedBy(nodes, recordsOf(t.fields.items(whole.json))).length === 0, 'with all their ports', {
+        actual: nodes,
+      });
+    },
+  }),
+  audit({
     id: 'graphs/create-status',
     requirements: ['GRAPH-CREATE-002'],
     needs: ['token', 'project'],
@@ -51,10 +88,10 @@ export const graphs = [
   }),
   audit({
     id: 'graphs/default-nodes',
-    requirements: ['GRAPH-006', 'GRAPH-007', 'OVER-GRAPH-001'],
+    requirements: ['GRAPH-006', 'GRAPH-007'],
     needs: ['token', 'project'],
     async run(t) {
-      const { record } = await t.lab.graph();
+      const { id, record } = await t.lab.graph();
       const nodes = recordsOf(record.nodes);
       for (const name of ['start', 'onnewframe']) {
         const node = nodes.find((candidate) => namesOf(candidate).includes(name));
@@ -70,6 +107,25 @@ export const graphs = [
         );
       }
       t.mustEqual(nodes.length, 2, 'and no other node');
+      const listed = await t.http.get(`/api/graphs/${id}/nodes`);
+      t.given(listed.ok, 'the nodes of a graph are listed');
+      t.mustEqual(lackedBy(nodes, recordsOf(t.fields.items(listed.json))), [], 'and no port is left out');
+    },
+  }),
+  audit({
+    id: 'graphs/typed-ports',
+    requirements: ['OVER-GRAPH-001'],
+    needs: ['token', 'project'],
+    async run(t) {
+      const { id, record } = await t.lab.graph();
+      const listed = await t.http.get(`/api/graphs/${id}/nodes`);
+      t.given(listed.ok, 'the nodes of a graph are listed');
+      for (const nodes of [recordsOf(record.nodes), recordsOf(t.fields.items(listed.json))]) {
+        const ports = nodes.flatMap((node) => recordsOf(node.ports));
+        t.must(ports.length > 0, 'the nodes of a new graph carry ports', { actual: nodes });
+        const untyped = ports.filter(({ type }) => typeof type !== 'string' || type === '');
+        t.must(untyped.length === 0, 'every port has a type', { actual: untyped[0] });
+      }
     },
   }),
   audit({
@@ -113,22 +169,39 @@ export const graphs = [
   }),
   audit({
     id: 'graphs/duplicate-path',
-    requirements: ['GRAPH-CREATE-004', 'GRAPH-CREATE-006', 'ERR-023'],
+    requirements: ['GRAPH-CREATE-004', 'ERR-023'],
     needs: ['token', 'project'],
     async run(t) {
       const first = await t.lab.graph();
       const path = first.record.path;
       t.given(typeof path === 'string', 'a graph that shows its path');
-      const before = (await t.lab.nodesOf(first)).map(({ id }) => id);
       const again = await create(t, { name: first.name, path });
       if (again.ok && again.at('path') !== path)
         t.unverified('a second graph at the path of the first: the target chose another path');
       t.mustFail(again, 409, 'DUPLICATE_PATH');
+    },
+  }),
+  audit({
+    id: 'graphs/refused',
+    requirements: ['GRAPH-CREATE-006'],
+    needs: ['token', 'project'],
+    likelyCause: 'a graph is entered, or the present one is taken out, before the path is checked',
+    async run(t) {
+      const first = await t.lab.graph();
+      const path = first.record.path;
+      t.given(typeof path === 'string', 'a graph that shows its path');
+      const before = (await t.lab.nodesOf(first)).map(({ id }) => id).sort();
+      const graphsBefore = await listedGraphs(t);
+      const refused = await create(t, { name: first.name, path });
+      t.given(!refused.ok, 'a path that is taken is refused', { actual: refused.status });
+      const after = await t.http.get(`/api/graphs/${first.id}/nodes`);
+      t.must(after.ok, 'the graph that was there is still there', inShort(after));
       t.mustEqual(
-        (await t.lab.nodesOf(first)).map(({ id }) => id),
+        stringsOf(recordsOf(t.fields.items(after.json)).map(({ id }) => id)).toSorted(),
         before,
-        'the graph that was there is untouched',
+        'with the nodes that it had',
       );
+      t.mustEqual(await listedGraphs(t), graphsBefore, 'and there are as many graphs as before');
     },
   }),
   audit({
@@ -139,6 +212,8 @@ export const graphs = [
       const first = await t.lab.graph();
       const path = first.record.path;
       t.given(typeof path === 'string', 'a graph that shows its path');
+      const category = (await t.lab.palette()).nodes[0]?.category ?? t.unverified('node types');
+      await t.lab.node(first, category);
       const refused = await create(t, { name: first.name, path });
       t.given(refused.status === 409, 'a path that is taken is refused without replace', {
         actual: refused.status,
@@ -147,8 +222,10 @@ export const graphs = [
       t.mustFail(stillRefused, 409, 'DUPLICATE_PATH');
       const replaced = await create(t, { name: first.name, path }, '?replace=true');
       t.must(replaced.ok, 'replace=true takes the place of the graph', { actual: replaced.status });
+      const listed = await t.http.get(`/api/graphs/${String(replaced.at('id'))}/nodes`);
       t.mustEqual(replaced.at('path'), path, 'at the same path');
       t.mustEqual(recordsOf(replaced.at('nodes')).length, 2, 'as a new graph with the two default nodes');
+      t.mustEqual(recordsOf(t.fields.items(listed.json)).length, 2, 'and no node of the one it replaced');
     },
   }),
   audit({

@@ -3,6 +3,11 @@ import { audit } from '../../audit.ts';
 
 const semanticVersion = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/;
 
+/** Where the orientation document is served, as plain text and rendered. */
+const orientation = ['/llms.txt', '/llms'];
+
+const settingsFile = 'api-security-settings.json';
+
 export const health = [
   audit({
     id: 'health/fields',
@@ -40,7 +45,7 @@ export const health = [
       const without = await t.http.get('/api/health', { token: null });
       t.mustEqual(without.at('authenticated'), false, 'authenticated is false without a token');
       const wrong = await t.http.get('/api/health', { token: 'no-such-token' });
-      t.mustEqual(wrong.at('authenticated') ?? false, false, 'authenticated is false with a wrong token');
+      t.mustEqual(wrong.at('authenticated'), false, 'authenticated is false with a wrong token');
       const withToken = await t.http.get('/api/health');
       t.mustEqual(withToken.at('authenticated'), true, 'authenticated is true with the token in X-API-Key');
       t.must(withToken.at('auth') === undefined, 'auth is absent for an authenticated caller', {
@@ -65,7 +70,10 @@ export const health = [
     requirements: ['HEALTH-011'],
     async run(t) {
       const docs = (await t.http.get('/api/health', { token: null })).at('auth.docs');
-      t.must(typeof docs === 'string' && docs.startsWith('/'), 'auth.docs is a path', { actual: docs });
+      t.must(orientation.includes(String(docs)), 'auth.docs is the path of the orientation document', {
+        expected: orientation,
+        actual: docs,
+      });
       const reply = await t.http.get(String(docs), { token: null });
       t.must(reply.ok && reply.text.length > 0, 'the orientation document is there', {
         actual: reply.status,
@@ -84,6 +92,10 @@ export const health = [
           actual: hint,
         });
       }
+      const tokenFile = reply.at('auth.tokenFile');
+      t.must(String(tokenFile).endsWith(settingsFile), `auth.tokenFile is the path of ${settingsFile}`, {
+        actual: tokenFile,
+      });
     },
   }),
   audit({

@@ -15,16 +15,33 @@ export const ports = [
       const record = reply.at('id') === undefined ? reply.at('port') : reply.json;
       t.mustEqual(at(record, 'id'), port.id, 'the answer is the updated port');
       t.mustEqual(at(record, 'type'), 'Float', 'with its type');
+      const shown = t.fields.read(record, 'port.value');
+      t.must(
+        typeof shown !== 'number' || shown === 2.5,
+        'and, where it shows the value, with the one written',
+        {
+          actual: shown,
+        },
+      );
     },
   }),
   audit({
-    id: 'ports/unknown',
-    requirements: ['PORT-WRITE-004', 'PORT-READ-003', 'ERR-017'],
+    id: 'ports/write-unknown',
+    requirements: ['PORT-WRITE-004', 'ERR-017'],
     needs: ['token', 'project'],
     async run(t) {
       const port = await inputPort(t, 'Float');
       t.given((await t.lab.write(port.id, 1)).ok, 'a known port can be written');
       t.mustFail(await t.lab.write(absentId, 1), 404, 'PORT_NOT_FOUND');
+    },
+  }),
+  audit({
+    id: 'ports/read-unknown',
+    requirements: ['PORT-READ-003', 'ERR-017'],
+    needs: ['token', 'project'],
+    async run(t) {
+      const port = await inputPort(t, 'Float');
+      await t.lab.read(port.id);
       t.mustFail(await t.http.get(`/api/ports/${absentId}/value`), 404, 'PORT_NOT_FOUND');
     },
   }),

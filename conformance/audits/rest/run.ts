@@ -79,6 +79,8 @@ export const run = [
       t.mustEqual(await shownState(t, graph), 'running', 'a graph is running after run');
       t.must((await call(t, graph.id, 'stop')).ok, 'stop succeeds');
       t.mustEqual(await shownState(t, graph), 'stopped', 'a graph is stopped after stop');
+      t.given((await call(t, graph.id, 'run')).ok, 'the graph can be run again');
+      t.mustEqual(await shownState(t, graph), 'running', 'a graph that was stopped is running after run');
     },
   }),
   audit({

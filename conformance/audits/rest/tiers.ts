@@ -19,12 +19,36 @@ const reads = [
 export const tiers = [
   audit({
     id: 'tiers/free-health',
-    requirements: ['AUTH-FREE-001', 'CORS-007'],
+    requirements: ['AUTH-FREE-001'],
     async run(t) {
       const reply = await t.http.get('/api/health', { token: null });
       t.must(reply.ok && reply.at('status') === 'ok', 'health answers without a token', {
         actual: reply.status,
       });
+    },
+  }),
+  audit({
+    id: 'tiers/free-orientation',
+    requirements: ['AUTH-FREE-005'],
+    async run(t) {
+      const reply = await t.http.get('/llms.txt', { token: null, headers: { accept: 'text/plain, */*' } });
+      t.must(reply.ok && /\/api\/(health|toc)/.test(reply.text), '/llms.txt answers without a token', {
+        actual: reply.status,
+      });
+    },
+  }),
+  audit({
+    id: 'tiers/free-schemas',
+    requirements: ['AUTH-FREE-003'],
+    needs: ['token'],
+    async run(t) {
+      const known = await t.http.get('/api/schemas/layer1', { token: null });
+      t.given(known.ok && /variable/i.test(known.text), 'schemas that answer without a token');
+      for (const path of ['/api/schemas', '/api/schemas/no-such-schemas']) {
+        const withToken = await t.http.get(path);
+        const without = await t.http.get(path, { token: null });
+        t.mustEqual(without.status, withToken.status, `a token makes no difference to ${path}`);
+      }
     },
   }),
   audit({

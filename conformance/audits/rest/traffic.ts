@@ -8,7 +8,7 @@ const enough = 10;
 export const traffic = [
   audit({
     id: 'traffic/documented-shapes',
-    requirements: ['DOC-RESPONSE-001', 'HTTP-004', 'OVER-GRAPH-001'],
+    requirements: ['DOC-RESPONSE-001'],
     last: true,
     async run(t) {
       const health = await t.http.get('/api/health');

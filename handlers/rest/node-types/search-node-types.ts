@@ -6,10 +6,10 @@ export const searchNodeTypes = handle(nodeTypes.searchNodeTypes, ({ query }, { c
   const wanted = query.q.toLowerCase();
   return controller.store.catalog
     .visible()
-    .filter((type) =>
-      [type.enumValue, type.description, type.category, ...type.ports.map(({ name }) => name)].some((text) =>
+    .map(nodeTypeRecord)
+    .filter(({ enumValue, name, description, category, ports }) =>
+      [enumValue, name, description, category, ...ports.map((port) => port.name)].some((text) =>
         text.toLowerCase().includes(wanted),
       ),
-    )
-    .map(nodeTypeRecord);
+    );
 });

@@ -1,0 +1,150 @@
+import { inShort } from '../../http/in-short.ts';
+import { mustShow } from '../observe.ts';
+import { portsOf, wiresAt } from '../state.ts';
+import { adoptNew } from './nodes.ts';
+import { takeValue } from './values.ts';
+import { takeWire } from './wires.ts';
+import { foreignValue, valueFor } from '../write.ts';
+import type { LabNode, LabPort } from '../../lab/palette.ts';
+import type { CommandKind } from '../command.ts';
+import type { Dice } from '../dice.ts';
+import type { ModelGraph, PlacedPort } from '../state.ts';
+import type { World } from '../world.ts';
+
+interface NamedPort extends LabPort {
+  readonly name: string;
+}
+
+const isNamed = (port: LabPort): port is NamedPort => port.name !== undefined;
+
+/** Types whose ports connect to their like, whatever else is wired. */
+const plainTypes = ['Float', 'Integer', 'Boolean', 'String', 'Vector3', 'Color', 'Trigger'];
+
+interface Plan {
+  readonly category: string;
+  /** A port of the new node with a value, where its type has one to give. */
+  readonly valued: { readonly name: string; readonly type: string; readonly value: unknown } | undefined;
+  /** A port of the graph that is not wired, and the port of the new node to wire it to. */
+  readonly wire: { readonly from: PlacedPort; readonly output: string; readonly input: string } | undefined;
+}
+
+const plan = (graph: ModelGraph, { t, types }: World, dice: Dice): Plan | undefined => {
+  const type: LabNode | undefined = dice.pick(types);
+  if (!type) return undefined;
+  const inputs = type.ports.filter(isNamed).filter(({ direction }) => direction === 'input');
+  const valued = dice.pick(inputs.filter((port) => port.type === 'Vector3' || port.type === 'Color'));
+  const wires = portsOf(graph).flatMap((from) => {
+    const isFree =
+      from.port.direction === 'output' &&
+      from.port.name !== undefined &&
+      wiresAt(graph, from.port.id).length === 0;
+    const to =
+      isFree && plainTypes.includes(from.port.type)
+        ? inputs.find((port) => port.type === from.port.type && port !== valued)
+        : undefined;
+    return to ? [{ from, output: from.port.name!, input: to.name }] : [];
+  });
+  return {
+    category: type.category,
+    valued: valued && { name: valued.name, type: valued.type, value: valueFor(t, valued, dice) },
+    wire: dice.pick(wires),
+  };
+};
+
+const portsFor = (name: string | undefined, value: unknown): Readonly<Record<string, unknown>> =>
+  name === undefined ? {} : { [name]: value };
+
+const bodyOf = ({ category, valued, wire }: Plan) => ({
+  nodes: [{ tempId: 'new', category, ports: portsFor(valued?.name, valued?.value) }],
+  connections: wire ? [{ from: `${wire.from.node.id}/${wire.output}`, to: `new/${wire.input}` }] : [],
+});
+
+const inWords = ({ category, valued, wire }: Plan): string =>
+  [
+    `build ${category}`,
+    ...(valued ? [`with ${valued.name} ${JSON.stringify(valued.value)}`] : []),
+    ...(wire ? [`wired to ${wire.from.node.category}/${wire.output}`] : []),
+  ].join(' ');
+
+/** A wire that takes the place of another one, if the target replaces wires at inputs: the build can fail after it. */
+const rewiring = (graph: ModelGraph, dice: Dice) => {
+  const ports = portsOf(graph).filter(({ port }) => port.name !== undefined);
+  const wire = dice.pick(
+    graph.wires.filter(({ input }) =>
+      ports.some(({ port }) => port.id === input && plainTypes.includes(port.type)),
+    ),
+  );
+  const to = ports.find(({ port }) => port.id === wire?.input);
+  const from = ports.find(
+    ({ node, port }) =>
+      port.direction === 'output' &&
+      port.type === to?.port.type &&
+      port.id !== wire?.output &&
+      node !== to.node,
+  );
+  return from && to
+    ? [{ from: `${from.node.id}/${from.port.name}`, to: `${to.node.id}/${to.port.name}` }]
+    : [];
+};
+
+export const buildCommands: readonly CommandKind[] = [
+  {
+    name: 'build',
+    route: 'POST /api/graphs/{}/build',
+    weight: 2,
+    async run(graph, world, dice) {
+      const { t, trail } = world;
+      const planned = plan(graph, world, dice);
+      if (!planned) return;
+      trail.push(inWords(planned));
+      const reply = await t.http.post(`/api/graphs/${graph.id}/build`, bodyOf(planned));
+      t.must(reply.ok, `a build of a ${planned.category} node succeeds`, inShort(reply));
+      const [id] = await adoptNew(world, graph, [planned.category], 'a build');
+      const { valued, wire } = planned;
+      const ports = graph.nodes.get(id ?? '')?.ports ?? [];
+      const input = (name: string) => ports.find((port) => port.name === name && port.direction === 'input');
+      const target = wire && input(wire.input);
+      if (wire && target) await takeWire(world, graph, wire.from.port.id, target.id);
+      else await mustShow(world, graph);
+      const holder = valued && input(valued.name);
+      if (valued && holder) await takeValue(world, graph, holder, valued.value);
+    },
+  },
+  {
+    name: 'build with a mistake',
+    route: 'POST /api/graphs/{}/build',
+    weight: 3,
+    async run(graph, world, dice) {
+      const { t, trail } = world;
+      const planned = plan(graph, world, dice);
+      if (!planned) return;
+      const { nodes, connections } = bodyOf(planned);
+      const sound = { nodes, connections: [...rewiring(graph, dice), ...connections] };
+      const { valued } = planned;
+      const ill = (node: (typeof nodes)[number]) => ({ ...sound, nodes: [...nodes, node] });
+      const cross = (wire: (typeof connections)[number]) => ({
+        ...sound,
+        connections: [...sound.connections, wire],
+      });
+      const mistakes: Record<string, typeof sound> = {
+        'a wire to an unknown node': cross({ from: 'new/Out', to: 'nobody/In' }),
+        'a wire to an unknown port': cross({ from: 'new/NoSuchPort', to: 'new/NoSuchPort' }),
+        'a node of an unknown type': ill({ tempId: 'odd', category: 'NoSuchNodeTypeAtAll', ports: {} }),
+        ...(valued && {
+          'a value of no accepted shape': ill({
+            tempId: 'odd',
+            category: planned.category,
+            ports: portsFor(valued.name, foreignValue(valued.type, dice)),
+          }),
+        }),
+      };
+      const [words, body] = dice.pick(Object.entries(mistakes))!;
+      trail.push(`${inWords(planned)}, with ${words}`);
+      t.mustNotSucceed(
+        await t.http.post(`/api/graphs/${graph.id}/build`, body),
+        `a build with ${words} is no success`,
+      );
+      await mustShow(world, graph);
+    },
+  },
+];

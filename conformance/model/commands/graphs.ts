@@ -1,0 +1,109 @@
+import { inShort } from '../../http/in-short.ts';
+import { recordsOf } from '../../json.ts';
+import { contentsOf, readGraph } from '../contents.ts';
+import { mustShow } from '../observe.ts';
+import { openGraph } from '../open-graph.ts';
+import type { Reply } from '../../http/exchange.ts';
+import type { CommandKind } from '../command.ts';
+import type { ModelGraph } from '../state.ts';
+import type { World } from '../world.ts';
+
+/** Most graphs that are edited side by side. */
+const mostGraphs = 2;
+
+/** The id in the answer of a duplicate, wherever the target puts it. */
+const idIn = (reply: Reply, { id: original }: ModelGraph): string | undefined =>
+  ['id', 'graphId', 'graph.id', 'newGraphId']
+    .map((path) => reply.at(path))
+    .find((id): id is string => typeof id === 'string' && id !== original);
+
+/** Whether every wire ends at a port that is shown, and at no sub-port: where else it ends in a copy is open. */
+const isPlain = (graph: ModelGraph): boolean => {
+  const shown = new Set([...graph.nodes.values()].flatMap(({ ports }) => ports.map(({ id }) => id)));
+  return graph.wires.every((wire) =>
+    [wire.output, wire.input].every((id) => shown.has(id) && !graph.parents.has(id)),
+  );
+};
+
+/** The elements of a list, page by page, until a page is not full or there are more of them than there should be. */
+const paged = async (
+  { t }: World,
+  path: string,
+  limit: number,
+  count: number,
+): Promise<readonly unknown[]> => {
+  const items: unknown[] = [];
+  for (;;) {
+    const reply = await t.http.get(`${path}?limit=${limit}&offset=${items.length}`);
+    const page = reply.ok ? t.fields.items(reply.json) : undefined;
+    t.must(page !== undefined && page.length <= limit, 'a page has at most limit elements', inShort(reply));
+    items.push(...page!);
+    if (page!.length < limit || items.length > count) return items;
+  }
+};
+
+export const graphCommands: readonly CommandKind[] = [
+  {
+    name: 'create another graph',
+    route: 'POST /api/graphs',
+    async run(_, world, __, model) {
+      if (model.graphs.length >= mostGraphs) return;
+      world.trail.push('create another graph');
+      const graph = await openGraph(world);
+      model.graphs.push(graph);
+      await mustShow(world, graph);
+    },
+  },
+  {
+    name: 'list connections by pages',
+    route: 'GET /api/graphs/{}/connections',
+    async run(graph, world, dice) {
+      world.trail.push('list the connections by pages');
+      const count = graph.wires.length;
+      const items = await paged(world, `/api/graphs/${graph.id}/connections`, 1 + dice.below(4), count);
+      world.t.mustEqual(items.length, count, 'the pages hold every connection once');
+    },
+  },
+  {
+    name: 'duplicate',
+    route: 'POST /api/graphs/{}/duplicate',
+    weight: 3,
+    async run(graph, world, _, model) {
+      const { t, trail } = world;
+      const mayLitter = t.lab.canDiscard || t.manifest.consent.destructive;
+      if (!mayLitter || !isPlain(graph)) return;
+      trail.push('duplicate the graph');
+      const reply = await t.http.post(`/api/graphs/${graph.id}/duplicate`);
+      t.must(reply.ok, 'a graph is duplicated', inShort(reply));
+      const id = idIn(reply, graph);
+      if (id === undefined) return;
+      t.lab.adopt(id);
+      const copy = await readGraph(world, id);
+      const withValues = graph.expanded.size === 0;
+      const contents = await contentsOf(world, copy, withValues);
+      t.mustEqual(
+        contents,
+        await contentsOf(world, graph, withValues),
+        'the copy holds what the graph holds',
+      );
+      model.copies.push({ id, contents: await contentsOf(world, copy, true) });
+      await mustShow(world, graph);
+    },
+  },
+  {
+    name: 'list nodes',
+    route: 'GET /api/graphs/{}/nodes',
+    async run(graph, world) {
+      const { t, trail } = world;
+      trail.push('list the nodes');
+      const reply = await t.http.get(`/api/graphs/${graph.id}/nodes`);
+      const total = reply.headers['x-total-count'];
+      t.must(
+        reply.ok && recordsOf(t.fields.items(reply.json)).length > 0,
+        'nodes are listed',
+        inShort(reply),
+      );
+      if (total !== undefined) t.mustEqual(total, String(graph.nodes.size), 'X-Total-Count counts the nodes');
+    },
+  },
+];

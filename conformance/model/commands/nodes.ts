@@ -1,0 +1,172 @@
+import { inShort } from '../../http/in-short.ts';
+import { nodeOf } from '../../lab/lab.ts';
+import { recordsOf } from '../../json.ts';
+import { locationOf, mustShow, readNodes } from '../observe.ts';
+import { mustHold } from './values.ts';
+import { forgetValue, modelNode, wiresOfNode } from '../state.ts';
+import type { CommandKind } from '../command.ts';
+import type { Dice } from '../dice.ts';
+import type { ModelGraph } from '../state.ts';
+import type { World } from '../world.ts';
+
+const placement = (category: string, dice: Dice) => ({
+  category,
+  locationX: dice.below(800),
+  locationY: dice.below(600),
+});
+
+const someCategory = ({ types }: World, dice: Dice): string => dice.pick(types)?.category ?? '';
+
+const unknownCategory = 'NoSuchNodeTypeAtAll';
+
+/** Takes nodes that were just placed into the model, as the list shows them. */
+export const adoptNew = async (
+  world: World,
+  graph: ModelGraph,
+  categories: readonly string[],
+  what: string,
+): Promise<readonly string[]> => {
+  const added = (await readNodes(world, graph)).filter(({ id }) => !graph.nodes.has(id));
+  world.t.mustEqual(
+    added.map(({ category }) => category).sort(),
+    [...categories].sort(),
+    `${what} adds the nodes that were asked for`,
+  );
+  for (const node of added) graph.nodes.set(node.id, modelNode(node, locationOf(world, node)));
+  return added.map(({ id }) => id);
+};
+
+export const nodeCommands: readonly CommandKind[] = [
+  {
+    name: 'add node',
+    route: 'POST /api/graphs/{}/nodes',
+    weight: 3,
+    async run(graph, world, dice) {
+      const { t, trail } = world;
+      const category = someCategory(world, dice);
+      trail.push(`add ${category}`);
+      const reply = await t.http.post(`/api/graphs/${graph.id}/nodes`, placement(category, dice));
+      const node = reply.ok ? nodeOf(reply.json, t.fields) : undefined;
+      t.must(node !== undefined, `a ${category} node is created`, inShort(reply));
+      const [id] = await adoptNew(world, graph, [category], 'the creation of a node');
+      t.mustEqual(node?.id, id, 'the node that was answered is the one that is listed');
+      await mustShow(world, graph);
+    },
+  },
+  {
+    name: 'add node of an unknown type',
+    route: 'POST /api/graphs/{}/nodes',
+    async run(graph, world, dice) {
+      const { t, trail } = world;
+      trail.push('add a node of an unknown type');
+      const reply = await t.http.post(`/api/graphs/${graph.id}/nodes`, placement(unknownCategory, dice));
+      t.mustNotSucceed(reply, 'a node of an unknown type is no success');
+      await mustShow(world, graph);
+    },
+  },
+  {
+    name: 'add nodes in bulk',
+    route: 'POST /api/graphs/{}/nodes/bulk',
+    async run(graph, world, dice) {
+      const { t, trail } = world;
+      const category = someCategory(world, dice);
+      const categories = [category, dice.pick([category, someCategory(world, dice)])!];
+      trail.push(`add ${categories.join(' and ')} in bulk`);
+      const reply = await t.http.post(
+        `/api/graphs/${graph.id}/nodes/bulk`,
+        categories.map((category) => placement(category, dice)),
+      );
+      t.must(reply.ok, 'a bulk of two nodes is created', inShort(reply));
+      await adoptNew(world, graph, categories, 'a bulk');
+      await mustShow(world, graph);
+    },
+  },
+  {
+    name: 'add nodes in bulk, one of an unknown type',
+    route: 'POST /api/graphs/{}/nodes/bulk',
+    async run(graph, world, dice) {
+      const { t, trail } = world;
+      const categories = [someCategory(world, dice), someCategory(world, dice)];
+      categories.splice(dice.below(3), 0, unknownCategory);
+      trail.push(`add ${categories.join(', ')} in bulk`);
+      const reply = await t.http.post(
+        `/api/graphs/${graph.id}/nodes/bulk`,
+        categories.map((category) => placement(category, dice)),
+      );
+      t.mustNotSucceed(reply, 'a bulk with an unknown type is no success');
+      await mustShow(world, graph);
+    },
+  },
+  {
+    name: 'read node',
+    route: 'GET /api/nodes/{}',
+    async run(graph, world, dice) {
+      const { t, trail } = world;
+      const node = dice.pick([...graph.nodes.values()]);
+      if (!node) return;
+      trail.push(`read a ${node.category} node`);
+      const reply = await t.http.get(`/api/nodes/${encodeURIComponent(node.id)}`);
+      t.must(reply.ok, 'a node of the graph is found', inShort(reply));
+      t.mustEqual([reply.at('id'), reply.at('graphId')], [node.id, graph.id], 'it is the node, in its graph');
+      t.mustEqual(
+        recordsOf(reply.at('ports'))
+          .map(({ id }) => String(id))
+          .sort(),
+        node.ports.map(({ id }) => id).sort(),
+        'with the ports that the list shows',
+      );
+    },
+  },
+  {
+    name: 'move node',
+    route: 'PUT /api/graphs/{}/nodes/{}',
+    weight: 2,
+    async run(graph, world, dice) {
+      const { t, trail } = world;
+      const node = dice.prefer([...graph.nodes.values()], ({ ports }) =>
+        ports.some(({ id }) => graph.values.has(id)),
+      );
+      if (!node) return;
+      const { category: _, ...location } = placement(node.category, dice);
+      trail.push(`move a ${node.category} node`);
+      const reply = await t.http.put(
+        `/api/graphs/${graph.id}/nodes/${encodeURIComponent(node.id)}`,
+        location,
+      );
+      const shown = (await readNodes(world, graph)).find(({ id }) => id === node.id);
+      if (reply.ok && shown) node.location = locationOf(world, shown);
+      await mustShow(world, graph);
+      await mustHold(world, graph, node.ports);
+    },
+  },
+  {
+    name: 'delete node',
+    route: 'DELETE /api/graphs/{}/nodes/{}',
+    weight: 4,
+    async run(graph, world, dice) {
+      const { t, trail } = world;
+      // Whether the two nodes of a new graph can be deleted is open.
+      const node = dice.prefer(
+        [...graph.nodes.values()].slice(2),
+        (candidate) => wiresOfNode(graph, candidate).length > 0,
+      );
+      if (!node) return;
+      trail.push(`delete a ${node.category} node`);
+      const reply = await t.http.delete(`/api/graphs/${graph.id}/nodes/${encodeURIComponent(node.id)}`);
+      if (reply.ok) {
+        const cut = new Set(wiresOfNode(graph, node));
+        for (const { output, input } of cut) for (const id of [output, input]) forgetValue(graph, id);
+        for (const { id } of node.ports) {
+          forgetValue(graph, id);
+          graph.disabled.delete(id);
+          graph.expanded.delete(id);
+        }
+        graph.wires = graph.wires.filter((wire) => !cut.has(wire));
+        graph.nodes.delete(node.id);
+        const gone = await t.http.get(`/api/nodes/${encodeURIComponent(node.id)}`);
+        t.mustNotSucceed(gone, 'a deleted node is not found any more');
+      }
+      await mustShow(world, graph);
+    },
+  },
+];

@@ -1,0 +1,159 @@
+import { inShort } from '../../http/in-short.ts';
+import { alike, componentsOf, expandableTypes, inOrder } from '../components.ts';
+import { label, mustShow, readNodes } from '../observe.ts';
+import { family, forgetValue, isFed, portsOf, wiresAt, wiresOfNode } from '../state.ts';
+import { readValue } from '../read-value.ts';
+import { portPath } from '../world.ts';
+import type { LabPort } from '../../lab/palette.ts';
+import type { CommandKind } from '../command.ts';
+import type { ModelGraph, PlacedPort, Wire } from '../state.ts';
+import type { World } from '../world.ts';
+
+/** Vector and Color ports whose value, if they have one, is shown in full. */
+const expandable = (graph: ModelGraph, expanded: boolean): readonly PlacedPort[] =>
+  portsOf(graph).filter(
+    ({ port }) =>
+      expandableTypes.has(port.type) &&
+      port.record.isSensitive !== true &&
+      graph.expanded.has(port.id) === expanded,
+  );
+
+/** Whether the value of a port is the author's alone. */
+const isAuthored = (graph: ModelGraph, port: LabPort): boolean =>
+  port.direction === 'input' && !isFed(graph, port.id);
+
+/** Whether expanding or collapsing a port could lose something that shows: its value, and wires at other ports. */
+const isTelling =
+  (graph: ModelGraph) =>
+  ({ node, port }: PlacedPort): boolean =>
+    isAuthored(graph, port) && wiresOfNode(graph, node).length > 0;
+
+/** What becomes of wires at a port, or at parts of it, when it is expanded or collapsed is open. */
+const atFamily =
+  (graph: ModelGraph, { id }: LabPort) =>
+  ({ output, input }: Wire): boolean =>
+    family(graph, id).some((member) => member === output || member === input);
+
+const childrenOf = (ports: readonly LabPort[], parentId: string): readonly LabPort[] =>
+  ports.filter(({ record }) => record.parentPortId === parentId);
+
+/** The ports of a node as listed now. */
+const listedPorts = async (world: World, graph: ModelGraph, nodeId: string): Promise<readonly LabPort[]> =>
+  (await readNodes(world, graph)).find(({ id }) => id === nodeId)?.ports ?? [];
+
+const isTrigger = ({ type }: LabPort): boolean => type === 'Trigger';
+
+/** Whether another trigger port of the same node is disabled. */
+const hasDisabledSibling =
+  (graph: ModelGraph) =>
+  ({ node, port }: PlacedPort): boolean =>
+    node.ports.some(({ id }) => id !== port.id && graph.disabled.has(id));
+
+const switching = (verb: 'disable' | 'enable'): CommandKind => ({
+  name: `${verb} a trigger port`,
+  route: `POST /api/ports/{}/${verb}`,
+  weight: 3,
+  async run(graph, world, dice) {
+    const { t, trail } = world;
+    const triggers = portsOf(graph).filter(({ port }) => isTrigger(port));
+    const { node, port } = dice.prefer(triggers, hasDisabledSibling(graph)) ?? {};
+    if (!node || !port) return;
+    trail.push(`${verb} ${label(port)} of ${node.category}`);
+    const reply = await t.http.post(portPath(port, verb));
+    t.must(reply.ok, `${verb} is taken by a trigger port`, inShort(reply));
+    if (verb === 'disable') graph.disabled.add(port.id);
+    else graph.disabled.delete(port.id);
+    await mustShow(world, graph);
+  },
+});
+
+export const portCommands: readonly CommandKind[] = [
+  {
+    name: 'expand',
+    route: 'POST /api/ports/{}/expand',
+    weight: 4,
+    async run(graph, world, dice) {
+      const { t, trail } = world;
+      const placed = dice.prefer(expandable(graph, false), isTelling(graph));
+      if (!placed) return;
+      const { node, port } = placed;
+      const authored = isAuthored(graph, port);
+      const whole = authored ? componentsOf(port.type, await readValue(world, port)) : undefined;
+      trail.push(`expand ${label(port)} of ${node.category}`);
+      const reply = await t.http.post(portPath(port, 'expand'));
+      if (wiresAt(graph, port.id).length === 0)
+        t.must(reply.ok, `${label(port)} is expanded`, inShort(reply));
+      if (reply.ok) {
+        graph.expanded.add(port.id);
+        const children = childrenOf(await listedPorts(world, graph, node.id), port.id);
+        t.must(children.length > 0, `an expanded ${port.type} port has sub-ports`);
+        node.ports = [...node.ports, ...children];
+        for (const { id } of children) graph.parents.set(id, port.id);
+        if (whole && children.length === whole.length) {
+          for (const [index, child] of inOrder(port.type, children).entries()) {
+            const part = await readValue(world, child);
+            t.must(alike([Number(part)], [whole[index]!]), 'a sub-port holds its component of the value', {
+              expected: whole[index],
+              actual: part,
+            });
+            graph.values.set(child.id, part);
+          }
+        }
+        graph.values.delete(port.id);
+      }
+      await mustShow(world, graph, { mayLose: atFamily(graph, port) });
+    },
+  },
+  {
+    name: 'collapse',
+    route: 'POST /api/ports/{}/collapse',
+    weight: 5,
+    async run(graph, world, dice) {
+      const { t, trail } = world;
+      const placed = dice.prefer(expandable(graph, true), isTelling(graph));
+      if (!placed) return;
+      const { node, port } = placed;
+      const children = childrenOf(node.ports, port.id);
+      const authored = isAuthored(graph, port);
+      const parts = inOrder(port.type, children).map(({ id }) => graph.values.get(id));
+      trail.push(`collapse ${label(port)} of ${node.category}`);
+      const reply = await t.http.post(portPath(port, 'collapse'));
+      t.must(reply.ok, `${label(port)} is collapsed`, inShort(reply));
+      graph.expanded.delete(port.id);
+      forgetValue(graph, port.id);
+      node.ports = node.ports.filter((shown) => !children.includes(shown));
+      if (authored) {
+        const held = await readValue(world, port);
+        if (parts.every((part) => typeof part === 'number')) {
+          t.must(
+            alike(componentsOf(port.type, held), parts),
+            'a collapsed port holds what its sub-ports held',
+            {
+              expected: parts,
+              actual: held,
+            },
+          );
+        }
+        graph.values.set(port.id, held);
+      }
+      await mustShow(world, graph, { mayLose: atFamily(graph, port) });
+    },
+  },
+  switching('disable'),
+  switching('enable'),
+  {
+    name: 'disable a port that is no trigger',
+    route: 'POST /api/ports/{}/disable',
+    async run(graph, world, dice) {
+      const { t, trail } = world;
+      const others = portsOf(graph).filter(
+        ({ port }) => !['Trigger', 'Button', 'Generic'].includes(port.type),
+      );
+      const placed = dice.pick(others);
+      if (!placed) return;
+      trail.push(`disable ${label(placed.port)}`);
+      t.mustFail(await t.http.post(portPath(placed.port, 'disable')), 405, 'TYPE_IMMUTABLE');
+      await mustShow(world, graph);
+    },
+  },
+];

@@ -1,0 +1,181 @@
+import { inShort } from '../../http/in-short.ts';
+import { ruleFor } from '../../audits/rest/compatibility.ts';
+import { mustShow } from '../observe.ts';
+import { closesCircle, forgetValue, isBusy, portsOf, wiresAt, wiresOfNode } from '../state.ts';
+import type { CommandKind } from '../command.ts';
+import type { Dice } from '../dice.ts';
+import type { ModelGraph, PlacedPort, Wire } from '../state.ts';
+import type { World } from '../world.ts';
+
+interface Pair {
+  readonly from: PlacedPort;
+  readonly to: PlacedPort;
+}
+
+/** An output and an input of two nodes that the description lets, or does not let, connect. */
+const somePair = (graph: ModelGraph, dice: Dice, expected: 'connects' | 'refused'): Pair | undefined => {
+  const ports = portsOf(graph);
+  const inputs = ports.filter(({ port }) => port.direction === 'input');
+  const fits = (from: PlacedPort) => (to: PlacedPort) =>
+    to.node !== from.node &&
+    ruleFor(from.port.type, to.port.type).expected === expected &&
+    !isWired(graph, from, to.port.id);
+  const outputs = ports.filter((from) => from.port.direction === 'output' && inputs.some(fits(from)));
+  const from = dice.prefer(outputs, ({ port }) => wiresAt(graph, port.id).length > 0);
+  if (!from) return undefined;
+  const to = dice.prefer(inputs.filter(fits(from)), ({ node }) => isBusy(graph)(node));
+  return to && { from, to };
+};
+
+const isWired = (graph: ModelGraph, { port }: PlacedPort, inputId: string): boolean =>
+  graph.wires.some(({ output, input }) => output === port.id && input === inputId);
+
+const body = ({ from, to }: Pair) => ({ outputPortId: from.port.id, inputPortId: to.port.id });
+
+const inWords = ({ from, to }: Pair): string =>
+  `${from.node.category}/${from.port.name ?? from.port.type} to ${to.node.category}/${to.port.name ?? to.port.type}`;
+
+/**
+ * Nothing that the description leaves open stands in the way: no wire at either end to be replaced, no disabled port,
+ * no circle, and no Generic port that took another type already.
+ */
+const isPlain = (graph: ModelGraph, { from, to }: Pair): boolean =>
+  wiresAt(graph, from.port.id).length === 0 &&
+  wiresAt(graph, to.port.id).length === 0 &&
+  !graph.disabled.has(from.port.id) &&
+  !graph.disabled.has(to.port.id) &&
+  !closesCircle(graph, from.node, to.node) &&
+  ((!from.node.isFlexible && !to.node.isFlexible) ||
+    (wiresOfNode(graph, from.node).length === 0 && wiresOfNode(graph, to.node).length === 0));
+
+/** Brings a pair that was wired into the model; what shares an end with it may have been replaced. */
+export const takeWire = async (
+  world: World,
+  graph: ModelGraph,
+  output: string,
+  input: string,
+): Promise<void> => {
+  const sharing = (wire: Wire): boolean => (wire.output === output) !== (wire.input === input);
+  for (const wire of graph.wires.filter(sharing)) forgetValue(graph, wire.input);
+  for (const id of [output, input]) forgetValue(graph, id);
+  graph.wires = [...graph.wires, { id: undefined, output, input }];
+  await mustShow(world, graph, { mayLose: sharing });
+};
+
+const validate = (world: World, graph: ModelGraph, pair: Pair) =>
+  world.t.http.post(`/api/graphs/${graph.id}/connections/validate`, body(pair));
+
+export const wireCommands: readonly CommandKind[] = [
+  {
+    name: 'connect',
+    route: 'POST /api/graphs/{}/connections',
+    weight: 10,
+    async run(graph, world, dice) {
+      const { t, trail } = world;
+      const pair = somePair(graph, dice, 'connects');
+      if (!pair) return;
+      trail.push(`connect ${inWords(pair)}`);
+      const reply = await t.http.post(`/api/graphs/${graph.id}/connections`, body(pair));
+      if (isPlain(graph, pair)) t.mustEqual(reply.status, 201, `${inWords(pair)} connects`);
+      else if (!reply.ok) t.mustNotSucceed(reply, 'a pair that is not wired is refused with an error');
+      if (reply.ok) await takeWire(world, graph, pair.from.port.id, pair.to.port.id);
+      else await mustShow(world, graph);
+    },
+  },
+  {
+    name: 'connect incompatible ports',
+    route: 'POST /api/graphs/{}/connections',
+    async run(graph, world, dice) {
+      const { t, trail } = world;
+      const pair = somePair(graph, dice, 'refused');
+      if (!pair) return;
+      trail.push(`connect ${inWords(pair)}`);
+      t.mustFail(
+        await t.http.post(`/api/graphs/${graph.id}/connections`, body(pair)),
+        400,
+        'INCOMPATIBLE_TYPES',
+      );
+      await mustShow(world, graph);
+    },
+  },
+  {
+    name: 'connect from an input to an output',
+    route: 'POST /api/graphs/{}/connections',
+    async run(graph, world, dice) {
+      const { t, trail } = world;
+      const pair = somePair(graph, dice, 'connects');
+      if (!pair) return;
+      trail.push(`connect ${inWords(pair)} the wrong way round`);
+      const { outputPortId, inputPortId } = body(pair);
+      const reply = await t.http.post(`/api/graphs/${graph.id}/connections`, {
+        outputPortId: inputPortId,
+        inputPortId: outputPortId,
+      });
+      t.mustNotSucceed(reply, 'a connection from an input to an output is no success');
+      await mustShow(world, graph);
+    },
+  },
+  {
+    name: 'connect once more',
+    route: 'POST /api/graphs/{}/connections',
+    weight: 2,
+    async run(graph, world, dice) {
+      const { t, trail } = world;
+      const shown = new Map(portsOf(graph).map((placed) => [placed.port.id, placed]));
+      const wire = dice.pick(
+        graph.wires.filter(({ output, input }) => shown.has(output) && shown.has(input)),
+      );
+      if (!wire) return;
+      const pair = { from: shown.get(wire.output)!, to: shown.get(wire.input)! };
+      trail.push(`connect ${inWords(pair)} once more`);
+      t.mustFail(
+        await t.http.post(`/api/graphs/${graph.id}/connections`, body(pair)),
+        409,
+        'DUPLICATE_CONNECTION',
+      );
+      await mustShow(world, graph);
+    },
+  },
+  {
+    name: 'disconnect',
+    route: 'DELETE /api/graphs/{}/connections/{}',
+    weight: 3,
+    async run(graph, world, dice) {
+      const { t, trail } = world;
+      const wire = dice.prefer(
+        graph.wires.filter(({ id }) => id !== undefined),
+        ({ output }) => wiresAt(graph, output).length > 1,
+      );
+      if (wire?.id === undefined) return;
+      trail.push('disconnect a pair');
+      const reply = await t.http.delete(`/api/graphs/${graph.id}/connections/${encodeURIComponent(wire.id)}`);
+      if (reply.ok) {
+        graph.wires = graph.wires.filter((other) => other !== wire);
+        forgetValue(graph, wire.input);
+      }
+      await mustShow(world, graph);
+    },
+  },
+  {
+    name: 'validate, then connect',
+    route: 'POST /api/graphs/{}/connections/validate',
+    weight: 2,
+    async run(graph, world, dice) {
+      const { t, trail } = world;
+      const pair = somePair(graph, dice, dice.pick(['connects', 'refused'] as const)!);
+      if (!pair) return;
+      trail.push(`validate and connect ${inWords(pair)}`);
+      const dry = await validate(world, graph, pair);
+      await mustShow(world, graph);
+      const verdict = dry.ok ? t.fields.read(dry.json, 'validation.valid') : false;
+      const reply = await t.http.post(`/api/graphs/${graph.id}/connections`, body(pair));
+      const isRefusedByType = reply.at('error.code') === 'INCOMPATIBLE_TYPES';
+      if (verdict === true)
+        t.must(!isRefusedByType, `${inWords(pair)}: the types that the dry run takes connect`, inShort(dry));
+      if (verdict === false)
+        t.must(!reply.ok, `${inWords(pair)}: what the dry run refuses does not connect`, inShort(dry));
+      if (reply.ok) await takeWire(world, graph, pair.from.port.id, pair.to.port.id);
+      else await mustShow(world, graph);
+    },
+  },
+];

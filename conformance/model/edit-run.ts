@@ -1,0 +1,85 @@
+/** Random edits of graphs over HTTP, held against a model after every step. */
+import { asyncModelRun, commands, noBias } from 'fast-check';
+import { Stop } from '../engine/stop.ts';
+import { commandsOf } from './command.ts';
+import { buildCommands } from './commands/builds.ts';
+import { graphCommands } from './commands/graphs.ts';
+import { adoptNew, nodeCommands } from './commands/nodes.ts';
+import { mustKeepNotes, noteCommands } from './commands/notes.ts';
+import { portCommands } from './commands/ports.ts';
+import { mustHold, valueCommands } from './commands/values.ts';
+import { wireCommands } from './commands/wires.ts';
+import { contentsOf, readGraph } from './contents.ts';
+import { mustShow } from './observe.ts';
+import { openGraph } from './open-graph.ts';
+import { emptyModel } from './state.ts';
+import type { AsyncCommand } from 'fast-check';
+import type { CommandKind } from './command.ts';
+import type { Model } from './state.ts';
+import type { World } from './world.ts';
+
+export const commandKinds: readonly CommandKind[] = [
+  ...nodeCommands,
+  ...wireCommands,
+  ...valueCommands,
+  ...portCommands,
+  ...buildCommands,
+  ...noteCommands,
+  ...graphCommands,
+];
+
+/** The kinds of commands that a target has routes for. */
+export const possibleKinds = ({ routes }: World): readonly CommandKind[] =>
+  commandKinds.filter(({ route }) => routes.has(route));
+
+/** Sequences of up to so many commands; without bias, which would draw mostly short ones. */
+export const editSequences = (world: World, maxCommands: number) =>
+  noBias(
+    commands(
+      possibleKinds(world).flatMap((kind) =>
+        Array.from({ length: kind.weight ?? 1 }, () => commandsOf(kind)),
+      ),
+      { maxCommands, size: 'max' },
+    ),
+  );
+
+/** Runs one sequence on a graph that has a node of each type, and then looks at everything once more. */
+export const runEdits = async (
+  world: World,
+  sequence: Iterable<AsyncCommand<Model, World>>,
+): Promise<void> => {
+  const model = emptyModel();
+  world.trail.length = 0;
+  try {
+    await asyncModelRun(async () => {
+      model.graphs.push(await startGraph(world));
+      return { model, real: world };
+    }, sequence);
+    for (const graph of model.graphs) {
+      await mustShow(world, graph);
+      await mustHold(world, graph);
+      await mustKeepNotes(world, graph);
+    }
+    for (const { id, contents } of model.copies) {
+      const now = await contentsOf(world, await readGraph(world, id), true);
+      world.t.mustEqual(now, contents, 'a copy stays as it was made, whatever is done to the graph');
+    }
+  } catch (failure) {
+    if (!(failure instanceof Stop)) throw failure;
+    throw new Stop(failure.status, `after [${world.trail.join('; ')}]: ${failure.message}`, failure.detail);
+  }
+};
+
+/** A graph with a node of every type that commands use, and two of some: each command finds something to work on. */
+const startGraph = async (world: World) => {
+  const { t, types } = world;
+  const graph = await openGraph(world);
+  const categories = [...types, ...types.slice(0, 4)].map(({ category }) => category);
+  const reply = await t.http.post(
+    `/api/graphs/${graph.id}/nodes/bulk`,
+    categories.map((category, index) => ({ category, locationX: index * 40, locationY: 0 })),
+  );
+  t.given(reply.ok, 'a bulk of nodes is created', { actual: `${reply.status} ${reply.text.slice(0, 200)}` });
+  await adoptNew(world, graph, categories, 'a bulk');
+  return graph;
+};

@@ -1,0 +1,11 @@
+import { inShort } from '../http/in-short.ts';
+import { portPath } from './world.ts';
+import type { LabPort } from '../lab/palette.ts';
+import type { World } from './world.ts';
+
+/** What a port holds now. */
+export const readValue = async ({ t }: World, port: Pick<LabPort, 'id'>): Promise<unknown> => {
+  const reply = await t.http.get(portPath(port, 'value'));
+  t.must(reply.ok, 'the value of a port is read', inShort(reply));
+  return t.fields.portValue(reply.json);
+};

@@ -1,0 +1,83 @@
+/** What commands work with beside the model. */
+import { isDeepStrictEqual } from 'node:util';
+import { isRecord } from '../json.ts';
+import { tocEntries } from '../target/toc.ts';
+import type { AuditContext } from '../audit.ts';
+import type { LabNode, LabPort } from '../lab/palette.ts';
+
+/** How a target shows that a trigger port is disabled, in fields that the description does not name. */
+export interface DisabledMark {
+  readonly field: string;
+  readonly disabled: unknown;
+}
+
+export interface World {
+  readonly t: AuditContext;
+  /** The listed routes, parameter names left out. */
+  readonly routes: ReadonlySet<string>;
+  /** Node types to place: few, and with ports of every type between them. */
+  readonly types: readonly LabNode[];
+  /** Undefined where the target shows no such thing. */
+  readonly mark: DisabledMark | undefined;
+  /** What was done, in words, for the report of a failure. */
+  readonly trail: string[];
+}
+
+export const portPath = ({ id }: Pick<LabPort, 'id'>, rest: string): string =>
+  `/api/ports/${encodeURIComponent(id)}/${rest}`;
+
+export const routesOf = async (t: AuditContext): Promise<ReadonlySet<string>> => {
+  const { json } = await t.http.get('/api/toc');
+  return new Set(tocEntries(t.fields, json).map(({ route }) => route));
+};
+
+/** As few node types as it takes to have a port of each type in each direction, and Note. */
+export const richTypes = async (t: AuditContext): Promise<readonly LabNode[]> => {
+  const { nodes } = await t.lab.palette();
+  const chosen = nodes.filter(({ category }) => category === 'Note');
+  const covered = new Set<string>();
+  const added = (node: LabNode): number => kindsOf(node).filter((kind) => !covered.has(kind)).length;
+  for (;;) {
+    const richest = nodes.reduce<LabNode | undefined>(
+      (best, node) => (added(node) > (best ? added(best) : 0) ? node : best),
+      undefined,
+    );
+    if (!richest) return chosen;
+    chosen.push(richest);
+    for (const kind of kindsOf(richest)) covered.add(kind);
+  }
+};
+
+const kindsOf = ({ ports }: LabNode): readonly string[] => [
+  ...new Set(ports.map(({ type, direction }) => `${direction} ${type}`)),
+];
+
+/** Finds the field of a trigger port that is one thing while the port is disabled and another while it is not. */
+export const findDisabledMark = async (t: AuditContext): Promise<DisabledMark | undefined> => {
+  const graph = await t.lab.graph();
+  const found = await t.lab.tryPort(
+    graph,
+    ({ type, direction }) => type === 'Trigger' && direction === 'input',
+  );
+  if (!found) return undefined;
+  const { node, port } = found;
+  const shown = async () =>
+    (await t.lab.nodesOf(graph)).find(({ id }) => id === node.id)?.ports.find(({ id }) => id === port.id)
+      ?.record;
+  const seen = [await shown()];
+  for (const verb of ['disable', 'enable', 'disable', 'enable']) {
+    if (!(await t.http.post(portPath(port, verb))).ok) return undefined;
+    seen.push(await shown());
+  }
+  const [placed, off, on, offAgain, onAgain] = seen;
+  if (!isRecord(placed) || !isRecord(off)) return undefined;
+  const field = Object.keys(off).find(
+    (key) =>
+      !isDeepStrictEqual(off[key], placed[key]) &&
+      isDeepStrictEqual([off[key], placed[key], placed[key]], [offAgain?.[key], on?.[key], onAgain?.[key]]),
+  );
+  return field === undefined ? undefined : { field, disabled: off[field] };
+};
+
+export const isMarked = ({ record }: LabPort, mark: DisabledMark): boolean =>
+  isDeepStrictEqual(record[mark.field], mark.disabled);
