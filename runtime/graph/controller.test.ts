@@ -9,7 +9,7 @@ import { createNoLink } from '../link/in-process.ts';
 import { nodeTypes } from '../nodes/index.ts';
 import { createNodeCatalog } from './catalog.ts';
 import { createController } from './controller.ts';
-import { addNode, writePort } from './edit.ts';
+import { addNode, connect, writePort } from './edit.ts';
 import { createWorkerLayouter } from './layout/worker-layouter.ts';
 import { ProjectError } from './project.ts';
 import { portId } from './testing.ts';
@@ -179,5 +179,26 @@ describe('variables', () => {
       expect.objectContaining({ code: 'INVALID_VALUE' }),
     );
     expect(controller.variables.size).toBe(1);
+  });
+
+  it('that come back with another type cut the wires that no longer fit, say so, and leave a graph that opens', async () => {
+    const { controller, events } = await open();
+    const { store, variableEditor } = controller;
+    const { id } = variableEditor.create({ name: 'a', type: 'Integer' });
+    const graph = await controller.createGraph({ name: 'Reads', replace: false });
+    const place = (category: string) => addNode(store, graph, { category, locationX: 0, locationY: 0 });
+    const [read, sum, watch] = [place('GetVariable'), place('Add'), place('Watch')];
+    writePort(store, portId(read, 'Variable'), 'a');
+    connect(store, graph, portId(read, 'Value'), portId(sum, 'A'));
+    const { connection } = connect(store, graph, portId(read, 'Value'), portId(watch, 'Value'));
+    variableEditor.delete(id);
+    expect(graph.connections.size).toBe(2);
+    variableEditor.create({ name: 'a', type: 'String' });
+    expect([...graph.connections.keys()]).toEqual([connection.id]);
+    const warning = events.find(({ type }) => type === 'console.log');
+    expect(warning?.data).toMatchObject({ severity: 'warning', graphId: graph.id });
+    await controller.flush();
+    const again = await open();
+    expect(again.controller.store.graphs.get(graph.id)?.connections.size).toBe(1);
   });
 });

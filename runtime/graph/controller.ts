@@ -165,7 +165,7 @@ export const createController = ({
   const controller: Controller = {
     store,
     variables,
-    variableEditor: createVariableEditor(variables, store, raise),
+    variableEditor: createVariableEditor(variables, store, raise, log),
     layouts: createLayouts({ store, layouter, now, log }),
     get project() {
       return files?.project ?? null;

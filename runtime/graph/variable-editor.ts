@@ -1,6 +1,8 @@
 import { Fault } from '#spec/errors.ts';
+import type { ConsoleLine } from '../events/console.ts';
 import type { RaisedEvent } from '../link/protocol.ts';
 import { coerce } from './coerce.ts';
+import { reshape } from './edit.ts';
 import type { GraphStore } from './store.ts';
 import {
   addVariable,
@@ -10,7 +12,11 @@ import {
   type Variables,
 } from './variables.ts';
 
-/** Edits of variables, each told to whoever listens (description: 'Events', variable.changed and variable.deleted). */
+/**
+ * Edits of variables, each told to whoever listens (description: 'Events', variable.changed and variable.deleted).
+ * Nodes whose ports follow the type of a variable get other ports when that comes or goes; a console warning names the
+ * graphs that lose connections by it.
+ */
 export interface VariableEditor {
   /** @throws Fault GRAPH_NOT_FOUND, INVALID_VALUE, DUPLICATE_NAME */
   create(request: VariableRequest): VariableDocument;
@@ -24,14 +30,38 @@ export const createVariableEditor = (
   variables: Variables,
   store: GraphStore,
   raise: (event: Omit<RaisedEvent, 'tick' | 'time'>) => void,
+  log: (line: ConsoleLine) => void,
 ): VariableEditor => {
   const about = ({ graphId }: VariableDocument) => (graphId ? { graphId } : {});
+
+  /** Only nodes in the reach of the variable can follow its type. */
+  const reshapeUsers = ({ name, graphId }: VariableDocument): void => {
+    for (const graph of store.graphs.values()) {
+      if (graphId !== undefined && graphId !== graph.id) continue;
+      const changes = [...graph.nodes.values()]
+        .filter(({ type }) => type.portsFor)
+        .map((node) => reshape(store, node))
+        .filter(({ reshaped }) => reshaped);
+      if (changes.length === 0) continue;
+      graph.revision += 1;
+      const cut = changes.flatMap(({ removed }) => removed).length;
+      if (cut === 0) continue;
+      log({
+        severity: 'warning',
+        graphId: graph.id,
+        message: `The variable '${name}' has another type now; ${cut} connections of the graph '${graph.name}' no longer fit and were removed.`,
+      });
+    }
+  };
+
   return {
     create(request) {
       if (request.graphId !== undefined && !store.graphs.has(request.graphId)) {
         throw new Fault('GRAPH_NOT_FOUND', `'graphId' is '${request.graphId}', which no graph has.`);
       }
-      return addVariable(variables, store.newId, request);
+      const variable = addVariable(variables, store.newId, request);
+      reshapeUsers(variable);
+      return variable;
     },
     write(id, raw) {
       const variable = findVariable(variables, id);
@@ -45,6 +75,7 @@ export const createVariableEditor = (
     delete(id) {
       const variable = findVariable(variables, id);
       variables.delete(id);
+      reshapeUsers(variable);
       raise({
         type: 'variable.deleted',
         ...about(variable),
