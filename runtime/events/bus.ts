@@ -18,6 +18,7 @@ export interface EventBus {
 /** Creates the bus of one service. */
 export const createEventBus = (streamId: string): EventBus => {
   const sinks = new Set<EventSink>();
+  const prefix = `${streamId}-`;
   let seq = 0;
   return {
     streamId,
@@ -28,7 +29,8 @@ export const createEventBus = (streamId: string): EventBus => {
       if (batch.length === 0) return;
       const envelopes = batch.map((raised) => {
         seq += 1;
-        return { ...raised, id: `${streamId}-${seq}`, streamId, seq } as Envelope;
+        // Assigned rather than spread, which costs several times as much here, where every event passes.
+        return Object.assign({ id: prefix + seq, streamId, seq }, raised) as Envelope;
       });
       for (const sink of sinks) sink(envelopes);
     },
