@@ -59,6 +59,12 @@ describe('the accepted shapes of a port type', () => {
     );
   });
 
+  it('are told apart in time that grows with the text, whatever the text', () => {
+    const almost = `${'1'.repeat(1_000_000)}x`;
+    expect(canonical('Float', almost)).toBeUndefined();
+    expect(canonical('Integer', almost)).toBeUndefined();
+  });
+
   it.each(portTypeNames)('of %s include its examples', (type) => {
     for (const example of portTypes[type].examples) {
       expect(canonical(type, example, ['Ignore'])).not.toBeUndefined();

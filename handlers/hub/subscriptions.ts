@@ -1,6 +1,6 @@
 import { Fault } from '#spec/errors.ts';
+import { parsePattern, resolvePattern } from '#spec/event-patterns.ts';
 import { canPass, passes } from './filter.ts';
-import { parsePattern, resolvePattern } from './patterns.ts';
 import type { Envelope, EventType } from '#spec/events.ts';
 import type { Filter } from './filter.ts';
 

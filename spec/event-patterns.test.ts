@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { Fault } from '#spec/errors.ts';
-import { eventTypes } from '#spec/events.ts';
-import { matches, parsePattern, resolvePattern } from './patterns.ts';
+import { Fault } from './errors.ts';
+import { eventTypes } from './events.ts';
+import { matches, parsePattern, resolvePattern } from './event-patterns.ts';
 
 const match = (pattern: string, type: string) => matches(parsePattern(pattern), type);
 
