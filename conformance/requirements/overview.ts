@@ -57,10 +57,7 @@ export const overview = [
     'The recommended workflow works from end to end: create, add nodes, wire, set values, sync, run, stop',
     { profile: 'L1-RUN' },
   ),
-  run.must(
-    'OVER-FLOW-002',
-    'An edit alone does not reach the runtime: it takes effect after a sync',
-  ),
+  run.must('OVER-FLOW-002', 'An edit alone does not reach the runtime: it takes effect after a sync'),
   core.info('OVER-NAMES-001', 'Identifiers use the neutral word runtime in place of a product name', {
     excluded: 'a note about the document',
   }),
