@@ -1,6 +1,7 @@
 import { Fault } from '#spec/errors.ts';
 import { createActionRunner } from './actions/index.ts';
 import { createEngine } from './engine/engine.ts';
+import { createOutside } from './engine/jobs.ts';
 import { createVariables } from './engine/variables.ts';
 import { noHttp } from './devices/http.ts';
 import { createConsoleWriter } from './events/console.ts';
@@ -8,6 +9,8 @@ import { createFixedClock } from './frame/fixed-clock.ts';
 import { createLoop } from './frame/loop.ts';
 import { createOutbox } from './frame/outbox.ts';
 import { systemScheduler } from './frame/scheduler.ts';
+import { openSeams } from './frame/seams.ts';
+import { createWallTime } from './frame/wall-time.ts';
 import { definitionByEnumValue } from './nodes/index.ts';
 import { createDiscovery } from './scene/discovery.ts';
 import { createDefaultScene } from './scene/default-scene.ts';
@@ -18,16 +21,20 @@ import type { Limits } from './engine/limits.ts';
 import type { VariableCell } from './nodes/context.ts';
 import type { ConsoleLine, Entry } from './events/console.ts';
 import type { Scheduler } from './frame/scheduler.ts';
+import type { Seams } from './frame/seams.ts';
 import type { RuntimeCommand, RuntimeCommands, RuntimeTarget, Stamp } from './link/protocol.ts';
 import type { NodeDefinition } from './nodes/node.ts';
 import type { Scene } from './scene/scene.ts';
 
+export const defaultFps = 60;
+export const defaultSeed = 1;
+
 export interface RuntimeOptions {
-  /** Fixed steps per second; 60 when absent. */
+  /** Fixed steps per second; `defaultFps` when absent. */
   readonly fps?: number;
-  /** Seed of all random sources; 1 when absent. */
+  /** Seed of all random sources; `defaultSeed` when absent. */
   readonly seed?: number;
-  /** Wall-clock time, for the time stamps of the console only. */
+  /** Wall-clock time, for the time stamps of the console and, once a tick, for DateTimeNow. */
   readonly now: () => Date;
   /** Real time for the loop; that of the system when absent. */
   readonly scheduler?: Scheduler;
@@ -36,6 +43,17 @@ export interface RuntimeOptions {
   readonly http?: HttpDevice;
   /** Node definitions by enum value in lower case; those of the project when absent. */
   readonly definitions?: ReadonlyMap<string, NodeDefinition>;
+  /** What stands between the runtime and the world; nothing when absent. */
+  readonly seams?: Seams;
+}
+
+/** All that decides what a runtime does next, as plain data of each of its parts (register: C-34). */
+export interface RuntimeState {
+  readonly clock: unknown;
+  readonly scene: unknown;
+  readonly tweens: unknown;
+  readonly variables: unknown;
+  readonly engine: unknown;
 }
 
 /** What the service stands in front of: time, graphs, scene, tweens and actions. */
@@ -47,6 +65,10 @@ export interface Runtime extends RuntimeTarget {
   stop(): void;
   /** Makes this many steps at once, paused or not. For whoever drives time by hand instead of `start`. */
   step(ticks?: number): void;
+  /** Says on the console that this much simulated time was given up. The loop does so itself. */
+  dropTime(milliseconds: number): void;
+  /** The moment between two ticks. Parts of it may go on changing with time: write it down before it does. */
+  state(): RuntimeState;
 }
 
 type Commands = {
@@ -57,30 +79,34 @@ type Commands = {
 
 /** Creates a runtime. Nothing in it is shared with another one. */
 export const createRuntime = ({
-  fps = 60,
-  seed = 1,
+  fps = defaultFps,
+  seed = defaultSeed,
   now,
   scheduler = systemScheduler,
   limits = {},
   http = noHttp,
   definitions = definitionByEnumValue,
+  seams = openSeams,
 }: RuntimeOptions): Runtime => {
   let ticking = false;
   /** Commands since the last tick. */
   let commands = 0;
 
   const clock = createFixedClock(fps, (ticks) => makeSteps(ticks));
-  const outbox = createOutbox({
+  const moment = {
     get tick() {
       return ticking ? clock.tick : clock.tick + 1;
     },
     get time() {
       return clock.time;
     },
-  });
+  };
+  const outbox = createOutbox(moment);
   const { raise } = outbox;
 
-  const entryOf = createConsoleWriter('r', now);
+  const use = (unixMs: number): number => seams.reading(unixMs, moment.tick);
+  const wallTime = createWallTime(() => now().getTime(), use);
+  const entryOf = createConsoleWriter('r', () => new Date(use(now().getTime())));
   const log = (line: ConsoleLine): Entry => {
     const entry = entryOf(line);
     raise('console.log', entry, line);
@@ -107,10 +133,13 @@ export const createRuntime = ({
     scene: createSceneView(scene),
     devices: { http },
     raise,
+    outside: seams.outside(createOutside()),
+    wallTime: wallTime.read,
     log,
     runAction,
     limits,
   });
+  outbox.listen({ events: engine.hear });
 
   const raiseVariables = (): void => {
     for (const { variable, value, previous } of variables.takeChanges()) {
@@ -123,9 +152,12 @@ export const createRuntime = ({
   };
 
   const tick = (): void => {
+    seams.beforeTick();
     ticking = true;
     commands = 0;
     clock.advance();
+    seams.tickBegins(clock.tick);
+    wallTime.begin();
     engine.beginTick();
     engine.runGraphs();
     tweens.advance(clock.deltaTime);
@@ -143,18 +175,21 @@ export const createRuntime = ({
     for (let made = 0; made < ticks; made++) tick();
   };
 
+  const dropTime = (milliseconds: number): void => {
+    seams.timeDropped(milliseconds, moment.tick);
+    log({
+      severity: 'warning',
+      message: `The runtime cannot keep up; ${Math.round(milliseconds)} ms of simulated time were dropped.`,
+    });
+    outbox.deliver();
+  };
+
   const loop = createLoop({
     period: 1000 / fps,
     scheduler,
     paused: () => clock.paused,
     step: tick,
-    dropped(milliseconds) {
-      log({
-        severity: 'warning',
-        message: `The runtime cannot keep up; ${Math.round(milliseconds)} ms of simulated time were dropped.`,
-      });
-      outbox.deliver();
-    },
+    dropped: dropTime,
   });
 
   const bodies: Commands = {
@@ -218,6 +253,14 @@ export const createRuntime = ({
       outbox.deliver();
     },
     step: (ticks = 1) => makeSteps(ticks),
+    dropTime,
+    state: () => ({
+      clock: clock.state(),
+      scene: scene.state(),
+      tweens: tweens.state(),
+      variables: variables.state(),
+      engine: engine.state(),
+    }),
   };
 };
 

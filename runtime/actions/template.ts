@@ -1,4 +1,5 @@
 import { Fault } from '#spec/errors.ts';
+import type { Json } from '#spec/values.ts';
 
 /** A piece of a template: text as it stands, or the name of a placeholder. */
 export type TemplatePart = { readonly text: string } | { readonly placeholder: string };
@@ -19,3 +20,12 @@ export const parseTemplate = (template: string): TemplatePart[] =>
       expected: 'placeholders such as {0} or {name}, and {{ or }} for plain braces',
     });
   });
+
+const written = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/**
+ * Takes a template apart and puts a value in the place of each placeholder: a string as it is, any other value as JSON.
+ * @throws Fault INVALID_PARAMETERS as `parseTemplate` does, and what `lookUp` throws.
+ */
+export const fillTemplate = (template: string, lookUp: (placeholder: string) => Json): string[] =>
+  parseTemplate(template).map((part) => ('text' in part ? part.text : written(lookUp(part.placeholder))));

@@ -1,7 +1,7 @@
 import { Fault } from '#spec/errors.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { Json } from '#spec/values.ts';
-import { parseTemplate } from './template.ts';
+import { fillTemplate } from './template.ts';
 import type { Bodies } from './body.ts';
 
 type Arguments = readonly Json[] | Readonly<Record<string, Json>>;
@@ -13,8 +13,6 @@ const argumentOf = (values: Arguments, name: string): Json | undefined => {
   if (Array.isArray(values)) return isPosition.test(name) ? values[Number(name)] : undefined;
   return Object.hasOwn(values, name) ? (values as Readonly<Record<string, Json>>)[name] : undefined;
 };
-
-const written = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 export const text = {
   format: ({ template, arguments: values = [], variables }, { variable }) => {
@@ -28,9 +26,6 @@ export const text = {
         expected: `'${name}' among the arguments${variables ? ' or the global variables' : ''}`,
       });
     };
-    const parts = parseTemplate(template);
-    return {
-      text: parts.map((part) => ('text' in part ? part.text : written(fill(part.placeholder)))).join(''),
-    };
+    return { text: fillTemplate(template, fill).join('') };
   },
 } satisfies Bodies<Actions['text']>;

@@ -13,6 +13,7 @@ export interface LatentServices {
   launch(job: Job): void;
   cancel(): void;
   remaining(): number;
+  halt(): void;
 }
 
 /** A program with values of its own, ready to run. */
@@ -39,7 +40,7 @@ export interface BoundNode {
   readonly context: BoundContext & { state: unknown };
   readonly due: Activation | undefined;
   readonly done: Activation | undefined;
-  /** Makes the first state, after resolving the inputs. */
+  /** Makes the first state, after resolving the inputs. Pure nodes make theirs when they are evaluated. */
   readonly prepare: Activation | undefined;
 }
 
@@ -56,9 +57,10 @@ interface Frame {
   readonly lazy: readonly { readonly plan: readonly number[]; readonly steps: Step[] }[];
   readonly exits: readonly Activation[][];
   readonly continuation: Activation[];
+  readonly wired: Set<string>;
 }
 
-type NodeContext = BoundContext & NodeServices & LatentServices & { state: unknown };
+type NodeContext = BoundContext & NodeServices & LatentServices & { state: unknown; wiredType: unknown };
 
 /** Gives a program values and contexts. */
 export const bind = (program: Program, binding: Binding): BoundGraph => {
@@ -96,13 +98,17 @@ export const bind = (program: Program, binding: Binding): BoundGraph => {
       context,
       due: definition.due && activate(definition.due, firstExit, []),
       done: definition.done && activate(definition.done, firstExit, []),
-      prepare: definition.state && activate(prepareState(definition.state, context), undefined, plan),
+      prepare:
+        definition.state && !definition.evaluate
+          ? activate(prepareState(definition.state, context), undefined, plan)
+          : undefined,
     };
   });
 
   for (const { node, exits } of frames) {
     node.exits.forEach(({ targets }, index) => {
       exits[index]!.push(...targets.map(({ node: target, input }) => bodies[target]![input]!));
+      for (const { node: target, input } of targets) frames[target]!.wired.add(input);
     });
   }
   return {
@@ -125,6 +131,7 @@ const frameOf = (node: NodeProgram, values: Json[], { executor, views, servicesO
     if (targets.length > 0) executor.push(targets);
   });
   const continuation: Activation[] = [];
+  const wired = new Set<string>();
 
   // One literal for every node: objects assembled in any other way make bodies several times slower.
   const context: NodeContext = {
@@ -142,6 +149,8 @@ const frameOf = (node: NodeProgram, values: Json[], { executor, views, servicesO
     emit: Object.fromEntries(node.exits.map(({ name }, index) => [name, triggers[index]!])),
     triggers,
     given: () => given(inputs, values),
+    wiredType: (input: string) => inputs.find(({ name }) => name === input)?.wiredType,
+    wired,
     resume: () => executor.push(continuation),
     state: undefined,
     clock: services.clock,
@@ -151,6 +160,9 @@ const frameOf = (node: NodeProgram, values: Json[], { executor, views, servicesO
     random: services.random,
     variable: services.variable,
     assign: services.assign,
+    remove: services.remove,
+    wallTime: services.wallTime,
+    control: services.control,
     log: services.log,
     warnOnce: services.warnOnce,
     send: services.send,
@@ -159,22 +171,48 @@ const frameOf = (node: NodeProgram, values: Json[], { executor, views, servicesO
     launch: services.launch,
     cancel: services.cancel,
     remaining: services.remaining,
+    halt: services.halt,
   };
-  return { node, context, lazy: lazy.filter((input) => input !== undefined), exits, continuation };
+  return { node, context, lazy: lazy.filter((input) => input !== undefined), exits, continuation, wired };
 };
 
 const bindStep = (step: StepProgram, { node, context }: Frame, values: readonly Json[]): Step => {
   const { id, definition } = node;
   switch (step.kind) {
     case 'evaluate':
-      return stepOf(definition.evaluate![step.port]!, context.inputs, context, step.slot, id);
+      return stepOf(evaluateOf(definition, step.port), context.inputs, context, step.slot, id);
     case 'live':
-      return stepOf(definition.live[step.port]!, context, context, step.slot, id);
+      return stepOf(liveOf(definition, step, values), context, context, step.slot, id);
+    case 'copy': {
+      const { from } = step;
+      return stepOf(() => values[from], undefined, context, step.slot, id);
+    }
     case 'convert': {
-      const { from, type } = step;
-      return stepOf(() => convertTo(type, values[from]!), undefined, context, step.slot, id);
+      const { from, type, options } = step;
+      return stepOf(() => convertTo(type, values[from]!, options), undefined, context, step.slot, id);
     }
   }
+};
+
+/** A pure node makes its state when it is first evaluated, with its inputs up to date. */
+const evaluateOf = ({ evaluate, state }: NodeDefinition, port: string): Evaluate => {
+  const body = evaluate![port]!;
+  if (!state) return body;
+  return (inputs, context: { state: unknown }) => {
+    context.state ??= state(inputs);
+    return body(inputs, context);
+  };
+};
+
+/** Until the state of its node is made, a live output holds what it held. */
+const liveOf = (
+  { live, state }: NodeDefinition,
+  { port, slot }: { readonly port: string; readonly slot: number },
+  values: readonly Json[],
+): Evaluate => {
+  const body = live[port]!;
+  if (!state) return body;
+  return (inputs, context) => (context.state === undefined ? values[slot] : body(inputs, context));
 };
 
 const stepOf = (

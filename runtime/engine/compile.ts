@@ -38,7 +38,7 @@ export const compile = (graph: GraphImage, definitions: ReadonlyMap<string, Node
     else wire.source.triggers.push(wire);
   }
   for (const node of drafts) {
-    for (const input of node.inputs.values()) settle(input, node.index, values.add, steps.add);
+    for (const input of node.inputs.values()) settle(input, node, values.add, steps.add);
   }
   refuseCycles(drafts);
 
@@ -58,7 +58,9 @@ export const compile = (graph: GraphImage, definitions: ReadonlyMap<string, Node
         inputs: inputs.map((input) => ({
           name: input.name,
           slot: input.slot,
+          keeps: input.own !== undefined,
           given: input.written !== undefined || input.source !== undefined,
+          wiredType: input.source?.type,
           lazyPlan: input.lazy && input.source ? planInputs([input]).steps : undefined,
         })),
         ...planFor(node),
@@ -68,8 +70,8 @@ export const compile = (graph: GraphImage, definitions: ReadonlyMap<string, Node
 };
 
 /** Pure nodes are never activated, so what they need is planned for whoever reads them. */
-const planFor = ({ pure, definition, inputs }: DraftNode) => {
-  const own = pure && !definition.state ? [] : [...inputs.values()];
+const planFor = ({ pure, inputs }: DraftNode) => {
+  const own = pure ? [] : [...inputs.values()];
   const { steps, reachesLazy } = planInputs(own.filter(({ lazy }) => !lazy));
   return { plan: steps, reachesLazy: reachesLazy || own.some(({ lazy, source }) => lazy && source) };
 };
@@ -104,7 +106,7 @@ const draft = (
     internal: image.internal === true,
     triggers: [],
   };
-  for (const { name, type: portType, default: initial } of inputs.filter(carriesValue)) {
+  for (const { name, type: portType, default: initial, options } of inputs.filter(carriesValue)) {
     const declared = definition.inputs[name];
     node.inputs.set(name, {
       name,
@@ -113,9 +115,11 @@ const draft = (
       watched: declared !== undefined && 'watched' in declared,
       written: image.values[name],
       initial: initial ?? zeroOf(portType),
+      // dynamic ports are checked by what they are handed to, which says what is wrong
+      options: declared && options,
       source: undefined,
       slot: -1,
-      convert: undefined,
+      own: undefined,
     });
   }
   for (const { name, type: portType } of outputs.filter(carriesValue)) {
@@ -154,17 +158,31 @@ const resolve = (wire: WireImage, byId: ReadonlyMap<string, DraftNode>): DraftWi
 };
 
 /** Decides where an input reads from: its source's slot, or a slot of its own. */
-const settle = (input: DraftInput, node: number, addValue: Add<Json>, addStep: Add<StepProgram>): void => {
-  const { source, type } = input;
-  if (source && !input.watched && !needsConversion(source.type, type)) {
+const settle = (
+  input: DraftInput,
+  owner: DraftNode,
+  addValue: Add<Json>,
+  addStep: Add<StepProgram>,
+): void => {
+  const { source, type, options } = input;
+  const converts = source !== undefined && needsConversion(source.type, type);
+  if (source && !converts && !input.watched && !mayOutlive(input, source, owner)) {
     input.slot = source.slot;
     return;
   }
-  input.slot = addValue(convertTo(type, source ? input.initial : (input.written ?? input.initial)));
+  input.slot = addValue(convertTo(type, source ? input.initial : (input.written ?? input.initial), options));
   if (source) {
-    input.convert = addStep({ kind: 'convert', node, from: source.slot, slot: input.slot, type });
+    const way = { node: owner.index, from: source.slot, slot: input.slot };
+    input.own = addStep(converts ? { kind: 'convert', ...way, type, options } : { kind: 'copy', ...way });
   }
 };
+
+/** Whether a body may read the input after its source has changed: later, or having changed it itself. */
+const mayOutlive = (
+  { lazy }: DraftInput,
+  source: DraftOutput,
+  { definition: { resume, due, done }, ...owner }: DraftNode,
+): boolean => source.node.index === owner.index || (!lazy && (resume ?? due ?? done) !== undefined);
 
 const exit = (name: string, { disabled, triggers }: DraftNode): ExitProgram => ({
   name,

@@ -1,3 +1,4 @@
+import { canonical } from '#spec/shapes.ts';
 import { zeroOf } from '#spec/values.ts';
 import type { Json, PortType } from '#spec/values.ts';
 
@@ -10,8 +11,9 @@ const free = new Set(['Integer Float', 'String ObjectSelector', 'ObjectSelector 
 /**
  * The value as one of the given type. While a graph runs there is nobody to refuse a value to, so what has
  * no counterpart becomes the zero of the type.
+ * @param options of a Dropdown, of which the first takes the place of what is none of them.
  */
-export const convertTo = (type: PortType, value: Json): Json => {
+export const convertTo = (type: PortType, value: Json, options?: readonly string[]): Json => {
   switch (type) {
     case 'Boolean':
       return toBoolean(value);
@@ -19,8 +21,9 @@ export const convertTo = (type: PortType, value: Json): Json => {
       return toNumber(value);
     case 'Integer':
       return Math.round(toNumber(value)) || 0;
-    case 'String':
     case 'Dropdown':
+      return options ? (canonical(type, value, options) ?? options[0]!) : toText(value);
+    case 'String':
     case 'ObjectSelector':
     case 'AssetSelector':
       return toText(value);

@@ -1,24 +1,29 @@
 import { Fault } from '#spec/errors.ts';
+import { events } from '#spec/events.ts';
 import { bind } from './bind.ts';
 import { compile } from './compile.ts';
 import { createExecutor } from './executor.ts';
+import { createFiring } from './firing.ts';
+import { createFrames } from './frames.ts';
 import { createJobs } from './jobs.ts';
 import { createLatents } from './latents.ts';
 import { defaultLimits } from './limits.ts';
 import { createPortSamples } from './port-samples.ts';
 import { adopt, forget } from './swap.ts';
 import { factsOf, servicesFor, settleDone, settleDue } from './services.ts';
+import { stateOfProgram, stateOfRun } from './state.ts';
 import { createViews } from './views.ts';
 import type { EventType } from '#spec/events.ts';
 import type { Raise } from '../actions/context.ts';
 import type { Devices } from '../devices/devices.ts';
 import type { ConsoleLine } from '../events/console.ts';
 import type { RuntimeClock } from '../frame/clock.ts';
-import type { GraphImage, PortSample } from '../link/protocol.ts';
-import type { Occurrences } from '../nodes/context.ts';
+import type { GraphImage, PortSample, RaisedEvent } from '../link/protocol.ts';
+import type { VariableCell, WallTime } from '../nodes/context.ts';
 import type { NodeDefinition } from '../nodes/node.ts';
 import type { SceneView } from '../nodes/scene-view.ts';
-import type { Activation, Announcer } from './executor.ts';
+import type { Announcer } from './executor.ts';
+import type { Outside } from './jobs.ts';
 import type { Breakdown, Limits } from './limits.ts';
 import type { Program } from './program.ts';
 import type { NodeMemory, Queued, Run, RunFacts, StopReason, Work } from './run.ts';
@@ -38,6 +43,10 @@ export interface EngineOptions {
   readonly devices: Devices;
   readonly raise: Raise;
   readonly limits?: Partial<Limits>;
+  /** Does the jobs of nodes. */
+  readonly outside: Outside;
+  /** The world's time when the tick began. */
+  readonly wallTime: () => WallTime;
   log(line: ConsoleLine): void;
   /** @throws Fault as the action declares. */
   runAction(name: string, parameters: Record<string, unknown>): Record<string, unknown>;
@@ -67,17 +76,21 @@ export interface Engine {
   flush(graphId: string): PortSample[];
   /** Tells `OnVariableChanged` nodes. */
   variableChanged(change: VariableChange): void;
+  /** Tells nodes that wait for events, high-volume ones excepted: those are for observers. */
+  hear(events: readonly RaisedEvent[]): void;
   /** High-volume events are built only for the types in this set. */
   listenFor(types: ReadonlySet<EventType>): void;
   /**
-   * Begins a tick: counts the frame, hands out what has arrived from outside in order of arrival, then fires what is
-   * due in order of (due tick, schedule order).
+   * Begins a tick: starts and stops what graphs ordered, counts the frame, goes on with what stands still, hands out
+   * what has arrived from outside in order of arrival, then fires what is due in order of (due tick, schedule order).
    */
   beginTick(): void;
   /** Part of a tick: one frame of each running graph, in the order in which they were started. */
   runGraphs(): void;
   /** Part of a tick: raises what was gathered. */
   flushPorts(): void;
+  /** All of it as plain data: what is loaded, and what the current or last run of each graph came to. */
+  state(): unknown;
 }
 
 interface Loaded {
@@ -93,8 +106,10 @@ export const createEngine = (options: EngineOptions): Engine => {
   /** By graph id, in the order in which they were started. */
   const running = new Map<string, Run>();
   const latents = createLatents<NodeMemory>();
-  const jobs = createJobs<NodeMemory>();
+  const jobs = createJobs<NodeMemory>(options.outside);
   const views = createViews();
+  /** Graphs to start or stop with the next tick, by id. */
+  const orders = new Map<string, 'run' | 'stop'>();
   let interest: ReadonlySet<EventType> = new Set();
   let listening = false;
 
@@ -119,6 +134,10 @@ export const createEngine = (options: EngineOptions): Engine => {
     devices: options.devices,
     latents,
     jobs,
+    wallTime: options.wallTime,
+    remove: (variable) => remove(variable),
+    control: (graph, order) => control(graph, order),
+    halt: executor.halt,
     log,
     runAction: options.runAction,
     send: (name, payload, sender) => enqueue({ kind: 'custom', occurrence: { name, payload, sender } }),
@@ -126,19 +145,43 @@ export const createEngine = (options: EngineOptions): Engine => {
 
   const enqueue = (queued: Queued): void => {
     for (const run of running.values()) {
-      if (run.graph.waiting.has(queued.kind)) run.queue.push(queued);
+      if (run.graph.waiting.has(queued.kind) && run.queue.length <= limits.waitingEvents)
+        run.queue.push(queued);
+    }
+  };
+
+  const remove = ({ id, name, graphId }: VariableCell): void => {
+    const about = graphId === undefined ? {} : { graphId };
+    variables.remove([id]);
+    raise('variable.deleted', { id, name, ...about }, about);
+  };
+
+  const control: Surroundings['control'] = (graph, order) => {
+    const known = loaded.get(graph) ?? [...loaded.values()].find(({ program }) => program.name === graph);
+    if (known) orders.set(known.program.graphId, order);
+    return known !== undefined;
+  };
+
+  const carryOut = (): void => {
+    const due = [...orders];
+    orders.clear();
+    for (const [graphId, order] of due) {
+      const known = loaded.get(graphId);
+      if (!known) continue;
+      if (order === 'run') ensureRunning(known);
+      else if (known.run) stop(known.run, 'explicit');
     }
   };
 
   /** Puts a program to work. Nodes of unchanged id and type find what they remembered. */
-  const employ = (program: Program, run: RunFacts, before?: Work['memory']): Work => {
+  const employ = (program: Program, run: RunFacts, before?: Work): Work => {
     const facts = factsOf(run);
     const memory = new Map<string, NodeMemory>();
     const graph = bind(program, {
       executor,
       views,
       servicesOf(nodeId, category) {
-        const known = before?.get(nodeId);
+        const known = before?.memory.get(nodeId);
         const kept: NodeMemory =
           known?.category === category
             ? known
@@ -147,36 +190,38 @@ export const createEngine = (options: EngineOptions): Engine => {
         return servicesFor(kept, facts, surroundings);
       },
     });
-    return { graph, memory, samples: createPortSamples(graph), unprepared: graph.nodes };
+    return { graph, memory, samples: createPortSamples(graph, before?.samples), unprepared: graph.nodes };
   };
 
   const start = (program: Program): Run => {
     const { graphId, name } = program;
     const facts: RunFacts = { graphId, name, phase: 'running', frame: 0, elapsed: 0, latents: 0, jobs: 0 };
-    const run: Run = Object.assign(facts, employ(program, facts), { queue: [], used: 0 });
+    const idle = { queue: [], halted: undefined, backlog: [], used: 0 };
+    const run: Run = Object.assign(facts, employ(program, facts), idle);
     running.set(graphId, run);
     raise('graph.running', { graphId, name }, { graphId });
     return run;
   };
 
-  /** Runs one activation of a graph. */
-  const fire = (run: Run, activation: Activation, occurrence?: unknown): void => {
-    const { used, breakdown } = executor.run(activation, occurrence, limits.stepsPerTick - run.used);
-    run.used += used;
-    if (breakdown) breakDown(run, breakdown);
+  /** Starts a graph unless it runs. */
+  const ensureRunning = (known: Loaded): void => {
+    if (known.run?.phase !== 'running') known.run = start(known.program);
   };
 
   const breakDown = (run: Run, { nodeId, reason, message }: Breakdown): void => {
     log({ severity: 'error', message: `${message} The graph was stopped.`, graphId: run.graphId, nodeId });
     end(run, reason);
   };
+  const firing = createFiring(executor, limits, breakDown);
+  const { occur, frame } = createFrames(firing, limits, breakDown);
 
   const end = (run: Run, reason: StopReason): void => {
     if (run.phase === 'stopped') return;
     run.phase = 'stopped';
     running.delete(run.graphId);
+    firing.drop(run);
     for (const memory of run.memory.values()) forget(memory, jobs);
-    raisePorts(run);
+    tellPorts(run);
     raise('graph.stopped', { graphId: run.graphId, name: run.name, reason }, { graphId: run.graphId });
   };
 
@@ -184,54 +229,24 @@ export const createEngine = (options: EngineOptions): Engine => {
     if (run.phase !== 'running') return;
     run.phase = 'stopping';
     run.used = 0;
+    firing.drop(run);
     if (run.frame > 0) occur(run, 'stop', undefined);
     end(run, reason);
   };
 
-  /** Lets every node that waits for this have its turn, in creation order. */
-  const occur = <K extends keyof Occurrences>(
-    run: Run,
-    kind: K,
-    occurrence: Occurrences[K],
-    meant: (nodeId: string) => boolean = () => true,
-  ): void => {
-    for (const { nodeId, activation } of run.graph.waiting.get(kind) ?? []) {
-      if (meant(nodeId)) fire(run, activation, occurrence);
-      if (run.phase === 'stopped') return;
-    }
-  };
-
-  const prepare = (run: Run): void => {
-    const nodes = run.unprepared;
-    run.unprepared = [];
-    for (const { prepare: activation } of nodes) {
-      if (activation) fire(run, activation);
-      if (run.phase === 'stopped') return;
-    }
-  };
-
-  const drain = (run: Run): void => {
-    const queue = run.queue;
-    run.queue = [];
-    for (const { kind, occurrence } of queue) {
-      if (kind === 'press') occur(run, kind, occurrence, (nodeId) => nodeId === occurrence.nodeId);
-      else occur(run, kind, occurrence);
-      if (run.phase === 'stopped') return;
-    }
-  };
-
-  const frame = (run: Run): void => {
-    prepare(run);
-    if (run.phase === 'running') drain(run);
-    if (run.phase === 'running' && run.frame === 1) occur(run, 'start', undefined);
-    if (run.phase === 'running') occur(run, 'frame', undefined);
-  };
-
   const raisePorts = (run: Run): void => {
-    if (!interest.has('ports.updated')) return;
-    const ports = run.samples.takeChanged(run.unprepared);
+    const failure = run.samples.refresh();
+    if (failure && run.phase !== 'stopped') {
+      breakDown(run, failure);
+      return;
+    }
+    const ports = run.samples.takeChanged();
     const { graphId } = run;
     if (ports.length > 0) raise('ports.updated', { graphId, ports }, { graphId });
+  };
+
+  const tellPorts = (run: Run): void => {
+    if (interest.has('ports.updated')) raisePorts(run);
   };
 
   return {
@@ -245,8 +260,9 @@ export const createEngine = (options: EngineOptions): Engine => {
       known.program = program;
       const { run } = known;
       if (run?.phase !== 'running') return;
+      firing.drop(run);
       const { graph, memory } = run;
-      const { unprepared: _, ...work } = employ(program, run, memory);
+      const { unprepared: _, ...work } = employ(program, run, run);
       adopt(Object.assign(run, work), graph, memory, jobs);
     },
     unload(graphId) {
@@ -257,8 +273,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     run(graphId) {
       const known = loaded.get(graphId);
       if (!known) throw new Fault('GRAPH_NOT_SYNCED');
-      if (known.run?.phase === 'running') return;
-      known.run = start(known.program);
+      ensureRunning(known);
     },
     stop(graphId, reason = 'explicit') {
       const run = loaded.get(graphId)?.run;
@@ -280,40 +295,55 @@ export const createEngine = (options: EngineOptions): Engine => {
     flush(graphId) {
       const run = loaded.get(graphId)?.run;
       if (!run) return [];
-      const ports = run.samples.takeChanged(run.unprepared);
-      if (ports.length > 0) raise('ports.updated', { graphId, ports }, { graphId });
+      raisePorts(run);
       return run.samples.all();
     },
     variableChanged: (change) => enqueue({ kind: 'variable', occurrence: change }),
+    hear(batch) {
+      for (const occurrence of batch) {
+        if (!('highVolume' in events[occurrence.type])) enqueue({ kind: 'event', occurrence });
+      }
+    },
     listenFor(types) {
       interest = types;
       listening = types.has('node.executing') || types.has('node.done');
     },
     beginTick() {
+      carryOut();
       for (const run of running.values()) {
         run.used = 0;
         run.frame += 1;
         run.elapsed += clock.deltaTime;
       }
+      for (const run of [...running.values()]) firing.proceed(run);
       for (const arrival of jobs.take()) {
         const memory = jobs.settle(arrival);
         if (!memory) continue;
         settleDone(memory, arrival.job);
         const run = running.get(memory.run.graphId)!;
-        fire(run, run.graph.byId.get(memory.nodeId)!.done!, arrival.outcome);
+        firing.fire(run, run.graph.byId.get(memory.nodeId)!.done!, arrival.outcome);
       }
       for (let due = latents.take(clock.tick); due; due = latents.take(clock.tick)) {
         const { owner: memory, entry } = due;
         settleDue(memory, entry, surroundings);
         const run = running.get(memory.run.graphId)!;
-        fire(run, run.graph.byId.get(memory.nodeId)!.due!);
+        firing.fire(run, run.graph.byId.get(memory.nodeId)!.due!);
       }
     },
     runGraphs() {
       for (const run of [...running.values()]) if (run.phase === 'running') frame(run);
     },
     flushPorts() {
-      for (const run of running.values()) if (run.frame % portsUpdatedEvery === 0) raisePorts(run);
+      for (const run of [...running.values()]) if (run.frame % portsUpdatedEvery === 0) tellPorts(run);
     },
+    state: () => ({
+      loaded: [...loaded.values()].map(({ program, run }) => ({
+        program: stateOfProgram(program),
+        run: run && stateOfRun(run),
+      })),
+      running: [...running.keys()],
+      orders: [...orders],
+      interest: [...interest],
+    }),
   };
 };

@@ -43,17 +43,34 @@ export interface Announcer {
   done(announcement: Announcement): void;
 }
 
+/** How far an activation came. */
+export interface Outcome {
+  /** How many steps were used. */
+  readonly used: number;
+  readonly breakdown: Breakdown | undefined;
+  /** What is left to run, when a body called `halt`. */
+  readonly halted: Halted | undefined;
+}
+
+/** What is left of an activation that stands still. */
+export interface Halted {
+  readonly lists: readonly (readonly Activation[])[];
+  readonly cursors: readonly number[];
+  readonly ends: number;
+}
+
 export interface Executor {
   /**
    * Runs one activation and all that hangs on it, depth first.
    * @param allowance steps left to the graph in this tick.
-   * @returns how many steps were used, and why it broke down, if it did.
    */
-  run(
-    activation: Activation,
-    occurrence: unknown,
-    allowance: number,
-  ): { readonly used: number; readonly breakdown: Breakdown | undefined };
+  run(activation: Activation, occurrence: unknown, allowance: number): Outcome;
+  /** Runs what is left of an activation. */
+  proceed(halted: Halted, allowance: number): Outcome;
+  /** Closes what is left of an activation without running it. */
+  abandon(halted: Halted): void;
+  /** Makes the activation that runs stand still once the current body returns. */
+  halt(): void;
   /** Runs the targets of a trigger output after the current body, in the order of these calls. */
   push(targets: readonly Activation[]): void;
   /** Brings a lazy input up to date, steps that already ran for this activation excepted. */
@@ -75,6 +92,7 @@ export const createExecutor = (limits: Limits, announcer: Announcer): Executor =
   let budget = 0;
   let stamp = 0;
   let lazyDepth = 0;
+  let halting = false;
 
   const push = (targets: readonly Activation[]): void => {
     lists[height] = targets;
@@ -166,17 +184,26 @@ export const createExecutor = (limits: Limits, announcer: Announcer): Executor =
     }
   };
 
-  const run: Executor['run'] = (root, occurrence, allowance) => {
+  const restore = ({ lists: left, cursors: next, ends: open }: Halted): void => {
+    left.forEach((list, level) => {
+      lists[level] = list;
+      cursors[level] = next[level]!;
+    });
+    height = left.length;
+    ends = open;
+  };
+
+  /** Runs what is on the stack, after `root` if there is one. */
+  const work = (root: Activation | undefined, occurrence: unknown, allowance: number): Outcome => {
     const granted = Math.min(limits.stepsPerActivation, allowance);
     let current = root;
     let breakdown: Breakdown | undefined;
     budget = granted;
-    height = 0;
-    ends = 0;
     lazyDepth = 0;
+    halting = false;
     try {
-      activate(root, occurrence);
-      while (height > 0) {
+      if (root) activate(root, occurrence);
+      while (height > 0 && !halting) {
         const top = height - 1;
         const list = lists[top]!;
         const next = cursors[top]!;
@@ -191,11 +218,34 @@ export const createExecutor = (limits: Limits, announcer: Announcer): Executor =
         }
       }
     } catch (failure) {
-      breakdown = Breakdown.of(failure, current.nodeId);
+      breakdown = Breakdown.of(failure, current!.nodeId);
       unwind();
     }
-    return { used: granted - Math.max(budget, 0), breakdown };
+    const halted =
+      halting && !breakdown
+        ? { lists: lists.slice(0, height), cursors: cursors.slice(0, height), ends }
+        : undefined;
+    return { used: granted - Math.max(budget, 0), breakdown, halted };
   };
 
-  return { run, push, pull };
+  return {
+    run(root, occurrence, allowance) {
+      height = 0;
+      ends = 0;
+      return work(root, occurrence, allowance);
+    },
+    proceed(halted, allowance) {
+      restore(halted);
+      return work(undefined, undefined, allowance);
+    },
+    abandon(halted) {
+      restore(halted);
+      unwind();
+    },
+    halt() {
+      halting = true;
+    },
+    push,
+    pull,
+  };
 };

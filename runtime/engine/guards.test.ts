@@ -156,3 +156,26 @@ describe('a node that throws', () => {
     ]);
   });
 });
+
+test('a graph that answers every event with more of them is stopped', () => {
+  const answers = Object.fromEntries(
+    ['a', 'b', 'c'].map((id) => [id, ['SendCustomEvent', { Name: 'more' }] as const]),
+  );
+  const { stopped, errors } = breach(
+    sketch(
+      {
+        start: 'Start',
+        first: ['SendCustomEvent', { Name: 'more' }],
+        on: ['OnCustomEvent', { Name: 'more' }],
+        ...answers,
+      },
+      ['start.Out > first.In', 'on.Out > a.In', 'on.Out > b.In', 'on.Out > c.In'],
+    ),
+    {},
+    20,
+  );
+  expect(stopped).toEqual(stoppedFor('executionLimit'));
+  expect(errors).toEqual([
+    expect.objectContaining({ nodeId: 'on', message: expect.stringContaining('events waiting') }),
+  ]);
+});

@@ -8,6 +8,28 @@ export interface Arrival {
   readonly outcome: Json;
 }
 
+/** Where jobs are done. */
+export interface Outside {
+  begin(number: number, job: Job, signal: AbortSignal): void;
+  /** What has arrived since the last call, in order of arrival. */
+  take(): Arrival[];
+}
+
+/** Does jobs as they are given. */
+export const createOutside = (): Outside => {
+  let arrivals: Arrival[] = [];
+  return {
+    begin(number, job, signal) {
+      job((outcome) => arrivals.push({ job: number, outcome }), signal);
+    },
+    take() {
+      const taken = arrivals;
+      arrivals = [];
+      return taken;
+    },
+  };
+};
+
 /**
  * The jobs that nodes have under way outside the runtime. Outcomes come in at any moment of real time; `take` is the
  * only way by which they enter a tick.
@@ -23,9 +45,8 @@ export interface Jobs<Owner> {
   settle(arrival: Arrival): Owner | undefined;
 }
 
-export const createJobs = <Owner>(): Jobs<Owner> => {
+export const createJobs = <Owner>(outside: Outside = createOutside()): Jobs<Owner> => {
   const underWay = new Map<number, { readonly owner: Owner; readonly controller: AbortController }>();
-  let arrivals: Arrival[] = [];
   let started = 0;
 
   return {
@@ -33,7 +54,7 @@ export const createJobs = <Owner>(): Jobs<Owner> => {
       started += 1;
       const number = started;
       const controller = new AbortController();
-      job((outcome) => arrivals.push({ job: number, outcome }), controller.signal);
+      outside.begin(number, job, controller.signal);
       underWay.set(number, { owner, controller });
       return number;
     },
@@ -41,11 +62,7 @@ export const createJobs = <Owner>(): Jobs<Owner> => {
       underWay.get(job)?.controller.abort();
       underWay.delete(job);
     },
-    take() {
-      const taken = arrivals;
-      arrivals = [];
-      return taken;
-    },
+    take: outside.take,
     settle({ job }) {
       const owner = underWay.get(job)?.owner;
       underWay.delete(job);

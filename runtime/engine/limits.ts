@@ -10,6 +10,8 @@ export interface Limits {
   readonly pendingLatents: number;
   /** Jobs outside the runtime that one graph may have under way. */
   readonly pendingJobs: number;
+  /** Occurrences that one graph may have waiting for its turn. */
+  readonly waitingEvents: number;
 }
 
 export const defaultLimits: Limits = {
@@ -18,6 +20,7 @@ export const defaultLimits: Limits = {
   stackDepth: 1_024,
   pendingLatents: 10_000,
   pendingJobs: 100,
+  waitingEvents: 10_000,
 };
 
 /** The end of a graph that broke a limit or whose node threw, with the node to blame. */

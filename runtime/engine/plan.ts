@@ -44,10 +44,12 @@ export interface DraftInput {
   readonly watched: boolean;
   readonly written: Json | undefined;
   readonly initial: Json;
+  /** Labels of a Dropdown, when they are fixed. */
+  readonly options: readonly string[] | undefined;
   source: DraftOutput | undefined;
   slot: number;
-  /** The step that converts, or copies, the source's value. */
-  convert: number | undefined;
+  /** The step that brings the source's value, converted or as it is, into a slot of the input's own. */
+  own: number | undefined;
 }
 
 /** The inputs of the node behind an output that must be up to date before it is evaluated. */
@@ -68,7 +70,7 @@ export const planInputs = (inputs: readonly DraftInput[]): { steps: number[]; re
       steps.push(item);
       continue;
     }
-    if (item.convert !== undefined) work.push(item.convert);
+    if (item.own !== undefined) work.push(item.own);
     const { source } = item;
     if (source?.step === undefined || seen.has(source.step)) continue;
     seen.add(source.step);

@@ -1,19 +1,36 @@
 import { sameValue } from '../nodes/equality.ts';
+import { Breakdown } from './limits.ts';
 import type { Json } from '#spec/values.ts';
 import type { PortSample } from '../link/protocol.ts';
-import type { BoundGraph, BoundNode } from './bind.ts';
+import type { BoundGraph } from './bind.ts';
 
 /** Which port values changed while a graph runs. Compares when asked, so that writing a port costs nothing. */
 export interface PortSamples {
-  /** The ports that changed since the last call, with their latest values. Unprepared nodes have none of the moment yet. */
-  takeChanged(unprepared: readonly BoundNode[]): PortSample[];
+  /** Brings live outputs up to date. @returns what one of them threw; it holds what it held. */
+  refresh(): Breakdown | undefined;
+  /** The ports that changed since the last call, with their latest values. */
+  takeChanged(): PortSample[];
   /** Every port that was ever found changed, with its latest value. */
   all(): PortSample[];
 }
 
-export const createPortSamples = ({ program: { published }, values, live }: BoundGraph): PortSamples => {
-  const shown = published.map(({ slot }) => values[slot]!);
+/** @param before of the program that ran until now: what was told of a port still stands. */
+export const createPortSamples = (
+  { program: { published }, values, live }: BoundGraph,
+  before?: PortSamples,
+): PortSamples => {
+  const shown: Json[] = published.map(({ slot }) => values[slot]!);
   const touched = new Set<number>();
+
+  if (before) {
+    const told = new Map(before.all().map(({ portId, value }) => [portId, value]));
+    published.forEach(({ portId }, index) => {
+      const value = told.get(portId);
+      if (value === undefined) return;
+      shown[index] = value;
+      touched.add(index);
+    });
+  }
 
   const sample = (index: number): PortSample => {
     const { portId, nodeId } = published[index]!;
@@ -21,13 +38,18 @@ export const createPortSamples = ({ program: { published }, values, live }: Boun
   };
 
   return {
-    takeChanged(unprepared) {
-      const stateless = new Set<unknown>(
-        unprepared.filter(({ prepare }) => prepare).map(({ context }) => context),
-      );
-      for (const { slot, evaluate, inputs, context } of live) {
-        if (!stateless.has(context)) values[slot] = evaluate(inputs, context) as Json;
+    refresh() {
+      let failure: Breakdown | undefined;
+      for (const { slot, evaluate, inputs, context, nodeId } of live) {
+        try {
+          values[slot] = evaluate(inputs, context) as Json;
+        } catch (thrown) {
+          failure ??= Breakdown.of(thrown, nodeId);
+        }
       }
+      return failure;
+    },
+    takeChanged() {
       const changed: number[] = [];
       published.forEach(({ slot }, index) => {
         const value = values[slot]!;

@@ -29,8 +29,12 @@ export interface NodeProgram {
 export interface InputProgram {
   readonly name: string;
   readonly slot: number;
+  /** Wired, with a slot that is not that of its source. */
+  readonly keeps: boolean;
   /** Written in the graph or wired. */
   readonly given: boolean;
+  /** The type of the output that is wired to it. */
+  readonly wiredType: PortType | undefined;
   /** For lazy inputs that are wired: the steps that bring it up to date. */
   readonly lazyPlan: readonly number[] | undefined;
 }
@@ -48,12 +52,14 @@ export type StepProgram =
       readonly port: string;
       readonly slot: number;
     }
+  | { readonly kind: 'copy'; readonly node: number; readonly from: number; readonly slot: number }
   | {
       readonly kind: 'convert';
       readonly node: number;
       readonly from: number;
       readonly slot: number;
       readonly type: PortType;
+      readonly options: readonly string[] | undefined;
     };
 
 export interface PublishedPort {

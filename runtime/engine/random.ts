@@ -7,11 +7,18 @@ const hash = (text: string, seed: number): number => {
   return h;
 };
 
+/** Draws the next number. */
+export interface Random {
+  (): number;
+  /** What the numbers to come follow from. */
+  state(): readonly number[];
+}
+
 /**
  * A repeatable source of numbers from 0 up to but excluding 1 (sfc32), its own for every seed, graph and
  * node, so that a node draws the same numbers whatever else runs.
  */
-export const createRandom = (seed: number, graphId: string, nodeId: string): (() => number) => {
+export const createRandom = (seed: number, graphId: string, nodeId: string): Random => {
   let a = hash(graphId, seed);
   let b = hash(nodeId, seed);
   let c = hash(`${graphId}/${nodeId}`, seed ^ goldenRatio);
@@ -26,5 +33,5 @@ export const createRandom = (seed: number, graphId: string, nodeId: string): (()
   };
   // The first draws still resemble the hashes they came from.
   for (let i = 0; i < 12; i++) next();
-  return next;
+  return Object.assign(next, { state: () => [a, b, c, counter] });
 };

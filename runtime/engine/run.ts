@@ -1,8 +1,10 @@
 import type { EventData } from '#spec/events.ts';
 import type { Occurrences } from '../nodes/context.ts';
 import type { BoundGraph, BoundNode } from './bind.ts';
+import type { Activation, Halted } from './executor.ts';
 import type { Pending } from './latents.ts';
 import type { PortSamples } from './port-samples.ts';
+import type { Random } from './random.ts';
 
 export type StopReason = EventData<'graph.stopped'>['reason'];
 
@@ -18,7 +20,7 @@ export interface NodeMemory {
   /** Numbers of the jobs that are under way outside. */
   jobs: number[];
   warned: boolean;
-  random: (() => number) | undefined;
+  random: Random | undefined;
 }
 
 /** Something for the event nodes of a graph, waiting for the graph's turn. */
@@ -53,6 +55,10 @@ export interface Work {
 /** A graph from its start to its stop. */
 export interface Run extends RunFacts, Work {
   queue: Queued[];
+  /** What stands still at a breakpoint. */
+  halted: Halted | undefined;
+  /** What came up since then. */
+  backlog: { readonly activation: Activation; readonly occurrence: unknown }[];
   /** Steps used in the current tick. */
   used: number;
 }

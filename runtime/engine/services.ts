@@ -5,7 +5,7 @@ import type { Json } from '#spec/values.ts';
 import type { Devices } from '../devices/devices.ts';
 import type { ConsoleLine } from '../events/console.ts';
 import type { RuntimeClock } from '../frame/clock.ts';
-import type { GraphFacts, Job, NodeServices, OnRetrigger, VariableCell } from '../nodes/context.ts';
+import type { GraphFacts, Job, NodeServices, OnRetrigger, VariableCell, WallTime } from '../nodes/context.ts';
 import type { SceneView } from '../nodes/scene-view.ts';
 import type { LatentServices } from './bind.ts';
 import type { Jobs } from './jobs.ts';
@@ -24,7 +24,14 @@ export interface Surroundings {
   readonly devices: Devices;
   readonly latents: Latents<NodeMemory>;
   readonly jobs: Jobs<NodeMemory>;
+  /** The world's time when the tick began. */
+  readonly wallTime: () => WallTime;
   log(line: ConsoleLine): void;
+  /** Removes a variable and tells of it. */
+  remove(variable: VariableCell): void;
+  control: NodeServices['control'];
+  /** Makes the graph of the body that runs stand still. */
+  halt(): void;
   runAction(name: string, parameters: Record<string, unknown>): Record<string, unknown>;
   /** Queues a custom event for every running graph. */
   send(name: string, payload: Json, sender: string): void;
@@ -48,7 +55,7 @@ export const servicesFor = (
   graph: GraphFacts,
   surroundings: Surroundings,
 ): NodeServices & LatentServices => {
-  const { clock, seed, variables, scene, devices, runAction } = surroundings;
+  const { clock, seed, variables, scene, devices, wallTime, remove, control, runAction } = surroundings;
   const { graphId } = graph;
   const { nodeId } = memory;
   const log: NodeServices['log'] = (severity, message) =>
@@ -65,6 +72,9 @@ export const servicesFor = (
     },
     variable: variableLookup(variables, graphId),
     assign: variables.assign,
+    remove,
+    wallTime,
+    control,
     warnOnce(message) {
       if (memory.warned) return;
       memory.warned = true;
@@ -97,7 +107,7 @@ const roundingSlack = 1e-9;
 const latentServices = (
   memory: NodeMemory,
   log: NodeServices['log'],
-  { clock, latents, jobs, limits }: Surroundings,
+  { clock, latents, jobs, limits, halt }: Surroundings,
 ): LatentServices => {
   const { run } = memory;
 
@@ -146,6 +156,9 @@ const latentServices = (
     cancel,
     schedule,
     launch,
+    halt() {
+      if (run.phase === 'running') halt();
+    },
     remaining: () =>
       memory.pending.length === 0
         ? 0

@@ -1,6 +1,9 @@
 import type { BoundGraph, BoundNode } from './bind.ts';
 import type { Jobs } from './jobs.ts';
+import type { NodeProgram } from './program.ts';
 import type { NodeMemory, Run } from './run.ts';
+
+type Port = NodeProgram['outputs'][number];
 
 /** Drops what a node has pending, and aborts its jobs. */
 export const forget = (memory: NodeMemory, jobs: Jobs<NodeMemory>): void => {
@@ -14,7 +17,7 @@ export const forget = (memory: NodeMemory, jobs: Jobs<NodeMemory>): void => {
   memory.jobs = [];
 };
 
-/** Hands state and latched outputs of the graph before on to the nodes of unchanged id and type. */
+/** Hands state and values of the graph before on to the nodes of unchanged id and type. */
 export const adopt = (
   run: Run,
   before: BoundGraph,
@@ -23,16 +26,24 @@ export const adopt = (
 ): void => {
   const unprepared = new Set(run.unprepared);
   const heirs = new Map<BoundNode, BoundNode>();
+  const inherit = (ports: readonly Port[], old: readonly Port[]): void => {
+    for (const { name, slot } of ports) {
+      const known = old.find((port) => port.name === name);
+      if (known) run.graph.values[slot] = before.values[known.slot]!;
+    }
+  };
   for (const node of run.graph.nodes) {
     const old = before.byId.get(node.id);
     if (old?.definition === node.definition && !unprepared.has(old)) heirs.set(node, old);
   }
   for (const [node, old] of heirs) {
     node.context.state = old.context.state;
-    for (const { name, slot } of node.program.outputs) {
-      const latched = old.program.outputs.find((output) => output.name === name);
-      if (latched) run.graph.values[slot] = before.values[latched.slot]!;
-    }
+    const { inputs, outputs } = node.program;
+    inherit(outputs, old.program.outputs);
+    inherit(
+      inputs.filter(({ keeps }) => keeps),
+      old.program.inputs,
+    );
   }
   run.unprepared = run.graph.nodes.filter((node) => !heirs.has(node));
   for (const [nodeId, old] of memory) {

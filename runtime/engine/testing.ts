@@ -63,12 +63,21 @@ export const createStage = (options: Partial<RuntimeOptions> = {}) => {
     },
     put: (...variables: VariableImage[]) => runtime.execute('variables.put', { variables }),
     listenTo: (...types: EventType[]) => runtime.execute('events.interest', { types }),
+    /** Presses ManualButtons of a graph one after another, each to be heard in the coming tick. */
+    press(...nodeIds: readonly string[]) {
+      for (const nodeId of nodeIds) {
+        runtime.execute('graph.press', { graphId: 'graph', nodeId, port: 'Pressed' });
+      }
+    },
     /** The latest value of an output that has changed, or of a watched input: `node.out.Name`. */
     port(portId: string, graphId = 'graph') {
       return runtime.execute('graph.flush', { graphId }).ports.find((port) => port.portId === portId)?.value;
     },
   };
 };
+
+/** A node that writes this to the console. */
+export const say = (message: string) => ['LogConsole', { Message: message }] as const;
 
 /** The value that one pure node yields for these inputs. */
 export const evaluate = (category: string, values: Readonly<Record<string, Json>>, output = 'Result') => {

@@ -28,6 +28,8 @@ export interface Variables {
   remove(ids: readonly string[]): void;
   /** The variables that graphs have changed since the last call, each with its latest value. */
   takeChanges(): VariableChange[];
+  /** All variables as plain data, in the order in which they came. Between ticks there are no changes to tell of. */
+  state(): unknown;
 }
 
 /**
@@ -95,5 +97,6 @@ export const createVariables = (changed: (change: VariableChange) => void): Vari
       before.clear();
       return changes;
     },
+    state: () => [...byId.values()],
   };
 };

@@ -5,6 +5,8 @@ import type { ClockControl } from './clock.ts';
 export interface FixedClock extends ClockControl {
   /** Begins the next step. */
   advance(): void;
+  /** All of it as plain data. */
+  state(): unknown;
 }
 
 /** Time scales that the clock accepts. */
@@ -61,5 +63,6 @@ export const createFixedClock = (fps: number, makeSteps: (ticks: number) => void
       tick += 1;
       time += fixedStep * scale;
     },
+    state: () => ({ tick, time, scale, paused }),
   };
 };

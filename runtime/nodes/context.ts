@@ -2,6 +2,7 @@ import type { Severity } from '#spec/events.ts';
 import type { Json, PortType } from '#spec/values.ts';
 import type { Devices } from '../devices/devices.ts';
 import type { RuntimeClock } from '../frame/clock.ts';
+import type { RaisedEvent } from '../link/protocol.ts';
 import type { DataNames, Ports, SignalNames, ValueOf } from './ports.ts';
 import type { SceneView } from './scene-view.ts';
 
@@ -33,6 +34,14 @@ export interface GraphFacts {
   readonly elapsed: number;
 }
 
+/** A moment of the world's time in UTC, the same for a whole tick. */
+export interface WallTime {
+  /** Milliseconds since 1970. */
+  readonly unixMs: number;
+  /** Such as 2026-01-02T03:04:05.678Z. */
+  readonly iso: string;
+}
+
 /** What every body may use beside its own ports. */
 export interface NodeServices {
   readonly clock: RuntimeClock;
@@ -46,6 +55,15 @@ export interface NodeServices {
   variable(name: string): VariableCell | undefined;
   /** Writes a variable, converted to its type. */
   assign(variable: VariableCell, value: Json): void;
+  /** Removes a variable from the project. */
+  remove(variable: VariableCell): void;
+  /** The world's time when the tick began. */
+  wallTime(): WallTime;
+  /**
+   * Starts or stops a graph, by name or id, at the beginning of the next tick.
+   * @returns whether there is such a graph.
+   */
+  control(graph: string, order: 'run' | 'stop'): boolean;
   log(severity: Severity, message: string): void;
   /** Writes a warning unless this node has written one since the graph started. */
   warnOnce(message: string): void;
@@ -66,6 +84,7 @@ export interface Occurrences {
   custom: { readonly name: string; readonly payload: Json; readonly sender: string };
   variable: { readonly variable: VariableCell; readonly value: Json; readonly previous: Json };
   press: { readonly nodeId: string; readonly port: string };
+  event: RaisedEvent;
 }
 
 export type Inputs<I extends Ports> = { readonly [K in DataNames<I>]: ValueOf<I[K]> };
@@ -75,6 +94,10 @@ export type Emit<O extends Ports> = { readonly [K in SignalNames<O>]: () => void
 /** What the body of a pure node sees beside its inputs. */
 export interface PureContext<S> extends NodeServices {
   readonly state: S;
+  /** Values of the inputs that were written or wired, dynamic ones included, by port name. */
+  given(): Record<string, Json>;
+  /** The type of the output that is wired to this input; undefined when none is. */
+  wiredType(input: string): PortType | undefined;
 }
 
 /** What the body of any other node sees. */
@@ -87,8 +110,8 @@ export interface NodeContext<I extends Ports, O extends Ports, S> extends PureCo
   readonly emit: Emit<O>;
   /** Every trigger output in declared order, dynamic ones included. */
   readonly triggers: readonly (() => void)[];
-  /** Values of the inputs that were written or wired, dynamic ones included, by port name. */
-  given(): Record<string, Json>;
+  /** Names of the trigger inputs that something may trigger. */
+  readonly wired: ReadonlySet<string>;
 }
 
 /** What the body of a node with trigger inputs sees. */
@@ -106,4 +129,6 @@ export interface FlowContext<I extends Ports, O extends Ports, S> extends NodeCo
   cancel(): void;
   /** Seconds until the next `due` of this node; 0 when nothing is pending. */
   remaining(): number;
+  /** Makes the graph stand still once the body returns. It goes on at the beginning of the next tick. */
+  halt(): void;
 }

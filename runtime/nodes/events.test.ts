@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
-import { createStage, sketch, variable } from '../engine/testing.ts';
-
-const say = (message: string) => ['LogConsole', { Message: message }] as const;
+import { describe, expect, test } from 'vitest';
+import { actionsByName } from '#spec/actions/index.ts';
+import { parseParameters } from '#spec/actions/parse.ts';
+import { createStage, say, sketch, variable } from '../engine/testing.ts';
 
 test('Start fires once, before the first OnNewFrame', () => {
   const stage = createStage();
@@ -153,4 +153,97 @@ test('OnInterval fires at most once per frame and not at all while disabled', ()
   );
   stage.step(5);
   expect(stage.messages()).toHaveLength(5);
+});
+
+describe('OnEvent', () => {
+  /** A runtime in which a graph hears events, beside an empty graph called `other` that makes some. */
+  const hearing = (values: Record<string, string>) => {
+    const stage = createStage();
+    stage.run(sketch({ on: ['OnEvent', values], log: say('heard') }, ['on.Out > log.In']));
+    stage.execute('graph.load', { graph: sketch({}, [], { graphId: 'other' }) });
+    stage.step();
+    return stage;
+  };
+
+  test('fires in the frame after an event that the pattern selects, with its type and data', () => {
+    const stage = hearing({ Pattern: 'graph.*' });
+    stage.execute('graph.run', { graphId: 'other' });
+    expect(stage.messages()).toHaveLength(1);
+    stage.step();
+    expect(stage.messages()).toHaveLength(2);
+    expect(stage.port('on.out.Type')).toBe('graph.running');
+    expect(stage.port('on.out.Data')).toEqual({ graphId: 'other', name: 'other' });
+    stage.step();
+    expect(stage.messages()).toHaveLength(2);
+  });
+
+  test('hears nothing that the pattern does not select', () => {
+    const stage = hearing({ Pattern: 'graph.stopped' });
+    stage.execute('graph.run', { graphId: 'other' });
+    stage.step(2);
+    expect(stage.messages()).toEqual([]);
+  });
+
+  test.each([
+    ['other', 1],
+    ['graph', 0],
+  ])('narrows to what is about %s', (Filter, expected) => {
+    const stage = hearing({ Pattern: 'graph.stopped', Filter });
+    stage.execute('graph.run', { graphId: 'other' });
+    stage.execute('graph.stop', { graphId: 'other' });
+    stage.step(2);
+    expect(stage.messages()).toHaveLength(expected);
+  });
+
+  test('hears what tweens and objects do', () => {
+    const stage = hearing({ Pattern: 'tween.completed', Filter: 'main-camera' });
+    const parameters = { object: 'main-camera', position: { x: 1, y: 0, z: 0 }, time: 0.05 };
+    stage.execute('action.run', {
+      action: 'tween.position',
+      parameters: parseParameters(actionsByName.get('tween.position')!, parameters),
+    });
+    stage.step(10);
+    expect(stage.messages()).toEqual(['heard']);
+    expect(stage.port('on.out.Data')).toMatchObject({ object: 'main-camera', property: 'position' });
+  });
+
+  test('does not hear of its own steps, however many observers do', () => {
+    const stage = hearing({ Pattern: '*', Filter: 'graph' });
+    stage.listenTo('node.executing', 'node.done', 'ports.updated');
+    stage.step(2);
+    const before = stage.messages().length;
+    stage.step(10);
+    // what it logs, it hears in the next frame, and nothing else
+    expect(stage.messages()).toHaveLength(before + 10);
+  });
+
+  test('takes a new pattern from its wire', () => {
+    const stage = createStage();
+    stage.put(variable('pattern', 'graph.stopped', 'String'));
+    stage.run(
+      sketch({ get: ['GetVariable', { Variable: 'pattern' }], on: 'OnEvent', log: say('heard') }, [
+        'get.Value > on.Pattern',
+        'on.Out > log.In',
+      ]),
+    );
+    stage.step(2);
+    expect(stage.messages()).toEqual([]);
+    stage.put(variable('pattern', 'graph.running', 'String'));
+    stage.run(sketch({}, [], { graphId: 'other' }));
+    stage.step();
+    expect(stage.messages()).toEqual(['heard']);
+  });
+
+  test('a malformed pattern selects nothing and writes one warning', () => {
+    const stage = hearing({ Pattern: 'a b' });
+    stage.execute('graph.run', { graphId: 'other' });
+    stage.step(3);
+    expect(stage.data('console.log')).toEqual([
+      expect.objectContaining({
+        severity: 'warning',
+        nodeId: 'on',
+        message: expect.stringContaining("'a b'"),
+      }),
+    ]);
+  });
 });

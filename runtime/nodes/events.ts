@@ -1,5 +1,7 @@
+import { eventSelection, noPattern, selects } from './event-filter.ts';
 import { category, eventNode, node } from './node.ts';
 import { boolean, button, choiceOf, float, generic, integer, string, trigger } from './ports.ts';
+import type { Json } from '#spec/values.ts';
 
 const start = eventNode({
   enumValue: 'Start',
@@ -78,6 +80,23 @@ const onVariableChanged = eventNode({
   },
 });
 
+const onEvent = eventNode({
+  enumValue: 'OnEvent',
+  description: `Fires for every event that Pattern and Filter select, with its Type and Data, in the frame after it was raised. ${eventSelection}.`,
+  inputs: { Pattern: string('*'), Filter: string() },
+  outputs: { Out: trigger, Type: string(), Data: generic() },
+  state: noPattern,
+  when: {
+    event: (context, event) => {
+      const { inputs, outputs, state, emit } = context;
+      if (!selects(state, inputs.Pattern, inputs.Filter, event, context)) return;
+      outputs.Type = event.type;
+      outputs.Data = event.data as Json;
+      emit.Out();
+    },
+  },
+});
+
 const manualButton = eventNode({
   enumValue: 'ManualButton',
   description: 'Fires Pressed when true is written to that port while the graph runs.',
@@ -118,6 +137,7 @@ export const events = category('Events', [
   onCustomEvent,
   sendCustomEvent,
   onVariableChanged,
+  onEvent,
   manualButton,
   onInterval,
 ]);

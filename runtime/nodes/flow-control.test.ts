@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createStage, sketch } from '../engine/testing.ts';
-
-const say = (message: string) => ['LogConsole', { Message: message }] as const;
+import { createStage, say, sketch } from '../engine/testing.ts';
 
 /** Steps a graph and returns what it wrote to the console. */
 const heard = (graph: Parameters<typeof sketch>, ticks = 1) => {
@@ -195,6 +193,26 @@ test('DoOnce passes the first trigger, and the first after a reset', () => {
       4,
     ),
   ).toEqual(['through', 'through']);
+});
+
+test('DoN passes the first Count triggers, and as many after a reset', () => {
+  const stage = createStage();
+  stage.run(
+    sketch(
+      { go: 'ManualButton', reset: 'ManualButton', some: ['DoN', { Count: 2 }], through: say('through') },
+      ['go.Pressed > some.In', 'reset.Pressed > some.Reset', 'some.Out > through.In'],
+    ),
+  );
+  stage.press('go', 'go', 'go');
+  stage.step();
+  expect(stage.messages()).toHaveLength(2);
+  expect(stage.port('some.out.Counter')).toBe(2);
+  stage.press('reset');
+  stage.step();
+  expect(stage.port('some.out.Counter')).toBe(0);
+  stage.press('go', 'go', 'go');
+  stage.step();
+  expect(stage.messages()).toHaveLength(4);
 });
 
 test('FlipFlop alternates, A first, and IsA tells which it was', () => {

@@ -1,8 +1,13 @@
 import { delay } from './delay.ts';
-import { forLoop, whileLoop } from './loops.ts';
+import { forEach, forLoop, whileLoop } from './loops.ts';
+import { multiGate } from './multi-gate.ts';
 import { category, node } from './node.ts';
-import { boolean, trigger } from './ports.ts';
+import { boolean, integer, trigger } from './ports.ts';
+import { debounce, throttle } from './rate-limits.ts';
 import { sequence } from './sequence.ts';
+import { switchOn } from './switch.ts';
+import { waitAll } from './wait-all.ts';
+import { waitFor } from './wait-for.ts';
 
 const branch = node({
   enumValue: 'Branch',
@@ -59,6 +64,24 @@ const doOnce = node({
   },
 });
 
+const doN = node({
+  enumValue: 'DoN',
+  description:
+    'Passes the first Count triggers, and as many again after each Reset. Counter is how many have passed since then.',
+  inputs: { In: trigger, Reset: trigger, Count: integer(1) },
+  outputs: { Out: trigger, Counter: integer() },
+  on: {
+    In: ({ inputs, outputs, emit }) => {
+      if (outputs.Counter >= inputs.Count) return;
+      outputs.Counter += 1;
+      emit.Out();
+    },
+    Reset: ({ outputs }) => {
+      outputs.Counter = 0;
+    },
+  },
+});
+
 const flipFlop = node({
   enumValue: 'FlipFlop',
   description: 'Fires A and B in turn, A first. IsA tells whether the last one was A.',
@@ -77,9 +100,17 @@ export const flowControl = category('FlowControl', [
   branch,
   sequence,
   forLoop,
+  forEach,
   whileLoop,
+  switchOn,
   gate,
+  multiGate,
   doOnce,
+  doN,
   flipFlop,
   delay,
+  waitFor,
+  waitAll,
+  throttle,
+  debounce,
 ]);

@@ -2,9 +2,11 @@
 import { colors } from './color.ts';
 import { events } from './events.ts';
 import { flowControl } from './flow-control.ts';
+import { lists } from './list.ts';
 import { logic } from './logic.ts';
 import { math } from './math.ts';
 import { network } from './network.ts';
+import { strings } from './string.ts';
 import { system } from './system.ts';
 import { time } from './time.ts';
 import { transforms } from './transform.ts';
@@ -20,6 +22,8 @@ const definitions: readonly NodeDefinition[] = [
   ...math,
   ...vector,
   ...colors,
+  ...strings,
+  ...lists,
   ...variables,
   ...time,
   ...transforms,

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createStage, evaluate, sketch } from '../engine/testing.ts';
+import { definitionByEnumValue } from './index.ts';
+import { category, pureNode } from './node.ts';
+import { objectSelector, string } from './ports.ts';
 
 const vector = { x: 1, y: 2, z: 3 };
 
@@ -12,6 +15,20 @@ test.each([
   ['Or', { A: true, B: false }, true],
   ['Not', { A: true }, false],
   ['Not', { A: false }, true],
+  ['Xor', { A: false, B: false }, false],
+  ['Xor', { A: true, B: false }, true],
+  ['Xor', { A: false, B: true }, true],
+  ['Xor', { A: true, B: true }, false],
+  ['InRange', { Value: 1, Min: 1, Max: 2 }, true],
+  ['InRange', { Value: 2, Min: 1, Max: 2 }, true],
+  ['InRange', { Value: 0.99, Min: 1, Max: 2 }, false],
+  ['InRange', { Value: 2.01, Min: 1, Max: 2 }, false],
+  ['InRange', { Value: 1.5, Min: 2, Max: 1 }, false],
+  ['IsValid', {}, false],
+  ['IsValid', { Value: 'text' }, true],
+  ['IsValid', { Value: '' }, true],
+  ['IsValid', { Value: 0 }, true],
+  ['IsValid', { Value: false }, true],
   ['Equal', { A: 'a', B: 'a' }, true],
   ['Equal', { A: '1', B: 1 }, false],
   ['Equal', { A: 1, B: 1.05 }, false],
@@ -32,6 +49,30 @@ test.each([
   ['Select', { Condition: false, IfTrue: 'yes', IfFalse: 'no' }, 'no'],
 ])('%s of %j is %j', (category, values, expected) => {
   expect(evaluate(category, values).value).toBe(expected);
+});
+
+test('IsValid asks the scene for an object that an object output names', () => {
+  const pick = pureNode({
+    enumValue: 'Pick',
+    description: '',
+    inputs: { Tag: string() },
+    outputs: { Object: objectSelector() },
+    evaluate: ({ Tag }) => Tag,
+  });
+  const definitions = new Map([...definitionByEnumValue, ['pick', category('Test', [pick])[0]!] as const]);
+  const isValid = (Tag: string) => {
+    const stage = createStage({ definitions });
+    stage.run(
+      sketch({ frame: 'OnNewFrame', pick: ['Pick', { Tag }], valid: 'IsValid', watch: 'Watch' }, [
+        'frame.Out > watch.In',
+        'pick.Object > valid.Value',
+        'valid.Result > watch.Value',
+      ]),
+    );
+    stage.step();
+    return stage.port('watch.in.Value');
+  };
+  expect([isValid('main-camera'), isValid('nobody'), isValid('')]).toEqual([true, false, false]);
 });
 
 describe('only the side that decides is evaluated', () => {

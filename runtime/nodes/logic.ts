@@ -26,6 +26,14 @@ const not = pureNode({
   evaluate: ({ A }) => !A,
 });
 
+const xor = pureNode({
+  enumValue: 'Xor',
+  description: 'True when exactly one of A and B is true.',
+  inputs: { A: boolean(), B: boolean() },
+  outputs: { Result: boolean() },
+  evaluate: ({ A, B }) => A !== B,
+});
+
 const equal = pureNode({
   enumValue: 'Equal',
   description:
@@ -54,6 +62,14 @@ const compare = pureNode({
   },
 });
 
+const inRange = pureNode({
+  enumValue: 'InRange',
+  description: 'True when Value is from Min to Max, both included. With Min above Max nothing is in range.',
+  inputs: { Value: float(), Min: float(), Max: float(1) },
+  outputs: { Result: boolean() },
+  evaluate: ({ Value, Min, Max }) => Min <= Value && Value <= Max,
+});
+
 const select = pureNode({
   enumValue: 'Select',
   description: 'IfTrue when Condition is true, IfFalse otherwise. Only the chosen side is evaluated.',
@@ -66,4 +82,16 @@ const select = pureNode({
   evaluate: (inputs) => (inputs.Condition ? inputs.IfTrue : inputs.IfFalse),
 });
 
-export const logic = category('Logic', [and, or, not, equal, compare, select]);
+const isValid = pureNode({
+  enumValue: 'IsValid',
+  description:
+    'False for null, which an input that is neither written nor wired holds too, and for the tag that an object output yields when the scene has no object with it. True for every other value, also for false, 0 and an empty text.',
+  inputs: { Value: generic() },
+  outputs: { Result: boolean() },
+  evaluate: ({ Value }, { wiredType, scene }) =>
+    wiredType('Value') === 'ObjectSelector'
+      ? scene.object(String(Value)) !== undefined
+      : Value !== null && !Number.isNaN(Value),
+});
+
+export const logic = category('Logic', [and, or, not, xor, equal, compare, inRange, select, isValid]);

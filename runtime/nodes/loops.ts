@@ -1,5 +1,6 @@
 import { node } from './node.ts';
-import { boolean, integer, trigger } from './ports.ts';
+import { boolean, generic, integer, list, trigger } from './ports.ts';
+import type { Json } from '#spec/values.ts';
 
 /** One entry into a ForLoop. A body may enter its own loop again, so entries nest. */
 interface Count {
@@ -32,6 +33,44 @@ export const forLoop = node({
     if (within(entry)) {
       outputs.Index = entry.next;
       entry.next += entry.step;
+      emit.Body();
+      resume();
+    } else {
+      state.entries.pop();
+      emit.Completed();
+    }
+  },
+});
+
+/** One entry into a ForEach. */
+interface Walk {
+  items: readonly Json[];
+  next: number;
+}
+
+export const forEach = node({
+  enumValue: 'ForEach',
+  description:
+    'Fires Body once for every item of List, in order, with the Item and its Index from 0, then Completed. The list is read once on entry, so that what the body does to a variable that holds it does not matter. Break ends the loop after the current pass.',
+  inputs: { In: trigger, List: list(), Break: trigger },
+  outputs: { Body: trigger, Item: generic(), Index: integer(), Completed: trigger },
+  state: () => ({ entries: [] as Walk[] }),
+  on: {
+    In: ({ inputs, state, resume }) => {
+      state.entries.push({ items: inputs.List, next: 0 });
+      resume();
+    },
+    Break: ({ state }) => {
+      const entry = state.entries.at(-1);
+      if (entry) entry.items = [];
+    },
+  },
+  resume: ({ state, outputs, emit, resume }) => {
+    const entry = state.entries.at(-1)!;
+    if (entry.next < entry.items.length) {
+      outputs.Item = entry.items[entry.next]!;
+      outputs.Index = entry.next;
+      entry.next += 1;
       emit.Body();
       resume();
     } else {

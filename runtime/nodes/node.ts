@@ -19,6 +19,11 @@ interface Common<I extends Ports, O extends Ports, S> {
   ) => readonly PortDeclaration[];
 }
 
+/** Bodies for what happens outside the graph, by the kind of occurrence. */
+type Listening<C> = {
+  readonly [K in keyof Occurrences]?: (context: C, occurrence: Occurrences[K]) => void;
+};
+
 /** A node with trigger inputs, each with its body. With `due` or `done` it is latent. D is what its jobs come to. */
 interface FlowDeclaration<I extends Ports, O extends Ports, S, D extends Json> extends Common<I, O, S> {
   readonly on: { readonly [K in SignalNames<I>]: (context: FlowContext<I, O, S>) => void };
@@ -28,6 +33,8 @@ interface FlowDeclaration<I extends Ports, O extends Ports, S, D extends Json> e
   readonly due?: (context: FlowContext<I, O, S>) => void;
   /** Runs when a job started by `launch()` is over. Inputs are not resolved again, lazy ones are. */
   readonly done?: (context: FlowContext<I, O, S>, outcome: D) => void;
+  /** Runs when something happens outside the graph. */
+  readonly when?: Listening<FlowContext<I, O, S>>;
   /** Outputs whose value is computed whenever it is read instead of being latched. */
   readonly live?: { readonly [K in DataNames<O>]?: (context: FlowContext<I, O, S>) => ValueOf<O[K]> };
 }
@@ -42,9 +49,7 @@ interface PureDeclaration<I extends Ports, O extends Ports, S> extends Common<I,
 
 /** A node that runs when something happens outside the graph. */
 interface EventDeclaration<I extends Ports, O extends Ports, S> extends Common<I, O, S> {
-  readonly when: {
-    readonly [K in keyof Occurrences]?: (context: NodeContext<I, O, S>, occurrence: Occurrences[K]) => void;
-  };
+  readonly when: Listening<NodeContext<I, O, S>>;
 }
 
 /** The context as the engine passes it on: what is in it is the concern of the typed bodies. */
@@ -54,6 +59,7 @@ export interface BoundContext {
   readonly emit: unknown;
   readonly triggers: unknown;
   readonly given: unknown;
+  readonly wired: unknown;
   readonly resume: unknown;
   readonly state: unknown;
 }
@@ -132,6 +138,7 @@ export const node = <I extends Ports, O extends Ports, S = undefined, D extends 
     resume: declaration.resume as Body | undefined,
     due: declaration.due as Body | undefined,
     done: declaration.done as Body | undefined,
+    when: (declaration.when ?? {}) as NodeDefinition['when'],
     live: (declaration.live ?? {}) as Record<string, Evaluate>,
   });
 

@@ -1,7 +1,7 @@
 import { actions } from '#spec/actions/index.ts';
 import { describe, expect, test } from 'vitest';
 import { nodeTypeByEnumValue } from './index.ts';
-import { createStage, sketch } from '../engine/testing.ts';
+import { createStage, say, sketch } from '../engine/testing.ts';
 
 test('LogConsole writes an entry of the node with its severity', () => {
   const stage = createStage();
@@ -108,5 +108,95 @@ describe('RunAction', () => {
     );
     stage.step(2);
     expect(stage.port('act.out.Error')).toContain('within a step');
+  });
+});
+
+test.each([
+  [true, ['out'], []],
+  [false, ['Too low', 'failed'], ['error']],
+])('Assert with %s writes %j', (Condition, messages, severities) => {
+  const stage = createStage();
+  stage.run(
+    sketch(
+      {
+        start: 'Start',
+        check: ['Assert', { Condition, Message: 'Too low' }],
+        out: say('out'),
+        failed: say('failed'),
+      },
+      ['start.Out > check.In', 'check.Out > out.In', 'check.Failed > failed.In'],
+    ),
+  );
+  stage.step();
+  expect(stage.messages()).toEqual(messages);
+  const ofCheck = stage.data('console.log').filter(({ nodeId }) => nodeId === 'check');
+  expect(ofCheck.map(({ severity }) => severity)).toEqual(severities);
+});
+
+describe('RunGraph', () => {
+  const other = sketch({ start: 'Start', log: say('other starts') }, ['start.Out > log.In'], {
+    graphId: 'other',
+  });
+  const ordering = (values: Record<string, string | boolean>) => {
+    const stage = createStage();
+    stage.execute('graph.load', { graph: { ...other, name: 'Other graph' } });
+    stage.run(
+      sketch({ go: 'ManualButton', order: ['RunGraph', values], out: say('out'), failed: say('failed') }, [
+        'go.Pressed > order.In',
+        'order.Out > out.In',
+        'order.Failed > failed.In',
+      ]),
+    );
+    stage.press('go');
+    return stage;
+  };
+
+  test.each(['Other graph', 'other'])('starts %j at the beginning of the next frame', (Graph) => {
+    const stage = ordering({ Graph });
+    stage.step();
+    expect(stage.messages()).toEqual(['out']);
+    stage.step();
+    expect(stage.messages()).toEqual(['out', 'other starts']);
+    stage.press('go');
+    stage.step(2);
+    expect(stage.messages()).toEqual(['out', 'other starts', 'out']);
+  });
+
+  test('stops a graph when Run is false', () => {
+    const stage = ordering({ Graph: 'other', Run: false });
+    stage.execute('graph.run', { graphId: 'other' });
+    stage.step();
+    expect(stage.data('graph.stopped')).toEqual([]);
+    stage.step();
+    expect(stage.data('graph.stopped')).toEqual([
+      { graphId: 'other', name: 'Other graph', reason: 'explicit' },
+    ]);
+    stage.press('go');
+    stage.step(2);
+    expect(stage.data('graph.stopped')).toHaveLength(1);
+    expect(stage.messages().filter((message) => message === 'out')).toHaveLength(2);
+  });
+
+  test('a graph may stop itself', () => {
+    const stage = ordering({ Graph: 'graph', Run: false });
+    stage.step(2);
+    expect(stage.data('graph.stopped')).toEqual([expect.objectContaining({ graphId: 'graph' })]);
+    expect(stage.messages()).toEqual(['out']);
+  });
+
+  test.each(['', 'nobody'])('fires Failed with one warning for %j', (Graph) => {
+    const stage = ordering({ Graph });
+    stage.press('go');
+    stage.step(2);
+    expect(stage.messages()).toEqual([expect.stringContaining('graph'), 'failed', 'failed']);
+    expect(stage.data('console.log')[0]).toMatchObject({ severity: 'warning', nodeId: 'order' });
+  });
+
+  test('an order for a graph that is unloaded in the meantime is void', () => {
+    const stage = ordering({ Graph: 'other' });
+    stage.step();
+    stage.execute('graph.unload', { graphId: 'other' });
+    stage.step();
+    expect(stage.data('graph.running')).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nodeTypeByEnumValue } from './index.ts';
-import { createStage, sketch, variable } from '../engine/testing.ts';
+import { createStage, say, sketch, variable } from '../engine/testing.ts';
 
 describe('SetVariable', () => {
   test('writes, converted to the type of the variable, and keeps the value before', () => {
@@ -96,6 +96,57 @@ test('IncrementVariable adds, ToggleVariable flips, and both refuse other types 
     ['addText', 'warning'],
     ['flipText', 'warning'],
   ]);
+});
+
+describe('DeleteVariable', () => {
+  const deleting = (Variable: string) =>
+    sketch(
+      {
+        frame: 'OnNewFrame',
+        get: ['GetVariable', { Variable }],
+        before: 'Watch',
+        remove: ['DeleteVariable', { Variable }],
+        out: say('out'),
+      },
+      ['frame.Out > before.In', 'get.Value > before.Value', 'before.Out > remove.In', 'remove.Out > out.In'],
+    );
+
+  test('removes the variable for every graph and tells of it', () => {
+    const stage = createStage();
+    stage.put(variable('v', 1));
+    stage.run(deleting('v'));
+    stage.step();
+    expect(stage.data('variable.deleted')).toEqual([{ id: 'id-of-v', name: 'v' }]);
+    expect(stage.port('before.in.Value')).toBe(1);
+    stage.step();
+    expect(stage.port('before.in.Value')).toBe(null);
+    expect(stage.data('variable.deleted')).toHaveLength(1);
+    expect(stage.messages().filter((message) => message === 'out')).toHaveLength(2);
+  });
+
+  test('takes the variable of the graph before a global one', () => {
+    const stage = createStage();
+    stage.put(variable('v', 'global'), { ...variable('v', 'own'), id: 'own', graphId: 'graph' });
+    stage.run(deleting('v'));
+    stage.step();
+    expect(stage.raised('variable.deleted')).toEqual([
+      expect.objectContaining({ graphId: 'graph', data: { id: 'own', name: 'v', graphId: 'graph' } }),
+    ]);
+    stage.step();
+    expect(stage.port('before.in.Value')).toBe('global');
+  });
+
+  test('goes on with one warning when there is none', () => {
+    const stage = createStage();
+    stage.run(
+      sketch({ frame: 'OnNewFrame', remove: ['DeleteVariable', { Variable: 'v' }], out: say('out') }, [
+        'frame.Out > remove.In',
+        'remove.Out > out.In',
+      ]),
+    );
+    stage.step(2);
+    expect(stage.messages()).toEqual(['No variable is named "v".', 'out', 'out']);
+  });
 });
 
 test('the ports that carry the value take the type of the chosen variable', () => {

@@ -1,3 +1,4 @@
+import { isModest, valueLimits } from './list-limits.ts';
 import { finite } from './math.ts';
 import { category, node, pureNode } from './node.ts';
 import { boolean, choiceOf, float, generic, trigger } from './ports.ts';
@@ -41,17 +42,20 @@ const getVariable = pureNode({
 
 const setVariable = node({
   enumValue: 'SetVariable',
-  description: 'Writes a variable, converted to its type, then fires Out. Previous holds the value before.',
+  description:
+    'Writes a variable, converted to its type, then fires Out. Previous holds the value before. A value of more than 100 levels of lists and objects inside each other, or more than 1,000,000 values and characters in all, is not written, with one console warning per run of the graph.',
   inputs: { In: trigger, Variable: retypingInput, Value: generic() },
   outputs: { Out: trigger, Previous: generic() },
   portsFor: retypeValue,
   on: {
     In: (context) => {
-      const { inputs, outputs, emit, assign } = context;
+      const { inputs, outputs, emit, assign, warnOnce } = context;
       const variable = find(inputs.Variable, context);
-      if (variable) {
+      if (variable && isModest(inputs.Value)) {
         outputs.Previous = variable.value;
         assign(variable, inputs.Value);
+      } else if (variable) {
+        warnOnce(`A variable may hold ${valueLimits}.`);
       }
       emit.Out();
     },
@@ -98,4 +102,26 @@ const toggleVariable = node({
   },
 });
 
-export const variables = category('Variables', [getVariable, setVariable, incrementVariable, toggleVariable]);
+const deleteVariable = node({
+  enumValue: 'DeleteVariable',
+  description:
+    'Removes a variable from the project, for every graph, and raises variable.deleted; then fires Out. A variable of the graph comes before a global one of the same name.',
+  inputs: { In: trigger, Variable: variableInput },
+  outputs: { Out: trigger },
+  on: {
+    In: (context) => {
+      const { inputs, emit, remove } = context;
+      const variable = find(inputs.Variable, context);
+      if (variable) remove(variable);
+      emit.Out();
+    },
+  },
+});
+
+export const variables = category('Variables', [
+  getVariable,
+  setVariable,
+  incrementVariable,
+  toggleVariable,
+  deleteVariable,
+]);

@@ -5,6 +5,7 @@ import { nearest } from '#spec/nearest.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { cloneNode } from './clone-node.ts';
 import { createLayers } from './layers.ts';
+import { stateOf } from './object-state.ts';
 import { createSceneObject } from './scene-object.ts';
 import { leafOf } from './spawnables.ts';
 import { createTagMaker } from './tags.ts';
@@ -74,6 +75,8 @@ export interface Scene {
   onDestroyed(listener: (object: SceneObject) => void): void;
   /** Lets simulated seconds pass: delayed removals fall due. */
   advance(deltaTime: number): void;
+  /** Layers and objects as plain data. */
+  state(): unknown;
 }
 
 /** Creates a scene with nothing in it; see default-scene.ts for the one that a runtime starts with. */
@@ -236,6 +239,16 @@ export const createScene = ({ spawnables }: { readonly spawnables: readonly Spaw
         if (hasPassed(0, removal.remaining)) destroy(object);
       }
     },
+    state: () => ({
+      created,
+      tags: tags.state(),
+      layers: layers.list(),
+      objects: [...byNode.values()].map((object) => ({
+        ...stateOf(object),
+        children: childrenOf(object).map(({ id }) => id),
+        removedIn: removals.get(object)?.remaining,
+      })),
+    }),
   };
 };
 

@@ -2,6 +2,8 @@
 export interface TagMaker {
   /** A tag like `cube-1`, after a name ('Cube') or a tag with its number (`cube-4`). */
   after(base: string, isTaken: (tag: string) => boolean): string;
+  /** What the tags to come follow from, as plain data. */
+  state(): unknown;
 }
 
 const stemOf = (base: string): string =>
@@ -22,5 +24,6 @@ export const createTagMaker = (): TagMaker => {
       counters.set(stem, number);
       return `${stem}-${number}`;
     },
+    state: () => Object.fromEntries(counters),
   };
 };

@@ -40,6 +40,8 @@ export interface Tweens {
   list(selection: TweenSelection): z.output<typeof TweenRecord>[];
   /** Lets simulated seconds pass: values move, tweens at their end settle exactly there. */
   advance(deltaTime: number): void;
+  /** Live tweens as plain data, with their ends. */
+  state(): unknown;
 }
 
 /** A tween with its kind of value closed over. */
@@ -54,6 +56,8 @@ interface LiveTween {
   place(share: number): void;
   /** Writes the final value. */
   settle(): void;
+  /** Where it goes, and where it comes from once that is read. */
+  ends(): { readonly from: unknown; readonly to: unknown };
 }
 
 const open = <Value>(id: string, request: TweenRequest<Value>): LiveTween => {
@@ -73,6 +77,7 @@ const open = <Value>(id: string, request: TweenRequest<Value>): LiveTween => {
     elapsed: 0,
     place: (share) => property.write(object, property.mix(origin(), to, share)),
     settle: () => property.write(object, endsWhereItBegan(timing) ? origin() : to),
+    ends: () => ({ from: start?.value, to }),
   };
 };
 
@@ -139,5 +144,12 @@ export const createTweens = ({ scene, raise }: { readonly scene: Scene; readonly
         if (moment.phase === 'ended') complete(tween);
       }
     },
+    state: () => ({
+      started,
+      live: [...live.values()].map(({ id, object, property, ease, timing, elapsed, ends }) => ({
+        ...{ id, object: object.id, property, ease, timing, elapsed },
+        ...ends(),
+      })),
+    }),
   };
 };

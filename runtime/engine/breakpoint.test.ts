@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import { createStage, say, sketch } from './testing.ts';
+import type { Json } from '#spec/values.ts';
+import type { RuntimeOptions } from '../runtime.ts';
+
+const marker = 'Breakpoint reached; time is paused.';
+
+/** A loop that stops at a breakpoint in each of its passes, in a graph that also counts frames. */
+const looping = (values: Record<string, Json> = {}) =>
+  sketch(
+    {
+      start: 'Start',
+      frame: 'OnNewFrame',
+      loop: ['ForLoop', { First: 1, Last: 2 }],
+      stop: ['Breakpoint', values],
+      pass: say('pass'),
+      done: say('done'),
+      tick: say('frame'),
+    },
+    [
+      'start.Out > loop.In',
+      'loop.Body > stop.In',
+      'stop.Out > pass.In',
+      'loop.Completed > done.In',
+      'frame.Out > tick.In',
+    ],
+  );
+
+const standing = (values?: Record<string, Json>, options?: Partial<RuntimeOptions>) => {
+  const stage = createStage(options);
+  stage.run(looping(values));
+  stage.step();
+  const act = (action: string, parameters = {}) => stage.execute('action.run', { action, parameters }).result;
+  return {
+    ...stage,
+    act,
+    /** Messages since the last call. */
+    fresh: (() => {
+      let told = 0;
+      return () => {
+        const messages = stage.messages().slice(told);
+        told += messages.length;
+        return messages;
+      };
+    })(),
+  };
+};
+
+describe('Breakpoint', () => {
+  test('pauses time and holds everything behind it in the graph', () => {
+    const stage = standing();
+    expect(stage.fresh()).toEqual([marker]);
+    expect(stage.act('time.get')).toMatchObject({ paused: true, tick: 1 });
+    expect(stage.data('console.log')[0]).toMatchObject({ severity: 'log', nodeId: 'stop' });
+  });
+
+  test('each step goes on to the next breakpoint, and then with what has waited', () => {
+    const stage = standing();
+    stage.fresh();
+    stage.act('time.step', { ticks: 1 });
+    expect(stage.fresh()).toEqual(['pass', marker]);
+    stage.act('time.step', { ticks: 1 });
+    expect(stage.fresh()).toEqual(['pass', 'done', 'frame', 'frame', 'frame']);
+    stage.act('time.step', { ticks: 1 });
+    expect(stage.fresh()).toEqual(['frame']);
+  });
+
+  test('time goes on when it is resumed', () => {
+    const wakes: (() => void)[] = [];
+    let now = 0;
+    const stage = createStage({
+      fps: 10,
+      scheduler: {
+        now: () => now,
+        after: (_, wake) => {
+          wakes.push(wake);
+          return () => {};
+        },
+      },
+    });
+    const passTime = (periods: number) => {
+      for (let period = 0; period < periods; period++) {
+        now += 100;
+        wakes.shift()!();
+      }
+    };
+    stage.run(looping());
+    stage.start();
+    passTime(3);
+    expect(stage.messages()).toEqual([marker]);
+    stage.execute('action.run', { action: 'time.resume', parameters: {} });
+    passTime(3);
+    expect(stage.messages()).toEqual([marker, 'pass', marker]);
+    stage.stop();
+  });
+
+  test.each<Record<string, Json>>([{ Condition: false }, { Enabled: false }])(
+    'passes on at once with %j',
+    (values) => {
+      const stage = standing(values);
+      expect(stage.fresh()).toEqual(['pass', 'pass', 'done', 'frame']);
+      expect(stage.act('time.get')).toMatchObject({ paused: false });
+    },
+  );
+
+  test('other graphs complete the frame', () => {
+    const stage = createStage();
+    stage.run(
+      looping(),
+      sketch({ frame: 'OnNewFrame', log: say('other') }, ['frame.Out > log.In'], { graphId: 'other' }),
+    );
+    stage.step();
+    expect(stage.messages()).toEqual([marker, 'other']);
+  });
+
+  test('keeps latents that fall due until the graph goes on', () => {
+    const stage = createStage();
+    stage.run(
+      sketch(
+        {
+          start: 'Start',
+          delay: ['Delay', { Duration: 1 / 60 }],
+          loop: ['ForLoop', { First: 1, Last: 2 }],
+          stop: 'Breakpoint',
+          late: say('late'),
+          done: say('done'),
+        },
+        [
+          'start.Out > delay.In',
+          'start.Out > loop.In',
+          'loop.Body > stop.In',
+          'loop.Completed > done.In',
+          'delay.Done > late.In',
+        ],
+      ),
+    );
+    stage.step(2);
+    expect(stage.messages()).toEqual([marker, marker]);
+    stage.step();
+    expect(stage.messages()).toEqual([marker, marker, 'done', 'late']);
+  });
+
+  test('node events nest across the halt, and are closed when the graph stops there', () => {
+    const story = (end: (stage: ReturnType<typeof createStage>) => void) => {
+      const stage = createStage();
+      stage.listenTo('node.executing', 'node.done');
+      stage.run(
+        sketch({ start: 'Start', stop: 'Breakpoint', log: say('on') }, [
+          'start.Out > stop.In',
+          'stop.Out > log.In',
+        ]),
+      );
+      stage.step();
+      end(stage);
+      return stage.batches
+        .flat()
+        .filter(({ type }) => type.startsWith('node.'))
+        .map(({ type, nodeId }) => `${type.slice(5)} ${nodeId}`);
+    };
+    const halted = ['executing start', 'executing stop'];
+    expect(story((stage) => stage.step())).toEqual([
+      ...halted,
+      'executing log',
+      'done log',
+      'done stop',
+      'done start',
+    ]);
+    expect(story((stage) => stage.execute('graph.stop', { graphId: 'graph' }))).toEqual([
+      ...halted,
+      'done stop',
+      'done start',
+    ]);
+  });
+
+  test('a graph that stops there gives up the rest, fires OnStop and may start again', () => {
+    const stage = createStage();
+    stage.run(
+      sketch({ start: 'Start', stop: 'Breakpoint', on: say('on'), end: 'OnStop', bye: say('bye') }, [
+        'start.Out > stop.In',
+        'stop.Out > on.In',
+        'end.Out > bye.In',
+      ]),
+    );
+    stage.step();
+    stage.execute('graph.stop', { graphId: 'graph' });
+    stage.step(2);
+    expect(stage.messages()).toEqual([marker, 'bye']);
+    stage.execute('graph.run', { graphId: 'graph' });
+    stage.step(2);
+    expect(stage.messages()).toEqual([marker, 'bye', marker, 'on']);
+  });
+
+  test('a sync gives up what stood there, and the graph goes on with its new program', () => {
+    const stage = standing();
+    stage.fresh();
+    stage.execute('graph.load', {
+      graph: sketch({ frame: 'OnNewFrame', gate: 'Gate', log: say('new') }, ['frame.Out > log.In']),
+    });
+    stage.step(2);
+    expect(stage.fresh()).toEqual(['new', 'new']);
+  });
+
+  test('a graph in which ever more waits is stopped', () => {
+    const stage = createStage({ limits: { waitingEvents: 5 } });
+    stage.run(
+      sketch({ frame: 'OnNewFrame', a: 'Breakpoint', b: 'Breakpoint' }, ['frame.Out > a.In', 'a.Out > b.In']),
+    );
+    stage.step(30);
+    expect(stage.data('graph.stopped')).toEqual([
+      { graphId: 'graph', name: 'graph', reason: 'executionLimit' },
+    ]);
+  });
+});

@@ -1,0 +1,74 @@
+import { Breakdown } from './limits.ts';
+import type { Activation, Executor, Outcome } from './executor.ts';
+import type { Limits } from './limits.ts';
+import type { Run } from './run.ts';
+
+/** Has the activations of graphs executed, those of graphs that stand still later. */
+export interface Firing {
+  /** Runs one activation, or keeps it for later while its graph stands still. New nodes get their state first. */
+  fire(run: Run, activation: Activation, occurrence?: unknown): void;
+  /** Makes the state of every node that has none yet, also while the graph stands still. */
+  prepare(run: Run): void;
+  /** Goes on with what stands still, then with what came up in the meantime. */
+  proceed(run: Run): void;
+  /** Gives up what stands still and what waits behind it. */
+  drop(run: Run): void;
+}
+
+/** @param breakDown told of a graph that broke a limit or whose node threw. */
+export const createFiring = (
+  executor: Executor,
+  limits: Limits,
+  breakDown: (run: Run, breakdown: Breakdown) => void,
+): Firing => {
+  const allowance = (run: Run): number => limits.stepsPerTick - run.used;
+
+  const settle = (run: Run, { used, breakdown, halted }: Outcome): void => {
+    run.used += used;
+    if (halted) run.halted = halted;
+    if (breakdown) breakDown(run, breakdown);
+  };
+
+  const prepare: Firing['prepare'] = (run) => {
+    const nodes = run.unprepared;
+    if (nodes.length === 0) return;
+    run.unprepared = [];
+    for (const { prepare: activation } of nodes) {
+      if (activation) settle(run, executor.run(activation, undefined, allowance(run)));
+      if (run.phase === 'stopped') return;
+    }
+  };
+
+  const fire: Firing['fire'] = (run, activation, occurrence) => {
+    prepare(run);
+    if (run.phase === 'stopped') return;
+    if (!run.halted) {
+      settle(run, executor.run(activation, occurrence, allowance(run)));
+    } else if (run.backlog.length < limits.waitingEvents) {
+      run.backlog.push({ activation, occurrence });
+    } else {
+      breakDown(run, new Breakdown(activation.nodeId, 'executionLimit', 'Too much waits at a breakpoint.'));
+    }
+  };
+
+  return {
+    fire,
+    prepare,
+    proceed(run) {
+      const { halted, backlog } = run;
+      if (!halted) return;
+      run.halted = undefined;
+      run.backlog = [];
+      settle(run, executor.proceed(halted, allowance(run)));
+      for (const { activation, occurrence } of backlog) {
+        if (run.phase !== 'running') return;
+        fire(run, activation, occurrence);
+      }
+    },
+    drop(run) {
+      if (run.halted) executor.abandon(run.halted);
+      run.halted = undefined;
+      run.backlog = [];
+    },
+  };
+};

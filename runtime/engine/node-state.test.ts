@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import { category, node, pureNode } from '../nodes/node.ts';
+import { boolean, float, integer, trigger } from '../nodes/ports.ts';
+import { definitionByEnumValue } from '../nodes/index.ts';
+import { createStage, say, sketch } from './testing.ts';
+
+const counter = pureNode({
+  enumValue: 'Counter',
+  description: '',
+  inputs: { From: integer() },
+  outputs: { Count: integer() },
+  state: ({ From }) => ({ count: From }),
+  evaluate: (_, { state }) => {
+    state.count += 1;
+    return state.count;
+  },
+});
+
+const showing = node({
+  enumValue: 'Showing',
+  description: '',
+  inputs: { Break: trigger },
+  outputs: { Shown: integer() },
+  state: () => ({ isBroken: false }),
+  live: {
+    Shown: ({ state }) => {
+      if (state.isBroken) throw new Error('it broke');
+      return 7;
+    },
+  },
+  on: {
+    Break: ({ state }) => {
+      state.isBroken = true;
+    },
+  },
+});
+
+const reader = node({
+  enumValue: 'Reader',
+  description: '',
+  inputs: { In: trigger, Value: float(), Wait: boolean() },
+  outputs: { Out: trigger, Next: float(), Read: float() },
+  on: {
+    In: ({ inputs, outputs, emit, resume, schedule }) => {
+      outputs.Next = inputs.Value + 1;
+      emit.Out();
+      if (inputs.Wait) schedule(0.05);
+      else resume();
+    },
+  },
+  resume: ({ inputs, outputs }) => {
+    outputs.Read = inputs.Value;
+  },
+  due: ({ inputs, outputs }) => {
+    outputs.Read = inputs.Value;
+  },
+});
+
+const definitions = new Map([
+  ...definitionByEnumValue,
+  ...category('Test', [counter, showing, reader]).map(
+    (definition) => [definition.type.enumValue.toLowerCase(), definition] as const,
+  ),
+]);
+
+const healthy = sketch({ frame: 'OnNewFrame', log: say('healthy') }, ['frame.Out > log.In'], {
+  graphId: 'healthy',
+});
+
+describe('the state of a node', () => {
+  test('may depend on a node whose state is made later', () => {
+    const stage = createStage();
+    stage.run(
+      sketch({ start: 'Start', first: 'Gate', second: 'Gate', log: say('open') }, [
+        'second.IsOpen > first.StartOpen',
+        'start.Out > first.In',
+        'first.Out > log.In',
+      ]),
+    );
+    stage.step();
+    expect(stage.data('graph.stopped')).toEqual([]);
+    // what the second one shows before it has a state is false
+    expect(stage.messages()).toEqual([]);
+  });
+
+  test('of a pure node is made of its inputs, whichever was created first', () => {
+    const stage = createStage({ definitions });
+    stage.run(
+      sketch(
+        { start: 'Start', gate: 'Gate', compare: ['Compare', { B: 6 }], count: 'Counter', from: 'Add' },
+        ['from.Result > count.From', 'count.Count > compare.A', 'compare.Result > gate.StartOpen'],
+      ),
+    );
+    stage.step();
+    expect(stage.data('graph.stopped')).toEqual([]);
+    expect(stage.port('count.out.Count')).toBe(1);
+  });
+
+  const before = { delay: ['Delay', { Duration: 0.05 }], stop: 'OnStop' } as const;
+  const after = { ...before, gate: 'Gate', log: say('through') } as const;
+
+  test('of a node that a sync adds is there when a latent fires first', () => {
+    const stage = createStage();
+    const start = { start: 'Start' };
+    stage.run(sketch({ ...start, ...before }, ['start.Out > delay.In']));
+    stage.step(3);
+    const wires = ['start.Out > delay.In', 'delay.Done > gate.In', 'gate.Out > log.In'];
+    stage.execute('graph.load', { graph: sketch({ ...start, ...after }, wires) });
+    stage.step();
+    expect(stage.messages()).toEqual(['through']);
+  });
+
+  test('of a node that a sync adds is there when the graph stops before its next frame', () => {
+    const stage = createStage();
+    stage.run(sketch(before));
+    stage.step();
+    const wires = ['stop.Out > gate.In', 'gate.Out > log.In'];
+    stage.execute('graph.load', { graph: sketch(after, wires) });
+    stage.execute('graph.stop', { graphId: 'graph' });
+    expect(stage.messages()).toEqual(['through']);
+  });
+});
+
+describe('a live output that throws', () => {
+  const broken = sketch({ start: 'Start', showing: 'Showing' }, ['start.Out > showing.Break']);
+  const stopped = [{ graphId: 'graph', name: 'graph', reason: 'error' }];
+
+  test('stops its own graph when its value is to be told', () => {
+    const stage = createStage({ definitions });
+    stage.listenTo('ports.updated');
+    stage.run(broken, healthy);
+    stage.step(6);
+    expect(stage.data('graph.stopped')).toEqual(stopped);
+    expect(stage.messages().filter((message) => message === 'healthy')).toHaveLength(6);
+    expect(stage.messages()).toContain('it broke The graph was stopped.');
+  });
+
+  test('does so when the values of ports are asked for', () => {
+    const stage = createStage({ definitions });
+    stage.run(broken, healthy);
+    stage.step();
+    expect(stage.execute('graph.flush', { graphId: 'graph' }).ports).toEqual([]);
+    expect(stage.data('graph.stopped')).toEqual(stopped);
+  });
+
+  test('does no harm after the graph has stopped', () => {
+    const stage = createStage({ definitions });
+    stage.run(broken);
+    stage.step();
+    stage.execute('graph.stop', { graphId: 'graph' });
+    expect(stage.execute('graph.flush', { graphId: 'graph' }).ports).toEqual([]);
+    expect(stage.data('graph.stopped')).toEqual([{ ...stopped[0], reason: 'explicit' }]);
+  });
+});
+
+describe('an input that is read later than it was resolved', () => {
+  test('holds what it received, although its source has changed', () => {
+    const stage = createStage({ definitions });
+    stage.run(
+      sketch({ start: 'Start', reader: 'Reader' }, ['start.Out > reader.In', 'reader.Next > reader.Value']),
+    );
+    stage.step();
+    expect(stage.port('reader.out.Next')).toBe(1);
+    expect(stage.port('reader.out.Read') ?? 0).toBe(0);
+  });
+
+  test.each(['the same program', 'another one'])('holds it until the node is due, under %s', (program) => {
+    const stage = createStage({ definitions });
+    const nodes = { start: 'Start', frame: 'OnNewFrame', reader: ['Reader', { Wait: true }] } as const;
+    const wires = ['start.Out > reader.In', 'frame.Frame > reader.Value'];
+    stage.run(sketch({ ...nodes }, wires));
+    // frame 1 begins after Start has fired, so what the reader received is the zero before it
+    stage.step(3);
+    if (program === 'another one') {
+      stage.execute('graph.load', { graph: sketch({ ...nodes, note: 'Note' }, wires) });
+    }
+    stage.step(3);
+    expect(stage.port('reader.out.Next')).toBe(1);
+    expect(stage.port('reader.out.Read') ?? 0).toBe(0);
+  });
+});
+
+describe('after a sync while running', () => {
+  const image = (label: string) =>
+    sketch(
+      {
+        start: 'Start',
+        frame: 'OnNewFrame',
+        watch: 'Watch',
+        frames: ['DoN', { Count: 2 }],
+        unrelated: say(label),
+      },
+      ['start.Out > watch.In', 'frame.Frame > watch.Value', 'frame.Out > frames.In'],
+    );
+
+  test('ports that changed before are still among all that changed, and only changes are told', () => {
+    const stage = createStage();
+    stage.listenTo('ports.updated');
+    stage.run(image('before'));
+    stage.step(3);
+    stage.execute('graph.load', { graph: image('after') });
+    expect(stage.port('frames.out.Counter')).toBe(2);
+    stage.step(3);
+    expect(stage.data('ports.updated').at(-1)).toEqual({
+      graphId: 'graph',
+      ports: [
+        expect.objectContaining({ portId: 'frame.out.Time' }),
+        expect.objectContaining({ portId: 'frame.out.Frame', value: 6 }),
+      ],
+    });
+  });
+
+  test('a watched value stays until another one arrives', () => {
+    const stage = createStage();
+    const wires = ['start.Out > watch.In', 'sum.Result > watch.Value'];
+    const nodes = { start: 'Start', sum: ['Add', { A: 2 }], watch: 'Watch' } as const;
+    stage.run(sketch(nodes, wires));
+    stage.step();
+    stage.execute('graph.load', { graph: sketch({ ...nodes, note: 'Note' }, wires) });
+    stage.step();
+    expect(stage.port('watch.in.Value')).toBe(2);
+  });
+});

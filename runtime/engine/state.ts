@@ -1,0 +1,47 @@
+/** Graphs between two ticks as plain data: all that decides what they do next. */
+import type { Pending } from './latents.ts';
+import type { Activation } from './executor.ts';
+import type { Program } from './program.ts';
+import type { NodeMemory, Run } from './run.ts';
+
+export const stateOfProgram = ({ graphId, name, nodes, initial, steps }: Program) => ({
+  graphId,
+  name,
+  initial,
+  steps: steps.length,
+  nodes: nodes.map(({ id, definition, exits }) => ({ id, category: definition.type.enumValue, exits })),
+});
+
+export const stateOfRun = ({ graphId, phase, frame, elapsed, graph, ...run }: Run) => ({
+  ...{ graphId, phase, frame, elapsed },
+  program: stateOfProgram(graph.program),
+  values: graph.values,
+  nodes: graph.nodes.map(({ id, context }) => ({
+    state: context.state,
+    ...stateOfMemory(run.memory.get(id)),
+  })),
+  unprepared: run.unprepared.map(({ id }) => id),
+  told: run.samples.all(),
+  queue: run.queue,
+  halted: run.halted && {
+    lists: run.halted.lists.map((list) => list.map(stateOfActivation)),
+    cursors: run.halted.cursors,
+  },
+  backlog: run.backlog.map(({ activation, occurrence }) => ({
+    activation: stateOfActivation(activation),
+    occurrence,
+  })),
+});
+
+const stateOfMemory = (memory: NodeMemory | undefined) =>
+  memory && {
+    pending: memory.pending.map(stateOfPending),
+    waiting: memory.waiting,
+    jobs: memory.jobs,
+    warned: memory.warned,
+    random: memory.random?.state(),
+  };
+
+const stateOfPending = ({ due, order }: Pending<NodeMemory>) => ({ due, order });
+
+const stateOfActivation = ({ nodeId, announcement }: Activation) => ({ nodeId, port: announcement?.port });

@@ -1,0 +1,30 @@
+import type { Outside } from '../engine/jobs.ts';
+
+/**
+ * Where the world reaches into a runtime other than by commands. Whoever sits here sees all of it, and may put
+ * something else in its place: that is how a journal is kept and replayed.
+ */
+export interface Seams {
+  /** Before each tick: the last moment at which commands can be executed for it. */
+  beforeTick(): void;
+  tickBegins(tick: number): void;
+  /**
+   * Every reading of the wall clock that something is about to use.
+   * @param unixMs milliseconds since 1970.
+   * @returns the reading to use.
+   */
+  reading(unixMs: number, tick: number): number;
+  /** The loop fell behind real time by this much and gave it up. */
+  timeDropped(milliseconds: number, tick: number): void;
+  /** The place where jobs are done and where their outcomes come from. */
+  outside(outside: Outside): Outside;
+}
+
+/** Lets everything through. */
+export const openSeams: Seams = {
+  beforeTick() {},
+  tickBegins() {},
+  reading: (unixMs) => unixMs,
+  timeDropped() {},
+  outside: (outside) => outside,
+};

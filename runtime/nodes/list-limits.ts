@@ -1,0 +1,55 @@
+import type { Json } from '#spec/values.ts';
+import type { NodeServices } from './context.ts';
+
+/** Items that a list made by a node may have. */
+export const mostItems = 10_000;
+
+/** What a value may hold in all, so that one that grows in a loop does not fill memory. */
+const largestValue = 1_000_000;
+
+/** Levels of lists and objects inside each other, so that every value can be compared and written out. */
+const mostLevels = 100;
+
+/** Said by nodes that refuse a value. */
+export const valueLimits = `${mostLevels} levels of lists and objects, and ${largestValue} values and characters in all`;
+
+/**
+ * What is left of a budget when a value is paid for: one for every value in it, as often as it occurs, and one for
+ * every character. Below 0 when the value is too large, or has more levels than these.
+ */
+const pay = (value: Json, budget: number, levels: number): number => {
+  if (typeof value === 'string') return budget - 1 - value.length;
+  if (typeof value !== 'object' || value === null) return budget - 1;
+  if (levels === 0) return -1;
+  let left = budget - 1;
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length && left >= 0; index++)
+      left = pay(value[index]!, left, levels - 1);
+  } else {
+    for (const name of Object.keys(value)) {
+      left = pay(value[name]!, left - name.length, levels - 1);
+      if (left < 0) break;
+    }
+  }
+  return left;
+};
+
+/** Whether a value is small enough to be kept. */
+export const isModest = (value: Json): boolean =>
+  typeof value !== 'object' || pay(value, largestValue, mostLevels) >= 0;
+
+type Warn = Pick<NodeServices, 'warnOnce'>;
+
+/** The list, or the one before, with a warning, when it has become too large. */
+export const limitedList = (list: Json[], before: Json[], { warnOnce }: Warn): Json[] => {
+  if (list.length <= mostItems && isModest(list)) return list;
+  warnOnce(`A list may have ${mostItems} items, ${valueLimits}.`);
+  return before;
+};
+
+/** The first items, with a warning when there are too many. */
+export const limitedItems = (items: string[], { warnOnce }: Warn): string[] => {
+  if (items.length <= mostItems) return items;
+  warnOnce(`Of ${items.length} parts only the first ${mostItems} are kept.`);
+  return items.slice(0, mostItems);
+};

@@ -1,0 +1,26 @@
+import type { Json } from '#spec/values.ts';
+
+/** Kinds of values in ascending order. */
+const rankOf = (value: Json): number => {
+  if (value === null) return 0;
+  return ['boolean', 'number', 'string', 'object'].indexOf(typeof value) + 1;
+};
+
+const compare = (a: Json, b: Json): number => {
+  const ranks = rankOf(a) - rankOf(b);
+  if (ranks !== 0 || a === null || b === null || typeof a === 'object' || typeof b === 'object') return ranks;
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+};
+
+/** What an item is sorted by: itself, or its member of that name. */
+const keyOf = (item: Json, name: string): Json => {
+  if (name === '') return item;
+  if (item === null || typeof item !== 'object' || Array.isArray(item) || !Object.hasOwn(item, name))
+    return null;
+  return item[name]!;
+};
+
+/** A sorted copy in which items that are equal in order keep their order. @param direction 1 ascending, -1 descending. */
+export const sortedBy = (items: readonly Json[], name: string, direction: 1 | -1): Json[] =>
+  items.toSorted((a, b) => direction * compare(keyOf(a, name), keyOf(b, name)));

@@ -1,0 +1,34 @@
+import type { Json } from '#spec/values.ts';
+import type { PortDeclaration } from './node-type.ts';
+
+/** Ports that a node may have of one numbered kind. */
+export const mostNumbered = 64;
+
+/** How many there are of each numbered kind while Count is not written. */
+export const initialCount = 4;
+
+const isNumbered = /^(\D+)(\d+)$/;
+
+const clamped = (count: Json | undefined): number =>
+  typeof count === 'number' ? Math.min(Math.max(Math.trunc(count), 1), mostNumbered) : initialCount;
+
+/** Puts as many ports in the place of each numbered kind, such as Out0 to Out3, as Count says. */
+export const countedPorts = (
+  { Count }: Readonly<Record<string, Json>>,
+  declared: readonly PortDeclaration[],
+): readonly PortDeclaration[] =>
+  declared.flatMap((port) => {
+    const [, kind, index] = isNumbered.exec(port.name) ?? [];
+    if (kind === undefined) return [port];
+    if (index !== '0') return [];
+    return Array.from({ length: clamped(Count) }, (_, number) => ({ ...port, name: `${kind}${number}` }));
+  });
+
+/** A body for each trigger input of a numbered kind that a node may come to have. */
+export const numberedBodies = <K extends string, B>(
+  kind: K,
+  body: (port: `${K}${number}`) => B,
+): Readonly<Record<`${K}${0 | 1 | 2 | 3}`, B>> =>
+  Object.fromEntries(
+    Array.from({ length: mostNumbered }, (_, number) => [`${kind}${number}`, body(`${kind}${number}`)]),
+  ) as Record<`${K}${0 | 1 | 2 | 3}`, B>;

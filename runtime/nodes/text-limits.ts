@@ -1,0 +1,29 @@
+import type { NodeServices } from './context.ts';
+
+/** UTF-16 code units that a text made by a node may have, so that a text that grows in a loop does not fill memory. */
+export const longestText = 1_000_000;
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+
+/** The beginning of a text, without half a character at its end. */
+const beginning = (text: string, length: number): string =>
+  text.slice(0, isHighSurrogate(text.charCodeAt(length - 1)) ? length - 1 : length);
+
+/** Joins texts, up to the longest that a text may be, with a warning when there would be more. */
+export const joinTexts = (
+  parts: Iterable<string>,
+  separator: string,
+  { warnOnce }: Pick<NodeServices, 'warnOnce'>,
+): string => {
+  let text = '';
+  let isFirst = true;
+  for (const part of parts) {
+    text += isFirst ? part : separator + part;
+    isFirst = false;
+    if (text.length > longestText) {
+      warnOnce(`A text of more than ${longestText} characters is cut.`);
+      return beginning(text, longestText);
+    }
+  }
+  return text;
+};
