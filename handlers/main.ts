@@ -4,6 +4,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname } from 'node:path';
 import { createHttpDevice } from '#runtime/devices/http-device.ts';
+import { createJournalFile, type JournalFile } from '#runtime/journal/journal-file.ts';
+import { createRecordedRuntime } from '#runtime/journal/record.ts';
 import type { RuntimeTarget } from '#runtime/link/protocol.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
 import { createNodeServer } from './hosts/node.ts';
@@ -31,6 +33,8 @@ export interface ServerOptions {
   readonly runtime: 'embedded' | 'none';
   /** Fixed steps a second. */
   readonly fps: number;
+  /** File for a journal of the embedded runtime; none is kept when absent. */
+  readonly journal?: string | undefined;
   readonly log: Log;
   /** What to put around the parts, for servers that are to behave otherwise. */
   readonly around?: Around;
@@ -57,16 +61,33 @@ const loopback = '127.0.0.1';
 
 /**
  * Starts the server.
- * @throws SettingsError, ProjectError, or the error of `listen` (EADDRINUSE, EACCES); nothing is left running then
+ * @throws SettingsError, ProjectError, JournalError, or the error of `listen` (EADDRINUSE, EACCES); nothing is left
+ * running then, and no journal behind
  */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
+  const journal = await openJournal(options);
+  try {
+    return await start(options, journal);
+  } catch (failure) {
+    await journal?.discard();
+    throw failure;
+  }
+};
+
+const openJournal = async ({ journal, log }: ServerOptions): Promise<JournalFile | undefined> =>
+  journal === undefined
+    ? undefined
+    : createJournalFile(journal, (failure) => log.error({ err: failure }, 'the journal ends here'));
+
+const start = async (options: ServerOptions, journal: JournalFile | undefined): Promise<RunningServer> => {
   const { version, settingsFile, log, fps, around } = options;
   const settings = await openSettings(settingsFile, { apiEnabled: true });
   const security = createSecurity(settings, settingsFile, Date.now);
   const now = (): Date => new Date();
   const http = createHttpDevice({ allowedHosts: () => security.settings.allowedHosts });
+  const recorded = journal && createRecordedRuntime({ fps, now, http }, journal);
   const runtime: Runtime | undefined =
-    options.runtime === 'embedded' ? createRuntime({ fps, now, http }) : undefined;
+    options.runtime === 'embedded' ? (recorded ?? createRuntime({ fps, now, http })) : undefined;
   const service = createService({
     version,
     security,
@@ -113,6 +134,8 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
+      recorded?.end();
+      await journal?.close();
     },
   };
 };

@@ -34,11 +34,19 @@ program
       .default('embedded'),
   )
   .option('--fps <number>', 'fixed steps a second', wholeNumber(1, 1_000), 60)
+  .option('--journal <file>', 'record everything that reaches the runtime in a new file, for `replay`')
   .addOption(
     new Option('--log-level <level>', 'least severe log entries to print').choices(logLevels).default('warn'),
   )
   .option('--json', 'print one JSON line when ready')
   .action(async (options) => (await import('./serve.ts')).serve({ ...options, version: manifest.version }));
+
+program
+  .command('replay')
+  .description('run the journal of a runtime again and compare what comes out')
+  .argument('<file>', 'journal that `serve --journal` recorded')
+  .option('--json', 'print one JSON line')
+  .action(async (file, options) => (await import('./replay.ts')).replayFile(file, options));
 
 program
   .command('token')

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { ProjectError } from '#runtime/graph/project.ts';
+import { JournalError } from '#runtime/journal/parse.ts';
 import { type RunningServer, startServer } from '../handlers/main.ts';
 import { dataDirectory, SettingsError, settingsFileName } from '../handlers/security/settings.ts';
 import { UsageError } from './exit.ts';
@@ -15,15 +16,22 @@ export interface ServeOptions {
   readonly project?: string;
   readonly runtime: 'embedded' | 'none';
   readonly fps: number;
+  /** File to keep a journal of the runtime in. */
+  readonly journal?: string;
   readonly logLevel: string;
   readonly json?: true;
 }
 
 /**
  * Serves until SIGINT or SIGTERM.
- * @throws UsageError for a port that is taken, or settings or a project that cannot be used
+ * @throws UsageError for a port that is taken, or settings, a project or a journal that cannot be used
  */
 export const serve = async (options: ServeOptions): Promise<void> => {
+  if (options.journal !== undefined && options.runtime === 'none') {
+    throw new UsageError(
+      '--journal records the embedded runtime; with --runtime none there is nothing to record',
+    );
+  }
   const settingsFile = options.settingsFile ?? join(userData(), settingsFileName);
   const log = pino({ level: options.logLevel }, pino.destination({ dest: 2, sync: true }));
   try {
@@ -85,8 +93,8 @@ Ctrl+C stops running graphs, saves the project and ends the service.
 `;
 
 const asUsageError = (failure: unknown, port: number): unknown => {
-  if (failure instanceof ProjectError || failure instanceof SettingsError)
-    return new UsageError(failure.message);
+  const isForUser = [ProjectError, SettingsError, JournalError].some((kind) => failure instanceof kind);
+  if (isForUser) return new UsageError((failure as Error).message);
   const { code } = failure as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return new UsageError(`port ${port} is taken; choose another with --port, or 0 for a free one`);

@@ -1,0 +1,87 @@
+import { open, readFile, rm } from 'node:fs/promises';
+import { JournalError, type Journal, parseJournal } from './parse.ts';
+import type { JournalSink } from './record.ts';
+
+/** A file that a journal is appended to. */
+export interface JournalFile extends JournalSink {
+  /** Writes what is left. */
+  close(): Promise<void>;
+  /** Takes the file away again. */
+  discard(): Promise<void>;
+}
+
+/** Most milliseconds that a line waits for its writing; so much a runtime that is killed may lose. */
+const delayMs = 200;
+
+/**
+ * Makes a file for a journal, for its owner alone: a journal holds everything that was sent to the runtime.
+ * @param failed told when the journal cannot be kept any further.
+ * @throws JournalError when there is such a file already, or none can be made.
+ */
+export const createJournalFile = async (
+  file: string,
+  failed: (failure: unknown) => void,
+): Promise<JournalFile> => {
+  const handle = await open(file, 'ax', 0o600).catch((failure: NodeJS.ErrnoException) => {
+    throw new JournalError(
+      failure.code === 'EEXIST'
+        ? `the journal ${file} exists already; a journal is never written over`
+        : `the journal cannot be made: ${failure.message}`,
+    );
+  });
+  let waiting: string[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+  let isBroken = false;
+
+  const append = async (text: string): Promise<void> => {
+    if (isBroken) return;
+    try {
+      await handle.appendFile(text);
+    } catch (failure) {
+      isBroken = true;
+      failed(failure);
+    }
+  };
+
+  const writeOut = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const text = waiting.join('');
+    waiting = [];
+    writing = writing.then(() => append(text));
+    return writing;
+  };
+
+  return {
+    write(line) {
+      if (isBroken) return;
+      waiting.push(line);
+      timer ??= setTimeout(writeOut, delayMs);
+    },
+    fail: failed,
+    async close() {
+      await writeOut();
+      await handle.close();
+    },
+    async discard() {
+      clearTimeout(timer);
+      await writing;
+      await handle.close();
+      await rm(file);
+    },
+  };
+};
+
+/** @throws JournalError when there is no such file, or it is no journal. */
+export const readJournal = async (file: string): Promise<Journal> => {
+  const text = await readFile(file, 'utf8').catch((failure: NodeJS.ErrnoException) => {
+    throw new JournalError(`the journal cannot be read: ${failure.message}`);
+  });
+  try {
+    return parseJournal(text);
+  } catch (failure) {
+    if (failure instanceof JournalError) throw new JournalError(`${file}: ${failure.message}`);
+    throw failure;
+  }
+};

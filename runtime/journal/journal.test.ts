@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sketch, variable } from '../engine/testing.ts';
+import { createRuntime } from '../runtime.ts';
+import { exactText } from './exact-text.ts';
+import { parseJournal } from './parse.ts';
+import { createRecordedRuntime, type RecordedRuntime } from './record.ts';
+import { createWorld, eventful, life, live, replayText } from './testing.ts';
+import type { HttpDevice } from '../devices/http.ts';
+import type { Line } from './format.ts';
+
+const linesOf = (text: string): Line[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+
+/** Keeps a journal of a replay. */
+const recordReplay = (journal: string): string => {
+  let text = '';
+  const recordings: RecordedRuntime[] = [];
+  replayText(journal, {
+    create(options) {
+      const recorded = createRecordedRuntime(options, {
+        write(line) {
+          text += line;
+        },
+        fail(failure) {
+          throw failure;
+        },
+      });
+      recordings.push(recorded);
+      return recorded;
+    },
+  });
+  recordings[0]!.end();
+  return text;
+};
+
+describe('any life of a runtime', () => {
+  test('comes out the same when it is replayed', () => {
+    let events = 0;
+    fc.assert(
+      fc.property(fc.integer(), life, (seed, deeds) => {
+        const world = createWorld({ seed });
+        const journal = live(world, deeds);
+        expect(world.failures).toEqual([]);
+        const outcome = replayText(journal);
+        expect(outcome).toMatchObject({ agrees: true, firstDifference: null, inputsIntact: true });
+        const { inputs, sameCatalog, firstDifference, inputsIntact, agrees, recorded, ticks, ...hashes } =
+          outcome;
+        expect(recorded).toEqual({ ...hashes, tick: ticks });
+        events += outcome.events;
+      }),
+      { numRuns: 150 },
+    );
+    expect(events).toBeGreaterThan(1_000);
+  });
+
+  test('leaves the same journal when its replay is recorded', () => {
+    fc.assert(
+      fc.property(life, (deeds) => {
+        const journal = live(createWorld(), deeds);
+        expect(recordReplay(journal)).toBe(journal);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('keeps commands in their places that come in the middle of stepped time', () => {
+    const world = createWorld();
+    world.runtime.listen({
+      events(batch) {
+        for (const { data, tick } of batch) {
+          if (data.nodeId === 'log')
+            world.act('log.console', { message: `heard at ${tick}`, severity: 'log' });
+          if (data.nodeId === 'log' && tick === 4) world.act('time.step', { ticks: 3 });
+        }
+      },
+    });
+    world.run(sketch({ frame: 'OnNewFrame', log: 'LogConsole' }, ['frame.Out > log.In']));
+    world.act('time.pause');
+    world.act('time.step', { ticks: 10 });
+    world.act('log.console', { message: 'stepped', severity: 'log' });
+    const journal = world.end();
+    expect(replayText(journal)).toMatchObject({ ticks: 13, events: 28, agrees: true });
+    expect(recordReplay(journal)).toBe(journal);
+  });
+
+  test('is not taken for another one, whatever line was taken out', () => {
+    fc.assert(
+      fc.property(life, fc.nat(), (deeds, at) => {
+        const lines = live(createWorld(), deeds).trimEnd().split('\n');
+        // neither the head, without which it is no journal, nor the end, without which there is nothing to compare
+        lines.splice(1 + (at % (lines.length - 2)), 1);
+        expect(replayText(`${lines.join('\n')}\n`).agrees).toBe(false);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+/** Some ticks with requests, chance and console. */
+const record = (): string => {
+  const world = createWorld();
+  world.run(eventful('a', 'b'));
+  world.runtime.execute('variables.put', { variables: [variable('roll', 0)] });
+  for (let tick = 0; tick < 120; tick++) {
+    world.runtime.step();
+    world.pass(16);
+    if (tick % 30 === 29) world.answer(tick);
+  }
+  world.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', position: { x: 1, y: 2, z: 3 } });
+  world.runtime.step(30);
+  return world.end();
+};
+
+/** Writes a journal anew, each line as it is told. */
+const change = (text: string, alter: (line: Line) => Line): string =>
+  linesOf(text)
+    .map((line) => `${exactText(alter(line))}\n`)
+    .join('');
+
+describe('a journal that was changed', () => {
+  test('differs from the tick on at which another answer arrived', () => {
+    const changed = change(record(), (line) =>
+      'arrivals' in line && line.tick === 61
+        ? { ...line, arrivals: line.arrivals.map(({ job }) => ({ job, outcome: { error: 'gone' } })) }
+        : line,
+    );
+    expect(replayText(changed)).toMatchObject({ agrees: false, inputsIntact: false, firstDifference: 61 });
+  });
+
+  test('differs from the tick on at which the clock was read otherwise', () => {
+    let seen = 0;
+    const changed = change(record(), (line) => {
+      if (!('unixMs' in line)) return line;
+      seen += 1;
+      return seen === 9 ? { ...line, unixMs: line.unixMs + 1 } : line;
+    });
+    const ninth = linesOf(record()).filter((line) => 'unixMs' in line)[8]!;
+    expect(replayText(changed).firstDifference).toBe(ninth.tick);
+  });
+
+  test('differs with another seed', () => {
+    const changed = change(record(), (line) => ('seed' in line ? { ...line, seed: 2 } : line));
+    expect(replayText(changed)).toMatchObject({ agrees: false, inputsIntact: false });
+    expect(replayText(changed).firstDifference).not.toBeNull();
+  });
+
+  test('shows in the final state what no event tells of', () => {
+    const journal = record();
+    const changed = journal.replace('{"x":1,"y":2,"z":3}', '{"x":1,"y":2,"z":3.0000000001}');
+    expect(changed).not.toBe(journal);
+    const outcome = replayText(changed);
+    expect(outcome).toMatchObject({ agrees: false, firstDifference: null });
+    expect(outcome.eventHash).toBe(outcome.recorded!.eventHash);
+    expect(outcome.stateHash).not.toBe(outcome.recorded!.stateHash);
+  });
+
+  test.each(['eventHash', 'stateHash', 'inputHash'] as const)('disagrees when its %s is another', (hash) => {
+    const changed = change(record(), (line) =>
+      'end' in line ? { end: { ...line.end, [hash]: 'another' } } : line,
+    );
+    expect(replayText(changed).agrees).toBe(false);
+  });
+
+  test('tells of node types that are not those of the recording', () => {
+    const changed = change(record(), (line) => ('seed' in line ? { ...line, catalog: 'another' } : line));
+    expect([replayText(record()).sameCatalog, replayText(changed).sameCatalog]).toEqual([true, false]);
+  });
+});
+
+describe('a journal', () => {
+  test('has nothing of ticks in which nothing came in', () => {
+    const world = createWorld();
+    world.runtime.step(5_000);
+    expect(linesOf(world.end())).toEqual([
+      expect.objectContaining({ format: 'scene-runtime-journal/1', fps: 60, seed: 1 }),
+      { end: expect.objectContaining({ tick: 5_000, events: 0 }) },
+    ]);
+  });
+
+  test('reads the clock for those who ask, and once a tick for all nodes', () => {
+    const world = createWorld();
+    world.run(
+      sketch({ frame: 'OnNewFrame', now: 'DateTimeNow', a: 'Watch', b: 'Watch' }, [
+        'frame.Out > a.In',
+        'a.Out > b.In',
+        'now.UnixMs > a.Value',
+        'now.UnixMs > b.Value',
+      ]),
+    );
+    world.runtime.step(2);
+    const readings = linesOf(world.end()).filter((line) => 'unixMs' in line);
+    expect(readings).toEqual([
+      { tick: 1, unixMs: 1_000_000 },
+      { tick: 2, unixMs: 1_000_000 },
+    ]);
+  });
+
+  test('sends nothing when it is replayed', () => {
+    const world = createWorld();
+    world.run(eventful('a', 'b'));
+    world.runtime.step(60);
+    expect(world.asked.length).toBeGreaterThan(0);
+    const http: HttpDevice = {
+      send() {
+        throw new Error('sent again');
+      },
+    };
+    const outcome = replayText(world.end(), { create: (options) => createRuntime({ ...options, http }) });
+    expect(outcome.agrees).toBe(true);
+  });
+
+  test('without an end is replayed as far as it goes, also when its last line is half written', () => {
+    const text = record();
+    const killed = `${text.slice(0, text.indexOf('{"end"'))}{"tick":150,"comm`;
+    expect(replayText(killed)).toMatchObject({
+      agrees: true,
+      recorded: null,
+      inputsIntact: null,
+      firstDifference: null,
+      eventHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+
+  test('without an end still shows where marked events differ', () => {
+    const text = record();
+    const killed = text.slice(0, text.indexOf('{"end"')).replace('"seed":1', '"seed":2');
+    expect(replayText(killed).agrees).toBe(false);
+  });
+
+  test('that cannot go on leaves the runtime alone', () => {
+    const world = createWorld();
+    const endless: Record<string, unknown> = {};
+    endless.again = endless;
+    expect(() => world.act('log.console', { ...endless, message: 'x', severity: 'log' })).not.toThrow();
+    expect(world.failures).toHaveLength(1);
+    world.act('log.console', { message: 'y', severity: 'log' });
+    expect(parseJournal(world.end())).toMatchObject({ inputs: [], end: undefined });
+  });
+
+  test.each<readonly [string, () => string]>([
+    ['nothing', () => ''],
+    ['another file', () => '{}\n'],
+    ['a text', () => 'not json\n'],
+    ['a later format', () => record().replace('journal/1', 'journal/2')],
+    ['a moment beyond all dates', () => record().replace(/"unixMs":\d+/, '"unixMs":1e999')],
+    ['a line after the end', () => `${record()}{"tick":1,"stop":true}\n`],
+  ])('that is %s is refused with the number of the line', (_, text) => {
+    expect(() => parseJournal(text())).toThrow(/^line \d+ is not/);
+  });
+});

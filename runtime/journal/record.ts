@@ -1,0 +1,119 @@
+import { defaultLimits } from '../engine/limits.ts';
+import { openSeams } from '../frame/seams.ts';
+import { definitionByEnumValue } from '../nodes/index.ts';
+import { createRuntime, defaultFps, defaultSeed } from '../runtime.ts';
+import { exactText } from './exact-text.ts';
+import { journalFormat } from './format.ts';
+import { catalogVersion, createEventHash, createTextHash, hashOfState } from './hashes.ts';
+import type { Outside } from '../engine/jobs.ts';
+import type { Seams } from '../frame/seams.ts';
+import type { Runtime, RuntimeOptions } from '../runtime.ts';
+import type { Head, Input, Line } from './format.ts';
+import type { Mark } from './hashes.ts';
+
+/** Where the lines of a journal go. Neither call waits, and neither throws. */
+export interface JournalSink {
+  write(line: string): void;
+  /** The journal cannot be kept any further, and ends without an end. */
+  fail(failure: unknown): void;
+}
+
+/** A runtime whose journal is kept. */
+export interface RecordedRuntime extends Runtime {
+  /** Writes how it came out. Nothing is recorded any more. */
+  end(): void;
+}
+
+/** Marks that one line holds: few enough to lose little with a runtime that is killed. */
+const marksPerLine = 60;
+
+/**
+ * Creates a runtime and writes down all that reaches it: the same inputs at the same ticks make the same events and
+ * the same state again.
+ */
+export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink): RecordedRuntime => {
+  const { fps = defaultFps, seed = defaultSeed, definitions = definitionByEnumValue } = options;
+  const seams = options.seams ?? openSeams;
+  const inputHash = createTextHash();
+  let begun = 0;
+  let isKept = true;
+  let marks: Mark[] = [];
+
+  /** What cannot be written down must not reach those who command the runtime. */
+  const keep = (work: () => void): void => {
+    if (!isKept) return;
+    try {
+      work();
+    } catch (failure) {
+      isKept = false;
+      sink.fail(failure);
+    }
+  };
+  const write = (line: Line): string => {
+    const text = exactText(line);
+    sink.write(`${text}\n`);
+    return text;
+  };
+  const record = (input: Head | Input): void => keep(() => inputHash.add(write(input)));
+  const writeMarks = (): void => {
+    if (marks.length > 0) write({ marks });
+    marks = [];
+  };
+
+  const recordingSeams: Seams = {
+    beforeTick: seams.beforeTick,
+    tickBegins(tick) {
+      seams.tickBegins(tick);
+      begun = tick;
+    },
+    reading(now, tick) {
+      const unixMs = seams.reading(now, tick);
+      record({ tick, unixMs });
+      return unixMs;
+    },
+    timeDropped(dropped, tick) {
+      seams.timeDropped(dropped, tick);
+      record({ tick, dropped });
+    },
+    outside(outside): Outside {
+      const { begin, take } = seams.outside(outside);
+      return {
+        begin,
+        take() {
+          const arrivals = take();
+          if (arrivals.length > 0) record({ tick: begun, arrivals });
+          return arrivals;
+        },
+      };
+    },
+  };
+
+  const limits = { ...defaultLimits, ...options.limits };
+  record({ format: journalFormat, fps, seed, limits, catalog: catalogVersion(definitions) });
+  const runtime = createRuntime({ ...options, seams: recordingSeams });
+  const events = createEventHash((mark) => {
+    marks.push(mark);
+    if (marks.length === marksPerLine) writeMarks();
+  });
+  runtime.listen({ events: (batch) => keep(() => events.add(batch)) });
+
+  return {
+    ...runtime,
+    execute(command, params) {
+      record({ tick: begun + 1, command, params });
+      return runtime.execute(command, params);
+    },
+    stop() {
+      record({ tick: begun + 1, stop: true });
+      runtime.stop();
+    },
+    end: () =>
+      keep(() => {
+        const eventHash = events.end();
+        writeMarks();
+        const hashes = { inputHash: inputHash.digest(), eventHash, stateHash: hashOfState(runtime.state()) };
+        write({ end: { tick: begun, events: events.count, ...hashes } });
+        isKept = false;
+      }),
+  };
+};

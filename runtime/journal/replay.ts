@@ -1,0 +1,144 @@
+import { definitionByEnumValue } from '../nodes/index.ts';
+import { createRuntime } from '../runtime.ts';
+import { catalogVersion, createEventHash, hashOfState } from './hashes.ts';
+import type { Seams } from '../frame/seams.ts';
+import type { NodeDefinition } from '../nodes/node.ts';
+import type { Runtime, RuntimeOptions } from '../runtime.ts';
+import type { End, Input } from './format.ts';
+import type { Mark } from './hashes.ts';
+import type { Journal } from './parse.ts';
+
+/** What a replay came to, beside what the journal says. */
+export interface Replay {
+  readonly ticks: number;
+  readonly inputs: number;
+  readonly events: number;
+  readonly eventHash: string;
+  readonly stateHash: string;
+  /** The end of the journal; null when it has none, and then the hashes are compared with nothing. */
+  readonly recorded: Omit<End, 'inputHash'> | null;
+  /** Whether head and inputs are as they were recorded; null when the journal has no end to tell by. */
+  readonly inputsIntact: boolean | null;
+  /** Whether the node types are those of the recording. */
+  readonly sameCatalog: boolean;
+  /** The first tick whose events differ from the recorded ones. */
+  readonly firstDifference: number | null;
+  /** Whether nothing differs. */
+  readonly agrees: boolean;
+}
+
+export interface ReplayOptions {
+  /** Node definitions by enum value in lower case; those of the project when absent. */
+  readonly definitions?: ReadonlyMap<string, NodeDefinition>;
+  /** Makes the runtime that replays. */
+  readonly create?: (options: RuntimeOptions) => Runtime;
+}
+
+/** Plays a journal into a runtime of its own, as fast as it goes. No job is begun: what jobs came to is in the journal. */
+export const replay = (
+  { head, inputs, marks, inputHash, end }: Journal,
+  { definitions = definitionByEnumValue, create = createRuntime }: ReplayOptions = {},
+): Replay => {
+  const { seams, follow } = createFeed(inputs);
+  const { fps, seed, limits } = head;
+  const runtime = create({ fps, seed, limits, definitions, seams, now: () => new Date(0) });
+  const replayed: Mark[] = [];
+  const events = createEventHash((mark) => replayed.push(mark));
+  runtime.listen({ events: events.add });
+  const ticks = follow(runtime, end?.tick ?? lastTick(inputs, marks));
+
+  const outcome = {
+    ticks,
+    events: events.count,
+    eventHash: events.end(),
+    stateHash: hashOfState(runtime.state()),
+  };
+  const firstDifference = differingTick(marks, end ? replayed : replayed.slice(0, marks.length));
+  const inputsIntact = end ? end.inputHash === inputHash : null;
+  return {
+    ...outcome,
+    inputs: inputs.length,
+    recorded: end
+      ? { tick: end.tick, events: end.events, eventHash: end.eventHash, stateHash: end.stateHash }
+      : null,
+    inputsIntact,
+    sameCatalog: catalogVersion(definitions) === head.catalog,
+    firstDifference,
+    agrees:
+      firstDifference === null &&
+      inputsIntact !== false &&
+      (!end || (end.eventHash === outcome.eventHash && end.stateHash === outcome.stateHash)),
+  };
+};
+
+/** Hands inputs to a runtime when their time has come. */
+const createFeed = (inputs: readonly Input[]) => {
+  const orders = inputs.filter((input) => 'command' in input || 'stop' in input || 'dropped' in input);
+  const readings = inputs.filter((input) => 'unixMs' in input);
+  const arrivals = inputs.filter((input) => 'arrivals' in input);
+  let nextOrder = 0;
+  let nextReading = 0;
+  let nextArrivals = 0;
+  let begun = 0;
+  let giveOrders = (): void => {};
+
+  const seams: Seams = {
+    beforeTick: () => giveOrders(),
+    tickBegins(tick) {
+      begun = tick;
+    },
+    // a replay that asks more often than the recording did differs anyway
+    reading: () => (readings[nextReading++] ?? readings.at(-1))?.unixMs ?? 0,
+    timeDropped() {},
+    outside: () => ({
+      begin() {},
+      take() {
+        if (arrivals[nextArrivals]?.tick !== begun) return [];
+        nextArrivals += 1;
+        return [...arrivals[nextArrivals - 1]!.arrivals];
+      },
+    }),
+  };
+
+  /** @returns how many ticks were made. */
+  const follow = (runtime: Runtime, ticks: number): number => {
+    giveOrders = () => {
+      for (let order = orders[nextOrder]; order && order.tick <= begun + 1; order = orders[nextOrder]) {
+        nextOrder += 1;
+        obey(runtime, order);
+      }
+    };
+    giveOrders();
+    while (begun < ticks) {
+      runtime.step();
+      giveOrders();
+    }
+    return begun;
+  };
+  return { seams, follow };
+};
+
+const obey = (runtime: Runtime, order: Input): void => {
+  if ('stop' in order) runtime.stop();
+  if ('dropped' in order) runtime.dropTime(order.dropped);
+  if (!('command' in order)) return;
+  try {
+    runtime.execute(order.command, order.params);
+  } catch {
+    // what fails fails again: whoever sent the command was told, and nobody waits for the answer here
+  }
+};
+
+/** As far as a journal without an end shows that the runtime came. */
+const lastTick = (inputs: readonly Input[], marks: readonly Mark[]): number =>
+  Math.max(0, inputs.at(-1)?.tick ?? 0, marks.at(-1)?.[0] ?? 0);
+
+/** The first tick that is marked otherwise, or in one of the two only. */
+const differingTick = (recorded: readonly Mark[], replayed: readonly Mark[]): number | null => {
+  for (let at = 0; at < Math.max(recorded.length, replayed.length); at++) {
+    const [tick, hash] = recorded[at] ?? [];
+    const [otherTick, otherHash] = replayed[at] ?? [];
+    if (hash !== otherHash || tick !== otherTick) return Math.min(tick ?? Infinity, otherTick ?? Infinity);
+  }
+  return null;
+};

@@ -1,0 +1,206 @@
+/** What tests of journals share: a recorded runtime in a world that the test makes up, and random lives for it. */
+import fc from 'fast-check';
+import { sketch, variable } from '../engine/testing.ts';
+import { parseJournal } from './parse.ts';
+import { createRecordedRuntime } from './record.ts';
+import { type ReplayOptions, replay } from './replay.ts';
+import type { Json } from '#spec/values.ts';
+import type { HttpOutcome } from '../devices/http.ts';
+import type { GraphImage, RuntimeCommand, RuntimeCommands } from '../link/protocol.ts';
+import type { RuntimeOptions } from '../runtime.ts';
+
+/** A recorded runtime, stepped by hand, with a clock and a server outside that the test moves. */
+export const createWorld = (options: Partial<RuntimeOptions> = {}) => {
+  let text = '';
+  let unixMs = 1_000_000;
+  const asked: ((outcome: HttpOutcome) => void)[] = [];
+  const failures: unknown[] = [];
+  const runtime = createRecordedRuntime(
+    {
+      now: () => new Date(unixMs),
+      http: { send: (_, finish) => void asked.push(finish) },
+      ...options,
+    },
+    {
+      write(line) {
+        text += line;
+      },
+      fail: (failure) => void failures.push(failure),
+    },
+  );
+  return {
+    runtime,
+    failures,
+    /** Requests that were sent, in order. */
+    asked,
+    /** The journal as far as it is written. */
+    text: () => text,
+    pass(milliseconds: number) {
+      unixMs += milliseconds;
+    },
+    /** Answers the oldest request that has no answer yet. */
+    answer: (status: number) => asked.shift()?.({ status, isJson: true, text: `[${status}]` }),
+    act: (action: string, parameters: Record<string, unknown> = {}) =>
+      runtime.execute('action.run', { action, parameters }),
+    /** Loads a graph and starts it. */
+    run(graph: GraphImage) {
+      runtime.execute('graph.load', { graph });
+      runtime.execute('graph.run', { graphId: graph.graphId });
+    },
+    /** Ends the journal. @returns its text. */
+    end() {
+      runtime.end();
+      return text;
+    },
+  };
+};
+
+export type World = ReturnType<typeof createWorld>;
+
+export const replayText = (text: string, options?: ReplayOptions) => replay(parseJournal(text), options);
+
+/** A graph in which all that could differ has a part: chance, wall clock, requests, delays, variables, other graphs. */
+export const eventful = (graphId: string, other: string): GraphImage =>
+  sketch(
+    {
+      button: 'ManualButton',
+      frame: 'OnNewFrame',
+      dice: ['RandomFloat', { Max: 0.2 }],
+      delay: ['Delay', { OnRetrigger: 'Queue' }],
+      set: ['SetVariable', { Variable: 'roll' }],
+      changed: ['OnVariableChanged', { Variable: 'roll' }],
+      now: 'DateTimeNow',
+      log: 'LogConsole',
+      rare: ['OnInterval', { Seconds: 0.3 }],
+      request: ['HttpRequest', { Url: 'http://127.0.0.1/' }],
+      answered: 'Watch',
+      said: ['LogConsole', { Message: 'answered' }],
+      move: ['Translate', { Object: 'main-light', Offset: { x: 0.1, y: 0, z: -0.3 } }],
+      stop: 'OnStop',
+      next: ['RunGraph', { Graph: other }],
+      bye: 'LogConsole',
+    },
+    [
+      'frame.Out > delay.In',
+      'dice.Result > delay.Duration',
+      'delay.Done > set.In',
+      'dice.Result > set.Value',
+      'changed.Out > log.In',
+      'now.Text > log.Message',
+      'rare.Out > request.In',
+      'button.Pressed > request.In',
+      'request.Done > answered.In',
+      'request.Response > answered.Value',
+      'answered.Out > said.In',
+      'rare.Out > move.In',
+      'stop.Out > next.In',
+      'stop.Out > bye.In',
+      'now.Text > bye.Message',
+    ],
+    { graphId },
+  );
+
+type Deed = (world: World) => unknown;
+
+const command = <C extends RuntimeCommand>(name: C, params: RuntimeCommands[C]['params']): Deed => {
+  // what is refused is an input like any other
+  return ({ runtime }) => {
+    try {
+      runtime.execute(name, params);
+    } catch {}
+  };
+};
+
+const act = (action: string, parameters: Record<string, unknown> = {}): Deed =>
+  command('action.run', { action, parameters });
+
+const graphId = fc.constantFrom('a', 'b', 'none');
+const otherOf = (id: string) => (id === 'a' ? 'b' : 'a');
+const value: fc.Arbitrary<Json> = fc.oneof(
+  fc.double(),
+  fc.constantFrom<Json>(
+    Number.NaN,
+    -0,
+    Number.POSITIVE_INFINITY,
+    { $number: 'NaN' },
+    { $$number: [Number.NaN] },
+  ),
+  fc.jsonValue().map((json) => json as Json),
+);
+const ticks = fc.integer({ min: 1, max: 40 });
+
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: ticks.map(
+      (count): Deed =>
+        ({ runtime }) =>
+          runtime.step(count),
+    ),
+  },
+  { weight: 3, arbitrary: graphId.map((id) => command('graph.load', { graph: eventful(id, otherOf(id)) })) },
+  { weight: 3, arbitrary: graphId.map((id) => command('graph.run', { graphId: id })) },
+  graphId.map((id) => command('graph.stop', { graphId: id })),
+  graphId.map((id) => command('graph.unload', { graphId: id })),
+  graphId.map((id) => command('graph.flush', { graphId: id })),
+  fc
+    .tuple(graphId, fc.constantFrom('button', 'dice'))
+    .map(([id, nodeId]) => command('graph.press', { graphId: id, nodeId, port: 'Pressed' })),
+  value.map((given) => command('variables.put', { variables: [variable('roll', given)] })),
+  fc.constant(command('variables.delete', { ids: ['id-of-roll'] })),
+  fc
+    .subarray(['node.executing', 'node.done', 'ports.updated'] as const)
+    .map((types) => command('events.interest', { types })),
+  fc.constantFrom(act('time.pause'), act('time.resume'), act('nonsense')),
+  ticks.map((count) => act('time.step', { ticks: count })),
+  fc.double({ min: 0, max: 4, noNaN: true }).map((scale) => act('time.setScale', { scale })),
+  fc
+    .constantFrom('Cube', 'Camera', 'Unknown')
+    .map((leaf) => act('scene.spawn', { type: leaf === 'Cube' ? 'Primitives/Cube' : leaf, active: true })),
+  fc.double({ min: 0, max: 1, noNaN: true }).map((time) =>
+    act('tween.position', {
+      ...{ object: 'main-camera', position: { x: time, y: -0, z: 3 }, time },
+      ...{ ease: 'easeOutBounce', delay: 0.1, loops: 0, yoyo: false, space: 'world' },
+    }),
+  ),
+  // what a listener does about it comes in the middle of other commands and steps
+  fc.constantFrom('hi', 'echo').map((message) => act('log.console', { message, severity: 'log' })),
+  fc.integer({ min: 0, max: 999 }).map(
+    (status): Deed =>
+      ({ answer }) =>
+        answer(status),
+  ),
+  fc.integer({ min: -50, max: 5_000 }).map(
+    (milliseconds): Deed =>
+      ({ pass }) =>
+        pass(milliseconds),
+  ),
+  fc.double({ min: 1, max: 900, noNaN: true }).map(
+    (late): Deed =>
+      ({ runtime }) =>
+        runtime.dropTime(late),
+  ),
+  fc.constant<Deed>(({ runtime }) => runtime.stop()),
+);
+
+/** All that happens to a runtime. */
+export const life = fc.array(deed, { minLength: 1, maxLength: 40 });
+
+/** Lives it, with a listener that answers by commands, and returns the journal. */
+export const live = (world: World, deeds: readonly Deed[]): string => {
+  const echo = act('log.console', { message: 'heard', severity: 'log' });
+  world.runtime.listen({
+    events(batch) {
+      for (const { type, data } of batch) {
+        if (type === 'graph.stopped' || data.nodeId === 'log' || data.message === 'echo') echo(world);
+        if (type === 'variable.changed' && Number(data.value) > 0.15) act('time.step', { ticks: 2 })(world);
+      }
+    },
+  });
+  world.run(eventful('a', 'b'));
+  for (const next of deeds) {
+    world.pass(7);
+    next(world);
+  }
+  return world.end();
+};

@@ -1,0 +1,46 @@
+import { readJournal } from '#runtime/journal/journal-file.ts';
+import { JournalError } from '#runtime/journal/parse.ts';
+import { type Replay, replay } from '#runtime/journal/replay.ts';
+import { exitCodes, UsageError } from './exit.ts';
+
+/**
+ * Replays a journal and prints how it came out. The process ends with 0 when nothing differs, else with 1.
+ * @throws UsageError for a file that cannot be read
+ */
+export const replayFile = async (file: string, { json }: { readonly json?: true }): Promise<void> => {
+  const journal = await readJournal(file).catch((failure) => {
+    throw failure instanceof JournalError ? new UsageError(failure.message) : failure;
+  });
+  const outcome = replay(journal);
+  process.stdout.write(json ? `${JSON.stringify(outcome)}\n` : account(outcome));
+  process.exitCode = outcome.agrees ? exitCodes.ok : exitCodes.failed;
+};
+
+const account = (outcome: Replay): string => {
+  const { ticks, inputs, events, eventHash, stateHash, recorded } = outcome;
+  const rows: readonly (readonly [string, unknown, unknown?])[] = [
+    ['ticks', ticks, recorded?.tick],
+    ['inputs', inputs],
+    ['events', events, recorded?.events],
+    ['event hash', eventHash, recorded?.eventHash],
+    ['state hash', stateHash, recorded?.stateHash],
+  ];
+  const lines = rows.map(([name, replayed, expected = replayed]) => {
+    const line = `${name.padEnd(12)}${replayed}`;
+    return replayed === expected ? line : `${line}, recorded ${expected}`;
+  });
+  return `${[...lines, '', ...findings(outcome)].join('\n')}\n`;
+};
+
+const findings = (outcome: Replay): string[] => {
+  const { recorded, firstDifference, eventHash, stateHash, inputsIntact, sameCatalog, agrees } = outcome;
+  const found: string[] = [];
+  if (!sameCatalog) found.push('The node types are not those of the recording.');
+  if (!recorded) found.push('The journal has no end, so that there is nothing to compare the hashes with.');
+  if (inputsIntact === false) found.push('The inputs are not those that were recorded.');
+  if (firstDifference !== null) found.push(`The events differ from tick ${firstDifference} on.`);
+  else if (recorded && recorded.eventHash !== eventHash) found.push('The events differ.');
+  if (recorded && recorded.stateHash !== stateHash) found.push('The final state differs.');
+  if (agrees && recorded) found.push('The replay agrees with the journal.');
+  return found;
+};
