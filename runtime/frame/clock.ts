@@ -4,7 +4,7 @@ export interface RuntimeClock {
   readonly tick: number;
   /** Simulated seconds: the sum of fixed steps times the time scale they ran under. */
   readonly time: number;
-  /** Simulated seconds of the current step: fixed step times time scale. */
+  /** Simulated seconds of the current step: fixed step times the time scale that it began with. */
   readonly deltaTime: number;
   /** Seconds of one step at time scale 1. */
   readonly fixedStep: number;

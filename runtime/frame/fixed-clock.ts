@@ -21,6 +21,7 @@ export const createFixedClock = (fps: number, makeSteps: (ticks: number) => void
   const fixedStep = 1 / fps;
   let tick = 0;
   let time = 0;
+  let deltaTime = fixedStep;
   let scale = 1;
   let paused = false;
   return {
@@ -32,7 +33,7 @@ export const createFixedClock = (fps: number, makeSteps: (ticks: number) => void
       return time;
     },
     get deltaTime() {
-      return fixedStep * scale;
+      return deltaTime;
     },
     get scale() {
       return scale;
@@ -61,7 +62,8 @@ export const createFixedClock = (fps: number, makeSteps: (ticks: number) => void
     },
     advance() {
       tick += 1;
-      time += fixedStep * scale;
+      deltaTime = fixedStep * scale;
+      time += deltaTime;
     },
     state: () => ({ tick, time, scale, paused }),
   };

@@ -32,6 +32,8 @@ export interface GraphFacts {
   readonly frame: number;
   /** Simulated seconds since the graph started. */
   readonly elapsed: number;
+  /** Whether OnStop is being served, so that nothing latent starts any more. */
+  readonly isStopping: boolean;
 }
 
 /** A moment of the world's time in UTC, the same for a whole tick. */

@@ -36,7 +36,7 @@ const typesOf = (pattern: string, warn: (message: string) => void): readonly Eve
     return resolvePattern(parsePattern(pattern));
   } catch (failure) {
     if (!(failure instanceof Fault)) throw failure;
-    warn(failure.message);
+    warn(failure.reason);
     return [];
   }
 };

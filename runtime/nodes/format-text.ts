@@ -59,7 +59,7 @@ export const formatText = pureNode({
       return joinTexts(fillTemplate(Template, fill), '', services);
     } catch (failure) {
       if (!(failure instanceof Fault)) throw failure;
-      warnOnce(failure.message);
+      warnOnce(failure.reason);
       return Template;
     }
   },

@@ -1,3 +1,4 @@
+import { extentOf } from './value-size.ts';
 import type { Json } from '#spec/values.ts';
 import type { NodeServices } from './context.ts';
 
@@ -13,30 +14,11 @@ const mostLevels = 100;
 /** Said by nodes that refuse a value. */
 export const valueLimits = `${mostLevels} levels of lists and objects, and ${largestValue} values and characters in all`;
 
-/**
- * What is left of a budget when a value is paid for: one for every value in it, as often as it occurs, and one for
- * every character. Below 0 when the value is too large, or has more levels than these.
- */
-const pay = (value: Json, budget: number, levels: number): number => {
-  if (typeof value === 'string') return budget - 1 - value.length;
-  if (typeof value !== 'object' || value === null) return budget - 1;
-  if (levels === 0) return -1;
-  let left = budget - 1;
-  if (Array.isArray(value)) {
-    for (let index = 0; index < value.length && left >= 0; index++)
-      left = pay(value[index]!, left, levels - 1);
-  } else {
-    for (const name of Object.keys(value)) {
-      left = pay(value[name]!, left - name.length, levels - 1);
-      if (left < 0) break;
-    }
-  }
-  return left;
-};
-
 /** Whether a value is small enough to be kept. */
-export const isModest = (value: Json): boolean =>
-  typeof value !== 'object' || pay(value, largestValue, mostLevels) >= 0;
+export const isModest = (value: Json): boolean => {
+  const { size, levels } = extentOf(value);
+  return size <= largestValue && levels <= mostLevels;
+};
 
 type Warn = Pick<NodeServices, 'warnOnce'>;
 

@@ -17,7 +17,7 @@ const collect = ({ Action, Parameters, ...single }: Record<string, Json>): Recor
 export const runAction = node({
   enumValue: 'RunAction',
   description:
-    'Runs a direct action at once and fires Out. In the next frame Done fires with the Result of the action, or Failed with the Error message. Once an action is chosen, Parameters gives way to one port per parameter, named like it; ports that are neither written nor wired leave the parameter out.',
+    'Runs a direct action at once and fires Out. In the next frame Done fires with the Result of the action, or Failed with the Error message. Once an action is chosen, Parameters gives way to one port per parameter, named like it; ports that are neither written nor wired leave the parameter out. When the graph stops there is no next frame: what OnStop triggers fires neither, and an action that fails then is a console warning.',
   inputs: {
     In: trigger,
     Action: choiceOf('actions', { affectsNodePorts: true }),
@@ -31,9 +31,14 @@ export const runAction = node({
   },
   state: () => ({ endings: [] as Ending[] }),
   on: {
-    In: ({ inputs, state, given, emit, schedule, runAction }) => {
-      state.endings.push(attempt(inputs.Action, collect(given()), runAction));
-      schedule(0, 'Parallel');
+    In: ({ inputs, state, given, emit, schedule, runAction, graph, warnOnce }) => {
+      const ending = attempt(inputs.Action, collect(given()), runAction);
+      if (!graph.isStopping) {
+        state.endings.push(ending);
+        schedule(0, 'Parallel');
+      } else if ('error' in ending) {
+        warnOnce(ending.error);
+      }
       emit.Out();
     },
   },
@@ -62,7 +67,7 @@ const attempt = (
   try {
     return { result: run(action.name, parseParameters(action, parameters)) as Json };
   } catch (failure) {
-    if (failure instanceof Fault) return { error: failure.message };
+    if (failure instanceof Fault) return { error: failure.reason };
     throw failure;
   }
 };

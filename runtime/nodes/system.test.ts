@@ -73,6 +73,33 @@ describe('RunAction', () => {
     expect(stage.data('graph.stopped')).toEqual([]);
   });
 
+  test('says why it failed without the calls of the API that would mend it', () => {
+    const { stage } = acting({ Action: 'scene.spawn', type: 'Empty', tag: 'main-light' });
+    expect(stage.port('act.out.Error')).toBe("The tag 'main-light' is taken by another object.");
+  });
+
+  test('cleans up on stop: the action runs, and only one that fails is a warning', () => {
+    const stage = createStage();
+    const nodes = {
+      stop: 'OnStop',
+      good: ['RunAction', { Action: 'scene.objects.destroy', object: 'main-light' }],
+      bad: ['RunAction', { Action: 'scene.objects.destroy', object: 'nobody' }],
+      out: say('out'),
+    } as const;
+    stage.run(sketch(nodes, ['stop.Out > good.In', 'good.Out > bad.In', 'bad.Out > out.In']));
+    stage.step();
+    stage.execute('graph.stop', { graphId: 'graph' });
+    expect(stage.scene.list().map(({ tag }) => tag)).toEqual(['main-camera']);
+    expect(stage.data('console.log')).toEqual([
+      expect.objectContaining({
+        severity: 'warning',
+        nodeId: 'bad',
+        message: expect.stringContaining('nobody'),
+      }),
+      expect.objectContaining({ severity: 'log', message: 'out' }),
+    ]);
+  });
+
   test('gives positions and objects ports of their own type', () => {
     const ports = nodeTypeByEnumValue.get('runaction')!.portsFor!({ Action: 'tween.position' });
     const typeOfPort = (name: string) => ports.find((port) => port.name === name)?.type;

@@ -116,6 +116,23 @@ describe('SetTimeScale', () => {
     expect(scaling(0)).toEqual({ scale: 0, messages: ['out', 'out'] });
   });
 
+  test('acts from the next frame on, so that the lengths of the frames add up to the time', () => {
+    const stage = createStage({ fps: 10 });
+    stage.run(
+      sketch(
+        { frame: 'OnNewFrame', set: ['SetTimeScale', { Scale: 3 }], length: 'DeltaTime', watch: 'Watch' },
+        ['frame.Out > set.In', 'set.Out > watch.In', 'length.Seconds > watch.Value'],
+      ),
+    );
+    const lengths = [1, 2].map(() => {
+      stage.step();
+      return stage.port('watch.in.Value');
+    });
+    expect(lengths).toEqual([expect.closeTo(0.1), expect.closeTo(0.3)]);
+    const { result } = stage.execute('action.run', { action: 'time.get', parameters: {} });
+    expect(result.time).toBeCloseTo(0.4);
+  });
+
   test.each([-1, 101])('a scale of %d changes nothing and writes one warning', (Scale) => {
     const { scale, messages } = scaling(Scale);
     expect(scale).toBe(1);

@@ -84,7 +84,7 @@ const stopwatch = node({
 const setTimeScale = node({
   enumValue: 'SetTimeScale',
   description:
-    'Makes simulated time of the whole runtime run Scale times as fast as real time, then fires Out. A Scale below 0 or above 100 changes nothing and writes one console warning per run of the graph.',
+    'Makes simulated time of the whole runtime run Scale times as fast as real time from the next frame on, then fires Out. A Scale below 0 or above 100 changes nothing and writes one console warning per run of the graph.',
   inputs: { In: trigger, Scale: float(1) },
   outputs: { Out: trigger },
   on: {
@@ -93,7 +93,7 @@ const setTimeScale = node({
         runAction('time.setScale', { scale: inputs.Scale });
       } catch (failure) {
         if (!(failure instanceof Fault)) throw failure;
-        warnOnce(failure.message);
+        warnOnce(failure.reason);
       }
       emit.Out();
     },
