@@ -149,6 +149,16 @@ export const goals: readonly Goal[] = [
     means: 'ten times as fast as LiteGraph while nobody listens',
     source,
   },
+  {
+    comparison: 'engine/subscribed-1000',
+    candidate: 'runtime, subscribed',
+    metric: 'activations',
+    against: 'stringified events',
+    bound: 'at least',
+    value: 5,
+    means: 'a graph that is watched goes on at the pace of one that is not written about',
+    source,
+  },
   ...(
     [
       ['perSecond', 'at least', 59.9, 'frames keep their rate'],

@@ -1,6 +1,6 @@
 import { createRuntime } from '#runtime/runtime.ts';
+import { chainOf, endOfChain } from './engine-chains.ts';
 import { runSteps } from './step-load.ts';
-import type { GraphImage } from '#runtime/link/protocol.ts';
 import type { StepOrder, StepResult } from './step-load.ts';
 
 const graphId = 'bench';
@@ -15,34 +15,13 @@ export const createEngineBench = () => ({
         if (stopped) throw new Error(`the graph stopped: ${JSON.stringify(stopped.data)}`);
       },
     });
-    runtime.execute('graph.load', { graph: chainOf(order.chain) });
+    runtime.execute('graph.load', { graph: chainOf(graphId, order.chain, 'evaluated') });
     runtime.execute('graph.run', { graphId });
-    const end = `${sum(order.chain - 1)}.out.Result`;
-    const endOfChain = () => {
+    const end = endOfChain(order.chain);
+    const sum = () => {
       const { ports } = runtime.execute('graph.flush', { graphId });
       return Number(ports.find(({ portId }) => portId === end)?.value);
     };
-    return runSteps(order, () => runtime.step(), endOfChain);
+    return runSteps(order, () => runtime.step(), sum);
   },
-});
-
-const sum = (index: number) => `sum-${index}`;
-
-/** Every frame a Watch reads the last of the additions, each of which adds 1 to the one before. */
-const chainOf = (length: number): GraphImage => ({
-  graphId,
-  name: graphId,
-  nodes: [
-    { id: 'frame', category: 'OnNewFrame', values: {} },
-    { id: 'watch', category: 'Watch', values: {} },
-    ...Array.from({ length }, (_, i) => ({ id: sum(i), category: 'Add', values: { A: 0, B: 1 } })),
-  ],
-  connections: [
-    { from: ['frame', 'Out'], to: ['watch', 'In'] },
-    { from: [sum(length - 1), 'Result'], to: ['watch', 'Value'] },
-    ...Array.from(
-      { length: length - 1 },
-      (_, i) => ({ from: [sum(i), 'Result'], to: [sum(i + 1), 'A'] }) as const,
-    ),
-  ],
 });

@@ -1,4 +1,5 @@
 import { JobFailure } from '../harness/candidate.ts';
+import { compareGrowth, compareSubscribed } from './engine-growth.ts';
 import { inOwnProcess } from './own-process.ts';
 import { peerOf } from './peer.ts';
 import type { Candidate } from '../harness/candidate.ts';
@@ -29,6 +30,8 @@ export const engine: Suite = {
         ),
       ],
     });
+    await compareSubscribed(context);
+    await compareGrowth(context);
   },
 };
 

@@ -5,7 +5,7 @@ import type { Job, NodeServices, Occurrences, OnRetrigger } from '../nodes/conte
 import type { Body, BoundContext, Evaluate, NodeDefinition } from '../nodes/node.ts';
 import type { Activation, Announcement, Executor, Step } from './executor.ts';
 import type { InputProgram, NodeProgram, Program, StepProgram } from './program.ts';
-import type { MakeViews, Pull } from './views.ts';
+import type { MakeViews, Pull, View } from './views.ts';
 
 /** What bodies may do with the pending work of their node. */
 export interface LatentServices {
@@ -50,6 +50,12 @@ export interface Binding {
   servicesOf(nodeId: string, category: string): NodeServices & LatentServices;
 }
 
+/** The inputs of a node as its bodies see them. */
+interface BoundInputs {
+  readonly view: View;
+  readonly lazy: Frame['lazy'];
+}
+
 /** Steps and activations refer to each other, so they are first made as empty lists and then filled. */
 interface Frame {
   readonly node: NodeProgram;
@@ -66,8 +72,10 @@ type NodeContext = BoundContext & NodeServices & LatentServices & { state: unkno
 export const bind = (program: Program, binding: Binding): BoundGraph => {
   const { graphId } = program;
   const values = [...program.initial];
-  const frames = program.nodes.map((node) => frameOf(node, values, binding));
-  const steps = program.steps.map((step) => bindStep(step, frames[step.node]!, values));
+  // The views first and on their own: they are what is read at every step, so they had better lie side by side.
+  const inputs = program.nodes.map((node) => inputsOf(node, values, binding));
+  const frames = program.nodes.map((node, index) => frameOf(node, values, inputs[index]!, binding));
+  const steps = program.steps.map((step) => bindStep(step, frames[step.node]!, values, binding));
   const stepsOf = (plan: readonly number[]): Step[] => plan.map((index) => steps[index]!);
 
   const waiting = new Map<string, Waiting[]>();
@@ -76,17 +84,19 @@ export const bind = (program: Program, binding: Binding): BoundGraph => {
     const { id, definition, reachesLazy } = node;
     const plan = stepsOf(node.plan);
     const category = definition.type.enumValue;
-    const activate = (body: Body, port: string | undefined, resolved: readonly Step[]): Activation => {
+    const weighed = weighedOf(node);
+    const activate = (body: Body, port: string | undefined, resolves: boolean): Activation => {
       const announcement = port === undefined ? undefined : { graphId, nodeId: id, category, port };
-      return activation(id, values, context, body, resolved, reachesLazy, announcement);
+      const needs = resolves ? { plan, weighed } : { plan: [], weighed: [] };
+      return activation(id, values, context, body, needs, reachesLazy, announcement);
     };
     const firstExit = node.exits[0]?.name ?? '';
 
     for (const { plan: deferred, steps: filled } of lazy) filled.push(...stepsOf(deferred));
-    if (definition.resume) continuation.push(activate(definition.resume, undefined, []));
-    bodies.push(mapValues(definition.on, (body, port) => activate(body, port, plan)));
+    if (definition.resume) continuation.push(activate(definition.resume, undefined, false));
+    bodies.push(mapValues(definition.on, (body, port) => activate(body, port, true)));
     for (const [kind, body] of Object.entries(definition.when)) {
-      const woken = { nodeId: id, activation: activate(body, firstExit, plan) };
+      const woken = { nodeId: id, activation: activate(body, firstExit, true) };
       const known = waiting.get(kind);
       if (known) known.push(woken);
       else waiting.set(kind, [woken]);
@@ -96,11 +106,11 @@ export const bind = (program: Program, binding: Binding): BoundGraph => {
       program: node,
       definition,
       context,
-      due: definition.due && activate(definition.due, firstExit, []),
-      done: definition.done && activate(definition.done, firstExit, []),
+      due: definition.due && activate(definition.due, firstExit, false),
+      done: definition.done && activate(definition.done, firstExit, false),
       prepare:
         definition.state && !definition.evaluate
-          ? activate(prepareState(definition.state, context), undefined, plan)
+          ? activate(prepareState(definition.state, context), undefined, true)
           : undefined,
     };
   });
@@ -121,11 +131,30 @@ export const bind = (program: Program, binding: Binding): BoundGraph => {
   };
 };
 
-const frameOf = (node: NodeProgram, values: Json[], { executor, views, servicesOf }: Binding): Frame => {
-  const { id, definition, inputs, outputs } = node;
-  const services = servicesOf(id, definition.type.enumValue);
+const inputsOf = (
+  { definition, inputs }: NodeProgram,
+  values: Json[],
+  { executor, views }: Binding,
+): BoundInputs => {
   const declared = inputs.filter(({ name }) => name in definition.inputs);
   const lazy = declared.map(({ lazyPlan }) => lazyPlan && { plan: lazyPlan, steps: [] as Step[] });
+  const view = views(
+    declared.map(({ name }) => name),
+    values,
+    declared.map(({ slot }) => slot),
+    lazy.map((input) => input && pullOf(executor, values, input.steps)),
+  );
+  return { view, lazy: lazy.filter((input) => input !== undefined) };
+};
+
+const frameOf = (
+  node: NodeProgram,
+  values: Json[],
+  { view, lazy }: BoundInputs,
+  { executor, views, servicesOf }: Binding,
+): Frame => {
+  const { id, definition, inputs, outputs } = node;
+  const services = servicesOf(id, definition.type.enumValue);
   const exits = node.exits.map((): Activation[] => []);
   const triggers = exits.map((targets) => () => {
     if (targets.length > 0) executor.push(targets);
@@ -135,12 +164,7 @@ const frameOf = (node: NodeProgram, values: Json[], { executor, views, servicesO
 
   // One literal for every node: objects assembled in any other way make bodies several times slower.
   const context: NodeContext = {
-    inputs: views(
-      declared.map(({ name }) => name),
-      values,
-      declared.map(({ slot }) => slot),
-      lazy.map((input) => input && pullOf(executor, values, input.steps)),
-    ),
+    inputs: view,
     outputs: views(
       outputs.map(({ name }) => name),
       values,
@@ -173,14 +197,30 @@ const frameOf = (node: NodeProgram, values: Json[], { executor, views, servicesO
     remaining: services.remaining,
     halt: services.halt,
   };
-  return { node, context, lazy: lazy.filter((input) => input !== undefined), exits, continuation, wired };
+  return { node, context, lazy, exits, continuation, wired };
 };
 
-const bindStep = (step: StepProgram, { node, context }: Frame, values: readonly Json[]): Step => {
+const weighedOf = ({ inputs }: NodeProgram): number[] =>
+  inputs.filter(({ weighs }) => weighs).map(({ slot }) => slot);
+
+const bindStep = (
+  step: StepProgram,
+  { node, context }: Frame,
+  values: readonly Json[],
+  { executor }: Binding,
+): Step => {
   const { id, definition } = node;
+  const weighed = weighedOf(node);
+  const weighing = (evaluate: Evaluate): Evaluate => {
+    if (weighed.length === 0) return evaluate;
+    return (inputs, own) => {
+      executor.weigh(values, weighed, id);
+      return evaluate(inputs, own);
+    };
+  };
   switch (step.kind) {
     case 'evaluate':
-      return stepOf(evaluateOf(definition, step.port), context.inputs, context, step.slot, id);
+      return stepOf(weighing(evaluateOf(definition, step.port)), context.inputs, context, step.slot, id);
     case 'live':
       return stepOf(liveOf(definition, step, values), context, context, step.slot, id);
     case 'copy': {
@@ -228,14 +268,25 @@ const activation = (
   values: Json[],
   context: BoundContext,
   body: Body,
-  plan: readonly Step[],
+  { plan, weighed }: Pick<Activation, 'plan' | 'weighed'>,
   guarded: boolean,
   announcement: Announcement | undefined,
 ): Activation => {
   const end: Activation[] = [];
+  // Whole literals with the same fields in the same order: spread ones make every activation several times slower.
   if (announcement)
-    end.push({ nodeId, values, context, body: endBody, plan: [], guarded, announcement, end: [] });
-  return { nodeId, values, context, body, plan, guarded, announcement, end };
+    end.push({
+      nodeId,
+      values,
+      context,
+      body: endBody,
+      plan: [],
+      weighed: [],
+      guarded,
+      announcement,
+      end: [],
+    });
+  return { nodeId, values, context, body, plan, weighed, guarded, announcement, end };
 };
 
 const mapValues = <T, U>(record: Readonly<Record<string, T>>, map: (value: T, key: string) => U) =>

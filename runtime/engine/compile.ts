@@ -3,7 +3,7 @@ import { zeroOf } from '#spec/values.ts';
 import { convertTo, needsConversion } from './convert.ts';
 import { refuseCycles } from './cycles.ts';
 import { planInputs } from './plan.ts';
-import type { Json } from '#spec/values.ts';
+import type { Json, PortType } from '#spec/values.ts';
 import type { GraphImage, NodeImage, WireImage } from '../link/protocol.ts';
 import type { NodeDefinition } from '../nodes/node.ts';
 import type { PortDeclaration } from '../nodes/node-type.ts';
@@ -59,6 +59,7 @@ export const compile = (graph: GraphImage, definitions: ReadonlyMap<string, Node
           name: input.name,
           slot: input.slot,
           keeps: input.own !== undefined,
+          weighs: !input.lazy && weighty.has(input.type),
           given: input.written !== undefined || input.source !== undefined,
           wiredType: input.source?.type,
           lazyPlan: input.lazy && input.source ? planInputs([input]).steps : undefined,
@@ -156,6 +157,9 @@ const resolve = (wire: WireImage, byId: ReadonlyMap<string, DraftNode>): DraftWi
   }
   return { source, output, target, input };
 };
+
+/** Types of values that may be large. */
+const weighty: ReadonlySet<PortType> = new Set<PortType>(['String', 'List', 'Generic']);
 
 /** Decides where an input reads from: its source's slot, or a slot of its own. */
 const settle = (

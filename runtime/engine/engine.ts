@@ -300,6 +300,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     },
     variableChanged: (change) => enqueue({ kind: 'variable', occurrence: change }),
     hear(batch) {
+      if (![...running.values()].some((run) => run.graph.waiting.has('event'))) return;
       for (const occurrence of batch) {
         if (!('highVolume' in events[occurrence.type])) enqueue({ kind: 'event', occurrence });
       }

@@ -1,4 +1,4 @@
-import { Breakdown } from './limits.ts';
+import { Breakdown, priceOf } from './limits.ts';
 import type { Json } from '#spec/values.ts';
 import type { Body, BoundContext, Evaluate } from '../nodes/node.ts';
 import type { Limits } from './limits.ts';
@@ -29,6 +29,8 @@ export interface Activation {
   readonly context: BoundContext;
   readonly body: Body;
   readonly plan: readonly Step[];
+  /** Slots of the inputs whose size counts among the steps. */
+  readonly weighed: readonly number[];
   readonly guarded: boolean;
   /** Absent for continuations, which belong to the activation that asked for them. */
   readonly announcement: Announcement | undefined;
@@ -73,6 +75,8 @@ export interface Executor {
   halt(): void;
   /** Runs the targets of a trigger output after the current body, in the order of these calls. */
   push(targets: readonly Activation[]): void;
+  /** Takes the steps for the size of these values. */
+  weigh(values: readonly Json[], slots: readonly number[], nodeId: string): void;
   /** Brings a lazy input up to date, steps that already ran for this activation excepted. */
   pull(values: Json[], steps: readonly Step[]): void;
 }
@@ -118,6 +122,12 @@ export const createExecutor = (limits: Limits, announcer: Announcer): Executor =
         'The graph takes too many steps; it may be an endless loop.',
       );
     }
+  };
+
+  const weigh = (values: readonly Json[], slots: readonly number[], nodeId: string): void => {
+    let price = 0;
+    for (const slot of slots) price += priceOf(values[slot]!);
+    if (price > 0) spend(price, nodeId);
   };
 
   const evaluateAll = (values: Json[], steps: readonly Step[]): void => {
@@ -170,6 +180,7 @@ export const createExecutor = (limits: Limits, announcer: Announcer): Executor =
     stamp += 1;
     if (activation.guarded) evaluateMissing(values, plan);
     else if (plan.length > 0) evaluateAll(values, plan);
+    if (activation.weighed.length > 0) weigh(values, activation.weighed, nodeId);
     activation.body(activation.context, occurrence);
     if (height - base > 1) reverseFrom(base);
     if (height - ends > limits.stackDepth) {
@@ -247,5 +258,6 @@ export const createExecutor = (limits: Limits, announcer: Announcer): Executor =
     },
     push,
     pull,
+    weigh,
   };
 };

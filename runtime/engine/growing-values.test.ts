@@ -48,3 +48,36 @@ test('an event about a variable that is put into the variable does not double it
   expect(stage.data('graph.stopped')).toEqual([]);
   expect(stage.messages()).toEqual([expect.stringContaining('values and characters')]);
 });
+
+test.each([
+  ['a long text', 'x'.repeat(1_000_000), 'TextLength', 'Text', 'Length'],
+  ['a long list', Array.from({ length: 10_000 }, (_, index) => index), 'ListLength', 'List', 'Length'],
+])(
+  'work on %s takes steps for its size, so that a loop over it does not hold up a tick',
+  (_, value, kind, input, output) => {
+    const stage = createStage({ limits: { stepsPerActivation: 2_000 } });
+    stage.put(variable('large', value));
+    stage.run(
+      sketch(
+        {
+          start: 'Start',
+          loop: ['ForLoop', { Last: 600 }],
+          get: ['GetVariable', { Variable: 'large' }],
+          work: kind,
+          watch: 'Watch',
+        },
+        [
+          'start.Out > loop.In',
+          'loop.Body > watch.In',
+          `get.Value > work.${input}`,
+          `work.${output} > watch.Value`,
+        ],
+      ),
+    );
+    stage.step();
+    expect(stage.data('graph.stopped')).toEqual([
+      { graphId: 'graph', name: 'graph', reason: 'executionLimit' },
+    ]);
+    expect(stage.data('console.log')).toEqual([expect.objectContaining({ nodeId: 'work' })]);
+  },
+);

@@ -1,6 +1,9 @@
+import { extentOf } from '../nodes/value-size.ts';
+import type { Json } from '#spec/values.ts';
+
 /** How much a graph may do before the engine stops it, so that no graph can hold up the others. */
 export interface Limits {
-  /** Steps, which are activations and evaluations of pure nodes, that one event may set off. */
+  /** Steps that one event may set off: activations, values that are worked out, and what large values take. */
   readonly stepsPerActivation: number;
   /** Steps of one graph in one tick. */
   readonly stepsPerTick: number;
@@ -21,6 +24,17 @@ export const defaultLimits: Limits = {
   pendingLatents: 10_000,
   pendingJobs: 100,
   waitingEvents: 10_000,
+};
+
+/** What a node reads of a text, or of a list or object, for the price of a step. */
+const charactersPerStep = 100;
+const valuesPerStep = 1_000;
+
+/** Steps that it takes to read a value, beside the one for reading anything: what is large takes its time. */
+export const priceOf = (value: Json): number => {
+  if (typeof value === 'string') return Math.floor(value.length / charactersPerStep);
+  if (typeof value !== 'object' || value === null) return 0;
+  return Math.floor(extentOf(value).size / valuesPerStep);
 };
 
 /** The end of a graph that broke a limit or whose node threw, with the node to blame. */

@@ -31,6 +31,8 @@ export interface InputProgram {
   readonly slot: number;
   /** Wired, with a slot that is not that of its source. */
   readonly keeps: boolean;
+  /** Holds texts or lists, whose size counts among the steps. */
+  readonly weighs: boolean;
   /** Written in the graph or wired. */
   readonly given: boolean;
   /** The type of the output that is wired to it. */

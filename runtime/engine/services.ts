@@ -47,6 +47,9 @@ export const factsOf = (run: RunFacts): GraphFacts => ({
   get elapsed() {
     return run.elapsed;
   },
+  get isStopping() {
+    return run.phase !== 'running';
+  },
 });
 
 /** What the bodies of one node may call. */

@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm';
 
 /** Milliseconds after which a search counts as endless. Sound patterns take a small part of it. */
-const patience = 100;
+const patience = 500;
 
 /** Texts and replacements beyond these could take very long, or fill memory, with any pattern. */
 const longestText = 100_000;

@@ -1,6 +1,5 @@
 /** Plans carried out by the edits that authors make, so that only legal graphs come of them. */
 import { compatible } from '#spec/values.ts';
-import type { Json } from '#spec/values.ts';
 import { createNodeCatalog } from '../../graph/catalog.ts';
 import { portIdOf } from '../../graph/document.ts';
 import { addGraph, addNode, connect, setDisabled, setExpanded, writePort } from '../../graph/edit.ts';
@@ -8,11 +7,12 @@ import { imageOf } from '../../graph/image.ts';
 import { createGraphStore } from '../../graph/store.ts';
 import { isExpandable } from '../../graph/sub-ports.ts';
 import { attempt } from '../../graph/testing-random.ts';
+import { allDefinitions, names } from './graph-plans.ts';
+import type { Json } from '#spec/values.ts';
 import type { GraphDocument, NodeDocument } from '../../graph/document.ts';
 import type { GraphStore } from '../../graph/store.ts';
 import type { GraphImage } from '../../link/protocol.ts';
 import type { PortDeclaration } from '../../nodes/node-type.ts';
-import { allDefinitions, names } from './graph-plans.ts';
 import type { GraphPlan, NodePlan, Scribble, WirePlan } from './graph-plans.ts';
 
 /** The same ids each time: random sources depend on them. */
@@ -49,7 +49,7 @@ const place = (store: GraphStore, graph: GraphDocument, plan: NodePlan): NodeDoc
   const node = addNode(store, graph, { category: plan.category, locationX: 0, locationY: 0 });
   const writable = node.ports.filter((port) => port.direction === 'input' && port.type !== 'Trigger');
   for (const port of writable.filter(isAboutSomething)) {
-    writePort(store, portIdOf(node.id, port), names[plan.about]);
+    writePort(store, portIdOf(node.id, port), at(port.options ?? names, plan.about)!);
   }
   for (const { port: index, value } of plan.writes) {
     const port = at(writable, index);
@@ -66,9 +66,9 @@ const place = (store: GraphStore, graph: GraphDocument, plan: NodePlan): NodeDoc
   return node;
 };
 
-/** Ports by which nodes find each other. */
-const isAboutSomething = ({ name, optionsFrom }: PortDeclaration): boolean =>
-  optionsFrom !== undefined || name === 'Name' || name === 'Pattern';
+/** Ports by which nodes find each other, and those that choose what a node does. */
+const isAboutSomething = ({ name, type }: PortDeclaration): boolean =>
+  type === 'Dropdown' || name === 'Name' || name === 'Pattern';
 
 const rawValue = ({ type, options }: PortDeclaration, { number, text, json }: Scribble): Json => {
   switch (type) {

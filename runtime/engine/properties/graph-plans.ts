@@ -1,9 +1,9 @@
 /** Random graphs as plans: plain data that shrinks well, and that any edit of it leaves meaningful. */
 import fc from 'fast-check';
 import { definitionByEnumValue } from '../../nodes/index.ts';
+import { hostileNodes } from './hostile-nodes.ts';
 import type { Json } from '#spec/values.ts';
 import type { NodeDefinition } from '../../nodes/node.ts';
-import { hostileNodes } from './hostile-nodes.ts';
 
 /** What may be written to a port, in a form for every type that it may turn out to have. */
 export interface Scribble {
@@ -14,7 +14,7 @@ export interface Scribble {
 
 export interface NodePlan {
   readonly category: string;
-  /** Which variable, graph or event it is about, if it is about any. */
+  /** Which variable, graph or event it is about, if it is about any, and which of its options it takes. */
   readonly about: number;
   /** Which of its ports are written. */
   readonly writes: readonly { readonly port: number; readonly value: Scribble }[];
@@ -101,14 +101,21 @@ interface Choice {
   readonly mostNodes?: number;
 }
 
+/** What brings much of the engine into play; it would be rare among all the others. */
+const intricate = [
+  ...['GetVariable', 'SetVariable', 'Watch', 'Delay', 'ForLoop'],
+  ...['Select', 'Or', 'RandomFloat', 'RandomInteger'],
+];
+
 export const graphPlan = ({ definitions, mostNodes = 14 }: Choice): fc.Arbitrary<GraphPlan> => {
+  const allowed = new Set(namesOf(definitions));
   const ofKind = (...kinds: readonly string[]) =>
     namesOf(definitions.filter(({ type }) => kinds.includes(type.kind)));
   const node = fc.oneof(
     { weight: 2, arbitrary: nodePlan(ofKind('event')) },
     { weight: 5, arbitrary: nodePlan(ofKind('flow', 'latent')) },
     { weight: 5, arbitrary: nodePlan(ofKind('pure')) },
-    { weight: 1, arbitrary: nodePlan(['GetVariable', 'SetVariable', 'Watch', 'Delay', 'ForLoop']) },
+    { weight: 2, arbitrary: nodePlan(intricate.filter((name) => allowed.has(name))) },
   );
   return fc.record({
     nodes: fc.array(node, { minLength: 1, maxLength: mostNodes }),

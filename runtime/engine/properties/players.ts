@@ -1,9 +1,9 @@
 /** The engine and the interpreter as players of the same scenarios. */
-import type { RaisedEvent } from '../../link/protocol.ts';
 import { defaultLimits } from '../limits.ts';
 import { createStage } from '../testing.ts';
 import { allDefinitions } from './graph-plans.ts';
 import { createNaiveRuntime } from './naive/runtime.ts';
+import type { RaisedEvent } from '../../link/protocol.ts';
 import type { Limits } from '../limits.ts';
 import type { Player } from './scenarios.ts';
 
@@ -14,7 +14,7 @@ export type Trace = readonly (readonly RaisedEvent[])[];
 export const narrowLimits: Limits = {
   ...defaultLimits,
   stepsPerActivation: 300,
-  stepsPerTick: 1_000,
+  stepsPerTick: 340,
   stackDepth: 12,
   pendingLatents: 12,
   waitingEvents: 40,

@@ -1,14 +1,14 @@
 /** What holds for every graph that an author could make, and for some that none could. */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import type { RaisedEvent } from '../../link/protocol.ts';
-import type { NodeDefinition } from '../../nodes/node.ts';
 import { draw } from './draw.ts';
 import { graphPlan, ownNodes } from './graph-plans.ts';
 import { hostileNodes } from './hostile-nodes.ts';
 import { createEnginePlayer, createNaivePlayer, narrowLimits } from './players.ts';
 import { leastTicks, play, scenario, variables } from './scenarios.ts';
 import { statelessGraph } from './stateless.ts';
+import type { RaisedEvent } from '../../link/protocol.ts';
+import type { NodeDefinition } from '../../nodes/node.ts';
 import type { Trace } from './players.ts';
 
 export interface Property {

@@ -1,9 +1,9 @@
 /** What happens to random graphs: they are loaded, started, edited, pressed and stopped while time goes on. */
 import fc from 'fast-check';
-import type { GraphImage, VariableImage } from '../../link/protocol.ts';
-import type { NodeDefinition } from '../../nodes/node.ts';
 import { draw } from './draw.ts';
 import { graphPlan } from './graph-plans.ts';
+import type { GraphImage, VariableImage } from '../../link/protocol.ts';
+import type { NodeDefinition } from '../../nodes/node.ts';
 import type { GraphPlan } from './graph-plans.ts';
 
 /** Something that is done from outside before a tick. */

@@ -1,9 +1,9 @@
 /** Random graphs that remember nothing from one frame to the next. */
+import { draw } from './draw.ts';
+import { allDefinitions, graphPlan, ownNodes } from './graph-plans.ts';
 import type fc from 'fast-check';
 import type { GraphImage, WireImage } from '../../link/protocol.ts';
 import type { NodeDefinition } from '../../nodes/node.ts';
-import { draw } from './draw.ts';
-import { allDefinitions, graphPlan, ownNodes } from './graph-plans.ts';
 
 /** Nodes that remember something without declaring a state: outputs, draws, frames, events on their way. */
 const remembering = new Set([

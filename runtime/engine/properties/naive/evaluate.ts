@@ -1,8 +1,8 @@
 /** Reading values: every input asks its source, which asks its own inputs. */
 import { Breakdown } from '../../limits.ts';
+import { arrive, eagerInputs, isComputed, isLazy, isPure, priceFor, sourceOf, workFor } from './graph.ts';
 import type { Json } from '#spec/values.ts';
 import type { BoundContext } from '../../../nodes/node.ts';
-import { arrive, eagerInputs, isComputed, isLazy, isPure, sourceOf, workFor } from './graph.ts';
 import type { End, NaiveGraph, NaiveNode } from './graph.ts';
 
 /** What one activation has worked out already, by node and output. */
@@ -59,6 +59,7 @@ export const createEvaluator = ({ graph, stackDepth, memo, contextOf, spend }: R
     if (known !== undefined) return known;
     if (isPure(node)) {
       receiveAll(node);
+      spend(priceFor(node), node.image.id);
       // the first reader of a pure node makes its state
       if (!node.isPrepared) {
         node.state = blaming(node.image.id, () => node.definition.state?.(view(node)));

@@ -1,6 +1,7 @@
 /** A graph as its image says it: ports and wires are looked up anew whenever they matter. */
 import { zeroOf } from '#spec/values.ts';
 import { convertTo, needsConversion } from '../../convert.ts';
+import { priceOf } from '../../limits.ts';
 import type { Json } from '#spec/values.ts';
 import type { GraphImage, NodeImage } from '../../../link/protocol.ts';
 import type { NodeDefinition } from '../../../nodes/node.ts';
@@ -85,6 +86,15 @@ export const eagerInputs = (node: NaiveNode): End[] =>
   dataPorts(node, 'input')
     .map((port) => ({ node, port }))
     .filter((end) => !isLazy(end));
+
+const weighty = new Set(['String', 'List', 'Generic']);
+
+/** What a body pays for the size of what it reads. */
+export const priceFor = (node: NaiveNode): number =>
+  eagerInputs(node)
+    .filter(({ port }) => weighty.has(port.type))
+    .map(({ port }) => priceOf(node.inputs.get(port.name)!))
+    .reduce((sum, price) => sum + price, 0);
 
 /** The output that is wired to an input. */
 export const sourceOf = (graph: NaiveGraph, { node, port }: End): End | undefined => {

@@ -71,3 +71,5 @@ export const createNaiveLatents = (now: () => number, limits: Limits) => {
     },
   };
 };
+
+export type NaiveLatents = ReturnType<typeof createNaiveLatents>;

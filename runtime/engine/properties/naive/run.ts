@@ -1,10 +1,10 @@
 /** One graph at work: activations as recursive generators, which stand still where a body asks for it. */
 import { Breakdown } from '../../limits.ts';
+import { createEvaluator } from './evaluate.ts';
+import { dataPorts, eagerInputs, nodeOf, priceFor, signalOutputs, targetsOf, workFor } from './graph.ts';
 import type { Json } from '#spec/values.ts';
 import type { Body, BoundContext } from '../../../nodes/node.ts';
 import type { Limits } from '../../limits.ts';
-import { createEvaluator } from './evaluate.ts';
-import { dataPorts, eagerInputs, nodeOf, signalOutputs, targetsOf, workFor } from './graph.ts';
 import type { Evaluator, Memo } from './evaluate.ts';
 import type { NaiveGraph, NaiveNode } from './graph.ts';
 
@@ -153,7 +153,10 @@ export const createMachine = (
   const runBody = (node: NaiveNode, body: Body, resolves: boolean, occurrence: unknown) => {
     memo = new Map();
     emitted = [];
-    if (resolves) evaluator.receiveAll(node);
+    if (resolves) {
+      evaluator.receiveAll(node);
+      spend(priceFor(node), node.image.id);
+    }
     try {
       body(contextOf(node), occurrence);
     } catch (failure) {

@@ -1,66 +1,28 @@
 /** A runtime that reads graphs instead of compiling them. */
-import { Fault } from '#spec/errors.ts';
 import { events } from '#spec/events.ts';
 import { createFixedClock } from '../../../frame/fixed-clock.ts';
 import { createOutbox } from '../../../frame/outbox.ts';
-import { sameValue } from '../../../nodes/equality.ts';
 import { Breakdown } from '../../limits.ts';
-import { createRandom } from '../../random.ts';
+import { isPure, nodeOf, readGraph } from './graph.ts';
+import { createNaiveLatents } from './latents.ts';
+import { portValues, refresh, takeChanged } from './ports.ts';
+import { createMachine, firstExit } from './run.ts';
+import { createServices, wallTime } from './services.ts';
+import { createNaiveVariables } from './variables.ts';
 import type { EventData } from '#spec/events.ts';
-import type { Json } from '#spec/values.ts';
 import type { ConsoleLine } from '../../../events/console.ts';
 import type { GraphImage, RaisedEvent, VariableImage } from '../../../link/protocol.ts';
-import type { Occurrences, OnRetrigger, VariableCell } from '../../../nodes/context.ts';
-import type { SceneView } from '../../../nodes/scene-view.ts';
+import type { Occurrences } from '../../../nodes/context.ts';
 import type { Limits } from '../../limits.ts';
-import { isLive, isPure, nodeOf, publishedPorts, readGraph } from './graph.ts';
-import { createNaiveLatents } from './latents.ts';
-import { createMachine, firstExit } from './run.ts';
-import { createNaiveVariables } from './variables.ts';
 import type { Definitions, NaiveGraph, NaiveNode } from './graph.ts';
 import type { Activation, Course, Machine } from './run.ts';
-
-type Queued = {
-  [K in keyof Occurrences]: { readonly kind: K; readonly occurrence: Occurrences[K] };
-}[keyof Occurrences];
-
-/** What a node keeps over a new sync. */
-interface Memory {
-  readonly category: string;
-  warned: boolean;
-  random: (() => number) | undefined;
-}
-
-interface Run {
-  readonly graphId: string;
-  readonly name: string;
-  graph: NaiveGraph;
-  machine: Machine;
-  phase: 'running' | 'stopping' | 'stopped';
-  frame: number;
-  elapsed: number;
-  used: number;
-  queue: Queued[];
-  halted: Course | undefined;
-  backlog: { readonly activation: Activation; readonly occurrence: unknown }[];
-  unprepared: readonly NaiveNode[];
-  memory: Map<string, Memory>;
-  /** What ports held when the program began, which observers know of. */
-  initial: ReadonlyMap<string, Json>;
-  /** What observers were told of ports since. */
-  readonly told: Map<string, Json>;
-}
+import type { Memory, Queued, Run } from './running.ts';
 
 export interface NaiveOptions {
   readonly definitions: Definitions;
   readonly seed: number;
   readonly limits: Limits;
 }
-
-/** The world stands still. */
-const wallTime = { unixMs: 0, iso: '1970-01-01T00:00:00.000Z' };
-
-const scene: SceneView = { object: () => undefined };
 
 export const createNaiveRuntime = ({ definitions, seed, limits }: NaiveOptions) => {
   let isTicking = false;
@@ -107,79 +69,9 @@ export const createNaiveRuntime = ({ definitions, seed, limits }: NaiveOptions) 
     },
   });
 
-  const runAction = (name: string, parameters: Record<string, unknown>): Record<string, unknown> => {
-    if (name === 'time.setScale') clock.setScale(Number(parameters.scale));
-    else if (name === 'time.pause') clock.pause();
-    else throw new Fault('ACTION_NOT_FOUND');
-    return {};
-  };
-
-  const servicesOf = (run: Run) => (nodeId: string) => {
-    const { graphId, name } = run;
-    const say = (severity: ConsoleLine['severity'], message: string) =>
-      log({ severity, message, graphId, nodeId });
-    const memory = () => run.memory.get(nodeId)!;
-    return {
-      clock,
-      scene,
-      runAction,
-      graph: {
-        graphId,
-        name,
-        get frame() {
-          return run.frame;
-        },
-        get elapsed() {
-          return run.elapsed;
-        },
-      },
-      log: say,
-      warnOnce(message: string) {
-        if (!memory().warned) say('warning', message);
-        memory().warned = true;
-      },
-      random() {
-        const own = memory();
-        own.random ??= createRandom(seed, graphId, nodeId);
-        return own.random();
-      },
-      variable: (variable: string) => variables.find(variable, graphId),
-      assign: variables.assign,
-      remove(variable: VariableCell) {
-        const about = variable.graphId === undefined ? {} : { graphId: variable.graphId };
-        variables.remove(variable);
-        raise('variable.deleted', { id: variable.id, name: variable.name, ...about }, about);
-      },
-      wallTime: () => wallTime,
-      control(wanted: string, order: 'run' | 'stop') {
-        const image = images.get(wanted) ?? [...images.values()].find((other) => other.name === wanted);
-        if (image) orders.set(image.graphId, order);
-        return image !== undefined;
-      },
-      send: (event: string, payload: Json) =>
-        tellGraphs({ kind: 'custom', occurrence: { name: event, payload, sender: graphId } }),
-      schedule(seconds: number, onRetrigger: OnRetrigger = 'Parallel') {
-        if (run.phase !== 'running') {
-          say('warning', 'The graph is stopping; nothing latent starts any more.');
-          return;
-        }
-        const ticks = () => {
-          if (seconds >= 0) return Math.max(1, Math.ceil(seconds / clock.fixedStep - 1e-9));
-          say('warning', `A duration of ${seconds} seconds counts as 0.`);
-          return 1;
-        };
-        latents.schedule(graphId, nodeId, ticks, onRetrigger);
-      },
-      cancel: () => latents.drop(graphId, nodeId),
-      remaining() {
-        const due = latents.nextDue(graphId, nodeId);
-        return due === undefined ? 0 : (due - clock.tick) * clock.fixedStep;
-      },
-      halt() {
-        if (run.phase === 'running') run.machine.halt();
-      },
-    };
-  };
+  const servicesOf = createServices({
+    ...{ clock, seed, images, orders, latents, variables, raise, log, tellGraphs },
+  });
 
   const machineOf = (run: Run, graph: NaiveGraph): Machine =>
     createMachine(graph, limits, servicesOf(run), (type, nodeId, category, port) => {
@@ -237,12 +129,6 @@ export const createNaiveRuntime = ({ definitions, seed, limits }: NaiveOptions) 
     for (const [name, value] of old.outputs) if (node.outputs.has(name)) node.outputs.set(name, value);
     for (const [name, value] of old.inputs) if (wired.includes(name)) node.inputs.set(name, value);
   };
-
-  const currentValue = ({ node, port }: { node: NaiveNode; port: { name: string; direction: string } }) =>
-    (port.direction === 'input' ? node.inputs : node.outputs).get(port.name)!;
-
-  const portValues = ({ nodes }: NaiveGraph): ReadonlyMap<string, Json> =>
-    new Map(nodes.flatMap(publishedPorts).map(({ portId, end: port }) => [portId, currentValue(port)]));
 
   const drop = (run: Run): void => {
     run.halted?.return();
@@ -350,39 +236,14 @@ export const createNaiveRuntime = ({ definitions, seed, limits }: NaiveOptions) 
     if (run.phase === 'running') occur(run, { kind: 'frame', occurrence: undefined });
   };
 
-  /** Works out what is shown of outputs that are worked out when read. @returns what threw. */
-  const refresh = ({ graph, machine }: Run): Breakdown | undefined => {
-    const shown = graph.nodes.flatMap(publishedPorts).map(({ end: port }) => port);
-    let failure: Breakdown | undefined;
-    for (const { node, port } of shown.filter((one) => one.port.direction === 'output' && isLive(one))) {
-      try {
-        node.outputs.set(port.name, machine.evaluator.live({ node, port }));
-      } catch (thrown) {
-        failure ??= Breakdown.of(thrown, node.image.id);
-      }
-    }
-    return failure;
-  };
-
   const tellPorts = (run: Run): void => {
-    const { graphId, graph } = run;
+    const { graphId } = run;
     const failure = refresh(run);
     if (failure && run.phase === 'running') {
       breakDown(run, failure);
       return;
     }
-    const changed = graph.nodes.flatMap(publishedPorts).filter(({ portId, end: port }) => {
-      const value = currentValue(port);
-      if (sameValue(value, run.told.has(portId) ? run.told.get(portId)! : run.initial.get(portId)!))
-        return false;
-      run.told.set(portId, value);
-      return true;
-    });
-    const ports = changed.map(({ portId, end: port }) => ({
-      portId,
-      nodeId: port.node.image.id,
-      value: currentValue(port),
-    }));
+    const ports = takeChanged(run);
     if (ports.length > 0) raise('ports.updated', { graphId, ports }, { graphId });
   };
 

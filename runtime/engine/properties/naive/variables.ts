@@ -50,3 +50,5 @@ export const createNaiveVariables = (changed: (change: VariableChange) => void) 
     },
   };
 };
+
+export type NaiveVariables = ReturnType<typeof createNaiveVariables>;
