@@ -9,6 +9,7 @@ import { createJobs } from './jobs.ts';
 import { createLatents } from './latents.ts';
 import { defaultLimits } from './limits.ts';
 import { createPortSamples } from './port-samples.ts';
+import { revalue } from './revalue.ts';
 import { adopt, forget } from './swap.ts';
 import { factsOf, servicesFor, settleDone, settleDue } from './services.ts';
 import { stateOfProgram, stateOfRun } from './state.ts';
@@ -94,6 +95,7 @@ export interface Engine {
 }
 
 interface Loaded {
+  image: GraphImage;
   program: Program;
   /** The current run, or the last one. */
   run: Run | undefined;
@@ -251,17 +253,23 @@ export const createEngine = (options: EngineOptions): Engine => {
 
   return {
     load(image) {
-      const program = compile(image, definitions);
       const known = loaded.get(image.graphId);
+      const revalued = known && revalue(known.image, known.program, image);
+      const program = revalued?.program ?? compile(image, definitions);
       if (!known) {
-        loaded.set(image.graphId, { program, run: undefined });
+        loaded.set(image.graphId, { image, program, run: undefined });
         return;
       }
+      known.image = image;
       known.program = program;
       const { run } = known;
       if (run?.phase !== 'running') return;
       firing.drop(run);
       const { graph, memory } = run;
+      if (revalued) {
+        for (const { slot, value } of revalued.writes) graph.values[slot] = value;
+        return;
+      }
       const { unprepared: _, ...work } = employ(program, run, run);
       adopt(Object.assign(run, work), graph, memory, jobs);
     },

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { draw } from './draw.ts';
 import { graphPlan } from './graph-plans.ts';
+import type { Json } from '#spec/values.ts';
 import type { GraphImage, VariableImage } from '../../link/protocol.ts';
 import type { NodeDefinition } from '../../nodes/node.ts';
 import type { GraphPlan } from './graph-plans.ts';
@@ -90,6 +91,7 @@ export const leastTicks = 60;
 export const play = ({ graphs, edited, moves }: Scenario, player: Player): void => {
   const images = graphs.map((plan, index) => draw(plan, `graph-${index}`));
   const editedImage = draw(edited, 'graph-0');
+  const rewritten = rewrite(images[0]!);
   player.put(variables);
   for (const image of images) player.load(image);
   for (const { graphId } of images) player.run(graphId);
@@ -102,10 +104,24 @@ export const play = ({ graphs, edited, moves }: Scenario, player: Player): void 
     else if (kind === 'stop') player.stop(image.graphId);
     else if (kind === 'put') player.put([{ ...variables[0]!, value: which }]);
     else if (kind === 'press') pressButtons(image, player);
-    else player.load(which % 2 === 0 ? editedImage : images[0]!);
+    else player.load([editedImage, images[0]!, rewritten][which % 3]!);
   }
   player.step(Math.max(1, leastTicks - ticks));
   for (const { graphId } of images) player.stop(graphId);
+};
+
+/** The same graph with other numbers and truths in its ports. */
+export const rewrite = (image: GraphImage): GraphImage => ({
+  ...image,
+  nodes: image.nodes.map((node) => ({
+    ...node,
+    values: Object.fromEntries(Object.entries(node.values).map(([name, value]) => [name, otherThan(value)])),
+  })),
+});
+
+const otherThan = (value: Json): Json => {
+  if (typeof value === 'boolean') return !value;
+  return typeof value === 'number' && Number.isSafeInteger(value + 1) ? value + 1 : value;
 };
 
 const pressButtons = ({ graphId, nodes }: GraphImage, player: Player): void => {

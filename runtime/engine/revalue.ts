@@ -1,0 +1,77 @@
+import { sameValue } from '../nodes/equality.ts';
+import { convertTo } from './convert.ts';
+import type { Json } from '#spec/values.ts';
+import type { GraphImage, NodeImage, WireImage } from '../link/protocol.ts';
+import type { NodeProgram, Program } from './program.ts';
+
+/** What a value slot holds from now on. */
+interface Write {
+  readonly slot: number;
+  readonly value: Json;
+}
+
+/** A program that differs from the one before in nothing but values. */
+export interface Revalued {
+  readonly program: Program;
+  readonly writes: readonly Write[];
+}
+
+/**
+ * Makes the program of an edited graph out of the one before, which is much less work than to compile it, and leaves
+ * a running graph as it is but for the values.
+ * @returns undefined when more than values has changed, or a value decides what ports there are or is reported itself
+ */
+export const revalue = (before: GraphImage, program: Program, after: GraphImage): Revalued | undefined => {
+  if (before.nodes.length !== after.nodes.length || !sameWires(before.connections, after.connections)) {
+    return undefined;
+  }
+  const writes: Write[] = [];
+  for (const [index, node] of after.nodes.entries()) {
+    const old = before.nodes[index]!;
+    if (!sameNode(old, node)) return undefined;
+    for (const [name, value] of Object.entries(node.values)) {
+      if (sameValue(value, old.values[name]!)) continue;
+      const write = writeOf(program.nodes[index]!, name, value);
+      if (write === 'structural') return undefined;
+      if (write) writes.push(write);
+    }
+  }
+  const written = new Set(writes.map(({ slot }) => slot));
+  if (program.published.some(({ slot }) => written.has(slot))) return undefined;
+  const initial = [...program.initial];
+  for (const { slot, value } of writes) initial[slot] = value;
+  return { program: { ...program, name: after.name, initial }, writes };
+};
+
+const sameWires = (before: readonly WireImage[], after: readonly WireImage[]): boolean =>
+  before.length === after.length &&
+  before.every(({ from, to }, index) => {
+    const other = after[index]!;
+    return (
+      from[0] === other.from[0] && from[1] === other.from[1] && to[0] === other.to[0] && to[1] === other.to[1]
+    );
+  });
+
+/** Whether two nodes are the same but for what is written to their ports. */
+const sameNode = (before: NodeImage, after: NodeImage): boolean =>
+  before.id === after.id &&
+  before.category === after.category &&
+  before.internal === after.internal &&
+  sameNames(before.disabled ?? [], after.disabled ?? []) &&
+  sameNames(Object.keys(before.values).sort(), Object.keys(after.values).sort());
+
+const sameNames = (before: readonly string[], after: readonly string[]): boolean =>
+  before.length === after.length && before.every((name, index) => name === after[index]);
+
+/** Where a written value goes; nowhere when the input is wired, or the node has no such input. */
+const writeOf = (
+  { definition: { type }, inputs }: NodeProgram,
+  name: string,
+  value: Json,
+): Write | 'structural' | undefined => {
+  if (type.portsFor) return 'structural';
+  const input = inputs.find((candidate) => candidate.name === name);
+  const port = type.ports.find((candidate) => candidate.name === name && candidate.direction === 'input');
+  if (!input || !port || input.wiredType !== undefined) return undefined;
+  return { slot: input.slot, value: convertTo(port.type, value, port.options) };
+};
