@@ -17,6 +17,26 @@ export const CommandRequest = z
   })
   .meta({ id: 'CommandRequest' });
 
+/** Most high-volume events of one source a second that a client may ask for. */
+export const highestRate = 1_000;
+
+/** What comes unless a client asks for something else. */
+export const usualRate = 20;
+
+/** Where a client stands that came back. */
+export const Resumption = z
+  .object({
+    /** The present stream; another one than was asked for when the service was restarted. */
+    streamId: z.string(),
+    /** The number of the last event so far. */
+    seq: z.int().min(0),
+    /** How many events were sent again before this answer. */
+    replayed: z.int().min(0),
+    /** The numbers between which events are no longer held, so that some may be missing. */
+    gap: z.object({ from: z.int(), to: z.int() }).optional(),
+  })
+  .meta({ id: 'Resumption' });
+
 const HubError = z.object({
   code: z.string(),
   message: z.string(),
@@ -73,6 +93,17 @@ export const hub = {
     direction: 'client-to-server',
     summary: 'Stop receiving what these patterns brought',
     args: z.object({ patterns }),
+  }),
+  Resume: hubMessage({
+    direction: 'client-to-server',
+    summary: 'Receive again what was missed since an event; once, before or after subscribing',
+    args: z.object({ streamId: z.string(), lastSeq: z.int().min(0) }),
+    result: Resumption,
+  }),
+  SetRate: hubMessage({
+    direction: 'client-to-server',
+    summary: 'Choose how many high-volume events of one source may come in a second',
+    args: z.object({ perSecond: z.number().min(0.1).max(highestRate) }),
   }),
   SendAction: hubMessage({
     direction: 'client-to-server',

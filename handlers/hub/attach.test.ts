@@ -1,18 +1,15 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+import { HttpTransportType } from '@microsoft/signalr';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { createEventBus } from '#runtime/events/bus.ts';
-import { attachHub } from './attach.ts';
-import { createHub } from './hub.ts';
 import { graphRunning } from './testing/events.ts';
-import type { HubConnection, IHttpConnectionOptions } from '@microsoft/signalr';
-import type { AddressInfo } from 'node:net';
+import { createClient, next, serveHub } from './testing/served-hub.ts';
 import type { Server } from 'node:http';
 import type { EventBus } from '#runtime/events/bus.ts';
 import type { Hub } from './hub.ts';
+import type { ClientOptions, ServedHub } from './testing/served-hub.ts';
 
+let served: ServedHub;
 let server: Server;
 let hub: Hub;
 let bus: EventBus;
@@ -21,52 +18,21 @@ let allowed: string;
 
 beforeEach(async () => {
   allowed = '127.0.0.1';
-  bus = createEventBus('s1');
-  hub = createHub({
-    bus,
-    onInterest: () => {},
-    runAction: async (action, parameters) => {
-      bus.publish([graphRunning('by-action')]);
-      return { action, result: parameters, tick: 3, seq: 1 };
-    },
-  });
-  server = createServer((request, response) => {
-    const { searchParams } = new URL(request.url!, 'http://localhost');
-    response.end(JSON.stringify(hub.negotiate(searchParams)));
-  });
-  attachHub(server, hub, {
-    path: '/api/events',
-    authenticate: (token) => token === 'secret',
-    allowOrigin: (origin) => origin === undefined || origin === 'http://localhost:8080',
-    allowClient: (client) => client === allowed,
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  address = `127.0.0.1:${(server.address() as AddressInfo).port}/api/events`;
+  served = await serveHub({ allowClient: (client) => client === allowed });
+  ({ server, hub, bus, address } = served);
 });
 
-afterEach(async () => {
-  await hub.close('The test is over');
-  const closed = once(server, 'close');
-  server.close();
-  server.closeAllConnections();
-  await closed;
-});
+afterEach(() => served.close());
 
-const build = (options: IHttpConnectionOptions = {}): HubConnection =>
-  new HubConnectionBuilder()
-    .withUrl(`http://${address}`, { accessTokenFactory: () => 'secret', ...options })
-    .configureLogging(LogLevel.None)
-    .build();
-
-const next = (connection: HubConnection, callback: string) =>
-  new Promise<Record<string, unknown>>((resolve) => connection.on(callback, resolve));
+const build = (options?: ClientOptions) => createClient(address, options);
 
 const direct = { skipNegotiation: true, transport: HttpTransportType.WebSockets };
 
-describe.each([
-  ['with negotiation', {}],
-  ['without negotiation', direct],
+describe.each<[string, ClientOptions]>([
+  ['JSON with negotiation', {}],
+  ['JSON without negotiation', direct],
+  ['MessagePack with negotiation', { protocol: 'messagepack' }],
+  ['MessagePack without negotiation', { ...direct, protocol: 'messagepack' }],
 ])('the SignalR client, %s', (_, options) => {
   it('subscribes, receives, sends actions and stops', async () => {
     const connection = build(options);
@@ -97,6 +63,31 @@ describe.each([
     await connection.invoke('Unsubscribe', ['graph.*']);
     await expect(connection.invoke('Nonsense')).rejects.toThrow("Unknown hub method 'Nonsense'");
     await connection.stop();
+  });
+
+  it('resumes, and chooses a rate', async () => {
+    bus.publish([graphRunning('g1'), graphRunning('g2')]);
+    const connection = build(options);
+    const events: unknown[] = [];
+    connection.on('ReceiveEvent', ({ seq, replay }) => events.push([seq, replay]));
+    await connection.start();
+    expect(await connection.invoke('Resume', 's1', 1)).toEqual({ streamId: 's1', seq: 2, replayed: 0 });
+    expect(await connection.invoke('Subscribe', ['graph.*'])).toBeFalsy();
+    expect(events).toEqual([[2, true]]);
+    expect(await connection.invoke('SetRate', 100)).toBeFalsy();
+    await expect(connection.invoke('SetRate', 0)).rejects.toThrow('perSecond');
+    await connection.stop();
+  });
+
+  it('is told when the hub is full', async () => {
+    await served.close();
+    served = await serveHub({ limits: { connections: 1 } });
+    ({ hub, bus, address } = served);
+    const [first, second] = [build(options), build(options)];
+    await first.start();
+    await expect(second.start()).rejects.toThrow('serves 1 connections');
+    await first.invoke('Subscribe', ['*']);
+    await first.stop();
   });
 
   it('hears why the hub closes', async () => {

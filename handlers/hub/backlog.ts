@@ -1,7 +1,7 @@
 import type { HubLimits } from './limits.ts';
-import type { Wire } from './wire.ts';
+import type { Line } from './line.ts';
 
-/** What was written to a wire and has not left the process: how far its consumer lags. */
+/** What was written to a line and has not left the process: how far its consumer lags. */
 export interface Backlog {
   wrote(messages: number, bytes: number): void;
   /** Whether the consumer lags past the mark. */
@@ -13,18 +13,18 @@ export interface Backlog {
 /** How often over the mark in bytes a backlog may grow while the consumer still has time to catch up. */
 const hopelessFactor = 2;
 
-export const createBacklog = (wire: Wire, limits: HubLimits): Backlog => {
+export const createBacklog = (line: Line, limits: HubLimits): Backlog => {
   const unsent: { readonly end: number; readonly messages: number }[] = [];
   let written = 0;
   let messages = 0;
   const settle = () => {
-    const sent = written - wire.buffered;
+    const sent = written - line.buffered;
     while (unsent[0] && unsent[0].end <= sent) messages -= unsent.shift()!.messages;
   };
   return {
     wrote(count, bytes) {
       written += bytes;
-      if (wire.buffered === 0 && unsent.length === 0) return;
+      if (line.buffered === 0 && unsent.length === 0) return;
       unsent.push({ end: written, messages: count });
       messages += count;
       settle();
@@ -32,10 +32,10 @@ export const createBacklog = (wire: Wire, limits: HubLimits): Backlog => {
     get over() {
       if (unsent.length === 0) return false;
       settle();
-      return messages > limits.backlogMessages || wire.buffered > limits.backlogBytes;
+      return messages > limits.backlogMessages || line.buffered > limits.backlogBytes;
     },
     get hopeless() {
-      return wire.buffered > hopelessFactor * limits.backlogBytes;
+      return line.buffered > hopelessFactor * limits.backlogBytes;
     },
   };
 };

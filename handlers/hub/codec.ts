@@ -21,15 +21,25 @@ export interface Invocation {
   readonly arguments: readonly unknown[];
 }
 
-/** What a client says; messages of no consequence to the hub are `other`. */
-export type ClientMessage = Invocation | { readonly kind: 'ping' | 'close' | 'other' };
+/**
+ * What a client says. Messages of no consequence to the hub are `other`; those among them that a stateful
+ * reconnect counts, because they belong to calls, are `ofCall`.
+ */
+export type ClientMessage =
+  | Invocation
+  | { readonly kind: 'ack' | 'sequence'; readonly sequenceId: number }
+  | { readonly kind: 'ping' | 'close' | 'ofCall' | 'other' };
 
 /** What the hub says. A completion carries a result or an error, never both. */
 export type ServerMessage =
   | { readonly kind: 'invocation'; readonly target: string; readonly argument: unknown }
-  | { readonly kind: 'completion'; readonly invocationId: string; readonly error?: string }
+  | ({ readonly kind: 'completion'; readonly invocationId: string } & Completion)
   | { readonly kind: 'ping' }
-  | { readonly kind: 'close'; readonly error?: string; readonly allowReconnect: boolean };
+  | { readonly kind: 'close'; readonly error?: string; readonly allowReconnect: boolean }
+  | { readonly kind: 'ack' | 'sequence'; readonly sequenceId: number };
+
+/** How a call ended: empty when it succeeded without a result. */
+export type Completion = { readonly error?: string; readonly result?: unknown };
 
 /** One encoding of the hub protocol. */
 export interface HubCodec {
@@ -39,7 +49,7 @@ export interface HubCodec {
   /** One message, delimited, so that encoded messages may stand one after the other. */
   encode(message: ServerMessage): Buffer;
   /**
-   * @returns a reader for one connection, which yields messages as they become whole.
+   * @returns a reader for one socket, which yields messages as they become whole.
    * Iterating it throws ProtocolError when the bytes make no sense.
    */
   decoder(limit: number): (payload: Buffer) => Iterable<ClientMessage>;

@@ -10,6 +10,7 @@ import type { HubLimits } from './limits.ts';
 import type { Packer, Parcel } from './parcel.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Interest } from './subscriptions.ts';
+import type { Turn } from './turn.ts';
 
 /** A connection as the fan-out sees it. */
 export interface Member {
@@ -17,11 +18,23 @@ export interface Member {
   deliver(parcel: Parcel): void;
 }
 
+/** What a member wants, and the least time between two high-volume events of one source. */
+export interface Wish {
+  readonly interest: Interest;
+  readonly intervalMs: number;
+}
+
 /** Brings each event to those who want it. */
 export interface FanOut {
+  /** Takes in events, which leave at the end of the turn. */
   readonly publish: EventSink;
-  /** Changes what a member wants; what it still wants of the events held for it leaves at once. */
-  place(member: Member, interest: Interest): void;
+  /** Brings out at once what was taken in so far. */
+  flush(): void;
+  /**
+   * Changes what a member wants, for events that are published from now on; what was taken in before has to be flushed
+   * first. What it still wants of the events held for it leaves at once.
+   */
+  place(member: Member, wish: Wish): void;
   remove(member: Member): void;
 }
 
@@ -33,6 +46,7 @@ interface Audience {
   readonly key: string;
   readonly codec: HubCodec;
   readonly interest: Interest;
+  readonly intervalMs: number;
   /** The number of the last event before each member came: older ones are not for it. */
   readonly members: Map<Member, number>;
   readonly coalescer: Coalescer;
@@ -43,12 +57,14 @@ interface Audience {
 export const createFanOut = (
   limits: HubLimits,
   scheduler: Scheduler,
+  turn: Turn,
   onInterest: (types: readonly EventType[]) => void,
 ): FanOut => {
   const audiences = new Map<string, Audience>();
   const placed = new Map<Member, Audience>();
   let byType: ReadonlyMap<string, readonly Audience[]> = new Map();
   let lastSeq = 0;
+  let pending: Envelope[] = [];
 
   const reindex = () => {
     const before = [...byType.keys()];
@@ -57,14 +73,14 @@ export const createFanOut = (
     if (types.length !== before.length || before.some((type) => !byType.has(type))) onInterest(types);
   };
 
-  const admit = (member: Member, interest: Interest): void => {
-    const key = `${member.codec.name} ${interestKey(interest)}`;
+  const admit = (member: Member, wish: Wish): void => {
+    const key = keyOf(member, wish);
     const audience = audiences.get(key) ?? {
       key,
       codec: member.codec,
-      interest,
+      ...wish,
       members: new Map(),
-      coalescer: createCoalescer(limits.coalesceMs),
+      coalescer: createCoalescer(wish.intervalMs),
     };
     audience.members.set(member, lastSeq);
     audiences.set(key, audience);
@@ -79,7 +95,7 @@ export const createFanOut = (
     audiences.delete(audience.key);
   };
 
-  const flush = (audience: Audience) => {
+  const flushHeld = (audience: Audience) => {
     audience.cancelFlush = undefined;
     const due = audience.coalescer.takeDue(scheduler.now());
     const packer = createPacker(audience.codec);
@@ -95,36 +111,49 @@ export const createFanOut = (
   const armFlush = (audience: Audience) => {
     const { next } = audience.coalescer;
     if (audience.cancelFlush || next === undefined || audience.members.size === 0) return;
-    audience.cancelFlush = scheduler.after(next - scheduler.now(), () => flush(audience));
+    audience.cancelFlush = scheduler.after(next - scheduler.now(), () => flushHeld(audience));
+  };
+
+  const bringOut = (batch: readonly Envelope[]) => {
+    const now = scheduler.now();
+    const packers = new Map<HubCodec, Packer>();
+    for (const [audience, selection] of select(batch, byType)) {
+      const leaving = coalesce(selection, audience.coalescer, now);
+      if (leaving.length > 0) {
+        const packer = packers.get(audience.codec) ?? createPacker(audience.codec);
+        packers.set(audience.codec, packer);
+        const parcel = packer(leaving);
+        for (const member of audience.members.keys()) member.deliver(parcel);
+      }
+      armFlush(audience);
+    }
+  };
+  const flush = () => {
+    const batch = pending;
+    pending = [];
+    if (batch.length > 0) bringOut(batch);
   };
 
   return {
+    flush,
     publish(batch) {
       lastSeq = batch.at(-1)?.seq ?? lastSeq;
-      if (audiences.size === 0) return;
-      const selections = select(batch, byType);
-      if (selections.size === 0) return;
-      const now = scheduler.now();
-      const packers = new Map<HubCodec, Packer>();
-      for (const [audience, selection] of selections) {
-        const leaving = coalesce(selection, audience.coalescer, now);
-        if (leaving.length > 0) {
-          const packer = packers.get(audience.codec) ?? createPacker(audience.codec);
-          packers.set(audience.codec, packer);
-          const parcel = packer(leaving);
-          for (const member of audience.members.keys()) member.deliver(parcel);
-        }
-        armFlush(audience);
+      for (const event of batch) {
+        if (!byType.has(event.type)) continue;
+        if (pending.length === 0) turn.events(flush);
+        pending.push(event);
+        if (pending.length >= limits.eventsAMessage) flush();
       }
     },
-    place(member, interest) {
+    place(member, wish) {
       const audience = placed.get(member);
-      if (audience && interestKey(audience.interest) === interestKey(interest)) return;
-      const owed = audience ? owedTo(member, audience).filter((event) => wants(interest, event)) : [];
-      if (owed.length > 0) member.deliver(createPacker(member.codec)(owed));
+      if (audience?.key === keyOf(member, wish)) return;
+      const owed = audience ? owedTo(member, audience).filter((event) => wants(wish.interest, event)) : [];
       if (audience) dismiss(member, audience);
-      if (interest.size > 0) admit(member, interest);
+      if (wish.interest.size > 0) admit(member, wish);
       reindex();
+      // Last, because a member that is too slow for it is removed.
+      if (owed.length > 0) member.deliver(createPacker(member.codec)(owed));
     },
     remove(member) {
       const audience = placed.get(member);
@@ -134,6 +163,9 @@ export const createFanOut = (
     },
   };
 };
+
+const keyOf = ({ codec }: Member, { interest, intervalMs }: Wish): string =>
+  `${codec.name} ${intervalMs} ${interestKey(interest)}`;
 
 const indexByType = (audiences: readonly Audience[]): ReadonlyMap<string, readonly Audience[]> => {
   const index = new Map<string, Audience[]>();

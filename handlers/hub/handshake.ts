@@ -1,10 +1,11 @@
 import { ProtocolError } from './codec.ts';
 import { jsonCodec } from './json-codec.ts';
+import { messagePackCodec } from './messagepack-codec.ts';
 import { toRecord } from './records.ts';
 import type { HubCodec } from './codec.ts';
 
 /** The encodings that a handshake may ask for. */
-export const codecs: readonly HubCodec[] = [jsonCodec];
+export const codecs: readonly HubCodec[] = [jsonCodec, messagePackCodec];
 
 /** Version 2 adds messages that only a negotiated stateful reconnect uses, so both read the same here. */
 const versions: readonly unknown[] = [1, 2];

@@ -7,4 +7,4 @@ const highVolume: ReadonlySet<string> = new Set(
 );
 
 /** Whether the event is of a kind that may be coalesced, and skipped for a slow consumer. */
-export const isHighVolume = (event: Envelope): boolean => highVolume.has(event.type);
+export const isHighVolume = (event: Pick<Envelope, 'type'>): boolean => highVolume.has(event.type);

@@ -1,9 +1,11 @@
 /** The event hub (description: 'Events'; register: C-11, C-12). */
 import { createConnection } from './connection.ts';
 import { createFanOut } from './fan-out.ts';
+import { createHistory } from './history.ts';
 import { defaultLimits } from './limits.ts';
 import { createNegotiations } from './negotiation.ts';
 import { systemScheduler } from './scheduler.ts';
+import { createTurn } from './turn.ts';
 import type { EventBus } from '#runtime/events/bus.ts';
 import type { EventType } from '#spec/events.ts';
 import type { Connection } from './connection.ts';
@@ -26,26 +28,37 @@ export interface HubOptions {
 
 export interface Hub {
   readonly limits: HubLimits;
-  /** Open connections, those before their handshake included. */
+  /** Open connections, those before their handshake or between two sockets included. */
   readonly connections: number;
   /** Answers `POST /api/events/negotiate`. */
   negotiate(query: URLSearchParams): NegotiateAnswer;
-  /** Whether a negotiated connection waits for its socket under this token. */
+  /** Whether a connection waits for its socket under this token, or may go on over another one. */
   knows(connectionToken: string): boolean;
-  /** Takes over a socket; the token of a negotiated connection is used up. */
+  /** Takes over a socket; the token of a negotiated connection is used up, unless it has stateful reconnect. */
   accept(wire: Wire, caller: Caller, connectionToken?: string): void;
-  /** Closes all connections with this reason; resolves when their sockets are closed. Later sockets are closed at once. */
+  /** Closes all connections with this reason; resolves when their sockets are closed. Later ones are refused. */
   close(reason: string): Promise<void>;
 }
+
+/** How many times more connections than are served may be there, to be told that they are not. */
+const refusedFactor = 2;
 
 /** Creates the hub of one service. It listens to the bus until it is closed. */
 export const createHub = (options: HubOptions): Hub => {
   const { bus, runAction, onInterest, scheduler = systemScheduler, onFailure = () => {} } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const fanOut = createFanOut(limits, scheduler, onInterest);
+  const turn = createTurn(scheduler);
+  const fanOut = createFanOut(limits, scheduler, turn, onInterest);
+  const history = createHistory(limits.history);
+  const parts = { limits, scheduler, turn, fanOut, history, stream: bus, runAction, onFailure };
   const negotiations = createNegotiations(limits, scheduler);
   const connections = new Set<Connection>();
-  const unsubscribe = bus.subscribe(fanOut.publish);
+  /** Connections with stateful reconnect, by token. */
+  const steady = new Map<string, Connection>();
+  const unsubscribe = bus.subscribe((batch) => {
+    history.add(batch);
+    fanOut.publish(batch);
+  });
   let closing: string | undefined;
 
   return {
@@ -54,13 +67,22 @@ export const createHub = (options: HubOptions): Hub => {
       return connections.size;
     },
     negotiate: negotiations.begin,
-    knows: negotiations.knows,
-    accept(wire, caller, connectionToken) {
-      if (connectionToken !== undefined) negotiations.use(connectionToken);
-      const connection = createConnection({ limits, scheduler, fanOut, runAction, onFailure }, wire, caller);
+    knows: (token) => steady.get(token)?.resumable ?? negotiations.knows(token),
+    accept(wire, caller, connectionToken = '') {
+      const known = steady.get(connectionToken);
+      if (known?.resumable) return known.takeOver(wire, caller);
+      if (connections.size >= refusedFactor * limits.connections) return wire.terminate();
+      const { stateful } = negotiations.use(connectionToken);
+      const full = connections.size >= limits.connections;
+      const refusal =
+        closing ?? (full ? `The hub serves ${limits.connections} connections at once` : undefined);
+      const connection = createConnection({ hub: parts, wire, caller, stateful, refusal });
       connections.add(connection);
-      connection.closed.then(() => connections.delete(connection));
-      if (closing !== undefined) connection.close(closing);
+      if (stateful) steady.set(connectionToken, connection);
+      connection.closed.then(() => {
+        connections.delete(connection);
+        if (stateful) steady.delete(connectionToken);
+      });
     },
     async close(reason) {
       closing = reason;

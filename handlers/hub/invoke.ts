@@ -1,20 +1,17 @@
 import { Fault } from '#spec/errors.ts';
 import { methodsByName } from './methods.ts';
-import type { Invocation } from './codec.ts';
+import type { Completion, Invocation } from './codec.ts';
 import type { MethodContext } from './method.ts';
 
-/**
- * Runs what an invocation asks for.
- * @returns the error of its completion; undefined when it succeeded
- */
-export const invoke = async (invocation: Invocation, context: MethodContext): Promise<string | undefined> => {
+/** Runs what an invocation asks for, and answers how it ended. */
+export const invoke = async (invocation: Invocation, context: MethodContext): Promise<Completion> => {
   try {
-    await methodOf(invocation)(invocation.arguments, context);
-    return undefined;
+    const result = await methodOf(invocation)(invocation.arguments, context);
+    return result === undefined ? {} : { result };
   } catch (failure) {
-    if (failure instanceof Fault) return errorText(failure);
+    if (failure instanceof Fault) return { error: errorText(failure) };
     context.onFailure(failure);
-    return errorText(new Fault('INTERNAL_ERROR'));
+    return { error: errorText(new Fault('INTERNAL_ERROR')) };
   }
 };
 

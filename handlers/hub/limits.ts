@@ -1,5 +1,7 @@
-/** What one connection may take, and how long things may last. Times are in milliseconds. */
+/** What the hub and one connection may take, and how long things may last. Times are in milliseconds. */
 export interface HubLimits {
+  /** Connections at once, those before their handshake included. */
+  readonly connections: number;
   /** Largest record that a client may send. */
   readonly messageBytes: number;
   readonly handshakeMs: number;
@@ -12,18 +14,26 @@ export interface HubLimits {
   /** Negotiated connections waiting at once; the oldest gives way. */
   readonly pendingNegotiations: number;
   readonly patterns: number;
-  /** High-volume events of one source leave at most once in this time. */
-  readonly coalesceMs: number;
+  /** Events of one WebSocket message at most. */
+  readonly eventsAMessage: number;
+  /** Events kept for `Resume`, once for the ordinary kinds and once for the high-volume ones. */
+  readonly history: number;
   /** Unsent messages and bytes past which a consumer is slow. */
   readonly backlogMessages: number;
   readonly backlogBytes: number;
   /** How long a consumer may stay slow. */
   readonly backlogMs: number;
+  /** Bytes kept for a stateful reconnect until the client has acknowledged them, which it does once a second. */
+  readonly unacknowledgedBytes: number;
+  /** How long, and for how many bytes, a client with stateful reconnect waits for its acknowledgement. */
+  readonly ackMs: number;
+  readonly ackBytes: number;
   /** How long a peer may take to answer a Close before its socket is cut. */
   readonly closeMs: number;
 }
 
 export const defaultLimits: HubLimits = {
+  connections: 2_000,
   messageBytes: 1 << 20,
   handshakeMs: 15_000,
   pingMs: 15_000,
@@ -31,9 +41,13 @@ export const defaultLimits: HubLimits = {
   negotiationMs: 30_000,
   pendingNegotiations: 10_000,
   patterns: 1_000,
-  coalesceMs: 50,
+  eventsAMessage: 1_000,
+  history: 10_000,
   backlogMessages: 1_000,
   backlogBytes: 8 << 20,
   backlogMs: 5_000,
+  unacknowledgedBytes: 1 << 20,
+  ackMs: 1_000,
+  ackBytes: 25_000,
   closeMs: 2_000,
 };

@@ -1,7 +1,7 @@
 import { hub } from '#spec/hub.ts';
 import { createBinder } from './arguments.ts';
 import type { z } from 'zod';
-import type { HubCallback, HubMethod } from '#spec/hub.ts';
+import type { HubCallback, HubMethod, Resumption } from '#spec/hub.ts';
 import type { Filter } from './filter.ts';
 
 /** Who is at the other end. Read anew for each command, as the token and the switch may change meanwhile. */
@@ -33,19 +33,25 @@ export interface MethodContext {
   readonly runAction: RunAction;
   subscribe(patterns: readonly string[], filter: Filter): void;
   unsubscribe(patterns: readonly string[]): void;
+  resume(streamId: string, lastSeq: number): z.output<typeof Resumption>;
+  /** High-volume events of one source, a second at most. */
+  setRate(perSecond: number): void;
   /** Invokes a callback of the client. */
   call<K extends HubCallback>(callback: K, argument: CallbackArgument<K>): void;
   /** Told of failures that no fault explains. */
   onFailure(failure: unknown): void;
 }
 
+/** What a hub method answers: nothing, or its result. */
+type Answer = unknown;
+
 /** A hub method, ready for arguments as they came. Fails with a Fault. */
-export type BoundMethod = (values: readonly unknown[], context: MethodContext) => void | Promise<void>;
+export type BoundMethod = (values: readonly unknown[], context: MethodContext) => Answer | Promise<Answer>;
 
 /** Gives a declared hub method its body, which receives the arguments validated and by name. */
 export const method = <K extends HubMethod>(
   name: K,
-  body: (args: z.output<(typeof hub)[K]['args']>, context: MethodContext) => void | Promise<void>,
+  body: (args: z.output<(typeof hub)[K]['args']>, context: MethodContext) => Answer | Promise<Answer>,
 ): BoundMethod => {
   const bind = createBinder<(typeof hub)[K]['args']>(hub[name].args);
   return (values, context) => body(bind(values), context);

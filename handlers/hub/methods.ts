@@ -1,5 +1,7 @@
+import { resume } from './resume.ts';
 import { sendAction } from './send-action.ts';
 import { sendActionBatch } from './send-action-batch.ts';
+import { setRate } from './set-rate.ts';
 import { subscribe } from './subscribe.ts';
 import { subscribeFiltered } from './subscribe-filtered.ts';
 import { unsubscribe } from './unsubscribe.ts';
@@ -10,6 +12,8 @@ const methods = {
   Subscribe: subscribe,
   SubscribeFiltered: subscribeFiltered,
   Unsubscribe: unsubscribe,
+  Resume: resume,
+  SetRate: setRate,
   SendAction: sendAction,
   SendActionBatch: sendActionBatch,
 } as const satisfies Readonly<Record<HubMethod, BoundMethod>>;

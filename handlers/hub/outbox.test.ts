@@ -1,19 +1,22 @@
 import { expect, it } from 'vitest';
 import { jsonCodec } from './json-codec.ts';
 import { defaultLimits } from './limits.ts';
+import { createPlainLine } from './line.ts';
 import { createOutbox } from './outbox.ts';
 import { pack } from './parcel.ts';
-import { turn } from './testing/fake-hub.ts';
 import { createFakeWire } from './testing/fake-wire.ts';
 import { createSteppedScheduler } from './testing/stepped-scheduler.ts';
+import { createTurn } from './turn.ts';
 
-it('keeps the order in which messages and events were handed over, and joins what it can', async () => {
+it('writes events when they are handed over, and joins messages to one frame at the end of the turn', () => {
   const wire = createFakeWire();
+  const scheduler = createSteppedScheduler();
   const outbox = createOutbox({
-    wire,
+    line: createPlainLine(wire),
     codec: jsonCodec,
     limits: defaultLimits,
-    scheduler: createSteppedScheduler(),
+    scheduler,
+    turn: createTurn(scheduler),
     onWrite: () => {},
     onTooSlow: () => {},
   });
@@ -22,6 +25,6 @@ it('keeps the order in which messages and events were handed over, and joins wha
   outbox.post({ kind: 'completion', invocationId: '1' });
   outbox.deliver(pack(jsonCodec, [event]));
   outbox.post({ kind: 'ping' });
-  await turn();
-  expect(wire.frames.map((records) => records.map(({ type }) => type))).toEqual([[6, 3], [1], [6]]);
+  scheduler.endTurn();
+  expect(wire.frames.map((records) => records.map(({ type }) => type))).toEqual([[1], [6, 3, 6]]);
 });

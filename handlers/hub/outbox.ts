@@ -5,13 +5,14 @@ import { createSlowConsumer } from './slow-consumer.ts';
 import { createThinning } from './thinning.ts';
 import type { HubCodec, ServerMessage } from './codec.ts';
 import type { HubLimits } from './limits.ts';
+import type { Line } from './line.ts';
 import type { Parcel } from './parcel.ts';
 import type { Scheduler } from './scheduler.ts';
-import type { Wire } from './wire.ts';
+import type { Turn } from './turn.ts';
 
-/** Everything that leaves on one connection, in the order in which it was handed over. */
+/** Everything that leaves on one connection. */
 export interface Outbox {
-  /** Messages posted in one turn leave in one frame. */
+  /** Messages posted in one turn leave in one frame at its end, behind the events of the turn. */
   post(message: ServerMessage): void;
   /** Writes what was posted so far. */
   flush(): void;
@@ -21,47 +22,53 @@ export interface Outbox {
 }
 
 export interface OutboxParts {
-  readonly wire: Wire;
+  readonly line: Line;
   readonly codec: HubCodec;
   readonly limits: HubLimits;
   readonly scheduler: Scheduler;
+  readonly turn: Turn;
   /** Something was written. */
   readonly onWrite: () => void;
   /** The consumer has been slow for too long. */
   readonly onTooSlow: () => void;
 }
 
-export const createOutbox = ({ wire, codec, limits, scheduler, onWrite, onTooSlow }: OutboxParts): Outbox => {
-  const backlog = createBacklog(wire, limits);
+export const createOutbox = (parts: OutboxParts): Outbox => {
+  const { line, codec, limits, scheduler, turn, onWrite, onTooSlow } = parts;
+  const backlog = createBacklog(line, limits);
   const consumer = createSlowConsumer(backlog, limits, scheduler, onTooSlow);
   const thinning = createThinning();
   let posted: Buffer[] = [];
+  let ofCalls = 0;
 
-  const write = (bytes: Buffer, messages: number) => {
-    wire.write(bytes);
+  const write = (bytes: Buffer, messages: number, counted: number) => {
+    line.write(bytes, counted);
     backlog.wrote(messages, bytes.length);
     onWrite();
   };
   const flush = () => {
     if (posted.length === 0) return;
     const messages = posted;
+    const counted = ofCalls;
     posted = [];
-    write(frame(messages, codec.format), messages.length);
+    ofCalls = 0;
+    write(frame(messages, codec.format), messages.length, counted);
     consumer.check();
   };
 
   return {
     flush,
     post(message) {
+      if (posted.length === 0) turn.answers(flush);
       posted.push(codec.encode(message));
-      if (posted.length === 1) process.nextTick(flush);
+      if (message.kind === 'invocation' || message.kind === 'completion') ofCalls += 1;
     },
     deliver(parcel) {
-      flush();
       const slow = consumer.check();
-      if (!slow && thinning.idle) return write(parcel.frame, parcel.events.length);
-      const events = thinning.thin(parcel.events, slow);
-      if (events.length > 0) write(pack(codec, events).frame, events.length);
+      const untouched = !slow && thinning.idle;
+      const leaving = untouched ? parcel : pack(codec, thinning.thin(parcel.events, slow));
+      const { length } = leaving.events;
+      if (length > 0) write(leaving.frame, length, length);
     },
     stop: consumer.stop,
   };

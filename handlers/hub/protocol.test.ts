@@ -15,7 +15,7 @@ describe('a handshake', () => {
   });
 
   test.each([
-    ['{"protocol":"messagepack","version":1}', /"messagepack".*'json'/],
+    ['{"protocol":"blazorpack","version":1}', /"blazorpack".*'json', 'messagepack'/],
     ['{"protocol":"json","version":3}', /3.*1 or 2/],
     ['{"protocol":"json"}', /ask for 1 or 2/],
     ['hello', /begins with/],
@@ -70,7 +70,7 @@ describe('records', () => {
     ['{"type":1,"target":"Subscribe","arguments":[],"invocationId":5}', /invocationId/],
     ['x'.repeat((1 << 20) + 1), /larger than 1048576/],
   ])('like %.40s end that connection with a reason, and no other', async (record, reason) => {
-    const { join, bus } = createFakeHub();
+    const { join, raise } = createFakeHub();
     const [wire, other] = [join(), join()];
     await invoke(wire, 'Subscribe', ['*']);
     await invoke(other, 'Subscribe', ['*']);
@@ -78,14 +78,15 @@ describe('records', () => {
     await turn();
     expect(messages(wire).at(-1)).toEqual(close(expect.stringMatching(reason)));
     expect(wire.ended).toBe('closing');
-    bus.publish([graphRunning('g1')]);
+    raise([graphRunning('g1')]);
     expect(calls(wire, 'ReceiveEvent')).toHaveLength(0);
     expect(calls(other, 'ReceiveEvent')).toHaveLength(1);
   });
 
   it('of types the hub has no use for are ignored', async () => {
     const wire = createFakeHub().join();
-    for (const type of [2, 3, 5, 6, 8, 9, 99]) wire.send(`{"type":${type}}${RS}`);
+    for (const type of [2, 3, 5, 6, 99]) wire.send(`{"type":${type}}${RS}`);
+    for (const type of [8, 9]) wire.send(`{"type":${type},"sequenceId":1}${RS}`);
     expect(await invoke(wire, 'Subscribe', ['*'])).not.toHaveProperty('error');
   });
 });
@@ -99,13 +100,13 @@ describe('an invocation', () => {
   });
 
   it('without an id is carried out and not answered', async () => {
-    const { join, bus } = createFakeHub();
+    const { join, raise } = createFakeHub();
     const wire = join();
     wire.send(`{"type":1,"target":"Subscribe","arguments":[["*"]]}${RS}`);
     wire.send(`{"type":1,"target":"Nonsense","arguments":[]}${RS}`);
     await turn();
     expect(messages(wire)).toEqual([{}]);
-    bus.publish([graphRunning('g1')]);
+    raise([graphRunning('g1')]);
     expect(calls(wire, 'ReceiveEvent')).toHaveLength(1);
   });
 
@@ -142,11 +143,11 @@ describe('time', () => {
   });
 
   it('since the last message counts, whatever it was', async () => {
-    const { scheduler, join, bus } = createFakeHub();
+    const { scheduler, join, raise } = createFakeHub();
     const wire = join();
     await invoke(wire, 'Subscribe', ['*']);
     scheduler.advance(10_000);
-    bus.publish([graphRunning('g1')]);
+    raise([graphRunning('g1')]);
     scheduler.advance(14_999);
     await turn();
     expect(messages(wire).filter(({ type }) => type === 6)).toHaveLength(0);
@@ -179,9 +180,34 @@ describe('time', () => {
   });
 });
 
+describe('a hub that serves as many connections as it may', () => {
+  it('tells the next one, and serves it when there is room again', async () => {
+    const { hub, connect, join } = createFakeHub({ connections: 2 });
+    const [first] = [join(), connect()];
+    const third = join();
+    expect(messages(third)).toEqual([{ error: 'The hub serves 2 connections at once' }]);
+    expect(third.ended).toBe('closing');
+    third.disconnect();
+    first.disconnect();
+    await turn();
+    expect(hub.connections).toBe(1);
+    expect(await invoke(join(), 'Subscribe', ['*'])).not.toHaveProperty('error');
+  });
+
+  it('waits for the handshake of twice as many, so that clients learn why, and cuts off the rest', () => {
+    const { connect } = createFakeHub({ connections: 1 });
+    const wires = [connect(), connect(), connect()];
+    expect(wires.map(({ ended, frames }) => [ended, frames])).toEqual([
+      ['open', []],
+      ['open', []],
+      ['terminated', []],
+    ]);
+  });
+});
+
 describe('closing the hub', () => {
   it('tells every client why, and is done when all are gone', async () => {
-    const { hub, join, connect, bus } = createFakeHub();
+    const { hub, join, connect, raise, scheduler } = createFakeHub();
     const [joined, fresh] = [join(), connect()];
     await invoke(joined, 'Subscribe', ['*']);
     let done = false;
@@ -196,15 +222,21 @@ describe('closing the hub', () => {
     fresh.disconnect();
     await closing;
     expect(hub.connections).toBe(0);
-    bus.publish([graphRunning('g1')]);
-    expect(connect().ended).toBe('closing');
+    raise([graphRunning('g1')]);
+    const late = [connect(), join()];
+    expect(late.map((wire) => [wire.ended, messages(wire)])).toEqual([
+      ['open', []],
+      ['closing', [{ error: 'Good night' }]],
+    ]);
+    scheduler.advance(2_000);
+    expect(messages(late[0]!)).toEqual([{ error: 'Good night' }]);
   });
 });
 
 describe('negotiation', () => {
   it('gives version 1 a token of its own, which serves one socket', () => {
     const { hub } = createFakeHub();
-    const answer = hub.negotiate(new URLSearchParams('negotiateVersion=1&useStatefulReconnect=true'));
+    const answer = hub.negotiate(new URLSearchParams('negotiateVersion=1'));
     expect(answer).toEqual({
       negotiateVersion: 1,
       connectionId: expect.stringMatching(/^[\w-]{22}$/),

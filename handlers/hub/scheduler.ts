@@ -4,6 +4,8 @@ export interface Scheduler {
   now(): number;
   /** @returns a function that calls it off. */
   after(milliseconds: number, run: () => void): () => void;
+  /** Runs when everything that is at hand in this turn of the event loop has been seen to. */
+  atEndOfTurn(run: () => void): void;
 }
 
 /** The machine's own time. Its timers do not keep the process alive: the sockets do. */
@@ -14,4 +16,5 @@ export const systemScheduler: Scheduler = {
     timer.unref();
     return () => clearTimeout(timer);
   },
+  atEndOfTurn: (run) => void setImmediate(run),
 };

@@ -195,7 +195,7 @@ describe('SendActionBatch', () => {
     expect((await invoke(wire, 'SendActionBatch', commands)).error).toMatch(/^UNAUTHORIZED/);
     expect(calls(wire, 'BatchActionResponse')).toMatchObject([{ total: 3, succeeded: 0, failed: 3 }]);
     expect(fake.bus.seq).toBe(0);
-    fake.bus.publish([tweenCompleted('cube')]);
+    fake.raise([tweenCompleted('cube')]);
     expect(calls(wire, 'ReceiveEvent')).toHaveLength(1);
   });
 

@@ -1,20 +1,29 @@
 import { ProtocolError } from './codec.ts';
+import { createFeed } from './feed.ts';
 import { createIdleTimer } from './idle-timer.ts';
 import { invoke } from './invoke.ts';
+import { createPlainLine, createSteadyLine } from './line.ts';
 import { createOutbox } from './outbox.ts';
-import { createSubscriptions } from './subscriptions.ts';
+import { pack } from './parcel.ts';
+import { createReceipts } from './receipts.ts';
 import type { ClientMessage, HubCodec, Invocation } from './codec.ts';
 import type { FanOut, Member } from './fan-out.ts';
+import type { Stream } from './feed.ts';
+import type { History } from './history.ts';
 import type { HubLimits } from './limits.ts';
 import type { Caller, MethodContext, RunAction } from './method.ts';
 import type { Scheduler } from './scheduler.ts';
+import type { Turn } from './turn.ts';
 import type { Wire } from './wire.ts';
 
 /** What connections share. */
 export interface HubParts {
   readonly limits: HubLimits;
   readonly scheduler: Scheduler;
+  readonly turn: Turn;
   readonly fanOut: FanOut;
+  readonly history: History;
+  readonly stream: Stream;
   readonly runAction: RunAction;
   onFailure(failure: unknown): void;
 }
@@ -24,20 +33,32 @@ export interface Session {
   receive(payload: Buffer): void;
   /** Says goodbye, if there is something to say, and ends. */
   close(error: string | undefined, allowReconnect: boolean): void;
-  /** The wire is gone. */
+  /** The client is gone. */
   dispose(): void;
+  /** Present with stateful reconnect: the session outlives its socket. */
+  readonly steady?: {
+    /** Whether nothing would be lost by going on over another socket. */
+    readonly complete: boolean;
+    detach(): void;
+    attach(wire: Wire): void;
+  };
 }
 
-/** @param hangUp ends the connection beneath; called once */
-export const createSession = (
-  { limits, scheduler, fanOut, runAction, onFailure }: HubParts,
-  codec: HubCodec,
-  wire: Wire,
-  caller: Caller,
-  hangUp: () => void,
-): Session => {
-  const decode = codec.decoder(limits.messageBytes);
-  const subscriptions = createSubscriptions(limits.patterns);
+export interface SessionParts {
+  readonly hub: HubParts;
+  readonly codec: HubCodec;
+  readonly wire: Wire;
+  readonly caller: Caller;
+  readonly stateful: boolean;
+  /** Ends the connection beneath; called once. */
+  readonly hangUp: () => void;
+}
+
+export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: SessionParts): Session => {
+  const { limits, scheduler, turn, fanOut, runAction, onFailure } = hub;
+  const steadyLine = stateful ? createSteadyLine(codec, limits, wire) : undefined;
+  const line = steadyLine ?? createPlainLine(wire);
+  let decode = codec.decoder(limits.messageBytes);
   let open = true;
 
   const silence = createIdleTimer(scheduler, limits.silenceMs, () =>
@@ -45,18 +66,31 @@ export const createSession = (
   );
   const ping = createIdleTimer(scheduler, limits.pingMs, () => outbox.post({ kind: 'ping' }));
   const outbox = createOutbox({
-    wire,
+    line,
     codec,
     limits,
     scheduler,
+    turn,
     onWrite: ping.touch,
     onTooSlow: () => close(`The client read too slowly for ${limits.backlogMs / 1000} s`, true),
   });
+  const receipts = stateful
+    ? createReceipts(limits, scheduler, (sequenceId) => outbox.post({ kind: 'ack', sequenceId }))
+    : undefined;
   const member: Member = { codec, deliver: outbox.deliver };
+  const feed = createFeed({
+    ...hub,
+    member,
+    send(events) {
+      for (let at = 0; at < events.length; at += limits.eventsAMessage) {
+        outbox.deliver(pack(codec, events.slice(at, at + limits.eventsAMessage)));
+      }
+    },
+  });
 
   const release = () => {
-    for (const part of [silence, ping, outbox]) part.stop();
-    fanOut.remove(member);
+    for (const part of [silence, ping, outbox, receipts]) part?.stop();
+    feed.end();
   };
   const dispose = () => {
     if (!open) return;
@@ -66,42 +100,40 @@ export const createSession = (
   const close = (error: string | undefined, allowReconnect: boolean) => {
     if (!open) return;
     open = false;
+    fanOut.flush();
     outbox.post({ kind: 'close', ...(error !== undefined && { error }), allowReconnect });
     outbox.flush();
     release();
     hangUp();
   };
 
-  const place = () => {
-    if (open) fanOut.place(member, subscriptions.interest);
-  };
+  const { subscribe, unsubscribe, resume, setRate } = feed;
   const context: MethodContext = {
+    subscribe,
+    unsubscribe,
+    resume,
+    setRate,
     caller,
     runAction,
     onFailure,
-    subscribe(patterns, filter) {
-      subscriptions.add(patterns, filter);
-      place();
-    },
-    unsubscribe(patterns) {
-      subscriptions.remove(patterns);
-      place();
-    },
     call(target, argument) {
       if (open) outbox.post({ kind: 'invocation', target, argument });
     },
   };
   const serve = async (invocation: Invocation): Promise<void> => {
-    const error = await invoke(invocation, context);
+    const completion = await invoke(invocation, context);
     const { invocationId } = invocation;
-    if (invocationId === undefined || !open) return;
-    outbox.post({ kind: 'completion', invocationId, ...(error !== undefined && { error }) });
+    if (invocationId !== undefined && open) outbox.post({ kind: 'completion', invocationId, ...completion });
   };
   const handle = (message: ClientMessage) => {
+    if (receipts && !receipts.admit(message)) return;
     switch (message.kind) {
       case 'invocation':
       case 'streamInvocation':
         void serve(message);
+        break;
+      case 'ack':
+        steadyLine?.acknowledge(message.sequenceId);
         break;
       case 'close':
         dispose();
@@ -117,6 +149,7 @@ export const createSession = (
           if (!open) return;
           handle(message);
         }
+        receipts?.took(payload.length);
       } catch (failure) {
         if (!(failure instanceof ProtocolError)) onFailure(failure);
         close(failure instanceof ProtocolError ? failure.message : 'The service failed', false);
@@ -124,5 +157,19 @@ export const createSession = (
     },
     close,
     dispose,
+    ...(steadyLine && {
+      steady: {
+        get complete() {
+          return steadyLine.complete;
+        },
+        detach: steadyLine.detach,
+        attach(next) {
+          decode = codec.decoder(limits.messageBytes);
+          receipts?.restart();
+          silence.touch();
+          steadyLine.attach(next);
+        },
+      },
+    }),
   };
 };

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFakeHub, invoke, received } from './testing/fake-hub.ts';
+import { encodeMessagePack } from './messagepack/encode.ts';
+import { prefixed, prefixRoom } from './messagepack/prefixed.ts';
 import { graphRunning, nodeDone, tweenCompleted } from './testing/events.ts';
 import type { FakeHub } from './testing/fake-hub.ts';
 import type { FakeWire } from './testing/fake-wire.ts';
@@ -16,7 +18,7 @@ const objects = () => received(wire).map((event) => event.object);
 describe('subscriptions', () => {
   it('bring the events that match, and no others', async () => {
     await invoke(wire, 'Subscribe', ['graph.*']);
-    fake.bus.publish([graphRunning('g1'), tweenCompleted('cube'), graphRunning('g2')]);
+    fake.raise([graphRunning('g1'), tweenCompleted('cube'), graphRunning('g2')]);
     expect(received(wire).map(({ seq, type, graphId }) => [seq, type, graphId])).toEqual([
       [1, 'graph.running', 'g1'],
       [3, 'graph.running', 'g2'],
@@ -25,20 +27,20 @@ describe('subscriptions', () => {
 
   it('that overlap deliver once', async () => {
     await invoke(wire, 'Subscribe', ['graph.*', '*', 'graph.running']);
-    fake.bus.publish([graphRunning('g1')]);
+    fake.raise([graphRunning('g1')]);
     expect(received(wire)).toHaveLength(1);
   });
 
   it('end by exactly the pattern they were made with, in any letter case', async () => {
     await invoke(wire, 'Subscribe', ['graph.*', '*']);
     await invoke(wire, 'Unsubscribe', ['*']);
-    fake.bus.publish([graphRunning('g1'), tweenCompleted('cube')]);
+    fake.raise([graphRunning('g1'), tweenCompleted('cube')]);
     expect(received(wire).map(({ type }) => type)).toEqual(['graph.running']);
     await invoke(wire, 'Unsubscribe', ['graph.running']);
-    fake.bus.publish([graphRunning('g2')]);
+    fake.raise([graphRunning('g2')]);
     expect(received(wire)).toHaveLength(2);
     await invoke(wire, 'Unsubscribe', ['GRAPH.*']);
-    fake.bus.publish([graphRunning('g3')]);
+    fake.raise([graphRunning('g3')]);
     expect(received(wire)).toHaveLength(2);
   });
 
@@ -55,7 +57,7 @@ describe('subscriptions', () => {
     const completion = await invoke(wire, method, ...args);
     expect(completion.error).toMatch(/^INVALID_REQUEST: /);
     expect(completion).not.toHaveProperty('result');
-    fake.bus.publish([graphRunning('g1'), tweenCompleted('cube')]);
+    fake.raise([graphRunning('g1'), tweenCompleted('cube')]);
     expect(received(wire).map(({ type }) => type)).toEqual(['graph.running']);
   });
 
@@ -70,39 +72,39 @@ describe('filters', () => {
 
   it('let pass any of the values of a list', async () => {
     await invoke(wire, 'SubscribeFiltered', ['tween.*'], ['cube', 'door']);
-    fake.bus.publish(tweens);
+    fake.raise(tweens);
     expect(objects()).toEqual(['cube', 'door']);
   });
 
   it('ask for all of the lists', async () => {
     await invoke(wire, 'SubscribeFiltered', ['*'], ['cube'], null, ['walk']);
-    fake.bus.publish([...tweens, graphRunning('g1')]);
+    fake.raise([...tweens, graphRunning('g1')]);
     expect(objects()).toEqual([]);
   });
 
   it('refuse an event that lacks the field, even of a kind that may carry it', async () => {
     await invoke(wire, 'SubscribeFiltered', ['tween.*'], ['cube']);
-    fake.bus.publish([{ ...graphRunning('g1'), type: 'tween.completed' }]);
+    fake.raise([{ ...graphRunning('g1'), type: 'tween.completed' }]);
     expect(received(wire)).toEqual([]);
   });
 
   it('that are empty do not narrow', async () => {
     await invoke(wire, 'SubscribeFiltered', ['tween.*'], [], null);
-    fake.bus.publish(tweens);
+    fake.raise(tweens);
     expect(objects()).toEqual(['cube', 'lamp', 'door']);
   });
 
   it('join with other subscriptions, and deliver once', async () => {
     await invoke(wire, 'SubscribeFiltered', ['tween.*'], ['cube']);
     await invoke(wire, 'SubscribeFiltered', ['tween.completed'], ['cube', 'lamp']);
-    fake.bus.publish(tweens);
+    fake.raise(tweens);
     expect(objects()).toEqual(['cube', 'lamp']);
   });
 
   it('fall with the pattern they narrow', async () => {
     await invoke(wire, 'SubscribeFiltered', ['tween.*'], ['cube']);
     await invoke(wire, 'Unsubscribe', ['tween.*']);
-    fake.bus.publish(tweens);
+    fake.raise(tweens);
     expect(objects()).toEqual([]);
   });
 });
@@ -135,12 +137,24 @@ describe('a batch of events', () => {
     await invoke(other, 'Subscribe', ['node.*']);
     const frames = () => [wire, same, wider, other].map(({ bytes }) => bytes.length);
     const before = frames();
-    fake.bus.publish([graphRunning('g1'), graphRunning('g2')]);
+    fake.raise([graphRunning('g1'), graphRunning('g2')]);
     expect(frames().map((count, index) => count - before[index]!)).toEqual([1, 1, 1, 0]);
     expect(same.bytes.at(-1)).toBe(wire.bytes.at(-1));
     expect(wider.bytes.at(-1)).toBe(wire.bytes.at(-1));
-    fake.bus.publish([graphRunning('g3'), tweenCompleted('cube'), nodeDone('n1')]);
+    fake.raise([graphRunning('g3'), tweenCompleted('cube'), nodeDone('n1')]);
     expect(wider.bytes.at(-1)).not.toBe(wire.bytes.at(-1));
     expect(wider.frames.at(-1)).toHaveLength(2);
+  });
+
+  it('is encoded once for all that speak MessagePack, too', () => {
+    const call = prefixed(encodeMessagePack([1, {}, null, 'Subscribe', [['*']], []], prefixRoom));
+    const [one, two] = [fake.connect(), fake.connect()];
+    for (const each of [one, two]) {
+      each.send('{"protocol":"messagepack","version":1}\x1e');
+      each.send(call);
+    }
+    fake.raise([graphRunning('g1'), tweenCompleted('cube')]);
+    expect(one.bytes).toHaveLength(2);
+    expect(two.bytes.at(-1)).toBe(one.bytes.at(-1));
   });
 });

@@ -1,6 +1,8 @@
 import { isHighVolume } from './high-volume.ts';
 import type { Envelope } from '#spec/events.ts';
 
+type Gap = NonNullable<Envelope['gap']>;
+
 /** Leaves out high-volume events while a consumer is slow, and tells it so on the next event it gets. */
 export interface Thinning {
   /** Whether events may pass as they are: the consumer keeps up, and has been told of everything it missed. */
@@ -10,7 +12,7 @@ export interface Thinning {
 }
 
 export const createThinning = (): Thinning => {
-  let gap: { readonly from: number; readonly to: number } | undefined;
+  let gap: Gap | undefined;
   return {
     get idle() {
       return gap === undefined;
@@ -18,10 +20,12 @@ export const createThinning = (): Thinning => {
     thin(events, slow) {
       return events.flatMap((event) => {
         if (slow && isHighVolume(event)) {
-          gap = gap ? widen(gap, event.seq) : { from: event.seq, to: event.seq };
+          const missed = { from: event.seq, to: event.seq };
+          gap = gap ? span(gap, missed) : missed;
           return [];
         }
-        const told = gap ? { ...event, gap } : event;
+        if (!gap) return [event];
+        const told = { ...event, gap: event.gap ? span(gap, event.gap) : gap };
         gap = undefined;
         return [told];
       });
@@ -30,7 +34,7 @@ export const createThinning = (): Thinning => {
 };
 
 /** Held events leave after younger ones, so a number may lie on either side. */
-const widen = ({ from, to }: { from: number; to: number }, seq: number) => ({
-  from: Math.min(from, seq),
-  to: Math.max(to, seq),
+const span = (one: Gap, other: Gap): Gap => ({
+  from: Math.min(one.from, other.from),
+  to: Math.max(one.to, other.to),
 });

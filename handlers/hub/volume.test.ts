@@ -11,9 +11,9 @@ describe('high-volume events', () => {
   };
 
   it('of one source come at most 20 times a second, the latest last', async () => {
-    const { bus, scheduler, wire } = await setUp();
+    const { raise, scheduler, wire } = await setUp();
     for (let step = 0; step < 200; step += 1) {
-      bus.publish([nodeDone('n1', `P${step}`)]);
+      raise([nodeDone('n1', `P${step}`)]);
       scheduler.advance(5);
     }
     expect(received(wire).length).toBeLessThanOrEqual(21);
@@ -25,23 +25,23 @@ describe('high-volume events', () => {
   });
 
   it('leave at once when their source was at rest, and say nothing of coalescing then', async () => {
-    const { bus, scheduler, wire } = await setUp();
-    bus.publish([nodeDone('n1'), nodeDone('n2')]);
+    const { raise, scheduler, wire } = await setUp();
+    raise([nodeDone('n1'), nodeDone('n2')]);
     expect(received(wire).map(({ nodeId, coalesced }) => [nodeId, coalesced])).toEqual([
       ['n1', undefined],
       ['n2', undefined],
     ]);
     scheduler.advance(50);
-    bus.publish([nodeDone('n1')]);
+    raise([nodeDone('n1')]);
     expect(received(wire)).toHaveLength(3);
   });
 
   it('keep the latest value of every port, though each update names only some', async () => {
-    const { bus, scheduler, wire } = await setUp();
-    bus.publish([portsUpdated('g1', { a: 1 })]);
-    bus.publish([portsUpdated('g1', { a: 2, b: 2 })]);
-    bus.publish([portsUpdated('g1', { a: 3 })]);
-    bus.publish([portsUpdated('g2', { a: 9 })]);
+    const { raise, scheduler, wire } = await setUp();
+    raise([portsUpdated('g1', { a: 1 })]);
+    raise([portsUpdated('g1', { a: 2, b: 2 })]);
+    raise([portsUpdated('g1', { a: 3 })]);
+    raise([portsUpdated('g2', { a: 9 })]);
     scheduler.advance(50);
     const ofFirst = received(wire).filter(({ graphId }) => graphId === 'g1');
     expect(ofFirst).toHaveLength(2);
@@ -49,16 +49,16 @@ describe('high-volume events', () => {
   });
 
   it('do not hold back the others', async () => {
-    const { bus, wire } = await setUp();
-    bus.publish([nodeDone('n1')]);
-    bus.publish([nodeDone('n1'), graphRunning('g1'), graphRunning('g1')]);
+    const { raise, wire } = await setUp();
+    raise([nodeDone('n1')]);
+    raise([nodeDone('n1'), graphRunning('g1'), graphRunning('g1')]);
     expect(received(wire).map(({ seq }) => seq)).toEqual([1, 3, 4]);
   });
 
   it('that are held reach only those who listened when they were raised', async () => {
-    const { bus, scheduler, wire, join } = await setUp();
-    bus.publish([nodeDone('n1')]);
-    bus.publish([nodeDone('n1')]);
+    const { raise, scheduler, wire, join } = await setUp();
+    raise([nodeDone('n1')]);
+    raise([nodeDone('n1')]);
     const late = join();
     await invoke(late, 'Subscribe', ['*']);
     scheduler.advance(50);
@@ -67,26 +67,72 @@ describe('high-volume events', () => {
   });
 
   it('that are held still come to a client that subscribes to more meanwhile', async () => {
-    const { bus, scheduler, join } = await setUp();
+    const { raise, scheduler, join } = await setUp();
     const wire = join();
     await invoke(wire, 'Subscribe', ['node.*']);
-    bus.publish([nodeDone('n1', 'A')]);
-    bus.publish([nodeDone('n1', 'B')]);
+    raise([nodeDone('n1', 'A')]);
+    raise([nodeDone('n1', 'B')]);
     await invoke(wire, 'Subscribe', ['graph.*']);
     scheduler.advance(200);
     expect(received(wire).map(({ data }) => (data as { port: string }).port)).toEqual(['A', 'B']);
   });
 
   it('leave no timer behind when the source rests or the client is gone', async () => {
-    const { bus, scheduler, wire } = await setUp();
+    const { raise, scheduler, wire } = await setUp();
     const idle = scheduler.waiting;
-    bus.publish([nodeDone('n1')]);
+    raise([nodeDone('n1')]);
     expect(scheduler.waiting).toBe(idle + 1);
     scheduler.advance(50);
     expect(scheduler.waiting).toBe(idle);
-    bus.publish([nodeDone('n1')]);
+    raise([nodeDone('n1')]);
     wire.disconnect();
     expect(scheduler.waiting).toBe(0);
+  });
+});
+
+describe('SetRate', () => {
+  /** How many events of a source come within a second in which it says something every 5 ms. */
+  const comeIn = async (...rates: number[]) => {
+    const { raise, scheduler, join } = createFakeHub();
+    const wire = join();
+    for (const rate of rates) await invoke(wire, 'SetRate', rate);
+    await invoke(wire, 'Subscribe', ['node.*']);
+    for (let step = 0; step < 200; step += 1) {
+      raise([nodeDone('n1')]);
+      scheduler.advance(5);
+    }
+    return received(wire).length;
+  };
+
+  it('chooses how many events of a source come in a second', async () => {
+    expect(await comeIn()).toBe(21);
+    expect(await comeIn(2)).toBe(3);
+    expect(await comeIn(100)).toBe(101);
+    expect(await comeIn(1000)).toBe(200);
+    expect(await comeIn(100, 2)).toBe(3);
+  });
+
+  it('is for one connection, and what is held for it comes at once', async () => {
+    const { raise, scheduler, join } = createFakeHub();
+    const [wire, other] = [join(), join()];
+    for (const each of [wire, other]) await invoke(each, 'Subscribe', ['node.*']);
+    raise([nodeDone('n1', 'A')]);
+    raise([nodeDone('n1', 'B')]);
+    await invoke(wire, 'SetRate', 0.1);
+    expect([received(wire).length, received(other).length]).toEqual([2, 1]);
+    raise([nodeDone('n1', 'C')]);
+    raise([nodeDone('n1', 'D')]);
+    scheduler.advance(50);
+    expect([received(wire).length, received(other).length]).toEqual([3, 2]);
+    scheduler.advance(9_950);
+    expect(received(wire).at(-1)).toMatchObject({ data: { port: 'D' } });
+  });
+
+  it('takes 0.1 to 1,000', async () => {
+    const wire = createFakeHub().join();
+    for (const wrong of [0, -1, 0.05, 1_001, '20', null]) {
+      expect((await invoke(wire, 'SetRate', wrong)).error).toMatch(/perSecond/);
+    }
   });
 });
 
@@ -99,30 +145,30 @@ describe('a slow consumer', () => {
     await invoke(healthy, 'Subscribe', ['*']);
     wire.stalled = true;
     const graphs = (count: number) => {
-      for (let index = 0; index < count; index += 1) fake.bus.publish([graphRunning(`g${index}`)]);
+      for (let index = 0; index < count; index += 1) fake.raise([graphRunning(`g${index}`)]);
     };
     return { ...fake, wire, healthy, graphs };
   };
 
   it('misses high-volume events past the mark, and is told which', async () => {
-    const { bus, wire, healthy, graphs } = await setUp();
+    const { raise, wire, healthy, graphs } = await setUp();
     graphs(4);
-    bus.publish([nodeDone('n1'), nodeDone('n2')]);
-    bus.publish([nodeDone('n3')]);
+    raise([nodeDone('n1'), nodeDone('n2')]);
+    raise([nodeDone('n3')]);
     expect(received(wire)).toHaveLength(4);
     expect(received(healthy)).toHaveLength(7);
-    bus.publish([graphRunning('next')]);
+    raise([graphRunning('next')]);
     expect(received(wire).at(-1)).toMatchObject({ seq: 8, gap: { from: 5, to: 7 } });
     expect(received(healthy).at(-1)).not.toHaveProperty('gap');
   });
 
   it('gets everything again once it has caught up, and is told of the gap first', async () => {
-    const { bus, scheduler, wire, graphs } = await setUp();
+    const { raise, scheduler, wire, graphs } = await setUp();
     graphs(4);
-    bus.publish([nodeDone('n1')]);
+    raise([nodeDone('n1')]);
     wire.stalled = false;
     wire.buffered = 0;
-    bus.publish([nodeDone('n2'), nodeDone('n3')]);
+    raise([nodeDone('n2'), nodeDone('n3')]);
     expect(
       received(wire)
         .slice(4)
@@ -156,16 +202,28 @@ describe('a slow consumer', () => {
   });
 
   it('is closed at once when waiting would take too much memory', async () => {
-    const { bus, wire } = await setUp();
-    bus.publish([graphRunning('x'.repeat(250_000))]);
-    bus.publish([graphRunning('g1')]);
+    const { raise, wire } = await setUp();
+    raise([graphRunning('x'.repeat(250_000))]);
+    raise([graphRunning('g1')]);
     expect(wire.ended).toBe('closing');
   });
 
+  it('leaves nothing behind when it is given up while it subscribes', async () => {
+    const { bus, raise, hub, scheduler, wire, healthy, interests } = await setUp();
+    healthy.disconnect();
+    raise([graphRunning('x'.repeat(150_000))]);
+    bus.publish([graphRunning('g1')]);
+    wire.send(`${JSON.stringify({ type: 1, target: 'SetRate', arguments: [5] })}\x1e`);
+    expect(wire.ended).toBe('closing');
+    wire.disconnect();
+    await turn();
+    expect([hub.connections, scheduler.waiting, interests.at(-1)]).toEqual([0, 0, []]);
+  });
+
   it('is one by bytes as well as by messages', async () => {
-    const { bus, wire } = await setUp();
-    bus.publish([graphRunning('x'.repeat(60_000))]);
-    bus.publish([nodeDone('n1')]);
+    const { raise, wire } = await setUp();
+    raise([graphRunning('x'.repeat(60_000))]);
+    raise([nodeDone('n1')]);
     expect(received(wire)).toHaveLength(1);
   });
 });

@@ -3,6 +3,7 @@ import { createHub } from '../hub.ts';
 import { createFakeWire } from './fake-wire.ts';
 import { createSteppedScheduler } from './stepped-scheduler.ts';
 import type { EventBus } from '#runtime/events/bus.ts';
+import type { RaisedEvent } from '#runtime/link/protocol.ts';
 import type { EventType } from '#spec/events.ts';
 import type { HubLimits } from '../limits.ts';
 import type { Hub } from '../hub.ts';
@@ -17,6 +18,8 @@ export interface FakeHub {
   /** Every announcement of listened types. */
   readonly interests: (readonly EventType[])[];
   readonly failures: unknown[];
+  /** Publishes events in a turn of their own. */
+  raise(batch: readonly RaisedEvent[]): void;
   connect(caller?: Partial<Caller>): FakeWire;
   /** A connection past its handshake. */
   join(caller?: Partial<Caller>): FakeWire;
@@ -24,8 +27,10 @@ export interface FakeHub {
 
 export const handshake = '{"protocol":"json","version":1}\x1e';
 
-/** Lets everything that waits for the end of this turn happen. */
-export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Lets everything that is at hand come to its end, and then everything that waits for the end of the turn. */
+export const turn = async (): Promise<void> => {
+  for (let turns = 0; turns < 2; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+};
 
 /** A hub over fake wires and stepped time. Its only action, unless another is given, echoes its parameters. */
 export const createFakeHub = (limits: Partial<HubLimits> = {}, runAction: RunAction = echo): FakeHub => {
@@ -51,7 +56,11 @@ export const createFakeHub = (limits: Partial<HubLimits> = {}, runAction: RunAct
     wire.send(handshake);
     return wire;
   };
-  return { hub, bus, scheduler, interests, failures, connect, join };
+  const raise = (batch: readonly RaisedEvent[]) => {
+    bus.publish(batch);
+    scheduler.endTurn();
+  };
+  return { hub, bus, scheduler, interests, failures, raise, connect, join };
 };
 
 const echo: RunAction = async (action, parameters) => ({ action, result: parameters, tick: 7, seq: 1 });

@@ -1,9 +1,10 @@
 import type { Scheduler } from '../scheduler.ts';
 
-/** A scheduler whose time passes only when told. */
+/** A scheduler whose time passes only when told. A turn ends with the event loop's own, or earlier when told. */
 export interface SteppedScheduler extends Scheduler {
   /** Lets time pass, firing what is due on the way, in order. */
   advance(milliseconds: number): void;
+  endTurn(): void;
   /** Timers that wait. */
   readonly waiting: number;
 }
@@ -11,6 +12,14 @@ export interface SteppedScheduler extends Scheduler {
 export const createSteppedScheduler = (): SteppedScheduler => {
   const timers = new Set<{ readonly due: number; readonly run: () => void }>();
   let now = 0;
+  let ends: (() => void)[] = [];
+  const endTurn = () => {
+    while (ends.length > 0) {
+      const due = ends;
+      ends = [];
+      for (const run of due) run();
+    }
+  };
   const nextDue = (until: number) =>
     [...timers].filter(({ due }) => due <= until).sort((a, b) => a.due - b.due)[0];
   return {
@@ -23,12 +32,19 @@ export const createSteppedScheduler = (): SteppedScheduler => {
       timers.add(timer);
       return () => timers.delete(timer);
     },
+    endTurn,
+    atEndOfTurn(run) {
+      if (ends.length === 0) setImmediate(endTurn);
+      ends.push(run);
+    },
     advance(milliseconds) {
+      endTurn();
       const until = now + milliseconds;
       for (let timer = nextDue(until); timer; timer = nextDue(until)) {
         timers.delete(timer);
         now = timer.due;
         timer.run();
+        endTurn();
       }
       now = until;
     },

@@ -1,0 +1,46 @@
+import { messageTypes, ProtocolError } from './codec.ts';
+import type { ClientMessage, Invocation } from './codec.ts';
+
+/** A message as an encoding carries it, its fields not looked at yet. */
+export type MessageFields = Readonly<
+  Partial<Record<'type' | 'target' | 'arguments' | 'invocationId' | 'sequenceId', unknown>>
+>;
+
+/** @throws ProtocolError when a field is missing or of another kind than the protocol has it */
+export const toClientMessage = (fields: MessageFields): ClientMessage => {
+  switch (fields.type) {
+    case messageTypes.invocation:
+      return toInvocation('invocation', fields);
+    case messageTypes.streamInvocation:
+      return toInvocation('streamInvocation', fields);
+    case messageTypes.streamItem:
+    case messageTypes.completion:
+    case messageTypes.cancelInvocation:
+      return { kind: 'ofCall' };
+    case messageTypes.ping:
+      return { kind: 'ping' };
+    case messageTypes.close:
+      return { kind: 'close' };
+    case messageTypes.ack:
+      return { kind: 'ack', sequenceId: toSequenceId(fields) };
+    case messageTypes.sequence:
+      return { kind: 'sequence', sequenceId: toSequenceId(fields) };
+    default:
+      if (!Number.isInteger(fields.type)) throw new ProtocolError('A message has an integer type');
+      return { kind: 'other' };
+  }
+};
+
+const toInvocation = (kind: Invocation['kind'], fields: MessageFields): Invocation => {
+  const { target, arguments: args, invocationId } = fields;
+  if (typeof target !== 'string') throw new ProtocolError('An invocation names its target as a string');
+  if (!Array.isArray(args)) throw new ProtocolError('An invocation carries its arguments as an array');
+  if (invocationId === undefined || invocationId === null) return { kind, target, arguments: args };
+  if (typeof invocationId !== 'string') throw new ProtocolError('An invocationId is a string');
+  return { kind, target, arguments: args, invocationId };
+};
+
+const toSequenceId = ({ sequenceId }: MessageFields): number => {
+  if (Number.isSafeInteger(sequenceId) && Number(sequenceId) >= 0) return Number(sequenceId);
+  throw new ProtocolError('A sequenceId is a whole number');
+};

@@ -1,0 +1,94 @@
+import { Fault } from '#spec/errors.ts';
+import { eventTypes } from '#spec/events.ts';
+import { usualRate } from '#spec/hub.ts';
+import { gapAfter, replay } from './replay.ts';
+import { createSubscriptions } from './subscriptions.ts';
+import type { Envelope } from '#spec/events.ts';
+import type { FanOut, Member } from './fan-out.ts';
+import type { History } from './history.ts';
+import type { HubLimits } from './limits.ts';
+import type { MethodContext } from './method.ts';
+
+/** What one connection receives: its subscriptions, its rate, and what it missed. */
+export interface Feed extends Pick<MethodContext, 'subscribe' | 'unsubscribe' | 'resume' | 'setRate'> {
+  /** Nothing is received any more, whatever is called. */
+  end(): void;
+}
+
+export interface FeedParts {
+  readonly limits: HubLimits;
+  readonly fanOut: FanOut;
+  readonly history: History;
+  readonly stream: Stream;
+  readonly member: Member;
+  /** Sends past events to this member alone. */
+  readonly send: (events: readonly Envelope[]) => void;
+}
+
+/** How far the stream of events is. */
+export interface Stream {
+  readonly streamId: string;
+  readonly seq: number;
+}
+
+export const createFeed = ({ limits, fanOut, history, stream, member, send }: FeedParts): Feed => {
+  const subscriptions = createSubscriptions(limits.patterns);
+  let intervalMs = 1000 / usualRate;
+  let resumed = false;
+  let ended = false;
+  /** Where later subscriptions begin; now, unless the client has come back. */
+  let position: number | undefined;
+
+  /** What was raised already goes out first, to those who listened then. */
+  const place = (past: readonly Envelope[] = []) => {
+    fanOut.flush();
+    send(past);
+    // Either may have been too much for a slow client.
+    if (!ended) fanOut.place(member, { interest: subscriptions.interest, intervalMs });
+  };
+
+  /** @returns how many past events a change of the subscriptions has brought */
+  const change = (apply: () => void): number => {
+    const before = subscriptions.all;
+    apply();
+    const past = position === undefined ? [] : replay(history, position, before, subscriptions.all);
+    place(past);
+    return past.length;
+  };
+
+  return {
+    end() {
+      ended = true;
+      fanOut.remove(member);
+    },
+    subscribe(patterns, filter) {
+      change(() => subscriptions.add(patterns, filter, position ?? stream.seq));
+    },
+    unsubscribe(patterns) {
+      subscriptions.remove(patterns);
+      position = undefined;
+      place();
+    },
+    setRate(perSecond) {
+      intervalMs = 1000 / perSecond;
+      place();
+    },
+    resume(streamId, lastSeq) {
+      if (resumed) throw new Fault('INVALID_REQUEST', 'A connection resumes once, and this one has.');
+      const { seq } = stream;
+      const start = streamId === stream.streamId ? lastSeq : 0;
+      if (start > seq) {
+        throw new Fault(
+          'INVALID_REQUEST',
+          `lastSeq: expected at most ${seq}, the last event so far, not ${start}.`,
+        );
+      }
+      resumed = true;
+      position = start;
+      const types = [...subscriptions.interest.keys()];
+      const gap = gapAfter(history, start, types.length > 0 ? types : eventTypes);
+      const replayed = change(() => subscriptions.rewind(start));
+      return { streamId: stream.streamId, seq, replayed, ...(gap && { gap }) };
+    },
+  };
+};

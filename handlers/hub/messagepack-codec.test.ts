@@ -1,0 +1,189 @@
+import { MessageType, NullLogger } from '@microsoft/signalr';
+import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { ProtocolError } from './codec.ts';
+import { messagePackCodec } from './messagepack-codec.ts';
+import { decodeMessagePack } from './messagepack/decode.ts';
+import { encodeMessagePack } from './messagepack/encode.ts';
+import type { HubMessage } from '@microsoft/signalr';
+import type { ServerMessage } from './codec.ts';
+
+const official = new MessagePackHubProtocol();
+const read = (message: ServerMessage) => {
+  const bytes = messagePackCodec.encode(message);
+  const [parsed] = official.parseMessages(new Uint8Array(bytes).buffer, NullLogger.instance);
+  return parsed;
+};
+const written = (message: HubMessage) => {
+  const bytes = Buffer.from(official.writeMessage(message) as ArrayBuffer);
+  return [...messagePackCodec.decoder(1 << 20)(bytes)];
+};
+const invocation = (...args: unknown[]) => ({
+  type: MessageType.Invocation as const,
+  invocationId: '1',
+  target: 'Subscribe',
+  arguments: args,
+});
+const json = fc.jsonValue({ maxDepth: 5 });
+
+describe('what the hub says', () => {
+  test.each<[ServerMessage, object]>([
+    [{ kind: 'invocation', target: 'ReceiveEvent', argument: { a: 1 } }, { arguments: [{ a: 1 }] }],
+    [
+      { kind: 'completion', invocationId: '7' },
+      { invocationId: '7', error: undefined, result: undefined },
+    ],
+    [{ kind: 'completion', invocationId: '7', error: 'no' }, { error: 'no' }],
+    [{ kind: 'completion', invocationId: '7', result: { seq: 9 } }, { result: { seq: 9 } }],
+    [{ kind: 'ping' }, { type: MessageType.Ping }],
+    [
+      { kind: 'close', error: 'why', allowReconnect: true },
+      { error: 'why', allowReconnect: true },
+    ],
+    [
+      { kind: 'close', allowReconnect: false },
+      { error: null, allowReconnect: false },
+    ],
+    [
+      { kind: 'ack', sequenceId: 300 },
+      { type: MessageType.Ack, sequenceId: 300 },
+    ],
+    [
+      { kind: 'sequence', sequenceId: 70_000 },
+      { type: MessageType.Sequence, sequenceId: 70_000 },
+    ],
+  ])('%j is read by the official client', (message, expected) => {
+    expect(read(message)).toMatchObject(expected);
+  });
+
+  it('is read by it whatever the argument, as the value that JSON would bring', () => {
+    fc.assert(
+      fc.property(json, (argument) => {
+        const overJson = JSON.parse(JSON.stringify([argument]));
+        expect(read({ kind: 'invocation', target: 'T', argument })).toMatchObject({ arguments: overJson });
+        expect(decodeMessagePack(encodeMessagePack(argument))).toEqual(overJson[0]);
+      }),
+    );
+  });
+
+  it('leaves out what JSON leaves out', () => {
+    const value = { a: undefined, b: Number.NaN, c: [undefined], d: Number.POSITIVE_INFINITY };
+    expect(decodeMessagePack(encodeMessagePack(value))).toEqual(JSON.parse(JSON.stringify(value)));
+  });
+
+  test.each([
+    0,
+    127,
+    128,
+    255,
+    256,
+    65_535,
+    65_536,
+    4_294_967_295,
+    4_294_967_296,
+    Number.MAX_SAFE_INTEGER,
+    -1,
+    -32,
+    -33,
+    -128,
+    -129,
+    -32_768,
+    -32_769,
+    -2_147_483_648,
+    -2_147_483_649,
+    Number.MIN_SAFE_INTEGER,
+    0.1,
+    -1e300,
+  ])('the number %d comes through', (value) => {
+    expect(read({ kind: 'invocation', target: 'T', argument: value })).toMatchObject({ arguments: [value] });
+    expect(decodeMessagePack(encodeMessagePack(value))).toBe(value);
+  });
+
+  test.each([31, 32, 255, 256, 65_535, 65_536])('texts, lists and maps of %d come through', (size) => {
+    const value = {
+      text: 'x'.repeat(size),
+      list: Array.from({ length: size }, () => 'é'),
+      map: Object.fromEntries(Array.from({ length: size }, (_, index) => [`k${index}`, index])),
+    };
+    expect(read({ kind: 'invocation', target: 'T', argument: value })).toMatchObject({ arguments: [value] });
+    expect(decodeMessagePack(encodeMessagePack(value))).toEqual(value);
+  });
+});
+
+describe('what the official client says', () => {
+  it('is understood', () => {
+    expect(written(invocation(['*']))).toEqual([
+      { kind: 'invocation', invocationId: '1', target: 'Subscribe', arguments: [['*']] },
+    ]);
+    expect(written({ ...invocation(), invocationId: undefined })).toEqual([
+      { kind: 'invocation', target: 'Subscribe', arguments: [] },
+    ]);
+    expect(written({ type: MessageType.Ping })).toEqual([{ kind: 'ping' }]);
+    expect(written({ type: MessageType.Close })).toEqual([{ kind: 'close' }]);
+    expect(written({ type: MessageType.Ack, sequenceId: 5 })).toEqual([{ kind: 'ack', sequenceId: 5 }]);
+    expect(written({ type: MessageType.Sequence, sequenceId: 6 })).toEqual([
+      { kind: 'sequence', sequenceId: 6 },
+    ]);
+    expect(written({ type: MessageType.CancelInvocation, invocationId: '1' })).toEqual([{ kind: 'ofCall' }]);
+  });
+
+  it('is understood whatever the arguments', () => {
+    fc.assert(
+      fc.property(fc.array(json), (args) => {
+        expect(written(invocation(...args))).toMatchObject([{ arguments: JSON.parse(JSON.stringify(args)) }]);
+      }),
+    );
+  });
+
+  it('may hold a date, which comes as text', () => {
+    for (const date of [
+      '1970-01-01T00:00:01.000Z',
+      '2026-01-02T03:04:05.678Z',
+      '2600-01-02T03:04:05.678Z',
+      '1960-01-01T00:00:00.500Z',
+    ]) {
+      expect(written(invocation(new Date(date)))).toMatchObject([{ arguments: [date] }]);
+    }
+  });
+
+  it('reaches no prototype', () => {
+    const bytes = Buffer.from('81a95f5f70726f746f5f5f81a16101', 'hex');
+    const value = decodeMessagePack(bytes) as Record<string, unknown>;
+    expect(Object.hasOwn(value, '__proto__')).toBe(true);
+    expect(value.a).toBeUndefined();
+  });
+});
+
+describe('bytes that make no sense', () => {
+  test.each([
+    ['c1', /no form/],
+    ['c40101', /no form/],
+    ['c70102ff', /extension/],
+    ['d6ff', /middle/],
+    ['dd7fffffff', /middle/],
+    ['dfffffffff', /middle/],
+    ['dbffffffff', /middle/],
+    ['a5616263', /middle/],
+    ['cb00', /middle/],
+    ['', /middle/],
+    ['0101', /belong to none/],
+    ['81c001', /key/],
+    ['91'.repeat(200), /deep/],
+  ])('%.20s are refused', (hex, reason) => {
+    expect(() => decodeMessagePack(Buffer.from(hex, 'hex'))).toThrow(reason);
+  });
+
+  it('are refused whatever they are, and never crash the reader', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
+        try {
+          decodeMessagePack(Buffer.from(bytes));
+        } catch (failure) {
+          expect(failure).toBeInstanceOf(ProtocolError);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import { ProtocolError } from '../codec.ts';
+
+/** A length is at most this many bytes of 7 bits each. */
+const longestPrefix = 5;
+
+/** Bytes to leave free in front of a message for `prefixed`. */
+export const prefixRoom = longestPrefix;
+
+/** Writes the length of a message, least significant bits first, into the room in front of it. */
+export const prefixed = (bytes: Buffer): Buffer => {
+  let rest = bytes.length - prefixRoom;
+  const prefix: number[] = [];
+  do {
+    prefix.push((rest % 0x80) | (rest < 0x80 ? 0 : 0x80));
+    rest = Math.floor(rest / 0x80);
+  } while (rest > 0);
+  const start = prefixRoom - prefix.length;
+  bytes.set(prefix, start);
+  return bytes.subarray(start);
+};
+
+/**
+ * Cuts a stream of payloads into messages by the lengths in front of them, wherever the payloads happen to be cut.
+ * @param limit largest message in bytes
+ * @returns a function that yields the messages that the next payload completes; iterating it throws ProtocolError
+ */
+export const createPrefixedTaker = (limit: number) => {
+  let prefixBytes = 0;
+  let length = 0;
+  let missing = 0;
+  let parts: Buffer[] = [];
+
+  /** @returns whether the length is whole */
+  const takePrefix = (byte: number): boolean => {
+    length += (byte & 0x7f) * 0x80 ** prefixBytes;
+    prefixBytes += 1;
+    if (byte >= 0x80 && prefixBytes === longestPrefix) throw new ProtocolError('A length does not end');
+    if (length > limit) throw new ProtocolError(`A message is larger than ${limit} bytes`);
+    return byte < 0x80;
+  };
+
+  return function* (payload: Buffer): Generator<Buffer> {
+    let at = 0;
+    while (at < payload.length) {
+      if (missing === 0) {
+        const whole = takePrefix(payload[at]!);
+        at += 1;
+        if (!whole) continue;
+        if (length === 0) throw new ProtocolError('A message is empty');
+        missing = length;
+      }
+      const part = payload.subarray(at, at + missing);
+      at += part.length;
+      missing -= part.length;
+      if (part.length > 0) parts.push(part);
+      if (missing > 0) continue;
+      const message = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+      parts = [];
+      prefixBytes = 0;
+      length = 0;
+      yield message;
+    }
+  };
+};

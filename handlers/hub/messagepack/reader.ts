@@ -1,0 +1,48 @@
+import { ProtocolError } from '../codec.ts';
+
+/** Reads bytes from front to back. Reading past the end throws ProtocolError. */
+export interface Reader {
+  readonly remaining: number;
+  /** Makes sure that so many bytes are left, before anything is set aside for what they hold. */
+  expect(count: number): void;
+  uint(size: 1 | 2 | 4): number;
+  int(size: 1 | 2 | 4): number;
+  uint64(): bigint;
+  int64(): bigint;
+  float(): number;
+  double(): number;
+  text(length: number): string;
+  bytes(length: number): Buffer;
+}
+
+export const createReader = (bytes: Buffer): Reader => {
+  let at = 0;
+  const expect = (count: number) => {
+    if (count > bytes.length - at) throw new ProtocolError('A message ends in the middle of a value');
+  };
+  const skip = (count: number): number => {
+    expect(count);
+    at += count;
+    return at - count;
+  };
+  return {
+    get remaining() {
+      return bytes.length - at;
+    },
+    expect,
+    uint: (size) => bytes.readUIntBE(skip(size), size),
+    int: (size) => bytes.readIntBE(skip(size), size),
+    uint64: () => bytes.readBigUInt64BE(skip(8)),
+    int64: () => bytes.readBigInt64BE(skip(8)),
+    float: () => bytes.readFloatBE(skip(4)),
+    double: () => bytes.readDoubleBE(skip(8)),
+    text(length) {
+      const from = skip(length);
+      return bytes.toString('utf8', from, from + length);
+    },
+    bytes(length) {
+      const from = skip(length);
+      return bytes.subarray(from, from + length);
+    },
+  };
+};

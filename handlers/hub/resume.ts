@@ -1,0 +1,3 @@
+import { method } from './method.ts';
+
+export const resume = method('Resume', ({ streamId, lastSeq }, context) => context.resume(streamId, lastSeq));

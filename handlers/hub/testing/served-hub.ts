@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { HubConnectionBuilder, JsonHubProtocol, LogLevel } from '@microsoft/signalr';
+import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
+import { createEventBus } from '#runtime/events/bus.ts';
+import { attachHub } from '../attach.ts';
+import { createHub } from '../hub.ts';
+import { graphRunning } from './events.ts';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { HubConnection, IHttpConnectionOptions } from '@microsoft/signalr';
+import type { EventBus } from '#runtime/events/bus.ts';
+import type { AttachOptions } from '../attach.ts';
+import type { Hub } from '../hub.ts';
+import type { HubLimits } from '../limits.ts';
+
+/** A hub behind a real server on this machine. */
+export interface ServedHub {
+  readonly hub: Hub;
+  readonly bus: EventBus;
+  readonly server: Server;
+  /** Host, port and path. */
+  readonly address: string;
+  /** Cuts every WebSocket, without a word. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+export interface ServedHubOptions extends Partial<AttachOptions> {
+  readonly limits?: Partial<HubLimits>;
+}
+
+/** Its only action raises an event and echoes its parameters; the token is `secret`. */
+export const serveHub = async ({ limits = {}, ...attach }: ServedHubOptions = {}): Promise<ServedHub> => {
+  const bus = createEventBus('s1');
+  const hub = createHub({
+    bus,
+    limits,
+    onInterest: () => {},
+    runAction: async (action, parameters) => {
+      bus.publish([graphRunning('by-action')]);
+      return { action, result: parameters, tick: 3, seq: 1 };
+    },
+  });
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url!, 'http://localhost');
+    response.end(JSON.stringify(hub.negotiate(searchParams)));
+  });
+  const streams = new Set<Duplex>();
+  server.on('upgrade', (_, stream) => {
+    streams.add(stream);
+    stream.once('close', () => streams.delete(stream));
+  });
+  attachHub(server, hub, {
+    path: '/api/events',
+    authenticate: (token) => token === 'secret',
+    allowOrigin: (origin) => origin === undefined || origin === 'http://localhost:8080',
+    ...attach,
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    hub,
+    bus,
+    server,
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}/api/events`,
+    cut() {
+      for (const stream of streams) stream.destroy();
+    },
+    async close() {
+      await hub.close('The test is over');
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+};
+
+/** The encodings of the SignalR client, by the names that a handshake uses. */
+export const protocols = {
+  json: () => new JsonHubProtocol(),
+  messagepack: () => new MessagePackHubProtocol(),
+} as const;
+
+export type Protocol = keyof typeof protocols;
+
+export interface ClientOptions extends IHttpConnectionOptions {
+  readonly protocol?: Protocol;
+  /** What else the client is built with. */
+  readonly extend?: (builder: HubConnectionBuilder) => HubConnectionBuilder;
+}
+
+/** A SignalR client that is not started yet. */
+export const createClient = (
+  address: string,
+  { protocol = 'json', extend = (builder) => builder, ...options }: ClientOptions = {},
+): HubConnection =>
+  extend(
+    new HubConnectionBuilder()
+      .withUrl(`http://${address}`, { accessTokenFactory: () => 'secret', ...options })
+      .withHubProtocol(protocols[protocol]())
+      .configureLogging(LogLevel.None),
+  ).build();
+
+/** The argument of the next call of a callback. */
+export const next = (connection: HubConnection, callback: string) =>
+  new Promise<Record<string, unknown>>((resolve) => connection.on(callback, resolve));
