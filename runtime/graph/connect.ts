@@ -39,6 +39,7 @@ function* before(node: NodeDocument): Iterable<NodeDocument> {
  * of them is nearly always at the edge of its graph, so that an edit costs the same in a large graph as in a small one.
  */
 const reachesThroughPure = (from: NodeDocument, goal: NodeDocument): boolean => {
+  if (from !== goal && (from.outgoing.size === 0 || goal.incoming.size === 0)) return false;
   const forwards = createWalk(from, after);
   const backwards = createWalk(goal, before);
   while (!forwards.seen.has(goal) && !backwards.seen.has(from)) {
