@@ -8,7 +8,18 @@ export class Listing<T> {
     this.slice = slice;
   }
 
-  static of<S, T>(sources: readonly S[], recordOf: (source: S) => T): Listing<T> {
-    return new Listing(sources.length, (start, end) => sources.slice(start, end).map(recordOf));
+  static of<S, T>(sources: ReadonlyMap<unknown, S>, recordOf: (source: S) => T): Listing<T> {
+    return new Listing(sources.size, (start, end) =>
+      [...between(sources.values(), start, end)].map(recordOf),
+    );
+  }
+}
+
+function* between<S>(sources: Iterable<S>, start: number, end: number): Generator<S> {
+  let index = 0;
+  for (const source of sources) {
+    if (index >= end) return;
+    if (index >= start) yield source;
+    index += 1;
   }
 }

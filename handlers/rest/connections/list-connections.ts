@@ -5,5 +5,5 @@ import { handle } from '../../pipeline/handle.ts';
 import { Listing } from '../../pipeline/listing.ts';
 
 export const listConnections = handle(connections.listConnections, ({ params }, { controller }) =>
-  Listing.of([...findGraph(controller.store, params.graphId).connections.values()], connectionRecord),
+  Listing.of(findGraph(controller.store, params.graphId).connections, connectionRecord),
 );

@@ -5,5 +5,5 @@ import { handle } from '../../pipeline/handle.ts';
 import { Listing } from '../../pipeline/listing.ts';
 
 export const listNodes = handle(nodes.listNodes, ({ params }, { controller: { store } }) =>
-  Listing.of([...findGraph(store, params.graphId).nodes.values()], (node) => nodeRecord(store, node)),
+  Listing.of(findGraph(store, params.graphId).nodes, (node) => nodeRecord(store, node)),
 );
