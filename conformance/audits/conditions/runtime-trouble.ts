@@ -2,14 +2,16 @@ import { TransportFailure } from '../../http/client.ts';
 import { mentions } from '../../json.ts';
 import { audit } from '../../audit.ts';
 import { actionPath, workingLog } from '../rest/action-calls.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { Audit, AuditContext } from '../../audit.ts';
 import type { Reply } from '../../http/exchange.ts';
+
+type Trouble = 'slowRuntime' | 'failingRuntime';
 
 /**
  * Runs log.console where the runtime is in trouble. When its text is in the console all the same, the runtime did
  * its work and the condition is none; a success without it is the target's own invention.
  */
-const troubled = async (t: AuditContext, condition: 'slowRuntime' | 'failingRuntime'): Promise<Reply> => {
+const troubled = async (t: AuditContext, condition: Trouble): Promise<Reply> => {
   const usual = 'an action as usual';
   const text = `${condition} ${t.seed}-${Math.round(performance.now() * 1000)}`;
   const parameters = await workingLog(t, usual);
@@ -34,26 +36,25 @@ const troubled = async (t: AuditContext, condition: 'slowRuntime' | 'failingRunt
   return reply;
 };
 
+const troubleAudit = (
+  id: string,
+  requirements: Audit['requirements'],
+  condition: Trouble,
+  status: number,
+): Audit =>
+  audit({
+    id: `instances/${id}`,
+    requirements,
+    needs: ['token', 'runtime', `condition:${condition}`],
+    async run(t) {
+      const reply = await troubled(t, condition);
+      t.mustFail(reply, status);
+      t.observe(`code of ${status}`, reply.at('error.code'));
+    },
+  });
+
 /** Audits of a target whose runtime fails, or does not answer in time. */
 export const runtimeTrouble = [
-  audit({
-    id: 'instances/failing-runtime',
-    requirements: ['HTTP-018', 'ERR-027'],
-    needs: ['token', 'runtime', 'condition:failingRuntime'],
-    async run(t) {
-      const reply = await troubled(t, 'failingRuntime');
-      t.mustFail(reply, 422);
-      t.observe('code of 422', reply.at('error.code'));
-    },
-  }),
-  audit({
-    id: 'instances/slow-runtime',
-    requirements: ['HTTP-017', 'ERR-029'],
-    needs: ['token', 'runtime', 'condition:slowRuntime'],
-    async run(t) {
-      const reply = await troubled(t, 'slowRuntime');
-      t.mustFail(reply, 504);
-      t.observe('code of 504', reply.at('error.code'));
-    },
-  }),
+  troubleAudit('failing-runtime', ['HTTP-018', 'ERR-027'], 'failingRuntime', 422),
+  troubleAudit('slow-runtime', ['HTTP-017', 'ERR-029'], 'slowRuntime', 504),
 ];
