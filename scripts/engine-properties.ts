@@ -2,15 +2,11 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { properties } from '../runtime/engine/properties/properties.ts';
-
-const wholeNumber = (text: string): number => {
-  if (!/^\d{1,10}$/.test(text)) throw new Error(`Expected a whole number: ${text}`);
-  return Number(text);
-};
+import { wholeNumber } from './whole-number.ts';
 
 const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' } } });
-const runs = wholeNumber(values.runs ?? '10000');
-const seed = values.seed === undefined ? randomInt(2 ** 31) : wholeNumber(values.seed);
+const runs = wholeNumber(values.runs, 10_000);
+const seed = wholeNumber(values.seed, randomInt(2 ** 31));
 
 for (const { name, check } of properties) {
   const begun = performance.now();

@@ -1,4 +1,5 @@
 /** Makes up what clients of the hub might send. */
+import { createRandom } from '#runtime/engine/random.ts';
 import { encodeMessagePack } from '../handlers/hub/messagepack/encode.ts';
 import { prefixed, prefixRoom } from '../handlers/hub/messagepack/prefixed.ts';
 
@@ -11,15 +12,8 @@ export interface Chance {
   pick<T>(choices: readonly T[]): T;
 }
 
-/** The generator mulberry32. */
 export const createChance = (seed: number): Chance => {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = createRandom(seed, 'hub', 'frames');
   const below = (limit: number) => Math.floor(next() * limit);
   return { below, pick: (choices) => choices[below(choices.length)]! };
 };

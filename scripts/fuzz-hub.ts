@@ -8,6 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { serveFault } from '../fixtures/faults/serve.ts';
 import { openFuzzClient } from './fuzz-hub-client.ts';
 import { brokenFrames, createChance, soundFrames } from './fuzz-hub-frames.ts';
+import { wholeNumber } from './whole-number.ts';
 import type { FuzzClient } from './fuzz-hub-client.ts';
 import type { Encoding } from './fuzz-hub-frames.ts';
 
@@ -109,12 +110,6 @@ const memoryInUse = async (): Promise<number> => {
   }
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
-};
-
-const wholeNumber = (text: string | undefined, usual: number): number => {
-  if (text === undefined) return usual;
-  if (!/^\d{1,10}$/.test(text)) throw new Error(`Expected a whole number: ${text}`);
-  return Number(text);
 };
 
 const main = async (): Promise<number> => {

@@ -8,6 +8,7 @@ import { serveFault } from '../fixtures/faults/serve.ts';
 import { fuzzedOperations, sampleIdeas } from './fuzz-rest-ideas.ts';
 import { createJudge } from './fuzz-rest-judge.ts';
 import { createPool } from './fuzz-rest-pool.ts';
+import { wholeNumber } from './whole-number.ts';
 
 export interface FuzzOptions {
   /** Requests to send at most. */
@@ -67,12 +68,6 @@ export const fuzzRest = async (
     close();
   }
   return { sent, succeeded, problems: [...problems.values()] };
-};
-
-const wholeNumber = (text: string | undefined, usual: number): number => {
-  if (text === undefined) return usual;
-  if (!/^\d{1,10}$/.test(text)) throw new Error(`Expected a whole number: ${text}`);
-  return Number(text);
 };
 
 const main = async (): Promise<number> => {

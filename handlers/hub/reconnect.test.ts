@@ -39,6 +39,16 @@ const collect = (connection: HubConnection, upTo: number) => {
   return { seen, complete };
 };
 
+/** Resumes behind the last event that was seen whenever the client has come back. @returns the answers so far */
+const resumeOnReconnect = (connection: HubConnection, seen: readonly number[]): readonly unknown[] => {
+  const answers: unknown[] = [];
+  connection.onreconnected(async () => {
+    answers.push(await connection.invoke('Resume', 's1', seen.at(-1) ?? 0));
+    await connection.invoke('Subscribe', ['graph.*']);
+  });
+  return answers;
+};
+
 describe.each<Protocol>(['json', 'messagepack'])('the SignalR client over %s', (protocol) => {
   it('with stateful reconnect gets every event once and in order, though its socket is cut three times', async () => {
     const connection = createClient(served.address, {
@@ -99,11 +109,7 @@ describe.each<Protocol>(['json', 'messagepack'])('the SignalR client over %s', (
     });
     client = connection;
     const { seen, complete } = collect(connection, last);
-    const reconnected: unknown[] = [];
-    connection.onreconnected(async () => {
-      reconnected.push(await connection.invoke('Resume', 's1', seen.at(-1) ?? 0));
-      await connection.invoke('Subscribe', ['graph.*']);
-    });
+    const reconnected = resumeOnReconnect(connection, seen);
     await connection.start();
     await connection.invoke('Subscribe', ['graph.*']);
     await raise(100);
@@ -122,11 +128,7 @@ describe.each<Protocol>(['json', 'messagepack'])('the SignalR client over %s', (
     });
     client = connection;
     const { seen, complete } = collect(connection, last);
-    const reconnected: unknown[] = [];
-    connection.onreconnected(async () => {
-      reconnected.push(await connection.invoke('Resume', 's1', seen.at(-1) ?? 0));
-      await connection.invoke('Subscribe', ['graph.*']);
-    });
+    const reconnected = resumeOnReconnect(connection, seen);
     await connection.start();
     await connection.invoke('Subscribe', ['graph.*']);
     await raise(200);
