@@ -2,7 +2,7 @@ import { Router } from 'itty-router/Router';
 import { Fault } from '#spec/errors.ts';
 import type { Pipeline } from '../pipeline/dispatch.ts';
 import { faultReply } from '../pipeline/reply.ts';
-import { toCall, toResponse } from './translate.ts';
+import { servedMethod, toCall, toResponse } from './translate.ts';
 
 /** A Fetch host: a function from request to response, for any runtime that has the Fetch API. */
 export type FetchHost = (request: Request) => Promise<Response>;
@@ -15,11 +15,12 @@ export const createFetchHost = (pipeline: Pipeline, address = '127.0.0.1'): Fetc
   const router = Router();
   router.all('*', async (request: Request) => {
     const { pathname } = new URL(request.url);
-    const limit = pipeline.route(request.method, pathname).bodyLimit;
+    const routed = pipeline.route(servedMethod(request.method), pathname);
+    const limit = routed.bodyLimit;
     if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge(limit);
     const call = await toCall(request, address);
     if (call.body && 'text' in call.body && Buffer.byteLength(call.body.text) > limit) return tooLarge(limit);
-    return toResponse(await pipeline.dispatch(call), request.method);
+    return toResponse(await pipeline.dispatch(call, routed), request.method);
   });
   return (request) => router.fetch(request);
 };

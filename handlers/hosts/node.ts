@@ -5,7 +5,7 @@ import { Fault } from '#spec/errors.ts';
 import type { Call, Reply } from '../pipeline/call.ts';
 import type { Pipeline } from '../pipeline/dispatch.ts';
 import { faultReply } from '../pipeline/reply.ts';
-import { isLoopbackAddress, replyText, toCall as toPageCall, toResponse } from './translate.ts';
+import { isLoopbackAddress, replyText, servedMethod, toCall as toPageCall, toResponse } from './translate.ts';
 
 /**
  * The Node host. Calls of the contract go straight from the socket to the pipeline, because building a Request and
@@ -32,7 +32,7 @@ const serveCall = (pipeline: Pipeline, request: IncomingMessage, response: Serve
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   const query = mark < 0 ? '' : url.slice(mark + 1);
-  const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
+  const method = servedMethod(request.method);
   const routed = pipeline.route(method, path);
 
   const send = (reply: Reply): void => write(response, reply, request.method === 'HEAD');

@@ -6,14 +6,17 @@ const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
 /** Whether the address of a peer is on this machine. */
 export const isLoopbackAddress = (address: string): boolean => loopbackAddress.test(address);
 
+/** The method that a request is served by: HEAD is GET without the body of the answer. */
+export const servedMethod = (method = 'GET'): string => (method === 'HEAD' ? 'GET' : method);
+
 const header = (request: Request, name: string): string | undefined => request.headers.get(name) ?? undefined;
 
 /** A Fetch request as a call. The peer is whoever the host says it is. */
 export const toCall = async (request: Request, address: string): Promise<Call> => {
   const { pathname, search } = new URL(request.url);
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  const method = servedMethod(request.method);
   return {
-    method: request.method === 'HEAD' ? 'GET' : request.method,
+    method,
     path: pathname,
     query: search.slice(1),
     token: header(request, 'x-api-key'),
@@ -25,7 +28,7 @@ export const toCall = async (request: Request, address: string): Promise<Call> =
     preflight: header(request, 'access-control-request-method'),
     address,
     loopback: isLoopbackAddress(address),
-    body: hasBody ? { text: await request.text() } : undefined,
+    body: method !== 'GET' ? { text: await request.text() } : undefined,
   };
 };
 
