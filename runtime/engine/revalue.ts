@@ -30,6 +30,7 @@ export const revalue = (before: GraphImage, program: Program, after: GraphImage)
     const old = before.nodes[index]!;
     if (!sameNode(old, node)) return undefined;
     for (const [name, value] of Object.entries(node.values)) {
+      if (!Object.hasOwn(old.values, name)) return undefined;
       if (sameValue(value, old.values[name]!)) continue;
       const write = writeOf(program.nodes[index]!, name, value);
       if (write === 'structural') return undefined;
@@ -47,18 +48,16 @@ const sameWires = (before: readonly WireImage[], after: readonly WireImage[]): b
   before.length === after.length &&
   before.every(({ from, to }, index) => {
     const other = after[index]!;
-    return (
-      from[0] === other.from[0] && from[1] === other.from[1] && to[0] === other.to[0] && to[1] === other.to[1]
-    );
+    return sameNames(from, other.from) && sameNames(to, other.to);
   });
 
-/** Whether two nodes are the same but for what is written to their ports. */
+/** Whether two nodes are the same but for what is written to as many ports. */
 const sameNode = (before: NodeImage, after: NodeImage): boolean =>
   before.id === after.id &&
   before.category === after.category &&
   before.internal === after.internal &&
   sameNames(before.disabled ?? [], after.disabled ?? []) &&
-  sameNames(Object.keys(before.values).sort(), Object.keys(after.values).sort());
+  Object.keys(before.values).length === Object.keys(after.values).length;
 
 const sameNames = (before: readonly string[], after: readonly string[]): boolean =>
   before.length === after.length && before.every((name, index) => name === after[index]);

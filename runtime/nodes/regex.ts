@@ -1,4 +1,4 @@
-import { createContext, Script } from 'node:vm';
+import { type Context, createContext, Script } from 'node:vm';
 
 /** Milliseconds after which a search counts as endless. Sound patterns take a small part of it. */
 const patience = 500;
@@ -7,10 +7,10 @@ const patience = 500;
 const longestText = 100_000;
 const longestReplacement = 1_000;
 
-/** Where the script finds its operands. Filled anew for every call; making a context takes longer than most searches. */
-const operands = { text: '', pattern: '', replacement: '' };
-const context = createContext(operands);
 const replacing = new Script('text.replace(new RegExp(pattern, "gu"), replacement)');
+
+/** Made with the first search, and then kept: making one takes longer than most searches. */
+let kept: Context | undefined;
 
 export type Replaced = { readonly text: string } | { readonly failure: string; readonly isEndless: boolean };
 
@@ -25,9 +25,10 @@ export const replaceMatches = (text: string, pattern: string, replacement: strin
       isEndless: false,
     };
   }
-  Object.assign(operands, { text, pattern, replacement });
+  kept ??= createContext();
+  Object.assign(kept, { text, pattern, replacement });
   try {
-    return { text: String(replacing.runInContext(context, { timeout: patience })) };
+    return { text: String(replacing.runInContext(kept, { timeout: patience })) };
   } catch (failure) {
     const { code, message } = failure as { code?: string; message: string };
     const isEndless = code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
