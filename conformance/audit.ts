@@ -49,7 +49,8 @@ export type Need =
   | 'events'
   | 'destructive'
   | 'defaultSettings'
-  | `condition:${ConditionName}`;
+  | `condition:${ConditionName}`
+  | `control:${ConditionName}`;
 
 export interface Audit {
   /** Area and name, such as `batch/order`. Never changes. */
@@ -143,6 +144,11 @@ export interface AuditContext {
    * until the audit ends. What the audit uses of the target as it usually is, it must have fetched before.
    */
   under(name: ConditionName): Promise<TargetInCondition>;
+  /**
+   * Brings the target itself into a condition, for what shows in the change alone; `needs` must name `control:` and the
+   * condition. Answers what brings it back, which otherwise happens when the audit ends.
+   */
+  bring(name: ConditionName): Promise<() => Promise<void>>;
   /** Ends the audit as HARNESS_ERROR: a condition that the manifest promises did not come about. */
   unconfirmed(reason: string): never;
 }

@@ -11,6 +11,8 @@ import { createRuntime, type Runtime } from '#runtime/runtime.ts';
 import { createNodeServer } from './hosts/node.ts';
 import { isLoopbackAddress } from './hosts/translate.ts';
 import { type AttachOptions, attachHub } from './hub/attach.ts';
+import type { Hub } from './hub/hub.ts';
+import type { HubLimits } from './hub/limits.ts';
 import { isAllowedOrigin } from './pipeline/origin.ts';
 import { createSecurity, type Security } from './security/security.ts';
 import { openSettings, readSettings } from './security/settings.ts';
@@ -33,6 +35,8 @@ export interface ServerOptions {
   readonly runtime: 'embedded' | 'none';
   /** Fixed steps a second. */
   readonly fps: number;
+  /** What the hub takes; the settings and its own defaults decide where absent. */
+  readonly hubLimits?: Partial<HubLimits> | undefined;
   /** File for a journal of the embedded runtime; none is kept when absent. */
   readonly journal?: string | undefined;
   readonly log: Log;
@@ -45,6 +49,10 @@ export interface Around {
   runtime?(runtime: RuntimeTarget): RuntimeTarget;
   dispatch?(dispatch: Service['dispatch'], service: Service): Service['dispatch'];
   readonly hub?: Partial<AttachOptions>;
+  /** How the hub takes over the sockets of its clients. */
+  accept?(accept: Hub['accept']): Hub['accept'];
+  /** Gets the server before the hub does. */
+  server?(server: Server): void;
 }
 
 export interface RunningServer {
@@ -93,6 +101,7 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
     security,
     runtime: runtime && (around?.runtime?.(runtime) ?? runtime),
     now,
+    hubLimits: options.hubLimits,
     onFailure: (failure, call) =>
       log.error({ err: failure, method: call?.method, path: call?.path }, 'a call failed'),
   });
@@ -100,15 +109,18 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
 
   const dispatch = around?.dispatch?.(service.dispatch, service) ?? service.dispatch;
   const server = createNodeServer({ ...service, dispatch });
-  attachHub(server, service.hub, {
+  around?.server?.(server);
+  const accept = around?.accept?.(service.hub.accept) ?? service.hub.accept;
+  const hubOptions: AttachOptions = {
     path: hubPath,
     authenticate: (token) => security.isToken(token),
     apiEnabled: () => security.settings.apiEnabled,
     allowOrigin: isAllowedOrigin,
     allowClient: isLoopbackAddress,
     ...around?.hub,
-  });
-  refuseOtherUpgrades(server, [hubPath]);
+  };
+  attachHub(server, { ...service.hub, accept }, hubOptions);
+  refuseOtherUpgrades(server, [hubOptions.path]);
   await listen(server, options.port);
   runtime?.start();
 

@@ -7,13 +7,15 @@ import { createNodeCatalog } from '#runtime/graph/catalog.ts';
 import { createController, type Controller } from '#runtime/graph/controller.ts';
 import type { Layouter } from '#runtime/graph/layout/layouter.ts';
 import { createWorkerLayouter } from '#runtime/graph/layout/worker-layouter.ts';
-import { createInProcessLink, createNoLink } from '#runtime/link/in-process.ts';
+import { createInProcessLink, createNoLink, type PluggableLink } from '#runtime/link/in-process.ts';
 import type { RuntimeTarget } from '#runtime/link/protocol.ts';
 import { nodeTypes } from '#runtime/nodes/index.ts';
+import type { EventType } from '#spec/events.ts';
 import { consoleCapacity } from '#spec/rest/console.ts';
 import { createDocuments } from './documents.ts';
 import { isBlocked } from './security/settings.ts';
 import { createHub, type Hub } from './hub/hub.ts';
+import type { HubLimits } from './hub/limits.ts';
 import { performAction } from './perform-action.ts';
 import type { Call } from './pipeline/call.ts';
 import { createPipeline, type Pipeline } from './pipeline/dispatch.ts';
@@ -26,6 +28,8 @@ export interface ServiceOptions {
   /** Absent: the service runs without a runtime, and what needs one answers 503. */
   readonly runtime?: RuntimeTarget | undefined;
   readonly now: () => Date;
+  /** What the hub takes; the settings and its own defaults decide where absent. */
+  readonly hubLimits?: Partial<HubLimits> | undefined;
   /** Arranges graphs; a thread of its own does when absent. */
   readonly layouter?: Layouter;
   /** Told of a failure that no fault explains; the client learns only that there was one. */
@@ -36,6 +40,7 @@ export interface Service extends Pipeline {
   readonly controller: Controller;
   readonly hub: Hub;
   readonly bus: EventBus;
+  readonly link: PluggableLink;
   readonly security: Security;
 }
 
@@ -44,6 +49,7 @@ export const createService = ({
   security,
   runtime,
   now,
+  hubLimits,
   layouter = createWorkerLayouter(),
   onFailure,
 }: ServiceOptions): Service => {
@@ -52,7 +58,6 @@ export const createService = ({
   bus.subscribe((batch) => {
     for (const { type, data } of batch) if (type === 'console.log') console.add(data as Entry);
   });
-  runtime?.listen({ events: (batch) => bus.publish(batch) });
 
   const link = runtime ? createInProcessLink(runtime) : createNoLink();
   const controller = createController({
@@ -64,16 +69,23 @@ export const createService = ({
     now,
     exposesSensitive: () => security.settings.exposeSensitivePortValues,
   });
+  let interest: readonly EventType[] = [];
+  const tellInterest = (): void => {
+    if (link.connected) link.request('events.interest', { types: interest }).catch(onFailure);
+  };
+  link.onChange(tellInterest);
   const hub = createHub({
     bus,
+    limits: { connections: security.settings.hubConnections, ...hubLimits },
     runAction: (name, parameters) => performAction({ link }, name, parameters),
     onFailure,
     onInterest: (types) => {
-      if (link.connected) link.request('events.interest', { types }).catch(onFailure);
+      interest = types;
+      tellInterest();
     },
   });
   const documents = createDocuments(version);
   const services = { version, documents, security, controller, link, console, bus, hub };
   const pipeline = createPipeline(handlers, services, onFailure);
-  return { ...pipeline, controller, hub, bus, security };
+  return { ...pipeline, controller, hub, bus, link, security };
 };

@@ -34,6 +34,11 @@ program
       .default('embedded'),
   )
   .option('--fps <number>', 'fixed steps a second', wholeNumber(1, 1_000), 60)
+  .option(
+    '--hub-connections <number>',
+    'clients that the hub serves at once (default: `hubConnections` of the settings file, 2000)',
+    wholeNumber(1, 1_000_000),
+  )
   .option('--journal <file>', 'record everything that reaches the runtime in a new file, for `replay`')
   .addOption(
     new Option('--log-level <level>', 'least severe log entries to print').choices(logLevels).default('warn'),

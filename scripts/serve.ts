@@ -16,6 +16,8 @@ export interface ServeOptions {
   readonly project?: string;
   readonly runtime: 'embedded' | 'none';
   readonly fps: number;
+  /** Clients that the hub serves at once; the settings file decides when absent. */
+  readonly hubConnections?: number;
   /** File to keep a journal of the runtime in. */
   readonly journal?: string;
   readonly logLevel: string;
@@ -36,7 +38,8 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   const log = pino({ level: options.logLevel }, pino.destination({ dest: 2, sync: true }));
   try {
     const project = options.project === 'none' ? undefined : (options.project ?? (await demoProject()));
-    const server = await startServer({ ...options, settingsFile, project, log });
+    const hubLimits = options.hubConnections === undefined ? {} : { connections: options.hubConnections };
+    const server = await startServer({ ...options, hubLimits, settingsFile, project, log });
     process.stdout.write(
       options.json ? readyLine(server, settingsFile) : welcome(server, settingsFile, project),
     );

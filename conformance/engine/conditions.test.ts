@@ -6,7 +6,7 @@ import { createSession } from '../target/session.ts';
 import { runAudit } from './run-audit.ts';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AuditContext } from '../audit.ts';
+import type { AuditContext, Need } from '../audit.ts';
 import type { ManifestInput } from '../target/manifest.ts';
 
 /** A target whose health follows a switch that its control turns; the token is `right`. */
@@ -46,7 +46,11 @@ const url = (): string => `http://127.0.0.1:${(target.address() as AddressInfo).
 
 const verb = (path: string) => ({ http: { method: 'POST', url: `${url()}${path}` } });
 
-const run = async (manifest: ManifestInput, body: (t: AuditContext) => Promise<void>) => {
+const run = async (
+  manifest: ManifestInput,
+  body: (t: AuditContext) => Promise<void>,
+  need: Need = 'condition:apiOff',
+) => {
   const session = createSession({
     url: url(),
     token: 'right',
@@ -56,16 +60,13 @@ const run = async (manifest: ManifestInput, body: (t: AuditContext) => Promise<v
     folder: '.',
   });
   try {
-    return await runAudit(
-      audit({ id: 'test/off', requirements: ['HEALTH-015'], needs: ['condition:apiOff'], run: body }),
-      {
-        session,
-        health: undefined,
-        routes: new Set(),
-        palette: () => Promise.reject(new Error('no palette')),
-        discard: { possible: false, graph: async () => {} },
-      },
-    );
+    return await runAudit(audit({ id: 'test/off', requirements: ['HEALTH-015'], needs: [need], run: body }), {
+      session,
+      health: undefined,
+      routes: new Set(),
+      palette: () => Promise.reject(new Error('no palette')),
+      discard: { possible: false, graph: async () => {} },
+    });
   } finally {
     session.close();
   }
@@ -131,5 +132,36 @@ describe('a target in a condition', () => {
     const outcome = await run({ instances: { apiOff: instance() } }, asksHealth);
     expect(outcome.status).toBe('HARNESS_ERROR');
     expect(outcome.message).toContain(message);
+  });
+});
+
+describe('a target that is brought into a condition and back', () => {
+  const control = () => ({ 'api.disable': verb('/off'), 'api.enable': verb('/on') });
+
+  it('shows both changes before the audit ends', async () => {
+    const seen: boolean[] = [];
+    const outcome = await run(
+      { control: control() },
+      async (t) => {
+        const back = await t.bring('apiOff');
+        seen.push(enabled);
+        await back();
+        seen.push(enabled);
+        t.mustEqual((await t.http.get('/api/health')).at('apiEnabled'), true, 'apiEnabled is true again');
+      },
+      'control:apiOff',
+    );
+    expect(outcome).toMatchObject({ status: 'PASS' });
+    expect(seen).toEqual([false, true]);
+  });
+
+  it('is never a copy', async () => {
+    enabled = false;
+    const instances = { apiOff: { url: url(), token: 'right' } };
+    const outcome = await run({ instances }, asksHealth, 'control:apiOff');
+    expect(outcome).toMatchObject({
+      status: 'NOT_VERIFIED',
+      message: expect.stringContaining('the manifest\'s control "api.disable" with control "api.enable"'),
+    });
   });
 });

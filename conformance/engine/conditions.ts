@@ -82,11 +82,16 @@ export const createConditions = ({ session, clientOf, defer }: ConditionSetting)
   const broughtTo = async (name: ConditionName, verb: Verb, usual: ReadonlySet<string>) => {
     const { target } = session;
     const http = clientOf(target);
-    const back = conditions[name].back.find((way) => manifest.control[way] !== undefined);
-    if (back !== undefined) defer(() => bringBack(name, back, usual));
+    const way = conditions[name].back.find((known) => manifest.control[known] !== undefined);
+    let returned: Promise<void> | undefined;
+    const back = async (): Promise<void> => {
+      if (way !== undefined) returned ??= bringBack(name, way, usual);
+      return returned;
+    };
+    defer(back);
     await perform(verb, name);
     await confirm(name, http, usual, manifest.timeouts.control);
-    return { target, http };
+    return { target, http, back };
   };
 
   /** What comes after would be judged in the wrong condition, so the way back is confirmed as well. */
@@ -102,11 +107,21 @@ export const createConditions = ({ session, clientOf, defer }: ConditionSetting)
     }
   };
 
-  return async (name: ConditionName): Promise<{ target: TargetInfo; http: HttpClient }> => {
-    const { verb, sign } = conditions[name];
-    const usual = (await sign?.usual?.(clientOf(session.target))) ?? new Set<string>();
-    if (manifest.instances[name] !== undefined) return copyOf(name, usual);
-    if (verb !== undefined && manifest.control[verb] !== undefined) return broughtTo(name, verb, usual);
+  const usually = async (name: ConditionName): Promise<ReadonlySet<string>> =>
+    (await conditions[name].sign?.usual?.(clientOf(session.target))) ?? new Set<string>();
+
+  const bring = async (name: ConditionName) => {
+    const { verb } = conditions[name];
+    if (verb !== undefined && manifest.control[verb] !== undefined)
+      return broughtTo(name, verb, await usually(name));
     throw new Stop('NOT_VERIFIED', `Not given: ${wayTo(name)}`);
+  };
+
+  return {
+    /** To a copy, or to the target itself. */
+    under: async (name: ConditionName): Promise<{ target: TargetInfo; http: HttpClient }> =>
+      manifest.instances[name] === undefined ? bring(name) : copyOf(name, await usually(name)),
+    /** Only the target itself shows the change into a condition; `back` brings it back before the audit ends. */
+    bring,
   };
 };

@@ -68,7 +68,7 @@ export const createContext = ({ session, health, routes, palette, discard }: Sha
       adopt: (graphId) => defer(() => discard.graph(graphId, quiet)),
       canDiscard: discard.possible,
     });
-  const bringUnder = createConditions({ session, clientOf: (to) => session.clientOf(log.add, to), defer });
+  const lead = createConditions({ session, clientOf: (to) => session.clientOf(log.add, to), defer });
 
   const context: AuditContext = {
     target: session.target,
@@ -113,11 +113,12 @@ export const createContext = ({ session, health, routes, palette, discard }: Sha
     property: createPropertyRunner(session.seed, session.times, log),
     lab: labOn(http, session.silent, manifest.namespace),
     async under(name) {
-      const found = await bringUnder(name);
+      const found = await lead.under(name);
       const quiet = session.clientOf(() => {}, found.target);
       // The target itself may be the one in the condition: its graphs must not take the place of those made before.
       return { ...found, lab: labOn(found.http, quiet, `${manifest.namespace}-${name}`) };
     },
+    bring: async (name) => (await lead.bring(name)).back,
     unconfirmed: (reason) => stop('HARNESS_ERROR', `Not confirmed: ${reason}`),
   };
 

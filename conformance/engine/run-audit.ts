@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { TransportFailure } from '../http/client.ts';
-import { isWithinReach, wayTo } from '../target/conditions.ts';
+import { isControlled, isWithinReach, verbsTo, wayTo } from '../target/conditions.ts';
 import { createContext } from './context.ts';
 import { Stop } from './stop.ts';
 import type { Audit, Detail, Need } from '../audit.ts';
@@ -149,8 +149,9 @@ const missingFor = (need: Need, { session, health }: Shared): string | undefined
     case 'defaultSettings':
       return session.manifest.defaultSettings ? undefined : "the manifest's defaultSettings";
     default: {
-      const name = need.slice('condition:'.length) as ConditionName;
-      return isWithinReach(name, session.manifest) ? undefined : wayTo(name);
+      const [kind, name] = need.split(':') as ['condition' | 'control', ConditionName];
+      if (kind === 'condition') return isWithinReach(name, session.manifest) ? undefined : wayTo(name);
+      return isControlled(name, session.manifest) ? undefined : `the manifest's ${verbsTo(name)}`;
     }
   }
 };

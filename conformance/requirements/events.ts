@@ -68,11 +68,7 @@ export const events = [
     'camera.changed: the main camera of the active scene changed',
     later('a second scene to switch to'),
   ),
-  kinds.must(
-    'EVENT-021',
-    'runtime.connected and runtime.disconnected: the runtime came or went',
-    later('the control verbs runtime.connect and runtime.disconnect'),
-  ),
+  kinds.must('EVENT-021', 'runtime.connected and runtime.disconnected: the runtime came or went'),
   kinds.info('EVENT-022', 'There are 18 event types, or the 31 kinds that are named', {
     provenance: 'CONFLICT',
   }),

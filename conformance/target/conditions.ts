@@ -90,10 +90,11 @@ export const conditions: Readonly<Record<ConditionName, Condition>> = {
 };
 
 /** Whether the manifest has a copy in the condition, or the verbs to bring the target there and back. */
-export const isWithinReach = (name: ConditionName, { instances, control }: Manifest): boolean =>
-  instances[name] !== undefined || isControlled(name, control);
+export const isWithinReach = (name: ConditionName, manifest: Manifest): boolean =>
+  manifest.instances[name] !== undefined || isControlled(name, manifest);
 
-const isControlled = (name: ConditionName, control: Manifest['control']): boolean => {
+/** Whether the manifest has the verbs to bring the target itself there and back. */
+export const isControlled = (name: ConditionName, { control }: Pick<Manifest, 'control'>): boolean => {
   const { verb, back } = conditions[name];
   const canReturn = back.length === 0 || back.some((way) => control[way] !== undefined);
   return verb !== undefined && control[verb] !== undefined && canReturn;
@@ -101,9 +102,15 @@ const isControlled = (name: ConditionName, control: Manifest['control']): boolea
 
 /** What a manifest would have to say for a condition to be within reach. */
 export const wayTo = (name: ConditionName): string => {
-  const { verb, back } = conditions[name];
   const copy = `the manifest's instances.${name}`;
-  if (verb === undefined) return copy;
+  const verbs = verbsTo(name);
+  return verbs === undefined ? copy : `${copy}, or its ${verbs}`;
+};
+
+/** The verbs that bring a target itself into a condition and back, in words. */
+export const verbsTo = (name: ConditionName): string | undefined => {
+  const { verb, back } = conditions[name];
+  if (verb === undefined) return undefined;
   const ways = back.map((way) => `control "${way}"`).join(' or ');
-  return `${copy}, or its control "${verb}"${ways === '' ? '' : ` with ${ways}`}`;
+  return `control "${verb}"${ways === '' ? '' : ` with ${ways}`}`;
 };

@@ -1,5 +1,5 @@
 import { createCoalescer } from './coalescer.ts';
-import { isHighVolume } from './high-volume.ts';
+import { isHighVolume } from '#runtime/events/high-volume.ts';
 import { createPacker } from './parcel.ts';
 import { interestKey, wants } from './subscriptions.ts';
 import type { EventSink } from '#runtime/events/bus.ts';

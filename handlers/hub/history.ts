@@ -1,4 +1,4 @@
-import { isHighVolume } from './high-volume.ts';
+import { isHighVolume } from '#runtime/events/high-volume.ts';
 import { createRing } from './ring.ts';
 import type { Envelope, EventType } from '#spec/events.ts';
 

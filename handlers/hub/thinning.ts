@@ -1,4 +1,4 @@
-import { isHighVolume } from './high-volume.ts';
+import { isHighVolume } from '#runtime/events/high-volume.ts';
 import type { Envelope } from '#spec/events.ts';
 
 type Gap = NonNullable<Envelope['gap']>;

@@ -6,6 +6,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { isHostEntry } from '#runtime/devices/allowed-hosts.ts';
 import { writeAtomically } from '#runtime/graph/files.ts';
+import { defaultLimits } from '../hub/limits.ts';
 
 export const settingsFileName = 'api-security-settings.json';
 
@@ -21,6 +22,8 @@ export const Settings = z.looseObject({
   nodeImages: z
     .object({ folders: z.array(z.string().refine(isAbsolute, 'expected an absolute path')).min(1) })
     .optional(),
+  /** Clients that the hub serves at once; taken into use when the service starts. */
+  hubConnections: z.int().min(1).default(defaultLimits.connections),
   /** Hosts that graphs may send requests to: `example.com` on the usual ports, `example.com:8080` on that one. */
   allowedHosts: z.array(z.string().refine(isHostEntry, 'expected a host, or host:port')).default([]),
 });

@@ -1,5 +1,4 @@
 import { Fault } from '#spec/errors.ts';
-import { events } from '#spec/events.ts';
 import { bind } from './bind.ts';
 import { compile } from './compile.ts';
 import { createExecutor } from './executor.ts';
@@ -17,6 +16,7 @@ import { createViews } from './views.ts';
 import type { EventType } from '#spec/events.ts';
 import type { Raise } from '../actions/context.ts';
 import type { Devices } from '../devices/devices.ts';
+import { isHighVolume } from '../events/high-volume.ts';
 import type { ConsoleLine } from '../events/console.ts';
 import type { RuntimeClock } from '../frame/clock.ts';
 import type { GraphImage, PortSample, RaisedEvent } from '../link/protocol.ts';
@@ -310,7 +310,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     hear(batch) {
       if (![...running.values()].some((run) => run.graph.waiting.has('event'))) return;
       for (const occurrence of batch) {
-        if (!('highVolume' in events[occurrence.type])) enqueue({ kind: 'event', occurrence });
+        if (!isHighVolume(occurrence)) enqueue({ kind: 'event', occurrence });
       }
     },
     listenFor(types) {

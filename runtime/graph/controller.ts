@@ -96,6 +96,8 @@ export const createController = ({
     }),
   });
   let files: ProjectFiles | undefined;
+  /** Graphs that were removed while the link was down. */
+  const left: string[] = [];
   let latest = { tick: 0, time: 0 };
   /** Creations take turns, so that two callers never win one path or one generated name. */
   const inCreationTurn = createTurns();
@@ -125,6 +127,11 @@ export const createController = ({
     }
   };
   bus.subscribe(follow);
+  link.listen({ events: (batch) => bus.publish(batch) });
+  link.onChange((connected, kind) => {
+    raise({ type: connected ? 'runtime.connected' : 'runtime.disconnected', data: { kind } });
+    if (connected) for (const graphId of left.splice(0)) void link.request('graph.unload', { graphId });
+  });
 
   const requireFiles = (): ProjectFiles => {
     if (files) return files;
@@ -152,8 +159,12 @@ export const createController = ({
     return { path, onDisk: await open.holds(path) };
   };
 
-  const unload = (graph: GraphDocument): Promise<Stamp> =>
-    link.request('graph.unload', { graphId: graph.id });
+  /** The runtime gives up a graph that it may have: at once, or when it is there again. */
+  const unload = async ({ id, syncedRevision }: GraphDocument): Promise<void> => {
+    if (syncedRevision === undefined) return;
+    if (link.connected) await link.request('graph.unload', { graphId: id });
+    else left.push(id);
+  };
 
   const keepLive = (graph: GraphDocument, ports: readonly PortSample[]): void => {
     for (const { portId, value } of ports) graph.live.set(portId, value);
@@ -190,7 +201,7 @@ export const createController = ({
         if ((present || file.onDisk) && !replace) throw pathTaken(file.path);
         if (present) removeGraph(store, present);
         const graph = addGraph(store, title, file.path);
-        if (present?.syncedRevision !== undefined) await unload(present);
+        if (present) await unload(present);
         return graph;
       }),
 
@@ -203,7 +214,7 @@ export const createController = ({
       if (!options.deleteFile) await files?.save(graph);
       removeGraph(store, graph);
       await files?.forget(graph, options);
-      if (graph.syncedRevision !== undefined && link.connected) await unload(graph);
+      await unload(graph);
     },
 
     async save(graph) {

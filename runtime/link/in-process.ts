@@ -1,17 +1,57 @@
 import { Fault } from '#spec/errors.ts';
-import type { RuntimeLink, RuntimeTarget } from './protocol.ts';
+import { createMissed } from './missed.ts';
+import type { RuntimeLink, RuntimeListener, RuntimeTarget } from './protocol.ts';
 
-/** The link to a runtime in the same process. */
-export const createInProcessLink = (target: RuntimeTarget): RuntimeLink => ({
-  connected: true,
-  // async, so that what the runtime throws is a rejection here as it would be from another process
-  request: async (command, params) => target.execute(command, params),
-});
+/** A link that whoever hosts the service can unplug, as one between two processes may be cut. */
+export interface PluggableLink extends RuntimeLink {
+  /** Does nothing where there is no runtime. */
+  connect(): void;
+  disconnect(): void;
+}
+
+/** The link to a runtime in the same process; up from the start. */
+export const createInProcessLink = (target: RuntimeTarget): PluggableLink => {
+  const listeners: RuntimeListener[] = [];
+  const changes: Parameters<RuntimeLink['onChange']>[0][] = [];
+  const missed = createMissed();
+  let connected = true;
+
+  const hand: RuntimeListener['events'] = (batch) => {
+    for (const { events } of listeners) events(batch);
+  };
+  const change = (next: boolean): void => {
+    if (connected === next) return;
+    connected = next;
+    // before anybody is told, so that what they ask for then comes behind it
+    if (connected) for (const batch of missed.take()) hand(batch);
+    for (const changed of changes) changed(connected, 'embedded');
+  };
+  target.listen({ events: (batch) => (connected ? hand(batch) : missed.add(batch)) });
+
+  return {
+    get connected() {
+      return connected;
+    },
+    // async, so that what the runtime throws is a rejection here as it would be from another process
+    request: async (command, params) => {
+      if (!connected) throw new Fault('RUNTIME_NOT_CONNECTED');
+      return target.execute(command, params);
+    },
+    listen: (listener) => void listeners.push(listener),
+    onChange: (changed) => void changes.push(changed),
+    connect: () => change(true),
+    disconnect: () => change(false),
+  };
+};
 
 /** The link when there is no runtime. */
-export const createNoLink = (): RuntimeLink => ({
+export const createNoLink = (): PluggableLink => ({
   connected: false,
   request: async () => {
     throw new Fault('RUNTIME_NOT_CONNECTED');
   },
+  listen() {},
+  onChange() {},
+  connect() {},
+  disconnect() {},
 });

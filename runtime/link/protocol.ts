@@ -109,9 +109,19 @@ export interface RuntimeListener {
   events(batch: readonly RaisedEvent[]): void;
 }
 
+/** Where a runtime lives: in the process of the service, or in one of its own. */
+export type RuntimeKind = 'embedded' | 'remote';
+
 /** The controller's end of the link. */
 export interface RuntimeLink {
   readonly connected: boolean;
+  /**
+   * Hears what the runtime tells. While the link is down the runtime goes on: what it tells then comes when the link
+   * comes up, but for high-volume events and for what exceeds the capacity of the link (register: C-17).
+   */
+  listen(listener: RuntimeListener): void;
+  /** Called whenever the link has come up or gone down. */
+  onChange(changed: (connected: boolean, kind: RuntimeKind) => void): void;
   /**
    * Sends one command.
    * @throws Fault RUNTIME_NOT_CONNECTED, RUNTIME_TIMEOUT, ACTION_FAILED, or what the command itself declares.

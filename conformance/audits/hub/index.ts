@@ -4,6 +4,7 @@ import { commands } from './commands.ts';
 import { connecting } from './connecting.ts';
 import { execution } from './execution.ts';
 import { graphEvents } from './graph-events.ts';
+import { runtimeEvents } from './runtime-events.ts';
 import { subscriptions } from './subscriptions.ts';
 import { synchronising } from './synchronising.ts';
 import { tweenEvents } from './tween-events.ts';
@@ -20,6 +21,7 @@ export const hub: readonly Audit[] = [
   ...execution,
   ...synchronising,
   ...variableEvents,
+  ...runtimeEvents,
   ...tweenEvents,
   ...catalog,
 ];

@@ -1,0 +1,35 @@
+import { isHighVolume } from '../events/high-volume.ts';
+import type { RaisedEvent } from './protocol.ts';
+
+/** What a runtime tells while nobody hears it. */
+export interface Missed {
+  add(batch: readonly RaisedEvent[]): void;
+  /** All that was kept, oldest first; it is kept no longer. */
+  take(): (readonly RaisedEvent[])[];
+}
+
+const mostKept = 10_000;
+
+/**
+ * Keeps what matters later: high-volume events are about a moment that has passed.
+ * @param capacity events; the oldest batches give way
+ */
+export const createMissed = (capacity = mostKept): Missed => {
+  let batches: (readonly RaisedEvent[])[] = [];
+  let count = 0;
+  return {
+    add(batch) {
+      const kept = batch.filter((event) => !isHighVolume(event));
+      if (kept.length === 0) return;
+      batches.push(kept);
+      count += kept.length;
+      while (count > capacity) count -= batches.shift()!.length;
+    },
+    take() {
+      const all = batches;
+      batches = [];
+      count = 0;
+      return all;
+    },
+  };
+};
