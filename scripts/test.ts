@@ -9,6 +9,14 @@ interface Count {
   failed: number;
 }
 
+interface Results {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+}
+
 const run = (command: string, args: readonly string[]): boolean => {
   process.stdout.write(`\n$ ${command} ${args.join(' ')}\n`);
   return spawnSync(command, args, { stdio: 'inherit' }).status === 0;
@@ -24,13 +32,13 @@ const suites = (): Count => {
     const config = '.config/vitest.config.ts';
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const succeeded = run('vitest', ['run', '--config', config, ...reporters]);
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, 'utf8')) as Record<
-      string,
-      number
-    >;
-    const failed = numFailedTests ?? 0;
+    const results = JSON.parse(readFileSync(file, 'utf8')) as Results;
+    const { numPassedTests: passed, numFailedTests: failed } = results;
+    for (const { fullName, status } of results.testResults.flatMap((suite) => suite.assertionResults)) {
+      if (status !== 'passed' && status !== 'failed') process.stdout.write(`${status}: ${fullName}\n`);
+    }
     // A suite that could not even be loaded has no failed test, but the run has failed.
-    return { passed: numPassedTests ?? 0, failed: failed === 0 && !succeeded ? 1 : failed };
+    return { passed, failed: failed === 0 && !succeeded ? 1 : failed };
   } catch {
     return { passed: 0, failed: 1 };
   } finally {
