@@ -62,29 +62,44 @@ export const createFanOut = (
 ): FanOut => {
   const audiences = new Map<string, Audience>();
   const placed = new Map<Member, Audience>();
-  let byType: ReadonlyMap<string, readonly Audience[]> = new Map();
+  const byType = new Map<string, Set<Audience>>();
   let lastSeq = 0;
   let pending: Envelope[] = [];
 
-  const reindex = () => {
+  /** Makes a change of the audiences, and tells of it when other types are listened to. */
+  const reindex = (change: () => void) => {
     const before = [...byType.keys()];
-    byType = indexByType([...audiences.values()]);
-    const types = [...byType.keys()] as EventType[];
-    if (types.length !== before.length || before.some((type) => !byType.has(type))) onInterest(types);
+    change();
+    if (byType.size === before.length && before.every((type) => byType.has(type))) return;
+    onInterest([...byType.keys()] as EventType[]);
+  };
+  const index = (audience: Audience) => {
+    for (const type of audience.interest.keys()) {
+      const listeners = byType.get(type);
+      if (listeners) listeners.add(audience);
+      else byType.set(type, new Set([audience]));
+    }
+  };
+  const unindex = (audience: Audience) => {
+    for (const type of audience.interest.keys()) {
+      const listeners = byType.get(type);
+      listeners?.delete(audience);
+      if (listeners?.size === 0) byType.delete(type);
+    }
   };
 
   const admit = (member: Member, wish: Wish): void => {
     const key = keyOf(member, wish);
-    const audience = audiences.get(key) ?? {
-      key,
-      codec: member.codec,
-      ...wish,
-      members: new Map(),
-      coalescer: createCoalescer(wish.intervalMs),
-    };
+    const audience = audiences.get(key) ?? open(key, member.codec, wish);
     audience.members.set(member, lastSeq);
-    audiences.set(key, audience);
     placed.set(member, audience);
+  };
+  const open = (key: string, codec: HubCodec, wish: Wish): Audience => {
+    const coalescer = createCoalescer(wish.intervalMs);
+    const audience: Audience = { key, codec, ...wish, members: new Map(), coalescer };
+    audiences.set(key, audience);
+    index(audience);
+    return audience;
   };
 
   const dismiss = (member: Member, audience: Audience): void => {
@@ -93,6 +108,7 @@ export const createFanOut = (
     if (audience.members.size > 0) return;
     audience.cancelFlush?.();
     audiences.delete(audience.key);
+    unindex(audience);
   };
 
   const flushHeld = (audience: Audience) => {
@@ -149,17 +165,16 @@ export const createFanOut = (
       const audience = placed.get(member);
       if (audience?.key === keyOf(member, wish)) return;
       const owed = audience ? owedTo(member, audience).filter((event) => wants(wish.interest, event)) : [];
-      if (audience) dismiss(member, audience);
-      if (wish.interest.size > 0) admit(member, wish);
-      reindex();
+      reindex(() => {
+        if (audience) dismiss(member, audience);
+        if (wish.interest.size > 0) admit(member, wish);
+      });
       // Last, because a member that is too slow for it is removed.
       if (owed.length > 0) member.deliver(createPacker(member.codec)(owed));
     },
     remove(member) {
       const audience = placed.get(member);
-      if (!audience) return;
-      dismiss(member, audience);
-      reindex();
+      if (audience) reindex(() => dismiss(member, audience));
     },
   };
 };
@@ -167,22 +182,10 @@ export const createFanOut = (
 const keyOf = ({ codec }: Member, { interest, intervalMs }: Wish): string =>
   `${codec.name} ${intervalMs} ${interestKey(interest)}`;
 
-const indexByType = (audiences: readonly Audience[]): ReadonlyMap<string, readonly Audience[]> => {
-  const index = new Map<string, Audience[]>();
-  for (const audience of audiences) {
-    for (const type of audience.interest.keys()) {
-      const listeners = index.get(type);
-      if (listeners) listeners.push(audience);
-      else index.set(type, [audience]);
-    }
-  }
-  return index;
-};
-
 /** The events of a batch by the audience that wants them. */
 const select = (
   batch: readonly Envelope[],
-  byType: ReadonlyMap<string, readonly Audience[]>,
+  byType: ReadonlyMap<string, ReadonlySet<Audience>>,
 ): ReadonlyMap<Audience, Envelope[]> => {
   const selections = new Map<Audience, Envelope[]>();
   for (const event of batch) {
