@@ -1,6 +1,7 @@
 import { actions } from '#spec/actions/index.ts';
+import { defaultEventsUrl, hubPath } from '#spec/address.ts';
 import { renderActionsSchema } from '#spec/contract/render-actions.ts';
-import { renderAsyncApi } from '#spec/contract/render-asyncapi.ts';
+import { renderAsyncApi, servedAt } from '#spec/contract/render-asyncapi.ts';
 import { renderErrors } from '#spec/contract/render-errors.ts';
 import { renderLayer1 } from '#spec/contract/render-layer1.ts';
 import { renderLlmsText } from '#spec/contract/render-llms.ts';
@@ -23,22 +24,38 @@ const once = <T>(render: () => T): (() => T) => {
   };
 };
 
+/** Keeps what was rendered last, for as long as it is asked for the same. */
+const latest = <T>(render: (about: string) => T): ((about: string) => T) => {
+  let rendered: { about: string; value: T } | undefined;
+  return (about) => {
+    if (rendered?.about !== about) rendered = { about, value: render(about) };
+    return rendered.value;
+  };
+};
+
+/** The address of the hub under the name that a caller knows this machine by. */
+const eventsUrlAt = (host: string | undefined): string => {
+  const url = `ws://${host}${hubPath}`;
+  return host !== undefined && URL.canParse(url) ? url : defaultEventsUrl;
+};
+
 /** What the service says of itself; each document is rendered when first asked for, and then kept. */
 export const createDocuments = (version: string) => {
   const openapi = once(() => renderOpenApi(operations, { version }));
   const asyncapi = once(() => renderAsyncApi({ events, hub, version }));
+  const asyncapiPage = latest((eventsUrl) => renderEventCatalog(servedAt(asyncapi(), eventsUrl)));
   const llms = once(() => renderLlmsText({ operations, actions, events, errors, version }));
   const referenceFile = createReferenceFiles();
   return {
     openapi: once(() => ({ ...openapi() })),
-    asyncapi: once(() => ({ ...asyncapi() })),
+    asyncapi: (host?: string) => ({ ...servedAt(asyncapi(), eventsUrlAt(host)) }),
     toc: once(() => [...renderToc(operations)]),
     layer1: once(() => ({ ...renderLayer1(openapi()) })),
     actions: once(() => ({ ...renderActionsSchema(actions) })),
     errors: once(() => [...renderErrors(errors)]),
     llms,
     llmsPage: once(() => renderOrientation(llms())),
-    asyncapiPage: once(() => renderEventCatalog(asyncapi())),
+    asyncapiPage: (host?: string) => asyncapiPage(eventsUrlAt(host)),
     referencePage: () => renderReference(referenceFile),
     referenceFile,
   };

@@ -3,6 +3,7 @@ import { watch } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname } from 'node:path';
+import { hubPath } from '#spec/address.ts';
 import { createHttpDevice } from '#runtime/devices/http-device.ts';
 import { createJournalFile, type JournalFile } from '#runtime/journal/journal-file.ts';
 import { createRecordedRuntime } from '#runtime/journal/record.ts';
@@ -64,7 +65,6 @@ export interface RunningServer {
 }
 
 const autosaveMs = 1_000;
-const hubPath = '/api/events';
 const loopback = '127.0.0.1';
 
 /**

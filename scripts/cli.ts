@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
+import { defaultPort } from '#spec/address.ts';
 import { exitCodes, UsageError } from './exit.ts';
 
 const wholeNumber =
@@ -22,7 +23,7 @@ const program = new Command('scene-runtime')
 program
   .command('serve')
   .description('serve the reference implementation on loopback')
-  .option('--port <number>', 'port to listen on, 0 for a free one', wholeNumber(0, 65_535), 7180)
+  .option('--port <number>', 'port to listen on, 0 for a free one', wholeNumber(0, 65_535), defaultPort)
   .option('--settings-file <file>', 'settings file with the token (default: in the user data directory)')
   .option(
     '--project <folder>',

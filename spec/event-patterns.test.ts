@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { Fault } from './errors.ts';
 import { eventTypes } from './events.ts';
-import { matches, parsePattern, resolvePattern } from './event-patterns.ts';
+import { parsePattern, resolvePattern } from './event-patterns.ts';
+import { matches } from './pattern.ts';
 
 const match = (pattern: string, type: string) => matches(parsePattern(pattern), type);
 

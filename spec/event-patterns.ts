@@ -1,12 +1,16 @@
 import { Fault } from './errors.ts';
 import { eventTypes } from './events.ts';
+import { cutPattern, matches } from './pattern.ts';
 import type { EventType } from './events.ts';
+import type { Pattern } from './pattern.ts';
 
-/** A pattern in lower case, cut at its dots: literals, `*` for one segment, `**` for any number. */
-export type Pattern = readonly string[];
+/** The longest pattern, in characters. */
+export const longestPattern = 256;
 
-const longest = 256;
-const segment = /^(?:\*\*?|[a-z0-9_-]+)$/;
+const segment = String.raw`(?:\*\*?|[A-Za-z0-9_-]+)`;
+
+/** What a pattern looks like. */
+export const patternForm = new RegExp(String.raw`^${segment}(?:\.${segment})*$`);
 
 /**
  * Reads a pattern. `*` stands for one segment, and at the end for one or more, so that alone it is everything;
@@ -14,32 +18,14 @@ const segment = /^(?:\*\*?|[a-z0-9_-]+)$/;
  * @throws Fault INVALID_REQUEST when it is malformed
  */
 export const parsePattern = (text: string): Pattern => {
-  const segments = text.toLowerCase().split('.');
-  if (text.length > longest || !segments.every((part) => segment.test(part))) {
+  if (text.length > longestPattern || !patternForm.test(text)) {
     throw new Fault(
       'INVALID_REQUEST',
-      `The pattern '${text.slice(0, longest)}' is malformed: expected names, * or **, separated by single dots, ` +
-        `at most ${longest} characters.`,
+      `The pattern '${text.slice(0, longestPattern)}' is malformed: expected names, * or **, separated by single dots, ` +
+        `at most ${longestPattern} characters.`,
     );
   }
-  const spelled = segments.at(-1) === '*' ? [...segments, '**'] : segments;
-  return spelled.filter((part, index) => part !== '**' || spelled[index - 1] !== '**');
-};
-
-/** Whether a dotted event type, in lower case, is wholly covered by the pattern. */
-export const matches = (pattern: Pattern, type: string): boolean => {
-  const segments = type.split('.');
-  const required = pattern.filter((part) => part !== '**').length;
-  return required <= segments.length && covers(pattern, segments);
-};
-
-const covers = (pattern: Pattern, segments: readonly string[]): boolean => {
-  const [part, ...parts] = pattern;
-  if (part === undefined) return segments.length === 0;
-  if (part === '**')
-    return covers(parts, segments) || (segments.length > 0 && covers(pattern, segments.slice(1)));
-  const [first, ...others] = segments;
-  return first !== undefined && (part === '*' || part === first) && covers(parts, others);
+  return cutPattern(text);
 };
 
 /** The event types that a pattern brings. */

@@ -2,9 +2,11 @@
 import { z } from 'zod';
 import { event } from './contract/message.ts';
 import { JsonValue, PortTypeName } from './values.ts';
+import type { EventSpec } from './contract/message.ts';
+import type { EventKind } from './event-channels.ts';
 
-const graphId = z.string();
-const nodeId = z.string();
+const graphId = z.string().describe('Id of the graph');
+const nodeId = z.string().describe('Id of the node');
 
 /** Why a graph stopped. */
 export const stopReasons = ['explicit', 'executionLimit', 'error', 'unloaded'] as const;
@@ -27,51 +29,99 @@ export const ConsoleEntry = z
   })
   .meta({ id: 'ConsoleEntry' });
 
-const tweenEnd = z.object({ tweenId: z.string(), object: z.string(), property: z.string() });
+const graph = { graphId, name: z.string().describe('Name of the graph') };
+
+const nodeRun = z.object({
+  graphId,
+  nodeId,
+  category: z.string().describe('Node type'),
+  port: z
+    .string()
+    .describe('The trigger that it was reached by; of a node that begins by itself, the one that it fires'),
+});
+
+const variable = {
+  id: z.string().describe('Id of the variable'),
+  name: z.string(),
+  graphId: z
+    .string()
+    .optional()
+    .describe('Id of the graph that the variable belongs to; absent for a global one'),
+};
+
+const tweenEnd = z.object({
+  tweenId: z.string(),
+  object: z.string().describe('Tag of the object'),
+  property: z.string().describe('The property that was tweened'),
+});
+
+const project = z.object({ projectName: z.string(), path: z.string().describe('Folder of the project') });
+
+const runtime = z.object({
+  kind: z
+    .enum(['embedded', 'remote'])
+    .describe('Whether it runs within the service or in a process of its own'),
+});
+
+/** The stream that the examples come from. */
+export const exampleStream = 'a9b0c5b5-9479-433d-b821-7e9c535a4030';
+
+const counting = { graphId: '95c6b7b1-0b28-4d53-ba32-861dc2dec94b', name: 'Counting' };
 
 export const events = {
   'graph.running': event({
-    channel: 'graph.running',
     summary: 'A graph started running',
-    data: z.object({ graphId, name: z.string() }),
+    data: z.object(graph),
     carries: ['graphId'],
-    example: { graphId: '6f9f0f8e-4a1b-4a53-9d8e-1df0b8a6c0aa', name: 'Countdown' },
+    example: { seq: 2, tick: 11, time: 0.16666666666666666, data: counting },
   }),
   'graph.stopped': event({
-    channel: 'graph.stopped',
     summary: 'A graph stopped',
-    data: z.object({ graphId, name: z.string(), reason: z.enum(stopReasons) }),
+    data: z.object({
+      ...graph,
+      reason: z
+        .enum(stopReasons)
+        .describe('It was told to, it reached a limit, a node failed, or it was removed'),
+    }),
     carries: ['graphId'],
-    example: { graphId: '6f9f0f8e-4a1b-4a53-9d8e-1df0b8a6c0aa', name: 'Countdown', reason: 'explicit' },
+    example: { seq: 20, tick: 14, time: 0.21666666666666665, data: { ...counting, reason: 'explicit' } },
   }),
   'node.executing': event({
-    channel: 'node.executing',
     summary: 'A node began executing',
-    data: z.object({ graphId, nodeId, category: z.string(), port: z.string() }),
+    data: nodeRun,
     carries: ['graphId', 'nodeId'],
     highVolume: true,
     example: {
-      graphId: '6f9f0f8e-4a1b-4a53-9d8e-1df0b8a6c0aa',
-      nodeId: '0b8a2c9c-1f3e-4f0a-8a51-0f8a77c2e001',
-      category: 'LogConsole',
-      port: 'In',
+      seq: 14,
+      tick: 11,
+      time: 0.18333333333333332,
+      coalesced: 3,
+      data: {
+        graphId: counting.graphId,
+        nodeId: '58b9a9dd-df7c-41e4-aec6-e2327929ff56',
+        category: 'LogConsole',
+        port: 'In',
+      },
     },
   }),
   'node.done': event({
-    channel: 'node.done',
     summary: 'A node finished',
-    data: z.object({ graphId, nodeId, category: z.string(), port: z.string() }),
+    data: nodeRun,
     carries: ['graphId', 'nodeId'],
     highVolume: true,
     example: {
-      graphId: '6f9f0f8e-4a1b-4a53-9d8e-1df0b8a6c0aa',
-      nodeId: '0b8a2c9c-1f3e-4f0a-8a51-0f8a77c2e001',
-      category: 'LogConsole',
-      port: 'In',
+      seq: 7,
+      tick: 11,
+      time: 0.18333333333333332,
+      data: {
+        graphId: counting.graphId,
+        nodeId: '58b9a9dd-df7c-41e4-aec6-e2327929ff56',
+        category: 'LogConsole',
+        port: 'In',
+      },
     },
   }),
   'ports.updated': event({
-    channel: 'ports.updated',
     summary: 'Port values changed during execution: the latest value of each changed port',
     data: z.object({
       graphId,
@@ -80,121 +130,164 @@ export const events = {
     carries: ['graphId'],
     highVolume: true,
     example: {
-      graphId: '6f9f0f8e-4a1b-4a53-9d8e-1df0b8a6c0aa',
-      ports: [
-        {
-          portId: '0b8a2c9c-1f3e-4f0a-8a51-0f8a77c2e002.out.Count',
-          nodeId: '0b8a2c9c-1f3e-4f0a-8a51-0f8a77c2e002',
-          value: 3,
-        },
-      ],
+      seq: 19,
+      tick: 13,
+      time: 0.21666666666666665,
+      data: {
+        graphId: counting.graphId,
+        ports: [
+          {
+            portId: 'ed16529f-b354-4f67-9bea-b91136a401bf.out.Index',
+            nodeId: 'ed16529f-b354-4f67-9bea-b91136a401bf',
+            value: 3,
+          },
+        ],
+      },
     },
   }),
   'variable.changed': event({
-    channel: 'variable.changed',
     summary: 'A variable value was updated',
-    data: z.object({
-      id: z.string(),
-      name: z.string(),
-      type: PortTypeName,
-      value: JsonValue,
-      previous: JsonValue,
-      graphId: z.string().optional(),
-    }),
+    data: z.object({ ...variable, type: PortTypeName, value: JsonValue, previous: JsonValue }),
     carries: ['graphId'],
     example: {
-      id: 'c1c4c1de-6d0a-4f57-9a4e-0a1f7c1f1a11',
-      name: 'score',
-      type: 'Integer',
-      value: 2,
-      previous: 1,
+      seq: 21,
+      tick: 14,
+      time: 0.21666666666666665,
+      data: {
+        id: 'a541b87a-79c5-4c2a-9c08-ce6377b4c155',
+        name: 'score',
+        type: 'Integer',
+        value: 2,
+        previous: 1,
+      },
     },
   }),
   'variable.deleted': event({
-    channel: 'variable.deleted',
     summary: 'A variable was removed',
-    data: z.object({ id: z.string(), name: z.string(), graphId: z.string().optional() }),
+    data: z.object(variable),
     carries: ['graphId'],
-    example: { id: 'c1c4c1de-6d0a-4f57-9a4e-0a1f7c1f1a11', name: 'score' },
+    example: {
+      seq: 22,
+      tick: 14,
+      time: 0.21666666666666665,
+      data: { id: 'a541b87a-79c5-4c2a-9c08-ce6377b4c155', name: 'score' },
+    },
   }),
   'console.log': event({
-    channel: 'console.log',
     summary: 'A console entry was written',
     data: ConsoleEntry,
     carries: ['graphId', 'nodeId'],
     example: {
-      id: '41',
-      timestamp: '2026-01-02T03:04:05.678Z',
-      severity: 'log',
-      contextType: 'none',
-      message: 'Hello',
+      seq: 23,
+      tick: 15,
+      time: 0.2333333333333333,
+      data: {
+        id: 'r5',
+        timestamp: '2026-11-21T03:17:37.014Z',
+        contextType: 'none',
+        message: 'Hello',
+        severity: 'log',
+      },
     },
   }),
   'tween.completed': event({
-    channel: 'tween',
     summary: 'A tween settled',
     data: tweenEnd,
     carries: ['object'],
-    example: { tweenId: 'tween-1', object: 'cube', property: 'position' },
+    example: {
+      seq: 24,
+      tick: 15,
+      time: 0.24999999999999997,
+      data: { tweenId: 'tween-1', object: 'cube', property: 'position' },
+    },
   }),
   'tween.cancelled': event({
-    channel: 'tween',
     summary: 'A tween was cancelled',
-    data: tweenEnd.extend({ reason: z.enum(['explicit', 'replaced', 'objectDestroyed']) }),
+    data: tweenEnd.extend({
+      reason: z
+        .enum(['explicit', 'replaced', 'objectDestroyed'])
+        .describe('It was told to, another tween of the property began, or its object was destroyed'),
+    }),
     carries: ['object'],
-    example: { tweenId: 'tween-1', object: 'cube', property: 'position', reason: 'explicit' },
+    example: {
+      seq: 25,
+      tick: 16,
+      time: 0.24999999999999997,
+      data: { tweenId: 'tween-2', object: 'cube', property: 'position', reason: 'explicit' },
+    },
   }),
   'project.opened': event({
-    channel: 'project',
     summary: 'A project was loaded',
-    data: z.object({ projectName: z.string(), path: z.string() }),
-    example: { projectName: 'demo', path: '/home/me/demo' },
-  }),
-  'project.closed': event({
-    channel: 'project',
-    summary: 'A project was unloaded',
-    data: z.object({ projectName: z.string(), path: z.string() }),
-    example: { projectName: 'demo', path: '/home/me/demo' },
+    data: project,
+    example: { seq: 1, tick: 0, time: 0, replay: true, data: { projectName: 'demo', path: '/home/me/demo' } },
   }),
   'runtime.connected': event({
-    channel: 'runtime',
     summary: 'The runtime client connected',
-    data: z.object({ kind: z.enum(['embedded', 'remote']) }),
-    example: { kind: 'embedded' },
+    data: runtime,
+    example: { seq: 27, tick: 16, time: 0.24999999999999997, data: { kind: 'embedded' } },
   }),
   'runtime.disconnected': event({
-    channel: 'runtime',
     summary: 'The runtime client disconnected',
-    data: z.object({ kind: z.enum(['embedded', 'remote']) }),
-    example: { kind: 'embedded' },
+    data: runtime,
+    example: { seq: 26, tick: 16, time: 0.24999999999999997, data: { kind: 'embedded' } },
   }),
-} as const;
+} as const satisfies Partial<Readonly<Record<EventKind, EventSpec>>>;
 
 export type EventType = keyof typeof events;
 export type EventData<T extends EventType> = z.output<(typeof events)[T]['data']>;
 
 export const eventTypes = Object.keys(events) as EventType[];
 
-/** What stands around the data of every event, as `ReceiveEvent` delivers it (choice C-12). */
-export const EventEnvelope = z
+const span = z.object({
+  from: z.int().describe('The first of them'),
+  to: z.int().describe('The last of them'),
+});
+
+/** What stands around the data of every event, whatever its kind. */
+export const EventFrame = z
   .object({
-    type: z.string(),
-    id: z.string(),
-    streamId: z.string(),
-    seq: z.int().min(1),
-    tick: z.int().min(0),
-    /** Simulated seconds. */
-    time: z.number(),
-    graphId: z.string().optional(),
-    nodeId: z.string().optional(),
-    object: z.string().optional(),
-    group: z.string().optional(),
-    clip: z.string().optional(),
-    coalesced: z.int().optional(),
-    gap: z.object({ from: z.int(), to: z.int() }).optional(),
-    replay: z.boolean().optional(),
-    data: z.record(z.string(), z.unknown()),
+    type: z.string().describe('The kind of the event'),
+    id: z.string().describe('Unique id of the event'),
+    streamId: z
+      .string()
+      .describe('The stream of events that it belongs to; a service that starts again begins another one'),
+    seq: z
+      .int()
+      .min(1)
+      .describe(
+        'Its place in the stream. Every event that the service raises counts, also those that one has not subscribed to',
+      ),
+    tick: z
+      .int()
+      .min(0)
+      .describe(
+        'The step of the runtime in which it happened. What the service tells of itself, such as edits of variables, has the step of the event before it, and 0 when there is none',
+      ),
+    time: z.number().describe('Simulated seconds when it happened'),
+    gap: span
+      .optional()
+      .describe(
+        'The numbers between which events were skipped: the client was too slow, or they are no longer held for Resume',
+      ),
+    replay: z.boolean().optional().describe('True for an event of the past, which Resume has brought'),
+    data: z.record(z.string(), z.unknown()).describe('What this kind tells'),
   })
   .meta({ id: 'EventEnvelope' });
+
+/** What only some kinds carry, or only some events of them. */
+export const eventMarks = {
+  graphId: z.string().describe('Id of the graph that it is about'),
+  nodeId: z.string().describe('Id of the node that it is about'),
+  object: z.string().describe('Tag of the scene object that it is about'),
+  group: z.string().describe('The group that it is about'),
+  clip: z.string().describe('The clip that it is about'),
+  coalesced: z
+    .int()
+    .min(2)
+    .describe('How many events of one source it stands for, itself included: it is the latest of them'),
+};
+
+/** An event as `ReceiveEvent` delivers it (choice C-12). */
+export const EventEnvelope = EventFrame.extend(z.object(eventMarks).partial().shape);
 
 export type Envelope = z.output<typeof EventEnvelope>;

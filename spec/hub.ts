@@ -1,21 +1,46 @@
 /** The hub methods and callbacks (description: 'Events'). The wire beneath them is the SignalR hub protocol (C-11). */
 import { z } from 'zod';
 import { hubMessage } from './contract/message.ts';
+import { longestPattern, patternForm } from './event-patterns.ts';
 import { EventEnvelope } from './events.ts';
+import { hubExamples } from './hub-examples.ts';
 import { JsonValue } from './values.ts';
+import type { HubProtocol } from './contract/asyncapi.ts';
 import type { HubMessageSpec } from './contract/message.ts';
 
-const patterns = z.array(z.string());
+/** The service itself looks at each pattern, so that a malformed one is named in the error. */
+const pattern = z.string().meta({
+  id: 'EventPattern',
+  description:
+    'Matches event kinds in any letter case: * stands for one segment between dots, and at the end for one or more; ** for any number, also none',
+  pattern: patternForm.source,
+  maxLength: longestPattern,
+});
+
+const patterns = z.array(pattern);
+
+const narrowing = (what: string) =>
+  z
+    .array(z.string())
+    .nullish()
+    .describe(`Only events with one of these as their ${what}, in this letter case; empty or null for all`);
 
 export const CommandRequest = z
   .object({
-    /** Dotted name, such as log.console. */
-    Action: z.string(),
-    Parameters: z.record(z.string(), JsonValue).nullish(),
-    /** Omitted or the empty GUID: fire and forget. */
-    RequestId: z.string().nullish(),
+    Action: z.string().describe('Dotted name of a direct action, such as log.console'),
+    Parameters: z
+      .record(z.string(), JsonValue)
+      .nullish()
+      .describe('Parameters of the action, as GET /api/actions/schema describes them'),
+    RequestId: z
+      .string()
+      .nullish()
+      .describe('Repeated by ActionResponse. Omitted, null, empty or the empty GUID: fire and forget'),
   })
   .meta({ id: 'CommandRequest' });
+
+/** Most commands of one batch. */
+const mostCommands = 500;
 
 /** Most high-volume events of one source a second that a client may ask for. */
 export const highestRate = 1_000;
@@ -26,100 +51,152 @@ export const usualRate = 20;
 /** Where a client stands that came back. */
 export const Resumption = z
   .object({
-    /** The present stream; another one than was asked for when the service was restarted. */
-    streamId: z.string(),
-    /** The number of the last event so far. */
-    seq: z.int().min(0),
-    /** How many events were sent again before this answer. */
-    replayed: z.int().min(0),
-    /** The numbers between which events are no longer held, so that some may be missing. */
-    gap: z.object({ from: z.int(), to: z.int() }).optional(),
+    streamId: z
+      .string()
+      .describe(
+        'The present stream; another one than was asked for when the service was started again, and then it is brought from its beginning',
+      ),
+    seq: z.int().min(0).describe('The number of the last event so far'),
+    replayed: z
+      .int()
+      .min(0)
+      .describe('How many events the subscriptions that were there have brought again before this answer'),
+    gap: z
+      .object({ from: z.int().describe('The first of them'), to: z.int().describe('The last of them') })
+      .optional()
+      .describe('The numbers between which events are no longer held, so that some may be missing'),
   })
   .meta({ id: 'Resumption' });
 
-const HubError = z.object({
-  code: z.string(),
-  message: z.string(),
-  details: z.record(z.string(), z.unknown()).optional(),
-});
+const HubError = z
+  .object({
+    code: z.string().describe('A code of GET /api/errors'),
+    message: z.string(),
+    details: z.record(z.string(), z.unknown()).optional(),
+  })
+  .describe('Present when it failed');
 
 /** What came of one command of a batch. */
 export const CommandResult = z
   .object({
-    /** Present when the command had one. */
-    requestId: z.string().optional(),
-    action: z.string(),
+    requestId: z.string().optional().describe('Present when the command had one'),
+    action: z.string().describe('The name as declared; as it was sent when it failed'),
     success: z.boolean(),
-    /** The status that the same call over REST would have answered. */
-    status: z.int(),
-    result: z.record(z.string(), z.unknown()).optional(),
+    status: z.int().describe('The status that the same call over REST would have answered'),
+    result: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('Present when it succeeded; GET /api/actions/schema describes it'),
     error: HubError.optional(),
-    tick: z.int().optional(),
-    seq: z.int().optional(),
+    tick: z.int().optional().describe('The step of the runtime before which the action ran'),
+    seq: z.int().optional().describe('Which command since the step before; events are not counted here'),
   })
   .meta({ id: 'CommandResult' });
 
-export const ActionResponse = CommandResult.extend({ requestId: z.string() }).meta({ id: 'ActionResponse' });
+export const ActionResponse = CommandResult.extend({
+  requestId: z.string().describe('The one that the command was sent with'),
+}).meta({ id: 'ActionResponse' });
 
 export const BatchActionResponse = z
   .object({
-    /** The one that the batch was sent with, if any. */
-    requestId: z.string().optional(),
+    requestId: z.string().optional().describe('The one that the batch was sent with, if any'),
     total: z.int(),
     succeeded: z.int(),
     failed: z.int(),
-    /** In the order of the commands. */
-    results: z.array(CommandResult),
+    results: z.array(CommandResult).describe('In the order of the commands'),
   })
   .meta({ id: 'BatchActionResponse' });
+
+/** How a call fails: code and sentence. */
+export const CompletionError = z
+  .string()
+  .regex(/^[A-Z_]+: /)
+  .describe('A code of GET /api/errors, and what to do about it');
+
+/** The encodings that a handshake chooses from. Their messages bring the same values. */
+export const hubProtocols = [
+  {
+    name: 'json',
+    versions: [1, 2],
+    contentType: 'application/json',
+    transferFormat: 'Text',
+    framing: 'each message is followed by the byte 0x1E',
+  },
+  {
+    name: 'messagepack',
+    versions: [1, 2],
+    contentType: 'application/vnd.msgpack',
+    transferFormat: 'Binary',
+    framing: 'each message follows its length, a VarInt',
+  },
+] as const satisfies readonly HubProtocol[];
 
 export const hub = {
   Subscribe: hubMessage({
     direction: 'client-to-server',
     summary: 'Receive the events whose type matches a pattern',
     args: z.object({ patterns }),
+    exchanges: hubExamples.Subscribe,
   }),
   SubscribeFiltered: hubMessage({
     direction: 'client-to-server',
     summary: "The same, narrowed by the event's object, group or clip",
     args: z.object({
       patterns,
-      objects: z.array(z.string()).nullish(),
-      groups: z.array(z.string()).nullish(),
-      clips: z.array(z.string()).nullish(),
+      objects: narrowing('object'),
+      groups: narrowing('group'),
+      clips: narrowing('clip'),
     }),
+    exchanges: hubExamples.SubscribeFiltered,
   }),
   Unsubscribe: hubMessage({
     direction: 'client-to-server',
     summary: 'Stop receiving what these patterns brought',
     args: z.object({ patterns }),
+    exchanges: hubExamples.Unsubscribe,
   }),
   Resume: hubMessage({
     direction: 'client-to-server',
     summary: 'Receive again what was missed since an event; once, before or after subscribing',
-    args: z.object({ streamId: z.string(), lastSeq: z.int().min(0) }),
+    args: z.object({
+      streamId: z.string().describe('Of the last event that the client has'),
+      lastSeq: z.int().min(0).describe('Its number; 0 for the beginning of the stream'),
+    }),
     result: Resumption,
+    exchanges: hubExamples.Resume,
   }),
   SetRate: hubMessage({
     direction: 'client-to-server',
     summary: 'Choose how many high-volume events of one source may come in a second',
-    args: z.object({ perSecond: z.number().min(0.1).max(highestRate) }),
+    args: z.object({
+      perSecond: z.number().min(0.1).max(highestRate).describe(`${usualRate} unless chosen`),
+    }),
+    exchanges: hubExamples.SetRate,
   }),
   SendAction: hubMessage({
     direction: 'client-to-server',
     summary: 'Run a direct action; the answer comes as ActionResponse',
     args: z.object({ command: CommandRequest }),
+    callbacks: ['ActionResponse'],
+    requestId: '/0/RequestId',
     gated: true,
+    exchanges: hubExamples.SendAction,
   }),
   SendActionBatch: hubMessage({
     direction: 'client-to-server',
     summary: 'Run several direct actions; the completion comes as BatchActionResponse',
     args: z.object({
-      commands: z.array(CommandRequest).max(500),
-      parallel: z.boolean().default(false),
-      requestId: z.string().nullish(),
+      commands: z.array(CommandRequest).max(mostCommands),
+      parallel: z
+        .boolean()
+        .default(false)
+        .describe('Whether all are sent before the first is awaited; otherwise one runs after another'),
+      requestId: z.string().nullish().describe('Repeated by BatchActionResponse'),
     }),
+    callbacks: ['ActionResponse', 'BatchActionResponse'],
+    requestId: '/2',
     gated: true,
+    exchanges: hubExamples.SendActionBatch,
   }),
   ReceiveEvent: hubMessage({
     direction: 'server-to-client',
@@ -130,11 +207,13 @@ export const hub = {
     direction: 'server-to-client',
     summary: 'The answer to one command',
     args: z.object({ response: ActionResponse }),
+    requestId: '/requestId',
   }),
   BatchActionResponse: hubMessage({
     direction: 'server-to-client',
     summary: 'A batch is done',
     args: z.object({ response: BatchActionResponse }),
+    requestId: '/requestId',
   }),
 } as const;
 

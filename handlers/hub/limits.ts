@@ -1,3 +1,5 @@
+import { hubLimits } from '#spec/hub-limits.ts';
+
 /** What the hub and one connection may take, and how long things may last. Times are in milliseconds. */
 export interface HubLimits {
   /** Connections at once, those before their handshake included. */
@@ -33,19 +35,10 @@ export interface HubLimits {
 }
 
 export const defaultLimits: HubLimits = {
+  ...hubLimits,
   connections: 2_000,
-  messageBytes: 1 << 20,
-  handshakeMs: 15_000,
-  pingMs: 15_000,
-  silenceMs: 30_000,
   negotiationMs: 30_000,
   pendingNegotiations: 10_000,
-  patterns: 1_000,
-  eventsAMessage: 1_000,
-  history: 10_000,
-  backlogMessages: 1_000,
-  backlogBytes: 8 << 20,
-  backlogMs: 5_000,
   unacknowledgedBytes: 1 << 20,
   ackMs: 1_000,
   ackBytes: 25_000,

@@ -41,6 +41,7 @@ body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.6 sy
   border-bottom: 1px solid var(--line); }
 .prose thead th { color: var(--quiet); font-weight: 600; }
 .prose tbody th { font-weight: 500; }
+.prose tbody th code { overflow-wrap: normal; }
 .prose .depth-1 { padding-left: 1.25rem; } .prose .depth-2 { padding-left: 2.5rem; }
 .prose .depth-3 { padding-left: 3.75rem; } .prose .depth-4 { padding-left: 5rem; }
 .prose .depth-5 { padding-left: 6.25rem; } .prose .depth-6 { padding-left: 7.5rem; }

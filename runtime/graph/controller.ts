@@ -104,7 +104,14 @@ export const createController = ({
 
   const raise = (event: Omit<RaisedEvent, 'tick' | 'time'>): void => bus.publish([{ ...latest, ...event }]);
 
-  const log = (line: ConsoleLine): void => raise({ type: 'console.log', data: { ...writeConsole(line) } });
+  const log = (line: ConsoleLine): void => {
+    const { graphId } = line;
+    raise({
+      type: 'console.log',
+      ...(graphId !== undefined && { graphId }),
+      data: { ...writeConsole(line) },
+    });
+  };
 
   const follow = (batch: readonly Envelope[]): void => {
     for (const { type, tick, time, data, graphId } of batch) {

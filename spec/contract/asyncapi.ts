@@ -5,16 +5,36 @@ export interface Reference {
   readonly $ref: string;
 }
 
+export interface Tag {
+  readonly name: string;
+}
+
+export interface CorrelationId {
+  readonly description: string;
+  /** A runtime expression. */
+  readonly location: string;
+}
+
+export interface MessageExample {
+  /** Examples of the same name belong together: a call, and what came of it. */
+  readonly name: string;
+  readonly summary: string;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly payload?: unknown;
+}
+
 export interface AsyncApiMessage {
   readonly name: string;
   readonly title: string;
   readonly summary: string;
-  readonly contentType: 'application/json';
-  readonly payload: JsonSchema;
-  readonly examples?: readonly {
-    readonly name: string;
-    readonly payload: Readonly<Record<string, unknown>>;
-  }[];
+  /** The fields of the hub message that tell what it is. */
+  readonly headers: JsonSchema;
+  /** Absent where a message carries nothing. */
+  readonly payload?: JsonSchema;
+  readonly correlationId?: CorrelationId | Reference;
+  readonly examples: readonly MessageExample[];
+  /** Where the payload stands in the hub message, as a JSON pointer. */
+  readonly 'x-hub-field'?: string;
   /** The kind is coalesced for each subscriber. */
   readonly 'x-high-volume'?: true;
   /** The fields that SubscribeFiltered can narrow this kind by. */
@@ -27,7 +47,15 @@ export interface AsyncApiChannel {
   readonly address: string;
   readonly title: string;
   readonly summary: string;
+  readonly servers: readonly Reference[];
+  readonly tags: readonly Tag[];
   readonly messages: Readonly<Record<string, Reference>>;
+  readonly bindings: Reference;
+}
+
+export interface AsyncApiReply {
+  readonly channel: Reference;
+  readonly messages: readonly Reference[];
 }
 
 export interface AsyncApiOperation {
@@ -37,19 +65,41 @@ export interface AsyncApiOperation {
   readonly title: string;
   readonly summary: string;
   readonly security?: readonly Reference[];
+  readonly tags: readonly Tag[];
   readonly messages: readonly Reference[];
+  readonly reply?: AsyncApiReply;
+}
+
+/** An encoding that a handshake can choose. */
+export interface HubProtocol {
+  readonly name: string;
+  readonly versions: readonly number[];
+  readonly contentType: string;
+  readonly transferFormat: string;
+  readonly framing: string;
 }
 
 export interface AsyncApiServer {
   readonly host: string;
   readonly pathname: string;
   readonly protocol: string;
+  readonly title: string;
   readonly description: string;
+  /** What connecting takes: nothing. Operations say what they take. */
+  readonly security: readonly Reference[];
+  readonly 'x-hub-protocols': readonly HubProtocol[];
+  readonly 'x-hub-limits': Readonly<Record<string, number>>;
 }
 
 export interface AsyncApiDocument {
   readonly asyncapi: '3.0.0';
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly license: { readonly name: string };
+    readonly tags: readonly Tag[];
+  };
   readonly defaultContentType: 'application/json';
   readonly servers: Readonly<Record<string, AsyncApiServer>>;
   readonly channels: Readonly<Record<string, AsyncApiChannel>>;
@@ -57,6 +107,8 @@ export interface AsyncApiDocument {
   readonly components: {
     readonly schemas: Components;
     readonly messages: Readonly<Record<string, AsyncApiMessage>>;
+    readonly correlationIds: Readonly<Record<string, CorrelationId>>;
     readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, string>>>>;
+    readonly channelBindings: Readonly<Record<string, unknown>>;
   };
 }

@@ -2,76 +2,241 @@ import { Parser } from '@asyncapi/parser';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, it, test } from 'vitest';
-import { events } from '../events.ts';
+import { z } from 'zod';
+import { eventChannels } from '../event-channels.ts';
+import { EventEnvelope, events } from '../events.ts';
 import { hub } from '../hub.ts';
-import { renderAsyncApi } from './render-asyncapi.ts';
+import { renderAsyncApi, servedAt } from './render-asyncapi.ts';
+import type { AsyncApiMessage } from './asyncapi.ts';
+import type { EventKind } from '../event-channels.ts';
+import type { JsonSchema } from './json-schema.ts';
 import type { EventSpec } from './message.ts';
 
 const document = renderAsyncApi({ events, hub, version: '1.2.3' });
 const { channels, components, operations, servers } = document;
+const { messages, schemas } = components;
 
 /** Validates with the components of the document at hand. */
-const validator = (payload: unknown) => {
+const validator = (schema: unknown) => {
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  return ajv.compile({ ...(payload as object), components });
+  return ajv.compile({ ...(schema as object), components });
 };
 
+/** The 18 channels and 31 kinds that the description counts and lists. */
+const single = [
+  ...['graph.running', 'graph.stopped', 'node.executing', 'node.done', 'ports.updated', 'variable.changed'],
+  ...[
+    'variable.deleted',
+    'console.log',
+    'webhook.received',
+    'streaming.event',
+    'midi.input',
+    'camera.changed',
+  ],
+];
+const families = ['tween', 'process', 'animation.playback', 'project', 'scene', 'runtime'];
+
+describe('the channels', () => {
+  it('are 12 of one kind and 6 families, for 31 kinds', () => {
+    expect(eventChannels.map(({ name }) => name)).toEqual([...single, ...families]);
+    expect(eventChannels.flatMap(({ kinds }) => kinds)).toHaveLength(31);
+    for (const { name, kinds } of eventChannels) {
+      if (single.includes(name)) expect(kinds).toEqual([name]);
+      else for (const kind of kinds) expect(kind.startsWith(`${name}.`)).toBe(true);
+    }
+  });
+
+  it('of the document are those of which events are raised, and the one of the hub', () => {
+    const raised = eventChannels.filter(({ kinds }) => kinds.some((kind) => kind in events));
+    expect(Object.keys(channels)).toEqual([...raised.map(({ name }) => name), 'hub']);
+    for (const { name, kinds, pattern } of raised) {
+      expect(channels[name]?.address).toBe(pattern);
+      expect(Object.keys(channels[name]!.messages)).toEqual(kinds.filter((kind) => kind in events));
+    }
+  });
+
+  it('hold every message once, and say how they are connected to', () => {
+    const held = Object.values(channels).flatMap((channel) => Object.keys(channel.messages));
+    expect(held.toSorted()).toEqual(Object.keys(messages).toSorted());
+    for (const channel of Object.values(channels)) {
+      expect(channel.bindings).toEqual({ $ref: '#/components/channelBindings/hub' });
+      expect(channel.servers).toEqual([{ $ref: '#/servers/hub' }]);
+    }
+    expect(components.channelBindings.hub).toMatchObject({
+      ws: { method: 'GET', query: { properties: { access_token: {}, id: {} } } },
+    });
+  });
+});
+
 describe('the event catalog', () => {
-  it('is a valid AsyncAPI 3.0.0 document', async () => {
+  it('is a valid AsyncAPI 3.0.0 document, of which a parser says nothing but that there is a later version', async () => {
     const { document: parsed, diagnostics } = await new Parser().parse(JSON.stringify(document));
-    expect(diagnostics.filter(({ severity }) => severity === 0)).toEqual([]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['asyncapi-latest-version']);
     expect(parsed?.version()).toBe('3.0.0');
   });
 
-  it('has every event kind in its channel, and every hub message in one of their own', () => {
-    for (const [type, { channel }] of Object.entries<EventSpec>(events)) {
-      expect(channels[channel]?.messages[type]).toEqual({ $ref: `#/components/messages/${type}` });
+  it('shows with every message what it carries, where, and an example that its schemas accept', () => {
+    for (const [name, message] of Object.entries<AsyncApiMessage>(messages)) {
+      const { headers, payload, examples } = message;
+      expect(examples.length, name).toBeGreaterThan(0);
+      expect(payload === undefined, name).toBe(message['x-hub-field'] === undefined);
+      const accepts = { headers: validator(headers), payload: validator(payload ?? false) };
+      for (const example of examples) {
+        for (const part of ['headers', 'payload'] as const) {
+          if (!(part in example)) continue;
+          expect(accepts[part](example[part]), `${name}: ${example.name} ${part}`).toBe(true);
+        }
+      }
     }
-    const ofChannels = Object.values(channels).flatMap(({ messages }) => Object.keys(messages));
-    expect(ofChannels.toSorted()).toEqual(Object.keys(components.messages).toSorted());
   });
 
-  it('addresses a channel by the pattern that subscribes to it', () => {
-    expect(channels['graph.running']?.address).toBe('graph.running');
-    expect(channels.tween?.address).toBe('tween.*');
+  it('gives examples of one message different names', () => {
+    for (const { examples } of Object.values(messages)) {
+      expect(new Set(examples.map(({ name }) => name)).size).toBe(examples.length);
+    }
   });
 
-  test.each(Object.keys(events))('shows an example of %s that its schema accepts', (type) => {
-    const { payload, examples } = components.messages[type]!;
-    const validate = validator(payload);
-    expect(validate(examples![0]!.payload), JSON.stringify(validate.errors)).toBe(true);
-    expect(validate({ ...examples![0]!.payload, type: 'other' })).toBe(false);
-    expect(validate({ ...examples![0]!.payload, data: undefined })).toBe(false);
+  it('describes every field of the envelope, and marks only those that an event always has as required', () => {
+    const { properties, required } = schemas.EventEnvelope as {
+      properties: Record<string, JsonSchema>;
+      required: string[];
+    };
+    for (const [field, schema] of Object.entries(properties)) expect(schema.description, field).toBeTruthy();
+    expect(required).toEqual(['type', 'id', 'streamId', 'seq', 'tick', 'time', 'data']);
+    const everywhere = ['gap', 'replay', ...required];
+    const own = Object.keys(messages)
+      .filter((name) => name in events)
+      .flatMap((type) => Object.entries(ownPart(type).properties));
+    for (const [field, schema] of own) {
+      if (!everywhere.includes(field)) expect(schema.description, field).toBeTruthy();
+    }
+    expect(Object.keys(EventEnvelope.shape).toSorted()).toEqual(
+      [...everywhere, 'graphId', 'nodeId', 'object', 'group', 'clip', 'coalesced'].toSorted(),
+    );
   });
 
-  it('describes hub methods by their arguments in order, and which of them need the token', () => {
-    expect(operations.SendAction).toMatchObject({ action: 'receive', security: [{}, {}] });
-    expect(operations.Subscribe).not.toHaveProperty('security');
+  test.each(Object.entries<EventSpec>(events))(
+    'tells what %s is about',
+    (type, { carries = [], highVolume }) => {
+      const { properties, required } = ownPart(type);
+      expect(Object.keys(properties).toSorted()).toEqual(
+        ['type', 'data', ...carries, ...(highVolume ? ['coalesced'] : [])].toSorted(),
+      );
+      expect(required).toContain('type');
+      const validate = validator(messages[type]!.payload);
+      const example = messages[type]!.examples[0]!.payload as object;
+      expect(validate({ ...example, type: 'other' })).toBe(false);
+      expect(validate({ ...example, data: undefined })).toBe(false);
+      expect(validate({ ...example, seq: undefined })).toBe(false);
+    },
+  );
+
+  it('demands what an event is about where its data does', () => {
+    expect(ownPart('graph.running').required).toContain('graphId');
+    expect(ownPart('tween.completed').required).toContain('object');
+    expect(ownPart('console.log').required).not.toContain('graphId');
+  });
+});
+
+/** What an event kind adds to the envelope. */
+const ownPart = (type: string) => {
+  const [frame, own] = messages[type]!.payload!.allOf as [
+    JsonSchema,
+    { properties: Record<string, JsonSchema>; required: string[] },
+  ];
+  expect(frame).toEqual({ $ref: '#/components/schemas/EventEnvelope' });
+  return own;
+};
+
+describe('a hub method', () => {
+  const repliesTo = (method: string) =>
+    operations[method]?.reply?.messages.map(({ $ref }) => $ref.replace('#/channels/hub/messages/', ''));
+
+  it('is received, and answered by callbacks and one of two completions', () => {
+    expect(operations.SendAction?.action).toBe('receive');
     expect(operations.ActionResponse?.action).toBe('send');
-    const { payload, 'x-arguments': names } = components.messages.SendActionBatch!;
-    expect(names?.slice(0, 2)).toEqual(['commands', 'parallel']);
+    expect(repliesTo('Subscribe')).toEqual(['Completion', 'CompletionError']);
+    expect(repliesTo('Resume')).toEqual(['ResumeCompletion', 'CompletionError']);
+    expect(repliesTo('SendAction')).toEqual(['ActionResponse', 'Completion', 'CompletionError']);
+    expect(repliesTo('SendActionBatch')).toEqual([
+      ...['ActionResponse', 'BatchActionResponse', 'Completion', 'CompletionError'],
+    ]);
+    expect(repliesTo('ActionResponse')).toBeUndefined();
+  });
+
+  it('needs the token or not, while connecting does not', () => {
+    expect(operations.SendAction).toMatchObject({ security: [{}, {}] });
+    expect(operations.SendActionBatch).toMatchObject({ security: [{}, {}] });
+    expect(operations.Subscribe).not.toHaveProperty('security');
+    expect(servers.hub?.security).toEqual([]);
+  });
+
+  it('is paired with its answers by an id that the examples repeat', () => {
+    for (const { name, correlationId, examples } of Object.values(messages)) {
+      const location = correlationId && 'location' in correlationId ? correlationId.location : undefined;
+      if (location === undefined) continue;
+      const [, ...path] = location.replace('$message.payload#', '').split('/');
+      const idOf = (value: unknown) =>
+        path.reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
+      expect(
+        examples.some(({ payload }) => typeof idOf(payload) === 'string'),
+        name,
+      ).toBe(true);
+    }
+    expect(messages.Subscribe?.correlationId).toEqual(messages.Completion?.correlationId);
+  });
+
+  it('shows its arguments in order', () => {
+    const { payload, 'x-arguments': names } = messages.SendActionBatch!;
+    expect(names).toEqual(['commands', 'parallel', 'requestId']);
     const validate = validator(payload);
     expect(validate([[{ Action: 'log.console' }]])).toBe(true);
     expect(validate([[{ Action: 'log.console' }], true])).toBe(true);
     expect(validate([])).toBe(false);
     expect(validate([[{}]])).toBe(false);
+    expect(validator(messages.Subscribe!.payload)([['graph.*', '**']])).toBe(true);
+    expect(validator(messages.Subscribe!.payload)([['graph..running']])).toBe(false);
   });
+});
 
-  it('describes callbacks by their argument', () => {
-    const validate = validator(components.messages.ActionResponse!.payload);
+describe('a callback', () => {
+  it('shows its argument', () => {
+    const validate = validator(messages.ActionResponse!.payload);
     expect(validate({ requestId: 'r', action: 'log.console', success: true, status: 200 })).toBe(true);
     expect(validate({ action: 'log.console', success: true, status: 200 })).toBe(false);
   });
 
-  it('names the server it is asked to name', () => {
-    expect(servers.hub).toMatchObject({ host: 'localhost', protocol: 'ws', pathname: '/api/events' });
-    const elsewhere = renderAsyncApi({
-      events,
-      hub,
-      version: '1',
-      eventsUrl: 'wss://scene.local:8443/api/events',
-    });
-    expect(elsewhere.servers.hub).toMatchObject({ host: 'scene.local:8443', protocol: 'wss' });
+  it('is shown failing too', () => {
+    const failed = messages.ActionResponse!.examples.map(({ payload }) => payload as { success: boolean });
+    expect(new Set(failed.map(({ success }) => success))).toEqual(new Set([true, false]));
   });
+});
+
+it('names the server it is asked to name, and can be used as it is', () => {
+  expect(servers.hub).toMatchObject({ host: '127.0.0.1:7180', protocol: 'ws', pathname: '/api/events' });
+  const eventsUrl = 'wss://scene.local:8443/api/events';
+  const elsewhere = renderAsyncApi({ events, hub, version: '1.2.3', eventsUrl });
+  expect(elsewhere.servers.hub).toMatchObject({ host: 'scene.local:8443', protocol: 'wss' });
+  expect(servedAt(document, eventsUrl)).toEqual(elsewhere);
+});
+
+it('leaves out a channel of which nothing is raised', () => {
+  const { 'tween.completed': completed } = events;
+  const few = renderAsyncApi({ events: { 'tween.completed': completed }, hub: {}, version: '1' });
+  expect(Object.keys(few.channels)).toEqual(['tween', 'hub']);
+  expect(Object.keys(few.channels.tween!.messages)).toEqual(['tween.completed']);
+});
+
+it('takes no kind that the description does not list', () => {
+  const spec = {
+    summary: 'A door opened',
+    data: z.object({}),
+    example: { seq: 1, tick: 1, time: 0, data: {} },
+  };
+  // @ts-expect-error the kinds are a closed list
+  const kinds = { 'door.opened': spec } satisfies Partial<Record<EventKind, EventSpec>>;
+  expect(() => renderAsyncApi({ events: kinds, hub, version: '1' })).toThrow(
+    "no channel takes 'door.opened'",
+  );
 });

@@ -1,185 +1,172 @@
-import { z } from 'zod';
-import { EventEnvelope } from '../events.ts';
-import { mergeComponents, renderSchema } from './json-schema.ts';
+import { defaultEventsUrl } from '../address.ts';
+import { hubProtocols } from '../hub.ts';
+import { hubLimits } from '../hub-limits.ts';
+import { describeHub } from './asyncapi-prose.ts';
+import { mergeComponents } from './json-schema.ts';
+import { eventCallback, eventHeaders, raisedChannels, renderEvent } from './render-event-channels.ts';
+import {
+  emptyCompletion,
+  failedCompletion,
+  renderHubMessages,
+  resultCompletion,
+} from './render-hub-messages.ts';
 import type {
   AsyncApiChannel,
   AsyncApiDocument,
-  AsyncApiMessage,
   AsyncApiOperation,
+  AsyncApiServer,
   Reference,
+  Tag,
 } from './asyncapi.ts';
-import type { Components, JsonSchema } from './json-schema.ts';
 import type { EventSpec, HubMessageSpec } from './message.ts';
+import type { RaisedChannel } from './render-event-channels.ts';
+import type { Hub } from './render-hub-messages.ts';
 
 export interface AsyncApiInput {
   readonly events: Readonly<Record<string, EventSpec>>;
-  readonly hub: Readonly<Record<string, HubMessageSpec>>;
+  readonly hub: Hub;
   /** Version of the service. */
   readonly version: string;
-  /** Where the hub answers; the host is `localhost` when absent. */
+  /** Where the hub answers; where it does by default when absent. */
   readonly eventsUrl?: string;
 }
 
-interface Rendered {
-  readonly message: AsyncApiMessage;
-  readonly components: Components;
-}
-
-type Entries<T> = readonly (readonly [name: string, T])[];
-
-/** The callback that brings events; its operations go by event channel. */
-const eventCallback = 'ReceiveEvent';
-/** The channel of the hub methods and of the callbacks that bring no event. */
+/** The channel of the hub methods, and of the callbacks and completions that answer them. */
 const hubChannel = 'hub';
 
-const description = `Live events of the scene runtime, and direct actions over the same connection.
+const securitySchemes = {
+  accessToken: {
+    type: 'httpApiKey',
+    in: 'query',
+    name: 'access_token',
+    description: 'The API token; browsers cannot set headers on a WebSocket',
+  },
+  bearer: { type: 'http', scheme: 'bearer', description: 'The API token' },
+};
 
-The hub speaks the SignalR hub protocol over WebSocket. An event arrives as an invocation of ${eventCallback}; the payload
-shown with a message is its one argument. The other callbacks likewise show their one argument, and hub methods
-show the list of their arguments. The address of an event channel is the pattern that subscribes to it.`;
-
-const components = (section: string, name: string): Reference => ({
-  $ref: `#/components/${section}/${name}`,
-});
+const channelBindings = {
+  hub: {
+    ws: {
+      method: 'GET',
+      query: {
+        type: 'object',
+        properties: {
+          access_token: { type: 'string', description: securitySchemes.accessToken.description },
+          id: {
+            type: 'string',
+            description: 'The connectionToken of POST /api/events/negotiate, for those who negotiate',
+          },
+        },
+      },
+      headers: {
+        type: 'object',
+        properties: {
+          Authorization: {
+            type: 'string',
+            pattern: '^Bearer .+',
+            description: securitySchemes.bearer.description,
+          },
+        },
+      },
+      bindingVersion: '0.1.0',
+    },
+  },
+};
 
 /** Renders the event catalog (description: 'Events') as an AsyncAPI 3.0.0 document: plain data, the same every time. */
 export const renderAsyncApi = ({ events, hub, version, eventsUrl }: AsyncApiInput): AsyncApiDocument => {
-  const callbacks = Object.entries(hub).filter(([name]) => name !== eventCallback);
-  const rendered = [
-    ...Object.entries(events).map(([type, spec]) => renderEvent(type, spec)),
-    ...callbacks.map(([name, spec]) => renderHubMessage(name, spec)),
-  ];
-  const families = familiesOf(Object.entries(events));
-  const channels: Entries<AsyncApiChannel> = [
-    ...families.map(([name, kinds]) => [name, renderEventChannel(name, kinds)] as const),
-    [hubChannel, renderHubChannel(callbacks)],
-  ];
+  const calls = Object.fromEntries(Object.entries(hub).filter(([name]) => name !== eventCallback));
+  const ofHub = renderHubMessages(calls);
+  const rendered = [...Object.entries(events).map(([type, spec]) => renderEvent(type, spec)), ...ofHub];
+  const raised = raisedChannels(events);
+  const highVolume = Object.keys(events).filter((type) => events[type]!.highVolume);
   return {
     asyncapi: '3.0.0',
-    info: { title: 'Scene Runtime events', version, description },
+    info: {
+      title: 'Scene Runtime events',
+      version,
+      description: describeHub(highVolume),
+      license: { name: 'MIT' },
+      tags: [...new Set([...raised.map(({ name }) => tagOf(name)), hubChannel])].map((name) => ({ name })),
+    },
     defaultContentType: 'application/json',
-    servers: { hub: renderServer(eventsUrl ?? 'ws://localhost/api/events') },
-    channels: Object.fromEntries(channels),
+    servers: { hub: renderServer(eventsUrl ?? defaultEventsUrl) },
+    channels: Object.fromEntries([
+      ...raised.map((channel) => [channel.name, renderEventChannel(channel)] as const),
+      [hubChannel, renderHubChannel(ofHub.map(({ message }) => message.name))] as const,
+    ]),
     operations: Object.fromEntries([
-      ...families.map(
-        ([name, kinds]) => [`${eventCallback}.${name}`, renderEventOperation(name, kinds)] as const,
+      ...raised.map(
+        (channel) => [`${eventCallback}.${channel.name}`, renderEventOperation(channel)] as const,
       ),
-      ...callbacks.map(([name, spec]) => [name, renderHubOperation(name, spec)] as const),
+      ...Object.entries(calls).map(([name, spec]) => [name, renderHubOperation(name, spec)] as const),
     ]),
     components: {
-      schemas: mergeComponents(rendered.map((each) => each.components)),
+      schemas: mergeComponents([eventHeaders, ...rendered.map((each) => each.components)]),
       messages: Object.fromEntries(rendered.map(({ message }) => [message.name, message])),
-      securitySchemes: {
-        accessToken: {
-          type: 'httpApiKey',
-          in: 'query',
-          name: 'access_token',
-          description: 'The API token; browsers cannot set headers on a WebSocket',
+      correlationIds: {
+        invocation: {
+          description: 'The id that pairs a call with its completion',
+          location: '$message.header#/invocationId',
         },
-        bearer: { type: 'http', scheme: 'bearer', description: 'The API token' },
       },
+      securitySchemes,
+      channelBindings,
     },
   };
 };
 
-/** The event kinds by channel, in the order in which the channels are first named. */
-const familiesOf = (kinds: Entries<EventSpec>): Entries<Entries<EventSpec>> =>
-  [...new Set(kinds.map(([, { channel }]) => channel))].map((name) => [
-    name,
-    kinds.filter(([, { channel }]) => channel === name),
-  ]);
-
-const renderServer = (eventsUrl: string) => {
-  const { host, pathname, protocol } = new URL(eventsUrl);
-  return { host, pathname, protocol: protocol.replace(':', ''), description: 'The service on this machine' };
-};
-
-const renderEvent = (type: string, spec: EventSpec): Rendered => {
-  const { carries = [], highVolume, example } = spec;
-  const filterFields = carries.filter((field) => field !== 'graphId' && field !== 'nodeId');
-  const { schema, components } = renderSchema(envelopeOf(type, spec), 'output', 'draft-7');
-  const message: AsyncApiMessage = {
-    name: type,
-    title: type,
-    summary: spec.summary,
-    contentType: 'application/json',
-    payload: schema,
-    examples: [{ name: type, payload: exampleEvent(type, carries, example) }],
-    ...(highVolume && { 'x-high-volume': highVolume }),
-    ...(filterFields.length > 0 && { 'x-filter-fields': filterFields }),
-  };
-  return { message, components };
-};
-
-const narrowingFields = ['graphId', 'nodeId', 'object', 'group', 'clip'] as const;
-
-/** The envelope with what this kind puts into it, and without the fields that it never carries. */
-const envelopeOf = (type: string, { data, carries = [] }: EventSpec): z.ZodType => {
-  const absent = narrowingFields.filter((field) => !carries.includes(field));
-  const shape = { ...EventEnvelope.shape, type: z.literal(type), data };
-  return z.object(
-    Object.fromEntries(Object.entries(shape).filter(([field]) => !absent.some((name) => name === field))),
-  );
-};
-
-const exampleEvent = (
-  type: string,
-  carries: readonly string[],
-  data: EventSpec['example'],
-): Readonly<Record<string, unknown>> => ({
-  type,
-  id: '5d0c9d3e-41',
-  streamId: '5d0c9d3e',
-  seq: 41,
-  tick: 90,
-  time: 1.5,
-  ...Object.fromEntries(carries.filter((field) => field in data).map((field) => [field, data[field]])),
-  data,
+/** The same document of a service that answers elsewhere. */
+export const servedAt = (document: AsyncApiDocument, eventsUrl: string): AsyncApiDocument => ({
+  ...document,
+  servers: { hub: renderServer(eventsUrl) },
 });
 
-const renderHubMessage = (name: string, { direction, summary, args }: HubMessageSpec): Rendered => {
-  const names = Object.keys(args.shape);
-  const isMethod = direction === 'client-to-server';
-  const { schema, components } = renderSchema(args, isMethod ? 'input' : 'output', 'draft-7');
-  const properties = (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
-  const required = (schema.required ?? []) as readonly string[];
-  const payload = isMethod
-    ? {
-        type: 'array',
-        items: names.map((argument) => ({ title: argument, ...properties[argument] })),
-        minItems: names.filter((argument) => required.includes(argument)).length,
-        maxItems: names.length,
-      }
-    : properties[names[0]!]!;
-  const message: AsyncApiMessage = {
-    name,
-    title: name,
-    summary,
-    contentType: 'application/json',
-    payload,
-    ...(isMethod && { 'x-arguments': names }),
+const renderServer = (eventsUrl: string): AsyncApiServer => {
+  const { host, pathname, protocol } = new URL(eventsUrl);
+  return {
+    host,
+    pathname,
+    protocol: protocol.replace(':', ''),
+    title: 'The event hub',
+    description: 'Takes connections from this machine, with or without the token',
+    security: [],
+    'x-hub-protocols': hubProtocols,
+    'x-hub-limits': hubLimits,
   };
-  return { message, components };
+};
+
+const tagOf = (channel: string): string => channel.split('.')[0]!;
+
+const tags = (...names: readonly string[]): readonly Tag[] => names.map((name) => ({ name }));
+
+const component = (section: string, name: string): Reference => ({ $ref: `#/components/${section}/${name}` });
+
+/** What all channels have in common: they are one connection. */
+const connection = {
+  servers: [{ $ref: '#/servers/hub' }],
+  bindings: component('channelBindings', 'hub'),
 };
 
 const messageReferences = (names: readonly string[]): Readonly<Record<string, Reference>> =>
-  Object.fromEntries(names.map((name) => [name, components('messages', name)]));
+  Object.fromEntries(names.map((name) => [name, component('messages', name)]));
 
-const renderEventChannel = (name: string, kinds: Entries<EventSpec>): AsyncApiChannel => {
-  const single = kinds.length === 1 && kinds[0]![0] === name;
-  return {
-    address: single ? name : `${name}.*`,
-    title: name,
-    summary: single ? kinds[0]![1].summary : `Events of the family ${name}`,
-    messages: messageReferences(kinds.map(([type]) => type)),
-  };
-};
+const renderEventChannel = ({ name, pattern, kinds, summary }: RaisedChannel): AsyncApiChannel => ({
+  address: pattern,
+  title: name,
+  summary,
+  ...connection,
+  tags: tags(tagOf(name)),
+  messages: messageReferences(kinds),
+});
 
-const renderHubChannel = (members: Entries<HubMessageSpec>): AsyncApiChannel => ({
-  address: '/api/events',
-  title: 'Hub methods and callbacks',
+const renderHubChannel = (names: readonly string[]): AsyncApiChannel => ({
+  address: '/',
+  title: 'Hub methods and their answers',
   summary: 'What a client calls, and how it is answered',
-  messages: messageReferences(members.map(([name]) => name)),
+  ...connection,
+  tags: tags(hubChannel),
+  messages: messageReferences(names),
 });
 
 const channelReferences = (channel: string, messages: readonly string[]) => ({
@@ -187,25 +174,29 @@ const channelReferences = (channel: string, messages: readonly string[]) => ({
   messages: messages.map((name) => ({ $ref: `#/channels/${channel}/messages/${name}` })),
 });
 
-const renderEventOperation = (name: string, kinds: Entries<EventSpec>): AsyncApiOperation => ({
+const renderEventOperation = ({ name, kinds }: RaisedChannel): AsyncApiOperation => ({
   action: 'send',
   title: eventCallback,
   summary: `Brings the events of the channel ${name}`,
-  ...channelReferences(
-    name,
-    kinds.map(([type]) => type),
-  ),
+  tags: tags(tagOf(name)),
+  ...channelReferences(name, kinds),
 });
 
 const renderHubOperation = (
   name: string,
-  { direction, summary, gated }: HubMessageSpec,
-): AsyncApiOperation => ({
-  action: direction === 'client-to-server' ? 'receive' : 'send',
-  title: name,
-  summary,
-  ...(gated && {
-    security: [components('securitySchemes', 'accessToken'), components('securitySchemes', 'bearer')],
-  }),
-  ...channelReferences(hubChannel, [name]),
-});
+  { direction, summary, gated, callbacks = [], result }: HubMessageSpec,
+): AsyncApiOperation => {
+  const isMethod = direction === 'client-to-server';
+  const completions = [result ? resultCompletion(name) : emptyCompletion, failedCompletion];
+  return {
+    action: isMethod ? 'receive' : 'send',
+    title: name,
+    summary,
+    ...(gated && {
+      security: Object.keys(securitySchemes).map((scheme) => component('securitySchemes', scheme)),
+    }),
+    tags: tags(hubChannel),
+    ...channelReferences(hubChannel, [name]),
+    ...(isMethod && { reply: channelReferences(hubChannel, [...callbacks, ...completions]) }),
+  };
+};

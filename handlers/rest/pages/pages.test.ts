@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hubProtocols } from '#spec/hub.ts';
 import { createTestService, hosts, type TestHost, type TestService } from '../../testing.ts';
 import { createDocuments } from '../../documents.ts';
 import { referenceFileNames } from '../../viewers/reference-files.ts';
+import type { JsonSchema } from '#spec/contract/json-schema.ts';
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const pagePaths = ['/', '/llms', '/asyncapi', '/reference'];
@@ -166,14 +168,13 @@ describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
     expect(text).toContain('&lt;port Out of Start&gt;');
   });
 
-  it('the event viewer shows every server, channel, message, field, operation and scheme of the document', async () => {
+  it('the event viewer shows every server, channel, message, field, operation, reply and scheme of the document', async () => {
     const { text } = await get('/asyncapi');
-    const { info, servers, channels, operations, components } = createDocuments('1.2.3').asyncapi();
+    const { info, channels, operations, components } = createDocuments('1.2.3').asyncapi();
     const ids = (prefix: string, names: readonly string[]): string[] =>
       names.map((name) => ` id="${prefix}-${name.toLowerCase()}"`);
     for (const expected of [
       info.title,
-      ...Object.values(servers).map(({ host: at, pathname }) => `${at}${pathname}`),
       ...ids('channel', Object.keys(channels)),
       ...Object.values(channels).map(({ address }) => `Address: <code>${address}</code>`),
       ...ids('message', Object.keys(components.messages)),
@@ -183,13 +184,42 @@ describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
     ]) {
       expect(text).toContain(expected);
     }
-    for (const [name, { payload, examples = [] }] of Object.entries(components.messages)) {
-      const [, article = ''] = text.split(` id="message-${name.toLowerCase()}"`);
-      const [own] = article.split('</article>');
-      for (const field of Object.keys((payload.properties ?? {}) as object)) {
-        expect(own).toContain(`<code>${field}</code></th>`);
+    const own = (tag: string, id: string): string =>
+      text.split(` id="${id.toLowerCase()}"`)[1]!.split(`</${tag}>`)[0]!;
+    for (const [name, { payload = {}, examples }] of Object.entries(components.messages)) {
+      const article = own('article', `message-${name}`);
+      const parts = [payload, ...((payload.allOf ?? []) as JsonSchema[])];
+      for (const field of parts.flatMap(({ properties }) => Object.keys(properties ?? {}))) {
+        expect(article).toContain(`<code>${field}</code></th>`);
       }
-      expect(own!.split('<summary>Example</summary>')).toHaveLength(examples.length + 1);
+      expect(article.split('<summary>Example')).toHaveLength(examples.length + 1);
+    }
+    for (const [name, { reply }] of Object.entries(operations)) {
+      for (const { $ref } of reply?.messages ?? []) {
+        expect(own('tr', `operation-${name}`)).toContain(
+          `href="#message-${$ref.split('/').at(-1)!.toLowerCase()}"`,
+        );
+      }
+    }
+  });
+
+  it('the event viewer shows the encodings of the hub', async () => {
+    const { text } = await get('/asyncapi');
+    for (const { name, contentType } of hubProtocols) {
+      expect(text).toContain(`<code>${name}</code>`);
+      expect(text).toContain(`<code>${contentType}</code>`);
+    }
+  });
+
+  it('the event viewer shows how a message stands in its hub message', async () => {
+    const { text } = await get('/asyncapi');
+    for (const form of [
+      '{"type": 1, "target": "Subscribe", "invocationId": …, "arguments": payload}',
+      '{"type": 1, "target": "ReceiveEvent", "arguments": [payload]}',
+      '{"type": 3, "invocationId": …, "error": payload}',
+      '{"type": 3, "invocationId": …}',
+    ]) {
+      expect(text).toContain(`<code>${form.replaceAll('"', '&quot;')}</code>`);
     }
   });
 

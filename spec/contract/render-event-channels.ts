@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { eventChannels } from '../event-channels.ts';
+import { EventFrame, eventMarks, exampleStream } from '../events.ts';
+import { renderSchema } from './json-schema.ts';
+import type { AsyncApiMessage, MessageExample } from './asyncapi.ts';
+import type { ChannelFacts } from '../event-channels.ts';
+import type { Components } from './json-schema.ts';
+import type { EventSpec, SubjectField } from './message.ts';
+
+/** The callback that brings events; its operations go by event channel. */
+export const eventCallback = 'ReceiveEvent';
+
+/** A channel of which events are raised. */
+export interface RaisedChannel extends ChannelFacts {
+  readonly summary: string;
+}
+
+/**
+ * The channels of which events are raised, each with the kinds that are.
+ * @throws Error for a kind that the description does not list
+ */
+export const raisedChannels = (events: Readonly<Record<string, EventSpec>>): readonly RaisedChannel[] => {
+  const known = new Set<string>(eventChannels.flatMap(({ kinds }) => kinds));
+  const stranger = Object.keys(events).find((kind) => !known.has(kind));
+  if (stranger !== undefined) throw new Error(`no channel takes '${stranger}'`);
+  return eventChannels.flatMap((channel) => {
+    const kinds = channel.kinds.filter((kind) => kind in events);
+    if (kinds.length === 0) return [];
+    return [{ ...channel, kinds, summary: channel.summary ?? events[kinds[0]!]!.summary }];
+  });
+};
+
+/** One event kind as a message, with the schemas that it refers to. */
+export const renderEvent = (
+  type: string,
+  spec: EventSpec,
+): { readonly message: AsyncApiMessage; readonly components: Components } => {
+  const { carries = [], highVolume } = spec;
+  const filterFields = carries.filter((field) => field !== 'graphId' && field !== 'nodeId');
+  const { schema, components } = renderSchema(payloadOf(type, spec), 'output', 'draft-7');
+  const message: AsyncApiMessage = {
+    name: type,
+    title: type,
+    summary: spec.summary,
+    headers: { $ref: `#/components/schemas/${eventHeadersName}` },
+    payload: schema,
+    'x-hub-field': '/arguments/0',
+    examples: [exampleOf(type, spec)],
+    ...(highVolume && { 'x-high-volume': highVolume }),
+    ...(filterFields.length > 0 && { 'x-filter-fields': filterFields }),
+  };
+  return { message, components };
+};
+
+const eventHeadersName = 'ReceiveEventHeaders';
+
+/** What every event is to the hub protocol. */
+export const eventHeaders: Components = {
+  [eventHeadersName]: {
+    type: 'object',
+    properties: { type: { type: 'integer', const: 1 }, target: { type: 'string', const: eventCallback } },
+    required: ['type', 'target'],
+  },
+};
+
+/** The frame of all events, with what this kind puts into it. */
+const payloadOf = (type: string, { data, carries = [], highVolume }: EventSpec): z.ZodType => {
+  const subject = carries.map((field) => [
+    field,
+    isDemanded(data, field) ? eventMarks[field] : eventMarks[field].optional(),
+  ]);
+  return EventFrame.and(
+    z.object({
+      type: z.literal(type),
+      ...(Object.fromEntries(subject) as Partial<typeof eventMarks>),
+      ...(highVolume && { coalesced: eventMarks.coalesced.optional() }),
+      data,
+    }),
+  );
+};
+
+const isDemanded = ({ shape }: z.ZodObject, field: SubjectField): boolean =>
+  field in shape && !(shape[field] instanceof z.ZodOptional);
+
+const exampleOf = (type: string, { carries = [], summary, example }: EventSpec): MessageExample => {
+  const { data, ...stand } = example;
+  const subject = carries.filter((field) => field in data).map((field) => [field, data[field]]);
+  return {
+    name: type,
+    summary,
+    payload: {
+      type,
+      id: `${exampleStream}-${stand.seq}`,
+      streamId: exampleStream,
+      ...stand,
+      ...Object.fromEntries(subject),
+      data,
+    },
+  };
+};

@@ -1,0 +1,178 @@
+import { CompletionError } from '../hub.ts';
+import { renderSchema } from './json-schema.ts';
+import type { AsyncApiMessage, MessageExample } from './asyncapi.ts';
+import type { Components, JsonSchema } from './json-schema.ts';
+import type { HubExchange, HubMessageSpec } from './message.ts';
+
+export type Hub = Readonly<Record<string, HubMessageSpec>>;
+
+export interface RenderedMessage {
+  readonly message: AsyncApiMessage;
+  readonly components: Components;
+}
+
+/** How calls end that have no result, and how those end that fail. */
+export const emptyCompletion = 'Completion';
+export const failedCompletion = 'CompletionError';
+
+/** How a call of this method ends that has a result. */
+export const resultCompletion = (method: string): string => `${method}Completion`;
+
+/** The messages of the hub that bring no event: methods, callbacks, completions. */
+export const renderHubMessages = (hub: Hub): readonly RenderedMessage[] => {
+  const exchanges = exchangesOf(hub);
+  return [
+    ...Object.entries(hub).map(([name, spec]) =>
+      spec.direction === 'client-to-server'
+        ? renderMethod(name, spec)
+        : renderCallback(name, spec, exchanges),
+    ),
+    ...renderCompletions(hub, exchanges),
+  ];
+};
+
+/** An exchange with the name that its examples share. */
+interface NamedExchange extends HubExchange {
+  readonly name: string;
+  readonly method: string;
+}
+
+const exchangesOf = (hub: Hub): readonly NamedExchange[] =>
+  Object.entries(hub).flatMap(([method, { exchanges = {} }]) =>
+    Object.entries(exchanges).map(([key, exchange]) => ({ ...exchange, method, name: `${method}.${key}` })),
+  );
+
+const constant = (type: 'integer' | 'string', value: unknown): JsonSchema => ({ type, const: value });
+
+const headers = (properties: Readonly<Record<string, JsonSchema>>, optional?: string): JsonSchema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties).filter((name) => name !== optional),
+});
+
+const invocationId: JsonSchema = {
+  type: 'string',
+  description: 'Chosen by the caller, and repeated by the completion; a call without it gets none',
+};
+
+const byInvocation = { $ref: '#/components/correlationIds/invocation' };
+
+const byRequest = (pointer: string) => ({
+  description: 'The id that pairs a command, or a batch, with its answer',
+  location: `$message.payload#${pointer}`,
+});
+
+const renderMethod = (
+  name: string,
+  { summary, args, requestId, exchanges = {} }: HubMessageSpec,
+): RenderedMessage => {
+  const names = Object.keys(args.shape);
+  const { schema, components } = renderSchema(args, 'input', 'draft-7');
+  const properties = (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
+  const required = (schema.required ?? []) as readonly string[];
+  const message: AsyncApiMessage = {
+    name,
+    title: name,
+    summary,
+    headers: headers(
+      { type: constant('integer', 1), target: constant('string', name), invocationId },
+      'invocationId',
+    ),
+    payload: {
+      type: 'array',
+      items: names.map((argument) => ({ title: argument, ...properties[argument] })),
+      minItems: names.filter((argument) => required.includes(argument)).length,
+      maxItems: names.length,
+    },
+    correlationId: requestId === undefined ? byInvocation : byRequest(requestId),
+    'x-hub-field': '/arguments',
+    'x-arguments': names,
+    examples: Object.entries(exchanges)
+      .filter(([, { invalid }]) => !invalid)
+      .map(([key, exchange]) => ({
+        name: `${name}.${key}`,
+        summary: exchange.summary,
+        payload: exchange.call,
+      })),
+  };
+  return { message, components };
+};
+
+const renderCallback = (
+  name: string,
+  { summary, args, requestId }: HubMessageSpec,
+  exchanges: readonly NamedExchange[],
+): RenderedMessage => {
+  const { schema, components } = renderSchema(args, 'output', 'draft-7');
+  const [payload] = Object.values(schema.properties as Readonly<Record<string, JsonSchema>>);
+  const message: AsyncApiMessage = {
+    name,
+    title: name,
+    summary,
+    headers: headers({ type: constant('integer', 1), target: constant('string', name) }),
+    payload: payload!,
+    ...(requestId !== undefined && { correlationId: byRequest(requestId) }),
+    'x-hub-field': '/arguments/0',
+    examples: exchanges.flatMap((exchange) =>
+      (exchange.callbacks ?? [])
+        .filter((callback) => callback.name === name)
+        .map(({ argument }) => ({ name: exchange.name, summary: exchange.summary, payload: argument })),
+    ),
+  };
+  return { message, components };
+};
+
+const renderCompletions = (hub: Hub, exchanges: readonly NamedExchange[]): readonly RenderedMessage[] => [
+  {
+    message: completion({
+      name: emptyCompletion,
+      summary: 'The call has ended, and there is nothing to say',
+      examples: [
+        {
+          name: emptyCompletion,
+          summary: 'The first call of a client has ended',
+          headers: { type: 3, invocationId: '1' },
+        },
+      ],
+    }),
+    components: {},
+  },
+  ...Object.entries(hub).flatMap(([method, { result }]) => {
+    if (!result) return [];
+    const { schema, components } = renderSchema(result, 'output', 'draft-7');
+    const message = completion({
+      name: resultCompletion(method),
+      summary: `The result of ${method}`,
+      payload: schema,
+      'x-hub-field': '/result',
+      examples: exchanges
+        .filter((exchange) => exchange.method === method)
+        .flatMap((exchange) => exampleOf(exchange, exchange.result)),
+    });
+    return [{ message, components }];
+  }),
+  {
+    message: completion({
+      name: failedCompletion,
+      summary: 'The call was refused, or has failed',
+      payload: renderSchema(CompletionError, 'output', 'draft-7').schema,
+      'x-hub-field': '/error',
+      examples: exchanges.flatMap((exchange) => exampleOf(exchange, exchange.error)),
+    }),
+    components: {},
+  },
+];
+
+const exampleOf = ({ name, summary }: NamedExchange, payload: unknown): readonly MessageExample[] =>
+  payload === undefined ? [] : [{ name, summary, payload }];
+
+type CompletionFacts = Omit<AsyncApiMessage, 'title' | 'headers' | 'correlationId'>;
+
+const completion = ({ name, summary, ...facts }: CompletionFacts): AsyncApiMessage => ({
+  name,
+  title: name,
+  summary,
+  headers: headers({ type: constant('integer', 3), invocationId }),
+  correlationId: byInvocation,
+  ...facts,
+});

@@ -1,0 +1,68 @@
+/** The channels of the event catalog with their kinds, as the description lists them (description: 'Events'). */
+
+/** Channels of one kind, which has the same name. */
+const single = [
+  'graph.running',
+  'graph.stopped',
+  'node.executing',
+  'node.done',
+  'ports.updated',
+  'variable.changed',
+  'variable.deleted',
+  'console.log',
+  'webhook.received',
+  'streaming.event',
+  'midi.input',
+  'camera.changed',
+] as const;
+
+/** Channels of several kinds, which have names that begin with theirs. */
+const families = {
+  tween: { summary: 'How tweens end', kinds: ['completed', 'cancelled'] },
+  process: { summary: 'Processes that were started, and their ends', kinds: ['loaded', 'exited'] },
+  'animation.playback': {
+    summary: 'What becomes of animations that play',
+    kinds: [
+      'started',
+      'completed',
+      'stopped',
+      'looped',
+      'direction.changed',
+      'held',
+      'paused',
+      'resumed',
+      'marker',
+    ],
+  },
+  project: { summary: 'The project that is open', kinds: ['opened', 'closed'] },
+  scene: { summary: 'The scene that is active', kinds: ['activated', 'deactivated'] },
+  runtime: { summary: 'The runtime client coming and going', kinds: ['connected', 'disconnected'] },
+} as const;
+
+type Family = keyof typeof families;
+type Single = (typeof single)[number];
+
+/** The 18 channels. */
+export type EventChannel = Single | Family;
+
+/** The 31 kinds, which are all that there can be. */
+export type EventKind = Single | { [F in Family]: `${F}.${(typeof families)[F]['kinds'][number]}` }[Family];
+
+export interface ChannelFacts {
+  readonly name: EventChannel;
+  /** Absent where there is one kind, which says it of itself. */
+  readonly summary?: string;
+  /** The pattern that brings its events, and no others. */
+  readonly pattern: string;
+  readonly kinds: readonly EventKind[];
+}
+
+export const eventChannels: readonly ChannelFacts[] = [
+  ...single.map((name) => ({ name, pattern: name, kinds: [name] })),
+  ...Object.entries(families).map(([name, { summary, kinds }]) => ({
+    name: name as Family,
+    summary,
+    pattern: `${name}.*`,
+    kinds: kinds.map((kind) => `${name}.${kind}` as EventKind),
+  })),
+];

@@ -1,0 +1,222 @@
+/** Calls of hub methods with what came of them, as they went over the wire. `fixtures/exchanges` makes them again. */
+import { exampleStream } from './events.ts';
+import type { HubExchange } from './contract/message.ts';
+
+type Exchanges = Readonly<Record<string, HubExchange>>;
+
+export const hubExamples = {
+  Subscribe: {
+    graphs: {
+      summary: 'Follow graphs and the console',
+      call: [['graph.*', 'console.log']],
+    },
+    malformed: {
+      summary: 'A pattern with an empty segment',
+      call: [['graph..running']],
+      invalid: true,
+      error:
+        "INVALID_REQUEST: The pattern 'graph..running' is malformed: expected names, * or **, separated by single dots, at most 256 characters. GET /api/events/types describes the hub methods.",
+    },
+  },
+  SubscribeFiltered: {
+    cube: {
+      summary: 'Follow the tweens of one object',
+      call: [['tween.*'], ['cube'], null, null],
+    },
+  },
+  Unsubscribe: {
+    console: {
+      summary: 'Hear no more of the console',
+      call: [['console.log']],
+    },
+  },
+  Resume: {
+    back: {
+      summary: 'Come back on another connection, having received event 3',
+      call: [exampleStream, 3],
+      result: { streamId: exampleStream, seq: 27, replayed: 0 },
+    },
+    ahead: {
+      summary: 'A position that the stream has not reached',
+      call: [exampleStream, 1_000_000],
+      error:
+        'INVALID_REQUEST: lastSeq: expected at most 27, the last event so far, not 1000000. GET /api/events/types describes the hub methods.',
+    },
+  },
+  SetRate: {
+    slow: {
+      summary: 'At most five high-volume events of one source a second',
+      call: [5],
+    },
+    tooFast: {
+      summary: 'More than may be asked for',
+      call: [5000],
+      invalid: true,
+      error:
+        'INVALID_REQUEST: perSecond: Too big: expected number to be <=1000. GET /api/events/types describes the hub methods.',
+    },
+  },
+  SendAction: {
+    log: {
+      summary: 'Write to the console',
+      call: [{ Action: 'log.console', Parameters: { message: 'Hello' }, RequestId: 'hello' }],
+      callbacks: [
+        {
+          name: 'ActionResponse',
+          argument: {
+            requestId: 'hello',
+            action: 'log.console',
+            success: true,
+            status: 200,
+            result: { id: 'r6' },
+            tick: 18,
+            seq: 1,
+          },
+        },
+      ],
+    },
+    tween: {
+      summary: 'Lift an object',
+      call: [
+        {
+          Action: 'tween.position',
+          Parameters: { object: 'cube', position: { x: 0, y: 2, z: 0 }, time: 1 },
+          RequestId: 'lift',
+        },
+      ],
+      callbacks: [
+        {
+          name: 'ActionResponse',
+          argument: {
+            requestId: 'lift',
+            action: 'tween.position',
+            success: true,
+            status: 200,
+            result: { tweenId: 'tween-3' },
+            tick: 18,
+            seq: 2,
+          },
+        },
+      ],
+    },
+    failed: {
+      summary: 'An action that fails, because no object has the tag',
+      call: [
+        {
+          Action: 'tween.position',
+          Parameters: { object: 'cuba', position: { x: 0, y: 2, z: 0 }, time: 1 },
+          RequestId: 'lift-what',
+        },
+      ],
+      callbacks: [
+        {
+          name: 'ActionResponse',
+          argument: {
+            requestId: 'lift-what',
+            action: 'tween.position',
+            success: false,
+            status: 404,
+            error: {
+              code: 'OBJECT_NOT_FOUND',
+              message:
+                "No scene object has the tag 'cuba'. POST /api/actions/scene/objects.list lists the scene objects.",
+              details: { object: 'cuba', nearest: ['cube'] },
+            },
+          },
+        },
+      ],
+    },
+    forgotten: {
+      summary: 'Without an id nothing answers but the completion',
+      call: [{ Action: 'log.console', Parameters: { message: 'Hello' } }],
+    },
+    refused: {
+      summary: 'On a connection that was opened without the token',
+      anonymous: true,
+      call: [{ Action: 'log.console', Parameters: { message: 'Hello' }, RequestId: 'hello' }],
+      callbacks: [
+        {
+          name: 'ActionResponse',
+          argument: {
+            requestId: 'hello',
+            action: 'log.console',
+            success: false,
+            status: 401,
+            error: {
+              code: 'UNAUTHORIZED',
+              message:
+                'The connection was opened without a valid token; the query parameter access_token or a Bearer header carries it. Send the token in the X-API-Key header; GET /api/health names the file that holds it to callers on this machine.',
+            },
+          },
+        },
+      ],
+      error:
+        'UNAUTHORIZED: The connection was opened without a valid token; the query parameter access_token or a Bearer header carries it. Send the token in the X-API-Key header; GET /api/health names the file that holds it to callers on this machine.',
+    },
+  },
+  SendActionBatch: {
+    some: {
+      summary: 'Two commands, one after another, of which one wants an answer of its own and one fails',
+      call: [
+        [
+          { Action: 'log.console', Parameters: { message: 'Hello' }, RequestId: 'hello' },
+          { Action: 'tween.cancel', Parameters: { object: 'cuba' } },
+        ],
+        false,
+        'both',
+      ],
+      callbacks: [
+        {
+          name: 'ActionResponse',
+          argument: {
+            requestId: 'hello',
+            action: 'log.console',
+            success: true,
+            status: 200,
+            result: { id: 'r8' },
+            tick: 19,
+            seq: 3,
+          },
+        },
+        {
+          name: 'BatchActionResponse',
+          argument: {
+            requestId: 'both',
+            total: 2,
+            succeeded: 1,
+            failed: 1,
+            results: [
+              {
+                requestId: 'hello',
+                action: 'log.console',
+                success: true,
+                status: 200,
+                result: { id: 'r8' },
+                tick: 19,
+                seq: 3,
+              },
+              {
+                action: 'tween.cancel',
+                success: false,
+                status: 404,
+                error: {
+                  code: 'OBJECT_NOT_FOUND',
+                  message:
+                    "No scene object has the tag 'cuba'. POST /api/actions/scene/objects.list lists the scene objects.",
+                  details: { object: 'cuba', nearest: ['cube'] },
+                },
+              },
+            ],
+          },
+        },
+      ],
+    },
+    malformed: {
+      summary: 'A command that names no action',
+      call: [[{ Parameters: { message: 'Hello' } }]],
+      invalid: true,
+      error:
+        'INVALID_REQUEST: commands.0.Action: Invalid input: expected string, received undefined. GET /api/events/types describes the hub methods.',
+    },
+  },
+} as const satisfies Readonly<Record<string, Exchanges>>;

@@ -1,0 +1,22 @@
+/** What a client of the hub has to know of its limits (C-12, C-53, C-58, C-59). Times are in milliseconds. */
+export const hubLimits = {
+  /** Largest message that a client may send. */
+  messageBytes: 1 << 20,
+  /** A connection is closed when its handshake takes longer. */
+  handshakeMs: 15_000,
+  /** The service sends a ping after this long without another message. */
+  pingMs: 15_000,
+  /** A client that says nothing for this long is gone. */
+  silenceMs: 30_000,
+  /** Patterns that one connection may hold. */
+  patterns: 1_000,
+  /** Events of one WebSocket message at most. */
+  eventsAMessage: 1_000,
+  /** Events held for `Resume`, once for the ordinary kinds and once for the high-volume ones. */
+  history: 10_000,
+  /** Unsent messages and bytes past which a client is slow. */
+  backlogMessages: 1_000,
+  backlogBytes: 8 << 20,
+  /** How long a client may stay slow. */
+  backlogMs: 5_000,
+} as const;
