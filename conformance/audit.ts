@@ -34,6 +34,7 @@
  */
 import type { PropertyRunner } from './engine/property.ts';
 import type { Exchange, Reply } from './http/exchange.ts';
+import type { EventLog } from './hub/event-log.ts';
 import type { RequirementId } from './requirements.ts';
 import type { Fields } from './target/fields.ts';
 import type { Health, Traffic } from './target/session.ts';
@@ -115,6 +116,8 @@ export interface AuditContext {
   route(name: RouteName): Route | undefined;
   /** All exchanges of the run so far. */
   traffic(): Traffic;
+  /** The events that the run has received so far, over connections that are closed again. */
+  readonly events: EventLog;
   /** The judgement: FAIL when the condition does not hold. */
   must(condition: boolean, message: string, detail?: Detail): void;
   /** {@link must} for equality of JSON values. */

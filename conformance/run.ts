@@ -10,6 +10,7 @@ import { settle } from './engine/settle.ts';
 import { verdictsOf } from './engine/verdict.ts';
 import { TransportFailure } from './http/client.ts';
 import { surveyPalette } from './lab/palette.ts';
+import { eventCellsIn } from './replay/events/cells.ts';
 import { reportFiles } from './report/files.ts';
 import { countsOf, reportFormat } from './report/report.ts';
 import { requirements } from './requirements.ts';
@@ -114,6 +115,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
       audits: outcome.audits,
       coverage: session.coverage.matrix(outcome.audits),
       undocumented: session.coverage.undocumented(),
+      events: eventCellsIn(outcome.audits),
     };
     if (options.reportDir !== undefined) await writeReports(report, options.reportDir);
     return report;

@@ -5,6 +5,7 @@ import { bodies } from './rest/bodies.ts';
 import { buildConnections } from './rest/build-connections.ts';
 import { bulk } from './rest/bulk.ts';
 import { compatibility } from './rest/compatibility.ts';
+import { catalog } from './hub/catalog.ts';
 import { conditionAudits } from './conditions/index.ts';
 import { connections } from './rest/connections.ts';
 import { consoleAudits } from './rest/console.ts';
@@ -85,5 +86,6 @@ export const audits: readonly Audit[] = [
   ...hub,
   ...conditionAudits,
   ...replay,
+  ...catalog,
   ...traffic,
 ];

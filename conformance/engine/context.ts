@@ -79,6 +79,7 @@ export const createContext = ({ session, health, routes, palette, discard }: Sha
     seed: session.seed,
     route: (name) => findRoute(name, manifest, routes),
     traffic: session.traffic,
+    events: session.events,
     must,
     given,
     unverified,

@@ -29,13 +29,18 @@ export type Mode = 'direct' | 'negotiated';
 
 export type OpenAttempt =
   | { readonly ok: true; readonly hub: HubConnection; readonly mode: Mode }
-  | { readonly ok: false; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** The statuses in place of an upgrade or a negotiation, in each way that was tried; undefined where there was none. */
+      readonly statuses: readonly (number | undefined)[];
+    };
 
 const handshake = { protocol: 'json', version: 1 };
 
 /** Connects and shakes hands. Never rejects: a refusal is an answer. */
 export const openHub = async (options: OpenOptions): Promise<OpenAttempt> => {
-  const reasons: string[] = [];
+  const refused: Extract<OpenAttempt, { ok: false }>[] = [];
   for (const mode of options.mode ? [options.mode] : (['direct', 'negotiated'] as const)) {
     const started = performance.now();
     const attempt = await openIn(mode, options);
@@ -43,25 +48,31 @@ export const openHub = async (options: OpenOptions): Promise<OpenAttempt> => {
     const received = attempt.ok ? 'connected' : attempt.reason;
     options.record(exchangeOf('CONNECT', addressOf(options), sent, received, performance.now() - started));
     if (attempt.ok) return attempt;
-    reasons.push(`${mode}: ${attempt.reason}`);
+    refused.push({ ...attempt, reason: `${mode}: ${attempt.reason}` });
   }
-  return { ok: false, reason: reasons.join('; ') };
+  return {
+    ok: false,
+    reason: refused.map(({ reason }) => reason).join('; '),
+    statuses: refused.flatMap(({ statuses }) => statuses),
+  };
 };
 
 const openIn = async (mode: Mode, options: OpenOptions): Promise<OpenAttempt> => {
   const { timeoutMs, record } = options;
   const negotiated = mode === 'negotiated' ? await negotiate(options) : undefined;
-  if (negotiated && 'reason' in negotiated) return { ok: false, reason: negotiated.reason };
+  if (negotiated && 'reason' in negotiated) return refusal(negotiated.reason, negotiated.status);
   const opened = await openSocket(addressOf(options, negotiated?.id), headersOf(options), timeoutMs);
-  if (!opened.ok) return { ok: false, reason: opened.reason };
-  const refusal = await shakeHands(opened.socket, timeoutMs);
-  if (refusal !== undefined) {
+  if (!opened.ok) return refusal(opened.reason, opened.status);
+  const reason = await shakeHands(opened.socket, timeoutMs);
+  if (reason !== undefined) {
     opened.socket.close();
-    return { ok: false, reason: refusal };
+    return refusal(reason);
   }
   const hub = createConnection({ socket: opened.socket, url: addressOf(options), timeoutMs, record });
   return { ok: true, hub, mode };
 };
+
+const refusal = (reason: string, status?: number): OpenAttempt => ({ ok: false, reason, statuses: [status] });
 
 /** The reason why the handshake failed; undefined when it succeeded. Nothing but pings follows it unasked. */
 const shakeHands = async (socket: Socket, timeoutMs: number): Promise<string | undefined> => {
@@ -82,7 +93,7 @@ const shakeHands = async (socket: Socket, timeoutMs: number): Promise<string | u
 
 const negotiate = async (
   options: OpenOptions,
-): Promise<{ readonly id: string } | { readonly reason: string }> => {
+): Promise<{ readonly id: string } | { readonly reason: string; readonly status?: number }> => {
   const transport = createTransport(options.timeoutMs);
   const address = new URL(addressOf(options).replace(/^ws/, 'http'));
   address.pathname = `${address.pathname.replace(/\/$/, '')}/negotiate`;
@@ -90,7 +101,7 @@ const negotiate = async (
   try {
     const sent = { method: 'POST', url: address.href, headers: headersOf(options), body: '' };
     const { status, body } = await transport.send(sent);
-    if (status !== 200) return { reason: `negotiation was answered with ${status}` };
+    if (status !== 200) return { reason: `negotiation was answered with ${status}`, status };
     const answer: unknown = JSON.parse(body);
     const id = at(answer, 'connectionToken') ?? at(answer, 'connectionId');
     return typeof id === 'string' ? { id } : { reason: 'negotiation gave no connection id' };

@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-import { at, isRecord, walk } from '../json.ts';
+import { isRecord, walk } from '../json.ts';
+import { payloadPath } from './event-catalog.ts';
 import type { HubEvent } from './events.ts';
 
 /** What a target's own event catalog says of an event; undefined when it has no payload schema for the kind. */
@@ -13,11 +14,14 @@ export const createCatalogJudge = (document: unknown): CatalogJudge => {
   const ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false });
   addFormats.default(ajv);
   if (isRecord(document)) ajv.addSchema({ ...document, $id: catalogId });
+  const compiled = new Map<string, ReturnType<typeof compile>>();
+  const validatorOf = (kind: string) => {
+    if (!compiled.has(kind)) compiled.set(kind, compile(ajv, payloadPath(document, kind)));
+    return compiled.get(kind);
+  };
 
   return (event) => {
-    const pointer = payloadPointer(document, event.type ?? '');
-    if (pointer === undefined) return undefined;
-    const validate = compiled(ajv, pointer);
+    const validate = validatorOf(event.type ?? '');
     if (!validate) return undefined;
     // A schema may describe the whole argument, or the payload wherever it lies in its envelope.
     if ([...walk(event.args)].some((value) => validate(value))) return { fault: undefined };
@@ -26,42 +30,15 @@ export const createCatalogJudge = (document: unknown): CatalogJudge => {
   };
 };
 
-/** A schema that cannot be compiled judges nobody. */
-const compiled = (ajv: Ajv, pointer: string) => {
+/** A schema that is not there, or that cannot be compiled, judges nobody. */
+const compile = (ajv: Ajv, path: readonly string[] | undefined) => {
+  if (path === undefined) return undefined;
   try {
-    return ajv.compile({ $ref: `${catalogId}#${pointer}` });
+    return ajv.compile({ $ref: `${catalogId}#${path.map((part) => `/${escaped(part)}`).join('')}` });
   } catch {
     return undefined;
   }
 };
-
-/** Where the payload schema of an event kind stands, as a JSON pointer. */
-const payloadPointer = (document: unknown, type: string): string | undefined => {
-  for (const { path, key, message } of messagesOf(document)) {
-    if (![key, message.name, message.title].includes(type) || !isRecord(message.payload)) continue;
-    const inner = isRecord(message.payload.schema) ? ['schema'] : [];
-    return [...path, 'payload', ...inner].map((part) => `/${escaped(part)}`).join('');
-  }
-  return undefined;
-};
-
-function* messagesOf(document: unknown) {
-  const channels = at(document, 'channels');
-  const holders = [
-    ['components', 'messages'],
-    ...(isRecord(channels) ? Object.keys(channels).map((name) => ['channels', name, 'messages']) : []),
-  ];
-  for (const holder of holders) {
-    const messages = holder.reduce<unknown>(
-      (inner, key) => (isRecord(inner) ? inner[key] : undefined),
-      document,
-    );
-    if (!isRecord(messages)) continue;
-    for (const [key, message] of Object.entries(messages)) {
-      if (isRecord(message)) yield { path: [...holder, key], key, message };
-    }
-  }
-}
 
 const escaped = (part: string): string =>
   encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));

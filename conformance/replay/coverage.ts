@@ -112,7 +112,7 @@ const isReason = (value: unknown): value is Reason =>
 export const replayPrefix = 'replay/';
 
 /** How many cells there are in each state. */
-export const countCells = (cells: readonly CoverageCell[]): Record<CellState, number> => {
+export const countCells = (cells: readonly Pick<CoverageCell, 'state'>[]): Record<CellState, number> => {
   const counts: Record<CellState, number> = { asserted: 0, observed: 0, unreachable: 0, missing: 0 };
   for (const { state } of cells) counts[state] += 1;
   return counts;

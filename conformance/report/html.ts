@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { countCells } from '../replay/coverage.ts';
+import { triggersIn } from '../replay/events/cells.ts';
 import { escaped } from './escape.ts';
 import { detailsOf, failuresIn } from './failure.ts';
-import { matrixOf } from './matrix.ts';
+import { eventMatrix, operationMatrix } from './matrix.ts';
 import { statuses } from './report.ts';
-import type { CoverageCell } from '../replay/coverage.ts';
 import type { RequirementResult } from '../engine/settle.ts';
 import type { Failure } from './failure.ts';
+import type { Matrix } from './matrix.ts';
 import type { Report } from './report.ts';
 
 const style = `
@@ -72,6 +73,7 @@ export const htmlReport = (report: Report): string => {
     '<h2>Requirements</h2>',
     ...sectionsOf(report.requirements),
     ...coverageSection(report),
+    ...eventSection(report),
     '<h2>Excluded</h2>',
     table(
       'Statements that no audit judges',
@@ -110,24 +112,30 @@ const sectionsOf = (results: readonly RequirementResult[]): readonly string[] =>
   );
 };
 
+const countsIn = (cells: Report['coverage'] | Report['events']): string => {
+  const { asserted, observed, unreachable, missing } = countCells(cells);
+  return `<p>${asserted} asserted, ${observed} observed, ${unreachable} unreachable, ${missing} missing</p>`;
+};
+
+const reasonTable = ({ reasons }: Matrix): string =>
+  table(
+    'Why cells were not seen',
+    ['reason', 'state', 'cells'],
+    reasons.map(({ reason, state, cells }) => [reason, state, cells.join(', ')]),
+  );
+
 const coverageSection = ({ coverage, undocumented }: Report): readonly string[] => {
   if (coverage.length === 0) return [];
-  const { statuses: columns, rows, reasons } = matrixOf(coverage);
-  const { asserted, observed, unreachable, missing } = countCells(coverage);
-  const stateOf = (cell: CoverageCell | undefined): string => cell?.state ?? '';
+  const matrix = operationMatrix(coverage);
   return [
     '<h2>Coverage of the interface description</h2>',
-    `<p>${asserted} asserted, ${observed} observed, ${unreachable} unreachable, ${missing} missing</p>`,
+    countsIn(coverage),
     table(
       'Operation by documented status',
-      ['operation', ...columns],
-      rows.map(({ operation, cells }) => [operation, ...cells.map(stateOf)]),
+      ['operation', ...matrix.columns],
+      matrix.rows.map(({ title, states }) => [title, ...states.map((state) => state ?? '')]),
     ),
-    table(
-      'Why cells were not seen',
-      ['reason', 'state', 'cells'],
-      reasons.map(({ reason, state, cells }) => [reason, state, cells.join(', ')]),
-    ),
+    reasonTable(matrix),
     ...(undocumented.length === 0
       ? []
       : [
@@ -137,5 +145,25 @@ const coverageSection = ({ coverage, undocumented }: Report): readonly string[] 
             undocumented.map(({ operation, status, request }) => [operation, status, request]),
           ),
         ]),
+  ];
+};
+
+const eventSection = ({ events }: Report): readonly string[] => {
+  if (events.length === 0) return [];
+  const matrix = eventMatrix(events);
+  const triggers = new Map(triggersIn(events).map(({ kind, trigger }) => [kind, trigger]));
+  return [
+    '<h2>Coverage of the event catalog</h2>',
+    countsIn(events),
+    table(
+      'Event kind by what it was tried for',
+      ['event kind', 'set off when', ...matrix.columns],
+      matrix.rows.map(({ title, states }) => [
+        title,
+        triggers.get(title) ?? '',
+        ...states.map((state) => state ?? ''),
+      ]),
+    ),
+    reasonTable(matrix),
   ];
 };

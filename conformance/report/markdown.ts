@@ -1,10 +1,11 @@
 import { fenced, plain } from './escape.ts';
 import { detailsOf, failuresIn } from './failure.ts';
-import { matrixOf } from './matrix.ts';
+import { eventMatrix, operationMatrix } from './matrix.ts';
 import { countCells } from '../replay/coverage.ts';
+import { triggersIn } from '../replay/events/cells.ts';
 import { statuses } from './report.ts';
-import type { CoverageCell } from '../replay/coverage.ts';
 import type { Failure } from './failure.ts';
+import type { Matrix } from './matrix.ts';
 import type { Report } from './report.ts';
 
 const row = (...cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
@@ -48,6 +49,7 @@ export const markdownReport = (report: Report): string => {
           '',
         ]),
     ...coverageSection(report),
+    ...eventSection(report),
     `Kit ${stamp.kit}, documents ${stamp.documents}, manifest ${stamp.manifest}`,
     '',
   ].join('\n');
@@ -66,24 +68,43 @@ const failureSection = (failure: Failure): readonly string[] => [
 
 const letters = { asserted: 'A', observed: 'O', unreachable: 'u', missing: 'M' } as const;
 
-const coverageSection = ({ coverage }: Report): readonly string[] => {
-  if (coverage.length === 0) return [];
-  const { statuses: columns, rows, reasons } = matrixOf(coverage);
-  const { asserted, observed, unreachable, missing } = countCells(coverage);
-  const letterOf = (cell: CoverageCell | undefined): string => (cell ? letters[cell.state] : '');
-  return [
-    '## Coverage of the interface description',
-    '',
-    `A: asserted (${asserted}), O: observed (${observed}), u: unreachable (${unreachable}), M: missing (${missing})`,
-    '',
-    ...table(
-      ['operation', ...columns],
-      rows.map(({ operation, cells }) => [plain(operation), ...cells.map(letterOf)]),
-    ),
-    '',
-    ...reasons.map(
-      ({ state, reason, cells }) => `- ${state}, ${plain(reason)}: ${cells.map(plain).join(', ')}`,
-    ),
-    '',
-  ];
+const legend = (cells: Report['coverage'] | Report['events']): string => {
+  const { asserted, observed, unreachable, missing } = countCells(cells);
+  return `A: asserted (${asserted}), O: observed (${observed}), u: unreachable (${unreachable}), M: missing (${missing})`;
 };
+
+const matrixTable = (corner: string, { columns, rows, reasons }: Matrix): readonly string[] => [
+  ...table(
+    [corner, ...columns.map(plain)],
+    rows.map(({ title, states }) => [plain(title), ...states.map((state) => (state ? letters[state] : ''))]),
+  ),
+  '',
+  ...reasons.map(
+    ({ state, reason, cells }) => `- ${state}, ${plain(reason)}: ${cells.map(plain).join(', ')}`,
+  ),
+  '',
+];
+
+const coverageSection = ({ coverage }: Report): readonly string[] =>
+  coverage.length === 0
+    ? []
+    : [
+        '## Coverage of the interface description',
+        '',
+        legend(coverage),
+        '',
+        ...matrixTable('operation', operationMatrix(coverage)),
+      ];
+
+const eventSection = ({ events }: Report): readonly string[] =>
+  events.length === 0
+    ? []
+    : [
+        '## Coverage of the event catalog',
+        '',
+        legend(events),
+        '',
+        ...matrixTable('event kind', eventMatrix(events)),
+        ...triggersIn(events).map(({ kind, trigger }) => `- ${plain(kind)} comes when ${plain(trigger)}`),
+        '',
+      ];

@@ -1,13 +1,14 @@
+import { eventColumns } from '../replay/events/cells.ts';
+import type { EventCell } from '../replay/events/cells.ts';
 import type { CellState, CoverageCell } from '../replay/coverage.ts';
 
-/** The coverage of the interface description as a table. */
+/** Cells as a table. */
 export interface Matrix {
-  /** All documented statuses, in order. */
-  readonly statuses: readonly string[];
+  readonly columns: readonly string[];
   readonly rows: readonly {
-    readonly operation: string;
-    /** By status; undefined where the operation does not document it. */
-    readonly cells: readonly (CoverageCell | undefined)[];
+    readonly title: string;
+    /** By column; undefined where there is nothing to see. */
+    readonly states: readonly (CellState | undefined)[];
   }[];
   /** Why cells were not seen, each reason with its cells. */
   readonly reasons: readonly {
@@ -17,26 +18,42 @@ export interface Matrix {
   }[];
 }
 
-export const matrixOf = (coverage: readonly CoverageCell[]): Matrix => {
-  const statuses = [...new Set(coverage.map(({ status }) => status))].sort();
-  const operations = new Map<string, Map<string, CoverageCell>>();
+interface MatrixCell {
+  readonly row: string;
+  readonly column: string;
+  readonly state: CellState;
+  readonly reason?: string | undefined;
+}
+
+/** The coverage of the interface description: operation by documented status. */
+export const operationMatrix = (coverage: readonly CoverageCell[]): Matrix =>
+  matrixOf(
+    coverage.map(({ operation, status, ...cell }) => ({ row: operation, column: status, ...cell })),
+    [...new Set(coverage.map(({ status }) => status))].sort(),
+  );
+
+/** The coverage of the event catalog: event kind by what it was tried for. */
+export const eventMatrix = (events: readonly EventCell[]): Matrix =>
+  matrixOf(
+    events.map(({ kind, column, state, reason }) => ({ row: kind, column, state, reason })),
+    eventColumns.filter((name) => events.some(({ column }) => column === name)),
+  );
+
+const matrixOf = (cells: readonly MatrixCell[], columns: readonly string[]): Matrix => {
+  const rows = new Map<string, Map<string, CellState>>();
   const reasons = new Map<string, { state: CellState; reason: string; cells: string[] }>();
-  for (const cell of coverage) {
-    const { operation, status, state, reason } = cell;
-    const row = operations.get(operation) ?? new Map<string, CoverageCell>();
-    operations.set(operation, row.set(status, cell));
+  for (const { row: title, column, state, reason } of cells) {
+    const row = rows.get(title) ?? new Map<string, CellState>();
+    rows.set(title, row.set(column, state));
     if (reason === undefined) continue;
     const key = `${state} ${reason}`;
     const group = reasons.get(key) ?? { state, reason, cells: [] };
-    group.cells.push(`${operation} ${status}`);
+    group.cells.push(`${title} ${column}`);
     reasons.set(key, group);
   }
   return {
-    statuses,
-    rows: [...operations].map(([operation, row]) => ({
-      operation,
-      cells: statuses.map((status) => row.get(status)),
-    })),
+    columns,
+    rows: [...rows].map(([title, row]) => ({ title, states: columns.map((column) => row.get(column)) })),
     reasons: [...reasons.values()].sort((a, b) => b.cells.length - a.cells.length),
   };
 };

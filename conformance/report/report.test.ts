@@ -73,6 +73,12 @@ const reportOf = (...statuses: readonly Status[]): Report => {
       { operation: 'putThing', status: '200', state: 'missing', reason: 'answered 500 | broken' },
     ],
     undocumented: [{ operation: 'putThing', status: 500, request: 'PUT /api/<thing>' }],
+    events: [
+      { kind: 'thing.made', column: 'by name', trigger: 'a thing | is made', state: 'asserted' },
+      { kind: 'thing.made', column: '*', trigger: 'a thing | is made', state: 'observed' },
+      { kind: 'thing.lost', column: 'by name', state: 'unreachable', reason: 'needs a <loss>' },
+      { kind: 'thing.lost', column: '*', state: 'missing', reason: 'not tried in this run' },
+    ],
   };
 };
 
@@ -111,6 +117,7 @@ describe('the summary', () => {
     expect(text).toContain('CORE     failed       verified 1 of 3 MUST');
     expect(text).toContain('1 PASS, 1 FAIL');
     expect(text).toContain('OpenAPI replay: 2 of 4 cells seen, 1 explained, 1 missing');
+    expect(text).toContain('AsyncAPI replay: 2 of 4 cells seen, 1 explained, 1 missing');
     expect(text).toContain('seed 42');
   });
 });
@@ -157,7 +164,7 @@ describe('the HTML report', () => {
   it('escapes what stands in it', () => {
     expect(html).toContain('a &lt;text&gt;');
     expect(html).toContain('alpha is 1 &amp; &lt;nothing&gt; else');
-    expect(html).not.toMatch(/<(text|nothing|thing|provoked)>/);
+    expect(html).not.toMatch(/<(text|nothing|thing|provoked|loss)>/);
   });
 
   it('has no script, loads nothing and allows nothing but its own style', () => {
@@ -171,6 +178,11 @@ describe('the HTML report', () => {
     expect(shown(html)).toMatch(/getThing\s+asserted\s+observed\s+unreachable/);
     expect(shown(html)).toContain('never <provoked>');
     expect(shown(html)).toContain('PUT /api/<thing>');
+  });
+
+  it('shows the coverage of the event catalog, with what sets each kind off', () => {
+    expect(shown(html)).toMatch(/thing\.made\s+a thing \| is made\s+asserted\s+observed/);
+    expect(shown(html)).toMatch(/needs a <loss>\s+unreachable\s+thing\.lost by name/);
   });
 });
 
@@ -194,6 +206,13 @@ describe('the Markdown report', () => {
   it('shows the coverage as a table', () => {
     expect(markdown).toContain('| getThing | A | O | u |');
     expect(markdown).toContain('| putThing | M |  |  |');
+  });
+
+  it('shows the coverage of the event catalog as a table, with what sets each kind off', () => {
+    expect(markdown).toContain('| event kind | by name | \\* |');
+    expect(markdown).toContain('| thing.made | A | O |');
+    expect(markdown).toContain('| thing.lost | u | M |');
+    expect(markdown).toContain('- thing.made comes when a thing \\| is made');
   });
 });
 

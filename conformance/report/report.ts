@@ -3,9 +3,10 @@ import type { RequirementResult } from '../engine/settle.ts';
 import type { Status } from '../engine/stop.ts';
 import type { ProfileVerdict } from '../engine/verdict.ts';
 import type { CoverageCell, UndocumentedStatus } from '../replay/coverage.ts';
+import type { EventCell } from '../replay/events/cells.ts';
 
 /** Changes when the shape of a report does. */
-export const reportFormat = 'scene-runtime-conformance/1';
+export const reportFormat = 'scene-runtime-conformance/2';
 
 /** What a run found; also the content of `report.json`. */
 export interface Report {
@@ -30,6 +31,8 @@ export interface Report {
   readonly coverage: readonly CoverageCell[];
   /** Answers with a status that the interface description does not name for the operation; no one's fault. */
   readonly undocumented: readonly UndocumentedStatus[];
+  /** Event kind by what it was tried for: what the run saw of the target's event catalog. */
+  readonly events: readonly EventCell[];
 }
 
 export const statuses: readonly Status[] = [

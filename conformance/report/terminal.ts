@@ -39,12 +39,15 @@ export const terminalSummary = (report: Report): string => {
   ].join('\n');
 };
 
-const replayOf = ({ coverage }: Report): readonly string[] => {
-  const { asserted, observed, unreachable, missing } = countCells(coverage);
+const replayOf = ({ coverage, events }: Report): readonly string[] => [
+  `OpenAPI replay: ${seenOf(coverage)}`,
+  ...(events.length === 0 ? [] : [`AsyncAPI replay: ${seenOf(events)}`]),
+];
+
+const seenOf = (cells: Report['coverage'] | Report['events']): string => {
+  const { asserted, observed, unreachable, missing } = countCells(cells);
   const lacking = missing > 0 ? `, ${missing} missing` : '';
-  return [
-    `OpenAPI replay: ${asserted + observed} of ${coverage.length} cells seen, ${unreachable} explained${lacking}`,
-  ];
+  return `${asserted + observed} of ${cells.length} cells seen, ${unreachable} explained${lacking}`;
 };
 
 /** What would have to be there for the rest to be verified, each reason with the number of its requirements. */

@@ -12,6 +12,9 @@ export const events = [
   hub.must('HUB-SUB-002', 'Events that match no pattern are not delivered', {
     provenance: 'DEDUCED',
   }),
+  hub.info('HUB-PATTERN-001', 'Which patterns bring an event beside its name is free', {
+    provenance: 'NOT_SHOWN',
+  }),
   hub.must('HUB-FILTER-001', 'SubscribeFiltered narrows by object'),
   hub.must('HUB-FILTER-002', 'SubscribeFiltered narrows by group', { profile: 'ANIM', ...played }),
   hub.must('HUB-FILTER-003', 'SubscribeFiltered narrows by clip', { profile: 'ANIM', ...played }),

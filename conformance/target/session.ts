@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createTransport } from '../http/client.ts';
 import { redactorOf } from '../http/redact.ts';
 import { replyOf } from '../http/exchange.ts';
+import { createEventLog } from '../hub/event-log.ts';
 import { at, isRecord } from '../json.ts';
 import { createCoverage } from '../replay/coverage.ts';
 import { fullDocument } from '../replay/documents.ts';
@@ -145,6 +146,7 @@ export const createSession = (options: SessionOptions) => {
     fields,
     redactor,
     traffic: watch.traffic,
+    events: createEventLog(manifest.choices.paths),
     coverage,
     clientOf,
     silent,

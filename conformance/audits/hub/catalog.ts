@@ -1,57 +1,75 @@
 import { audit } from '../../audit.ts';
+import { withForeignKinds } from '../../hub/event-log.ts';
 import { eventKinds } from '../../hub/events.ts';
 import { createCatalogJudge } from '../../hub/payload-schemas.ts';
 import { mentions } from '../../json.ts';
-import { connect, quietWindow } from './client.ts';
-import { consoleWriter, newMarker } from './console.ts';
-import { executingGraph, runGraph } from './graph-events.ts';
+import { openShow } from '../../replay/events/show.ts';
+import { createStage } from '../../replay/events/stage.ts';
+import { connect } from './client.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { HubEvent } from '../../hub/events.ts';
+import type { CatalogJudge } from '../../hub/payload-schemas.ts';
+import type { Scene, Show } from '../../replay/events/show.ts';
+import type { HubClient } from './client.ts';
 
-/** Events of a console entry and of a graph that runs and stops. */
-const gather = async (t: AuditContext): Promise<readonly HubEvent[]> => {
+/** Subscribes to all that the description names, listed or not, and to everything where that is possible. */
+const openToAll = async (t: AuditContext): Promise<HubClient> => {
   const client = await connect(t);
-  await client.subscribe(...eventKinds);
-  const write = await consoleWriter(t);
-  const marker = newMarker(t);
-  await write(marker);
-  t.given((await client.event('console.log', marker)) !== undefined, 'an event arrives');
-  if (t.health?.projectName) {
-    const graph = await executingGraph(t);
-    await runGraph(t, graph);
-    await client.event('graph.running');
-    await client.event('node.done');
-    await t.http.post(`/api/graphs/${graph.id}/stop`);
-    await client.event('graph.stopped');
-  }
-  await quietWindow();
-  return client.events();
+  await Promise.all([...eventKinds, '*'].map(client.trySubscribe));
+  return client;
 };
 
+/** Tells which payloads are as the catalog describes them. */
+const tellPayloads = (show: Show, scenes: readonly Scene[], judge: CatalogJudge): void => {
+  for (const { kind, event } of scenes) {
+    const verdict = event && judge(event);
+    const cell = { kind, column: 'payload' } as const;
+    if (event === undefined) show.tell({ ...cell, state: 'missing', reason: 'it never came' });
+    else if (verdict === undefined)
+      show.tell({ ...cell, state: 'observed', reason: 'the catalog has no schema for it' });
+    else if (verdict.fault === undefined) show.tell({ ...cell, state: 'asserted' });
+    else show.tell({ ...cell, state: 'missing', reason: `not as described: ${verdict.fault}` });
+  }
+  show.tellUntried('payload');
+};
+
+const mustBeAsDescribed = (
+  t: AuditContext,
+  event: HubEvent,
+  { document, judge }: { readonly document: unknown; readonly judge: CatalogJudge },
+): void => {
+  const { type, args } = event;
+  if (type === undefined) return;
+  t.must(mentions(document, type), `the catalog knows ${type}`, { actual: args });
+  const fault = judge(event)?.fault;
+  t.must(fault === undefined, `${type} is as the target's own catalog describes it`, {
+    expected: fault,
+    actual: args,
+  });
+};
+
+/** Judges the events of all audits so far, and so comes after them. */
 export const catalog = [
   audit({
     id: 'hub/catalog',
     requirements: ['EVENT-024'],
     needs: ['token', 'runtime', 'events'],
+    timeout: 180_000,
     likelyCause: 'the event catalog is written by hand and has fallen behind',
     async run(t) {
-      const document = (await t.http.get('/api/events/types')).json;
-      t.given(document !== undefined, 'GET /api/events/types answers JSON');
+      const show = await openShow(t);
+      const { document } = show.catalog;
+      t.given(typeof document !== 'string', 'GET /api/events/types answers JSON');
       const judge = createCatalogJudge(document);
-      const seen = new Map<string, 'as described' | 'no schema found'>();
-      for (const event of await gather(t)) {
-        const { type, args } = event;
-        if (type === undefined) continue;
-        t.must(mentions(document, type), `the catalog knows ${type}`, { actual: args });
-        const verdict = judge(event);
-        t.must(verdict?.fault === undefined, `${type} is as the target's own catalog describes it`, {
-          expected: verdict?.fault,
-          actual: args,
-        });
-        seen.set(type, verdict ? 'as described' : 'no schema found');
-      }
-      t.observe('kinds', Object.fromEntries(seen));
-      t.given(seen.size > 0, 'events that name their kind (choices.paths "event.type")');
+      const client = await openToAll(t);
+      const stage = createStage(t);
+      tellPayloads(show, await show.play(stage), judge);
+      await show.playUnlisted(stage);
+      const events = withForeignKinds([...t.events.heard, ...show.witness.events(), ...client.events()]);
+      const named = events.filter(({ type }) => type !== undefined);
+      for (const event of named) mustBeAsDescribed(t, event, { document, judge });
+      t.observe('events that name their kind', `${named.length} of ${events.length}`);
+      t.given(named.length > 0, 'events that name their kind (choices.paths "event.type")');
     },
   }),
 ];

@@ -25,7 +25,13 @@ export const tryConnect = async (t: AuditContext, options: ConnectOptions = {}):
     timeoutMs: t.manifest.timeouts.event,
     record: t.record,
   });
-  if (attempt.ok) t.defer(async () => attempt.hub.close());
+  if (attempt.ok) {
+    const { hub } = attempt;
+    t.defer(async () => {
+      t.events.hear(hub.callbacks.all);
+      hub.close();
+    });
+  }
   return attempt;
 };
 

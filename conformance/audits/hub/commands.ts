@@ -30,11 +30,14 @@ export const commands = [
       await client.subscribe('console.log');
       const ids = [randomUUID(), randomUUID()];
       const markers = [newMarker(t), newMarker(t)];
-      for (const [index, RequestId] of ids.entries()) {
-        const completion = await client.invoke('SendAction', [
+      // Both are under way at once, so that an answer has two commands to be matched with.
+      const sent = ids.map((RequestId, index) =>
+        client.invoke('SendAction', [
           { Action: 'log.console', Parameters: parameters(markers[index]!), RequestId },
-        ]);
-        t.observe('completion of SendAction', completion);
+        ]),
+      );
+      for (const completion of await Promise.all(sent)) t.observe('completion of SendAction', completion);
+      for (const RequestId of ids) {
         const response = await client.callback('ActionResponse', RequestId);
         t.must(response !== undefined, 'ActionResponse comes and carries the RequestId', received(client));
         t.observe('ActionResponse', response?.args);

@@ -2,7 +2,7 @@ import { inShort } from '../../http/in-short.ts';
 import { audit } from '../../audit.ts';
 import { speaksOf } from '../../hub/events.ts';
 import { connect, quietWindow, received } from './client.ts';
-import { executingGraph, runGraph } from './graph-events.ts';
+import { executingGraph, runGraph } from '../../lab/executing-graph.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 import type { LabNode, LabPort } from '../../lab/palette.ts';

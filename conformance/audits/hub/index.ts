@@ -1,14 +1,13 @@
 import { batches } from './batches.ts';
-import { catalog } from './catalog.ts';
 import { commands } from './commands.ts';
 import { connecting } from './connecting.ts';
+import { deliveries } from './deliveries.ts';
+import { eventKindAudits } from './event-kinds.ts';
 import { execution } from './execution.ts';
-import { graphEvents } from './graph-events.ts';
+import { filters } from './filters.ts';
 import { runtimeEvents } from './runtime-events.ts';
 import { subscriptions } from './subscriptions.ts';
 import { synchronising } from './synchronising.ts';
-import { tweenEvents } from './tween-events.ts';
-import { variableEvents } from './variable-events.ts';
 import type { Audit } from '../../audit.ts';
 
 /** The audits of the real-time hub. */
@@ -17,11 +16,10 @@ export const hub: readonly Audit[] = [
   ...subscriptions,
   ...commands,
   ...batches,
-  ...graphEvents,
+  ...eventKindAudits,
   ...execution,
   ...synchronising,
-  ...variableEvents,
   ...runtimeEvents,
-  ...tweenEvents,
-  ...catalog,
+  ...deliveries,
+  ...filters,
 ];

@@ -25,12 +25,12 @@ const observePattern = async (t: AuditContext, write: (marker: string) => Promis
 export const subscriptions = [
   audit({
     id: 'hub/subscribe',
-    requirements: ['HUB-SUB-001', 'HUB-CALLBACK-001', 'EVENT-008'],
+    requirements: ['HUB-SUB-001', 'HUB-CALLBACK-001'],
     needs: ['token', 'runtime', 'events'],
     async run(t) {
       const write = await consoleWriter(t);
       const client = await connect(t);
-      await client.subscribe('console.log');
+      await client.subscribe('graph.stopped', 'console.log');
       const marker = newMarker(t);
       await write(marker);
       const event = await client.event('console.log', marker);
@@ -67,12 +67,13 @@ export const subscriptions = [
         'console.log reaches who subscribes to it',
       );
       await quietWindow();
+      // Before the events are subscribed to: a hub may then tell of past ones.
+      const isDelivered = has(client, early);
       await client.subscribe('console.log');
       const late = newMarker(t);
       await write(late);
       t.given((await client.event('console.log', late)) !== undefined, 'the connection receives events');
-      await quietWindow();
-      t.must(!has(client, early), 'an event that matches no pattern is not delivered', received(client));
+      t.must(!isDelivered, 'an event that matches no pattern is not delivered', received(client));
     },
   }),
   audit({
@@ -104,14 +105,10 @@ export const subscriptions = [
       await write(unwanted);
       t.given((await witness.event('console.log', unwanted)) !== undefined, 'a witness receives the event');
       await quietWindow();
+      const isDelivered = has(client, unwanted);
       await client.subscribe('console.log');
       await expectEvent('after subscribing again');
-      await quietWindow();
-      t.must(
-        !has(client, unwanted),
-        'nothing is delivered between Unsubscribe and Subscribe',
-        received(client),
-      );
+      t.must(!isDelivered, 'nothing is delivered between Unsubscribe and Subscribe', received(client));
     },
   }),
   audit({

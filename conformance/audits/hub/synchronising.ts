@@ -3,7 +3,7 @@ import { nodeOf } from '../../lab/lab.ts';
 import { audit } from '../../audit.ts';
 import { speaksOf } from '../../hub/events.ts';
 import { connect, quietWindow, received } from './client.ts';
-import { executingGraph } from './graph-events.ts';
+import { executingGraph } from '../../lab/executing-graph.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { LabGraph } from '../../lab/lab.ts';

@@ -1,6 +1,7 @@
 import { inShort } from '../../http/in-short.ts';
 import { actionIn } from '../../target/actions.ts';
 import { audit } from '../../audit.ts';
+import { consoleGets, logParameters, newMarker } from '../hub/console.ts';
 import { actionPath, requiredOf, schemaOf, workingLog } from './action-calls.ts';
 import type { RequirementId } from '../../requirements.ts';
 
@@ -36,11 +37,17 @@ export const actions = [
     requirements: ['ACT-001', 'OVER-LAYER-002'],
     needs: ['token', 'runtime'],
     async run(t) {
-      const parameters = await workingLog(t, 'an action runs');
-      const reply = await t.http.post(actionPath('log.console'), parameters);
+      const parameters = await logParameters(t);
+      const marker = newMarker(t);
+      const reply = await t.http.post(actionPath('log.console'), parameters(marker));
       t.must(reply.ok, 'an action runs with its parameters', { actual: reply.status });
-      const elsewhere = await t.http.post('/api/actions/no-such-category/no-such-action', parameters);
-      t.must(!elsewhere.ok, 'the path decides which action runs', { actual: elsewhere.status });
+      t.must(await consoleGets(t, marker), 'and does what it is for: log.console writes a console entry');
+      for (const path of ['no-such-category/console', 'log/no-such-action']) {
+        const elsewhere = await t.http.post(`/api/actions/${path}`, parameters(newMarker(t)));
+        t.must(!elsewhere.ok, `category and action decide what runs, and ${path} is nothing`, {
+          actual: elsewhere.status,
+        });
+      }
     },
   }),
   audit({
@@ -110,6 +117,7 @@ export const actions = [
       t.mustFail(await t.http.post(path, { ...position, position: 'nowhere' }), 400);
       t.mustFail(await t.http.post(path, { ...position, time: 'soon' }), 400);
       t.mustFail(await t.http.post(path, { ...position, object: { tag: 1 } }), 400);
+      t.mustFail(await t.http.post(path, { ...position, ease: { not: 'a text' } }), 400);
     },
   }),
   audit({

@@ -1,0 +1,182 @@
+import { audit } from '../../audit.ts';
+import { openShow } from '../../replay/events/show.ts';
+import { connect, quietWindow, received } from './client.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { EventColumn } from '../../replay/events/cells.ts';
+import type { Scene, Show } from '../../replay/events/show.ts';
+import type { HubClient } from './client.ts';
+
+const needs = ['token', 'runtime', 'events'] as const;
+
+/** Milliseconds: a target that is silent about everything has every kind waited for. */
+const patience = 180_000;
+
+/** A connection that watches a show, and the kinds that it subscribed to. */
+interface Seat {
+  readonly client: HubClient;
+  readonly kinds: ReadonlySet<string>;
+}
+
+/** Every other kind, so that those of a family part company. */
+const half = (kinds: readonly string[], rest: 0 | 1): readonly string[] =>
+  kinds.filter((_, index) => index % 2 === rest);
+
+/** A connection that subscribes to every other kind, each in a call of its own. */
+const halfSeat = async (t: AuditContext, { tried }: Show, rest: 0 | 1): Promise<Seat> => {
+  const kinds = half(tried, rest);
+  const client = await connect(t);
+  await Promise.all(kinds.map((kind) => client.subscribe(kind)));
+  return { client, kinds: new Set(kinds) };
+};
+
+/** A connection that subscribes to all kinds at once, and unsubscribes from every other one. */
+const leavingSeat = async (t: AuditContext, { tried }: Show, rest: 0 | 1): Promise<Seat> => {
+  const left = half(tried, rest);
+  const client = await connect(t);
+  await client.subscribe(...tried);
+  if (left.length > 0) await client.unsubscribe(...left);
+  return { client, kinds: new Set(tried.filter((kind) => !left.includes(kind))) };
+};
+
+/** What is wrong with how the event of a scene was delivered; undefined when nothing is. */
+type Finding = { readonly fault: string; readonly client: HubClient } | undefined;
+
+/** Tells the cells of a column, and then judges what was found. */
+const judge = async (
+  t: AuditContext,
+  show: Show,
+  column: EventColumn,
+  scenes: readonly Scene[],
+  find: (scene: Scene) => Finding | Promise<Finding>,
+): Promise<void> => {
+  show.tellUntried(column);
+  const findings = await Promise.all(scenes.map(find));
+  for (const [index, { kind, event }] of scenes.entries()) {
+    const finding = findings[index];
+    const reason = finding ? `not so: ${finding.fault}` : event ? undefined : 'it never came';
+    show.tell({
+      kind,
+      column,
+      ...(reason === undefined ? { state: 'asserted' } : { state: 'missing', reason }),
+    });
+  }
+  for (const finding of findings) if (finding) t.must(false, finding.fault, received(finding.client));
+  t.given(
+    scenes.some(({ event }) => event !== undefined),
+    'an event of the catalog that comes when it is set off',
+  );
+  t.must(true, 'every event was delivered as it was asked for');
+};
+
+export const deliveries = [
+  audit({
+    id: 'events/by-name',
+    requirements: ['HUB-SUB-001'],
+    needs,
+    timeout: patience,
+    likelyCause: 'a later pattern takes the place of those before it, or only some of a list count',
+    async run(t) {
+      const show = await openShow(t);
+      const seats = [await halfSeat(t, show, 0), await halfSeat(t, show, 1)];
+      const find = async (scene: Scene): Promise<Finding> => {
+        const { kind, event } = scene;
+        const entitled = seats.filter(({ kinds }) => kinds.has(kind)).map(({ client }) => client);
+        if (event === undefined) {
+          const isGot = entitled.some((client) => client.events(kind).length > 0);
+          const fault = `${kind} reaches who subscribed to it together with other kinds`;
+          return isGot ? { fault, client: show.witness } : undefined;
+        }
+        for (const client of entitled) {
+          const fault = `${kind} reaches everyone who subscribed to it`;
+          if (!(await show.reaches(client, scene))) return { fault, client };
+        }
+        return undefined;
+      };
+      await judge(t, show, 'by name', await show.play(), find);
+    },
+  }),
+  audit({
+    id: 'events/not-unasked',
+    requirements: ['HUB-SUB-002'],
+    needs,
+    timeout: patience,
+    likelyCause: 'patterns are compared by their beginnings, or not at all',
+    async run(t) {
+      const show = await openShow(t);
+      const seats = [await halfSeat(t, show, 0), await halfSeat(t, show, 1)];
+      const scenes = await show.play();
+      await show.settle(seats.map(({ client }) => client));
+      const find = (scene: Scene): Finding => {
+        const { kind } = scene;
+        const stray = seats.find(({ client, kinds }) => !kinds.has(kind) && show.hasReached(client, scene));
+        return (
+          stray && {
+            fault: `${kind} does not reach who subscribed to other kinds only`,
+            client: stray.client,
+          }
+        );
+      };
+      await judge(t, show, 'not unasked', scenes, find);
+    },
+  }),
+  audit({
+    id: 'events/unsubscribed',
+    requirements: ['HUB-UNSUB-001'],
+    needs,
+    timeout: patience,
+    likelyCause: 'Unsubscribe takes away some of its patterns only, or others too',
+    async run(t) {
+      const show = await openShow(t);
+      const seats = [await leavingSeat(t, show, 0), await leavingSeat(t, show, 1)];
+      const scenes = await show.play();
+      await show.settle(seats.map(({ client }) => client));
+      const find = async (scene: Scene): Promise<Finding> => {
+        const { kind } = scene;
+        for (const { client, kinds } of scene.event ? seats : []) {
+          if (!kinds.has(kind) && show.hasReached(client, scene))
+            return { fault: `${kind} does not come any more after its Unsubscribe`, client };
+          if (kinds.has(kind) && !(await show.reaches(client, scene)))
+            return { fault: `${kind} still comes after the Unsubscribe of other kinds`, client };
+        }
+        return undefined;
+      };
+      await judge(t, show, 'unsubscribed', scenes, find);
+    },
+  }),
+  audit({
+    id: 'events/patterns',
+    requirements: ['HUB-PATTERN-001'],
+    needs,
+    timeout: patience,
+    async run(t) {
+      const show = await openShow(t);
+      const family = await connect(t);
+      const refused = new Set<string>();
+      const everything = await connect(t);
+      const ask = async (client: HubClient, pattern: string): Promise<void> => {
+        if ((await client.trySubscribe(pattern)).kind === 'refused') refused.add(pattern);
+      };
+      const families = [...new Set(show.tried.map(familyOf))];
+      await Promise.all([...families.map((pattern) => ask(family, pattern)), ask(everything, '*')]);
+      const scenes = await show.play();
+      await quietWindow();
+      const tell = (column: 'family.*' | '*', scene: Scene, pattern: string, client: HubClient): void => {
+        const { kind } = scene;
+        const reason = refused.has(pattern)
+          ? `the target refuses ${pattern}, as it may`
+          : `${pattern} does not bring it, as it may be`;
+        const isSeen = show.hasReached(client, scene);
+        show.tell({ kind, column, ...(isSeen ? { state: 'observed' } : { state: 'unreachable', reason }) });
+      };
+      for (const scene of scenes) {
+        const pattern = familyOf(scene.kind);
+        tell('family.*', scene, pattern, family);
+        tell('*', scene, '*', everything);
+      }
+      show.tellUntried('family.*', '*');
+    },
+  }),
+];
+
+/** The pattern that stands for all kinds with the same beginning where a target has wildcards at all. */
+const familyOf = (kind: string): string => `${kind.split('.')[0]}.*`;

@@ -1,0 +1,74 @@
+import { audit } from '../../audit.ts';
+import { readCatalog } from '../../replay/events/catalog.ts';
+import { isOwn } from '../../replay/events/correlate.ts';
+import { kindRows } from '../../replay/events/kinds.ts';
+import { performKind } from '../../replay/events/perform.ts';
+import { eventRecipes } from '../../replay/events/recipes.ts';
+import { createStage } from '../../replay/events/stage.ts';
+import { connect, received } from './client.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { EventCell } from '../../replay/events/cells.ts';
+import type { RequirementId } from '../../requirements.ts';
+
+interface KindAudit {
+  readonly kind: string;
+  /** Statements beside the one about the kind that say that the event comes. */
+  readonly also?: readonly RequirementId[];
+  /** Making ready may bring the event too, so that it is left the time to do so. */
+  readonly pause?: true;
+  /** Nothing but the act may bring the event: one that comes before is wrong. */
+  readonly onlyThen?: true;
+}
+
+const judged: readonly KindAudit[] = [
+  { kind: 'graph.running', also: ['RUN-002'] },
+  { kind: 'graph.stopped', also: ['RUN-004'], onlyThen: true },
+  { kind: 'node.executing' },
+  { kind: 'node.done' },
+  { kind: 'ports.updated' },
+  { kind: 'variable.changed' },
+  { kind: 'variable.deleted', onlyThen: true },
+  { kind: 'console.log' },
+  { kind: 'tween.completed', also: ['ACT-008'] },
+  { kind: 'tween.cancelled', pause: true },
+];
+
+/** Subscribes to a kind by its name, sets it off, and waits for the event. */
+const kindAudit = ({ kind, also = [], onlyThen, pause = onlyThen }: KindAudit) => {
+  const { trigger, needs = [], also: others = [] } = eventRecipes[kind]!;
+  return audit({
+    id: `hub/${kind.replace('.', '-')}`,
+    requirements: [kindRows[kind]!, ...also],
+    needs: ['token', 'runtime', 'events', ...needs],
+    likelyCause: `nothing raises ${kind}, or it is raised under another name`,
+    async run(t) {
+      const client = await connect(t);
+      await client.subscribe(kind, ...others);
+      const { happening, start, event, missing } = await performKind(t, kind, {
+        stage: createStage(t),
+        client,
+        pause,
+      });
+      const early = client
+        .events(kind)
+        .filter((other) => other.index < start.acted && isOwn(other, happening));
+      if (onlyThen) t.mustEqual(early.length, 0, `${kind} does not come before ${trigger}`);
+      t.given(missing === undefined, missing ?? '');
+      if (!event && also.length === 0 && !(await isListed(t, kind))) {
+        t.notApplicable(`the event catalog does not list ${kind}, and it does not come`);
+      }
+      const cell: EventCell = { kind, column: 'by name', trigger, state: event ? 'asserted' : 'missing' };
+      t.observe(kind, event ? cell : { ...cell, reason: 'it never came' });
+      if (event) t.observe('the event names what it is about', isOwn(event, happening));
+      t.must(event !== undefined, `${kind} comes when ${trigger}`, received(client));
+    },
+  });
+};
+
+/** The served catalog is the authority for the set of kinds; where none is served, all are expected. */
+const isListed = async (t: AuditContext, kind: string): Promise<boolean> => {
+  const { document, kinds } = await readCatalog(t);
+  return document === undefined || kinds.includes(kind);
+};
+
+export const eventKindAudits = judged.map(kindAudit);

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { filterFieldsIn, kindsIn, payloadPath } from './event-catalog.ts';
+
+const payload = (kind: string) => ({ type: 'object', properties: { type: { const: kind } } });
+
+test('the kinds of a catalog are found wherever it mentions them, in the order of the description', () => {
+  const document = {
+    channels: {
+      tween: {
+        address: 'tween.*',
+        messages: {
+          ended: { payload: { properties: { type: { enum: ['tween.completed', 'tween.cancelled'] } } } },
+        },
+      },
+      'graph.running': { messages: { started: { payload: {} } } },
+    },
+    components: {
+      messages: { 'console.log': {}, 'light.flickered': { name: 'light.flickered' }, Subscribe: {} },
+    },
+  };
+  expect(kindsIn(document)).toEqual([
+    'graph.running',
+    'console.log',
+    'tween.completed',
+    'tween.cancelled',
+    'light.flickered',
+  ]);
+  expect(kindsIn('channels:\n  console.log:\n    address: console.log\n')).toEqual(['console.log']);
+  expect(kindsIn(undefined)).toEqual([]);
+});
+
+test.each([
+  [
+    'its key',
+    { components: { messages: { 'node.done': { payload: {} } } } },
+    ['components', 'messages', 'node.done'],
+  ],
+  [
+    'its name',
+    { components: { messages: { a: { name: 'node.done', payload: {} } } } },
+    ['components', 'messages', 'a'],
+  ],
+  [
+    'a constant of its payload',
+    { components: { messages: { a: { payload: payload('node.done') } } } },
+    ['components', 'messages', 'a'],
+  ],
+  [
+    'the channel that it is alone in',
+    {
+      channels: { done: { address: 'node.done', messages: { a: { $ref: '#/components/messages/b~1c' } } } },
+      components: { messages: { 'b/c': { payload: {} } } },
+    },
+    ['components', 'messages', 'b/c'],
+  ],
+])('the payload of a kind is found by %s', (_, document, place) => {
+  expect(payloadPath(document, 'node.done')).toEqual([...place, 'payload']);
+  expect(payloadPath(document, 'node.executing')).toBeUndefined();
+});
+
+test('a message that is called by the kind comes before one that only mentions it', () => {
+  const document = {
+    components: { messages: { last: { payload: payload('node.done') }, 'node.done': { payload: {} } } },
+  };
+  expect(payloadPath(document, 'node.done')).toEqual(['components', 'messages', 'node.done', 'payload']);
+});
+
+test('a payload in a schema format of its own is found within it', () => {
+  const document = {
+    components: { messages: { 'node.done': { payload: { schemaFormat: 'x', schema: {} } } } },
+  };
+  expect(payloadPath(document, 'node.done')?.slice(-2)).toEqual(['payload', 'schema']);
+});
+
+test('a reference to itself leads nowhere', () => {
+  const document = { components: { messages: { a: { $ref: '#/components/messages/a' } } } };
+  expect(kindsIn(document)).toEqual([]);
+});
+
+test('the fields that filters look at are read where a catalog tells them', () => {
+  const document = {
+    components: { messages: { 'node.done': { 'x-filter-fields': ['object'] }, 'node.executing': {} } },
+  };
+  expect(filterFieldsIn(document, 'node.done')).toEqual(['object']);
+  expect(filterFieldsIn(document, 'node.executing')).toEqual([]);
+});

@@ -1,0 +1,15 @@
+import { kindsIn } from '../../hub/event-catalog.ts';
+import type { AuditContext } from '../../audit.ts';
+
+/** The event catalog that a target serves. */
+export interface Catalog {
+  /** As JSON, or as text where it is none; undefined where none is served. */
+  readonly document: unknown;
+  readonly kinds: readonly string[];
+}
+
+export const readCatalog = async ({ http }: Pick<AuditContext, 'http'>): Promise<Catalog> => {
+  const reply = await http.get('/api/events/types');
+  const document = reply.ok ? (reply.json ?? reply.text) : undefined;
+  return { document, kinds: kindsIn(document) };
+};

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { eventKinds } from '../../hub/events.ts';
+import { requirements } from '../../requirements.ts';
+import { kindRows, whyNoRecipe } from './kinds.ts';
+import { eventRecipes } from './recipes.ts';
+
+test('every kind of the description has a row, and the row names it', () => {
+  expect(Object.keys(kindRows).sort()).toEqual([...eventKinds].sort());
+  for (const [kind, id] of Object.entries(kindRows)) {
+    const text = requirements.find((row) => row.id === id)?.text;
+    expect(text).toContain(kind.startsWith('animation.playback') ? 'animation.playback' : kind);
+  }
+});
+
+test('every kind has a recipe, or the ledger says what it still lacks', () => {
+  for (const kind of eventKinds.filter((one) => eventRecipes[one] === undefined)) {
+    expect(whyNoRecipe(kind)).toMatch(/^still lacks \S/);
+  }
+  expect(whyNoRecipe('light.flickered')).toBe('the description does not name it');
+});
+
+test('recipes are for kinds of the description', () => {
+  expect(Object.keys(eventRecipes).filter((kind) => !eventKinds.includes(kind))).toEqual([]);
+});

@@ -1,0 +1,138 @@
+import { isControlled, verbsTo } from '../../target/conditions.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { ConditionName } from '../../target/manifest.ts';
+import type { Happening, Stage } from './stage.ts';
+
+/** What a recipe takes beside a runtime that is connected. */
+export type RecipeNeed = 'project' | 'destructive' | `control:${ConditionName}`;
+
+/** How to have a target raise an event of one kind. */
+export interface EventRecipe {
+  /** What sets the event off, in words. */
+  readonly trigger: string;
+  readonly needs?: readonly RecipeNeed[];
+  /** Makes ready, so that the event is still to come afterwards. */
+  readonly prepare?: (stage: Stage) => Promise<unknown>;
+  readonly act: (stage: Stage) => Promise<Happening>;
+  /** The event is about a scene object, which filters may name. */
+  readonly hasObject?: true;
+  /** Other kinds that tell whether the act had its effect. */
+  readonly also?: readonly string[];
+  /** Why the event may be missing although the target raises events of the kind; asked only when none came. */
+  readonly doubt?: (stage: Stage, came: Came) => Promise<string | undefined>;
+}
+
+/** Which kinds came, by when they did. */
+export interface Came {
+  /** Since the recipe began to make ready. */
+  readonly sincePrepared: ReadonlySet<string>;
+  readonly sinceActed: ReadonlySet<string>;
+}
+
+const hasRun = {
+  also: ['graph.running'],
+  doubt: async (_: Stage, { sincePrepared }: Came) =>
+    sincePrepared.has('graph.running') ? undefined : 'graph.running arrives',
+} satisfies Partial<EventRecipe>;
+
+const executed: EventRecipe = {
+  trigger: 'a graph runs whose Start leads to a node',
+  needs: ['project'],
+  prepare: ({ executing }) => executing.prepared(),
+  act: ({ executing }) => executing.run(),
+  ...hasRun,
+};
+
+const comingAndGoing = (
+  what: string,
+  condition: ConditionName,
+  { gone, back, needs }: { gone: string; back: string; needs: readonly RecipeNeed[] },
+): Readonly<Record<string, EventRecipe>> => ({
+  [gone]: { trigger: `${what} is taken away by control`, needs, act: (stage) => stage.go(condition) },
+  [back]: {
+    trigger: `${what} is brought back by control`,
+    needs,
+    prepare: (stage) => stage.go(condition),
+    act: (stage) => stage.comeBack(condition),
+  },
+});
+
+/** How to come by events, by kind, in an order in which no recipe takes away what a later one makes ready for. */
+export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
+  'graph.running': {
+    trigger: 'a graph is run',
+    needs: ['project'],
+    prepare: ({ plain }) => plain.prepared(),
+    act: ({ plain }) => plain.run(),
+  },
+  'graph.stopped': {
+    trigger: 'a running graph is stopped',
+    needs: ['project'],
+    prepare: ({ plain }) => plain.run(),
+    act: ({ plain }) => plain.stop(),
+    ...hasRun,
+  },
+  'ports.updated': {
+    ...executed,
+    prepare: ({ portsBefore }) => portsBefore(),
+    doubt: async (stage, came) =>
+      (await hasRun.doubt(stage, came)) ??
+      ((await stage.portsChanged())
+        ? undefined
+        : 'a graph whose port values, as GET /api/ports/{portId}/value shows them, change as it runs'),
+  },
+  'node.executing': executed,
+  'node.done': executed,
+  'variable.changed': {
+    trigger: 'the value of a variable is set',
+    needs: ['project'],
+    prepare: ({ variable }) => variable(),
+    act: ({ change }) => change(),
+  },
+  'variable.deleted': {
+    trigger: 'a variable is deleted',
+    needs: ['project'],
+    prepare: ({ variable }) => variable(),
+    act: ({ remove }) => remove(),
+  },
+  'console.log': { trigger: 'log.console writes an entry', act: ({ write }) => write() },
+  'tween.completed': {
+    trigger: 'a tween of an object ends',
+    prepare: ({ object }) => object(),
+    act: ({ settle }) => settle(),
+    hasObject: true,
+  },
+  'tween.cancelled': {
+    trigger: 'a tween of an object is cancelled',
+    prepare: ({ underWay }) => underWay(),
+    act: ({ cancel }) => cancel(),
+    hasObject: true,
+    also: ['tween.completed'],
+    doubt: async (_, { sinceActed }) =>
+      sinceActed.has('tween.completed') ? 'a cancelling that does not complete the tween' : undefined,
+  },
+  ...comingAndGoing('the runtime', 'noRuntime', {
+    gone: 'runtime.disconnected',
+    back: 'runtime.connected',
+    needs: ['control:noRuntime'],
+  }),
+  ...comingAndGoing('the project', 'noProject', {
+    gone: 'project.closed',
+    back: 'project.opened',
+    needs: ['destructive', 'control:noProject'],
+  }),
+};
+
+/** What a recipe takes that is not there, in words. */
+export const lackingFor = ({ needs = [] }: EventRecipe, t: AuditContext): string | undefined => {
+  const missing = needs.map((need) => lacking(need, t)).filter((text) => text !== undefined);
+  return missing.length === 0 ? undefined : missing.join(', and ');
+};
+
+const lacking = (need: RecipeNeed, { manifest, health }: AuditContext): string | undefined => {
+  if (need === 'project') return health?.projectName ? undefined : 'an open project';
+  if (need === 'destructive')
+    return manifest.consent.destructive ? undefined : "the manifest's consent.destructive";
+  const name = need.slice('control:'.length) as ConditionName;
+  return isControlled(name, manifest) ? undefined : `the manifest's ${verbsTo(name)}`;
+};

@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from 'node:util';
+import { actionPath } from '../../audits/rest/action-calls.ts';
+import { consoleWriter, newMarker } from '../../audits/hub/console.ts';
+import { offeredActions, spawn, tween } from '../../audits/hub/scene.ts';
+import { inShort } from '../../http/in-short.ts';
+import {
+  executingGraph,
+  namesOfGraph,
+  portValuesOf,
+  runGraph,
+  stepGraph,
+} from '../../lab/executing-graph.ts';
+import { createVariable, samplesOf, writeVariable } from '../../lab/variables.ts';
+import { pathOf } from '../../target/routes.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { LabGraph } from '../../lab/lab.ts';
+import type { ConditionName } from '../../target/manifest.ts';
+
+/** What an act set off. */
+export interface Happening {
+  /** Texts by which its events can be told from others; none where nothing can. */
+  readonly about: readonly string[];
+}
+
+/** Long enough to be under way whatever happens before it is cancelled, in seconds. */
+const longTween = 30;
+const shortTween = 0.1;
+
+/** Where events are set off from outside. What an act needs is made when it is first asked for, and each act is done once. */
+export const createStage = (t: AuditContext) => {
+  const kept = new Map<string, Promise<unknown>>();
+  const once = <T>(name: string, make: () => Promise<T>): Promise<T> => {
+    const made = (kept.get(name) as Promise<T> | undefined) ?? make();
+    kept.set(name, made);
+    return made;
+  };
+
+  const graphOf = (name: string, make: () => Promise<LabGraph>) => {
+    const prepared = () =>
+      once(name, async () => {
+        const graph = await make();
+        return { graph, about: await namesOfGraph(t, graph) };
+      });
+    const run = (): Promise<Happening> =>
+      once(`${name} runs`, async () => {
+        const { graph, about } = await prepared();
+        await runGraph(t, graph);
+        return { about };
+      });
+    const stop = async (): Promise<Happening> => {
+      await run();
+      const { graph, about } = await prepared();
+      await stepGraph(t, graph, 'stop');
+      return { about };
+    };
+    return { prepared, run, stop };
+  };
+
+  /** As it is born. */
+  const plain = graphOf('plain graph', () => t.lab.graph());
+  /** Its Start leads to another node. */
+  const executing = graphOf('executing graph', () => executingGraph(t));
+
+  const portsBefore = () =>
+    once('ports before', async () => portValuesOf(t, (await executing.prepared()).graph));
+  /** Whether the values of ports differ from those before the run, as reading them shows. */
+  const portsChanged = async (): Promise<boolean> =>
+    !isDeepStrictEqual(await portsBefore(), await portValuesOf(t, (await executing.prepared()).graph));
+
+  const variable = () => once('variable', () => createVariable(t));
+  const change = async (): Promise<Happening> => {
+    const { id, name, type } = await variable();
+    const reply = await writeVariable(t, id, samplesOf(type)[1], '?sync=true');
+    t.given(reply.ok, 'the value of a variable can be set', inShort(reply));
+    return { about: [id, name] };
+  };
+  const remove = async (): Promise<Happening> => {
+    const removal = t.route('deleteVariable');
+    if (!removal) return t.unverified('a route that deletes variables (choices.routes.deleteVariable)');
+    const { id, name } = await variable();
+    const reply = await t.http.send(removal.method, pathOf(removal, id));
+    t.given(reply.ok, 'a variable can be deleted', inShort(reply));
+    return { about: [id, name] };
+  };
+
+  const writer = () => once('console writer', () => consoleWriter(t));
+  const write = async (): Promise<Happening> => {
+    const marker = newMarker(t);
+    await (await writer())(marker);
+    return { about: [marker] };
+  };
+
+  const object = () => once('object', () => spawn(t));
+  const settle = async (): Promise<Happening> => {
+    const tag = await object();
+    t.given(await tween(t, tag, shortTween), 'tween.position succeeds');
+    return { about: [tag] };
+  };
+  /** Has a tween under way that is long enough to be cancelled, and finds the action that does so. */
+  const underWay = () =>
+    once('tween under way', async () => {
+      const tag = await object();
+      const action =
+        (await offeredActions(t, 'tween')).find((name) => /^tween\.(cancel|kill|stop)/i.test(name)) ??
+        t.unverified('an action that cancels a tween (tween.cancel)');
+      t.given(await tween(t, tag, longTween), 'tween.position succeeds');
+      return { tag, action };
+    });
+  const cancel = async (): Promise<Happening> => {
+    const { tag, action } = await underWay();
+    const reply = await t.http.post(actionPath(action), { object: tag });
+    t.given(reply.ok, `${action} of an object's tweens succeeds`, inShort(reply));
+    return { about: [tag] };
+  };
+
+  /** Brings the target itself into a condition. */
+  const leave = (name: ConditionName) => once(`leave ${name}`, () => t.bring(name));
+
+  return {
+    plain,
+    executing,
+    portsBefore,
+    portsChanged,
+    variable,
+    change,
+    remove,
+    write,
+    object,
+    settle,
+    underWay,
+    cancel,
+    go: async (name: ConditionName): Promise<Happening> => {
+      await leave(name);
+      return { about: [] };
+    },
+    comeBack: async (name: ConditionName): Promise<Happening> => {
+      await (await leave(name))();
+      return { about: [] };
+    },
+  };
+};
+
+export type Stage = ReturnType<typeof createStage>;
