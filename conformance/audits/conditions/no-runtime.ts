@@ -1,6 +1,6 @@
 import { actionIn } from '../../target/actions.ts';
 import { audit } from '../../audit.ts';
-import { actionPath, workingLog } from '../rest/action-calls.ts';
+import { actionPath, workingLog } from '../../lab/action-calls.ts';
 import type { AuditContext } from '../../audit.ts';
 
 const code = 'RUNTIME_NOT_CONNECTED';

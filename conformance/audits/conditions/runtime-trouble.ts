@@ -1,7 +1,7 @@
 import { TransportFailure } from '../../http/client.ts';
 import { mentions } from '../../json.ts';
 import { audit } from '../../audit.ts';
-import { actionPath, workingLog } from '../rest/action-calls.ts';
+import { actionPath, workingLog } from '../../lab/action-calls.ts';
 import type { Audit, AuditContext } from '../../audit.ts';
 import type { Reply } from '../../http/exchange.ts';
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { audit } from '../../audit.ts';
 import { speaksOf } from '../../hub/events.ts';
-import { connect, quietWindow, received } from './client.ts';
-import { consoleGets, consoleHas, consoleOrder, logParameters, newMarker } from './console.ts';
+import { connect, quietWindow, received } from '../../lab/hub-client.ts';
+import { consoleGets, consoleHas, consoleOrder, logParameters, newMarker } from '../../lab/console-writer.ts';
 import type { AuditContext } from '../../audit.ts';
-import type { HubClient } from './client.ts';
+import type { HubClient } from '../../lab/hub-client.ts';
 
 /** Commands that write one entry each, and what they write. */
 const logCommands = async (t: AuditContext, count: number) => {

@@ -5,12 +5,12 @@ import { createCatalogJudge } from '../../hub/payload-schemas.ts';
 import { mentions } from '../../json.ts';
 import { openShow } from '../../replay/events/show.ts';
 import { createStage } from '../../replay/events/stage.ts';
-import { connect } from './client.ts';
+import { connect } from '../../lab/hub-client.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { HubEvent } from '../../hub/events.ts';
 import type { CatalogJudge } from '../../hub/payload-schemas.ts';
 import type { Scene, Show } from '../../replay/events/show.ts';
-import type { HubClient } from './client.ts';
+import type { HubClient } from '../../lab/hub-client.ts';
 
 /** Subscribes to all that the description names, listed or not, and to everything where that is possible. */
 const openToAll = async (t: AuditContext): Promise<HubClient> => {

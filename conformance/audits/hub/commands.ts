@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { audit } from '../../audit.ts';
 import { speaksOf } from '../../hub/events.ts';
 import { isRecord } from '../../json.ts';
-import { connect, quietWindow, received } from './client.ts';
-import { consoleGets, consoleHas, consoleWriter, logParameters, newMarker } from './console.ts';
+import { connect, quietWindow, received } from '../../lab/hub-client.ts';
+import {
+  consoleGets,
+  consoleHas,
+  consoleWriter,
+  logParameters,
+  newMarker,
+} from '../../lab/console-writer.ts';
 
 const emptyGuid = '00000000-0000-0000-0000-000000000000';
 

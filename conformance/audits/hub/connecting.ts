@@ -1,9 +1,15 @@
 import { audit } from '../../audit.ts';
 import { speaksOf } from '../../hub/events.ts';
-import { clientOf, connect, tryConnect } from './client.ts';
-import { consoleGets, consoleHas, consoleWriter, logParameters, newMarker } from './console.ts';
+import { clientOf, connect, tryConnect } from '../../lab/hub-client.ts';
+import {
+  consoleGets,
+  consoleHas,
+  consoleWriter,
+  logParameters,
+  newMarker,
+} from '../../lab/console-writer.ts';
 import type { AuditContext } from '../../audit.ts';
-import type { HubClient } from './client.ts';
+import type { HubClient } from '../../lab/hub-client.ts';
 import type { RequirementId } from '../../requirements.ts';
 
 /** Whether a command that a connection sends takes effect. */

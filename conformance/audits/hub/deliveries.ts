@@ -1,10 +1,10 @@
 import { audit } from '../../audit.ts';
 import { openShow } from '../../replay/events/show.ts';
-import { connect, quietWindow, received } from './client.ts';
+import { connect, quietWindow, received } from '../../lab/hub-client.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { EventColumn } from '../../replay/events/cells.ts';
 import type { Scene, Show } from '../../replay/events/show.ts';
-import type { HubClient } from './client.ts';
+import type { HubClient } from '../../lab/hub-client.ts';
 
 const needs = ['token', 'runtime', 'events'] as const;
 

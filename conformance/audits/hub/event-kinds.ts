@@ -5,7 +5,7 @@ import { kindRows } from '../../replay/events/kinds.ts';
 import { performKind } from '../../replay/events/perform.ts';
 import { eventRecipes } from '../../replay/events/recipes.ts';
 import { createStage } from '../../replay/events/stage.ts';
-import { connect, received } from './client.ts';
+import { connect, received } from '../../lab/hub-client.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { EventCell } from '../../replay/events/cells.ts';
 import type { RequirementId } from '../../requirements.ts';

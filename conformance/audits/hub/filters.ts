@@ -4,12 +4,12 @@ import { whyNoRecipe } from '../../replay/events/kinds.ts';
 import { eventRecipes } from '../../replay/events/recipes.ts';
 import { openShow } from '../../replay/events/show.ts';
 import { createStage } from '../../replay/events/stage.ts';
-import { connect, received } from './client.ts';
-import { spawn } from './scene.ts';
+import { connect, received } from '../../lab/hub-client.ts';
+import { spawn } from '../../lab/scene-objects.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { EventCell } from '../../replay/events/cells.ts';
 import type { Scene, Show } from '../../replay/events/show.ts';
-import type { HubClient } from './client.ts';
+import type { HubClient } from '../../lab/hub-client.ts';
 
 const hasObject = (kind: string): boolean => eventRecipes[kind]?.hasObject === true;
 

@@ -1,5 +1,5 @@
 import { audit } from '../../audit.ts';
-import { connect, received } from './client.ts';
+import { connect, received } from '../../lab/hub-client.ts';
 
 /** Audits of the events that tell whether the runtime is there. */
 export const runtimeEvents = [

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { audit } from '../../audit.ts';
 import { speaksOf } from '../../hub/events.ts';
-import { connect, quietWindow, received } from './client.ts';
-import { consoleWriter, newMarker } from './console.ts';
+import { connect, quietWindow, received } from '../../lab/hub-client.ts';
+import { consoleWriter, newMarker } from '../../lab/console-writer.ts';
 import type { AuditContext } from '../../audit.ts';
-import type { HubClient } from './client.ts';
+import type { HubClient } from '../../lab/hub-client.ts';
 
 const has = (client: HubClient, marker: string): boolean =>
   client.events().some(({ args }) => speaksOf(args, marker));

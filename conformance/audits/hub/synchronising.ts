@@ -2,14 +2,14 @@ import { inShort } from '../../http/in-short.ts';
 import { nodeOf } from '../../lab/lab.ts';
 import { audit } from '../../audit.ts';
 import { speaksOf } from '../../hub/events.ts';
-import { connect, quietWindow, received } from './client.ts';
+import { connect, quietWindow, received } from '../../lab/hub-client.ts';
 import { executingGraph } from '../../lab/executing-graph.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 import type { LabNode, LabPort } from '../../lab/palette.ts';
 import type { RequirementId } from '../../requirements.ts';
-import type { HubClient } from './client.ts';
+import type { HubClient } from '../../lab/hub-client.ts';
 
 const needs = ['token', 'project', 'runtime', 'events'] as const;
 

@@ -1,8 +1,8 @@
 import { inShort } from '../../http/in-short.ts';
 import { actionIn } from '../../target/actions.ts';
 import { audit } from '../../audit.ts';
-import { consoleGets, logParameters, newMarker } from '../hub/console.ts';
-import { actionPath, requiredOf, schemaOf, workingLog } from './action-calls.ts';
+import { consoleGets, logParameters, newMarker } from '../../lab/console-writer.ts';
+import { actionPath, requiredOf, schemaOf, workingLog } from '../../lab/action-calls.ts';
 import type { RequirementId } from '../../requirements.ts';
 
 /** Actions that the description names, by the requirement that says so. */

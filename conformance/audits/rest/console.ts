@@ -1,7 +1,7 @@
 import { inShort } from '../../http/in-short.ts';
 import { isRecord, recordsOf } from '../../json.ts';
 import { audit } from '../../audit.ts';
-import { actionPath, workingLog } from './action-calls.ts';
+import { actionPath, workingLog } from '../../lab/action-calls.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { Reply } from '../../http/exchange.ts';

@@ -1,8 +1,8 @@
 import { inShort } from '../../http/in-short.ts';
 import { isRecord, mentions, recordsOf, stringsOf, walk } from '../../json.ts';
 import { audit } from '../../audit.ts';
-import { spawn } from '../hub/scene.ts';
-import { actionPath } from './action-calls.ts';
+import { spawn } from '../../lab/scene-objects.ts';
+import { actionPath } from '../../lab/action-calls.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { Reply } from '../../http/exchange.ts';
 import type { JsonRecord } from '../../json.ts';

@@ -1,6 +1,6 @@
 import { tocEntries } from '../../target/toc.ts';
 import { audit } from '../../audit.ts';
-import { workingLog, actionPath } from './action-calls.ts';
+import { workingLog, actionPath } from '../../lab/action-calls.ts';
 
 /** Free by the description, under /api. */
 const free = /^\/api\/(health|toc|actions\/schema|schemas(\/.*)?)$/;

@@ -9,7 +9,7 @@ import {
   writeVariable,
 } from '../../lab/variables.ts';
 import { audit } from '../../audit.ts';
-import { actionPath } from './action-calls.ts';
+import { actionPath } from '../../lab/action-calls.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 

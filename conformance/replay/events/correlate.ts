@@ -1,7 +1,7 @@
 import { eventOf } from '../../hub/events.ts';
 import { walk } from '../../json.ts';
 import type { AuditContext } from '../../audit.ts';
-import type { HubClient } from '../../audits/hub/client.ts';
+import type { HubClient } from '../../lab/hub-client.ts';
 import type { HubEvent } from '../../hub/events.ts';
 import type { Happening } from './stage.ts';
 

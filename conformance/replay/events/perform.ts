@@ -1,8 +1,8 @@
-import { quietWindow } from '../../audits/hub/client.ts';
+import { quietWindow } from '../../lab/hub-client.ts';
 import { eventOfAct } from './correlate.ts';
 import { eventRecipes } from './recipes.ts';
 import type { AuditContext } from '../../audit.ts';
-import type { HubClient } from '../../audits/hub/client.ts';
+import type { HubClient } from '../../lab/hub-client.ts';
 import type { HubEvent } from '../../hub/events.ts';
 import type { Happening, Stage } from './stage.ts';
 

@@ -1,5 +1,5 @@
-import { connect, quietWindow } from '../../audits/hub/client.ts';
-import { consoleWriter, newMarker } from '../../audits/hub/console.ts';
+import { connect, quietWindow } from '../../lab/hub-client.ts';
+import { consoleWriter, newMarker } from '../../lab/console-writer.ts';
 import { Stop } from '../../engine/stop.ts';
 import { readCatalog } from './catalog.ts';
 import { eventOfAct, isOwn } from './correlate.ts';
@@ -8,7 +8,7 @@ import { performKind } from './perform.ts';
 import { eventRecipes, lackingFor } from './recipes.ts';
 import { createStage } from './stage.ts';
 import type { AuditContext } from '../../audit.ts';
-import type { HubClient } from '../../audits/hub/client.ts';
+import type { HubClient } from '../../lab/hub-client.ts';
 import type { HubEvent } from '../../hub/events.ts';
 import type { EventCell, EventColumn } from './cells.ts';
 import type { Start } from './perform.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { actionPath } from '../../audits/rest/action-calls.ts';
-import { consoleWriter, newMarker } from '../../audits/hub/console.ts';
-import { offeredActions, spawn, tween } from '../../audits/hub/scene.ts';
+import { actionPath } from '../../lab/action-calls.ts';
+import { consoleWriter, newMarker } from '../../lab/console-writer.ts';
+import { offeredActions, spawn, tween } from '../../lab/scene-objects.ts';
 import { inShort } from '../../http/in-short.ts';
 import {
   executingGraph,

@@ -1,11 +1,11 @@
-import { inShort } from '../../http/in-short.ts';
+import { inShort } from '../http/in-short.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { speaksOf } from '../../hub/events.ts';
-import { recordsOf } from '../../json.ts';
-import { actionPath, workingLog } from '../rest/action-calls.ts';
-import type { AuditContext } from '../../audit.ts';
-import type { JsonRecord } from '../../json.ts';
+import { speaksOf } from '../hub/events.ts';
+import { recordsOf } from '../json.ts';
+import { actionPath, workingLog } from './action-calls.ts';
+import type { AuditContext } from '../audit.ts';
+import type { JsonRecord } from '../json.ts';
 
 /** A text that occurs nowhere else. */
 export const newMarker = (t: AuditContext): string => `${t.manifest.namespace}-${randomUUID()}`;

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { brief } from '../../json.ts';
-import { eventOf, speaksOf } from '../../hub/events.ts';
-import { openHub } from '../../hub/open.ts';
-import type { AuditContext } from '../../audit.ts';
-import type { Callback, Completion } from '../../hub/connection.ts';
-import type { HubEvent } from '../../hub/events.ts';
-import type { OpenAttempt, OpenOptions } from '../../hub/open.ts';
+import { brief } from '../json.ts';
+import { eventOf, speaksOf } from '../hub/events.ts';
+import { openHub } from '../hub/open.ts';
+import type { AuditContext } from '../audit.ts';
+import type { Callback, Completion } from '../hub/connection.ts';
+import type { HubEvent } from '../hub/events.ts';
+import type { OpenAttempt, OpenOptions } from '../hub/open.ts';
 
 /** How long to listen on after the proof that what must not come is overdue, in milliseconds. */
 const quietMs = 250;

@@ -1,7 +1,7 @@
-import { at, isRecord, recordsOf, stringsOf } from '../../json.ts';
-import { actionIn } from '../../target/actions.ts';
-import type { AuditContext } from '../../audit.ts';
-import type { JsonRecord } from '../../json.ts';
+import { at, isRecord, recordsOf, stringsOf } from '../json.ts';
+import { actionIn } from '../target/actions.ts';
+import type { AuditContext } from '../audit.ts';
+import type { JsonRecord } from '../json.ts';
 
 export const actionPath = (name: string): string => `/api/actions/${name.replace('.', '/')}`;
 

@@ -1,8 +1,8 @@
-import { inShort } from '../../http/in-short.ts';
-import { at, isRecord, recordsOf, stringsOf, walk } from '../../json.ts';
-import { actionPath } from '../rest/action-calls.ts';
-import type { AuditContext } from '../../audit.ts';
-import type { JsonRecord } from '../../json.ts';
+import { inShort } from '../http/in-short.ts';
+import { at, isRecord, recordsOf, stringsOf, walk } from '../json.ts';
+import { actionPath } from './action-calls.ts';
+import type { AuditContext } from '../audit.ts';
+import type { JsonRecord } from '../json.ts';
 
 const spawnParameters = async (t: AuditContext): Promise<JsonRecord> => {
   const named = t.manifest.choices.actions['scene.spawn'];
