@@ -1,7 +1,8 @@
-/** Bundles the command line and everything beneath it into `dist`. */
+/** Bundles the command line with everything beneath it, and the typed client, into `dist`; with `--types` also the client's types. */
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { createReferenceFiles, referenceFileNames } from '../handlers/viewers/reference-files.ts';
+import { clientBuild, writeClientTypes } from './client-package.ts';
 import { thirdPartyNotices } from './notices.ts';
 
 await rm('dist', { recursive: true, force: true });
@@ -28,6 +29,9 @@ const { metafile } = await build({
     js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
   },
 });
+
+await build({ ...clientBuild, outdir: 'dist' });
+if (process.argv.includes('--types')) await writeClientTypes('dist/client');
 
 // The reference page is served from files, which nothing imports.
 const viewer = 'node_modules/swagger-ui-dist';

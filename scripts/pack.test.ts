@@ -1,13 +1,31 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { writeClientTypes } from './client-package.ts';
 import { createWorkspace, run, serve } from './testing.ts';
+
+/** A program of somebody who has installed the package. */
+const program = `
+import { createClient, SceneRuntimeError } from 'scene-runtime-control/client';
+
+const scene = createClient({ url: process.argv[2], token: process.env.TOKEN });
+const { name } = await scene.request('POST /api/graphs', { body: { name: 'Packed' }, query: { replace: true } });
+const missing = await scene.request('GET /api/graphs/{graphId}', { params: { graphId: 'none' } }).catch((error) => error);
+console.log(name, missing instanceof SceneRuntimeError, missing.code);
+if (process.argv[3] === 'hub') {
+  const hub = await scene.connect();
+  await hub.subscribe(['console.log'], ({ data }) => console.log(data.message));
+  await hub.act('log.console', { message: 'Over the hub' });
+  await hub.close();
+}
+`;
 
 it('installs from its own package into an empty folder, where the command works', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-pack-'));
   const workspace = await createWorkspace();
   try {
+    await writeClientTypes('dist/client');
     const packed = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]);
     expect(packed.code).toBe(0);
     const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }];
@@ -36,6 +54,20 @@ it('installs from its own package into an empty folder, where the command works'
 
     const target = ['--url', server.url, '--token-env', 'TOKEN'];
     const token = { cwd: folder, env: { TOKEN: server.token } };
+    await writeFile(join(folder, 'program.mjs'), program);
+    const rest = await run('node', ['program.mjs', server.url], token);
+    expect([rest.stderr, rest.stdout]).toEqual(['', 'Packed true GRAPH_NOT_FOUND\n']);
+    const types = join(folder, 'node_modules', 'scene-runtime-control', 'dist', 'client', 'index.d.ts');
+    expect(await readFile(types, 'utf8')).toContain('createClient');
+
+    // Whoever wants events installs the SignalR client beside the package.
+    await symlink(
+      join(process.cwd(), 'node_modules', '@microsoft'),
+      join(folder, 'node_modules', '@microsoft'),
+    );
+    const hub = await run('node', ['program.mjs', server.url, 'hub'], token);
+    expect([hub.stderr, hub.stdout]).toEqual(['', 'Packed true GRAPH_NOT_FOUND\nOver the hub\n']);
+
     const verdict = await run(
       command,
       ['conform', ...target, '--only', 'HEALTH-*', '--report', 'report'],

@@ -10,17 +10,27 @@ const ported = <T extends z.ZodType>(portType: PortType, schema: T): T =>
   schema.meta({ ...schema.meta(), 'x-port-type': portType }) as T;
 
 /** A parameter that takes every shape which a port of this type takes, in its canonical form. */
-const shaped = <T extends Json>(portType: 'Vector3' | 'Color'): z.ZodType<T> =>
+const shaped = <T extends Json, Accepted extends Json>(
+  portType: 'Vector3' | 'Color',
+): z.ZodType<T, Accepted> =>
   z
-    .custom((raw) => canonical(portType, raw) !== undefined, `expected ${portTypes[portType].accepts}`)
+    .custom<Accepted>(
+      (raw) => canonical(portType, raw) !== undefined,
+      `expected ${portTypes[portType].accepts}`,
+    )
     .transform((raw) => canonical(portType, raw) as T)
     .meta({ anyOf: shapes[portType].map(({ schema }) => schema), 'x-port-type': portType });
 
 /** Every stated shape of a Vector3 (description: 'Port value formats'), giving `{x, y, z}`. */
-export const vector3 = shaped<Vector3>('Vector3');
+export const vector3 = shaped<Vector3, Vector3 | [number, number, number] | number>('Vector3');
 
 /** Every stated shape of a Color (description: 'Port value formats'), giving `{r, g, b, a}`. */
-export const color = shaped<Color>('Color');
+export const color = shaped<
+  Color,
+  | [number, number, number, number]
+  | [number, number, number]
+  | { r: number; g: number; b: number; a?: number }
+>('Color');
 
 /** The tag of an object that exists. */
 export const objectTag = ported('ObjectSelector', z.string().min(1).describe('Tag of a scene object'));

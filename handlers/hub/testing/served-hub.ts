@@ -11,9 +11,11 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { HubConnection, IHttpConnectionOptions } from '@microsoft/signalr';
 import type { EventBus } from '#runtime/events/bus.ts';
+import type { RaisedEvent } from '#runtime/link/protocol.ts';
 import type { AttachOptions } from '../attach.ts';
 import type { Hub } from '../hub.ts';
 import type { HubLimits } from '../limits.ts';
+import type { Scheduler } from '../scheduler.ts';
 
 /** A hub behind a real server on this machine. */
 export interface ServedHub {
@@ -29,17 +31,23 @@ export interface ServedHub {
 
 export interface ServedHubOptions extends Partial<AttachOptions> {
   readonly limits?: Partial<HubLimits>;
+  /** The machine's own time when absent. */
+  readonly scheduler?: Scheduler;
+  /** What its only action raises. */
+  raisedBy?(parameters: Readonly<Record<string, unknown>>): RaisedEvent;
 }
 
 /** Its only action raises an event and echoes its parameters; the token is `secret`. */
-export const serveHub = async ({ limits = {}, ...attach }: ServedHubOptions = {}): Promise<ServedHub> => {
+export const serveHub = async (options: ServedHubOptions = {}): Promise<ServedHub> => {
+  const { limits = {}, scheduler, raisedBy = () => graphRunning('by-action'), ...attach } = options;
   const bus = createEventBus('s1');
   const hub = createHub({
     bus,
     limits,
+    ...(scheduler && { scheduler }),
     onInterest: () => {},
     runAction: async (action, parameters) => {
-      bus.publish([graphRunning('by-action')]);
+      bus.publish([raisedBy(parameters)]);
       return { action, result: parameters, tick: 3, seq: 1 };
     },
   });

@@ -1,0 +1,103 @@
+/**
+ * What the service takes and answers, as types. They are inferred from the contract here and printed from it for
+ * the package (`contract/render-types.ts`), which is shipped without zod.
+ */
+import type { z } from 'zod';
+import type { actions } from '../actions/index.ts';
+import type { ActionSpec } from '../contract/action.ts';
+import type { HubMessageSpec } from '../contract/message.ts';
+import type { Input, OperationSpec } from '../contract/operation.ts';
+import type { events } from '../events.ts';
+import type { hub } from '../hub.ts';
+import type { Operations } from '../rest/index.ts';
+
+export type { ErrorCode } from '../errors.ts';
+
+/** By route: what a call takes, and what it answers. */
+export type Routes = {
+  [Id in keyof Operations as Operations[Id]['route']]: {
+    input: Nothing & ParamsOf<Operations[Id]> & QueryOf<Operations[Id]> & BodyOf<Operations[Id]>;
+    answer: AnswerOf<Operations[Id]>;
+  };
+};
+
+/** By full dotted name: parameters and result of a direct action. */
+export type Actions = {
+  [Name in ActionName]: {
+    parameters: z.input<SpecOf<Name>['parameters']>;
+    result: z.input<SpecOf<Name>['result']>;
+  };
+};
+
+/** By dotted type: the data of an event. */
+export type Events = { [Type in keyof typeof events]: z.input<(typeof events)[Type]['data']> };
+
+/** By name: arguments and result of a hub method, and arguments of a callback. */
+export type HubMessages = {
+  [Name in keyof typeof hub]: {
+    args: z.input<(typeof hub)[Name]['args']>;
+    result: ResultOf<(typeof hub)[Name]>;
+  };
+};
+
+type Nothing = Record<never, never>;
+
+type ResultOf<M extends HubMessageSpec> = M['result'] extends z.ZodType ? z.input<M['result']> : undefined;
+
+type Categories = typeof actions;
+
+type ActionName = {
+  [Category in keyof Categories & string]: `${Category}.${keyof Categories[Category] & string}`;
+}[keyof Categories];
+
+type SpecOf<Name extends string> = Name extends `${infer Category extends keyof Categories}.${infer Rest}`
+  ? Extract<Categories[Category][Rest & keyof Categories[Category]], ActionSpec>
+  : never;
+
+type ParamsOf<S extends OperationSpec> = keyof Input<S>['params'] extends never
+  ? unknown
+  : { params: Input<S>['params'] };
+
+/** Left out of the query are parameters that the service fills in; given ones are of the type that it reads them as. */
+type OwnQuery<S extends OperationSpec> = S['query'] extends z.ZodRawShape
+  ? Read<z.input<z.ZodObject<S['query']>>, z.output<z.ZodObject<S['query']>>>
+  : unknown;
+
+type Read<Sent, Taken> = { [Name in keyof Sent]: Name extends keyof Taken ? Taken[Name] : never };
+
+interface FieldsQuery {
+  include?: string;
+  exclude?: string;
+}
+
+interface ListQuery extends FieldsQuery {
+  limit?: number;
+  offset?: number;
+  wrap?: boolean;
+}
+
+type FullQuery<S extends OperationSpec> = (S['list'] extends true ? ListQuery : unknown) &
+  (S['fields'] extends true ? FieldsQuery : unknown) &
+  (S['sync'] extends true ? { sync?: boolean } : unknown) &
+  OwnQuery<S>;
+
+type QueryOf<S extends OperationSpec> =
+  unknown extends FullQuery<S>
+    ? unknown
+    : Nothing extends FullQuery<S>
+      ? { query?: FullQuery<S> }
+      : { query: FullQuery<S> };
+
+type BodyOf<S extends OperationSpec> = S['body'] extends z.ZodType
+  ? undefined extends z.input<S['body']>
+    ? { body?: z.input<S['body']> }
+    : { body: z.input<S['body']> }
+  : unknown;
+
+type Returned<R> = R extends z.ZodType ? z.input<R> : R extends string ? string : never;
+
+type RecordOf<S extends OperationSpec> = Returned<S['returns'][keyof S['returns']]>;
+
+type AnswerOf<S extends OperationSpec> = S['list'] extends true
+  ? RecordOf<S>[] | { totalCount: number; items: RecordOf<S>[]; hint?: string }
+  : RecordOf<S>;

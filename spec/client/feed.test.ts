@@ -1,0 +1,309 @@
+import { describe, expect, it } from 'vitest';
+import { createFeed } from './feed.ts';
+import { createSubscription } from './subscription.ts';
+import { createFakeLine, eventAt, lose, refuse } from './testing.ts';
+import type { Envelope } from './event-types.ts';
+import type { Gap } from './feed.ts';
+import type { Filter } from './subscription.ts';
+
+type Answers = NonNullable<Parameters<typeof createFakeLine>[0]>;
+
+const at = (seq: number, streamId = 's1') => ({ streamId, seq, replayed: 0 });
+
+/** A feed over a connection whose stream stands at 10. */
+const setUp = async (answers: Answers = {}) => {
+  const gaps: Gap[] = [];
+  const feed = createFeed({ rate: undefined, onGap: (gap) => gaps.push(gap) });
+  const enter = async (own: Answers = {}) => {
+    const fake = createFakeLine({ Resume: () => at(10), ...own });
+    await feed.enter(fake.line);
+    return fake;
+  };
+  const subscribe = async (patterns: readonly string[], filter: Filter = {}) => {
+    const seen: number[] = [];
+    const subscription = createSubscription(patterns, filter, ({ seq }) => seen.push(seq));
+    const live = feed.add(subscription);
+    live.catch(() => {});
+    return { seen, live, end: () => feed.remove(subscription) };
+  };
+  const receive = (...events: readonly (number | Envelope)[]) => {
+    for (const event of events) feed.receive(typeof event === 'number' ? eventAt(event) : event);
+  };
+  return { ...(await enter(answers)), feed, gaps, enter, subscribe, receive };
+};
+
+const named = (calls: readonly (readonly unknown[])[], method: string) =>
+  calls.filter(([name]) => name === method).map(([, ...args]) => args);
+
+describe('events', () => {
+  it('reach each subscription that they match, once', async () => {
+    const { subscribe, receive } = await setUp();
+    const all = await subscribe(['*', 'graph.*']);
+    const graphs = await subscribe(['GRAPH.running']);
+    const tweens = await subscribe(['tween.*'], { objects: ['cube', 'ball'] });
+    await Promise.all([all.live, graphs.live, tweens.live]);
+    const tween = (seq: number, object?: string) =>
+      eventAt(seq, { type: 'tween.completed', ...(object && { object }) });
+    receive(11, 11, tween(12, 'cube'), tween(13, 'hat'), tween(14), 15);
+    expect(all.seen).toEqual([11, 12, 13, 14, 15]);
+    expect(graphs.seen).toEqual([11, 15]);
+    expect(tweens.seen).toEqual([12]);
+  });
+
+  it('from before a subscription are not for it', async () => {
+    const { subscribe, receive } = await setUp();
+    const early = await subscribe(['*']);
+    await early.live;
+    receive(9, 11, 12);
+    const late = await subscribe(['graph.*']);
+    await late.live;
+    receive(11, eventAt(8, { type: 'graph.stopped' }), 13);
+    expect([early.seen, late.seen]).toEqual([[11, 12, 13], [13]]);
+  });
+
+  it('still reach the other listeners when one of them fails', async () => {
+    const { feed, subscribe, receive } = await setUp();
+    const failed = new Promise((resolve) => process.once('uncaughtException', resolve));
+    const broken = createSubscription(['*'], {}, () => {
+      throw new Error('broken');
+    });
+    await feed.add(broken);
+    const sound = await subscribe(['*']);
+    await sound.live;
+    receive(11);
+    expect(sound.seen).toEqual([11]);
+    expect(await failed).toMatchObject({ message: 'broken' });
+  });
+
+  it('tell what the client was too slow for', async () => {
+    const { gaps, receive } = await setUp();
+    receive(eventAt(20, { gap: { from: 12, to: 19 } }));
+    expect(gaps).toEqual([{ reason: 'skipped', from: 12, to: 19 }]);
+  });
+});
+
+describe('the hub', () => {
+  it('is asked for what each subscription wants, and told when nobody wants a pattern any more', async () => {
+    const { calls, subscribe, receive } = await setUp();
+    const one = await subscribe(['Graph.*', 'console.log']);
+    const two = await subscribe(['graph.*'], { objects: ['cube'] });
+    await Promise.all([one.live, two.live]);
+    expect(named(calls, 'Subscribe')).toEqual([[['graph.*', 'console.log']]]);
+    expect(named(calls, 'SubscribeFiltered')).toEqual([[['graph.*'], ['cube'], null, null]]);
+
+    calls.length = 0;
+    await one.end();
+    await one.end();
+    receive(eventAt(11, { object: 'cube' }));
+    expect([one.seen, two.seen]).toEqual([[], [11]]);
+    expect(calls).toEqual([['Unsubscribe', ['console.log']]]);
+    await two.end();
+    expect(calls.slice(1)).toEqual([['Unsubscribe', ['graph.*']]]);
+  });
+
+  it('is asked where the stream is before the first subscription, not on behalf of nobody', async () => {
+    const { calls, subscribe } = await setUp();
+    expect(calls).toEqual([]);
+    const [one, two] = [await subscribe(['a']), await subscribe(['b'])];
+    await Promise.all([one.live, two.live]);
+    expect(calls.map(([method]) => method)).toEqual(['Resume', 'Unsubscribe', 'Subscribe', 'Subscribe']);
+  });
+
+  it('may refuse a subscription, which then is none', async () => {
+    const { calls, subscribe, receive } = await setUp({ Subscribe: refuse });
+    const refused = await subscribe(['a..b']);
+    await expect(refused.live).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    receive(11);
+    expect(refused.seen).toEqual([]);
+    calls.length = 0;
+    await refused.end();
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('after the connection was lost', () => {
+  it('what was missed comes in order, whatever order it arrives in, and nothing comes twice', async () => {
+    const { feed, gaps, enter, subscribe, receive } = await setUp();
+    const one = await subscribe(['graph.*']);
+    const two = await subscribe(['*']);
+    await Promise.all([one.live, two.live]);
+    receive(11, 12);
+    feed.leave();
+    const { calls } = await enter({
+      Subscribe: () => receive(15),
+      Resume: () => {
+        receive(14, 12, 13);
+        return at(15);
+      },
+    });
+    receive(15, 16);
+    expect(calls).toEqual([
+      ['Subscribe', ['graph.*']],
+      ['Subscribe', ['*']],
+      ['Resume', 's1', 10],
+      ['Unsubscribe', []],
+    ]);
+    expect([one.seen, two.seen]).toEqual([
+      [11, 12, 13, 14, 15, 16],
+      [11, 12, 13, 14, 15, 16],
+    ]);
+    expect(gaps).toEqual([]);
+  });
+
+  it('a high-volume event that was on its way is not lost', async () => {
+    const { feed, enter, subscribe, receive } = await setUp();
+    const nodes = await subscribe(['*']);
+    await nodes.live;
+    const done = (seq: number) => eventAt(seq, { type: 'node.done', nodeId: 'n1' });
+    receive(done(11), 13);
+    feed.leave();
+    await enter({
+      Resume: () => {
+        receive(done(11), done(12), 13);
+        return at(13);
+      },
+    });
+    expect(nodes.seen).toEqual([11, 13, 12]);
+  });
+
+  it.each<[string, Answers, Gap[]]>([
+    [
+      'what is no longer held',
+      { Resume: () => ({ ...at(99), gap: { from: 11, to: 40 } }) },
+      [{ reason: 'expired', from: 13, to: 40 }],
+    ],
+    ['nothing, when that had come', { Resume: () => ({ ...at(99), gap: { from: 11, to: 12 } }) }, []],
+    ['that the service was restarted', { Resume: () => at(3, 's2') }, [{ reason: 'restarted' }]],
+    ['that the service does not know', { Resume: refuse }, [{ reason: 'unknown' }]],
+  ])('it is told %s', async (_, answers, expected) => {
+    const { feed, gaps, enter, subscribe, receive } = await setUp();
+    const { live } = await subscribe(['*']);
+    await live;
+    receive(11, 12);
+    feed.leave();
+    await enter(answers);
+    expect(gaps).toEqual(expected);
+  });
+
+  it('it is told that the service does not know, although nothing had come', async () => {
+    const { feed, gaps, enter, subscribe, receive } = await setUp({ Resume: refuse });
+    const { live, seen } = await subscribe(['*']);
+    await live;
+    feed.leave();
+    await enter({ Resume: refuse });
+    expect(gaps).toEqual([{ reason: 'unknown' }]);
+    receive(11);
+    expect(seen).toEqual([11]);
+  });
+
+  it('the first events of a restarted service come, whatever their numbers', async () => {
+    const { feed, enter, subscribe, receive } = await setUp();
+    const { live, seen } = await subscribe(['*']);
+    await live;
+    receive(11);
+    feed.leave();
+    await enter({
+      Resume: () => {
+        receive(eventAt(2, { streamId: 's2' }), eventAt(1, { streamId: 's2' }));
+        return at(2, 's2');
+      },
+    });
+    receive(eventAt(3, { streamId: 's2' }));
+    expect(seen).toEqual([11, 1, 2, 3]);
+  });
+
+  it('what was asked for meanwhile is live with the next connection', async () => {
+    const { feed, enter, subscribe, receive } = await setUp();
+    const early = await subscribe(['*']);
+    await early.live;
+    feed.leave();
+    const meanwhile = await subscribe(['graph.*']);
+    const malformed = await subscribe(['a..b']);
+    await enter({ Subscribe: (patterns) => ((patterns as string[])[0] === 'a..b' ? refuse() : undefined) });
+    await meanwhile.live;
+    await expect(malformed.live).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    receive(11);
+    expect(meanwhile.seen).toEqual([11]);
+  });
+
+  it('a subscription that was being made is made by the next connection', async () => {
+    const { feed, enter, gaps, subscribe } = await setUp({ Subscribe: lose });
+    const { live } = await subscribe(['*']);
+    feed.leave();
+    await enter({ Resume: () => at(3, 's2') });
+    await live;
+    expect(gaps).toEqual([]);
+  });
+
+  it('a connection on which it fails again is given up, and the next one goes on from the same place', async () => {
+    const { feed, enter, subscribe, receive } = await setUp();
+    const { live, seen } = await subscribe(['*']);
+    await live;
+    receive(11);
+    feed.leave();
+    const lost = enter({
+      Resume: () => {
+        receive(12);
+        return lose();
+      },
+    });
+    await expect(lost).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
+    feed.leave();
+    await expect(enter({ Subscribe: refuse })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    feed.leave();
+    const { calls } = await enter({
+      Resume: () => {
+        receive(12);
+        return at(12);
+      },
+    });
+    expect(named(calls, 'Resume')).toEqual([['s1', 10]]);
+    expect(seen).toEqual([11, 12]);
+  });
+
+  it('without anybody listening nothing is resumed', async () => {
+    const { feed, enter, subscribe, receive } = await setUp();
+    const first = await subscribe(['*']);
+    await first.live;
+    receive(11);
+    await first.end();
+    feed.leave();
+    const { calls } = await enter({ Resume: () => at(500) });
+    expect(calls).toEqual([]);
+    const second = await subscribe(['*']);
+    await second.live;
+    receive(499, 501);
+    expect([first.seen, second.seen]).toEqual([[11], [501]]);
+  });
+});
+
+it('who listened to nothing is not brought what was raised before', async () => {
+  const { feed, enter, subscribe, receive } = await setUp();
+  const first = await subscribe(['*']);
+  await first.live;
+  await first.end();
+  feed.leave();
+  const meanwhile = await subscribe(['graph.*']);
+  const { calls } = await enter({ Resume: () => at(500) });
+  receive(500, 501);
+  expect(calls.map(([method]) => method)).toEqual(['Resume', 'Unsubscribe', 'Subscribe']);
+  expect(named(calls, 'Resume')).toEqual([['none', 0]]);
+  expect(meanwhile.seen).toEqual([501]);
+});
+
+it('the rate is chosen anew on each connection', async () => {
+  const feed = createFeed({ rate: 2, onGap: () => {} });
+  for (const { line, calls } of [createFakeLine(), createFakeLine()]) {
+    await feed.enter(line);
+    expect(calls).toEqual([['SetRate', 2]]);
+    feed.leave();
+  }
+});
+
+it('what is not live when the feed ends never is', async () => {
+  const { feed, subscribe } = await setUp();
+  feed.leave();
+  const { live } = await subscribe(['*']);
+  feed.end();
+  await expect(live).rejects.toMatchObject({ code: 'NOT_CONNECTED' });
+});

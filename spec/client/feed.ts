@@ -1,0 +1,193 @@
+/** The events of a client: brought over whichever connection there is, and handed to every subscription once. */
+import { SceneRuntimeError } from './error.ts';
+import { createPosition } from './position.ts';
+import { notConnected } from './reconnection.ts';
+import { safely } from './safely.ts';
+import { isAfter } from './subscription.ts';
+import type { HubMessages } from './contract.ts';
+import type { Envelope } from './event-types.ts';
+import type { Line } from './line.ts';
+import type { Place } from './position.ts';
+import type { Subscription } from './subscription.ts';
+
+/**
+ * Why events may be missing. `expired`: the service no longer held them when the client came back. `skipped`: the client
+ * was too slow for all of them. `restarted`: the service is another one now, whose events come from its first.
+ * `unknown`: the service cannot tell what was missed.
+ */
+export interface Gap {
+  readonly reason: 'expired' | 'skipped' | 'restarted' | 'unknown';
+  /** The numbers between which they may be missing, where these are known. */
+  readonly from?: number;
+  readonly to?: number;
+}
+
+export interface FeedOptions {
+  /** Most high-volume events of one source a second. */
+  readonly rate: number | undefined;
+  onGap(gap: Gap): void;
+}
+
+export interface Feed {
+  receive(event: Envelope): void;
+  /** Goes on over this connection: subscriptions are made again, and what was missed is delivered first. */
+  enter(line: Line): Promise<void>;
+  leave(): void;
+  /** Resolves when the subscription is live. */
+  add(subscription: Subscription): Promise<void>;
+  /** Delivers nothing more to it, and asks for nothing more that only it wanted. */
+  remove(subscription: Subscription): Promise<void>;
+  end(): void;
+}
+
+interface Held {
+  readonly subscription: Subscription;
+  live: boolean;
+  began(): void;
+  failed(error: unknown): void;
+}
+
+type Answer = HubMessages['Resume']['result'];
+
+/** The service sends at this rate unless it is told another. */
+const usualRate = 20;
+
+export const createFeed = ({ rate, onGap }: FeedOptions): Feed => {
+  const position = createPosition(1_000 + 1_000 / (rate ?? usualRate));
+  const held = new Map<Subscription, Held>();
+  let line: Line | undefined;
+  /** Settled when the present connection has told where the stream is. */
+  let located: Promise<void> | undefined;
+  /** What comes while subscriptions are made again, to be delivered in order. */
+  let arriving: Envelope[] | undefined;
+
+  const deliver = (event: Envelope) => {
+    if (event.gap && !event.replay) safely(() => onGap({ reason: 'skipped', ...event.gap }));
+    if (!position.take(event)) return;
+    for (const subscription of [...held.keys()]) {
+      if (isAfter(subscription.since, event) && subscription.wants(event)) {
+        safely(() => subscription.listener(event));
+      }
+    }
+  };
+
+  const ask = async (own: Held, at: Line): Promise<void> => {
+    const { subscription } = own;
+    try {
+      await at.invoke(...subscription.ask);
+      own.live = true;
+      own.began();
+    } catch (failure) {
+      if (own.live || isLoss(failure)) throw failure;
+      held.delete(subscription);
+      own.failed(failure);
+    }
+  };
+
+  /** @returns undefined where the service cannot resume */
+  const resume = async (at: Line, { streamId, seq }: Place): Promise<Answer | undefined> => {
+    try {
+      const answer = await at.invoke('Resume', streamId, seq);
+      // Later subscriptions begin when they are made, not at the place that was resumed from.
+      await at.invoke('Unsubscribe', []);
+      return answer;
+    } catch (failure) {
+      if (isLoss(failure)) throw failure;
+      return undefined;
+    }
+  };
+
+  const beginHere = ({ subscription }: Held) => {
+    subscription.since = position.latest;
+  };
+
+  /** Resuming where nobody listens yet brings nothing, but its answer is where the stream is. */
+  const locate = async (at: Line): Promise<void> => {
+    const answer = await resume(at, nowhere);
+    if (answer) position.moveTo(answer);
+  };
+
+  const restore = async (at: Line): Promise<void> => {
+    const { latest, settled } = position;
+    const missing = [...held.values()].some(({ live }) => live);
+    try {
+      arriving = [];
+      if (!settled) {
+        await locate(at);
+        for (const own of held.values()) beginHere(own);
+      }
+      await Promise.all([...held.values()].map((own) => ask(own, at)));
+      const answer = settled && (await resume(at, settled));
+      const gap = missing ? gapBetween(latest, answer) : undefined;
+      if (gap) safely(() => onGap(gap));
+      const events = arriving.sort((a, b) => a.seq - b.seq);
+      arriving = undefined;
+      for (const event of events) deliver(event);
+      if (answer) position.moveTo(answer);
+    } finally {
+      arriving = undefined;
+    }
+  };
+
+  const begin = async (own: Held, at: Line): Promise<void> => {
+    try {
+      located ??= locate(at);
+      await located;
+      beginHere(own);
+      await ask(own, at);
+    } catch {
+      // The connection is lost or given up: the next one asks.
+    }
+  };
+
+  return {
+    receive(event) {
+      if (arriving) arriving.push(event);
+      else deliver(event);
+    },
+    async enter(next) {
+      if (rate !== undefined) await next.invoke('SetRate', rate);
+      line = next;
+      located = held.size > 0 ? restore(next) : undefined;
+      await located;
+    },
+    leave() {
+      line = undefined;
+      if (held.size === 0) position.forget();
+    },
+    add(subscription) {
+      return new Promise((began, failed) => {
+        const own = { subscription, live: false, began, failed };
+        beginHere(own);
+        held.set(subscription, own);
+        if (line) void begin(own, line);
+      });
+    },
+    async remove(subscription) {
+      if (!held.delete(subscription)) return;
+      const others = new Set([...held.keys()].flatMap(({ patterns }) => patterns));
+      const unused = subscription.patterns.filter((pattern) => !others.has(pattern));
+      if (!line || unused.length === 0) return;
+      await line.invoke('Unsubscribe', unused).catch((failure) => {
+        if (!isLoss(failure)) throw failure;
+      });
+    },
+    end() {
+      for (const { failed } of held.values()) failed(notConnected());
+      held.clear();
+    },
+  };
+};
+
+const nowhere: Place = { streamId: 'none', seq: 0 };
+
+const isLoss = (failure: unknown): boolean =>
+  failure instanceof SceneRuntimeError && failure.code === 'CONNECTION_LOST';
+
+/** What may be missing between the latest event that came and the answer of a service that goes on from there. */
+const gapBetween = (latest: Place | undefined, answer: Answer | undefined): Gap | undefined => {
+  if (!latest || !answer) return { reason: 'unknown' };
+  if (answer.streamId !== latest.streamId) return { reason: 'restarted', ...answer.gap };
+  if (!answer.gap || answer.gap.to <= latest.seq) return undefined;
+  return { reason: 'expired', from: Math.max(answer.gap.from, latest.seq + 1), to: answer.gap.to };
+};

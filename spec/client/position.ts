@@ -1,0 +1,80 @@
+/** Where a client stands in the stream of events, so that it can go on from there when it comes back. */
+import type { Envelope } from './event-types.ts';
+
+/** A place in a stream; another run of the service is another stream. */
+export interface Place {
+  readonly streamId: string;
+  readonly seq: number;
+}
+
+export interface Position {
+  /** The latest event that is known; undefined as long as nothing is. */
+  readonly latest: Place | undefined;
+  /** The place behind which something may still be on its way: high-volume events are held back and arrive late. */
+  readonly settled: Place | undefined;
+  /** @returns whether the event has not come before, by itself or within one that stands for it */
+  take(event: Envelope): boolean;
+  /** Everything up to here has come. */
+  moveTo(place: Place): void;
+  forget(): void;
+}
+
+/** Sources remembered, beyond which those that cannot come again are dropped. */
+const mostSources = 10_000;
+
+/** @param holdMs how long the service may hold an event back */
+export const createPosition = (holdMs: number, now: () => number = Date.now): Position => {
+  let streamId: string | undefined;
+  let latest = 0;
+  let settled = 0;
+  let settling = 0;
+  let markedAt = 0;
+  /** The last number by source. Events of one source come in order, and later ones stand for earlier ones. */
+  const lastOf = new Map<string, number>();
+
+  const place = (seq: number): Place | undefined => (streamId === undefined ? undefined : { streamId, seq });
+  const begin = (stream: string | undefined) => {
+    streamId = stream;
+    latest = settled = settling = 0;
+    lastOf.clear();
+  };
+  const prune = () => {
+    if (lastOf.size <= mostSources) return;
+    for (const [source, seq] of lastOf) if (seq <= settled) lastOf.delete(source);
+  };
+  /** What was the latest a while ago is settled. */
+  const age = () => {
+    const time = now();
+    if (time - markedAt >= holdMs) {
+      settled = settling;
+      settling = latest;
+      markedAt = time;
+      prune();
+    }
+  };
+
+  return {
+    get latest() {
+      return place(latest);
+    },
+    get settled() {
+      return place(settled);
+    },
+    take(event) {
+      if (event.streamId !== streamId) begin(event.streamId);
+      const source = `${event.type} ${event.nodeId ?? event.graphId}`;
+      if (event.seq <= (lastOf.get(source) ?? 0)) return false;
+      age();
+      lastOf.set(source, event.seq);
+      latest = Math.max(latest, event.seq);
+      return true;
+    },
+    moveTo(next) {
+      if (next.streamId !== streamId) begin(next.streamId);
+      latest = settled = settling = Math.max(latest, next.seq);
+    },
+    forget() {
+      begin(undefined);
+    },
+  };
+};

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keepConnected } from './reconnection.ts';
+import type { Line } from './line.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Connections that are made and lost by hand. */
+const setUp = async () => {
+  const told: unknown[] = [];
+  const hungUp: number[] = [];
+  let dialled = 0;
+  let lose: (reason?: Error) => void = () => {};
+  const out = { reach: false, enter: false, delay: Promise.resolve() };
+  const connection = await keepConnected({
+    async dial(): Promise<Line> {
+      dialled += 1;
+      const number = dialled;
+      await out.delay;
+      if (out.reach) throw new Error(`nobody ${number}`);
+      return {
+        invoke: async () => undefined as never,
+        lost: new Promise((resolve) => {
+          lose = resolve;
+        }),
+        hangUp: async () => {
+          hungUp.push(number);
+        },
+      };
+    },
+    async enter() {
+      if (out.enter) throw new Error(`no entry ${dialled}`);
+    },
+    leave: () => told.push('leave'),
+    delays: [10, 100],
+    onState: (state, reason) => told.push(reason instanceof Error ? `${state}: ${reason.message}` : state),
+  });
+  return {
+    connection,
+    told,
+    hungUp,
+    out,
+    lose: (reason?: Error) => lose(reason),
+    get dialled() {
+      return dialled;
+    },
+  };
+};
+
+it('connects again after each delay, the last of which repeats, until it succeeds', async () => {
+  const set = await setUp();
+  set.out.reach = true;
+  set.lose(new Error('gone'));
+  const attempts: number[] = [];
+  for (const ms of [9, 1, 99, 1, 99, 1]) {
+    await vi.advanceTimersByTimeAsync(ms);
+    attempts.push(set.dialled - 1);
+  }
+  expect(attempts).toEqual([0, 1, 1, 2, 2, 3]);
+  expect(set.connection.line).toBeUndefined();
+  set.out.reach = false;
+  await vi.advanceTimersByTimeAsync(100);
+  expect(set.connection.line).toBeDefined();
+  expect(set.told.slice(0, 3)).toEqual(['connected', 'leave', 'reconnecting: gone']);
+  expect(set.told.filter((told) => told !== 'leave')).toEqual([
+    'connected',
+    'reconnecting: gone',
+    'reconnecting: nobody 2',
+    'reconnecting: nobody 3',
+    'reconnecting: nobody 4',
+    'connected',
+  ]);
+});
+
+it('begins with the first delay after each loss', async () => {
+  const set = await setUp();
+  for (const expected of [2, 3]) {
+    set.lose();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(set.dialled).toBe(expected);
+  }
+});
+
+it('gives up a connection that cannot be entered', async () => {
+  const set = await setUp();
+  set.out.enter = true;
+  set.lose();
+  await vi.advanceTimersByTimeAsync(10);
+  expect([set.hungUp, set.connection.line]).toEqual([[2], undefined]);
+  expect(set.told.at(-1)).toBe('reconnecting: no entry 2');
+});
+
+it('makes no attempt and leaves no timer once it is closed', async () => {
+  const set = await setUp();
+  set.lose();
+  await vi.advanceTimersByTimeAsync(5);
+  await set.connection.close();
+  expect(vi.getTimerCount()).toBe(0);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([set.dialled, set.told.at(-1)]).toEqual([1, 'closed']);
+});
+
+it('hangs up a connection that comes about when it is closed already', async () => {
+  const set = await setUp();
+  let arrive = () => {};
+  set.out.delay = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  set.lose();
+  await vi.advanceTimersByTimeAsync(10);
+  await set.connection.close();
+  arrive();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([set.dialled, set.hungUp, set.connection.line, set.told.at(-1)]).toEqual([
+    2,
+    [2],
+    undefined,
+    'closed',
+  ]);
+});

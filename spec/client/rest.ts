@@ -1,0 +1,60 @@
+/** Calls over REST. */
+import { errorOfAnswer } from './error.ts';
+import type { CallOptions, Route } from './calls.ts';
+
+/** The token, or where to get it: it is asked for with every call, so that it may change. */
+export type Token = string | (() => string | Promise<string>);
+
+export interface RestOptions {
+  /** Where the service is, such as `http://127.0.0.1:7180`. */
+  readonly url: string;
+  /** Without one only free routes answer, and events may be listened to. */
+  readonly token?: Token;
+  /** What sends the calls in place of the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+/** A call as it is sent, when its types have been checked. */
+export interface Parts extends CallOptions {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+export const readToken = async (token: Token | undefined): Promise<string | undefined> =>
+  typeof token === 'function' ? token() : token;
+
+/**
+ * @returns the record of a JSON answer, or the text of any other
+ * @throws SceneRuntimeError for every answer that is none of success; what `fetch` throws when there is no answer
+ */
+export const callRest = async (
+  { url, token, fetch = globalThis.fetch }: RestOptions,
+  route: Route,
+  { params = {}, query = {}, body, ifMatch, signal }: Parts = {},
+): Promise<unknown> => {
+  const [method, path] = route.split(' ') as [string, string];
+  const key = await readToken(token);
+  const response = await fetch(`${url.replace(/\/+$/, '')}${fill(path, params)}${textOf(query)}`, {
+    method,
+    headers: {
+      ...(key && { 'X-API-Key': key }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(ifMatch !== undefined && { 'If-Match': typeof ifMatch === 'number' ? `"${ifMatch}"` : ifMatch }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw errorOfAnswer(response.status, text);
+  return /\bjson\b/.test(response.headers.get('Content-Type') ?? '') ? JSON.parse(text) : text;
+};
+
+const fill = (path: string, params: NonNullable<Parts['params']>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+const textOf = (query: NonNullable<Parts['query']>): string => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text && `?${text}`;
+};
