@@ -22,21 +22,52 @@ const tcp = 'raw TCP';
 export const goals: readonly Goal[] = [
   ...(
     [
-      ['fan-out/10x1', 0.95],
-      ['fan-out/100x1', 0.95],
-      ['fan-out/1000x1', 0.85],
+      [10, 0.95],
+      [100, 0.95],
+      [1000, 0.85],
     ] as const
   ).map(
-    ([comparison, value]): Goal => ({
-      comparison,
+    ([subscribers, value]): Goal => ({
+      comparison: `fan-out/${subscribers}x1-turns`,
       candidate: 'target',
-      metric: 'deliveries',
+      metric: 'perCpu',
       against: tcp,
       bound: 'at least',
       value,
       means: 'events reach subscribers about as fast as sockets can be written',
       source,
     }),
+  ),
+  ...[10, 100, 1000].map(
+    (subscribers): Goal => ({
+      comparison: `fan-out/${subscribers}x1-turns`,
+      candidate: 'target',
+      metric: 'perCpu',
+      against: 'socket.io',
+      bound: 'at least',
+      value: 1.6,
+      means: 'single events cost well less than in socket.io rooms',
+      source,
+    }),
+  ),
+  ...[100, 1000].flatMap((subscribers) =>
+    (
+      [
+        ['uWebSockets', 1, 'bursts are delivered as fast as by a native server'],
+        ['socket.io', 12, 'bursts cost a small part of what they cost in socket.io rooms'],
+      ] as const
+    ).map(
+      ([against, value, means]): Goal => ({
+        comparison: `fan-out/${subscribers}x16-turns`,
+        candidate: 'target',
+        metric: 'perCpu',
+        against,
+        bound: 'at least',
+        value,
+        means,
+        source,
+      }),
+    ),
   ),
   {
     comparison: 'fan-out/latency-100',
@@ -48,6 +79,37 @@ export const goals: readonly Goal[] = [
     means: 'the hub adds little to the slowest deliveries',
     source,
   },
+  ...(
+    [
+      ['p99Ms', 'all read', 'at most', 2, 'clients that do not read hardly delay those that do'],
+      ['grownMb', undefined, 'at most', 40, 'clients that do not read cost little memory'],
+      ['told', undefined, 'at least', 10, 'whoever misses events is told so'],
+      ['closed', undefined, 'at least', 10, 'whoever is given up is told why'],
+    ] as const
+  ).map(
+    ([metric, against, bound, value, means]): Goal => ({
+      comparison: 'backpressure/20',
+      candidate: '10 stalled',
+      metric,
+      ...(against !== undefined && { against }),
+      bound,
+      value,
+      means,
+      source,
+    }),
+  ),
+  ...['hub-actions/32x1', 'hub-actions/1x32'].map(
+    (comparison): Goal => ({
+      comparison,
+      candidate: 'target',
+      metric: 'perCpu',
+      against: 'socket.io',
+      bound: 'at least',
+      value: 1.2,
+      means: 'a command is answered faster than an acknowledged emit of socket.io',
+      source,
+    }),
+  ),
   {
     comparison: 'build/1000x5000',
     candidate: 'target, return=ids',

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { planOf } from './harness/plan.ts';
 import { objectOf, textOf } from './target/json.ts';
 
 /** This package's server, started for one run on a project and settings of its own. */
@@ -18,6 +19,9 @@ export interface OwnServer {
 
 const patienceMs = 20_000;
 
+/** Connections to the hub besides the subscribers of the largest comparison. */
+const otherConnections = 100;
+
 /**
  * Starts `serve` of a built command line on an empty temporary project, with the API switched on.
  * @param cli path of the command line, for instance `dist/cli.js`.
@@ -28,7 +32,11 @@ export const startOwnServer = async (cli: string): Promise<OwnServer> => {
   const settingsFile = join(home, 'settings.json');
   const project = join(home, 'project');
   await createProject(project);
-  const settings = { apiEnabled: true, apiToken: randomBytes(32).toString('base64url') };
+  const settings = {
+    apiEnabled: true,
+    apiToken: randomBytes(32).toString('base64url'),
+    hubConnections: Math.max(...planOf(false).subscribers) + otherConnections,
+  };
   await writeFile(settingsFile, JSON.stringify(settings), { mode: 0o600 });
 
   const options = ['--port', '0', '--settings-file', settingsFile, '--project', project, '--json'];

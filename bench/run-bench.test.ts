@@ -108,9 +108,34 @@ describe('a run against a service', { timeout: 120_000 }, () => {
     expect(report.suites[0]).toMatchObject({ failure: expect.stringMatching(reason), growth: [] });
   });
 
-  test('counts events in full', async () => {
-    const report = await benchFake({}, ['fan-out']);
+  test('counts events and answers in full', async () => {
+    const report = await benchFake({}, ['fan-out', 'hub-actions']);
     expect(failuresOf(report)).toEqual([]);
+    expect(new Set(Object.values(outcomes(report, 'target')))).toEqual(new Set(['measured']));
+    expect(Object.keys(outcomes(report, 'floor'))).toContain('fan-out/10x1 raw TCP, joined');
+  });
+
+  test('watches how a service treats clients that do not read', async () => {
+    const report = await benchFake({ givesUpPast: 10 }, ['backpressure']);
+    const [everyoneReads, someStall] = report.suites[0]!.comparisons[0]!.candidates;
+    expect(everyoneReads).toMatchObject({ outcome: 'failed', reason: expect.stringMatching(/lost|closed/) });
+    expect(someStall).toMatchObject({
+      name: '10 stalled',
+      figures: { told: { median: 10 }, closed: { median: 10 }, cut: { median: 0 } },
+    });
+  });
+
+  test('leaves out what a service refuses to do, with its reason', async () => {
+    const report = await benchFake({ takesAtMost: 8 }, ['fan-out']);
+    expect(failuresOf(report)).toEqual([]);
+    const { comparisons } = report.suites[0]!;
+    expect(comparisons.length).toBeGreaterThan(0);
+    for (const candidate of comparisons.flatMap(({ candidates }) => candidates)) {
+      expect(candidate).toMatchObject({
+        outcome: 'absent',
+        reason: expect.stringMatching(/^7 of 10 subscribers were taken, then: .*no more than 8$/),
+      });
+    }
   });
 
   test('never calls it a speed when events get lost', async () => {

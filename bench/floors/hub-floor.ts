@@ -1,9 +1,22 @@
 import { recordSeparator } from '../load/hub-connection.ts';
+import { padding } from './event-length.ts';
 
 /** One connected client of a floor. */
 export interface FloorClient {
   /** Answers this client alone. */
   answer(text: string): void;
+}
+
+export interface HubFloorOrder {
+  /** Length of a message that brings one event; without it, a command brings none. */
+  readonly messageBytes?: number;
+  /** What every command is answered with, but for its request id. */
+  readonly answer?: object;
+}
+
+export interface Command {
+  readonly Parameters: { readonly message: string };
+  readonly RequestId?: string;
 }
 
 interface ClientMessage {
@@ -14,30 +27,44 @@ interface ClientMessage {
   readonly arguments: readonly unknown[];
 }
 
-interface Command {
-  readonly Parameters: { readonly message: string };
+/** How a floor brings events out. */
+export interface Delivery<C> {
+  publish(events: readonly string[], subscribers: readonly C[]): void;
+  /** Told of each subscriber. */
+  onSubscribe?(client: C): void;
 }
 
 /**
- * What every fan-out floor shares: understands the handshake, Subscribe and the two triggers, and turns each
- * trigger into events as long as those of the target. How they are written to N clients is the floor's own.
+ * What every fan-out floor shares: understands the handshake, Subscribe and the two triggers, answers a command that asks
+ * for it, and turns each into an event as long as those of the target. How events are written is the floor's own.
  */
 export const createHubFloor = <C extends FloorClient>(
-  messageBytes: number,
-  publish: (events: readonly string[], subscribers: readonly C[]) => void,
+  { messageBytes, answer = { success: true } }: HubFloorOrder,
+  { publish, onSubscribe }: Delivery<C>,
 ) => {
   const subscribers: C[] = [];
-  const wrap = eventTemplate(messageBytes);
+  const wrap = messageBytes === undefined ? undefined : eventTemplate(messageBytes);
+  const respond = (client: C, target: string, response: object) =>
+    client.answer(JSON.stringify({ type: 1, target, arguments: [response] }));
 
+  const run = (client: C, commands: readonly Command[]) => {
+    if (wrap !== undefined) publish(commands.map(wrap), subscribers);
+    for (const { RequestId: requestId } of commands) {
+      if (requestId !== undefined) respond(client, 'ActionResponse', { ...answer, requestId });
+    }
+  };
   const onMessage = (client: C, message: ClientMessage) => {
     if (message.type === undefined) return client.answer('{}');
     if (message.type !== 1) return;
     if (message.target === 'SendAction') {
-      publish([wrap(message.arguments[0] as Command)], subscribers);
+      run(client, [message.arguments[0] as Command]);
     } else if (message.target === 'SendActionBatch') {
-      publish((message.arguments[0] as Command[]).map(wrap), subscribers);
+      const commands = message.arguments[0] as Command[];
+      run(client, commands);
+      respond(client, 'BatchActionResponse', batchAnswer(commands, answer));
     } else if (message.target === 'Subscribe') {
       subscribers.push(client);
+      onSubscribe?.(client);
       client.answer(JSON.stringify({ type: 3, invocationId: message.invocationId, result: null }));
     }
   };
@@ -55,15 +82,19 @@ export const createHubFloor = <C extends FloorClient>(
   };
 };
 
+/** As a service answers a batch: with one result for each command. */
+export const batchAnswer = (commands: readonly Command[], answer: object) => ({
+  total: commands.length,
+  succeeded: commands.length,
+  failed: 0,
+  results: commands.map(() => answer),
+});
+
 /** Text around a message, padded once, so that an event costs no more than joining three strings. */
 const eventTemplate = (messageBytes: number): ((command: Command) => string) => {
-  const typicalMessage = 'bench00000probe#00000000'.length;
   const head = '{"type":1,"target":"ReceiveEvent","arguments":[{"type":"console.log","data":{"message":"';
   const open = '","pad":"';
   const tail = `"}}]}${recordSeparator}`;
-  const pad = ' '.repeat(
-    Math.max(0, messageBytes - head.length - typicalMessage - open.length - tail.length),
-  );
-  const rest = open + pad + tail;
+  const rest = open + padding(messageBytes, head + open + tail) + tail;
   return ({ Parameters }) => head + Parameters.message + rest;
 };

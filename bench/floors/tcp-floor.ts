@@ -5,10 +5,15 @@ import { createFrameReader, encodeFrame, opcodes } from '../load/ws-frames.ts';
 import { createHubFloor } from './hub-floor.ts';
 import { listenOnLoopback } from './listen.ts';
 import type { Socket } from 'node:net';
-import type { FloorClient } from './hub-floor.ts';
+import type { FloorClient, HubFloorOrder } from './hub-floor.ts';
 
 interface RawClient extends FloorClient {
   readonly socket: Socket;
+}
+
+export interface TcpFloorOrder extends HubFloorOrder {
+  /** Whether the events of all triggers that one read brings share a frame; otherwise only those of one trigger do. */
+  readonly joined?: boolean;
 }
 
 /**
@@ -16,17 +21,33 @@ interface RawClient extends FloorClient {
  * is made by hand, so that the same load generator can connect; nothing else of a WebSocket server runs.
  */
 export const createTcpFloor = () => ({
-  listen: async ({ messageBytes }: { messageBytes: number }): Promise<{ port: number }> => {
-    const hub = createHubFloor<RawClient>(messageBytes, (events, subscribers) => {
-      const frame = encodeFrame(events.join(''), 'server');
-      for (const { socket } of subscribers) socket.write(frame);
+  listen: async ({ joined = false, ...order }: TcpFloorOrder): Promise<{ port: number }> => {
+    let pending = '';
+    let receivers: readonly RawClient[] = [];
+    const flush = () => {
+      if (pending === '') return;
+      const frame = encodeFrame(pending, 'server');
+      pending = '';
+      for (const { socket } of receivers) socket.write(frame);
+    };
+    const hub = createHubFloor<RawClient>(order, {
+      publish(events, subscribers) {
+        pending += events.join('');
+        receivers = subscribers;
+        if (!joined) flush();
+      },
     });
-    const server = createServer({ noDelay: true }, (socket) => serve(socket, hub));
+    const server = createServer({ noDelay: true }, (socket) => serve(socket, hub, flush));
     return listenOnLoopback(server);
   },
 });
 
-const serve = (socket: Socket, hub: ReturnType<typeof createHubFloor<RawClient>>): void => {
+/** @param onRead called when everything that a read has brought is seen to. */
+const serve = (
+  socket: Socket,
+  hub: ReturnType<typeof createHubFloor<RawClient>>,
+  onRead: () => void,
+): void => {
   const client: RawClient = {
     socket,
     answer: (text) => socket.write(encodeFrame(text + recordSeparator, 'server')),
@@ -36,7 +57,10 @@ const serve = (socket: Socket, hub: ReturnType<typeof createHubFloor<RawClient>>
   });
   socket.once('data', (request: Buffer) => {
     socket.write(acceptance(request.toString('latin1')));
-    socket.on('data', readFrames);
+    socket.on('data', (chunk: Buffer) => {
+      readFrames(chunk);
+      onRead();
+    });
   });
   socket.on('error', () => {});
   socket.once('close', () => hub.leave(client));

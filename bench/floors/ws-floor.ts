@@ -4,7 +4,7 @@ import { recordSeparator } from '../load/hub-connection.ts';
 import { createHubFloor } from './hub-floor.ts';
 import { listenOnLoopback } from './listen.ts';
 import type { WebSocket } from 'ws';
-import type { FloorClient } from './hub-floor.ts';
+import type { FloorClient, HubFloorOrder } from './hub-floor.ts';
 
 interface WsClient extends FloorClient {
   readonly ws: WebSocket;
@@ -12,12 +12,14 @@ interface WsClient extends FloorClient {
 
 /** The `ws` package as most servers use it: each event is built once, then `ws.send` for each client. */
 export const createWsFloor = () => ({
-  listen: async ({ messageBytes }: { messageBytes: number }): Promise<{ port: number }> => {
-    const hub = createHubFloor<WsClient>(messageBytes, (events, subscribers) => {
-      for (const event of events) {
-        const bytes = Buffer.from(event);
-        for (const { ws } of subscribers) ws.send(bytes, { binary: false });
-      }
+  listen: async (order: HubFloorOrder): Promise<{ port: number }> => {
+    const hub = createHubFloor<WsClient>(order, {
+      publish(events, subscribers) {
+        for (const event of events) {
+          const bytes = Buffer.from(event);
+          for (const { ws } of subscribers) ws.send(bytes, { binary: false });
+        }
+      },
     });
     const server = createServer();
     const sockets = new WebSocketServer({ server, perMessageDeflate: false });

@@ -11,12 +11,16 @@ export interface Plan {
   readonly repetitions: number;
   /** A round that takes longer than this has failed. */
   readonly deadlineMs: number;
-  /** Subscribers of the event fan-out. */
+  /** Subscribers of the event fan-out, ascending. */
   readonly subscribers: readonly number[];
+  /** Those of them for which events are also caused as fast as they come. */
+  readonly pipelined: readonly number[];
   /** Events caused at once in the fan-out. */
   readonly bursts: readonly number[];
   /** The fixed pace at which latency is read. */
   readonly pace: { readonly subscribers: number; readonly perSecond: number; readonly ms: number };
+  /** Bursts of events while some clients do not read. */
+  readonly stall: { readonly burst: number; readonly perSecond: number; readonly ms: number };
   /** Frames watched in a round of the frame loop. */
   readonly frames: number;
   readonly growth: GrowthPlan;
@@ -43,9 +47,11 @@ const full: Plan = {
   roundCount: 200_000,
   repetitions: 8,
   deadlineMs: 30_000,
-  subscribers: [10, 100, 1000],
+  subscribers: [10, 100, 1000, 5000],
+  pipelined: [10, 100, 1000],
   bursts: [1, 16],
   pace: { subscribers: 100, perSecond: 100, ms: 2000 },
+  stall: { burst: 50, perSecond: 200, ms: 7000 },
   frames: 180,
   growth: {
     sizes: [100, 1000, 10_000, 100_000],
@@ -64,8 +70,10 @@ const quick: Plan = {
   repetitions: 2,
   deadlineMs: 10_000,
   subscribers: [10],
+  pipelined: [10],
   bursts: [1, 16],
   pace: { subscribers: 10, perSecond: 100, ms: 250 },
+  stall: { burst: 10, perSecond: 100, ms: 250 },
   frames: 15,
   growth: { sizes: [20, 60], edits: 3, editMs: 2000, watchMs: 120, project: { graphs: 3, nodes: 20 } },
 };

@@ -18,7 +18,7 @@ interface Entrant {
   readonly role: 'target' | 'floor' | 'peer';
 }
 
-/** Either figures or the reason why there are none: never both. Only a peer is ever absent. */
+/** Either figures or the reason why there are none: never both. A peer may be absent, and a whole comparison that the target refuses. */
 export type CandidateResult = Entrant &
   (
     | {

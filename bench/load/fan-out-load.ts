@@ -1,23 +1,31 @@
+import { messageOf } from '../harness/candidate.ts';
+import { openFilesLimit } from '../harness/open-files.ts';
+import { dialects } from './dialects.ts';
 import { flood, quietMs } from './flood.ts';
-import { connectHub, hubFrame, invocation } from './hub-connection.ts';
 import { eventNumber } from './tally.ts';
 import { command } from './triggers.ts';
+import { encodeFrame } from './ws-frames.ts';
+import type { DialectName } from './dialects.ts';
+import type { Dialect, EventConnection, HubAddress } from './event-connection.ts';
 import type { FanOutOrder, FanOutResult } from './flood.ts';
-import type { HubAddress, HubConnection } from './hub-connection.ts';
 
 export interface OpenOrder {
   readonly hub: HubAddress;
+  readonly dialect: DialectName;
   readonly subscribers: number;
 }
 
+/** The length of the message that brought one event, or why not everyone could connect. */
+export type Opened = { readonly messageBytes: number } | { readonly refusal: string };
+
 /** A hub may drop clients that are silent for 30 s. */
 const keepAliveMs = 10_000;
-const ping = hubFrame({ type: 6 });
 
 /** Subscribers on bare WebSockets, and one more connection that causes the events through hub actions. */
 export const createFanOutLoad = () => {
-  let subscribers: HubConnection[] = [];
-  let trigger: HubConnection | undefined;
+  let dialect: Dialect = dialects.signalr;
+  let subscribers: EventConnection[] = [];
+  let trigger: EventConnection | undefined;
   let keepAlive: NodeJS.Timeout | undefined;
   let rounds = 0;
   const readBuffer = Buffer.allocUnsafe(65_536);
@@ -30,34 +38,59 @@ export const createFanOutLoad = () => {
   };
 
   return {
-    /** Connects everyone and proves with one event that deliveries arrive. Answers the size of its message. */
-    async open({ hub, subscribers: wanted }: OpenOrder): Promise<{ messageBytes: number }> {
+    /**
+     * Connects everyone and proves with one event that deliveries arrive. When a server takes some but not all of them, the
+     * answer is why, and nobody is connected.
+     */
+    async open({ hub, subscribers: wanted, ...order }: OpenOrder): Promise<Opened> {
       close();
-      trigger = await connectHub(hub, readBuffer);
-      for (let i = 0; i < wanted; i += 1) {
-        const connection = await connectHub(hub, readBuffer);
-        subscribers.push(connection);
-        await connection.invoke('Subscribe', [['console.log']]);
+      const shortage = await shortageFor(wanted);
+      if (shortage !== undefined) return { refusal: shortage };
+      dialect = dialects[order.dialect];
+      trigger = await dialect.connect(hub, readBuffer);
+      try {
+        while (subscribers.length < wanted) {
+          const connection = await dialect.connect(hub, readBuffer);
+          await connection.subscribe();
+          subscribers.push(connection);
+        }
+      } catch (error) {
+        if (subscribers.length === 0) throw error;
+        // Those who are connected are still served: that is a limit, not a break-down.
+        await probe(dialect, trigger, subscribers[0]!);
+        const refusal = `${subscribers.length} of ${wanted} subscribers were taken, then: ${messageOf(error)}`;
+        close();
+        return { refusal };
       }
       const everyone = [trigger, ...subscribers];
       keepAlive = setInterval(() => {
-        for (const connection of everyone) connection.write(ping);
+        for (const connection of everyone) connection.write(dialect.keepAlive);
       }, keepAliveMs);
-      return { messageBytes: await probe(trigger, subscribers[0]!) };
+      return { messageBytes: await probe(dialect, trigger, subscribers[0]!) };
     },
 
     async run(order: FanOutOrder): Promise<FanOutResult> {
       if (trigger === undefined) throw new Error('the load generator is not connected');
       rounds += 1;
-      return flood(trigger, subscribers, `bench${process.pid}x${rounds}#`, order);
+      return flood(dialect, trigger, subscribers, `bench${process.pid}x${rounds}#`, order);
     },
 
     close: async () => close(),
   };
 };
 
+/** Files that a process opens besides its connections. */
+const otherFiles = 100;
+
+/** Why this machine does not allow so many connections; a server on it hardly gets more than its clients. */
+const shortageFor = async (subscribers: number): Promise<string | undefined> => {
+  const limit = await openFilesLimit();
+  if (limit === undefined || limit >= subscribers + otherFiles) return undefined;
+  return `${subscribers} subscribers need as many open files, and a process may have ${limit}: raise ulimit -n`;
+};
+
 /** Causes one event and waits for it, so that a refused action is told as such and not as a loss. */
-const probe = (trigger: HubConnection, subscriber: HubConnection): Promise<number> => {
+const probe = (dialect: Dialect, trigger: EventConnection, subscriber: EventConnection): Promise<number> => {
   const marker = `bench${process.pid}probe#`;
   return new Promise((resolve, reject) => {
     const patience = setTimeout(
@@ -76,8 +109,7 @@ const probe = (trigger: HubConnection, subscriber: HubConnection): Promise<numbe
       reject(new Error(`log.console was refused: ${text.slice(0, 300)}`));
     });
     const requestId = '00000000-0000-4000-8000-000000000001';
-    trigger.write(
-      hubFrame(invocation('SendAction', [{ ...command(marker + eventNumber(0)), RequestId: requestId }])),
-    );
+    const order = { ...command(marker + eventNumber(0)), RequestId: requestId };
+    trigger.write(encodeFrame(dialect.call('SendAction', [order]), 'client'));
   });
 };

@@ -1,7 +1,18 @@
 import { percentile } from '../harness/statistics.ts';
 import { createTally } from './tally.ts';
 import { createTriggers } from './triggers.ts';
-import type { HubConnection } from './hub-connection.ts';
+import type { Dialect, EventConnection } from './event-connection.ts';
+
+/** When the next trigger leaves. */
+export type Pace =
+  /** As soon as fewer events than this are under way; a server may find several triggers at once. */
+  | { readonly window: number }
+  /**
+   * When the last event of the trigger before it has reached its first subscriber: a server never finds two triggers at
+   * once, and is still kept busy, because it goes on writing to the other subscribers meanwhile.
+   */
+  | 'one at a time'
+  | { readonly perSecond: number };
 
 export interface FanOutOrder {
   /** Events caused by one trigger: one SendAction, or one SendActionBatch of that many commands. */
@@ -9,10 +20,7 @@ export interface FanOutOrder {
   readonly ms: number;
   /** Most events in total. */
   readonly count: number;
-  /** Events under way at most; absent with a pace. */
-  readonly window?: number;
-  /** Triggers a second; absent: as fast as the window allows. */
-  readonly perSecond?: number;
+  readonly pace: Pace;
 }
 
 export interface FanOutResult {
@@ -21,6 +29,7 @@ export interface FanOutResult {
   /** From the first trigger to the last delivery. */
   readonly ms: number;
   readonly eventsPerMessage: number;
+  /** From a trigger to each delivery of its last event; read at a fixed rate alone. */
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly generatorCpu: number;
@@ -32,16 +41,20 @@ export const quietMs = 2000;
 
 /** Causes events for a bounded time and count, and counts what arrives until all has, or nothing more does. */
 export const flood = (
-  trigger: HubConnection,
-  subscribers: readonly HubConnection[],
+  dialect: Dialect,
+  trigger: EventConnection,
+  subscribers: readonly EventConnection[],
   marker: string,
-  order: FanOutOrder,
+  { pace, ...order }: FanOutOrder,
 ): Promise<FanOutResult> => {
-  const frameFor = createTriggers(marker, order.burst);
+  const frameFor = createTriggers(dialect, marker, order.burst);
+  const rate = typeof pace === 'object' && 'perSecond' in pace ? pace.perSecond : undefined;
   const sentAt: number[] = [];
   const latencies: number[] = [];
-  const tally = createTally(marker, subscribers.length, (number, now) => {
-    if (order.perSecond !== undefined) latencies.push(now - sentAt[number]!);
+  let reached = -1;
+  const tally = createTally(marker, subscribers.length, dialect.recordEnd, (number, now) => {
+    if (number > reached) reached = number;
+    if (rate !== undefined && number % order.burst === order.burst - 1) latencies.push(now - sentAt[number]!);
   });
   const cpu = process.cpuUsage();
   const start = performance.now();
@@ -58,21 +71,26 @@ export const flood = (
   };
   const exhausted = () => performance.now() - start > order.ms || events >= order.count;
 
+  const hasRoom =
+    pace === 'one at a time'
+      ? () => reached === events - 1
+      : () =>
+          'window' in pace &&
+          events * subscribers.length - tally.deliveries < pace.window * subscribers.length;
   const fill = () => {
-    const most = (order.window ?? 1) * subscribers.length;
     const frames: Buffer[] = [];
-    while (!done && events * subscribers.length - tally.deliveries < most) {
+    while (!done && hasRoom()) {
       done = exhausted();
       if (!done) frames.push(next());
     }
     if (frames.length > 0) trigger.write(frames.length === 1 ? frames[0]! : Buffer.concat(frames));
   };
-  const pace = (perSecond: number) => {
+  const keepRate = (perSecond: number) => {
     done = exhausted();
     if (done) return settle();
     trigger.write(next());
     const due = start + (events / order.burst) * (1000 / perSecond);
-    setTimeout(pace, Math.max(0, due - performance.now()), perSecond);
+    setTimeout(keepRate, Math.max(0, due - performance.now()), perSecond);
   };
 
   return new Promise((resolve) => {
@@ -80,7 +98,7 @@ export const flood = (
     subscribers.forEach((connection, index) => {
       connection.receive((bytes, from, to) => {
         tally.take(index, bytes, from, to, performance.now());
-        if (order.perSecond === undefined) fill();
+        if (rate === undefined) fill();
         settle();
       });
     });
@@ -95,6 +113,8 @@ export const flood = (
     const finish = (reason?: string) => {
       clearInterval(watch);
       done = true;
+      // Whatever else arrives is not of this round.
+      for (const connection of subscribers) connection.receive(() => {});
       const used = process.cpuUsage(cpu);
       const ms = Math.max(tally.lastAt - start, 0);
       resolve({
@@ -108,7 +128,7 @@ export const flood = (
         complaint: reason ?? tally.complaint(events),
       });
     };
-    if (order.perSecond === undefined) fill();
-    else pace(order.perSecond);
+    if (rate === undefined) fill();
+    else keepRate(rate);
   });
 };

@@ -1,3 +1,5 @@
+import { readDigits } from './digits.ts';
+
 /**
  * Counts the events of one round in the bytes of many connections. Every event carries a marker that is new
  * in each round, and its number in fixed width, so that a record is recognised without parsing it and a
@@ -15,16 +17,17 @@ export interface Tally {
 
 const digits = 8;
 
-/** The byte that ends every SignalR message. */
-const recordEnd = 0x1e;
-
 /** The number of an event as it follows the marker. */
 export const eventNumber = (number: number): string => String(number).padStart(digits, '0');
 
-/** @param onEvent called for each delivery, for instance to read its latency. */
+/**
+ * @param recordEnd the byte that ends each record of a message; without it, a message is one record.
+ * @param onEvent called for each delivery, for instance to read its latency.
+ */
 export const createTally = (
   marker: string,
   connections: number,
+  recordEnd: number | undefined,
   onEvent: (number: number, now: number) => void = () => {},
 ): Tally => {
   const needle = Buffer.from(marker);
@@ -49,13 +52,13 @@ export const createTally = (
       let at = bytes.indexOf(needle, start);
       while (at !== -1 && at < end) {
         at += needle.length;
-        const number = readNumber(bytes, at);
+        const number = readDigits(bytes, at, digits);
         deliveries += 1;
         counts[connection]! += 1;
         sums[connection]! += number;
         onEvent(number, now);
         // a record may repeat its message; it is one event all the same
-        const next = bytes.indexOf(recordEnd, at);
+        const next = recordEnd === undefined ? -1 : bytes.indexOf(recordEnd, at);
         at = next === -1 ? -1 : bytes.indexOf(needle, next);
       }
       if (deliveries === before) return;
@@ -71,10 +74,4 @@ export const createTally = (
       return uneven === -1 ? undefined : `connection ${uneven} got some events twice and others never`;
     },
   };
-};
-
-const readNumber = (bytes: Buffer, at: number): number => {
-  let number = 0;
-  for (let i = at; i < at + digits; i += 1) number = number * 10 + bytes[i]! - 48;
-  return number;
 };

@@ -9,11 +9,22 @@ const manifest = fileURLToPath(
 );
 const requireFromPeers = createRequire(manifest);
 
-/** Why a peer takes no part; undefined when it is installed. */
-export const absenceOf = (packageName: string): string | undefined =>
-  existsSync(manifest.replace(/package\.json$/, `node_modules/${packageName}/package.json`))
-    ? undefined
-    : 'peer not installed: run npm run bench:peers in a checkout';
+/**
+ * Why a peer takes no part; undefined when it is installed.
+ * @param binary file of the package that has to be there for this system and this Node.
+ */
+export const absenceOf = (packageName: string, binary?: string): string | undefined => {
+  if (!isThere(`${packageName}/package.json`))
+    return 'peer not installed: run npm run bench:peers in a checkout';
+  if (binary === undefined || isThere(`${packageName}/${binary}`)) return undefined;
+  return `${packageName} has nothing for Node ${process.versions.node} on ${process.platform} ${process.arch}`;
+};
+
+const isThere = (path: string): boolean =>
+  existsSync(manifest.replace(/package\.json$/, `node_modules/${path}`));
 
 /** Loads a peer. @throws Error when it is not installed or does not load. */
 export const loadPeer = (packageName: string): unknown => requireFromPeers(packageName);
+
+/** The unofficial build of uWebSockets comes with a binary for each version of Node that it knows. */
+export const uwebsocketsBinary = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;

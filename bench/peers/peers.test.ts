@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { compare } from '../harness/compare.ts';
 import { peerOf } from '../suites/peer.ts';
+import { absenceOf } from './installed.ts';
 import manifest from './package.json' with { type: 'json' };
 import type { Candidate } from '../harness/candidate.ts';
 
@@ -15,6 +16,11 @@ test('a peer that is not installed says how to install it, and one that is not w
   });
   expect(missing).toMatchObject({ role: 'peer', absence: expect.stringContaining('npm run bench:peers') });
   expect(unwanted).toMatchObject({ role: 'peer', absence: 'left out' });
+});
+
+test.skipIf(absenceOf('fastify') !== undefined)('a peer without a binary for this Node says so', () => {
+  expect(absenceOf('fastify', 'package.json')).toBeUndefined();
+  expect(absenceOf('fastify', 'fastify.node')).toMatch(/^fastify has nothing for Node 2/);
 });
 
 test('a peer that does not start fails alone', async () => {

@@ -1,7 +1,7 @@
 import { JobFailure } from '../harness/candidate.ts';
-import { cpuMsOf } from '../harness/process-cpu.ts';
 import { restConnections } from './http-race.ts';
 import { operationsInBatch } from './rest-cases.ts';
+import { measureCpu, tellsCpu } from './server-cpu.ts';
 import type { Candidate, Comparison, Metric } from '../harness/candidate.ts';
 import type { Child } from '../child/child-process.ts';
 import type { RestCase } from './rest-cases.ts';
@@ -22,14 +22,14 @@ export const batchOperation = async (
       role: 'target',
       open: async () => {},
       async round() {
-        const before = await cpuOf(target.pid);
         const order = { connections: restConnections, ms: plan.roundMs, count: plan.roundCount };
-        const result = await load.ask('run', { ...order, address: target.address, requests: [request] });
-        const after = await cpuOf(target.pid);
+        const { result, cpuMs } = await measureCpu(target.pid, () =>
+          load.ask('run', { ...order, address: target.address, requests: [request] }),
+        );
         if (result.refused > 0) throw new JobFailure(`a request failed with ${result.firstRefusal}`);
         await verify();
         const done = result.answered * operations;
-        return { operations: done / result.ms, cpuUs: ((after - before) * 1000) / done };
+        return { operations: done / result.ms, cpuUs: (cpuMs * 1000) / done };
       },
       close: async () => {},
     };
@@ -38,7 +38,7 @@ export const batchOperation = async (
     id: 'rest/batch-operation',
     title: 'One port value, as an operation of a batch and as a call',
     note: 'The CPU time of the server process is read from the system before and after each round; a server whose process is not known has none.',
-    metrics: Number.isFinite(await cpuOf(target.pid)) ? [operations, cpu] : [operations],
+    metrics: (await tellsCpu(target.pid)) ? [operations, cpu] : [operations],
     reference,
     candidates: [race('in a batch', 'batch', operationsInBatch), race(reference, 'put-value', 1)],
   };
@@ -46,6 +46,3 @@ export const batchOperation = async (
 
 const operations: Metric = { key: 'operations', label: 'operations', unit: 'k/s', better: 'higher' };
 const cpu: Metric = { key: 'cpuUs', label: 'server CPU an operation', unit: 'µs', better: 'lower' };
-
-const cpuOf = async (pid: number | undefined): Promise<number> =>
-  (pid === undefined ? undefined : await cpuMsOf(pid)) ?? Number.NaN;

@@ -1,9 +1,13 @@
 import { JobFailure } from '../harness/candidate.ts';
+import { contestantsOf, rawTcp, rawTcpJoined } from './contestants.ts';
+import { lazy } from './lazy.ts';
+import { measureCpu, tellsCpu } from './server-cpu.ts';
 import type { Candidate, Comparison, Metric } from '../harness/candidate.ts';
 import type { Child } from '../child/child-process.ts';
-import type { FanOutOrder } from '../load/flood.ts';
-import type { HubAddress } from '../load/hub-connection.ts';
-import type { Suite, SuiteContext } from './suite.ts';
+import type { Plan } from '../harness/plan.ts';
+import type { Pace } from '../load/flood.ts';
+import type { Contestant } from './contestants.ts';
+import type { Suite } from './suite.ts';
 
 const throughput: readonly Metric[] = [
   { key: 'deliveries', label: 'deliveries', unit: 'k/s', better: 'higher' },
@@ -11,125 +15,181 @@ const throughput: readonly Metric[] = [
   { key: 'generatorCpu', label: 'generator CPU', unit: 'cores' },
 ];
 
+/** What the server could deliver if nothing else held it up. */
+const perCpu: Metric = { key: 'perCpu', label: 'deliveries', unit: 'k/s of CPU', better: 'higher' };
+
 const latency: readonly Metric[] = [
   { key: 'p50Ms', label: 'p50', unit: 'ms', better: 'lower' },
   { key: 'p99Ms', label: 'p99', unit: 'ms', better: 'lower' },
 ];
-
-const reference = 'raw TCP';
 
 /** Enough that server and generator never wait for each other, too few for any client to fall behind. */
 const eventsUnderWay = 256;
 
 const job =
   'Every event is caused through the hub by log.console and counted at every subscriber; a lost, repeated or foreign ' +
-  'one fails the candidate. Floors take the same triggers and write events of the same length.';
+  'one fails the candidate. Floors and peers take the same triggers and write events of the same length; socket.io has ' +
+  'a room for the event type, uWebSockets a topic.';
+const limits = 'Where a generator uses nearly a whole core it is the limit, and the server could do more.';
 
-/** One event to N subscribers on bare WebSockets that speak the SignalR JSON protocol. */
+interface Race {
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+  readonly metrics: readonly Metric[];
+  readonly subscribers: number;
+  readonly burst: number;
+  readonly ms: number;
+  readonly pace: Pace;
+  /** Names of those who take no part, because they do here what another one does. */
+  readonly without?: readonly string[];
+}
+
+/** One event to N subscribers on bare WebSockets. */
 export const fanOut: Suite = {
   id: 'fan-out',
   title: 'Event fan-out',
   async run(context) {
-    const { plan } = context;
-    const contestants = startContestants(context);
-    for (const subscribers of plan.subscribers) {
-      for (const burst of plan.bursts) {
-        await context.compare(saturation(context, contestants, subscribers, burst));
-      }
+    const { plan, target } = context;
+    const metrics = (await tellsCpu(target.pid)) ? [...throughput, perCpu] : throughput;
+    const races = [
+      ...plan.subscribers.flatMap((subscribers) =>
+        plan.bursts.map((burst) => turnByTurn(subscribers, burst, plan.roundMs, metrics)),
+      ),
+      ...plan.pipelined.flatMap((subscribers) =>
+        plan.bursts.map((burst) => pipelined(subscribers, burst, plan.roundMs, metrics)),
+      ),
+      paced(plan.pace),
+    ];
+    const entrants = contestantsOf(context).map((contestant) => ({
+      contestant,
+      load: lazy(() => context.start('fan-out-load')),
+    }));
+    const sizes = { messageBytes: 300 };
+    for (const race of races) {
+      const comparison = comparisonOf(race, entrants, sizes, plan.roundCount);
+      const refusal = await refusalOf(race, entrants[0]!);
+      await context.compare(refusal === undefined ? comparison : leftOut(comparison, refusal));
     }
-    await context.compare(pacing(context, contestants));
   },
 };
 
-const saturation = (
-  { plan }: SuiteContext,
-  contestants: readonly Contestant[],
-  subscribers: number,
-  burst: number,
-): Comparison => {
-  const order: FanOutOrder = {
-    burst,
-    ms: plan.roundMs,
-    count: plan.roundCount,
-    window: eventsUnderWay,
-  };
-  return {
-    id: `fan-out/${subscribers}x${burst}`,
-    title: `${subscribers} subscribers, ${burst} ${burst === 1 ? 'event' : 'events'} a trigger, as fast as they come`,
-    note: `${job} At most ${eventsUnderWay} events are under way. Events of several triggers may share a message. Where a generator uses nearly a whole core it is the limit, and the server could do more.`,
-    metrics: throughput,
-    reference,
-    candidates: contestants.map((contestant) => race(contestant, subscribers, order)),
-  };
-};
+const eventsOf = (burst: number) => `${burst} ${burst === 1 ? 'event' : 'events'}`;
 
-const pacing = ({ plan }: SuiteContext, contestants: readonly Contestant[]): Comparison => {
-  const { subscribers, perSecond, ms } = plan.pace;
-  const order: FanOutOrder = { burst: 1, ms, count: plan.roundCount, perSecond };
-  return {
-    id: `fan-out/latency-${subscribers}`,
-    title: `${subscribers} subscribers, ${perSecond} events a second, from the trigger to each delivery`,
-    note: job,
-    metrics: latency,
-    reference,
-    candidates: contestants.map((contestant) => race(contestant, subscribers, order)),
-  };
-};
+const turnByTurn = (subscribers: number, burst: number, ms: number, metrics: readonly Metric[]): Race => ({
+  id: `fan-out/${subscribers}x${burst}-turns`,
+  title: `${subscribers} subscribers, ${eventsOf(burst)} a turn of the event loop`,
+  note: `${job} A trigger of ${eventsOf(burst)} leaves when the last event before it has reached its first subscriber, so that a server never finds two triggers at once: ${burst === 1 ? 'each delivery is one write, for everyone' : 'how many writes its events take is up to the server'}. Few subscribers do not keep a server busy this way; what it could deliver is told by its CPU time. ${limits}`,
+  metrics,
+  subscribers,
+  burst,
+  ms,
+  pace: 'one at a time',
+  without: [rawTcpJoined],
+});
 
-/** A hub and the load generator that belongs to it, for the length of the suite. */
-interface Contestant {
-  readonly name: string;
-  readonly role: Candidate['role'];
-  readonly load: Child<'fan-out-load'>;
-  /** Answers where the hub is, given how long the target's messages are. */
-  locate(messageBytes: number): Promise<HubAddress>;
-  /** What the contestants share: the target goes first and sets the length of a message. */
-  readonly sizes: { messageBytes: number };
+const pipelined = (subscribers: number, burst: number, ms: number, metrics: readonly Metric[]): Race => ({
+  id: `fan-out/${subscribers}x${burst}`,
+  title: `${subscribers} subscribers, ${eventsOf(burst)} a trigger, as fast as they come`,
+  note: `${job} At most ${eventsUnderWay} events are under way, and a server may find several triggers at once. A target that joins their events saves writes: ${rawTcpJoined} does so too, ${rawTcp} joins only those of one trigger. ${limits}`,
+  metrics,
+  subscribers,
+  burst,
+  ms,
+  pace: { window: eventsUnderWay },
+});
+
+const paced = ({ subscribers, perSecond, ms }: Plan['pace']): Race => ({
+  id: `fan-out/latency-${subscribers}`,
+  title: `${subscribers} subscribers, ${perSecond} events a second, from the trigger to each delivery`,
+  note: job,
+  metrics: latency,
+  subscribers,
+  burst: 1,
+  ms,
+  pace: { perSecond },
+  without: [rawTcpJoined],
+});
+
+/** One contestant, and the load generator that belongs to it for the length of the suite. */
+interface Entrant {
+  readonly contestant: Contestant;
+  readonly load: () => Child<'fan-out-load'>;
 }
 
-const startContestants = ({ start, target }: SuiteContext): Contestant[] => {
-  const sizes = { messageBytes: 300 };
-  const floor = (name: string, role: 'tcp-floor' | 'ws-floor'): Contestant => {
-    const child = start(role);
-    return {
-      name,
-      role: 'floor',
-      load: start('fan-out-load'),
-      locate: async (messageBytes) => {
-        const { port } = await child.ask('listen', { messageBytes });
-        return { host: '127.0.0.1', port, path: '/' };
-      },
-      sizes,
-    };
-  };
-  return [
-    { name: 'target', role: 'target', load: start('fan-out-load'), locate: async () => target.hub, sizes },
-    floor(reference, 'tcp-floor'),
-    floor('ws.send per event', 'ws-floor'),
-  ];
-};
+/** The target goes first and sets the length of a message for all. */
+interface Sizes {
+  messageBytes: number;
+}
 
-const race = (
-  { name, role, load, locate, sizes }: Contestant,
-  subscribers: number,
-  order: FanOutOrder,
+const comparisonOf = (
+  { without = [], ...race }: Race,
+  entrants: readonly Entrant[],
+  sizes: Sizes,
+  count: number,
+): Comparison => ({
+  id: race.id,
+  title: race.title,
+  note: race.note,
+  metrics: race.metrics,
+  reference: rawTcp,
+  candidates: entrants
+    .filter(({ contestant }) => !without.includes(contestant.name))
+    .map((entrant) => candidateOf(entrant, race, sizes, count)),
+});
+
+const candidateOf = (
+  { contestant, load }: Entrant,
+  { subscribers, burst, ms, pace }: Race,
+  sizes: Sizes,
+  count: number,
 ): Candidate => ({
-  name,
-  role,
+  name: contestant.name,
+  role: contestant.role,
+  ...(contestant.absence !== undefined && { absence: contestant.absence }),
   async open() {
-    const { messageBytes } = await load.ask('open', { hub: await locate(sizes.messageBytes), subscribers });
-    if (role === 'target') sizes.messageBytes = messageBytes;
+    const opened = await connect({ contestant, load }, subscribers, sizes.messageBytes);
+    if ('refusal' in opened) throw new JobFailure(opened.refusal);
+    if (contestant.role === 'target') sizes.messageBytes = opened.messageBytes;
   },
   async round() {
-    const result = await load.ask('run', order);
+    const { result, cpuMs } = await measureCpu(contestant.pid(), () =>
+      load().ask('run', { burst, ms, count, pace }),
+    );
     if (result.complaint !== undefined) throw new JobFailure(result.complaint);
     return {
       deliveries: result.deliveries / result.ms,
       eventsPerMessage: result.eventsPerMessage,
       generatorCpu: result.generatorCpu,
+      perCpu: result.deliveries / cpuMs,
       p50Ms: result.p50Ms,
       p99Ms: result.p99Ms,
     };
   },
-  close: () => load.ask('close', undefined),
+  close: async () => {
+    if (contestant.absence === undefined) await load().ask('close', undefined);
+  },
+});
+
+const connect = async ({ contestant, load }: Entrant, subscribers: number, messageBytes: number) => {
+  const hub = await contestant.locate({ messageBytes });
+  return load().ask('open', { hub, dialect: contestant.dialect, subscribers });
+};
+
+/** Why the target does not serve so many, in its words; one that breaks is for the race to report. */
+const refusalOf = async ({ subscribers }: Race, entrant: Entrant): Promise<string | undefined> => {
+  try {
+    const opened = await connect(entrant, subscribers, 0);
+    return 'refusal' in opened ? opened.refusal : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    await entrant.load().ask('close', undefined);
+  }
+};
+
+/** A comparison that the target refuses says nothing, so nobody runs. */
+const leftOut = (comparison: Comparison, absence: string): Comparison => ({
+  ...comparison,
+  candidates: comparison.candidates.map((candidate) => ({ ...candidate, absence })),
 });

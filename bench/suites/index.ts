@@ -1,14 +1,26 @@
+import { backpressure } from './backpressure.ts';
 import { build } from './build.ts';
 import { bulk } from './bulk.ts';
 import { engine } from './engine.ts';
 import { fanOut } from './fan-out.ts';
 import { growth } from './growth/index.ts';
+import { hubActions } from './hub-actions.ts';
 import { frameLoop } from './frame-loop.ts';
 import { rest } from './rest.ts';
 import type { Suite } from './suite.ts';
 
-/** Every suite, in the order in which they run. */
-export const suites: readonly Suite[] = [fanOut, build, bulk, rest, engine, frameLoop, growth];
+/** Every suite, in the order in which they run; the one that watches memory finds a fresh server. */
+export const suites: readonly Suite[] = [
+  backpressure,
+  fanOut,
+  hubActions,
+  build,
+  bulk,
+  rest,
+  engine,
+  frameLoop,
+  growth,
+];
 
 /** @throws Error that lists the suites when a name is unknown. */
 export const chooseSuites = (names: readonly string[] | undefined): readonly Suite[] => {

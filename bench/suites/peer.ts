@@ -2,6 +2,13 @@ import { absenceOf } from '../peers/installed.ts';
 import type { Candidate } from '../harness/candidate.ts';
 import type { SuiteContext } from './suite.ts';
 
+/** Why a peer takes no part; undefined when it does. */
+export const absenceOfPeer = (
+  { peers }: Pick<SuiteContext, 'peers'>,
+  packageName: string,
+  binary?: string,
+): string | undefined => (peers ? absenceOf(packageName, binary) : 'left out');
+
 /**
  * A peer that starts when it is its turn, so that one which does not start fails alone. When its package is not
  * installed, it takes no part and says how to install it.
@@ -12,7 +19,7 @@ export const peerOf = (
   packageName: string,
   start: () => Candidate | Promise<Candidate>,
 ): Candidate => {
-  const absence = peers ? absenceOf(packageName) : 'left out';
+  const absence = absenceOfPeer({ peers }, packageName);
   let peer: Candidate | undefined;
   return {
     name,

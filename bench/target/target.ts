@@ -1,4 +1,4 @@
-import type { HubAddress } from '../load/hub-connection.ts';
+import type { HubAddress } from '../load/event-connection.ts';
 import type { Address, HttpMethod } from '../load/http-request.ts';
 
 /** The server under test, as its addresses and a few calls to prepare and check what is measured. */

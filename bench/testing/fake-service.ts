@@ -11,6 +11,12 @@ export interface Flaws {
   readonly losesEvery?: number;
   /** Sends every event twice. */
   readonly repeats?: true;
+  /** Refuses the handshakes of all connections past this many. */
+  readonly takesAtMost?: number;
+  /** Declares a gap to every subscriber past this many, and closes its connection with a reason, when events come. */
+  readonly givesUpPast?: number;
+  /** Answers every command twice. */
+  readonly answersTwice?: true;
   /** Refuses port values with 500 after this many. */
   readonly refusesAfter?: number;
   /** Accepts port values without keeping them. */
@@ -75,23 +81,45 @@ export const startFakeService = async (flaws: Flaws = {}): Promise<FakeService> 
   };
 };
 
-const serveHub = (sockets: WebSocketServer, { losesEvery, repeats }: Flaws): WebSocketServer => {
+const serveHub = (sockets: WebSocketServer, flaws: Flaws): WebSocketServer => {
+  const { losesEvery, repeats, takesAtMost = Number.POSITIVE_INFINITY, givesUpPast, answersTwice } = flaws;
   let published = 0;
-  const hub = createHubFloor<FloorClient>(300, (events, subscribers) => {
+  const publish = (events: readonly string[], subscribers: readonly FloorClient[]) => {
     for (const event of events) {
       published += 1;
       subscribers.forEach((client, index) => {
+        if (givesUpPast !== undefined && index >= givesUpPast) {
+          giveUp(client);
+          return;
+        }
         if (index === 0 && losesEvery !== undefined && published % losesEvery === 0) return;
         client.answer(event.slice(0, -recordSeparator.length));
         if (repeats) client.answer(event.slice(0, -recordSeparator.length));
       });
     }
-  });
+  };
+  const hub = createHubFloor<FloorClient>({ messageBytes: 300 }, { publish });
   return sockets.on('connection', (ws) => {
-    const client: FloorClient = { answer: (text) => ws.send(text + recordSeparator) };
+    if (sockets.clients.size > takesAtMost) {
+      ws.send(`{"error":"no more than ${takesAtMost}"}${recordSeparator}`);
+      return ws.close();
+    }
+    const client: FloorClient = {
+      answer(text) {
+        ws.send(text + recordSeparator);
+        if (answersTwice && text.includes('ActionResponse')) ws.send(text + recordSeparator);
+      },
+    };
     ws.on('message', (data) => hub.receive(client, String(data)));
     ws.on('close', () => hub.leave(client));
   });
+};
+
+const giveUp = (client: FloorClient): void => {
+  client.answer(
+    '{"type":1,"target":"ReceiveEvent","arguments":[{"type":"node.done","gap":{"from":1,"to":2}}]}',
+  );
+  client.answer('{"type":7,"error":"too slow","allowReconnect":true}');
 };
 
 const createAnswers = ({ refusesAfter, forgets, dropsConnections, ignoresLimit }: Flaws) => {
@@ -138,6 +166,8 @@ const createAnswers = ({ refusesAfter, forgets, dropsConnections, ignoresLimit }
     },
     'POST /api/graphs/graph/remove': () => ok({}),
     'POST /api/graphs/graph/save': () => ok({}),
+    'POST /api/graphs/graph/sync': () => ok({}),
+    'POST /api/graphs/graph/run': () => ok({}),
     'DELETE /api/graphs/graph': () => ok({}),
     'POST /api/graphs/graph/nodes': () => ok(node),
     'DELETE /api/graphs/graph/nodes/node': () => ok(node),

@@ -1,0 +1,142 @@
+import { percentile } from '../harness/statistics.ts';
+import { createActionRequests, readAnswers } from './action-requests.ts';
+import { dialects } from './dialects.ts';
+import { quietMs } from './flood.ts';
+import type { DialectName } from './dialects.ts';
+import type { Dialect, EventConnection, HubAddress } from './event-connection.ts';
+
+export interface ActionOpenOrder {
+  readonly hub: HubAddress;
+  readonly dialect: DialectName;
+  readonly connections: number;
+}
+
+export interface ActionOrder {
+  /** Commands that each connection has under way. */
+  readonly window: number;
+  readonly ms: number;
+  /** Most commands in total. */
+  readonly count: number;
+}
+
+export interface ActionResult {
+  readonly answered: number;
+  readonly ms: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly generatorCpu: number;
+  readonly complaint?: string;
+}
+
+const refusal = /"success" *: *false/;
+
+/** Sends commands with a request id, and the next one when an answer has come. */
+export const createActionLoad = () => {
+  const readBuffer = Buffer.allocUnsafe(65_536);
+  let dialect: Dialect = dialects.signalr;
+  let connections: EventConnection[] = [];
+  const close = () => {
+    for (const connection of connections) connection.close();
+    connections = [];
+  };
+  return {
+    /** Connects everyone, and proves with one command that it is answered. Answers the text of that answer. */
+    async open({ hub, connections: wanted, ...order }: ActionOpenOrder): Promise<{ answer: string }> {
+      close();
+      dialect = dialects[order.dialect];
+      while (connections.length < wanted) connections.push(await dialect.connect(hub, readBuffer));
+      return { answer: await probe(dialect, connections[0]!) };
+    },
+    async run(order: ActionOrder): Promise<ActionResult> {
+      if (connections.length === 0) throw new Error('the load generator is not connected');
+      return drive(dialect, connections, order);
+    },
+    close: async () => close(),
+  };
+};
+
+/** @throws Error when the command is refused or not answered. */
+const probe = (dialect: Dialect, connection: EventConnection): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const patience = setTimeout(
+      () => reject(new Error('a command with a request id got no answer')),
+      quietMs,
+    );
+    connection.receive((bytes, start, end) => {
+      readAnswers(bytes, start, end, dialect.recordEnd, () => {
+        clearTimeout(patience);
+        const text = bytes.toString('utf8', start, end);
+        if (refusal.test(text)) reject(new Error(`log.console was refused: ${text.slice(0, 300)}`));
+        else resolve(text);
+      });
+    });
+    connection.write(createActionRequests(dialect)(0));
+  });
+
+const drive = (
+  dialect: Dialect,
+  connections: readonly EventConnection[],
+  order: ActionOrder,
+): Promise<ActionResult> =>
+  new Promise((resolve) => {
+    const requestFor = createActionRequests(dialect);
+    const latencies: number[] = [];
+    /** When each command left; NaN once it is answered. */
+    const sentAt: number[] = [];
+    const cpu = process.cpuUsage();
+    const start = performance.now();
+    let lastAt = start;
+    let complaint: string | undefined;
+
+    const send = (connection: EventConnection): boolean => {
+      const now = performance.now();
+      if (sentAt.length >= order.count || now - start > order.ms) return false;
+      connection.write(requestFor(sentAt.length));
+      sentAt.push(now);
+      return true;
+    };
+    const finish = () => {
+      clearInterval(watch);
+      for (const connection of connections) connection.receive(() => {});
+      const used = process.cpuUsage(cpu);
+      const ms = lastAt - start;
+      resolve({
+        answered: latencies.length,
+        ms,
+        p50Ms: percentile(latencies, 0.5),
+        p99Ms: percentile(latencies, 0.99),
+        generatorCpu: (used.user + used.system) / 1000 / ms,
+        ...(complaint !== undefined && { complaint }),
+      });
+    };
+    const settle = () => {
+      if (latencies.length === sentAt.length && (sentAt.length >= order.count || lastAt - start > order.ms))
+        finish();
+    };
+    const watch = setInterval(() => {
+      const dead = connections.find(({ ended }) => ended !== undefined);
+      const missing = sentAt.length - latencies.length;
+      if (dead !== undefined) complaint = dead.ended;
+      else if (missing > 0 && performance.now() - lastAt > quietMs)
+        complaint = `${missing} commands got no answer`;
+      if (complaint !== undefined || missing === 0) finish();
+    }, 50);
+
+    for (const connection of connections) {
+      connection.receive((bytes, from, to) => {
+        lastAt = performance.now();
+        if (bytes.subarray(from, to).includes('"success":false')) {
+          complaint ??= `refused: ${bytes.toString('utf8', from, Math.min(to, from + 300))}`;
+        }
+        readAnswers(bytes, from, to, dialect.recordEnd, (number) => {
+          if (Number.isNaN(sentAt[number] ?? Number.NaN))
+            complaint ??= `command ${number} was answered twice`;
+          latencies.push(lastAt - sentAt[number]!);
+          sentAt[number] = Number.NaN;
+          send(connection);
+        });
+        settle();
+      });
+      for (let i = 0; i < order.window; i += 1) send(connection);
+    }
+  });

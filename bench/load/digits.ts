@@ -1,0 +1,6 @@
+/** A number of fixed width, read out of bytes without making text of it. */
+export const readDigits = (bytes: Buffer, at: number, digits: number): number => {
+  let number = 0;
+  for (let i = at; i < at + digits; i += 1) number = number * 10 + bytes[i]! - 48;
+  return number;
+};

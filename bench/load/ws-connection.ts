@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+import { createFrameReader, encodeFrame, opcodes } from './ws-frames.ts';
+import type { Address } from './http-request.ts';
+
+/** Receives the payload of one text message, as bytes that are valid only during the call. */
+export type OnText = (bytes: Buffer, start: number, end: number) => void;
+
+/** A bare WebSocket of a client, without extensions. */
+export interface WsConnection {
+  /** Sends a finished frame. */
+  write(frame: Buffer): void;
+  /** From now on text payloads go here. */
+  receive(onText: OnText): void;
+  /** Stops reading: what the server sends stays with the system, and then with the server. */
+  pause(): void;
+  resume(): void;
+  /** Why the connection has ended, once it has. */
+  readonly ended: string | undefined;
+  /** Ends the connection for a reason. */
+  fail(reason: string): void;
+  close(): void;
+}
+
+export interface WsOrder {
+  readonly address: Address;
+  /** With its query. */
+  readonly path: string;
+  /** May be shared by any number of connections: it is used up before the next read. */
+  readonly readBuffer: Buffer;
+  onOpen(): void;
+  readonly onText: OnText;
+  /** Called once, when the connection could not be made or has ended by itself. */
+  onEnd(reason: string): void;
+}
+
+/** Begins to connect. */
+export const openWs = ({ address, path, readBuffer, onOpen, onEnd, ...order }: WsOrder): WsConnection => {
+  let { onText } = order;
+  let head: string | undefined = '';
+  let ended: string | undefined;
+
+  const fail = (reason: string) => {
+    if (ended !== undefined) return;
+    ended = reason;
+    socket.destroy();
+    onEnd(reason);
+  };
+  const readFrames = createFrameReader((opcode, bytes, start, end) => {
+    if (opcode === opcodes.text) onText(bytes, start, end);
+    else if (opcode === opcodes.ping) {
+      socket.write(encodeFrame(bytes.toString('latin1', start, end), 'client', opcodes.pong));
+    } else if (opcode === opcodes.close) fail('the server closed the WebSocket');
+  });
+  const onBytes = (chunk: Buffer) => {
+    if (head === undefined) return readFrames(chunk);
+    head += chunk.toString('latin1');
+    const end = head.indexOf('\r\n\r\n');
+    if (end === -1) return;
+    if (!head.startsWith('HTTP/1.1 101'))
+      return fail(`the server answered ${head.slice(9, head.indexOf('\r\n'))}`);
+    const rest = Buffer.from(head.slice(end + 4), 'latin1');
+    head = undefined;
+    onOpen();
+    if (rest.length > 0) readFrames(rest);
+  };
+
+  const socket = connect({
+    host: address.host,
+    port: address.port,
+    noDelay: true,
+    onread: {
+      buffer: readBuffer,
+      callback: (length, buffer) => {
+        onBytes((buffer as Buffer).subarray(0, length));
+        return true;
+      },
+    },
+  });
+  socket.once('error', (error) => fail(error.message));
+  socket.once('close', () => fail('the server closed the connection'));
+  socket.once('connect', () => socket.write(upgradeRequest(address, path)));
+
+  return {
+    write: (frame) => socket.write(frame),
+    receive(receiver) {
+      onText = receiver;
+    },
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
+    get ended() {
+      return ended;
+    },
+    fail,
+    close: () => socket.destroy(),
+  };
+};
+
+const upgradeRequest = ({ host, port }: Address, path: string): string =>
+  [
+    `GET ${path} HTTP/1.1`,
+    `Host: ${host}:${port}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+    '',
+    '',
+  ].join('\r\n');

@@ -1,0 +1,107 @@
+import { JobFailure } from '../harness/candidate.ts';
+import { residentMbOf } from '../harness/process-memory.ts';
+import { createScratchGraph, removeScratchGraph } from '../target/scratch-graph.ts';
+import { lazy } from './lazy.ts';
+import type { Candidate, Metric } from '../harness/candidate.ts';
+import type { Suite, SuiteContext } from './suite.ts';
+
+const latency: readonly Metric[] = [
+  { key: 'p50Ms', label: 'p50', unit: 'ms', better: 'lower' },
+  { key: 'p99Ms', label: 'p99', unit: 'ms', better: 'lower' },
+];
+const memory: Metric = { key: 'grownMb', label: 'memory grown', unit: 'MB' };
+const fates: readonly Metric[] = [
+  { key: 'told', label: 'told of a gap', unit: '' },
+  { key: 'closed', label: 'closed with a reason', unit: '' },
+  { key: 'cut', label: 'cut off', unit: '' },
+];
+
+const clients = 20;
+const stalled = clients / 2;
+const reference = 'all read';
+const stalledName = `${stalled} stalled`;
+
+/** What clients that do not read cost those that do, and the server. */
+export const backpressure: Suite = {
+  id: 'backpressure',
+  title: 'Clients that do not read',
+  async run(context) {
+    const { target, plan } = context;
+    const { burst, perSecond } = plan.stall;
+    const graphId = await createScratchGraph(target);
+    try {
+      // Its OnNewFrame brings the high-volume events of which a slow client gets fewer.
+      for (const step of ['sync', 'run']) await target.call('POST', `/api/graphs/${graphId}/${step}`);
+      const base: Base = {};
+      const tellsMemory = target.pid !== undefined && (await residentMbOf(target.pid)) !== undefined;
+      await context.compare({
+        id: `backpressure/${clients}`,
+        title: `${clients} subscribers, ${burst * perSecond} events a second; ${stalled} of them do not read`,
+        note: `log.console in bursts of ${burst}, and the node.* events of a running graph. Latency is that of the subscribers that read; each of them has to get every event. The others stop reading when the events begin and read on ${plan.stall.ms / 1000} s later: it is counted how many find a gap declared, a Close with a reason, or their connection gone. Memory is the most that the server process holds over what it held when its clients had all read for the first time.`,
+        metrics: [...latency, ...(tellsMemory ? [memory] : []), ...fates],
+        reference,
+        candidates: [
+          candidateOf(context, reference, { reading: clients, stalled: 0 }, base),
+          candidateOf(context, stalledName, { reading: clients - stalled, stalled }, base),
+        ],
+      });
+    } finally {
+      await removeScratchGraph(target, graphId);
+    }
+  },
+};
+
+/** What the server held after the first round in which everyone read; memory once taken is rarely given back. */
+interface Base {
+  mb?: number;
+}
+
+const candidateOf = (
+  { start, target, plan }: SuiteContext,
+  name: string,
+  audience: { readonly reading: number; readonly stalled: number },
+  base: Base,
+): Candidate => {
+  const load = lazy(() => start('stall-load'));
+  const { burst, perSecond, ms } = plan.stall;
+  return {
+    name,
+    role: 'target',
+    open: async () => {},
+    async round() {
+      const mostMemory = watchMemory(target.pid);
+      try {
+        const result = await load().ask('run', {
+          ...audience,
+          hub: target.hub,
+          patterns: ['node.*'],
+          load: { burst, ms, count: Number.POSITIVE_INFINITY, pace: { perSecond } },
+          afterMs: ms / 2,
+        });
+        if (result.complaint !== undefined) throw new JobFailure(result.complaint);
+        const { p50Ms, p99Ms, told, closed, cut } = result;
+        const most = mostMemory();
+        base.mb ??= most;
+        return { p50Ms, p99Ms, told, closed, cut, grownMb: most - base.mb };
+      } finally {
+        mostMemory();
+      }
+    },
+    close: async () => {},
+  };
+};
+
+const samplingMs = 50;
+
+/** Begins to read the memory of a process. @returns a function that ends it and answers the most that was seen, in MB */
+const watchMemory = (pid: number | undefined): (() => number) => {
+  let most = Number.NaN;
+  const timer = setInterval(async () => {
+    const now = pid === undefined ? undefined : await residentMbOf(pid);
+    if (now !== undefined && !(now < most)) most = now;
+  }, samplingMs);
+  return () => {
+    clearInterval(timer);
+    return most;
+  };
+};

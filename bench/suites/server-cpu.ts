@@ -1,0 +1,18 @@
+import { cpuMsOf } from '../harness/process-cpu.ts';
+
+/** Runs a job and reads the CPU time that a process used meanwhile, in milliseconds; NaN when it is not known. */
+export const measureCpu = async <T>(
+  pid: number | undefined,
+  job: () => Promise<T>,
+): Promise<{ readonly result: T; readonly cpuMs: number }> => {
+  const before = await cpuOf(pid);
+  const result = await job();
+  return { result, cpuMs: (await cpuOf(pid)) - before };
+};
+
+/** Whether the CPU time of the target can be read. */
+export const tellsCpu = async (pid: number | undefined): Promise<boolean> =>
+  Number.isFinite(await cpuOf(pid));
+
+const cpuOf = async (pid: number | undefined): Promise<number> =>
+  (pid === undefined ? undefined : await cpuMsOf(pid)) ?? Number.NaN;
