@@ -5,9 +5,9 @@ import type { Line } from './line.ts';
 export interface Backlog {
   wrote(messages: number, bytes: number): void;
   /** Whether the consumer lags past the mark. */
-  readonly over: boolean;
+  over(): boolean;
   /** Whether it lags so far that waiting for it would cost too much memory. */
-  readonly hopeless: boolean;
+  hopeless(): boolean;
 }
 
 /** How often over the mark in bytes a backlog may grow while the consumer still has time to catch up. */
@@ -18,24 +18,22 @@ export const createBacklog = (line: Line, limits: HubLimits): Backlog => {
   let written = 0;
   let messages = 0;
   const settle = () => {
-    const sent = written - line.buffered;
+    const sent = written - line.buffered();
     while (unsent[0] && unsent[0].end <= sent) messages -= unsent.shift()!.messages;
   };
   return {
     wrote(count, bytes) {
       written += bytes;
-      if (line.buffered === 0 && unsent.length === 0) return;
+      if (unsent.length === 0 && line.buffered() === 0) return;
       unsent.push({ end: written, messages: count });
       messages += count;
       settle();
     },
-    get over() {
+    over() {
       if (unsent.length === 0) return false;
       settle();
-      return messages > limits.backlogMessages || line.buffered > limits.backlogBytes;
+      return messages > limits.backlogMessages || line.buffered() > limits.backlogBytes;
     },
-    get hopeless() {
-      return line.buffered > hopelessFactor * limits.backlogBytes;
-    },
+    hopeless: () => line.buffered() > hopelessFactor * limits.backlogBytes,
   };
 };

@@ -22,10 +22,16 @@ export const refusal = (caller: Caller): Fault | undefined => {
   );
 };
 
-/** Runs one command. Every failure is an outcome, with the status and code that REST would have answered. */
-export const runCommand = async (command: Command, context: MethodContext): Promise<Outcome> => {
+/**
+ * Runs one command, unless it is refused.
+ * Every failure is an outcome, with the status and code that REST would have answered.
+ */
+export const runCommand = async (
+  command: Command,
+  context: MethodContext,
+  refused = refusal(context.caller),
+): Promise<Outcome> => {
   try {
-    const refused = refusal(context.caller);
     if (refused) throw refused;
     const { action, result, tick, seq } = await context.runAction(command.Action, command.Parameters ?? {});
     return { action, success: true, status: 200, result, tick, seq };

@@ -6,23 +6,18 @@ import type { Wire } from './wire.ts';
 /** The way from a session to its client. */
 export interface Line {
   /** Bytes written that the system has not taken yet. */
-  readonly buffered: number;
+  buffered(): number;
   /** @param counted messages in the frame that belong to calls, which a stateful reconnect counts */
   write(frame: Buffer, counted: number): void;
 }
 
 /** A line that ends with its socket. */
-export const createPlainLine = (wire: Wire): Line => ({
-  get buffered() {
-    return wire.buffered;
-  },
-  write: (bytes) => wire.write(bytes),
-});
+export const createPlainLine = ({ buffered, write }: Wire): Line => ({ buffered, write });
 
 /** A line that goes on over another socket when one is lost, and sends again what was not acknowledged. */
 export interface SteadyLine extends Line {
   /** Whether everything that was not acknowledged is still there to be sent again. */
-  readonly complete: boolean;
+  complete(): boolean;
   /** The client has received the counted messages up to this one. */
   acknowledge(sequenceId: number): void;
   /** Until another wire is attached, frames are kept only. */
@@ -42,12 +37,8 @@ export const createSteadyLine = (codec: HubCodec, limits: HubLimits, first: Wire
   };
   const firstKeptId = () => kept[0]?.firstId ?? nextId;
   return {
-    get buffered() {
-      return wire?.buffered ?? 0;
-    },
-    get complete() {
-      return firstKeptId() <= acknowledgedId + 1;
-    },
+    buffered: () => wire?.buffered() ?? 0,
+    complete: () => firstKeptId() <= acknowledgedId + 1,
     write(bytes, counted) {
       if (counted > 0) {
         kept.push({ firstId: nextId, lastId: nextId + counted - 1, bytes });

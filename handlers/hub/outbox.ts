@@ -1,6 +1,5 @@
 import { createBacklog } from './backlog.ts';
 import { frame } from './frame.ts';
-import { pack } from './parcel.ts';
 import { createSlowConsumer } from './slow-consumer.ts';
 import { createThinning } from './thinning.ts';
 import type { HubCodec, ServerMessage } from './codec.ts';
@@ -65,10 +64,10 @@ export const createOutbox = (parts: OutboxParts): Outbox => {
     },
     deliver(parcel) {
       const slow = consumer.check();
-      const untouched = !slow && thinning.idle;
-      const leaving = untouched ? parcel : pack(codec, thinning.thin(parcel.events, slow));
-      const { length } = leaving.events;
-      if (length > 0) write(leaving.frame, length, length);
+      const events = thinning.thin(parcel.events, slow);
+      const { length } = events;
+      if (length === 0) return;
+      write(events === parcel.events ? parcel.frame : parcel.repack(events).frame, length, length);
     },
     stop: consumer.stop,
   };

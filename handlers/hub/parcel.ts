@@ -6,6 +6,8 @@ import type { HubCodec } from './codec.ts';
 export interface Parcel {
   readonly events: readonly Envelope[];
   readonly frame: Buffer;
+  /** Packs others of the events in its stead; whoever is to get the same ones gets the same bytes. */
+  repack(events: readonly Envelope[]): Parcel;
 }
 
 /** Packs events for connections that share an encoding. */
@@ -15,13 +17,7 @@ const encodeEvent = (codec: HubCodec, event: Envelope): Buffer =>
   codec.encode({ kind: 'invocation', target: 'ReceiveEvent', argument: event });
 
 /** Packs events for one connection. */
-export const pack = (codec: HubCodec, events: readonly Envelope[]): Parcel => ({
-  events,
-  frame: frame(
-    events.map((event) => encodeEvent(codec, event)),
-    codec.format,
-  ),
-});
+export const pack = (codec: HubCodec, events: readonly Envelope[]): Parcel => createPacker(codec)(events);
 
 /** A packer that encodes each event once, and builds one frame for each distinct selection of events. */
 export const createPacker = (codec: HubCodec): Packer => {
@@ -34,14 +30,15 @@ export const createPacker = (codec: HubCodec): Packer => {
     encoded.set(event, fresh);
     return fresh;
   };
-  return (events) => {
+  const packer: Packer = (events) => {
     const parts = events.map(encode);
     const key = parts.map(({ id }) => id).join();
     const known = parcels.get(key);
     if (known) return known;
     const bytes = parts.map((part) => part.bytes);
-    const parcel = { events, frame: frame(bytes, codec.format) };
+    const parcel = { events, frame: frame(bytes, codec.format), repack: packer };
     parcels.set(key, parcel);
     return parcel;
   };
+  return packer;
 };

@@ -3,7 +3,7 @@ import { method } from './method.ts';
 
 export const sendAction = method('SendAction', async ({ command }, context) => {
   const refused = refusal(context.caller);
-  const outcome = await runCommand(command, context);
+  const outcome = await runCommand(command, context, refused);
   const requestId = requestIdOf(command);
   if (requestId !== undefined) context.call('ActionResponse', { requestId, ...outcome });
   if (refused) throw refused;

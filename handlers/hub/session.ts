@@ -160,7 +160,7 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
     ...(steadyLine && {
       steady: {
         get complete() {
-          return steadyLine.complete;
+          return steadyLine.complete();
         },
         detach: steadyLine.detach,
         attach(next) {

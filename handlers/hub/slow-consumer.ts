@@ -22,12 +22,12 @@ export const createSlowConsumer = (
   };
   return {
     check() {
-      if (!backlog.over) {
+      if (!backlog.over()) {
         stop();
         return false;
       }
-      if (backlog.hopeless) giveUp();
-      else cancel ??= scheduler.after(limits.backlogMs, () => backlog.over && giveUp());
+      if (backlog.hopeless()) giveUp();
+      else cancel ??= scheduler.after(limits.backlogMs, () => backlog.over() && giveUp());
       return true;
     },
     stop,

@@ -3,28 +3,27 @@ import type { Envelope } from '#spec/events.ts';
 
 type Gap = NonNullable<Envelope['gap']>;
 
-/** Leaves out high-volume events while a consumer is slow, and tells it so on the next event it gets. */
+/**
+ * Leaves out high-volume events while a consumer is slow, and tells it so on the first event after it has caught up:
+ * until then slow consumers that miss the same get the same bytes, which are many.
+ */
 export interface Thinning {
-  /** Whether events may pass as they are: the consumer keeps up, and has been told of everything it missed. */
-  readonly idle: boolean;
-  /** @returns the events to deliver */
+  /** @returns the events to deliver; the same list when none is left out or changed */
   thin(events: readonly Envelope[], slow: boolean): readonly Envelope[];
 }
 
 export const createThinning = (): Thinning => {
   let gap: Gap | undefined;
   return {
-    get idle() {
-      return gap === undefined;
-    },
     thin(events, slow) {
+      if (slow ? !events.some(isHighVolume) : !gap) return events;
       return events.flatMap((event) => {
         if (slow && isHighVolume(event)) {
           const missed = { from: event.seq, to: event.seq };
           gap = gap ? span(gap, missed) : missed;
           return [];
         }
-        if (!gap) return [event];
+        if (slow || !gap) return [event];
         const told = { ...event, gap: event.gap ? span(gap, event.gap) : gap };
         gap = undefined;
         return [told];

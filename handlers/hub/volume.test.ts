@@ -158,8 +158,23 @@ describe('a slow consumer', () => {
     expect(received(wire)).toHaveLength(4);
     expect(received(healthy)).toHaveLength(7);
     raise([graphRunning('next')]);
-    expect(received(wire).at(-1)).toMatchObject({ seq: 8, gap: { from: 5, to: 7 } });
+    expect(received(wire).at(-1)).toMatchObject({ seq: 8 });
+    wire.stalled = false;
+    wire.unsent = 0;
+    raise([graphRunning('last')]);
+    expect(received(wire).at(-1)).toMatchObject({ seq: 9, gap: { from: 5, to: 7 } });
     expect(received(healthy).at(-1)).not.toHaveProperty('gap');
+  });
+
+  it('shares its bytes with those who miss the same', async () => {
+    const { raise, wire, join, graphs } = await setUp();
+    const other = join();
+    await invoke(other, 'Subscribe', ['*']);
+    other.stalled = true;
+    graphs(5);
+    raise([nodeDone('n1'), graphRunning('next')]);
+    expect(received(wire).at(-1)).toMatchObject({ graphId: 'next' });
+    expect(other.bytes.at(-1)).toBe(wire.bytes.at(-1));
   });
 
   it('gets everything again once it has caught up, and is told of the gap first', async () => {
@@ -167,7 +182,7 @@ describe('a slow consumer', () => {
     graphs(4);
     raise([nodeDone('n1')]);
     wire.stalled = false;
-    wire.buffered = 0;
+    wire.unsent = 0;
     raise([nodeDone('n2'), nodeDone('n3')]);
     expect(
       received(wire)

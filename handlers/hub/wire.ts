@@ -3,8 +3,8 @@ import type { WebSocket } from 'ws';
 
 /** A WebSocket as the hub uses it: finished frames go out, payloads come in. */
 export interface Wire {
-  /** Bytes written that the system has not taken yet. */
-  readonly buffered: number;
+  /** Bytes written that the system has not taken yet. A method, because objects that are made with getters are slow to use. */
+  buffered(): number;
   /** Writes one finished WebSocket frame. Does nothing once the wire is closing. */
   write(frame: Buffer): void;
   /** Begins the closing handshake. */
@@ -24,9 +24,7 @@ export const webSocketWire = (socket: WebSocket, stream: Duplex): Wire => {
   // ws closes a socket by itself after a protocol error; without a listener the error would end the process.
   socket.on('error', () => {});
   return {
-    get buffered() {
-      return stream.writableLength;
-    },
+    buffered: () => stream.writableLength,
     write(frame) {
       if (socket.readyState === socket.OPEN) stream.write(frame);
     },

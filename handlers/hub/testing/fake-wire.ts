@@ -13,7 +13,8 @@ export interface WireMessage {
 
 /** A wire whose other end is the test; its peer may stop reading. */
 export interface FakeWire extends Wire {
-  buffered: number;
+  /** Bytes that stay unsent. */
+  unsent: number;
   /** Frames written, each as the records it carries. */
   readonly frames: readonly (readonly WireMessage[])[];
   readonly bytes: readonly Buffer[];
@@ -31,8 +32,11 @@ export const createFakeWire = (): FakeWire => {
   let payloadListener = (_: Buffer) => {};
   let closeListener = () => {};
   let ended: FakeWire['ended'] = 'open';
-  return {
-    buffered: 0,
+  const wire: FakeWire = {
+    unsent: 0,
+    buffered() {
+      return wire.unsent;
+    },
     stalled: false,
     bytes,
     get ended() {
@@ -44,7 +48,7 @@ export const createFakeWire = (): FakeWire => {
     write(frame) {
       if (ended !== 'open') return;
       bytes.push(frame);
-      if (this.stalled) this.buffered += frame.length;
+      if (wire.stalled) wire.unsent += frame.length;
     },
     close() {
       ended = 'closing';
@@ -62,6 +66,7 @@ export const createFakeWire = (): FakeWire => {
     send: (payload) => payloadListener(typeof payload === 'string' ? Buffer.from(payload) : payload),
     disconnect: () => closeListener(),
   };
+  return wire;
 };
 
 const recordsOf = (frame: Buffer): WireMessage[] => {
