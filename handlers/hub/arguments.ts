@@ -16,7 +16,10 @@ export const createBinder = <S extends z.ZodObject>(args: S) => {
         `Expected at most ${names.length} arguments (${names.join(', ')}), not ${values.length}.`,
       );
     }
-    const named = Object.fromEntries(values.map((value, index) => [names[index], value]));
+    const named: Record<string, unknown> = {};
+    values.forEach((value, index) => {
+      named[names[index]!] = value;
+    });
     const parsed = args.safeParse(recase(named));
     if (parsed.success) return parsed.data;
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -42,19 +45,16 @@ const createRecaser = (schema: unknown): Recase => {
 };
 
 const recaseObject = ({ shape }: z.ZodObject): Recase => {
-  const fields = new Map(
-    Object.entries(shape).map(([name, field]) => [
-      name.toLowerCase(),
-      { name, recase: createRecaser(field) },
-    ]),
-  );
+  const declared = Object.entries(shape).map(([name, field]) => ({ name, recase: createRecaser(field) }));
+  const byName = new Map(declared.map((field) => [field.name, field]));
+  const byLowerCase = new Map(declared.map((field) => [field.name.toLowerCase(), field]));
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, own]) => {
-        const field = fields.get(key.toLowerCase());
-        return field ? [field.name, field.recase(own)] : [key, own];
-      }),
-    );
+    const recased: Record<string, unknown> = {};
+    for (const [key, own] of Object.entries(value)) {
+      const field = byName.get(key) ?? byLowerCase.get(key.toLowerCase());
+      if (field) recased[field.name] = field.recase(own);
+    }
+    return recased;
   };
 };
