@@ -38,13 +38,11 @@ export const createSource = async (hub: HubAddress, padding = 0): Promise<Source
   let sent = 0;
   let answered = 0;
 
-  const takeAnswer = ({ requestId, success, seq }: { requestId: string; success: boolean; seq: number }) => {
+  const takeAnswer = ({ requestId, success }: { requestId: string; success: boolean }) => {
     const number = Number(requestId);
     if (!success) wrong.set('refused', `action ${number} failed`);
     else if (number >= ledger.next)
       wrong.set('answer', `the answer to action ${number} came before its event`);
-    else if (seq > ledger.lastSeq)
-      wrong.set('seq', `the answer to action ${number} came before event ${seq}`);
     if (number !== answered)
       wrong.set('order', `the answer to action ${number} came in place of ${answered}`);
     answered += 1;
