@@ -110,7 +110,7 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
   const dispatch = around?.dispatch?.(service.dispatch, service) ?? service.dispatch;
   const server = createNodeServer({ ...service, dispatch });
   around?.server?.(server);
-  const accept = around?.accept?.(service.hub.accept) ?? service.hub.accept;
+  const { limits, knows, accept } = service.hub;
   const hubOptions: AttachOptions = {
     path: hubPath,
     authenticate: (token) => security.isToken(token),
@@ -119,7 +119,7 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
     allowClient: isLoopbackAddress,
     ...around?.hub,
   };
-  attachHub(server, { ...service.hub, accept }, hubOptions);
+  attachHub(server, { limits, knows, accept: around?.accept?.(accept) ?? accept }, hubOptions);
   refuseOtherUpgrades(server, [hubOptions.path]);
   await listen(server, options.port);
   runtime?.start();

@@ -22,8 +22,11 @@ export interface AttachOptions {
 /** Payloads may be this many times larger than a message, so that one a little too long is told why it is refused. */
 const payloadFactor = 2;
 
+/** What of a hub its connections are made with. */
+export type Entrance = Pick<Hub, 'limits' | 'knows' | 'accept'>;
+
 /** Serves the hub on the WebSocket upgrades of an HTTP server. */
-export const attachHub = (server: Server, hub: Hub, options: AttachOptions): void => {
+export const attachHub = (server: Server, hub: Entrance, options: AttachOptions): void => {
   const maxPayload = payloadFactor * hub.limits.messageBytes;
   const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload });
 
@@ -46,7 +49,7 @@ const urlOf = ({ url = '' }: IncomingMessage): URL | undefined =>
 const refusal = (
   { headers, socket }: IncomingMessage,
   connectionToken: string | undefined,
-  hub: Hub,
+  hub: Entrance,
   { allowClient, allowOrigin, path }: AttachOptions,
 ): Fault | undefined => {
   if (allowClient && !allowClient(socket.remoteAddress ?? '')) return new Fault('CLIENT_NOT_ALLOWED');
