@@ -11,7 +11,7 @@ export const jsonCodec: HubCodec = {
   decoder(limit) {
     const take = createRecordTaker(limit);
     return function* (payload) {
-      for (let taken = take(payload); taken; taken = take(taken.rest)) {
+      for (let taken = take(payload); taken; taken = taken.rest.length > 0 ? take(taken.rest) : undefined) {
         yield toClientMessage(parse(taken.record));
       }
     };

@@ -3,8 +3,6 @@ import { ProtocolError } from './codec.ts';
 /** The byte that ends every JSON record of the hub protocol. */
 export const recordSeparator = 0x1e;
 
-const separator = Buffer.from([recordSeparator]);
-
 /** Text as one record. */
 export const toRecord = (text: string): Buffer => Buffer.from(`${text}\x1e`);
 
@@ -24,13 +22,17 @@ export const createRecordTaker = (limit: number) => {
   let parts: Buffer[] = [];
   let length = 0;
   return (bytes: Buffer): TakenRecord | undefined => {
-    const end = bytes.indexOf(separator);
-    const part = end < 0 ? bytes : bytes.subarray(0, end);
-    length += part.length;
+    const end = bytes.indexOf(recordSeparator);
+    length += end < 0 ? bytes.length : end;
     if (length > limit) throw new ProtocolError(`A message is larger than ${limit} bytes`);
-    if (part.length > 0) parts.push(part);
-    if (end < 0) return undefined;
-    const record = Buffer.concat(parts).toString();
+    if (end < 0) {
+      if (bytes.length > 0) parts.push(bytes);
+      return undefined;
+    }
+    const isWhole = parts.length === 0;
+    const record = isWhole
+      ? bytes.toString('utf8', 0, end)
+      : Buffer.concat([...parts, bytes.subarray(0, end)]).toString();
     parts = [];
     length = 0;
     return { record, rest: bytes.subarray(end + 1) };

@@ -158,12 +158,32 @@ describe('a slow consumer', () => {
     expect(received(wire)).toHaveLength(4);
     expect(received(healthy)).toHaveLength(7);
     raise([graphRunning('next')]);
-    expect(received(wire).at(-1)).toMatchObject({ seq: 8 });
+    expect(received(wire).at(-1)).toMatchObject({ seq: 8, gap: { from: 5, to: 7 } });
+    expect(received(healthy).at(-1)).not.toHaveProperty('gap');
+  });
+
+  it('is told once while it lags, and of everything else when it has caught up', async () => {
+    const { raise, wire, graphs } = await setUp();
+    graphs(4);
+    for (const node of ['n1', 'n2', 'n3']) raise([nodeDone(node), graphRunning(`with ${node}`)]);
     wire.stalled = false;
     wire.unsent = 0;
     raise([graphRunning('last')]);
-    expect(received(wire).at(-1)).toMatchObject({ seq: 9, gap: { from: 5, to: 7 } });
-    expect(received(healthy).at(-1)).not.toHaveProperty('gap');
+    expect(
+      received(wire)
+        .slice(4)
+        .map(({ seq, gap }) => [seq, gap]),
+    ).toEqual([
+      [6, { from: 5, to: 5 }],
+      [8, undefined],
+      [10, undefined],
+      [11, { from: 7, to: 9 }],
+    ]);
+    graphs(4);
+    wire.stalled = true;
+    graphs(5);
+    raise([nodeDone('n4'), graphRunning('again slow')]);
+    expect(received(wire).at(-1)).toHaveProperty('gap');
   });
 
   it('shares its bytes with those who miss the same', async () => {
@@ -172,7 +192,8 @@ describe('a slow consumer', () => {
     await invoke(other, 'Subscribe', ['*']);
     other.stalled = true;
     graphs(5);
-    raise([nodeDone('n1'), graphRunning('next')]);
+    raise([nodeDone('n1'), graphRunning('told')]);
+    raise([nodeDone('n2'), graphRunning('next')]);
     expect(received(wire).at(-1)).toMatchObject({ graphId: 'next' });
     expect(other.bytes.at(-1)).toBe(wire.bytes.at(-1));
   });
