@@ -9,6 +9,7 @@ export const hubExamples = {
     graphs: {
       summary: 'Follow graphs and the console',
       call: [['graph.*', 'console.log']],
+      result: { streamId: exampleStream, seq: 27 },
     },
     malformed: {
       summary: 'A pattern with an empty segment',
@@ -22,6 +23,7 @@ export const hubExamples = {
     cube: {
       summary: 'Follow the tweens of one object',
       call: [['tween.*'], ['cube'], null, null],
+      result: { streamId: exampleStream, seq: 27 },
     },
   },
   Unsubscribe: {

@@ -48,6 +48,19 @@ export const highestRate = 1_000;
 /** What comes unless a client asks for something else. */
 export const usualRate = 20;
 
+/** Where a subscription begins. */
+export const StreamPosition = z
+  .object({
+    streamId: z.string().describe('The present stream'),
+    seq: z
+      .int()
+      .min(0)
+      .describe(
+        'The number of the last event before what the subscription brings: the last one so far or, after Resume, the one that was resumed from',
+      ),
+  })
+  .meta({ id: 'StreamPosition' });
+
 /** Where a client stands that came back. */
 export const Resumption = z
   .object({
@@ -136,6 +149,7 @@ export const hub = {
     direction: 'client-to-server',
     summary: 'Receive the events whose type matches a pattern',
     args: z.object({ patterns }),
+    result: StreamPosition,
     exchanges: hubExamples.Subscribe,
   }),
   SubscribeFiltered: hubMessage({
@@ -147,6 +161,7 @@ export const hub = {
       groups: narrowing('group'),
       clips: narrowing('clip'),
     }),
+    result: StreamPosition,
     exchanges: hubExamples.SubscribeFiltered,
   }),
   Unsubscribe: hubMessage({

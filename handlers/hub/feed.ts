@@ -62,7 +62,9 @@ export const createFeed = ({ limits, fanOut, history, stream, member, send }: Fe
       fanOut.remove(member);
     },
     subscribe(patterns, filter) {
-      change(() => subscriptions.add(patterns, filter, position ?? stream.seq));
+      const seq = position ?? stream.seq;
+      change(() => subscriptions.add(patterns, filter, seq));
+      return { streamId: stream.streamId, seq };
     },
     unsubscribe(patterns) {
       subscriptions.remove(patterns);

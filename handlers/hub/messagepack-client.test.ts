@@ -52,7 +52,7 @@ describe('a bare client that speaks MessagePack', () => {
       say(1, {}, '2', 'SendAction', [{ Action: 'a.b', RequestId: 'r1', Parameters: { text: 'é' } }]),
     ]);
     for (const part of [both.subarray(0, 1), both.subarray(1, 40), both.subarray(40)]) socket.send(part);
-    expect(await reads(3)).toEqual([3, {}, '1', 2]);
+    expect(await reads(3)).toEqual([3, {}, '1', 3, { streamId: 's1', seq: 0 }]);
     expect(await reads(1)).toMatchObject([
       1,
       {},

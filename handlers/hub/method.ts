@@ -1,7 +1,7 @@
 import { hub } from '#spec/hub.ts';
 import { createBinder } from './arguments.ts';
 import type { z } from 'zod';
-import type { HubCallback, HubMethod, Resumption } from '#spec/hub.ts';
+import type { HubCallback, HubMethod, Resumption, StreamPosition } from '#spec/hub.ts';
 import type { Filter } from './filter.ts';
 
 /** Who is at the other end. Read anew for each command, as the token and the switch may change meanwhile. */
@@ -31,7 +31,8 @@ export type CallbackArgument<K extends HubCallback> = z.input<(typeof hub)[K]['a
 export interface MethodContext {
   readonly caller: Caller;
   readonly runAction: RunAction;
-  subscribe(patterns: readonly string[], filter: Filter): void;
+  /** @returns the event behind which what it brings begins */
+  subscribe(patterns: readonly string[], filter: Filter): z.output<typeof StreamPosition>;
   unsubscribe(patterns: readonly string[]): void;
   resume(streamId: string, lastSeq: number): z.output<typeof Resumption>;
   /** High-volume events of one source, a second at most. */

@@ -33,7 +33,7 @@ describe('a handshake', () => {
     expect(wire.frames).toEqual([]);
     wire.send(handshake.slice(9) + subscribeRecord);
     await turn();
-    expect(messages(wire)).toEqual([{}, { type: 3, invocationId: '1' }]);
+    expect(messages(wire)).toMatchObject([{}, { type: 3, invocationId: '1' }]);
   });
 
   it('is awaited for 15 s', () => {

@@ -65,6 +65,15 @@ describe('Resume', () => {
     expect(seqs(wire)).toHaveLength(4);
   });
 
+  it('makes subscriptions answer the event that they begin behind, until the first Unsubscribe', async () => {
+    const { wire } = setUp(5);
+    await invoke(wire, 'Resume', 's1', 2);
+    const begun = async () => (await invoke(wire, 'Subscribe', ['graph.*'])).result;
+    expect([await begun(), await begun()]).toEqual(Array(2).fill({ streamId: 's1', seq: 2 }));
+    await invoke(wire, 'Unsubscribe', ['graph.*']);
+    expect(await begun()).toEqual({ streamId: 's1', seq: 5 });
+  });
+
   it('holds until the first Unsubscribe', async () => {
     const { wire } = setUp(3);
     await invoke(wire, 'Resume', 's1', 1);

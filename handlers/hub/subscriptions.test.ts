@@ -25,6 +25,14 @@ describe('subscriptions', () => {
     ]);
   });
 
+  it('answer the last event before them', async () => {
+    expect((await invoke(wire, 'Subscribe', ['*'])).result).toEqual({ streamId: 's1', seq: 0 });
+    fake.raise([graphRunning('g1'), tweenCompleted('cube')]);
+    fake.bus.publish([graphRunning('g3')]);
+    const { result } = await invoke(wire, 'SubscribeFiltered', ['tween.*'], ['cube']);
+    expect(result).toEqual({ streamId: 's1', seq: 3 });
+  });
+
   it('that overlap deliver once', async () => {
     await invoke(wire, 'Subscribe', ['graph.*', '*', 'graph.running']);
     fake.raise([graphRunning('g1')]);

@@ -10,12 +10,19 @@ type Answers = NonNullable<Parameters<typeof createFakeLine>[0]>;
 
 const at = (seq: number, streamId = 's1') => ({ streamId, seq, replayed: 0 });
 
+/** A service that is at this event. */
+const standingAt = (seq: number, streamId = 's1'): Answers => ({
+  Subscribe: () => ({ streamId, seq }),
+  SubscribeFiltered: () => ({ streamId, seq }),
+  Resume: () => at(seq, streamId),
+});
+
 /** A feed over a connection whose stream stands at 10. */
 const setUp = async (answers: Answers = {}) => {
   const gaps: Gap[] = [];
   const feed = createFeed({ rate: undefined, onGap: (gap) => gaps.push(gap) });
   const enter = async (own: Answers = {}) => {
-    const fake = createFakeLine({ Resume: () => at(10), ...own });
+    const fake = createFakeLine({ ...standingAt(10), ...own });
     await feed.enter(fake.line);
     return fake;
   };
@@ -101,13 +108,46 @@ describe('the hub', () => {
     expect(calls.slice(1)).toEqual([['Unsubscribe', ['graph.*']]]);
   });
 
-  it('is asked where the stream is before the first subscription, not on behalf of nobody', async () => {
+  it('is asked for nothing else', async () => {
     const { calls, subscribe } = await setUp();
     expect(calls).toEqual([]);
     const [one, two] = [await subscribe(['a']), await subscribe(['b'])];
     await Promise.all([one.live, two.live]);
-    expect(calls.map(([method]) => method)).toEqual(['Resume', 'Unsubscribe', 'Subscribe', 'Subscribe']);
+    expect(calls.map(([method]) => method)).toEqual(['Subscribe', 'Subscribe']);
   });
+
+  it('tells where a subscription begins, whatever others have been brought', async () => {
+    let seq = 10;
+    const { feed, enter, subscribe, receive } = await setUp({ Subscribe: () => ({ streamId: 's1', seq }) });
+    const early = await subscribe(['*']);
+    await early.live;
+    seq = 20;
+    const late = await subscribe(['graph.*']);
+    await late.live;
+    receive(20, 21);
+    expect([early.seen, late.seen]).toEqual([[20, 21], [21]]);
+    feed.leave();
+    const { calls } = await enter(standingAt(21));
+    expect(named(calls, 'Resume')).toEqual([['s1', 10]]);
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['something else', { streamId: 's1', seq: '50' }],
+  ])(
+    'may answer %s to a subscription, which then begins with the first event that comes',
+    async (_, answer) => {
+      const { feed, enter, gaps, subscribe, receive } = await setUp({ Subscribe: () => answer });
+      const { live, seen } = await subscribe(['*']);
+      await live;
+      receive(11);
+      feed.leave();
+      const { calls } = await enter({ Subscribe: () => answer, Resume: () => at(12) });
+      expect(named(calls, 'Resume')).toEqual([['s1', 10]]);
+      expect([seen, gaps]).toEqual([[11], []]);
+    },
+  );
 
   it('may refuse a subscription, which then is none', async () => {
     const { calls, subscribe, receive } = await setUp({ Subscribe: refuse });
@@ -130,7 +170,10 @@ describe('after the connection was lost', () => {
     receive(11, 12);
     feed.leave();
     const { calls } = await enter({
-      Subscribe: () => receive(15),
+      Subscribe: () => {
+        receive(15);
+        return at(15);
+      },
       Resume: () => {
         receive(14, 12, 13);
         return at(15);
@@ -185,12 +228,24 @@ describe('after the connection was lost', () => {
     expect(gaps).toEqual(expected);
   });
 
-  it('it is told that the service does not know, although nothing had come', async () => {
-    const { feed, gaps, enter, subscribe, receive } = await setUp({ Resume: refuse });
+  it('what was missed comes even when nothing had come before', async () => {
+    const { feed, gaps, enter, subscribe } = await setUp();
+    const { live } = await subscribe(['*']);
+    await live;
+    feed.leave();
+    const { calls } = await enter(standingAt(15));
+    expect(named(calls, 'Resume')).toEqual([['s1', 10]]);
+    expect(gaps).toEqual([]);
+  });
+
+  it('it is told that something may be missing when nothing tells where the subscription began', async () => {
+    const silent = { Subscribe: () => undefined };
+    const { feed, gaps, enter, subscribe, receive } = await setUp(silent);
     const { live, seen } = await subscribe(['*']);
     await live;
     feed.leave();
-    await enter({ Resume: refuse });
+    const { calls } = await enter(silent);
+    expect(named(calls, 'Resume')).toEqual([]);
     expect(gaps).toEqual([{ reason: 'unknown' }]);
     receive(11);
     expect(seen).toEqual([11]);
@@ -224,6 +279,22 @@ describe('after the connection was lost', () => {
     await expect(malformed.live).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
     receive(11);
     expect(meanwhile.seen).toEqual([11]);
+  });
+
+  it('a new subscription waits until those that were there have what they missed', async () => {
+    const { feed, enter, subscribe } = await setUp();
+    const { live } = await subscribe(['*']);
+    await live;
+    feed.leave();
+    let late: ReturnType<typeof subscribe> | undefined;
+    const { calls } = await enter({
+      Resume: () => {
+        late = subscribe(['graph.*']);
+        return at(15);
+      },
+    });
+    await (await late)?.live;
+    expect(calls.map(([method]) => method)).toEqual(['Subscribe', 'Resume', 'Unsubscribe', 'Subscribe']);
   });
 
   it('a subscription that was being made is made by the next connection', async () => {
@@ -268,13 +339,28 @@ describe('after the connection was lost', () => {
     receive(11);
     await first.end();
     feed.leave();
-    const { calls } = await enter({ Resume: () => at(500) });
+    const { calls } = await enter(standingAt(500));
     expect(calls).toEqual([]);
     const second = await subscribe(['*']);
     await second.live;
     receive(499, 501);
     expect([first.seen, second.seen]).toEqual([[11], [501]]);
   });
+});
+
+it('what was raised while nobody listened is not brought, even by a service that tells no beginning', async () => {
+  const silent = { Subscribe: () => undefined };
+  const { feed, enter, subscribe, receive } = await setUp(silent);
+  const first = await subscribe(['*']);
+  await first.live;
+  receive(11);
+  await first.end();
+  const second = await subscribe(['*']);
+  await second.live;
+  receive(500);
+  feed.leave();
+  const { calls } = await enter(silent);
+  expect(named(calls, 'Resume')).toEqual([['s1', 499]]);
 });
 
 it('who listened to nothing is not brought what was raised before', async () => {
@@ -284,10 +370,9 @@ it('who listened to nothing is not brought what was raised before', async () => 
   await first.end();
   feed.leave();
   const meanwhile = await subscribe(['graph.*']);
-  const { calls } = await enter({ Resume: () => at(500) });
+  const { calls } = await enter(standingAt(500));
   receive(500, 501);
-  expect(calls.map(([method]) => method)).toEqual(['Resume', 'Unsubscribe', 'Subscribe']);
-  expect(named(calls, 'Resume')).toEqual([['none', 0]]);
+  expect(calls.map(([method]) => method)).toEqual(['Subscribe']);
   expect(meanwhile.seen).toEqual([501]);
 });
 

@@ -1,6 +1,6 @@
 /** The events of a client: brought over whichever connection there is, and handed to every subscription once. */
 import { SceneRuntimeError } from './error.ts';
-import { createPosition } from './position.ts';
+import { createPosition, placeOf } from './position.ts';
 import { notConnected } from './reconnection.ts';
 import { safely } from './safely.ts';
 import { isAfter } from './subscription.ts';
@@ -56,8 +56,8 @@ export const createFeed = ({ rate, onGap }: FeedOptions): Feed => {
   const position = createPosition(1_000 + 1_000 / (rate ?? usualRate));
   const held = new Map<Subscription, Held>();
   let line: Line | undefined;
-  /** Settled when the present connection has told where the stream is. */
-  let located: Promise<void> | undefined;
+  /** Settled when the present connection has made the subscriptions again. */
+  let restored: Promise<void> | undefined;
   /** What comes while subscriptions are made again, to be delivered in order. */
   let arriving: Envelope[] | undefined;
 
@@ -71,12 +71,23 @@ export const createFeed = ({ rate, onGap }: FeedOptions): Feed => {
     }
   };
 
+  const isAnyLive = () => [...held.values()].some(({ live }) => live);
+
+  /** A subscription begins where the service says, if it does; the first one tells the client where it stands. */
+  const begin = (own: Held, place: Place | undefined) => {
+    if (place) {
+      own.subscription.since = place;
+      if (!isAnyLive()) position.moveTo(place);
+    }
+    own.live = true;
+    own.began();
+  };
+
   const ask = async (own: Held, at: Line): Promise<void> => {
     const { subscription } = own;
     try {
-      await at.invoke(...subscription.ask);
-      own.live = true;
-      own.began();
+      const answer = await at.invoke(...subscription.ask);
+      if (!own.live) begin(own, placeOf(answer));
     } catch (failure) {
       if (own.live || isLoss(failure)) throw failure;
       held.delete(subscription);
@@ -97,27 +108,13 @@ export const createFeed = ({ rate, onGap }: FeedOptions): Feed => {
     }
   };
 
-  const beginHere = ({ subscription }: Held) => {
-    subscription.since = position.latest;
-  };
-
-  /** Resuming where nobody listens yet brings nothing, but its answer is where the stream is. */
-  const locate = async (at: Line): Promise<void> => {
-    const answer = await resume(at, nowhere);
-    if (answer) position.moveTo(answer);
-  };
-
   const restore = async (at: Line): Promise<void> => {
     const { latest, settled } = position;
-    const missing = [...held.values()].some(({ live }) => live);
+    const missing = isAnyLive();
     try {
       arriving = [];
-      if (!settled) {
-        await locate(at);
-        for (const own of held.values()) beginHere(own);
-      }
       await Promise.all([...held.values()].map((own) => ask(own, at)));
-      const answer = settled && (await resume(at, settled));
+      const answer = missing && settled ? await resume(at, settled) : undefined;
       const gap = missing ? gapBetween(latest, answer) : undefined;
       if (gap) safely(() => onGap(gap));
       const events = arriving.sort((a, b) => a.seq - b.seq);
@@ -129,11 +126,9 @@ export const createFeed = ({ rate, onGap }: FeedOptions): Feed => {
     }
   };
 
-  const begin = async (own: Held, at: Line): Promise<void> => {
+  const join = async (own: Held, at: Line): Promise<void> => {
     try {
-      located ??= locate(at);
-      await located;
-      beginHere(own);
+      await restored;
       await ask(own, at);
     } catch {
       // The connection is lost or given up: the next one asks.
@@ -148,19 +143,19 @@ export const createFeed = ({ rate, onGap }: FeedOptions): Feed => {
     async enter(next) {
       if (rate !== undefined) await next.invoke('SetRate', rate);
       line = next;
-      located = held.size > 0 ? restore(next) : undefined;
-      await located;
+      restored = restore(next);
+      await restored;
     },
     leave() {
       line = undefined;
-      if (held.size === 0) position.forget();
     },
     add(subscription) {
       return new Promise((began, failed) => {
+        if (held.size === 0) position.forget();
+        subscription.since = position.latest;
         const own = { subscription, live: false, began, failed };
-        beginHere(own);
         held.set(subscription, own);
-        if (line) void begin(own, line);
+        if (line) void join(own, line);
       });
     },
     async remove(subscription) {
@@ -178,8 +173,6 @@ export const createFeed = ({ rate, onGap }: FeedOptions): Feed => {
     },
   };
 };
-
-const nowhere: Place = { streamId: 'none', seq: 0 };
 
 const isLoss = (failure: unknown): boolean =>
   failure instanceof SceneRuntimeError && failure.code === 'CONNECTION_LOST';

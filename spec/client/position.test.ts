@@ -56,6 +56,13 @@ describe('a position', () => {
     expect(position.latest).toEqual({ streamId: 's2', seq: 1 });
   });
 
+  it('is not settled behind the place that it is told, however late that comes', () => {
+    const { position, take } = setUp();
+    take([12]);
+    position.moveTo({ streamId: 's1', seq: 10 });
+    expect([position.latest?.seq, position.settled?.seq]).toEqual([12, 11]);
+  });
+
   it('is settled behind whatever may still be on its way', () => {
     const { position, take, wait } = setUp();
     take([1], [2]);

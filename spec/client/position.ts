@@ -33,9 +33,9 @@ export const createPosition = (holdMs: number, now: () => number = Date.now): Po
   const lastOf = new Map<string, number>();
 
   const place = (seq: number): Place | undefined => (streamId === undefined ? undefined : { streamId, seq });
-  const begin = (stream: string | undefined) => {
+  const begin = (stream: string | undefined, seq = 0) => {
     streamId = stream;
-    latest = settled = settling = 0;
+    latest = settled = settling = seq;
     lastOf.clear();
   };
   const prune = () => {
@@ -61,7 +61,7 @@ export const createPosition = (holdMs: number, now: () => number = Date.now): Po
       return place(settled);
     },
     take(event) {
-      if (event.streamId !== streamId) begin(event.streamId);
+      if (event.streamId !== streamId) begin(event.streamId, event.seq - 1);
       const source = `${event.type} ${event.nodeId ?? event.graphId}`;
       if (event.seq <= (lastOf.get(source) ?? 0)) return false;
       age();
@@ -71,10 +71,17 @@ export const createPosition = (holdMs: number, now: () => number = Date.now): Po
     },
     moveTo(next) {
       if (next.streamId !== streamId) begin(next.streamId);
-      latest = settled = settling = Math.max(latest, next.seq);
+      latest = Math.max(latest, next.seq);
+      settled = settling = Math.max(settled, next.seq);
     },
     forget() {
       begin(undefined);
     },
   };
+};
+
+/** Where a subscription begins, as the service answers it; undefined where it does not tell. */
+export const placeOf = (answer: Partial<Place> | null | undefined): Place | undefined => {
+  const { streamId, seq } = answer ?? {};
+  return typeof streamId === 'string' && Number.isSafeInteger(seq) ? ({ streamId, seq } as Place) : undefined;
 };

@@ -69,8 +69,8 @@ const sections = (highVolume: readonly string[]): readonly Section[] => [
         'at once, the latest of the others when its turn comes, with `coalesced`; `ports.updated` keeps the latest value ' +
         'of each port.',
       `A client that leaves more than ${number(hubLimits.backlogMessages)} messages or ` +
-        `${mebibytes(hubLimits.backlogBytes)} unread gets no event of these kinds until it has caught up, and then ` +
-        `\`gap\` tells what it missed. Beyond that mark it is closed after ${seconds(hubLimits.backlogMs)} at the ` +
+        `${mebibytes(hubLimits.backlogBytes)} unread gets no event of these kinds until it has caught up. ` +
+        `\`gap\` says so on the next other event, and afterwards what else was missed. Beyond that mark it is closed after ${seconds(hubLimits.backlogMs)} at the ` +
         'latest, and may come back.',
     ],
   },

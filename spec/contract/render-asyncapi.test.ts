@@ -156,7 +156,8 @@ describe('a hub method', () => {
   it('is received, and answered by callbacks and one of two completions', () => {
     expect(operations.SendAction?.action).toBe('receive');
     expect(operations.ActionResponse?.action).toBe('send');
-    expect(repliesTo('Subscribe')).toEqual(['Completion', 'CompletionError']);
+    expect(repliesTo('Subscribe')).toEqual(['SubscribeCompletion', 'CompletionError']);
+    expect(repliesTo('Unsubscribe')).toEqual(['Completion', 'CompletionError']);
     expect(repliesTo('Resume')).toEqual(['ResumeCompletion', 'CompletionError']);
     expect(repliesTo('SendAction')).toEqual(['ActionResponse', 'Completion', 'CompletionError']);
     expect(repliesTo('SendActionBatch')).toEqual([
