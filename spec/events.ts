@@ -219,7 +219,22 @@ export const events = {
   'project.opened': event({
     summary: 'A project was loaded',
     data: project,
-    example: { seq: 1, tick: 0, time: 0, replay: true, data: { projectName: 'demo', path: '/home/me/demo' } },
+    example: {
+      seq: 29,
+      tick: 16,
+      time: 0.24999999999999997,
+      data: { projectName: 'demo', path: '/home/me/demo' },
+    },
+  }),
+  'project.closed': event({
+    summary: 'A project was unloaded',
+    data: project,
+    example: {
+      seq: 28,
+      tick: 16,
+      time: 0.24999999999999997,
+      data: { projectName: 'demo', path: '/home/me/demo' },
+    },
   }),
   'runtime.connected': event({
     summary: 'The runtime client connected',

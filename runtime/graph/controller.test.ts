@@ -64,6 +64,33 @@ describe('a project folder', () => {
     expect([...second.controller.variables.values()]).toMatchObject([{ name: 'score', value: 7 }]);
   });
 
+  it('is let go of with all that was in it, and is there again when it is opened again', async () => {
+    const { controller, events } = await open();
+    const { id } = await controller.createGraph({ name: 'Blink', replace: false });
+    controller.variableEditor.create({ name: 'score', type: 'Integer', value: 7 });
+    await controller.closeProject();
+    await controller.closeProject();
+    expect([controller.project, controller.store.graphs.size, controller.variables.size]).toEqual([
+      null,
+      0,
+      0,
+    ]);
+    expect(controller.store.nodes.size).toBe(0);
+    await expect(controller.createGraph({ replace: false })).rejects.toMatchObject({ code: 'NO_PROJECT' });
+    await controller.openProject(folder);
+    expect([...controller.store.graphs.keys()]).toEqual([id]);
+    expect([...controller.variables.values()]).toMatchObject([{ name: 'score', value: 7 }]);
+    expect(events.map(({ type }) => type)).toEqual(['project.opened', 'project.closed', 'project.opened']);
+  });
+
+  it('stays open when not all of it can be written', async () => {
+    const { controller } = await open();
+    const { path } = await controller.createGraph({ name: 'Blink', replace: false });
+    await mkdir(join(folder, path), { recursive: true });
+    await expect(controller.closeProject()).rejects.toThrow();
+    expect([controller.project, controller.store.graphs.size]).toMatchObject([{ folder }, 1]);
+  });
+
   it('writes a file only when something changed', async () => {
     const { controller } = await open();
     const graph = await controller.createGraph({ name: 'Still', replace: false });

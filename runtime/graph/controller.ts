@@ -32,6 +32,11 @@ export interface Controller {
   /** @throws ProjectError */
   openProject(folder: string): Promise<void>;
   /**
+   * Saves the open project and lets go of all of it, here and in the runtime. Does nothing when none is open.
+   * @throws the failure to write a file; the project stays open then
+   */
+  closeProject(): Promise<void>;
+  /**
    * Creates a graph with Start and OnNewFrame.
    * @throws Fault NO_PROJECT, DUPLICATE_PATH, INVALID_REQUEST for a path outside the project
    */
@@ -96,8 +101,8 @@ export const createController = ({
     }),
   });
   let files: ProjectFiles | undefined;
-  /** Graphs that were removed while the link was down. */
-  const left: string[] = [];
+  /** What the runtime is to give up as soon as the link is up again. */
+  const owed: (() => Promise<unknown>)[] = [];
   let latest = { tick: 0, time: 0 };
   /** Creations take turns, so that two callers never win one path or one generated name. */
   const inCreationTurn = createTurns();
@@ -137,7 +142,7 @@ export const createController = ({
   link.listen({ events: (batch) => bus.publish(batch) });
   link.onChange((connected, kind) => {
     raise({ type: connected ? 'runtime.connected' : 'runtime.disconnected', data: { kind } });
-    if (connected) for (const graphId of left.splice(0)) void link.request('graph.unload', { graphId });
+    if (connected) for (const giveUp of owed.splice(0)) void giveUp();
   });
 
   const requireFiles = (): ProjectFiles => {
@@ -166,11 +171,15 @@ export const createController = ({
     return { path, onDisk: await open.holds(path) };
   };
 
+  const whenConnected = async (giveUp: () => Promise<unknown>): Promise<void> => {
+    if (link.connected) await giveUp();
+    else owed.push(giveUp);
+  };
+
   /** The runtime gives up a graph that it may have: at once, or when it is there again. */
   const unload = async ({ id, syncedRevision }: GraphDocument): Promise<void> => {
     if (syncedRevision === undefined) return;
-    if (link.connected) await link.request('graph.unload', { graphId: id });
-    else left.push(id);
+    await whenConnected(() => link.request('graph.unload', { graphId: id }));
   };
 
   const keepLive = (graph: GraphDocument, ports: readonly PortSample[]): void => {
@@ -199,6 +208,22 @@ export const createController = ({
       );
       raise({ type: 'project.opened', data: { projectName: project.name, path: project.folder } });
     },
+
+    closeProject: () =>
+      inCreationTurn(async () => {
+        if (!files) return;
+        const { project } = files;
+        await files.saveChanges();
+        files = undefined;
+        for (const graph of [...store.graphs.values()]) {
+          removeGraph(store, graph);
+          await unload(graph);
+        }
+        const ids = [...variables.keys()];
+        variables.clear();
+        await whenConnected(() => link.request('variables.delete', { ids }));
+        raise({ type: 'project.closed', data: { projectName: project.name, path: project.folder } });
+      }),
 
     createGraph: ({ name, path, replace }) =>
       inCreationTurn(async () => {

@@ -1,11 +1,11 @@
 import { batches } from './batches.ts';
+import { comingAndGoing } from './coming-and-going.ts';
 import { commands } from './commands.ts';
 import { connecting } from './connecting.ts';
 import { deliveries } from './deliveries.ts';
 import { eventKindAudits } from './event-kinds.ts';
 import { execution } from './execution.ts';
 import { filters } from './filters.ts';
-import { runtimeEvents } from './runtime-events.ts';
 import { subscriptions } from './subscriptions.ts';
 import { synchronising } from './synchronising.ts';
 import type { Audit } from '../../audit.ts';
@@ -19,7 +19,7 @@ export const hub: readonly Audit[] = [
   ...eventKindAudits,
   ...execution,
   ...synchronising,
-  ...runtimeEvents,
+  ...comingAndGoing,
   ...deliveries,
   ...filters,
 ];
