@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { messageTypes } from '../handlers/hub/codec.ts';
+import { codecs } from '../handlers/hub/handshake.ts';
 import { decodeMessagePack } from '../handlers/hub/messagepack/decode.ts';
 import { createPrefixedTaker } from '../handlers/hub/messagepack/prefixed.ts';
 import type { Encoding } from './fuzz-hub-frames.ts';
@@ -11,7 +12,7 @@ export interface FuzzClient {
   readonly ended: boolean;
   /** What the hub said about the end. */
   readonly reason: string;
-  /** What is wrong with the way in which it ended; undefined when there was a reason. */
+  /** What is wrong with the way in which it ended; undefined when there was a reason, or when it said goodbye itself. */
   readonly complaint: string | undefined;
   /** The last frames that were sent, for a report. */
   readonly last: string;
@@ -48,6 +49,18 @@ const jsonRecords = (payload: Buffer): readonly { type?: unknown; error?: unknow
     .filter((record) => record !== '')
     .map((record) => JSON.parse(record));
 
+/** Sees whether what is sent says goodbye: a broken frame may happen to be a sound Close. */
+const createFarewellWatch = (encoding: Encoding) => {
+  const decode = codecs.find(({ name }) => name === encoding)!.decoder(longest);
+  return (frame: Buffer): boolean => {
+    try {
+      return [...decode(frame)].some(({ kind }) => kind === 'close');
+    } catch {
+      return false;
+    }
+  };
+};
+
 export const openFuzzClient = async (
   { url, token }: { readonly url: string; readonly token: string },
   encoding: Encoding,
@@ -56,6 +69,8 @@ export const openFuzzClient = async (
   await once(socket, 'open');
   socket.send(`{"protocol":"${encoding}","version":1}\x1e`);
   await once(socket, 'message');
+  let saysGoodbye = createFarewellWatch(encoding);
+  let goodbye = false;
   let farewell: string | undefined;
   let code: number | undefined;
   let last: string[] = [];
@@ -71,6 +86,8 @@ export const openFuzzClient = async (
   });
   socket.on('close', (closeCode) => {
     code = closeCode;
+    // It may hold the beginning of a long message.
+    saysGoodbye = () => false;
     wake();
   });
   return {
@@ -82,7 +99,7 @@ export const openFuzzClient = async (
       return farewell ?? `code ${code}`;
     },
     get complaint() {
-      if (farewell !== undefined || telling.includes(code ?? 0)) return undefined;
+      if (goodbye || farewell !== undefined || telling.includes(code ?? 0)) return undefined;
       return `closed without a reason, code ${code}`;
     },
     get last() {
@@ -90,6 +107,7 @@ export const openFuzzClient = async (
     },
     send(frame, binary) {
       last = [...last.slice(-2), frame.subarray(0, 200).toString('hex')];
+      goodbye ||= saysGoodbye(frame);
       socket.send(frame, { binary });
     },
     async answered(commands = 1) {

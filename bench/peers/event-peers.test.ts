@@ -32,8 +32,11 @@ const peers = [
 ] as const;
 
 describe.each(peers)('$packageName', { timeout: 60_000 }, ({ packageName, binary, role, dialect, path }) => {
-  test.skipIf(absenceOf(packageName, binary) !== undefined)(
-    'delivers every event to every subscriber, in messages as long as asked for',
+  const absence = absenceOf(packageName, binary);
+  const why = absence === undefined ? '' : ` (${absence})`;
+
+  test.skipIf(absence !== undefined)(
+    `delivers every event to every subscriber, in messages as long as asked for${why}`,
     async () => {
       const { port } = await start(role).ask('listen', { messageBytes: 400 });
       const load = start('fan-out-load');
@@ -49,7 +52,7 @@ describe.each(peers)('$packageName', { timeout: 60_000 }, ({ packageName, binary
     },
   );
 
-  test.skipIf(absenceOf(packageName, binary) !== undefined)('answers every command', async () => {
+  test.skipIf(absence !== undefined)(`answers every command${why}`, async () => {
     const { port } = await start(role).ask('listen', { answer: { success: true, note: 'as recorded' } });
     const load = start('action-load');
     const hub = { host: '127.0.0.1', port, path };

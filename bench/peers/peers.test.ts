@@ -18,7 +18,10 @@ test('a peer that is not installed says how to install it, and one that is not w
   expect(unwanted).toMatchObject({ role: 'peer', absence: 'left out' });
 });
 
-test.skipIf(absenceOf('fastify') !== undefined)('a peer without a binary for this Node says so', () => {
+const absence = absenceOf('fastify');
+const why = absence === undefined ? '' : ` (${absence})`;
+
+test.skipIf(absence !== undefined)(`a peer without a binary for this Node says so${why}`, () => {
   expect(absenceOf('fastify', 'package.json')).toBeUndefined();
   expect(absenceOf('fastify', 'fastify.node')).toMatch(/^fastify has nothing for Node 2/);
 });
