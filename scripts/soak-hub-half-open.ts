@@ -60,15 +60,16 @@ export const soakHalfOpen = async (world: World, each: number): Promise<Report> 
   const clients: SoakClient[] = [];
   const ids: string[] = [];
   for (let index = 0; index < each; index += 1) {
-    for (const vanish of [afterHandshake, beforeHandshake, withStatefulReconnect]) {
-      clients.push(await vanish(world, index));
-    }
     const id = await negotiate(world, true);
     const lost = await openClient(world, { encoding: encodingOf(index), id });
     await lost.call('Subscribe', ['*']);
     lost.drop();
     await lost.gone;
     ids.push(id);
+    // After it, so that the service has seen its end when those are counted who vanish.
+    for (const vanish of [afterHandshake, beforeHandshake, withStatefulReconnect]) {
+      clients.push(await vanish(world, index));
+    }
   }
   const begun = world.now();
   const kept = await until(() => world.connections() >= level + clients.length);
