@@ -1,5 +1,5 @@
 import { at, isRecord, mentions, stringsOf } from '../json.ts';
-import { eventKinds } from './events.ts';
+import { eventKinds } from './event-kinds.ts';
 import type { JsonRecord } from '../json.ts';
 
 /** A message of an AsyncAPI document. */

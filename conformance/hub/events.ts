@@ -1,25 +1,6 @@
 import { at, isRecord } from '../json.ts';
+import { eventKinds } from './event-kinds.ts';
 import type { Callback } from './connection.ts';
-
-/** The event kinds that the description names. */
-export const eventKinds: readonly string[] = [
-  ...['graph.running', 'graph.stopped', 'node.executing', 'node.done', 'ports.updated'],
-  ...['variable.changed', 'variable.deleted', 'console.log', 'tween.completed', 'tween.cancelled'],
-  ...['webhook.received', 'streaming.event', 'midi.input', 'process.loaded', 'process.exited'],
-  ...[
-    'started',
-    'completed',
-    'stopped',
-    'looped',
-    'direction.changed',
-    'held',
-    'paused',
-    'resumed',
-    'marker',
-  ].map((end) => `animation.playback.${end}`),
-  ...['project.opened', 'project.closed', 'scene.activated', 'scene.deactivated', 'camera.changed'],
-  ...['runtime.connected', 'runtime.disconnected'],
-];
 
 /** Where a target puts the parts of an event, as paths into the arguments of ReceiveEvent. */
 export type EventPaths = Readonly<Record<string, string>>;

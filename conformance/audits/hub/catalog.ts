@@ -1,6 +1,6 @@
 import { audit } from '../../audit.ts';
 import { withForeignKinds } from '../../hub/event-log.ts';
-import { eventKinds } from '../../hub/events.ts';
+import { eventKinds } from '../../hub/event-kinds.ts';
 import { createCatalogJudge } from '../../hub/payload-schemas.ts';
 import { mentions } from '../../json.ts';
 import { openShow } from '../../replay/events/show.ts';

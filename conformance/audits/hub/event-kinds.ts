@@ -1,7 +1,7 @@
 import { audit } from '../../audit.ts';
 import { readCatalog } from '../../replay/events/catalog.ts';
 import { isOwn } from '../../replay/events/correlate.ts';
-import { kindRows } from '../../replay/events/kinds.ts';
+import { kindRows } from '../../hub/event-kinds.ts';
 import { performKind } from '../../replay/events/perform.ts';
 import { eventRecipes } from '../../replay/events/recipes.ts';
 import { createStage } from '../../replay/events/stage.ts';
