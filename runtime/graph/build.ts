@@ -1,4 +1,5 @@
 import { Fault } from '#spec/errors.ts';
+import { countEdit, touchNode, touchWire } from './changes.ts';
 import { checkConnection, replacedBy } from './connect.ts';
 import {
   type Connection,
@@ -62,7 +63,10 @@ export const build = (store: GraphStore, graph: GraphDocument, plan: BuildPlan):
     takeBack(store, graph, done);
     throw failure;
   }
-  graph.revision += 1;
+  for (const node of done.nodes.values()) touchNode(node);
+  for (const wire of done.wires) touchWire(wire);
+  for (const { wire } of done.replaced) touchWire(wire);
+  countEdit(graph);
   return { nodes: done.nodes, connections: done.wires, replaced: done.replaced.map(({ wire }) => wire) };
 };
 

@@ -4,6 +4,7 @@ import type { EventBus } from '../events/bus.ts';
 import type { ConsoleLine, ConsoleWriter } from '../events/console.ts';
 import type { PortSample, RaisedEvent, RuntimeLink, Stamp } from '../link/protocol.ts';
 import type { NodeCatalog } from './catalog.ts';
+import { countEdit, touchHead } from './changes.ts';
 import type { GraphDocument, PortEnd } from './document.ts';
 import { addGraph, graphRunning, removeGraph } from './edit.ts';
 import { copyGraph } from './graph-file.ts';
@@ -13,7 +14,7 @@ import { imageOf } from './image.ts';
 import type { Layouter } from './layout/layouter.ts';
 import { createLayouts, type Layouts } from './layout/layouts.ts';
 import { optionsFor } from './options.ts';
-import { type Project, readProject } from './project.ts';
+import { firstLine, type Project, readProject } from './project.ts';
 import { createProjectFiles, type ProjectFiles } from './project-files.ts';
 import { createGraphStore, type GraphStore } from './store.ts';
 import { createTurns } from './turns.ts';
@@ -138,11 +139,17 @@ export const createController = ({
       }
     }
   };
+  const tellUnpaid = (failure: unknown): void =>
+    log({
+      severity: 'warning',
+      message: `The runtime may still hold what was removed while it was away: ${firstLine(failure)}`,
+    });
+
   bus.subscribe(follow);
   link.listen({ events: (batch) => bus.publish(batch) });
   link.onChange((connected, kind) => {
     raise({ type: connected ? 'runtime.connected' : 'runtime.disconnected', data: { kind } });
-    if (connected) for (const giveUp of owed.splice(0)) void giveUp();
+    if (connected) for (const giveUp of owed.splice(0)) void giveUp().catch(tellUnpaid);
   });
 
   const requireFiles = (): ProjectFiles => {
@@ -239,7 +246,8 @@ export const createController = ({
 
     rename(graph, name) {
       graph.name = name;
-      graph.revision += 1;
+      touchHead(graph);
+      countEdit(graph);
     },
 
     async remove(graph, options) {
@@ -271,10 +279,10 @@ export const createController = ({
     },
 
     async sync(graph) {
-      const { revision } = graph;
+      const { imageRevision } = graph;
       await syncVariables();
       const stamp = await link.request('graph.load', { graph: imageOf(graph) });
-      graph.syncedRevision = revision;
+      graph.syncedRevision = imageRevision;
       return stamp;
     },
 
@@ -282,7 +290,7 @@ export const createController = ({
       if (!link.connected) throw new Fault('RUNTIME_NOT_CONNECTED');
       if (graph.syncedRevision === undefined) throw notSynced(graph);
       const stamp = await link.request('graph.run', { graphId: graph.id });
-      return { ...stamp, stale: graph.syncedRevision !== graph.revision };
+      return { ...stamp, stale: graph.syncedRevision !== graph.imageRevision };
     },
 
     stop: (graph) => link.request('graph.stop', { graphId: graph.id }),

@@ -4,6 +4,7 @@ import { type Json, zeroOf } from '#spec/values.ts';
 import type { NoteContent } from '#spec/note.ts';
 import type { SavingMode } from '#spec/rest/layout.ts';
 import type { NodeType, PortDeclaration } from '../nodes/node-type.ts';
+import type { GraphChanges } from './changes.ts';
 import type { Positions } from './layout/request.ts';
 import { isSubPort, type SubPort, subPortsOf } from './sub-ports.ts';
 
@@ -14,10 +15,14 @@ export interface GraphDocument {
   readonly path: string;
   readonly nodes: Map<string, NodeDocument>;
   readonly connections: Map<string, Connection>;
-  /** Grows with every edit. */
+  /** Grows with every edit of what a client could overwrite. */
   revision: number;
-  /** The revision that the runtime has; undefined until the first sync. */
+  /** Grows with every edit that the runtime would see. */
+  imageRevision: number;
+  /** The image revision that the runtime has; undefined until the first sync. */
   syncedRevision: number | undefined;
+  /** What the journal of edits has yet to take. */
+  readonly changes: GraphChanges;
   running: boolean;
   /** Values that ports had while the graph ran, by port id, as last told by the runtime. */
   readonly live: Map<string, Json>;

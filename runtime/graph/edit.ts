@@ -5,6 +5,15 @@ import { defaultAspectRatio } from '#spec/rest/layout.ts';
 import { canonical } from '#spec/shapes.ts';
 import { compatible, type Json, type PortType } from '#spec/values.ts';
 import type { NodeType } from '../nodes/node-type.ts';
+import {
+  clearChanges,
+  countArrangement,
+  countEdit,
+  noChanges,
+  touchAll,
+  touchNode,
+  touchWire,
+} from './changes.ts';
 import { coerce } from './coerce.ts';
 import { checkConnection, replacedBy } from './connect.ts';
 import {
@@ -68,7 +77,7 @@ export const insertNode = (store: GraphStore, node: NodeDocument): void => {
 export const addNode = (store: GraphStore, graph: GraphDocument, at: NodePlacement): NodeDocument => {
   const node = createNode(store, graph, findNodeType(store, at.category), at.locationX, at.locationY);
   insertNode(store, node);
-  graph.revision += 1;
+  countPlacement([node]);
   return node;
 };
 
@@ -86,9 +95,19 @@ export const addNodes = (
     nodes.push(createNode(store, graph, findNodeType(store, category), locationX, locationY));
   });
   for (const node of nodes) insertNode(store, node);
-  graph.revision += 1;
+  countPlacement(nodes);
   return nodes;
 };
+
+/** Counts nodes that came or went as one edit; the runtime knows nothing of notes. */
+export const countPlacement = (nodes: readonly NodeDocument[]): void => {
+  const [first] = nodes;
+  if (!first) return;
+  for (const node of nodes) touchNode(node);
+  (nodes.every(isNote) ? countArrangement : countEdit)(first.graph);
+};
+
+const isNote = ({ type }: NodeDocument): boolean => type.kind === 'note';
 
 /** Takes a step for each of many items; a failure names the index, and the list when there is more than one. */
 export const eachOf = <T>(
@@ -107,14 +126,21 @@ export const eachOf = <T>(
 };
 
 /** A graph without nodes that is not yet part of a store. */
-export const emptyGraph = (id: string, name: string, path: string): GraphDocument => ({
+export const emptyGraph = (
+  id: string,
+  name: string,
+  path: string,
+  pending = new Set<GraphDocument>(),
+): GraphDocument => ({
   id,
   name,
   path,
   nodes: new Map(),
   connections: new Map(),
   revision: 1,
+  imageRevision: 1,
   syncedRevision: undefined,
+  changes: noChanges(pending),
   running: false,
   live: new Map(),
   layout: { aspectRatio: defaultAspectRatio, saved: undefined },
@@ -122,33 +148,36 @@ export const emptyGraph = (id: string, name: string, path: string): GraphDocumen
 
 /** Adds a graph that holds Start and OnNewFrame. */
 export const addGraph = (store: GraphStore, name: string, path: string): GraphDocument => {
-  const graph = emptyGraph(store.newId(), name, path);
+  const graph = emptyGraph(store.newId(), name, path, store.pending);
   store.graphs.set(graph.id, graph);
   for (const [row, category] of ['Start', 'OnNewFrame'].entries()) {
     insertNode(store, createNode(store, graph, findNodeType(store, category), 0, row * 160));
   }
+  touchAll(graph);
   return graph;
 };
 
 export const removeGraph = (store: GraphStore, graph: GraphDocument): void => {
   for (const id of graph.nodes.keys()) store.nodes.delete(id);
   store.graphs.delete(graph.id);
+  clearChanges(graph);
 };
 
 /** Removes a node with its wires. @returns the wires */
 export const removeNode = (store: GraphStore, node: NodeDocument): Connection[] => {
   const wires = [...new Set(wiresOf(node))];
-  for (const wire of wires) detach(wire);
+  for (const wire of wires) cut(wire);
   node.graph.nodes.delete(node.id);
   store.nodes.delete(node.id);
-  node.graph.revision += 1;
+  countPlacement([node]);
   return wires;
 };
 
 export const moveNode = (node: NodeDocument, locationX: number, locationY: number): void => {
   node.locationX = locationX;
   node.locationY = locationY;
-  node.graph.revision += 1;
+  touchNode(node);
+  countArrangement(node.graph);
 };
 
 /** @throws Fault CONNECTION_NOT_FOUND */
@@ -159,8 +188,13 @@ export const findConnection = (graph: GraphDocument, connectionId: string): Conn
 };
 
 export const disconnect = (connection: Connection): void => {
-  detach(connection);
-  connection.from.node.graph.revision += 1;
+  cut(connection);
+  countEdit(connection.from.node.graph);
+};
+
+const cut = (wire: Connection): void => {
+  detach(wire);
+  touchWire(wire);
 };
 
 /**
@@ -178,7 +212,8 @@ export const setDisabled = ({ node, port }: PortEnd, disabled: boolean): void =>
   const key = portKeyOf(port);
   if (node.disabled.has(key) === disabled) return;
   node.disabled = withKey(node.disabled, key, disabled);
-  node.graph.revision += 1;
+  touchNode(node);
+  countEdit(node.graph);
 };
 
 /**
@@ -196,7 +231,8 @@ export const setExpanded = (store: GraphStore, { node, port }: PortEnd, expanded
   const key = portKeyOf(port);
   if (node.expanded.has(key) === expanded) return;
   node.expanded = withKey(node.expanded, key, expanded);
-  node.graph.revision += 1;
+  touchNode(node);
+  countArrangement(node.graph);
   reshape(store, node);
 };
 
@@ -217,10 +253,11 @@ export const connect = (
   const to = findPort(store, inputPortId, graph);
   checkConnection(from, to);
   const replaced = replacedBy(to);
-  if (replaced) detach(replaced);
+  if (replaced) cut(replaced);
   const connection: Connection = { id: store.newId(), from, to };
   attach(connection);
-  graph.revision += 1;
+  touchWire(connection);
+  countEdit(graph);
   return { connection, replaced };
 };
 
@@ -253,8 +290,11 @@ export const writePort = (store: GraphStore, portId: string, raw: unknown): Writ
   const end = findPort(store, portId);
   const value = coerceFor(store, end, raw);
   const { node, port } = end;
-  node.graph.revision += 1;
-  if (port.direction === 'input') holdValue(node, port, value);
+  // A press of an output button is no edit: there is nothing to hold.
+  if (port.direction === 'output') return { node, port, ...sameShape };
+  holdValue(node, port, value);
+  touchNode(node);
+  countEdit(node.graph);
   const { reshaped, removed } = port.affectsNodePorts ? reshape(store, node) : sameShape;
   return { node, port, reshaped, removed };
 };
@@ -270,7 +310,7 @@ export const reshape = (
   if (samePorts(ports, node.ports)) return { reshaped: false, removed: [] };
   node.ports = ports;
   const removed = wiresOf(node).filter((wire) => !refit(wire, node));
-  for (const wire of removed) detach(wire);
+  for (const wire of removed) cut(wire);
   const types = new Map(own.filter((p) => p.direction === 'input').map((p) => [p.name, p.type]));
   node.values = Object.fromEntries(
     Object.entries(node.values).flatMap(([name, value]) => {

@@ -5,7 +5,8 @@ import { lowerWires } from './lower.ts';
 /** What the runtime needs of a graph, as plain data. */
 export const imageOf = (graph: GraphDocument): GraphImage => {
   const lowered = lowerWires(graph.connections.values());
-  const placed = [...graph.nodes.values()].map(({ id, type, values, disabled }) => ({
+  const active = [...graph.nodes.values()].filter(({ type }) => type.kind !== 'note');
+  const placed = active.map(({ id, type, values, disabled }) => ({
     id,
     category: type.enumValue,
     // A copy: the runtime must not see edits before the next sync.

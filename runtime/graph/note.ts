@@ -1,5 +1,6 @@
 import { Fault } from '#spec/errors.ts';
 import { type NoteContent, noteColors, noteFontSizes, noteFonts } from '#spec/note.ts';
+import { countArrangement, touchNode } from './changes.ts';
 import type { NodeDocument } from './document.ts';
 
 /** What an author asks of a note; what is absent stays as it is. */
@@ -29,6 +30,7 @@ export const changeNote = (node: NodeDocument, change: NoteChange): NoteContent 
   }
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   node.note = { ...present, ...Object.fromEntries(given) };
-  node.graph.revision += 1;
+  touchNode(node);
+  countArrangement(node.graph);
   return node.note;
 };

@@ -81,7 +81,7 @@ export const graphRecord = (graph: GraphDocument): GraphRecord => ({
   name: graph.name,
   path: graph.path,
   state: graph.running ? 'running' : 'stopped',
-  synced: graph.syncedRevision === graph.revision,
+  synced: graph.syncedRevision === graph.imageRevision,
   nodeCount: graph.nodes.size,
   connectionCount: graph.connections.size,
   revision: graph.revision,

@@ -21,12 +21,15 @@ export interface Surroundings {
 export interface GraphStore extends Surroundings {
   readonly graphs: Map<string, GraphDocument>;
   readonly nodes: Map<string, NodeDocument>;
+  /** Graphs with changes that the journal of edits has yet to take. */
+  readonly pending: Set<GraphDocument>;
   readonly newId: IdSource;
 }
 
 export const createGraphStore = (newId: IdSource, surroundings: Surroundings): GraphStore => ({
   graphs: new Map(),
   nodes: new Map(),
+  pending: new Set(),
   newId,
   ...surroundings,
 });

@@ -1,6 +1,7 @@
 import { Fault } from '#spec/errors.ts';
 import type { ConsoleLine } from '../events/console.ts';
 import type { RaisedEvent } from '../link/protocol.ts';
+import { countEdit, touchNode } from './changes.ts';
 import { coerce } from './coerce.ts';
 import { reshape } from './edit.ts';
 import type { GraphStore } from './store.ts';
@@ -40,10 +41,11 @@ export const createVariableEditor = (
       if (graphId !== undefined && graphId !== graph.id) continue;
       const changes = [...graph.nodes.values()]
         .filter(({ type }) => type.portsFor)
-        .map((node) => reshape(store, node))
+        .map((node) => ({ node, ...reshape(store, node) }))
         .filter(({ reshaped }) => reshaped);
       if (changes.length === 0) continue;
-      graph.revision += 1;
+      for (const { node } of changes) touchNode(node);
+      countEdit(graph);
       const cut = changes.flatMap(({ removed }) => removed).length;
       if (cut === 0) continue;
       log({

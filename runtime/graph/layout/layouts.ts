@@ -2,6 +2,7 @@
 import { Fault } from '#spec/errors.ts';
 import type { LayoutMode, SavingMode } from '#spec/rest/layout.ts';
 import type { ConsoleLine } from '../../events/console.ts';
+import { countArrangement, touchHead, touchLayout, touchNode } from '../changes.ts';
 import type { GraphDocument, NodeDocument } from '../document.ts';
 import { findGraph, findNode, type GraphStore } from '../store.ts';
 import { createTurns } from '../turns.ts';
@@ -81,6 +82,7 @@ export const createLayouts = ({ store, layouter, now, log }: LayoutsOptions): La
   const save = (graph: GraphDocument, mode: SavingMode): void => {
     const positions = new Map([...graph.nodes.values()].map((node) => [node.id, placeOf(node)]));
     graph.layout.saved = { mode, savedAt: now().toISOString(), positions };
+    touchLayout(graph);
   };
 
   /** Moves nodes to where the layouter says, as one edit, unless none would move. */
@@ -127,13 +129,15 @@ export const createLayouts = ({ store, layouter, now, log }: LayoutsOptions): La
       const moved = countMoves(places);
       put(graph, places);
       graph.layout.saved = undefined;
+      touchLayout(graph);
       return { mode: saved.mode, moved, ...arrangementOf(graph, places) };
     },
 
     setAspectRatio(graph, aspectRatio) {
       if (graph.layout.aspectRatio === aspectRatio) return;
       graph.layout.aspectRatio = aspectRatio;
-      graph.revision += 1;
+      touchHead(graph);
+      countArrangement(graph);
     },
 
     close: () => layouter.close(),
@@ -155,8 +159,9 @@ const put = (graph: GraphDocument, places: Places): void => {
   for (const [node, { x, y }] of places) {
     node.locationX = x;
     node.locationY = y;
+    touchNode(node);
   }
-  graph.revision += 1;
+  countArrangement(graph);
 };
 
 const countMoves = (places: Places): number =>

@@ -1,0 +1,65 @@
+/** What edits change, gathered until the journal of edits takes it (register: C-66). */
+import type { Connection, GraphDocument, NodeDocument } from './document.ts';
+
+/** What has changed of a graph since its changes were last taken: ids of what is there now, or is gone. */
+export interface GraphChanges {
+  /** The name of the graph, or what is known of its layout. */
+  head: boolean;
+  readonly nodes: Set<string>;
+  readonly wires: Set<string>;
+  /** Where graphs with changes are found. */
+  readonly pending: Set<GraphDocument>;
+}
+
+export const noChanges = (pending: Set<GraphDocument>): GraphChanges => ({
+  head: false,
+  nodes: new Set(),
+  wires: new Set(),
+  pending,
+});
+
+const changesOf = (graph: GraphDocument): GraphChanges => {
+  const { changes } = graph;
+  changes.pending.add(graph);
+  return changes;
+};
+
+export const touchHead = (graph: GraphDocument): void => {
+  changesOf(graph).head = true;
+};
+
+export const touchNode = ({ graph, id }: NodeDocument): void => void changesOf(graph).nodes.add(id);
+
+export const touchWire = ({ id, from }: Connection): void => void changesOf(from.node.graph).wires.add(id);
+
+/** The head and every node: where nodes were before a layout stands with each of them. */
+export const touchLayout = (graph: GraphDocument): void => {
+  touchHead(graph);
+  for (const node of graph.nodes.values()) touchNode(node);
+};
+
+/** Everything, as of a graph that is new. */
+export const touchAll = (graph: GraphDocument): void => {
+  touchLayout(graph);
+  for (const wire of graph.connections.values()) touchWire(wire);
+};
+
+/** Forgets the changes of a graph, because they are written down or the graph has gone. */
+export const clearChanges = (graph: GraphDocument): void => {
+  const { changes } = graph;
+  changes.head = false;
+  changes.nodes.clear();
+  changes.wires.clear();
+  changes.pending.delete(graph);
+};
+
+/** Counts an edit that the runtime would see. */
+export const countEdit = (graph: GraphDocument): void => {
+  graph.revision += 1;
+  graph.imageRevision += 1;
+};
+
+/** Counts an edit of what only authors see: where nodes are, what notes say, how a graph is laid out. */
+export const countArrangement = (graph: GraphDocument): void => {
+  graph.revision += 1;
+};
