@@ -9,6 +9,8 @@ import { createJournalFile, type JournalFile } from '#runtime/journal/journal-fi
 import { createRecordedRuntime } from '#runtime/journal/record.ts';
 import type { RuntimeTarget } from '#runtime/link/protocol.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
+import { lockProject } from '#runtime/graph/saving/project-lock.ts';
+import { createDrain } from './hosts/drain.ts';
 import { createNodeServer } from './hosts/node.ts';
 import { isLoopbackAddress } from './hosts/translate.ts';
 import { type AttachOptions, attachHub } from './hub/attach.ts';
@@ -60,11 +62,18 @@ export interface RunningServer {
   readonly url: string;
   readonly eventsUrl: string;
   readonly service: Service;
-  /** Stops running graphs, writes files, closes sockets; resolves when all of it is done. */
-  close(): Promise<void>;
+  /** What closing waits for at present; empty before {@link close}. */
+  readonly waitsFor: string;
+  /**
+   * Takes no more connections, answers what has come in within the deadline, stops running graphs, writes files.
+   * Resolves when all of it is done, with why not everything could be written where that is so.
+   */
+  close(deadlineMs?: number): Promise<{ readonly unsaved?: string }>;
 }
 
-const autosaveMs = 1_000;
+const tendMs = 250;
+/** How long requests that came in before the end may take. */
+export const defaultDeadlineMs = 10_000;
 const loopback = '127.0.0.1';
 
 /**
@@ -102,6 +111,7 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
     runtime: runtime && (around?.runtime?.(runtime) ?? runtime),
     now,
     hubLimits: options.hubLimits,
+    lockProject,
     onFailure: (failure, call) =>
       log.error({ err: failure, method: call?.method, path: call?.path }, 'a call failed'),
   });
@@ -109,6 +119,7 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
 
   const dispatch = around?.dispatch?.(service.dispatch, service) ?? service.dispatch;
   const server = createNodeServer({ ...service, dispatch });
+  const drain = createDrain(server);
   around?.server?.(server);
   const { limits, knows, accept } = service.hub;
   const hubOptions: AttachOptions = {
@@ -121,34 +132,67 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
   };
   attachHub(server, { limits, knows, accept: around?.accept?.(accept) ?? accept }, hubOptions);
   refuseOtherUpgrades(server, [hubOptions.path]);
-  await listen(server, options.port);
+  const { controller } = service;
+  try {
+    await listen(server, options.port);
+  } catch (failure) {
+    await controller.release();
+    throw failure;
+  }
+  const { port } = server.address() as AddressInfo;
+  const url = `http://${loopback}:${port}`;
+  await controller.announce(url);
   runtime?.start();
 
-  const save = (): Promise<void> =>
-    service.controller
-      .flush()
-      .catch((failure) => log.error({ err: failure }, 'the project could not be saved'));
-  const autosave = setInterval(save, autosaveMs);
+  const endTending = repeat(tendMs, () => controller.tend());
   const unwatch = followSettings(security, log);
-  const { port } = server.address() as AddressInfo;
+  let waitsFor = '';
 
   return {
-    url: `http://${loopback}:${port}`,
+    url,
     eventsUrl: `ws://${loopback}:${port}${hubPath}`,
     service,
-    async close() {
-      clearInterval(autosave);
+    get waitsFor() {
+      return waitsFor;
+    },
+    async close(deadlineMs = defaultDeadlineMs) {
       unwatch();
+      waitsFor = 'requests that came in before the end';
+      const drained = drain.close(deadlineMs);
+      await Promise.all([drained, service.hub.close('The service is shutting down.')]);
+      waitsFor = 'the project to be saved';
       runtime?.stop();
-      await save();
-      await service.controller.layouts.close();
-      await service.hub.close('The service is shutting down.');
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
+      await endTending();
+      const unsaved = await controller.flush().then(
+        () => undefined,
+        (failure: Error) => failure.message,
+      );
+      await controller.release();
+      waitsFor = 'threads and the journal of the runtime to end';
+      await controller.layouts.close();
       recorded?.end();
       await journal?.close();
+      return unsaved === undefined ? {} : { unsaved };
     },
+  };
+};
+
+/** Does something again and again, with a pause behind each time. @returns ends it, and waits for what is under way */
+const repeat = (ms: number, work: () => Promise<void>): (() => Promise<void>) => {
+  let ended = false;
+  let timer: NodeJS.Timeout;
+  let turn: Promise<void> = Promise.resolve();
+  const begin = (): void => {
+    turn = work().finally(rest);
+  };
+  const rest = (): void => {
+    if (!ended) timer = setTimeout(begin, ms);
+  };
+  rest();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    return turn;
   };
 };
 

@@ -8,6 +8,7 @@ import { createController, type Controller } from '#runtime/graph/controller.ts'
 import type { Layouter } from '#runtime/graph/layout/layouter.ts';
 import { createWorkerLayouter } from '#runtime/graph/layout/worker-layouter.ts';
 import { createInProcessLink, createNoLink, type PluggableLink } from '#runtime/link/in-process.ts';
+import type { LockProject } from '#runtime/graph/saving/project-lock.ts';
 import type { RuntimeTarget } from '#runtime/link/protocol.ts';
 import { nodeTypes } from '#runtime/nodes/index.ts';
 import type { EventType } from '#spec/events.ts';
@@ -30,6 +31,8 @@ export interface ServiceOptions {
   readonly now: () => Date;
   /** What the hub takes; the settings and its own defaults decide where absent. */
   readonly hubLimits?: Partial<HubLimits> | undefined;
+  /** Keeps other processes out of an open project; absent where nobody else can come. */
+  readonly lockProject?: LockProject;
   /** Arranges graphs; a thread of its own does when absent. */
   readonly layouter?: Layouter;
   /** Told of a failure that no fault explains; the client learns only that there was one. */
@@ -50,6 +53,7 @@ export const createService = ({
   runtime,
   now,
   hubLimits,
+  lockProject,
   layouter = createWorkerLayouter(),
   onFailure,
 }: ServiceOptions): Service => {
@@ -67,6 +71,7 @@ export const createService = ({
     catalog: createNodeCatalog(nodeTypes, (type) => isBlocked(security.settings, type)),
     layouter,
     now,
+    lockProject,
     exposesSensitive: () => security.settings.exposeSensitivePortValues,
   });
   let interest: readonly EventType[] = [];

@@ -44,6 +44,12 @@ program
   .addOption(
     new Option('--log-level <level>', 'least severe log entries to print').choices(logLevels).default('warn'),
   )
+  .option(
+    '--shutdown-timeout <seconds>',
+    'how long requests may take that came in before the end',
+    wholeNumber(0, 3_600),
+    10,
+  )
   .option('--json', 'print one JSON line when ready')
   .action(async (options) => (await import('./serve.ts')).serve({ ...options, version: manifest.version }));
 

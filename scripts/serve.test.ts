@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
@@ -110,12 +110,28 @@ describe('scene-runtime serve', () => {
     const server = await serve(workspace);
     const { port } = new URL(server.url);
     const { code, stdout, stderr } = await runCli([
-      ...['serve', '--port', port, '--project', workspace.project],
+      ...['serve', '--port', port, '--project', 'none'],
       ...['--settings-file', workspace.settingsFile],
     ]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(new RegExp(`^scene-runtime: port ${port} is taken[^\n]*\n$`));
     await server.stop();
+  });
+
+  it('ends with 2 and names the holder when another server works in the project folder, and takes over from a dead one', async () => {
+    const first = await serve(workspace);
+    const second = await runCli([
+      ...['serve', '--port', '0', '--project', workspace.project],
+      ...['--settings-file', workspace.settingsFile],
+    ]);
+    expect([second.code, second.stdout]).toEqual([2, '']);
+    expect(second.stderr).toMatch(
+      new RegExp(`^scene-runtime: [^\n]*${first.pid}[^\n]*${first.url}[^\n]*\n$`),
+    );
+    await first.stop('SIGKILL');
+    const third = await serve(workspace);
+    expect((await third.stop()).code).toBe(0);
+    expect(await readdir(join(workspace.project, '.scene-runtime'))).toEqual(['.gitignore']);
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { ProjectError } from '#runtime/graph/project.ts';
 import { JournalError } from '#runtime/journal/parse.ts';
 import { type RunningServer, startServer } from '../handlers/main.ts';
 import { dataDirectory, SettingsError, settingsFileName } from '../handlers/security/settings.ts';
-import { UsageError } from './exit.ts';
+import { exitCodes, UsageError } from './exit.ts';
 
 export interface ServeOptions {
   readonly version: string;
@@ -21,11 +21,13 @@ export interface ServeOptions {
   /** File to keep a journal of the runtime in. */
   readonly journal?: string;
   readonly logLevel: string;
+  /** Seconds that requests may take which came in before the end. */
+  readonly shutdownTimeout: number;
   readonly json?: true;
 }
 
 /**
- * Serves until SIGINT or SIGTERM.
+ * Serves until SIGINT, SIGTERM or SIGHUP.
  * @throws UsageError for a port that is taken, or settings, a project or a journal that cannot be used
  */
 export const serve = async (options: ServeOptions): Promise<void> => {
@@ -43,7 +45,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     process.stdout.write(
       options.json ? readyLine(server, settingsFile) : welcome(server, settingsFile, project),
     );
-    closeOnSignal(server);
+    closeOnSignal(server, options.shutdownTimeout);
   } catch (failure) {
     throw asUsageError(failure, options.port);
   }
@@ -65,14 +67,24 @@ const demoProject = async (): Promise<string> => {
   return copy;
 };
 
-const closeOnSignal = (server: RunningServer): void => {
-  const close = (): void => {
-    process.off('SIGINT', close);
-    process.off('SIGTERM', close);
-    void server.close().then(() => process.exit(0));
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** The first signal ends the service in order, the second tells what that waits for, the third ends the process. */
+const closeOnSignal = (server: RunningServer, timeout: number): void => {
+  let received = 0;
+  const say = (text: string): void => void process.stderr.write(`scene-runtime: ${text}\n`);
+  const end = async (): Promise<void> => {
+    const { unsaved } = await server.close(timeout * 1_000);
+    if (unsaved !== undefined) say(`not everything is saved: ${unsaved}`);
+    process.exit(unsaved === undefined ? exitCodes.ok : exitCodes.failed);
   };
-  process.on('SIGINT', close);
-  process.on('SIGTERM', close);
+  const onSignal = (): void => {
+    received += 1;
+    if (received === 1) void end();
+    else if (received === 2) say(`waiting for ${server.waitsFor}; once more ends the process at once`);
+    else process.exit(exitCodes.failed);
+  };
+  for (const signal of signals) process.on(signal, onSignal);
 };
 
 const readyLine = ({ url, eventsUrl }: RunningServer, tokenFile: string): string =>

@@ -242,6 +242,12 @@ export const errors = {
     condition: 'Too many wrong tokens came from this address',
     resolution: 'Wait for the seconds in Retry-After; GET /api/health names the file that holds the token.',
   }),
+  SAVE_FAILED: entry({
+    status: 500,
+    condition: 'A file of the project could not be written or deleted',
+    resolution:
+      'Make room or give permission, then repeat the call; GET /api/health tells since when work is unsaved.',
+  }),
   INTERNAL_ERROR: entry({
     status: 500,
     condition: 'The service failed; nothing of the request was kept',

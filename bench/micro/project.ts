@@ -4,7 +4,7 @@ import { build } from '#runtime/graph/build.ts';
 import { portIdOf } from '#runtime/graph/document.ts';
 import { addGraph, writePort } from '#runtime/graph/edit.ts';
 import { readProject } from '#runtime/graph/project.ts';
-import { createProjectFiles } from '#runtime/graph/project-files.ts';
+import { openProjectFiles } from '#runtime/graph/project-files.ts';
 import { createBenchStore } from './bench-store.ts';
 import type { ProjectFiles } from '#runtime/graph/project-files.ts';
 import type { GraphStore } from '#runtime/graph/store.ts';
@@ -60,7 +60,16 @@ export const createProjectBench = () => ({
 const openProject = async (folder: string): Promise<{ store: GraphStore; files: ProjectFiles }> => {
   const store = createBenchStore();
   const { project, variables } = await readProject(folder);
-  const files = createProjectFiles(project, store, variables);
+  const files = await openProjectFiles({
+    project,
+    store,
+    variables,
+    pendingVariables: new Set(),
+    now: () => new Date(),
+    log: ({ message }) => {
+      throw new Error(message);
+    },
+  });
   await files.openGraphs((file, why) => {
     throw new Error(`${file} could not be opened: ${why}`);
   });

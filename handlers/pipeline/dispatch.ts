@@ -56,7 +56,7 @@ export const createPipeline = (
     Object.fromEntries(Object.entries(handlers).map(([id, { operation }]) => [id, operation])),
   );
   // One object for all calls: building it anew would cost more than most handlers do.
-  const context = { ...services, dispatch: (call: Call) => dispatch(call), fail } satisfies Services & {
+  const context = { ...services, dispatch: (call: Call) => perform(call), fail } satisfies Services & {
     fail: unknown;
   };
 
@@ -73,7 +73,18 @@ export const createPipeline = (
     return { match, operation, bodyLimit: operation?.spec.bodyLimit ?? defaultBodyLimit };
   };
 
-  const dispatch = (call: Call, routed = route(call.method, call.path)): MaybePromise<Reply> => {
+  /** No edit is acknowledged, nor is what failed behind one, before it would survive the process. */
+  const keepEdits = (reply: Reply): Reply => {
+    services.controller.commitEdits();
+    return reply;
+  };
+
+  const dispatch = (call: Call, routed?: Routed): MaybePromise<Reply> => {
+    const reply = perform(call, routed);
+    return reply instanceof Promise ? reply.then(keepEdits) : keepEdits(reply);
+  };
+
+  const perform = (call: Call, routed = route(call.method, call.path)): MaybePromise<Reply> => {
     if (!isAllowedOrigin(call.origin)) {
       return faultReply(new Fault('ORIGIN_FORBIDDEN', `The origin '${call.origin}' is not on this machine.`));
     }

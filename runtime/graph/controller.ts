@@ -15,7 +15,8 @@ import type { Layouter } from './layout/layouter.ts';
 import { createLayouts, type Layouts } from './layout/layouts.ts';
 import { optionsFor } from './options.ts';
 import { firstLine, type Project, readProject } from './project.ts';
-import { createProjectFiles, type ProjectFiles } from './project-files.ts';
+import { openProjectFiles, type ProjectFiles } from './project-files.ts';
+import type { LockProject, ProjectLock } from './saving/project-lock.ts';
 import { createGraphStore, type GraphStore } from './store.ts';
 import { createTurns } from './turns.ts';
 import { createVariableEditor, type VariableEditor } from './variable-editor.ts';
@@ -68,8 +69,18 @@ export interface Controller {
   press(end: PortEnd): Promise<void>;
   pushVariable(variable: VariableDocument): Promise<Stamp>;
   dropVariable(variable: VariableDocument): Promise<Stamp>;
-  /** Writes everything that changed since it was last on disk. */
+  /** Since when something acknowledged is not on disk because it cannot be written; undefined while all is. */
+  readonly unsavedSince: Date | undefined;
+  /** Notes down every edit since the last call, so that a killed process loses none: to be called before one is acknowledged. */
+  commitEdits(): void;
+  /** Looks after the files of the project: to be called a few times a second. */
+  tend(): Promise<void>;
+  /** Writes everything that changed since it was last on disk. @throws Fault SAVE_FAILED */
   flush(): Promise<void>;
+  /** Says where the service can be reached, to whoever finds the project locked. */
+  announce(address: string): Promise<void>;
+  /** Lets go of the project folder, for another process to open. */
+  release(): Promise<void>;
 }
 
 export interface ControllerOptions {
@@ -79,6 +90,8 @@ export interface ControllerOptions {
   readonly catalog: NodeCatalog;
   readonly layouter: Layouter;
   readonly now: () => Date;
+  /** Keeps other processes out of an open project; absent where nobody else can come. */
+  readonly lockProject?: LockProject | undefined;
   /** Whether values of sensitive ports are shown in full. */
   exposesSensitive(): boolean;
 }
@@ -90,6 +103,7 @@ export const createController = ({
   catalog,
   layouter,
   now,
+  lockProject,
   exposesSensitive,
 }: ControllerOptions): Controller => {
   const variables: Variables = new Map();
@@ -101,7 +115,11 @@ export const createController = ({
       variableType: (name) => variablesInReach(variables, graph.id).find((v) => v.name === name)?.type,
     }),
   });
+  /** Variables with changes that the journal of edits has yet to take. */
+  const pendingVariables = new Set<string>();
   let files: ProjectFiles | undefined;
+  let lock: ProjectLock | undefined;
+  let address: string | undefined;
   /** What the runtime is to give up as soon as the link is up again. */
   const owed: (() => Promise<unknown>)[] = [];
   let latest = { tick: 0, time: 0 };
@@ -133,9 +151,12 @@ export const createController = ({
       } else if (type === 'variable.changed') {
         const { id, value } = data as EventData<'variable.changed'>;
         const variable = variables.get(id);
-        if (variable) variable.value = value;
+        if (!variable) continue;
+        variable.value = value;
+        pendingVariables.add(id);
       } else if (type === 'variable.deleted') {
-        variables.delete((data as EventData<'variable.deleted'>).id);
+        const { id } = data as EventData<'variable.deleted'>;
+        if (variables.delete(id)) pendingVariables.add(id);
       }
     }
   };
@@ -196,10 +217,17 @@ export const createController = ({
   const syncVariables = (): Promise<Stamp> =>
     link.request('variables.put', { variables: [...variables.values()] });
 
+  const letGo = async (): Promise<void> => {
+    files?.close();
+    files = undefined;
+    await lock?.release();
+    lock = undefined;
+  };
+
   const controller: Controller = {
     store,
     variables,
-    variableEditor: createVariableEditor(variables, store, raise, log),
+    variableEditor: createVariableEditor({ variables, pending: pendingVariables, store, raise, log }),
     layouts: createLayouts({ store, layouter, now, log }),
     get project() {
       return files?.project ?? null;
@@ -208,11 +236,20 @@ export const createController = ({
 
     async openProject(path) {
       const { project, variables: saved } = await readProject(path);
-      for (const [id, variable] of saved) variables.set(id, variable);
-      files = createProjectFiles(project, store, variables);
-      await files.openGraphs((file, why) =>
-        log({ severity: 'error', message: `The graph file ${file} could not be opened: ${why}` }),
-      );
+      const held = await lockProject?.(project.folder, (message) => log({ severity: 'warning', message }));
+      try {
+        for (const [id, variable] of saved) variables.set(id, variable);
+        files = await openProjectFiles({ project, store, variables, pendingVariables, now, log });
+        await files.openGraphs((file, why) =>
+          log({ severity: 'error', message: `The graph file ${file} could not be opened: ${why}` }),
+        );
+      } catch (failure) {
+        variables.clear();
+        await held?.release();
+        throw failure;
+      }
+      lock = held;
+      if (address !== undefined) await lock?.announce(address);
       raise({ type: 'project.opened', data: { projectName: project.name, path: project.folder } });
     },
 
@@ -221,7 +258,7 @@ export const createController = ({
         if (!files) return;
         const { project } = files;
         await files.saveChanges();
-        files = undefined;
+        await letGo();
         for (const graph of [...store.graphs.values()]) {
           removeGraph(store, graph);
           await unload(graph);
@@ -238,7 +275,10 @@ export const createController = ({
         const file = await placeOf(title, path);
         const present = graphAt(file.path);
         if ((present || file.onDisk) && !replace) throw pathTaken(file.path);
-        if (present) removeGraph(store, present);
+        if (present) {
+          await files?.forget(present, { deleteFile: false });
+          removeGraph(store, present);
+        }
         const graph = addGraph(store, title, file.path);
         if (present) await unload(present);
         return graph;
@@ -252,8 +292,8 @@ export const createController = ({
 
     async remove(graph, options) {
       if (!options.deleteFile) await files?.save(graph);
-      removeGraph(store, graph);
       await files?.forget(graph, options);
+      removeGraph(store, graph);
       await unload(graph);
     },
 
@@ -303,7 +343,17 @@ export const createController = ({
     pushVariable: (variable) => link.request('variables.put', { variables: [variable] }),
     dropVariable: (variable) => link.request('variables.delete', { ids: [variable.id] }),
 
+    get unsavedSince() {
+      return files?.unsavedSince;
+    },
+    commitEdits: () => files?.commit(),
+    tend: async () => files?.tend(),
     flush: async () => files?.saveChanges(),
+    async announce(at) {
+      address = at;
+      await lock?.announce(at);
+    },
+    release: letGo,
   };
 
   return controller;

@@ -1,36 +1,125 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import type { BigIntStats } from 'node:fs';
+import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize, relative, sep } from 'node:path';
 import { Fault } from '#spec/errors.ts';
 
+/** A file that lies finished beside the one whose place it is to take. */
+export interface StagedFile {
+  /** What tells its content from any other. */
+  readonly print: string;
+  /** What the file system tells of it; it stays the same when it takes the place. */
+  readonly stamp: string;
+  /** Folders whose names are to be synchronised before the file is there for good. */
+  readonly folders: readonly string[];
+  /** Takes the place: whoever reads it, or kills the process, sees the old content or the new. */
+  replace(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/** What ends the name of a staged file. */
+export const stagedName = /\.[0-9a-f]{12}\.tmp$/;
+
+type Content = string | Uint8Array | Iterable<string>;
+
 /**
- * Replaces a file as a whole: whoever reads it, or kills the process, sees the old content or the new.
+ * Writes a file beside the one that it is to replace, down to the disk.
  * Of content in pieces, each is asked for when the one before is written.
  */
-export const writeAtomically = async (
-  path: string,
-  content: string | Uint8Array | Iterable<string>,
-  mode = 0o644,
-): Promise<void> => {
-  await mkdir(dirname(path), { recursive: true });
-  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+export const stageFile = async (path: string, content: Content, mode = 0o644): Promise<StagedFile> => {
+  const folder = dirname(path);
+  const folders = foldersOf(folder, await mkdir(folder, { recursive: true }));
+  const staged = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  const discard = (): Promise<void> => rm(staged, { force: true });
+  const hash = createPrint();
+  let stamp: string;
   try {
-    const file = await open(temporary, 'wx', mode);
+    const file = await open(staged, 'wx', mode);
     try {
-      for (const piece of piecesOf(content)) await file.writeFile(piece);
+      for (const piece of piecesOf(content)) {
+        hash.update(piece);
+        await file.writeFile(piece);
+      }
       await file.sync();
+      stamp = stampFrom(await file.stat({ bigint: true }));
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
   } catch (failure) {
-    await rm(temporary, { force: true });
+    await discard().catch(() => {});
     throw failure;
   }
+  return {
+    print: hash.digest(),
+    stamp,
+    folders,
+    async replace() {
+      try {
+        await rename(staged, path);
+      } catch (failure) {
+        await discard().catch(() => {});
+        throw failure;
+      }
+    },
+    discard,
+  };
 };
 
-const piecesOf = (content: string | Uint8Array | Iterable<string>): Iterable<string | Uint8Array> =>
+/** Replaces a file as a whole; it is there for good when this resolves. */
+export const writeAtomically = async (path: string, content: Content, mode?: number): Promise<void> => {
+  const staged = await stageFile(path, content, mode);
+  await staged.replace();
+  await syncFolders(staged.folders);
+};
+
+const stampFrom = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino} ${size} ${mtimeNs}`;
+
+/** What a file system tells of a file without reading it: another stamp may mean another content. Undefined when there is none. */
+export const stampOf = (path: string): Promise<string | undefined> =>
+  stat(path, { bigint: true }).then(stampFrom, () => undefined);
+
+const piecesOf = (content: Content): Iterable<string | Uint8Array> =>
   typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
+
+const createPrint = () => {
+  const hash = createHash('sha256');
+  return {
+    update: (piece: string | Uint8Array): void => void hash.update(piece),
+    digest: (): string => hash.digest('base64url'),
+  };
+};
+
+/** What tells the content of a file from any other. */
+export const printOf = (content: string | Uint8Array): string => {
+  const hash = createPrint();
+  hash.update(content);
+  return hash.digest();
+};
+
+/**
+ * A folder, and those above it that have a new name in them.
+ * @param made the topmost folder that was made for it; undefined when there was none to make
+ */
+const foldersOf = (folder: string, made: string | undefined): string[] => {
+  const top = made === undefined ? folder : dirname(made);
+  const folders = [folder];
+  for (let each = folder; each.length > top.length; each = dirname(each)) folders.push(dirname(each));
+  return folders;
+};
+
+/** Makes the names in folders survive the machine. */
+export const syncFolders = async (folders: Iterable<string>): Promise<void> => {
+  // Windows opens no folders, and keeps names by itself.
+  if (process.platform === 'win32') return;
+  for (const folder of new Set(folders)) {
+    const handle = await open(folder, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+};
 
 /**
  * A path inside a project folder, written relative with forward slashes.

@@ -47,30 +47,38 @@ export const GraphFile = z.object({
 
 type GraphFileContent = z.input<typeof GraphFile>;
 
+type SavedNode = GraphFileContent['nodes'][number];
+
 export const graphToFile = (graph: GraphDocument): GraphFileContent => ({
   format,
   id: graph.id,
-  name: graph.name,
-  ...layoutHead(graph.layout),
-  nodes: [...graph.nodes.values()].map(
-    ({ id, type, locationX, locationY, values, disabled, expanded, note }) => ({
-      id,
-      category: type.enumValue,
-      x: locationX,
-      y: locationY,
-      ...placeBefore(graph, id),
-      ...(Object.keys(values).length > 0 && { values: { ...values } }),
-      ...(disabled.size > 0 && { disabled: [...disabled] }),
-      ...(expanded.size > 0 && { expanded: [...expanded] }),
-      ...(note && { note }),
-    }),
-  ),
+  ...headToFile(graph),
+  nodes: [...graph.nodes.values()].map(nodeToFile),
   connections: [...graph.connections.values()].map(({ id, from, to }) => ({
     id,
     from: [from.node.id, from.port.name],
     to: [to.node.id, to.port.name],
   })),
 });
+
+/** What a file says of a graph beside its nodes and connections. */
+export const headToFile = ({ name, layout }: GraphDocument) => ({ name, ...layoutHead(layout) });
+
+/** A node as its line in the file has it. */
+export const nodeToFile = (node: NodeDocument): SavedNode => {
+  const { id, graph, type, locationX, locationY, values, disabled, expanded, note } = node;
+  return {
+    id,
+    category: type.enumValue,
+    x: locationX,
+    y: locationY,
+    ...placeBefore(graph, id),
+    ...(Object.keys(values).length > 0 && { values: { ...values } }),
+    ...(disabled.size > 0 && { disabled: [...disabled] }),
+    ...(expanded.size > 0 && { expanded: [...expanded] }),
+    ...(note && { note }),
+  };
+};
 
 /** Lines that are printed in one go: a few milliseconds of work, and the whole file of a graph of usual size. */
 const linesInPiece = 2000;
@@ -120,12 +128,19 @@ function* listLines(key: string, items: readonly unknown[], after: string): Gene
  * @throws an error whose message says what is wrong with the text; the store is then as before.
  */
 export const openGraphFile = (store: GraphStore, path: string, text: string): GraphDocument =>
-  openGraph(store, path, upToDate(graphFileMigrations, JSON.parse(text)));
+  openGraph(store, path, readGraphFile(text));
 
-const openGraph = (store: GraphStore, path: string, content: unknown): GraphDocument => {
+/** The content of a graph file in the present format. @throws an error whose message says why it cannot be read */
+export const readGraphFile = (text: string): unknown => upToDate(graphFileMigrations, JSON.parse(text));
+
+/**
+ * Opens a graph from the content of its file.
+ * @throws an error whose message says what is wrong with it; the store is then as before.
+ */
+export const openGraph = (store: GraphStore, path: string, content: unknown): GraphDocument => {
   const file = GraphFile.parse(content);
   if (store.graphs.has(file.id)) throw new Error(`another graph already has the id '${file.id}'`);
-  const graph = emptyGraph(file.id, file.name, path);
+  const graph = emptyGraph(file.id, file.name, path, store.pending);
   try {
     store.graphs.set(graph.id, graph);
     for (const node of file.nodes) insertNode(store, openNode(store, graph, node));

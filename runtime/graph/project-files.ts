@@ -1,84 +1,226 @@
-/** The open project on disk: what is there, what has changed since, and when it is written. */
-import { readFile, rm, stat } from 'node:fs/promises';
+/** The open project on disk: what is there, what has changed since, and when it is written (register: C-66). */
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ConsoleLine } from '../events/console.ts';
+import { clearChanges } from './changes.ts';
 import type { GraphDocument } from './document.ts';
-import { resolveInside, writeAtomically } from './files.ts';
-import { graphFilePieces, openGraphFile } from './graph-file.ts';
-import { firstLine, listGraphFiles, type Project, printProjectFile, projectFilePath } from './project.ts';
+import { resolveInside } from './files.ts';
+import { graphFilePieces } from './graph-file.ts';
+import { listGraphFiles, type Project, printProjectFile, projectFile, serviceFolder } from './project.ts';
+import { createEditJournal } from './saving/edit-journal.ts';
+import { graphLine, removedLine, variablesLine, writingLine } from './saving/edit-lines.ts';
+import { createKnownFiles } from './saving/known-files.ts';
+import { openGraphs } from './saving/open-graphs.ts';
+import { readEdits } from './saving/recovered-edits.ts';
+import { sweep } from './saving/sweep.ts';
+import { createTrouble, saveFailed } from './saving/trouble.ts';
+import { createFileWriter, type Write } from './saving/write-files.ts';
 import type { GraphStore } from './store.ts';
 import { createTurns } from './turns.ts';
 import type { Variables } from './variables.ts';
 
 export interface ProjectFiles {
   readonly project: Project;
-  /** Opens every graph file; one that cannot be opened is told of and left alone. */
+  /** Since when something acknowledged is not on disk because it cannot be written; undefined while all is. */
+  readonly unsavedSince: Date | undefined;
+  /** Opens every graph, with the edits in the journal. A file that cannot be opened is told of and left alone. */
   openGraphs(onDamaged: (file: string, why: string) => void): Promise<void>;
   /** Whether a file is at a project path. @throws Fault INVALID_REQUEST for a path outside the project */
   holds(path: string): Promise<boolean>;
-  /** Writes a graph, changed or not. */
+  /** Notes down every edit since the last call, so that they survive the process. Never throws: {@link unsavedSince} tells. */
+  commit(): void;
+  /** What is to be done a few times a second: edits reach the disk, and in quiet moments their files. */
+  tend(): Promise<void>;
+  /** Writes a graph, changed or not; it is there for good when this resolves. @throws Fault SAVE_FAILED */
   save(graph: GraphDocument): Promise<void>;
-  /** Writes everything that changed since it was last on disk. @throws the first failure, after all else is written */
+  /** Writes everything that changed. @throws Fault SAVE_FAILED of the first failure, after all else is written */
   saveChanges(): Promise<void>;
-  /** Forgets a graph that was removed, and deletes its file when that is to go too. */
+  /** Forgets a graph that was removed, and deletes its file when that is to go too. @throws Fault SAVE_FAILED */
   forget(graph: GraphDocument, options: { deleteFile: boolean }): Promise<void>;
+  close(): void;
 }
 
-export const createProjectFiles = (
-  project: Project,
-  store: GraphStore,
-  variables: Variables,
-): ProjectFiles => {
+export interface ProjectFilesOptions {
+  readonly project: Project;
+  readonly store: GraphStore;
+  /** Those of the project file; opening brings them to where the journal of edits has them. */
+  readonly variables: Variables;
+  /** Ids of variables with changes that the journal has yet to take. */
+  readonly pendingVariables: Set<string>;
+  readonly now: () => Date;
+  log(line: ConsoleLine): void;
+}
+
+/** Without edits for so long, the files are brought up to date; or after so long, or so much, in any case. */
+const quietMs = 1_000;
+const longestMs = 30_000;
+const largestJournal = 64 * 1024 * 1024;
+interface Edited {
+  readonly first: number;
+  readonly last: number;
+}
+
+const lastOf = (edited: Edited | undefined): number => edited?.last ?? 0;
+
+const journalName = `${serviceFolder}/edits`;
+
+/** @throws ProjectError when the journal of edits is of a newer version */
+export const openProjectFiles = async ({
+  project,
+  store,
+  variables,
+  pendingVariables,
+  now,
+  log,
+}: ProjectFilesOptions): Promise<ProjectFiles> => {
   const { folder } = project;
-  const savedRevisions = new Map<string, number>();
+  const own = join(folder, serviceFolder);
+  const warn = (message: string): void => log({ severity: 'warning', message });
+  await sweep(folder);
   let savedHead = printProjectFile(variables);
+  const edits = await readEdits(own);
+  edits.applyVariables(variables);
+
+  const placeOf = (path: string): Promise<string> => resolveInside(folder, path);
+  const known = createKnownFiles(placeOf);
+  await known.read(projectFile);
+  const journal = createEditJournal(own, edits.last);
+  const journalTrouble = createTrouble(now, log);
+  const fileTrouble = createTrouble(now, log);
+  const writeFiles = createFileWriter({ folder, known, journal, trouble: fileTrouble, warn });
+  const savedRevisions = new Map<string, number>();
+  /** Graphs that the present segment of the journal speaks of, and those that any segment does. */
+  const introduced = new Set<string>();
+  const mentioned = new Set(edits.graphs.keys());
+  /** When the first and the last edit came that the files may lack. */
+  let edited: Edited | undefined = edits.last > 0 ? { first: now().getTime(), last: 0 } : undefined;
   /** Writes take turns, so that an older state never lands on a newer one. */
   const inTurn = createTurns();
 
-  const writeGraph = async (graph: GraphDocument): Promise<void> => {
-    const { revision } = graph;
-    await writeAtomically(await resolveInside(folder, graph.path), graphFilePieces(graph));
-    savedRevisions.set(graph.id, revision);
+  const linesOf = (pending: Iterable<GraphDocument>): string => {
+    let lines = '';
+    for (const graph of pending) {
+      const { id, path, changes } = graph;
+      lines += graphLine(graph, changes, introduced.has(id) ? undefined : { path, base: known.print(path) });
+    }
+    return pendingVariables.size > 0 ? lines + variablesLine(variables, pendingVariables) : lines;
   };
 
-  const writeHead = async (): Promise<void> => {
+  const commit = (): void => {
+    const { pending } = store;
+    if (pending.size === 0 && pendingVariables.size === 0) return;
+    const time = now().getTime();
+    edited = { first: edited?.first ?? time, last: time };
+    if (!journalTrouble.mayTry) return;
+    try {
+      journal.append(linesOf(pending));
+    } catch (failure) {
+      journalTrouble.failed(journalName, failure);
+      return;
+    }
+    for (const graph of pending) {
+      introduced.add(graph.id);
+      mentioned.add(graph.id);
+      clearChanges(graph);
+    }
+    pendingVariables.clear();
+    journalTrouble.succeeded(journalName);
+  };
+
+  const graphWrite = (graph: GraphDocument): Write => {
+    const { id, path, revision } = graph;
+    return {
+      path,
+      pieces: () => graphFilePieces(graph),
+      ...(mentioned.has(id) && { note: (print) => writingLine(id, print) }),
+      done: () => void savedRevisions.set(id, revision),
+    };
+  };
+
+  const headWrites = (): Write[] => {
     const head = printProjectFile(variables);
-    if (head === savedHead) return;
-    await writeAtomically(projectFilePath(project), head);
-    savedHead = head;
+    const done = (): void => {
+      savedHead = head;
+    };
+    return head === savedHead ? [] : [{ path: projectFile, pieces: () => [head], done }];
+  };
+
+  const isChanged = ({ id, revision }: GraphDocument): boolean => savedRevisions.get(id) !== revision;
+
+  const saveChanges = (): Promise<void> =>
+    inTurn(async () => {
+      commit();
+      const before = edited;
+      edited = undefined;
+      const dropOlder = journal.rotate();
+      introduced.clear();
+      try {
+        await writeFiles([...headWrites(), ...[...store.graphs.values()].filter(isChanged).map(graphWrite)]);
+      } catch (failure) {
+        edited = { first: before?.first ?? now().getTime(), last: lastOf(edited) };
+        throw failure;
+      }
+      // With no edit meanwhile, what the journal has is about files that were written.
+      await (edited ? dropOlder() : journal.rotate()());
+      for (const id of mentioned) if (!introduced.has(id)) mentioned.delete(id);
+    });
+
+  const isTimeToSave = (): boolean => {
+    if (!edited || !fileTrouble.mayTry) return false;
+    const time = now().getTime();
+    return (
+      time - edited.last >= quietMs || time - edited.first >= longestMs || journal.size >= largestJournal
+    );
   };
 
   return {
     project,
-    async openGraphs(onDamaged) {
-      for (const file of await listGraphFiles(project)) {
-        try {
-          const graph = openGraphFile(store, file, await readFile(await resolveInside(folder, file), 'utf8'));
-          savedRevisions.set(graph.id, graph.revision);
-        } catch (failure) {
-          onDamaged(file, firstLine(failure));
-        }
-      }
+    get unsavedSince() {
+      const since = [journalTrouble.since, fileTrouble.since].filter((time) => time !== undefined);
+      return since.sort((a, b) => a.getTime() - b.getTime())[0];
     },
+    openGraphs: async (onDamaged) =>
+      openGraphs(
+        {
+          store,
+          known,
+          edits,
+          keepIn: own,
+          placeOf,
+          onOpened: ({ id, revision }) => void savedRevisions.set(id, revision),
+          onDamaged,
+          warn,
+        },
+        await listGraphFiles(project),
+      ),
     async holds(path) {
-      const place = await resolveInside(folder, path);
+      const place = await placeOf(path);
       return stat(place).then(
         () => true,
         () => false,
       );
     },
-    save: (graph) => inTurn(() => writeGraph(graph)),
-    saveChanges: () =>
-      inTurn(async () => {
-        const changed = [...store.graphs.values()].filter(
-          ({ id, revision }) => savedRevisions.get(id) !== revision,
-        );
-        const writes = [writeHead, ...changed.map((graph) => () => writeGraph(graph))];
-        const failures: unknown[] = [];
-        for (const write of writes) await write().catch((failure) => failures.push(failure));
-        if (failures.length > 0) throw failures[0];
-      }),
+    commit,
+    async tend() {
+      commit();
+      await journal.sync().catch((failure) => journalTrouble.failed(journalName, failure));
+      // What cannot be written is told of, and tried again.
+      if (isTimeToSave()) await saveChanges().catch(() => {});
+    },
+    save: (graph) => inTurn(() => writeFiles([graphWrite(graph)])),
+    saveChanges,
     async forget(graph, { deleteFile }) {
       savedRevisions.delete(graph.id);
-      if (deleteFile) await inTurn(async () => rm(await resolveInside(folder, graph.path), { force: true }));
+      try {
+        if (mentioned.has(graph.id)) journal.append(removedLine(graph, { deleted: deleteFile }));
+        if (deleteFile) {
+          await inTurn(async () => rm(await placeOf(graph.path), { force: true }));
+          known.forget(graph.path);
+        }
+      } catch (failure) {
+        throw saveFailed(graph.path, failure);
+      }
     },
+    close: () => journal.close(),
   };
 };

@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Json, PortTypeName } from '#spec/values.ts';
 import { formatOf, projectFileMigrations, upToDate } from './migrations.ts';
-import type { Variables } from './variables.ts';
+import type { VariableDocument, Variables } from './variables.ts';
 
 export interface Project {
   readonly name: string;
@@ -13,22 +13,33 @@ export interface Project {
 }
 
 export const graphsFolder = 'graphs';
-const projectFile = 'project.json';
+/** What the service keeps for itself in a project: the journal of edits, and who has the project open. */
+export const serviceFolder = '.scene-runtime';
+export const projectFile = 'project.json';
 const format = formatOf(projectFileMigrations);
+
+/** A variable as it is written down. */
+export const SavedVariable = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: PortTypeName,
+  value: z.unknown(),
+  graphId: z.string().optional(),
+});
+
+export const variableOf = ({
+  value,
+  graphId,
+  ...rest
+}: z.output<typeof SavedVariable>): VariableDocument => ({
+  ...rest,
+  value: value as Json,
+  ...(graphId && { graphId }),
+});
 
 const ProjectFile = z.object({
   format: z.literal(format),
-  variables: z
-    .array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        type: PortTypeName,
-        value: z.unknown(),
-        graphId: z.string().optional(),
-      }),
-    )
-    .default([]),
+  variables: z.array(SavedVariable).default([]),
 });
 
 /** A project that cannot be opened; the message is one line for the user. */
@@ -52,18 +63,7 @@ export const readProject = async (path: string): Promise<{ project: Project; var
   } catch (failure) {
     throw new ProjectError(`'${folder}' is not a readable project: ${file}: ${firstLine(failure)}`);
   }
-  const variables: Variables = new Map(
-    content.variables.map((v) => [
-      v.id,
-      {
-        id: v.id,
-        name: v.name,
-        type: v.type,
-        value: v.value as Json,
-        ...(v.graphId && { graphId: v.graphId }),
-      },
-    ]),
-  );
+  const variables: Variables = new Map(content.variables.map((saved) => [saved.id, variableOf(saved)]));
   await mkdir(join(folder, graphsFolder), { recursive: true });
   return { project: { name: basename(folder), folder }, variables };
 };

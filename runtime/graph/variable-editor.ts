@@ -27,12 +27,22 @@ export interface VariableEditor {
   delete(id: string): VariableDocument;
 }
 
-export const createVariableEditor = (
-  variables: Variables,
-  store: GraphStore,
-  raise: (event: Omit<RaisedEvent, 'tick' | 'time'>) => void,
-  log: (line: ConsoleLine) => void,
-): VariableEditor => {
+export interface VariableEditorOptions {
+  readonly variables: Variables;
+  /** Gets the ids of variables that the journal of edits has yet to take. */
+  readonly pending: Set<string>;
+  readonly store: GraphStore;
+  raise(event: Omit<RaisedEvent, 'tick' | 'time'>): void;
+  log(line: ConsoleLine): void;
+}
+
+export const createVariableEditor = ({
+  variables,
+  pending,
+  store,
+  raise,
+  log,
+}: VariableEditorOptions): VariableEditor => {
   const about = ({ graphId }: VariableDocument) => (graphId ? { graphId } : {});
 
   /** Only nodes in the reach of the variable can follow its type. */
@@ -62,6 +72,7 @@ export const createVariableEditor = (
         throw new Fault('GRAPH_NOT_FOUND', `'graphId' is '${request.graphId}', which no graph has.`);
       }
       const variable = addVariable(variables, store.newId, request);
+      pending.add(variable.id);
       reshapeUsers(variable);
       return variable;
     },
@@ -71,12 +82,14 @@ export const createVariableEditor = (
       const previous = variable.value;
       if (JSON.stringify(previous) === JSON.stringify(value)) return variable;
       variable.value = value;
+      pending.add(id);
       raise({ type: 'variable.changed', ...about(variable), data: { ...variable, previous } });
       return variable;
     },
     delete(id) {
       const variable = findVariable(variables, id);
       variables.delete(id);
+      pending.add(id);
       reshapeUsers(variable);
       raise({
         type: 'variable.deleted',

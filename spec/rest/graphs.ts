@@ -55,14 +55,14 @@ export const graphs = {
     choice: 'C-01',
     query: { deleteFile: flag },
     returns: { 200: Removed },
-    errors: ['GRAPH_NOT_FOUND'],
+    errors: ['GRAPH_NOT_FOUND', 'SAVE_FAILED'],
   }),
   removeGraph: operation({
     route: 'POST /api/graphs/{graphId}/remove',
     area: 'graphs',
     summary: 'Remove a graph from the controller; its file stays',
     returns: { 200: Removed },
-    errors: ['GRAPH_NOT_FOUND'],
+    errors: ['GRAPH_NOT_FOUND', 'SAVE_FAILED'],
   }),
   saveGraph: operation({
     route: 'POST /api/graphs/{graphId}/save',
@@ -75,7 +75,7 @@ export const graphs = {
         revision: chosen('C-01', z.int()),
       }),
     },
-    errors: ['GRAPH_NOT_FOUND', 'GRAPH_RUNNING'],
+    errors: ['GRAPH_NOT_FOUND', 'GRAPH_RUNNING', 'SAVE_FAILED'],
   }),
   duplicateGraph: operation({
     route: 'POST /api/graphs/{graphId}/duplicate',

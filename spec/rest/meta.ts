@@ -35,6 +35,7 @@ export const meta = {
           apiVersion: z.string(),
           apiEnabled: z.boolean(),
           authenticated: z.boolean(),
+          unsavedSince: chosen('C-68', z.iso.datetime().optional()),
           auth: z
             .object({
               required: z.literal(true),

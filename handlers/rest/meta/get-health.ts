@@ -11,6 +11,7 @@ export const getHealth = handle(
     apiVersion: version,
     apiEnabled: security.settings.apiEnabled,
     authenticated,
+    ...(controller.unsavedSince && { unsavedSince: controller.unsavedSince.toISOString() }),
     ...(!authenticated && { auth: howToAuthenticate(security, call.loopback) }),
   }),
 );

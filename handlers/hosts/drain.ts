@@ -1,0 +1,43 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Ends a server without losing what it has accepted. */
+export interface Drain {
+  /** Connections that are still open. */
+  readonly open: number;
+  /**
+   * Takes no more connections, answers what has come in over those that are there, and closes each behind its answer.
+   * After the deadline the rest is cut off. Resolves when all are closed.
+   */
+  close(deadlineMs: number): Promise<void>;
+}
+
+const lookAgainMs = 20;
+
+/** Follows the connections of a server; nothing is done for a single request before {@link Drain.close}. */
+export const createDrain = (server: Server): Drain => {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return {
+    get open() {
+      return sockets.size;
+    },
+    close(deadlineMs) {
+      server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
+      const looking = setInterval(() => server.closeIdleConnections(), lookAgainMs);
+      const deadline = setTimeout(() => {
+        for (const socket of sockets) socket.destroy();
+      }, deadlineMs);
+      return new Promise((resolve) =>
+        server.close(() => {
+          clearInterval(looking);
+          clearTimeout(deadline);
+          resolve();
+        }),
+      );
+    },
+  };
+};

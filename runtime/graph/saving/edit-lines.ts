@@ -1,0 +1,130 @@
+/**
+ * The lines of the journal of edits (register: C-66). Each tells, as JSON, what something came to: a node or a wire as
+ * the graph file has it, or that it is gone. Reading a line twice, or after its file was written, changes nothing more.
+ */
+import { z } from 'zod';
+import type { GraphChanges } from '../changes.ts';
+import type { Connection, GraphDocument } from '../document.ts';
+import { headToFile, nodeToFile } from '../graph-file.ts';
+import { formatOf, graphFileMigrations } from '../migrations.ts';
+import { SavedVariable } from '../project.ts';
+import type { VariableDocument, Variables } from '../variables.ts';
+
+/** An end of a wire: its node, by id or by place among the nodes of the same line, which is shorter. */
+const WireEnd = z.union([z.string(), z.int().min(0)]);
+
+const GraphLine = z.object({
+  graph: z.string(),
+  /** Where the file of the graph lies: in the first line that a segment has about it. */
+  path: z.string().optional(),
+  /** Print of the file that the edits were made upon; null when there was none. */
+  base: z.string().nullable().optional(),
+  head: z.looseObject({ name: z.string() }).optional(),
+  nodes: z.array(z.looseObject({ id: z.string() })).default([]),
+  wires: z.array(z.tuple([z.string(), WireEnd, z.string(), WireEnd, z.string()])).default([]),
+  goneNodes: z.array(z.string()).default([]),
+  goneWires: z.array(z.string()).default([]),
+});
+
+export type GraphLine = z.output<typeof GraphLine>;
+
+/** The file of a graph is about to have this print. */
+const WritingLine = z.object({ writing: z.string(), print: z.string() });
+
+/** A graph has left the project; with `deleted` its file, of one of the prints that are known, goes too. */
+const RemovedLine = z.object({ removed: z.string(), path: z.string(), deleted: z.boolean() });
+
+const VariablesLine = z.object({
+  variables: z.array(SavedVariable),
+  goneVariables: z.array(z.string()),
+});
+
+/** The first line of a segment. */
+export const HeadLine = z.object({ journal: z.literal('edits'), format: z.int().min(1) });
+
+export const EditLine = z.union([GraphLine, WritingLine, RemovedLine, VariablesLine]);
+export type EditLine = z.output<typeof EditLine>;
+
+const format = formatOf(graphFileMigrations);
+
+const print = (line: object): string => `${JSON.stringify(line)}\n`;
+
+export const headLine = (): string => print({ journal: 'edits', format } satisfies z.input<typeof HeadLine>);
+
+/** What tells a reader which file a graph has, when a segment speaks of it for the first time. */
+export interface Introduction {
+  readonly path: string;
+  readonly base: string | null;
+}
+
+/** What changed of a graph, as it is now. */
+export const graphLine = (
+  graph: GraphDocument,
+  { head, nodes, wires }: GraphChanges,
+  introduction: Introduction | undefined,
+): string => {
+  const line: z.input<typeof GraphLine> = { graph: graph.id, ...introduction };
+  if (head) line.head = headToFile(graph);
+  if (nodes.size > 0) Object.assign(line, nodesOf(graph, nodes));
+  if (wires.size > 0) Object.assign(line, wiresOf(graph, wires, nodes));
+  return print(line);
+};
+
+const nodesOf = (graph: GraphDocument, ids: ReadonlySet<string>) => {
+  const nodes = [];
+  const goneNodes = [];
+  for (const id of ids) {
+    const node = graph.nodes.get(id);
+    if (node) nodes.push(nodeToFile(node));
+    else goneNodes.push(id);
+  }
+  return { nodes, ...(goneNodes.length > 0 && { goneNodes }) };
+};
+
+const wiresOf = (graph: GraphDocument, ids: ReadonlySet<string>, nodes: ReadonlySet<string>) => {
+  const places = placesOf(graph, nodes);
+  const wires = [];
+  const goneWires = [];
+  for (const id of ids) {
+    const wire = graph.connections.get(id);
+    if (wire) wires.push(wireOf(wire, places));
+    else goneWires.push(id);
+  }
+  return { wires, ...(goneWires.length > 0 && { goneWires }) };
+};
+
+/** Where nodes stand in the list that {@link nodesOf} makes. */
+const placesOf = (graph: GraphDocument, ids: ReadonlySet<string>): ReadonlyMap<string, number> => {
+  const places = new Map<string, number>();
+  for (const id of ids) if (graph.nodes.has(id)) places.set(id, places.size);
+  return places;
+};
+
+const wireOf = (
+  { id, from, to }: Connection,
+  places: ReadonlyMap<string, number>,
+): GraphLine['wires'][number] => [
+  id,
+  places.get(from.node.id) ?? from.node.id,
+  from.port.name,
+  places.get(to.node.id) ?? to.node.id,
+  to.port.name,
+];
+
+export const writingLine = (graphId: string, filePrint: string): string =>
+  print({ writing: graphId, print: filePrint } satisfies z.input<typeof WritingLine>);
+
+export const removedLine = ({ id, path }: GraphDocument, { deleted }: { deleted: boolean }): string =>
+  print({ removed: id, path, deleted } satisfies z.input<typeof RemovedLine>);
+
+/** What changed of the variables, as they are now. */
+export const variablesLine = (all: Variables, ids: Iterable<string>): string => {
+  const variables: VariableDocument[] = [];
+  const goneVariables: string[] = [];
+  for (const id of ids) {
+    const variable = all.get(id);
+    if (variable) variables.push(variable);
+    else goneVariables.push(id);
+  }
+  return print({ variables, goneVariables });
+};

@@ -1,0 +1,93 @@
+/** Opens the graphs of a project: what their files say, with the edits that a killed process left in its journal. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { GraphDocument } from '../document.ts';
+import { writeAtomically } from '../files.ts';
+import { openGraph, readGraphFile } from '../graph-file.ts';
+import { titleOf } from '../graph-paths.ts';
+import { firstLine } from '../project.ts';
+import type { GraphStore } from '../store.ts';
+import { headLine } from './edit-lines.ts';
+import { type KnownFiles, keptAside } from './known-files.ts';
+import { type RecoveredEdits, type RecoveredGraph, withEdits } from './recovered-edits.ts';
+
+export interface Opening {
+  readonly store: GraphStore;
+  readonly known: KnownFiles;
+  readonly edits: RecoveredEdits;
+  /** Where edits go that fit no graph any more. */
+  readonly keepIn: string;
+  placeOf(path: string): Promise<string>;
+  /** A graph that is as its file says. */
+  onOpened(graph: GraphDocument): void;
+  /** A file that cannot be opened, and why. */
+  onDamaged(path: string, why: string): void;
+  /** Something else that the user has to know. */
+  warn(message: string): void;
+}
+
+interface EditedGraph extends RecoveredGraph {
+  readonly id: string;
+}
+
+/** @param paths of the graph files, in the order in which they are to be opened */
+export const openGraphs = async (opening: Opening, paths: readonly string[]): Promise<void> => {
+  const edited = new Map<string, EditedGraph>(
+    [...opening.edits.graphs].map(([id, graph]) => [graph.path, { id, ...graph }]),
+  );
+  for (const path of paths) {
+    const edits = edited.get(path);
+    edited.delete(path);
+    try {
+      await openFile(opening, path, edits);
+    } catch (failure) {
+      opening.onDamaged(path, firstLine(failure));
+      if (edits) await keepEdits(opening, edits);
+    }
+  }
+  for (const edits of edited.values()) await openEdited(opening, undefined, edits);
+};
+
+const openFile = async (opening: Opening, path: string, edits: EditedGraph | undefined): Promise<void> => {
+  const { store, known, placeOf } = opening;
+  const text = await known.read(path);
+  const print = known.print(path);
+  if (edits) {
+    if (!edits.prints.has(print)) opening.warn(keptAside(path, await known.setAside(path)));
+    await openEdited(opening, contentOf(text, edits.id), edits);
+  } else if (opening.edits.deletedFiles.get(path)?.has(print)) {
+    known.forget(path);
+    await rm(await placeOf(path));
+  } else {
+    opening.onOpened(openGraph(store, path, readGraphFile(text)));
+  }
+};
+
+/** What a file says, if it is that of the graph; it may also be that of one which the graph has replaced. */
+const contentOf = (text: string, id: string): unknown => {
+  try {
+    const content = readGraphFile(text);
+    return (content as { id?: unknown }).id === id ? content : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const openEdited = async (opening: Opening, content: unknown, edits: EditedGraph): Promise<void> => {
+  const { id, path } = edits;
+  try {
+    const whole = withEdits(id, content, edits);
+    openGraph(opening.store, path, { name: titleOf(path), ...whole });
+  } catch (failure) {
+    opening.onDamaged(path, firstLine(failure));
+    await keepEdits(opening, edits);
+  }
+};
+
+/** Edits of a graph that does not open are not lost when the journal goes. */
+const keepEdits = async ({ keepIn, warn }: Opening, { id, path, lines }: EditedGraph): Promise<void> => {
+  const kept = join(keepIn, `unopened-${encodeURIComponent(id)}.jsonl`);
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  await writeAtomically(kept, headLine() + text, 0o600);
+  warn(`The last edits of ${path} could not be applied to it; they are kept in ${kept}.`);
+};
