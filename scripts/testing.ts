@@ -1,5 +1,6 @@
 /** The built command line as its users run it, for tests. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +60,8 @@ export interface Served {
   readonly pid: number;
   readonly token: string;
   stop(signal?: NodeJS.Signals): Promise<Finished>;
+  /** Waits until it has printed this as an error. */
+  says(text: RegExp): Promise<void>;
 }
 
 /** Starts `serve --json` and waits for its line. */
@@ -81,6 +84,10 @@ export const serve = async (
     ...args,
   ]);
   const ended = finished(child);
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said += text;
+  });
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
     void ended.then(({ code, stderr }) => reject(new Error(`serve ended with ${code}: ${stderr}`)));
@@ -93,6 +100,9 @@ export const serve = async (
     stop: (signal = 'SIGTERM') => {
       child.kill(signal);
       return ended;
+    },
+    async says(text) {
+      while (!text.test(said)) await once(child.stderr, 'data');
     },
   };
 };

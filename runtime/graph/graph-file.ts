@@ -4,6 +4,7 @@ import { noteColors, noteFontSizes, noteFonts } from '#spec/note.ts';
 import { canonical } from '#spec/shapes.ts';
 import { type Json, portTypes } from '#spec/values.ts';
 import type { PortDeclaration } from '../nodes/node-type.ts';
+import { touchAll } from './changes.ts';
 import { checkPair } from './connect.ts';
 import { type GraphDocument, type NodeDocument, portNamed } from './document.ts';
 import { createNode, emptyGraph, insertNode, removeGraph, reshape } from './edit.ts';
@@ -153,6 +154,26 @@ export const openGraph = (store: GraphStore, path: string, content: unknown): Gr
   }
 };
 
+/**
+ * Puts what a file says in the place of an open graph; the runtime goes on with what it has.
+ * @throws an error whose message says what is wrong with the content; the graph is then as before
+ */
+export const reopenGraph = (store: GraphStore, graph: GraphDocument, content: unknown): GraphDocument => {
+  const { id } = content as { id?: unknown };
+  if (id !== graph.id) throw new Error(`the file is now that of another graph, '${id}'`);
+  removeGraph(store, graph);
+  try {
+    const opened = openGraph(store, graph.path, content);
+    const { syncedRevision, running } = graph;
+    const [revision, imageRevision] = [graph.revision + 1, graph.imageRevision + 1];
+    return Object.assign(opened, { revision, imageRevision, syncedRevision, running });
+  } catch (failure) {
+    store.graphs.set(graph.id, graph);
+    for (const node of graph.nodes.values()) insertNode(store, node);
+    throw failure;
+  }
+};
+
 /** Opens a copy of a graph under ids of its own; there is no layout of it yet that could be taken back. */
 export const copyGraph = (
   store: GraphStore,
@@ -164,7 +185,7 @@ export const copyGraph = (
   const { aspectRatio } = graph.layout;
   const ids = new Map(nodes.map(({ id }) => [id, store.newId()]));
   const moved = ([nodeId, port]: [string, string]): [string, string] => [ids.get(nodeId)!, port];
-  return openGraph(store, path, {
+  const copy = openGraph(store, path, {
     format,
     id: store.newId(),
     name,
@@ -172,6 +193,8 @@ export const copyGraph = (
     nodes: nodes.map(({ before: _, ...node }) => ({ ...node, id: ids.get(node.id) })),
     connections: connections.map(({ from, to }) => ({ id: store.newId(), from: moved(from), to: moved(to) })),
   });
+  touchAll(copy);
+  return copy;
 };
 
 const openNode = (

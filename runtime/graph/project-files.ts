@@ -1,18 +1,27 @@
 /** The open project on disk: what is there, what has changed since, and when it is written (register: C-66). */
 import { rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { ConsoleLine } from '../events/console.ts';
 import { clearChanges } from './changes.ts';
 import type { GraphDocument } from './document.ts';
 import { resolveInside } from './files.ts';
 import { graphFilePieces } from './graph-file.ts';
-import { listGraphFiles, type Project, printProjectFile, projectFile, serviceFolder } from './project.ts';
+import {
+  graphsFolder,
+  listGraphFiles,
+  type Project,
+  printProjectFile,
+  projectFile,
+  serviceFolder,
+} from './project.ts';
 import { createEditJournal } from './saving/edit-journal.ts';
 import { graphLine, removedLine, variablesLine, writingLine } from './saving/edit-lines.ts';
+import { createFolderWatch } from './saving/folder-watch.ts';
 import { createKnownFiles } from './saving/known-files.ts';
 import { openGraphs } from './saving/open-graphs.ts';
 import { readEdits } from './saving/recovered-edits.ts';
 import { sweep } from './saving/sweep.ts';
+import { takeIn } from './saving/take-in.ts';
 import { createTrouble, saveFailed } from './saving/trouble.ts';
 import { createFileWriter, type Write } from './saving/write-files.ts';
 import type { GraphStore } from './store.ts';
@@ -85,6 +94,7 @@ export const openProjectFiles = async ({
   const known = createKnownFiles(placeOf);
   await known.read(projectFile);
   const journal = createEditJournal(own, edits.last);
+  const watch = createFolderWatch(folder);
   const journalTrouble = createTrouble(now, log);
   const fileTrouble = createTrouble(now, log);
   const writeFiles = createFileWriter({ folder, known, journal, trouble: fileTrouble, warn });
@@ -145,6 +155,11 @@ export const openProjectFiles = async ({
     return head === savedHead ? [] : [{ path: projectFile, pieces: () => [head], done }];
   };
 
+  const onOpened = ({ id, revision }: GraphDocument): void => void savedRevisions.set(id, revision);
+
+  const followGraphs = (): void =>
+    watch.follow(new Set([...store.graphs.values()].map(({ path }) => posix.dirname(path))));
+
   const isChanged = ({ id, revision }: GraphDocument): boolean => savedRevisions.get(id) !== revision;
 
   const saveChanges = (): Promise<void> =>
@@ -160,6 +175,7 @@ export const openProjectFiles = async ({
         edited = { first: before?.first ?? now().getTime(), last: lastOf(edited) };
         throw failure;
       }
+      followGraphs();
       // With no edit meanwhile, what the journal has is about files that were written.
       await (edited ? dropOlder() : journal.rotate()());
       for (const id of mentioned) if (!introduced.has(id)) mentioned.delete(id);
@@ -179,20 +195,12 @@ export const openProjectFiles = async ({
       const since = [journalTrouble.since, fileTrouble.since].filter((time) => time !== undefined);
       return since.sort((a, b) => a.getTime() - b.getTime())[0];
     },
-    openGraphs: async (onDamaged) =>
-      openGraphs(
-        {
-          store,
-          known,
-          edits,
-          keepIn: own,
-          placeOf,
-          onOpened: ({ id, revision }) => void savedRevisions.set(id, revision),
-          onDamaged,
-          warn,
-        },
-        await listGraphFiles(project),
-      ),
+    async openGraphs(onDamaged) {
+      watch.follow(['', graphsFolder]);
+      const opening = { store, known, edits, keepIn: own, placeOf, onOpened, onDamaged, warn };
+      await openGraphs(opening, await listGraphFiles(project));
+      followGraphs();
+    },
     async holds(path) {
       const place = await placeOf(path);
       return stat(place).then(
@@ -204,6 +212,10 @@ export const openProjectFiles = async ({
     async tend() {
       commit();
       await journal.sync().catch((failure) => journalTrouble.failed(journalName, failure));
+      for (const path of await watch.settled()) {
+        if (path !== projectFile)
+          await inTurn(() => takeIn({ store, known, isChanged, onOpened, log }, path));
+      }
       // What cannot be written is told of, and tried again.
       if (isTimeToSave()) await saveChanges().catch(() => {});
     },
@@ -221,6 +233,9 @@ export const openProjectFiles = async ({
         throw saveFailed(graph.path, failure);
       }
     },
-    close: () => journal.close(),
+    close() {
+      watch.close();
+      journal.close();
+    },
   };
 };

@@ -18,10 +18,13 @@ export interface OpenedProject {
 }
 
 /** Opens a project folder without a runtime. */
-export const openTestProject = async (folder: string): Promise<OpenedProject> => {
+export const openTestProject = async (
+  folder: string,
+  now = (): Date => new Date(0),
+): Promise<OpenedProject> => {
   const messages: string[] = [];
   const bus = createEventBus('test');
-  const write = createConsoleWriter('c', () => new Date(0));
+  const write = createConsoleWriter('c', now);
   const controller = createController({
     link: createNoLink(),
     bus,
@@ -31,7 +34,7 @@ export const openTestProject = async (folder: string): Promise<OpenedProject> =>
     },
     catalog: createNodeCatalog(nodeTypes, () => false),
     layouter: createWorkerLayouter(),
-    now: () => new Date(0),
+    now,
     exposesSensitive: () => true,
   });
   await controller.openProject(folder);

@@ -12,10 +12,15 @@ export interface KnownFiles {
   /** Notes down what has been read or written, and the stamp that the file had then. */
   learn(path: string, print: string, stamp: string | undefined): void;
   forget(path: string): void;
-  /** The text that another program has written since; undefined while the file is as it was, or gone. */
-  foreignText(path: string): Promise<string | undefined>;
+  /** What another program has written since; undefined while the file is as it was, or gone. */
+  foreign(path: string): Promise<Foreign | undefined>;
   /** Moves a file out of the way, beside where it was. @returns the name that it has now */
   setAside(path: string): Promise<string>;
+}
+
+/** A file that another program has written. */
+export interface Foreign extends Known {
+  readonly text: string;
 }
 
 interface Known {
@@ -39,15 +44,15 @@ export const createKnownFiles = (placeOf: (path: string) => Promise<string>): Kn
     print: (path) => known.get(path)?.print ?? null,
     learn,
     forget: (path) => void known.delete(path),
-    async foreignText(path) {
+    async foreign(path) {
       const place = await placeOf(path);
       const stamp = await stampOf(place);
       const before = known.get(path);
       if (stamp === undefined || stamp === before?.stamp) return undefined;
       const text = await readFile(place, 'utf8');
       const print = printOf(text);
-      if (print !== before?.print) return text;
-      known.set(path, { print, stamp });
+      if (print !== before?.print) return { text, print, stamp };
+      learn(path, print, stamp);
       return undefined;
     },
     async setAside(path) {

@@ -108,6 +108,7 @@ const contentOf = (line: string): unknown => {
 };
 
 interface FileContent {
+  readonly layout?: unknown;
   readonly nodes?: unknown;
   readonly connections?: unknown;
 }
@@ -126,13 +127,14 @@ interface SavedWire extends Saved {
  * @param content of the file, in the present format; undefined when there is none
  */
 export const withEdits = (id: string, content: unknown, { lines }: RecoveredGraph): object => {
-  const { nodes, connections, ...head } = (content ?? {
+  const { nodes, connections, layout, ...head } = (content ?? {
     format: formatOf(graphFileMigrations),
     id,
   }) as FileContent;
   const savedNodes = byId<Saved>(nodes);
   const savedWires = byId<SavedWire>(connections);
-  let newest = {};
+  // A head without a layout says that there is none.
+  let newest: object = layout === undefined ? {} : { layout };
   for (const line of lines) {
     if (line.head) newest = line.head;
     for (const each of line.goneWires) savedWires.delete(each);

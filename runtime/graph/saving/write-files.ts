@@ -58,7 +58,7 @@ export const createFileWriter = ({
   };
 
   const replace = async ({ write: { path }, print, stamp, replace }: Staged): Promise<void> => {
-    if ((await known.foreignText(path)) !== undefined) warn(keptAside(path, await known.setAside(path)));
+    if (await known.foreign(path)) warn(keptAside(path, await known.setAside(path)));
     await replace();
     known.learn(path, print, stamp);
   };

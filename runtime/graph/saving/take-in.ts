@@ -1,0 +1,39 @@
+/** Takes in what another program has written to a graph file against which nothing unsaved stands (register: C-67). */
+import type { ConsoleLine } from '../../events/console.ts';
+import type { GraphDocument } from '../document.ts';
+import { openGraph, readGraphFile, reopenGraph } from '../graph-file.ts';
+import { firstLine } from '../project.ts';
+import type { GraphStore } from '../store.ts';
+import type { KnownFiles } from './known-files.ts';
+
+export interface TakingIn {
+  readonly store: GraphStore;
+  readonly known: KnownFiles;
+  isChanged(graph: GraphDocument): boolean;
+  /** A graph that is as its file says. */
+  onOpened(graph: GraphDocument): void;
+  log(line: ConsoleLine): void;
+}
+
+/** @param path of a graph file that may have changed */
+export const takeIn = async (
+  { store, known, isChanged, onOpened, log }: TakingIn,
+  path: string,
+): Promise<void> => {
+  const foreign = await known.foreign(path);
+  if (!foreign) return;
+  const graph = [...store.graphs.values()].find((each) => each.path === path);
+  // Edits that are not saved come first; what stands in the file is kept aside when they are.
+  if (graph && isChanged(graph)) return;
+  try {
+    const content = readGraphFile(foreign.text);
+    onOpened(graph ? reopenGraph(store, graph, content) : openGraph(store, path, content));
+    known.learn(path, foreign.print, foreign.stamp);
+    log({ severity: 'log', message: `${path} was changed by another program and is taken in.` });
+  } catch (failure) {
+    log({
+      severity: 'warning',
+      message: `${path} was changed by another program and cannot be opened: ${firstLine(failure)}`,
+    });
+  }
+};
