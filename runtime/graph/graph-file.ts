@@ -65,20 +65,17 @@ export const graphToFile = (graph: GraphDocument): GraphFileContent => ({
 /** What a file says of a graph beside its nodes and connections. */
 export const headToFile = ({ name, layout }: GraphDocument) => ({ name, ...layoutHead(layout) });
 
-/** A node as its line in the file has it. */
+/** A node as its line in the file has it. Built field by field: the journal of edits makes one with every edit. */
 export const nodeToFile = (node: NodeDocument): SavedNode => {
   const { id, graph, type, locationX, locationY, values, disabled, expanded, note } = node;
-  return {
-    id,
-    category: type.enumValue,
-    x: locationX,
-    y: locationY,
-    ...placeBefore(graph, id),
-    ...(Object.keys(values).length > 0 && { values: { ...values } }),
-    ...(disabled.size > 0 && { disabled: [...disabled] }),
-    ...(expanded.size > 0 && { expanded: [...expanded] }),
-    ...(note && { note }),
-  };
+  const saved: SavedNode = { id, category: type.enumValue, x: locationX, y: locationY };
+  const before = placeBefore(graph, id);
+  if (before) saved.before = before;
+  if (Object.keys(values).length > 0) saved.values = { ...values };
+  if (disabled.size > 0) saved.disabled = [...disabled];
+  if (expanded.size > 0) saved.expanded = [...expanded];
+  if (note) saved.note = note;
+  return saved;
 };
 
 /** Lines that are printed in one go: a few milliseconds of work, and the whole file of a graph of usual size. */

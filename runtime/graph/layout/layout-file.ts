@@ -21,9 +21,9 @@ export const layoutHead = ({ aspectRatio, saved }: GraphLayout): { layout?: z.in
 };
 
 /** With the node rather than in the head: one line tells where a node went, and from where. */
-export const placeBefore = ({ layout }: GraphDocument, nodeId: string): { before?: [number, number] } => {
+export const placeBefore = ({ layout }: GraphDocument, nodeId: string): [number, number] | undefined => {
   const place = layout.saved?.positions.get(nodeId);
-  return place ? { before: [place.x, place.y] } : {};
+  return place && [place.x, place.y];
 };
 
 export const openLayout = (

@@ -63,41 +63,37 @@ export const graphLine = (
   { head, nodes, wires }: GraphChanges,
   introduction: Introduction | undefined,
 ): string => {
-  const line: z.input<typeof GraphLine> = { graph: graph.id, ...introduction };
+  const line: z.input<typeof GraphLine> = { graph: graph.id };
+  if (introduction) Object.assign(line, introduction);
   if (head) line.head = headToFile(graph);
-  if (nodes.size > 0) Object.assign(line, nodesOf(graph, nodes));
-  if (wires.size > 0) Object.assign(line, wiresOf(graph, wires, nodes));
+  if (nodes.size > 0) addNodes(line, graph, nodes);
+  if (wires.size > 0) addWires(line, graph, wires);
   return print(line);
 };
 
-const nodesOf = (graph: GraphDocument, ids: ReadonlySet<string>) => {
+const addNodes = (line: z.input<typeof GraphLine>, graph: GraphDocument, ids: ReadonlySet<string>): void => {
   const nodes = [];
-  const goneNodes = [];
+  const gone = [];
   for (const id of ids) {
     const node = graph.nodes.get(id);
     if (node) nodes.push(nodeToFile(node));
-    else goneNodes.push(id);
+    else gone.push(id);
   }
-  return { nodes, ...(goneNodes.length > 0 && { goneNodes }) };
+  if (nodes.length > 0) line.nodes = nodes;
+  if (gone.length > 0) line.goneNodes = gone;
 };
 
-const wiresOf = (graph: GraphDocument, ids: ReadonlySet<string>, nodes: ReadonlySet<string>) => {
-  const places = placesOf(graph, nodes);
+const addWires = (line: z.input<typeof GraphLine>, graph: GraphDocument, ids: ReadonlySet<string>): void => {
+  const places = new Map((line.nodes ?? []).map(({ id }, place) => [id, place]));
   const wires = [];
-  const goneWires = [];
+  const gone = [];
   for (const id of ids) {
     const wire = graph.connections.get(id);
     if (wire) wires.push(wireOf(wire, places));
-    else goneWires.push(id);
+    else gone.push(id);
   }
-  return { wires, ...(goneWires.length > 0 && { goneWires }) };
-};
-
-/** Where nodes stand in the list that {@link nodesOf} makes. */
-const placesOf = (graph: GraphDocument, ids: ReadonlySet<string>): ReadonlyMap<string, number> => {
-  const places = new Map<string, number>();
-  for (const id of ids) if (graph.nodes.has(id)) places.set(id, places.size);
-  return places;
+  if (wires.length > 0) line.wires = wires;
+  if (gone.length > 0) line.goneWires = gone;
 };
 
 const wireOf = (
