@@ -144,7 +144,10 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
   await controller.announce(url);
   runtime?.start();
 
-  const endTending = repeat(tendMs, () => controller.tend());
+  const onTroubleWithFiles = (failure: unknown): void =>
+    log.error({ err: failure }, 'the files of the project could not be looked after');
+  const endSyncing = repeat(tendMs, controller.syncEdits, onTroubleWithFiles);
+  const endTending = repeat(tendMs, controller.tend, onTroubleWithFiles);
   const unwatch = followSettings(security, log);
   let waitsFor = '';
 
@@ -162,7 +165,7 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
       await Promise.all([drained, service.hub.close('The service is shutting down.')]);
       waitsFor = 'the project to be saved';
       runtime?.stop();
-      await endTending();
+      await Promise.all([endSyncing(), endTending()]);
       const unsaved = await controller.flush().then(
         () => undefined,
         (failure: Error) => failure.message,
@@ -178,12 +181,16 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
 };
 
 /** Does something again and again, with a pause behind each time. @returns ends it, and waits for what is under way */
-const repeat = (ms: number, work: () => Promise<void>): (() => Promise<void>) => {
+const repeat = (
+  ms: number,
+  work: () => Promise<void>,
+  onFailure: (failure: unknown) => void,
+): (() => Promise<void>) => {
   let ended = false;
   let timer: NodeJS.Timeout;
   let turn: Promise<void> = Promise.resolve();
   const begin = (): void => {
-    turn = work().finally(rest);
+    turn = work().catch(onFailure).finally(rest);
   };
   const rest = (): void => {
     if (!ended) timer = setTimeout(begin, ms);

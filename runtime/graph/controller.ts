@@ -73,7 +73,9 @@ export interface Controller {
   readonly unsavedSince: Date | undefined;
   /** Notes down every edit since the last call, so that a killed process loses none: to be called before one is acknowledged. */
   commitEdits(): void;
-  /** Looks after the files of the project: to be called a few times a second. */
+  /** Makes all that was noted down survive the machine: to be called a few times a second. */
+  syncEdits(): Promise<void>;
+  /** Takes in what other programs have changed, and saves in quiet moments: to be called a few times a second, too. */
   tend(): Promise<void>;
   /** Writes everything that changed since it was last on disk. @throws Fault SAVE_FAILED */
   flush(): Promise<void>;
@@ -347,6 +349,7 @@ export const createController = ({
       return files?.unsavedSince;
     },
     commitEdits: () => files?.commit(),
+    syncEdits: async () => files?.sync(),
     tend: async () => files?.tend(),
     flush: async () => files?.saveChanges(),
     async announce(at) {

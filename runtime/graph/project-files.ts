@@ -38,7 +38,9 @@ export interface ProjectFiles {
   holds(path: string): Promise<boolean>;
   /** Notes down every edit since the last call, so that they survive the process. Never throws: {@link unsavedSince} tells. */
   commit(): void;
-  /** What is to be done a few times a second: edits reach the disk, and in quiet moments their files. */
+  /** Notes down every edit and makes all that is noted down survive the machine: to be done a few times a second. */
+  sync(): Promise<void>;
+  /** Takes in what other programs have changed, and saves in quiet moments: to be done a few times a second, too. */
   tend(): Promise<void>;
   /** Writes a graph, changed or not; it is there for good when this resolves. @throws Fault SAVE_FAILED */
   save(graph: GraphDocument): Promise<void>;
@@ -104,6 +106,8 @@ export const openProjectFiles = async ({
   const mentioned = new Set(edits.graphs.keys());
   /** When the first and the last edit came that the files may lack. */
   let edited: Edited | undefined = edits.last > 0 ? { first: now().getTime(), last: 0 } : undefined;
+  /** Lines about graphs that are gone, for the next commit. */
+  let farewells = '';
   /** Writes take turns, so that an older state never lands on a newer one. */
   const inTurn = createTurns();
 
@@ -118,12 +122,12 @@ export const openProjectFiles = async ({
 
   const commit = (): void => {
     const { pending } = store;
-    if (pending.size === 0 && pendingVariables.size === 0) return;
+    if (pending.size === 0 && pendingVariables.size === 0 && farewells === '') return;
     const time = now().getTime();
     edited = { first: edited?.first ?? time, last: time };
     if (!journalTrouble.mayTry) return;
     try {
-      journal.append(linesOf(pending));
+      journal.append(farewells + linesOf(pending));
     } catch (failure) {
       journalTrouble.failed(journalName, failure);
       return;
@@ -134,6 +138,7 @@ export const openProjectFiles = async ({
       clearChanges(graph);
     }
     pendingVariables.clear();
+    farewells = '';
     journalTrouble.succeeded(journalName);
   };
 
@@ -184,8 +189,10 @@ export const openProjectFiles = async ({
   const isTimeToSave = (): boolean => {
     if (!edited || !fileTrouble.mayTry) return false;
     const time = now().getTime();
+    // The clock may have been put back meanwhile.
+    const since = (then: number): number => Math.abs(time - then);
     return (
-      time - edited.last >= quietMs || time - edited.first >= longestMs || journal.size >= largestJournal
+      since(edited.last) >= quietMs || since(edited.first) >= longestMs || journal.size >= largestJournal
     );
   };
 
@@ -209,9 +216,11 @@ export const openProjectFiles = async ({
       );
     },
     commit,
-    async tend() {
+    async sync() {
       commit();
       await journal.sync().catch((failure) => journalTrouble.failed(journalName, failure));
+    },
+    async tend() {
       for (const path of await watch.settled()) {
         if (path !== projectFile)
           await inTurn(() => takeIn({ store, known, isChanged, onOpened, log }, path));
@@ -223,12 +232,16 @@ export const openProjectFiles = async ({
     saveChanges,
     async forget(graph, { deleteFile }) {
       savedRevisions.delete(graph.id);
+      const farewell = mentioned.has(graph.id) ? removedLine(graph, { deleted: deleteFile }) : '';
+      if (!deleteFile) {
+        // Together with what comes in its place, or not at all.
+        farewells += farewell;
+        return;
+      }
       try {
-        if (mentioned.has(graph.id)) journal.append(removedLine(graph, { deleted: deleteFile }));
-        if (deleteFile) {
-          await inTurn(async () => rm(await placeOf(graph.path), { force: true }));
-          known.forget(graph.path);
-        }
+        if (farewell !== '') journal.append(farewell);
+        await inTurn(async () => rm(await placeOf(graph.path), { force: true }));
+        known.forget(graph.path);
       } catch (failure) {
         throw saveFailed(graph.path, failure);
       }

@@ -29,10 +29,21 @@ export const lockProject: LockProject = async (folder, warn) => {
   const own = join(folder, serviceFolder);
   const lockfilePath = join(own, 'lock');
   const holderFile = join(own, 'holder.json');
+  let unlock: () => Promise<void>;
+  const take = async (): Promise<void> => {
+    unlock = await lock(folder, {
+      lockfilePath,
+      stale: staleMs,
+      update: renewMs,
+      realpath: false,
+      onCompromised,
+    });
+  };
+  /** A machine that has slept for long has not renewed its locks; nobody else need have come meanwhile. */
   const onCompromised = (failure: Error): void =>
-    warn(`The lock on the project folder was lost: ${failure.message}. Another server may work in it.`);
-  const take = (): Promise<() => Promise<void>> =>
-    lock(folder, { lockfilePath, stale: staleMs, update: renewMs, realpath: false, onCompromised });
+    void take().catch(() =>
+      warn(`The lock on the project folder was lost: ${failure.message}. Another server may work in it.`),
+    );
   const tell = async (address?: string): Promise<void> => {
     const holder: Holder = { pid: process.pid, host: hostname(), ...(address && { address }) };
     await writeFile(holderFile, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
@@ -40,7 +51,7 @@ export const lockProject: LockProject = async (folder, warn) => {
 
   try {
     await makeOwnFolder(own);
-    const unlock = await take().catch(async (failure: NodeJS.ErrnoException) => {
+    await take().catch(async (failure: NodeJS.ErrnoException) => {
       if (failure.code !== 'ELOCKED') throw failure;
       const holder = await readHolder(holderFile);
       if (!holder || !isGone(holder)) throw heldBy(folder, holder);
@@ -52,7 +63,8 @@ export const lockProject: LockProject = async (folder, warn) => {
       announce: tell,
       async release() {
         await rm(holderFile, { force: true });
-        await unlock().catch((failure: Error) => onCompromised(failure));
+        // Who has taken it meanwhile keeps it.
+        await unlock().catch(() => {});
       },
     };
   } catch (failure) {

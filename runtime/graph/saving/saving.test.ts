@@ -164,6 +164,7 @@ describe('the journal of edits', () => {
     for (let edits = 0; edits <= 61; edits += 1) {
       time += 500;
       createAdd(project, graph);
+      await project.controller.syncEdits();
       await project.controller.tend();
     }
     expect(await readFile(fileOf(graph), 'utf8')).toContain('"Add"');

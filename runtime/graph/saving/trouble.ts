@@ -28,7 +28,9 @@ export const createTrouble = (now: () => Date, log: (line: ConsoleLine) => void)
       return since;
     },
     get mayTry() {
-      return since === undefined || now().getTime() >= nextTry;
+      const wait = nextTry - now().getTime();
+      // The clock may have been put back meanwhile.
+      return since === undefined || wait <= 0 || wait > longestWaitMs;
     },
     get files() {
       return [...files];
