@@ -1,0 +1,51 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fileNameOf } from './file-names.ts';
+import { graphPath } from './graph-paths.ts';
+import { openTestProject } from './testing-project.ts';
+
+describe('the file name of a graph', () => {
+  it.each([
+    ['Blink', 'Blink.json'],
+    ['1/2: "what?"', '1-2- -what--.json'],
+    ['..hidden', '-hidden.json'],
+    ['CON', 'CON-.json'],
+    ['nul.txt', 'nul-.txt.json'],
+    ['Com1 ', 'Com1-.json'],
+    ['console', 'console.json'],
+    ['half \ud83d', 'half -.json'],
+  ])('of %j is %j', (title, name) => {
+    expect(fileNameOf(title)).toBe(name);
+  });
+
+  it('differs when only what is cut off differs', () => {
+    const names = [`${'x'.repeat(200)}1`, `${'x'.repeat(200)}2`].map(fileNameOf);
+    expect(names[0]).not.toBe(names[1]);
+    expect(names.map((name) => name.length)).toEqual([53, 53]);
+  });
+
+  it('keeps the extension of a title that has one', () => {
+    expect(graphPath('Blink.json', undefined)).toBe('graphs/Blink.json');
+  });
+});
+
+describe('graphs with long names', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'scene-runtime-names-'));
+    await writeFile(join(folder, 'project.json'), '{"format":1}');
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('are created side by side, and duplicated as often as one likes', async () => {
+    const { controller } = await openTestProject(folder);
+    const long = 'x'.repeat(200);
+    const graph = await controller.createGraph({ name: `${long} one`, replace: false });
+    await controller.createGraph({ name: `${long} two`, replace: false });
+    for (const _ of [1, 2, 3]) await controller.duplicate(graph, {});
+    await controller.flush();
+    expect(await readdir(join(folder, 'graphs'))).toHaveLength(5);
+  });
+});

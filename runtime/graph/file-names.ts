@@ -1,0 +1,34 @@
+/** Names of files that every system takes, so that a project can move from one to another (register: C-98). */
+import { createHash } from 'node:crypto';
+
+/** What some file system takes for a separator, a wildcard, a stream or a command, or cannot write at all. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among what must go
+const unfit = /[\u0000-\u001f\u007f<>:"/\\|?*\p{Surrogate}]/gu;
+const leadingDots = /^\.+/;
+const trailingDotsAndBlanks = /[. ]+$/;
+/** Windows takes these for devices, with whatever extension. */
+const device = /^(con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?=\.|$)/i;
+
+/** The nearest name that every system takes: the name itself in most cases. */
+export const fitName = (name: string): string =>
+  name
+    .replace(unfit, '-')
+    .replace(leadingDots, '-')
+    .replace(trailingDotsAndBlanks, '-')
+    .replace(device, '$1-');
+
+/** In characters of up to four bytes each. */
+const longestTitle = 48;
+const digits = 8;
+
+export const withExtension = (path: string): string => (/\.json$/i.test(path) ? path : `${path}.json`);
+
+/** The name of the file of a graph with this title. One that is cut gets a mark, so that long titles stay apart. */
+export const fileNameOf = (title: string): string => fitName(withExtension(cut(title)));
+
+const cut = (title: string): string => {
+  const characters = [...title];
+  if (characters.length <= longestTitle) return title;
+  const mark = createHash('sha256').update(title).digest('hex').slice(0, digits);
+  return `${characters.slice(0, longestTitle - digits - 1).join('')}-${mark}`;
+};
