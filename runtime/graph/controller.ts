@@ -9,6 +9,7 @@ import type { GraphDocument, PortEnd } from './document.ts';
 import { addGraph, graphRunning, removeGraph } from './edit.ts';
 import { copyGraph } from './graph-file.ts';
 import { graphPath, titleOf } from './graph-paths.ts';
+import { findPlace, freePlace, type Place } from './graph-places.ts';
 import { createIdSource } from './ids.ts';
 import { imageOf } from './image.ts';
 import type { Layouter } from './layout/layouter.ts';
@@ -40,7 +41,7 @@ export interface Controller {
   closeProject(): Promise<void>;
   /**
    * Creates a graph with Start and OnNewFrame.
-   * @throws Fault NO_PROJECT, DUPLICATE_PATH, INVALID_REQUEST for a path outside the project
+   * @throws Fault NO_PROJECT, DUPLICATE_PATH, INVALID_REQUEST for a path that is not for graphs
    */
   createGraph(request: {
     name?: string | undefined;
@@ -53,7 +54,7 @@ export interface Controller {
   remove(graph: GraphDocument, options: { deleteFile: boolean }): Promise<void>;
   /** Writes a graph to its file. @throws Fault GRAPH_RUNNING */
   save(graph: GraphDocument): Promise<void>;
-  /** @throws Fault GRAPH_RUNNING, NO_PROJECT, DUPLICATE_PATH, INVALID_REQUEST for a path outside the project */
+  /** @throws Fault GRAPH_RUNNING, NO_PROJECT, DUPLICATE_PATH, INVALID_REQUEST for a path that is not for graphs */
   duplicate(
     graph: GraphDocument,
     request: { name?: string | undefined; path?: string | undefined },
@@ -186,20 +187,13 @@ export const createController = ({
     for (let number = 1; ; number += 1) {
       const name = `${stem} ${number}`;
       if (names.has(name)) continue;
-      const { path, onDisk } = await placeOf(name, undefined);
-      if (!onDisk && !graphAt(path)) return name;
+      const { isTaken } = await findPlace(requireFiles().project.folder, store, graphPath(name, undefined));
+      if (!isTaken) return name;
     }
   };
 
-  const graphAt = (path: string): GraphDocument | undefined =>
-    [...store.graphs.values()].find((graph) => graph.path === path);
-
-  /** Where a graph of this title would lie, and whether a file is there already. */
-  const placeOf = async (title: string, given: string | undefined) => {
-    const open = requireFiles();
-    const path = graphPath(title, given);
-    return { path, onDisk: await open.holds(path) };
-  };
+  const placeFor = (title: string, path: string | undefined, replace: boolean): Promise<Place> =>
+    freePlace(requireFiles().project.folder, store, graphPath(title, path), replace);
 
   const whenConnected = async (giveUp: () => Promise<unknown>): Promise<void> => {
     if (link.connected) await giveUp();
@@ -274,14 +268,13 @@ export const createController = ({
     createGraph: ({ name, path, replace }) =>
       inCreationTurn(async () => {
         const title = name ?? (path ? titleOf(path) : await nextName('Graph'));
-        const file = await placeOf(title, path);
-        const present = graphAt(file.path);
-        if ((present || file.onDisk) && !replace) throw pathTaken(file.path);
+        const place = await placeFor(title, path, replace);
+        const { graph: present } = place;
         if (present) {
           await files?.forget(present, { deleteFile: false });
           removeGraph(store, present);
         }
-        const graph = addGraph(store, title, file.path);
+        const graph = addGraph(store, title, place.path);
         if (present) await unload(present);
         return graph;
       }),
@@ -308,9 +301,8 @@ export const createController = ({
       inCreationTurn(async () => {
         if (graph.running) throw graphRunning(graph);
         const title = name ?? (path ? titleOf(path) : await nextName(`${graph.name} copy`));
-        const file = await placeOf(title, path);
-        if (graphAt(file.path) || file.onDisk) throw pathTaken(file.path);
-        return copyGraph(store, graph, title, file.path);
+        const place = await placeFor(title, path, false);
+        return copyGraph(store, graph, title, place.path);
       }),
 
     async syncPorts(graph) {
@@ -364,6 +356,3 @@ export const createController = ({
 
 const notSynced = ({ name }: GraphDocument): Fault =>
   new Fault('GRAPH_NOT_SYNCED', `The graph '${name}' has never been synchronised to the runtime.`);
-
-const pathTaken = (path: string): Fault =>
-  new Fault('DUPLICATE_PATH', `'path' is '${path}', where a graph already exists.`, { path });

@@ -32,3 +32,10 @@ const cut = (title: string): string => {
   const mark = createHash('sha256').update(title).digest('hex').slice(0, digits);
   return `${characters.slice(0, longestTitle - digits - 1).join('')}-${mark}`;
 };
+
+/** What is ignored wherever it stands in a name. */
+const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** A form that is the same for names which some file system takes for one: letter case and normalisation do not count. */
+export const folded = (name: string): string =>
+  name.replace(invisible, '').toUpperCase().toLowerCase().normalize('NFC');

@@ -10,6 +10,7 @@ import { type GraphDocument, type NodeDocument, portNamed } from './document.ts'
 import { createNode, emptyGraph, insertNode, removeGraph, reshape } from './edit.ts';
 import { Before, LayoutHead, layoutHead, openLayout, placeBefore } from './layout/layout-file.ts';
 import { formatOf, graphFileMigrations, upToDate } from './migrations.ts';
+import { parseJson } from './read-text.ts';
 import type { GraphStore } from './store.ts';
 import { subPortsOf } from './sub-ports.ts';
 import { attach } from './wires.ts';
@@ -129,7 +130,7 @@ export const openGraphFile = (store: GraphStore, path: string, text: string): Gr
   openGraph(store, path, readGraphFile(text));
 
 /** The content of a graph file in the present format. @throws an error whose message says why it cannot be read */
-export const readGraphFile = (text: string): unknown => upToDate(graphFileMigrations, JSON.parse(text));
+export const readGraphFile = (text: string): unknown => upToDate(graphFileMigrations, parseJson(text));
 
 /**
  * Opens a graph from the content of its file.

@@ -1,5 +1,5 @@
 /** The open project on disk: what is there, what has changed since, and when it is written (register: C-66). */
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import type { ConsoleLine } from '../events/console.ts';
 import { clearChanges } from './changes.ts';
@@ -34,8 +34,6 @@ export interface ProjectFiles {
   readonly unsavedSince: Date | undefined;
   /** Opens every graph, with the edits in the journal. A file that cannot be opened is told of and left alone. */
   openGraphs(onDamaged: (file: string, why: string) => void): Promise<void>;
-  /** Whether a file is at a project path. @throws Fault INVALID_REQUEST for a path outside the project */
-  holds(path: string): Promise<boolean>;
   /** Notes down every edit since the last call, so that they survive the process. Never throws: {@link unsavedSince} tells. */
   commit(): void;
   /** Notes down every edit and makes all that is noted down survive the machine: to be done a few times a second. */
@@ -207,13 +205,6 @@ export const openProjectFiles = async ({
       const opening = { store, known, edits, keepIn: own, placeOf, onOpened, onDamaged, warn };
       await openGraphs(opening, await listGraphFiles(project));
       followGraphs();
-    },
-    async holds(path) {
-      const place = await placeOf(path);
-      return stat(place).then(
-        () => true,
-        () => false,
-      );
     },
     commit,
     async sync() {
