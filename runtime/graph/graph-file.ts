@@ -49,6 +49,8 @@ export const GraphFile = z.object({
 
 type GraphFileContent = z.input<typeof GraphFile>;
 
+export type CheckedGraphFile = z.output<typeof GraphFile>;
+
 type SavedNode = GraphFileContent['nodes'][number];
 
 export const graphToFile = (graph: GraphDocument): GraphFileContent => ({
@@ -136,8 +138,11 @@ export const readGraphFile = (text: string): unknown => upToDate(graphFileMigrat
  * Opens a graph from the content of its file.
  * @throws an error whose message says what is wrong with it; the store is then as before.
  */
-export const openGraph = (store: GraphStore, path: string, content: unknown): GraphDocument => {
-  const file = GraphFile.parse(content);
+export const openGraph = (store: GraphStore, path: string, content: unknown): GraphDocument =>
+  openChecked(store, path, GraphFile.parse(content));
+
+/** The same, of content that is known to have the form of a graph file. */
+export const openChecked = (store: GraphStore, path: string, file: CheckedGraphFile): GraphDocument => {
   if (store.graphs.has(file.id)) throw new Error(`another graph already has the id '${file.id}'`);
   const graph = emptyGraph(file.id, file.name, path, store.pending);
   try {
@@ -198,7 +203,7 @@ export const copyGraph = (
 const openNode = (
   store: GraphStore,
   graph: GraphDocument,
-  saved: z.output<typeof GraphFile>['nodes'][number],
+  saved: CheckedGraphFile['nodes'][number],
 ): NodeDocument => {
   const type = store.catalog.findAny(saved.category);
   if (!type) throw new Error(`node ${saved.id} is of the unknown type '${saved.category}'`);
@@ -227,7 +232,8 @@ const makeCanonical = ({ id, values }: NodeDocument, { name, type, direction }: 
   values[name] = form;
 };
 
-const openWire = (graph: GraphDocument, saved: z.output<typeof GraphFile>['connections'][number]): void => {
+const openWire = (graph: GraphDocument, saved: CheckedGraphFile['connections'][number]): void => {
+  if (graph.connections.has(saved.id)) throw new Error(`two connections have the id '${saved.id}'`);
   const end = ([nodeId, port]: readonly [string, string], direction: 'output' | 'input') => {
     const node = graph.nodes.get(nodeId);
     if (!node) throw new Error(`connection ${saved.id} ends at the unknown node '${nodeId}'`);

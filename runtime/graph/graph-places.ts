@@ -131,11 +131,12 @@ const presentName = async (folder: string, name: string): Promise<string | undef
   return (await readdir(folder).catch(() => [])).sort().find((other) => folded(other) === key);
 };
 
+/** Whether a way from the folder of a project leads to itself, or out of it. */
+export const leadsOut = (way: string): boolean => way === '' || way.split(sep)[0] === '..' || isAbsolute(way);
+
 const inside = (root: string, place: string, given: string): string => {
   const path = relative(root, place);
-  if (path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path)) {
-    return path.replaceAll(sep, '/');
-  }
+  if (!leadsOut(path)) return path.replaceAll(sep, '/');
   throw unfit(given, ', which leads out of the project folder. Expected a path such as', given);
 };
 

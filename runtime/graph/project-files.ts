@@ -5,15 +5,9 @@ import type { ConsoleLine } from '../events/console.ts';
 import { clearChanges } from './changes.ts';
 import type { GraphDocument } from './document.ts';
 import { resolveInside } from './files.ts';
+import { findGraphFiles, mayBeGraph } from './find-graph-files.ts';
 import { graphFilePieces } from './graph-file.ts';
-import {
-  graphsFolder,
-  listGraphFiles,
-  type Project,
-  printProjectFile,
-  projectFile,
-  serviceFolder,
-} from './project.ts';
+import { graphsFolder, type Project, printProjectFile, projectFile, serviceFolder } from './project.ts';
 import { createEditJournal } from './saving/edit-journal.ts';
 import { graphLine, removedLine, variablesLine, writingLine } from './saving/edit-lines.ts';
 import { createFolderWatch } from './saving/folder-watch.ts';
@@ -202,8 +196,9 @@ export const openProjectFiles = async ({
     },
     async openGraphs(onDamaged) {
       watch.follow(['', graphsFolder]);
-      const opening = { store, known, edits, keepIn: own, placeOf, onOpened, onDamaged, warn };
-      await openGraphs(opening, await listGraphFiles(project));
+      const { files, notices } = await findGraphFiles(folder);
+      for (const notice of notices) warn(notice);
+      await openGraphs({ store, known, edits, keepIn: own, placeOf, onOpened, onDamaged, warn }, files);
       followGraphs();
     },
     commit,
@@ -212,9 +207,9 @@ export const openProjectFiles = async ({
       await journal.sync().catch((failure) => journalTrouble.failed(journalName, failure));
     },
     async tend() {
+      const mayOpen = (path: string): Promise<boolean> => mayBeGraph(folder, path);
       for (const path of await watch.settled()) {
-        if (path !== projectFile)
-          await inTurn(() => takeIn({ store, known, isChanged, onOpened, log }, path));
+        await inTurn(() => takeIn({ store, known, isChanged, mayOpen, onOpened, log }, path));
       }
       // What cannot be written is told of, and tried again.
       if (isTimeToSave()) await saveChanges().catch(() => {});

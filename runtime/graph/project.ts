@@ -1,5 +1,5 @@
 /** A project folder: `project.json`, and a file for every graph (register: C-18). */
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Json, PortTypeName } from '#spec/values.ts';
@@ -73,19 +73,6 @@ export const printProjectFile = (variables: Variables): string =>
   `${JSON.stringify({ format, variables: [...variables.values()] }, null, 2)}\n`;
 
 export const projectFilePath = ({ folder }: Project): string => join(folder, projectFile);
-
-/** Project paths of the graph files in a folder and below it, in the order of their names. */
-export const listGraphFiles = async ({ folder }: Project): Promise<string[]> => {
-  const entries = await readdir(join(folder, graphsFolder), { withFileTypes: true, recursive: true });
-  return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .replaceAll('\\', '/'),
-    )
-    .sort();
-};
 
 /** What to say of a failure in one line; zod and JSON.parse both know where. */
 export const firstLine = (failure: unknown): string => {

@@ -2,6 +2,7 @@
 import { readFile, rename, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { printOf, stampOf } from '../files.ts';
+import { readText } from '../read-text.ts';
 
 /** Tells what other programs have written since, by project path or any other name that a file has. */
 export interface KnownFiles {
@@ -37,7 +38,7 @@ export const createKnownFiles = (placeOf: (path: string) => Promise<string>): Kn
     async read(path) {
       const place = await placeOf(path);
       const stamp = await stampOf(place);
-      const text = await readFile(place, 'utf8');
+      const text = await readText(place);
       learn(path, printOf(text), stamp);
       return text;
     },

@@ -2,8 +2,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GraphDocument } from '../document.ts';
-import { writeAtomically } from '../files.ts';
+import { stampOf, writeAtomically } from '../files.ts';
 import { openGraph, readGraphFile } from '../graph-file.ts';
+import { openedAsCopy, openOrCopy } from '../open-copies.ts';
 import { titleOf } from '../graph-paths.ts';
 import { firstLine } from '../project.ts';
 import type { GraphStore } from '../store.ts';
@@ -30,26 +31,31 @@ interface EditedGraph extends RecoveredGraph {
   readonly id: string;
 }
 
-/** @param paths of the graph files, in the order in which they are to be opened */
+/**
+ * Opens what the journal speaks of first: its ids are that graph's, whatever other file has them too.
+ * @param paths of the graph files, in the order in which they are to be opened
+ */
 export const openGraphs = async (opening: Opening, paths: readonly string[]): Promise<void> => {
   const edited = new Map<string, EditedGraph>(
     [...opening.edits.graphs].map(([id, graph]) => [graph.path, { id, ...graph }]),
   );
-  for (const path of paths) {
-    const edits = edited.get(path);
-    edited.delete(path);
+  const open = async (path: string, edits: EditedGraph | undefined): Promise<void> => {
     try {
       await openFile(opening, path, edits);
     } catch (failure) {
       opening.onDamaged(path, firstLine(failure));
       if (edits) await keepEdits(opening, edits);
     }
-  }
-  for (const edits of edited.values()) await openEdited(opening, undefined, edits);
+  };
+  for (const [path, edits] of edited) await open(path, edits);
+  for (const path of paths) if (!edited.has(path)) await open(path, undefined);
 };
 
 const openFile = async (opening: Opening, path: string, edits: EditedGraph | undefined): Promise<void> => {
   const { store, known, placeOf } = opening;
+  if (edits && (await stampOf(await placeOf(path))) === undefined) {
+    return openEdited(opening, undefined, edits);
+  }
   const text = await known.read(path);
   const print = known.print(path);
   if (edits) {
@@ -59,7 +65,9 @@ const openFile = async (opening: Opening, path: string, edits: EditedGraph | und
     known.forget(path);
     await rm(await placeOf(path));
   } else {
-    opening.onOpened(openGraph(store, path, readGraphFile(text)));
+    const { graph, copyOf } = openOrCopy(store, path, readGraphFile(text));
+    if (copyOf) opening.warn(openedAsCopy(path, copyOf));
+    else opening.onOpened(graph);
   }
 };
 

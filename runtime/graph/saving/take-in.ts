@@ -1,7 +1,8 @@
 /** Takes in what another program has written to a graph file against which nothing unsaved stands (register: C-67). */
 import type { ConsoleLine } from '../../events/console.ts';
 import type { GraphDocument } from '../document.ts';
-import { openGraph, readGraphFile, reopenGraph } from '../graph-file.ts';
+import { readGraphFile, reopenGraph } from '../graph-file.ts';
+import { openedAsCopy, openOrCopy } from '../open-copies.ts';
 import { firstLine } from '../project.ts';
 import type { GraphStore } from '../store.ts';
 import type { KnownFiles } from './known-files.ts';
@@ -10,6 +11,8 @@ export interface TakingIn {
   readonly store: GraphStore;
   readonly known: KnownFiles;
   isChanged(graph: GraphDocument): boolean;
+  /** Whether a file that no graph was opened from may be one. */
+  mayOpen(path: string): Promise<boolean>;
   /** A graph that is as its file says. */
   onOpened(graph: GraphDocument): void;
   log(line: ConsoleLine): void;
@@ -17,18 +20,26 @@ export interface TakingIn {
 
 /** @param path of a graph file that may have changed */
 export const takeIn = async (
-  { store, known, isChanged, onOpened, log }: TakingIn,
+  { store, known, isChanged, mayOpen, onOpened, log }: TakingIn,
   path: string,
 ): Promise<void> => {
+  const graph = [...store.graphs.values()].find((each) => each.path === path);
+  if (!graph && !(await mayOpen(path))) return;
   const foreign = await known.foreign(path);
   if (!foreign) return;
-  const graph = [...store.graphs.values()].find((each) => each.path === path);
   // Edits that are not saved come first; what stands in the file is kept aside when they are.
   if (graph && isChanged(graph)) return;
   try {
     const content = readGraphFile(foreign.text);
-    onOpened(graph ? reopenGraph(store, graph, content) : openGraph(store, path, content));
+    const { graph: opened, copyOf } = graph
+      ? { graph: reopenGraph(store, graph, content) }
+      : openOrCopy(store, path, content);
     known.learn(path, foreign.print, foreign.stamp);
+    if (copyOf) {
+      log({ severity: 'warning', message: openedAsCopy(path, copyOf) });
+      return;
+    }
+    onOpened(opened);
     log({ severity: 'log', message: `${path} was changed by another program and is taken in.` });
   } catch (failure) {
     log({

@@ -1,0 +1,162 @@
+/** Which files of a project are graphs: everywhere where one may be saved, so that what was saved opens again (register: C-99). */
+import type { Dirent } from 'node:fs';
+import { lstat, open, readdir, realpath } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { fileNameOf, folded } from './file-names.ts';
+import { deepestPlace, isProject, leadsOut, reservedName } from './graph-places.ts';
+import { firstLine, graphsFolder } from './project.ts';
+
+export interface FoundGraphFiles {
+  /** Project paths in the order in which they are to be opened: copies come behind what they were made of. */
+  readonly files: readonly string[];
+  /** What was not looked at, or is not opened, and why. */
+  readonly notices: readonly string[];
+}
+
+/** Files and folders that are looked at: seconds, and more than any project of graphs has. */
+const mostEntries = 100_000;
+
+interface Found {
+  readonly path: string;
+  /** What it says at its beginning, when that is as graphs are saved. */
+  readonly head?: { readonly id: string; readonly name: string } | undefined;
+  /** The same for each name of a file that has several. */
+  readonly file?: string | undefined;
+}
+
+export const findGraphFiles = async (folder: string, limit = mostEntries): Promise<FoundGraphFiles> => {
+  const { found, notices } = await search(await realpath(folder), limit);
+  const files: Found[] = [];
+  for (const names of groupBy(found.toSorted(byPath), ({ path, file }) => file ?? path)) {
+    const [first, ...others] = names.toSorted(bySeniority);
+    files.push(first!);
+    for (const { path } of others) {
+      notices.push(`${path} and ${first!.path} are one file; the graph is open as ${first!.path}.`);
+    }
+  }
+  const originals = groupBy(files, ({ path, head }) => head?.id ?? path).map(
+    (same) => same.toSorted(bySeniority)[0]!,
+  );
+  const copies = files.filter((file) => !originals.includes(file));
+  return {
+    files: [originals, copies].flatMap((list) => list.toSorted(byPath).map(({ path }) => path)),
+    notices,
+  };
+};
+
+/** Whether a file that has come or changed meanwhile would be opened with the project. */
+export const mayBeGraph = async (folder: string, path: string): Promise<boolean> => {
+  if (reservedName(path) !== undefined) return false;
+  const entry = await lstat(join(folder, path)).catch(() => undefined);
+  return entry?.isFile() === true && (isInGraphs(path) || (await glance(folder, path)).mayBeGraph);
+};
+
+const isInGraphs = (path: string): boolean => path.split('/')[0] === graphsFolder;
+
+const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): T[][] => {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return [...groups.values()];
+};
+
+const byPath = (a: Found, b: Found): number => (a.path < b.path ? -1 : 1);
+
+/** Of files that hold the same graph, the one called after it was there first; else the one with the shorter path. */
+const bySeniority = (a: Found, b: Found): number =>
+  Number(isCalledAfterGraph(b)) - Number(isCalledAfterGraph(a)) ||
+  a.path.length - b.path.length ||
+  byPath(a, b);
+
+const isCalledAfterGraph = ({ path, head }: Found): boolean =>
+  head !== undefined && folded(basename(path)) === folded(fileNameOf(head.name));
+
+/** Looks through the folders of a project, the one for graphs first. Links are not followed: what they lead to is met itself. */
+const search = async (root: string, limit: number) => {
+  const found: Found[] = [];
+  const notices: string[] = [];
+  const pending = [''];
+  let seen = 0;
+
+  const visit = async (path: string, entry: Dirent): Promise<void> => {
+    const inGraphs = isInGraphs(path);
+    if (entry.isDirectory()) {
+      if (!inGraphs && (await isProject(join(root, path)))) return;
+      if (path.split('/').length === deepestPlace) {
+        notices.push(`The folder ${path} was not searched for graphs: it lies too deep.`);
+      } else if (path === graphsFolder) pending.unshift(path);
+      else pending.push(path);
+    } else if (entry.isFile() && /\.json$/i.test(path)) {
+      const file = await glance(root, path);
+      if (inGraphs || file.mayBeGraph) found.push(file);
+    } else if (entry.isSymbolicLink() && inGraphs && (await leadsAstray(root, path))) {
+      notices.push(`${path} is a link that leads to no place for graphs; what it leads to was not opened.`);
+    }
+  };
+
+  for (let folder = pending.shift(); folder !== undefined; folder = pending.shift()) {
+    try {
+      for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+        const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+        if (reservedName(path) !== undefined) continue;
+        seen += 1;
+        if (seen > limit) {
+          notices.push(`Only the first ${limit} files and folders of the project were searched for graphs.`);
+          return { found, notices };
+        }
+        await visit(path, entry);
+      }
+    } catch (failure) {
+      notices.push(`The folder ${folder || '.'} was not searched for graphs: ${firstLine(failure)}`);
+    }
+  }
+  return { found, notices };
+};
+
+/** As far as a graph of usual name has its head. */
+const glanceBytes = 4096;
+const text = String.raw`"(?:[^"\\]|\\.)*"`;
+/** How files begin that were written as graphs. */
+const beginning = /^\ufeff?\s*\{\s*"format"\s*:\s*\d+\s*,\s*"id"\s*:/;
+const headPattern = new RegExp(`${beginning.source}\\s*(${text})\\s*,\\s*"name"\\s*:\\s*(${text})`);
+
+/** Reads the beginning of a file. One that cannot be read may be a graph, and is told of when it is opened. */
+const glance = async (root: string, path: string): Promise<Found & { mayBeGraph: boolean }> => {
+  try {
+    const handle = await open(join(root, path));
+    try {
+      const { dev, ino, nlink } = await handle.stat();
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(glanceBytes), 0, glanceBytes, 0);
+      const start = buffer.toString('utf8', 0, bytesRead);
+      const file = nlink > 1 ? `${dev}:${ino}` : undefined;
+      return { path, file, head: headOf(start), mayBeGraph: beginning.test(start) };
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return { path, mayBeGraph: true };
+  }
+};
+
+const headOf = (start: string): Found['head'] => {
+  const [, id, name] = headPattern.exec(start) ?? [];
+  if (id === undefined || name === undefined) return undefined;
+  try {
+    return { id: JSON.parse(id), name: JSON.parse(name) };
+  } catch {
+    return undefined;
+  }
+};
+
+const leadsAstray = async (root: string, path: string): Promise<boolean> => {
+  try {
+    const way = relative(root, await realpath(join(root, path)));
+    return leadsOut(way) || reservedName(way) !== undefined;
+  } catch {
+    return true;
+  }
+};
