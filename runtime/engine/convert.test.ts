@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { canonical } from '#spec/shapes.ts';
+import { type Json, variableTypes } from '#spec/values.ts';
+import { convertTo } from './convert.ts';
 import { createStage, sketch, variable } from './testing.ts';
 
 test.each([
@@ -26,5 +29,26 @@ test.each([
     );
     stage.step();
     expect(stage.port('watch.in.Value')).toBe(isGreater);
+  },
+);
+
+test.each(variableTypes)(
+  'what a graph makes of any value for a variable of type %s can be saved and read again',
+  (type) => {
+    const numbers = [1e300, -1e300, 2 ** 53, 0.5, Infinity, Number.NaN];
+    const values: Json[] = [
+      ...numbers,
+      numbers,
+      { x: Infinity, r: -Infinity, a: 2 },
+      'text',
+      '1e300',
+      true,
+      null,
+      [],
+    ];
+    for (const value of values) {
+      const held = convertTo(type, value);
+      expect(canonical(type, held), `${type} of ${String(value)}`).toEqual(held);
+    }
   },
 );

@@ -20,7 +20,7 @@ export const convertTo = (type: PortType, value: Json, options?: readonly string
     case 'Float':
       return toNumber(value);
     case 'Integer':
-      return Math.round(toNumber(value)) || 0;
+      return Math.round(Math.max(-largestInteger, Math.min(largestInteger, toNumber(value)))) || 0;
     case 'Dropdown':
       return options ? (canonical(type, value, options) ?? options[0]!) : toText(value);
     case 'String':
@@ -39,6 +39,9 @@ export const convertTo = (type: PortType, value: Json, options?: readonly string
       return value;
   }
 };
+
+/** The largest that an Integer is written as. */
+const largestInteger = Number.MAX_SAFE_INTEGER;
 
 const toBoolean = (value: Json): boolean => {
   if (typeof value === 'string') return value.toLowerCase() === 'true';
@@ -63,7 +66,7 @@ const components = (value: Json, names: readonly string[], zero: Json): Json => 
     Object.fromEntries(
       names.map((name, index) => {
         const component = read(name, index);
-        return [name, typeof component === 'number' ? component : rest[name]!];
+        return [name, typeof component === 'number' && Number.isFinite(component) ? component : rest[name]!];
       }),
     );
   if (typeof value === 'number' && names.length === 3) return pick(() => value);

@@ -27,7 +27,11 @@ export interface GraphDocument {
   /** Values that ports had while the graph ran, by port id, as last told by the runtime. */
   readonly live: Map<string, Json>;
   layout: GraphLayout;
+  /** What its file has beside what this version knows; written again as it was. */
+  readonly unknownKeys?: UnknownKeys;
 }
+
+export type UnknownKeys = Readonly<Record<string, unknown>>;
 
 /** How the nodes of a graph are arranged. */
 export interface GraphLayout {
@@ -64,6 +68,8 @@ export interface NodeDocument {
   expanded: ReadonlySet<string>;
   /** Only Note nodes have it. */
   note?: NoteContent;
+  /** The same as of a graph. */
+  readonly unknownKeys?: UnknownKeys;
 }
 
 export interface Connection {

@@ -6,7 +6,7 @@ import { type Json, portTypes } from '#spec/values.ts';
 import type { PortDeclaration } from '../nodes/node-type.ts';
 import { touchAll } from './changes.ts';
 import { checkPair } from './connect.ts';
-import { type GraphDocument, type NodeDocument, portNamed } from './document.ts';
+import { type GraphDocument, type NodeDocument, portNamed, type UnknownKeys } from './document.ts';
 import { createNode, emptyGraph, insertNode, removeGraph, reshape } from './edit.ts';
 import { Before, LayoutHead, layoutHead, openLayout, placeBefore } from './layout/layout-file.ts';
 import { formatOf, graphFileMigrations, upToDate } from './migrations.ts';
@@ -26,13 +26,13 @@ const Note = z.object({
   fontSize: z.literal(noteFontSizes),
 });
 
-export const GraphFile = z.object({
+export const GraphFile = z.looseObject({
   format: z.literal(format),
   id: z.string(),
   name: z.string(),
   layout: LayoutHead.prefault({}),
   nodes: z.array(
-    z.object({
+    z.looseObject({
       id: z.string(),
       category: z.string(),
       x: z.number(),
@@ -66,11 +66,15 @@ export const graphToFile = (graph: GraphDocument): GraphFileContent => ({
 });
 
 /** What a file says of a graph beside its nodes and connections. */
-export const headToFile = ({ name, layout }: GraphDocument) => ({ name, ...layoutHead(layout) });
+export const headToFile = ({ name, layout, unknownKeys }: GraphDocument) => ({
+  name,
+  ...layoutHead(layout),
+  ...unknownKeys,
+});
 
 /** A node as its line in the file has it. Built field by field: the journal of edits makes one with every edit. */
 export const nodeToFile = (node: NodeDocument): SavedNode => {
-  const { id, graph, type, locationX, locationY, values, disabled, expanded, note } = node;
+  const { id, graph, type, locationX, locationY, values, disabled, expanded, note, unknownKeys } = node;
   const saved: SavedNode = { id, category: type.enumValue, x: locationX, y: locationY };
   const before = placeBefore(graph, id);
   if (before) saved.before = before;
@@ -78,6 +82,7 @@ export const nodeToFile = (node: NodeDocument): SavedNode => {
   if (disabled.size > 0) saved.disabled = [...disabled];
   if (expanded.size > 0) saved.expanded = [...expanded];
   if (note) saved.note = note;
+  if (unknownKeys) Object.assign(saved, unknownKeys);
   return saved;
 };
 
@@ -144,12 +149,13 @@ export const openGraph = (store: GraphStore, path: string, content: unknown): Gr
 /** The same, of content that is known to have the form of a graph file. */
 export const openChecked = (store: GraphStore, path: string, file: CheckedGraphFile): GraphDocument => {
   if (store.graphs.has(file.id)) throw new Error(`another graph already has the id '${file.id}'`);
-  const graph = emptyGraph(file.id, file.name, path, store.pending);
+  const { format: _, id, name, layout, nodes, connections, ...others } = file;
+  const graph = { ...emptyGraph(id, name, path, store.pending), ...unknownKeys(others) };
   try {
     store.graphs.set(graph.id, graph);
-    for (const node of file.nodes) insertNode(store, openNode(store, graph, node));
-    for (const wire of file.connections) openWire(graph, wire);
-    graph.layout = openLayout(file.layout, file.nodes);
+    for (const node of nodes) insertNode(store, openNode(store, graph, node));
+    for (const wire of connections) openWire(graph, wire);
+    graph.layout = openLayout(layout, nodes);
     return graph;
   } catch (failure) {
     removeGraph(store, graph);
@@ -184,12 +190,12 @@ export const copyGraph = (
   name: string,
   path: string,
 ): GraphDocument => {
-  const { nodes, connections } = graphToFile(graph);
+  const { nodes, connections, ...head } = graphToFile(graph);
   const { aspectRatio } = graph.layout;
   const ids = new Map(nodes.map(({ id }) => [id, store.newId()]));
   const moved = ([nodeId, port]: [string, string]): [string, string] => [ids.get(nodeId)!, port];
   const copy = openGraph(store, path, {
-    format,
+    ...head,
     id: store.newId(),
     name,
     layout: { aspectRatio },
@@ -200,21 +206,26 @@ export const copyGraph = (
   return copy;
 };
 
+/** Nothing in the usual case, so that it costs a large graph nothing. */
+const unknownKeys = (keys: UnknownKeys) => (Object.keys(keys).length > 0 ? { unknownKeys: keys } : {});
+
 const openNode = (
   store: GraphStore,
   graph: GraphDocument,
   saved: CheckedGraphFile['nodes'][number],
 ): NodeDocument => {
-  const type = store.catalog.findAny(saved.category);
-  if (!type) throw new Error(`node ${saved.id} is of the unknown type '${saved.category}'`);
-  if (store.nodes.has(saved.id)) throw new Error(`another node already has the id '${saved.id}'`);
+  const { id, category, x, y, before: _, values, disabled, expanded, note, ...others } = saved;
+  const type = store.catalog.findAny(category);
+  if (!type) throw new Error(`node ${id} is of the unknown type '${category}'`);
+  if (store.nodes.has(id)) throw new Error(`another node already has the id '${id}'`);
   const node: NodeDocument = {
-    ...createNode(store, graph, type, saved.x, saved.y),
-    id: saved.id,
-    values: { ...saved.values } as Record<string, Json>,
-    disabled: new Set(saved.disabled),
-    expanded: new Set(saved.expanded),
-    ...(saved.note && { note: saved.note }),
+    ...createNode(store, graph, type, x, y),
+    id,
+    values: { ...values } as Record<string, Json>,
+    disabled: new Set(disabled),
+    expanded: new Set(expanded),
+    ...(note && { note }),
+    ...unknownKeys(others),
   };
   reshape(store, node);
   for (const port of node.ports) makeCanonical(node, port);

@@ -7,7 +7,8 @@ import type { GraphDocument } from './document.ts';
 import { resolveInside } from './files.ts';
 import { findGraphFiles, mayBeGraph } from './find-graph-files.ts';
 import { graphFilePieces } from './graph-file.ts';
-import { graphsFolder, type Project, printProjectFile, projectFile, serviceFolder } from './project.ts';
+import { graphsFolder, type Project, projectFile, serviceFolder } from './project.ts';
+import { printProjectFile } from './project-head.ts';
 import { createEditJournal } from './saving/edit-journal.ts';
 import { graphLine, removedLine, variablesLine, writingLine } from './saving/edit-lines.ts';
 import { createFolderWatch } from './saving/folder-watch.ts';
@@ -80,7 +81,7 @@ export const openProjectFiles = async ({
   const own = join(folder, serviceFolder);
   const warn = (message: string): void => log({ severity: 'warning', message });
   await sweep(folder);
-  let savedHead = printProjectFile(variables);
+  let savedHead = printProjectFile(variables, project.unknownKeys);
   const edits = await readEdits(own);
   edits.applyVariables(variables);
 
@@ -145,7 +146,7 @@ export const openProjectFiles = async ({
   };
 
   const headWrites = (): Write[] => {
-    const head = printProjectFile(variables);
+    const head = printProjectFile(variables, project.unknownKeys);
     const done = (): void => {
       savedHead = head;
     };

@@ -1,10 +1,11 @@
 /** Reads files of a project that anybody may have put there: what cannot be one is refused before it costs anything. */
+import { constants } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 
-/** Far beyond a graph of a million nodes, and half of what a text can hold. */
-const largestFile = 256 * 1024 * 1024;
-/** Values go down to 64 levels (register: C-13); the file around them has a few of its own. */
-const deepestFile = 80;
+/** As long as a text can be: far beyond a graph of a million nodes. */
+const largestFile = constants.MAX_STRING_LENGTH;
+/** Nodes may give a variable a value of 100 levels; the file around it has a few of its own. */
+const deepestFile = 128;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const byteOrderMark = /^\ufeff/;

@@ -7,7 +7,7 @@ import type { GraphChanges } from '../changes.ts';
 import type { Connection, GraphDocument } from '../document.ts';
 import { headToFile, nodeToFile } from '../graph-file.ts';
 import { formatOf, graphFileMigrations } from '../migrations.ts';
-import { SavedVariable } from '../project.ts';
+import { SavedVariable } from '../project-head.ts';
 import type { VariableDocument, Variables } from '../variables.ts';
 
 /** An end of a wire: its node, by id or by place among the nodes of the same line, which is shorter. */

@@ -1,7 +1,8 @@
 /** What the journal of edits says that may not stand in the files yet: left by a process that was killed (register: C-66). */
 import { readFile } from 'node:fs/promises';
 import { formatOf, graphFileMigrations } from '../migrations.ts';
-import { ProjectError, variableOf } from '../project.ts';
+import { ProjectError } from '../project.ts';
+import { variableOf } from '../project-head.ts';
 import type { Variables } from '../variables.ts';
 import { EditLine, type GraphLine, HeadLine } from './edit-lines.ts';
 import { listSegments } from './edit-journal.ts';
