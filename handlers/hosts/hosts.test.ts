@@ -172,14 +172,19 @@ describe.each(Object.entries(hosts))('%s', (_, open) => {
       expect(count()).toBe(1);
     });
 
-    it.each(['../out.json', '/etc/out.json', 'graphs/../../out', 'C:\\out.json'])(
-      'refuses the path %s',
-      async (path) => {
-        const answer = await call<ErrorBody>('POST', '/api/graphs', { path });
-        expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
-        expect(count()).toBe(0);
-      },
-    );
+    it.each([
+      '../out.json',
+      '/etc/out.json',
+      'graphs/../../out',
+      'C:\\out.json',
+      'project.json',
+      'Scenes/x',
+      '.scene-runtime/x',
+    ])('refuses the path %s', async (path) => {
+      const answer = await call<ErrorBody>('POST', '/api/graphs', { path });
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+      expect(count()).toBe(0);
+    });
 
     it('pages, wraps and trims a list, and always counts all of it', async () => {
       for (const name of ['a', 'b', 'c']) await call('POST', '/api/graphs', { name });

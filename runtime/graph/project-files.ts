@@ -7,7 +7,7 @@ import type { GraphDocument } from './document.ts';
 import { resolveInside } from './files.ts';
 import { findGraphFiles, mayBeGraph } from './find-graph-files.ts';
 import { graphFilePieces } from './graph-file.ts';
-import { graphsFolder, type Project, projectFile, serviceFolder } from './project.ts';
+import { firstLine, graphsFolder, type Project, projectFile, serviceFolder } from './project.ts';
 import { printProjectFile } from './project-head.ts';
 import { createEditJournal } from './saving/edit-journal.ts';
 import { graphLine, removedLine, variablesLine, writingLine } from './saving/edit-lines.ts';
@@ -19,6 +19,7 @@ import { sweep } from './saving/sweep.ts';
 import { takeIn } from './saving/take-in.ts';
 import { createTrouble, saveFailed } from './saving/trouble.ts';
 import { createFileWriter, type Write } from './saving/write-files.ts';
+import { guardFile, modeOf } from './secrets.ts';
 import type { GraphStore } from './store.ts';
 import { createTurns } from './turns.ts';
 import type { Variables } from './variables.ts';
@@ -139,6 +140,7 @@ export const openProjectFiles = async ({
     const { id, path, revision } = graph;
     return {
       path,
+      mode: () => modeOf(graph),
       pieces: () => graphFilePieces(graph),
       ...(mentioned.has(id) && { note: (print) => writingLine(id, print) }),
       done: () => void savedRevisions.set(id, revision),
@@ -153,7 +155,12 @@ export const openProjectFiles = async ({
     return head === savedHead ? [] : [{ path: projectFile, pieces: () => [head], done }];
   };
 
-  const onOpened = ({ id, revision }: GraphDocument): void => void savedRevisions.set(id, revision);
+  const onOpened = async (graph: GraphDocument): Promise<void> => {
+    savedRevisions.set(graph.id, graph.revision);
+    await guardFile(await placeOf(graph.path), graph).catch((failure) =>
+      warn(`${graph.path} holds secrets that others can read: ${firstLine(failure)}`),
+    );
+  };
 
   const followGraphs = (): void =>
     watch.follow(new Set([...store.graphs.values()].map(({ path }) => posix.dirname(path))));

@@ -20,7 +20,7 @@ export interface Opening {
   readonly keepIn: string;
   placeOf(path: string): Promise<string>;
   /** A graph that is as its file says. */
-  onOpened(graph: GraphDocument): void;
+  onOpened(graph: GraphDocument): Promise<void>;
   /** A file that cannot be opened, and why. */
   onDamaged(path: string, why: string): void;
   /** Something else that the user has to know. */
@@ -67,7 +67,7 @@ const openFile = async (opening: Opening, path: string, edits: EditedGraph | und
   } else {
     const { graph, copyOf } = openOrCopy(store, path, readGraphFile(text));
     if (copyOf) opening.warn(openedAsCopy(path, copyOf));
-    else opening.onOpened(graph);
+    else await opening.onOpened(graph);
   }
 };
 

@@ -14,7 +14,7 @@ export interface TakingIn {
   /** Whether a file that no graph was opened from may be one. */
   mayOpen(path: string): Promise<boolean>;
   /** A graph that is as its file says. */
-  onOpened(graph: GraphDocument): void;
+  onOpened(graph: GraphDocument): Promise<void>;
   log(line: ConsoleLine): void;
 }
 
@@ -39,7 +39,7 @@ export const takeIn = async (
       log({ severity: 'warning', message: openedAsCopy(path, copyOf) });
       return;
     }
-    onOpened(opened);
+    await onOpened(opened);
     log({ severity: 'log', message: `${path} was changed by another program and is taken in.` });
   } catch (failure) {
     log({

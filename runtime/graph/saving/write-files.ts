@@ -7,6 +7,8 @@ import { saveFailed, type Trouble } from './trouble.ts';
 /** A file that is to be written. */
 export interface Write {
   readonly path: string;
+  /** Who may read it; 0644 where nothing is said. */
+  mode?(): number;
   pieces(): Iterable<string>;
   /** What the journal is to know of the print before the file takes its place. */
   note?(print: string): string;
@@ -41,7 +43,7 @@ export const createFileWriter = ({
     for (const write of writes) {
       try {
         const place = await resolveInside(folder, write.path);
-        staged.push({ ...(await stageFile(place, write.pieces())), write });
+        staged.push({ ...(await stageFile(place, write.pieces(), write.mode?.())), write });
       } catch (failure) {
         failed(write, failure);
       }
