@@ -137,13 +137,16 @@ export const projectPath = (path: string): string => {
 /** Bytes that file systems take, less what a temporary name and the folder of the project add. */
 const longestName = 200;
 const longestPath = 1000;
+/** Folders that lie deeper are not searched when a project is opened. */
+export const mostNames = 32;
 
 const checkLength = (path: string): string => {
-  const isShort = path.split('/').every((name) => Buffer.byteLength(name) <= longestName);
+  const names = path.split('/');
+  const isShort = names.length <= mostNames && names.every((name) => Buffer.byteLength(name) <= longestName);
   if (isShort && Buffer.byteLength(path) <= longestPath) return path;
   throw new Fault(
     'INVALID_REQUEST',
-    `'path' is too long; expected at most ${longestPath} bytes, and ${longestName} for each name in it.`,
+    `'path' is too long; expected at most ${longestPath} bytes, ${mostNames} names, and ${longestName} bytes for each.`,
   );
 };
 

@@ -1,6 +1,7 @@
 import { copyFile, link, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Controller } from './controller.ts';
 import { addNode, connect, writePort } from './edit.ts';
@@ -40,6 +41,54 @@ describe('a graph that is saved', () => {
     expect(pathsById(controller)).toEqual({ [path]: id });
     expect(messages).toEqual([]);
   });
+});
+
+it('whatever path a graph is given, it is refused or opens again', async () => {
+  const words = [
+    'graphs',
+    'a',
+    'A.json',
+    'project',
+    'Scenes',
+    'x.JSON',
+    '.x',
+    'x.',
+    ' x',
+    '..',
+    '',
+    'é',
+    'e\u0301',
+  ];
+  const odd = [
+    'CON',
+    'a:b',
+    '\ufeff',
+    '\ud83d',
+    '💥'.repeat(49),
+    'x'.repeat(201),
+    'node_modules',
+    '__proto__',
+    '\\',
+  ];
+  const paths = fc
+    .array(fc.oneof(fc.constantFrom(...words, ...odd), fc.string({ unit: 'binary', maxLength: 4 })), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    .map((names) => names.join('/'));
+  const { controller } = await openTestProject(folder);
+  const codes = new Set<string>();
+  for (const path of fc.sample(paths, { numRuns: 120, seed: 1 })) {
+    await controller
+      .createGraph({ path: path || 'a', replace: true })
+      .catch(({ code }: { code: string }) => codes.add(code));
+    await controller.flush();
+  }
+  expect([...codes]).toEqual(['INVALID_REQUEST']);
+  const again = await openTestProject(folder);
+  expect(pathsById(again.controller)).toEqual(pathsById(controller));
+  expect(again.messages).toEqual([]);
+  expect(await readFile(join(folder, 'project.json'), 'utf8')).toBe(head);
 });
 
 describe('what lies in a project beside its graphs', () => {

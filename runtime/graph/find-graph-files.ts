@@ -1,9 +1,10 @@
 /** Which files of a project are graphs: everywhere where one may be saved, so that what was saved opens again (register: C-99). */
 import type { Dirent } from 'node:fs';
 import { lstat, open, readdir, realpath } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileNameOf, folded } from './file-names.ts';
-import { deepestPlace, isProject, leadsOut, reservedName } from './graph-places.ts';
+import { mostNames } from './files.ts';
+import { isProject, reservedName, wayTo } from './graph-places.ts';
 import { firstLine, graphsFolder } from './project.ts';
 
 export interface FoundGraphFiles {
@@ -34,10 +35,11 @@ export const findGraphFiles = async (folder: string, limit = mostEntries): Promi
       notices.push(`${path} and ${first!.path} are one file; the graph is open as ${first!.path}.`);
     }
   }
-  const originals = groupBy(files, ({ path, head }) => head?.id ?? path).map(
-    (same) => same.toSorted(bySeniority)[0]!,
+  const graphs = groupBy(files, ({ path, head }) => head?.id ?? path).map((same) =>
+    same.toSorted(bySeniority),
   );
-  const copies = files.filter((file) => !originals.includes(file));
+  const originals = graphs.map(([original]) => original!);
+  const copies = graphs.flatMap(([, ...others]) => others);
   return {
     files: [originals, copies].flatMap((list) => list.toSorted(byPath).map(({ path }) => path)),
     notices,
@@ -79,17 +81,16 @@ const isCalledAfterGraph = ({ path, head }: Found): boolean =>
 const search = async (root: string, limit: number) => {
   const found: Found[] = [];
   const notices: string[] = [];
-  const pending = [''];
+  const pending = { inGraphs: [] as string[], elsewhere: [''] };
   let seen = 0;
 
   const visit = async (path: string, entry: Dirent): Promise<void> => {
     const inGraphs = isInGraphs(path);
     if (entry.isDirectory()) {
       if (!inGraphs && (await isProject(join(root, path)))) return;
-      if (path.split('/').length === deepestPlace) {
+      if (path.split('/').length === mostNames) {
         notices.push(`The folder ${path} was not searched for graphs: it lies too deep.`);
-      } else if (path === graphsFolder) pending.unshift(path);
-      else pending.push(path);
+      } else pending[inGraphs ? 'inGraphs' : 'elsewhere'].push(path);
     } else if (entry.isFile() && /\.json$/i.test(path)) {
       const file = await glance(root, path);
       if (inGraphs || file.mayBeGraph) found.push(file);
@@ -98,7 +99,9 @@ const search = async (root: string, limit: number) => {
     }
   };
 
-  for (let folder = pending.shift(); folder !== undefined; folder = pending.shift()) {
+  for (;;) {
+    const folder = pending.inGraphs.pop() ?? pending.elsewhere.pop();
+    if (folder === undefined) return { found, notices };
     try {
       for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
@@ -114,7 +117,6 @@ const search = async (root: string, limit: number) => {
       notices.push(`The folder ${folder || '.'} was not searched for graphs: ${firstLine(failure)}`);
     }
   }
-  return { found, notices };
 };
 
 /** As far as a graph of usual name has its head. */
@@ -154,8 +156,8 @@ const headOf = (start: string): Found['head'] => {
 
 const leadsAstray = async (root: string, path: string): Promise<boolean> => {
   try {
-    const way = relative(root, await realpath(join(root, path)));
-    return leadsOut(way) || reservedName(way) !== undefined;
+    const way = wayTo(root, await realpath(join(root, path)));
+    return way === undefined || reservedName(way) !== undefined;
   } catch {
     return true;
   }

@@ -16,4 +16,4 @@ export const titleOf = (path: string): string =>
  * @throws Fault INVALID_REQUEST for a path that leads out of the project
  */
 export const graphPath = (title: string, path: string | undefined): string =>
-  withExtension(projectPath(path ?? `${graphsFolder}/${fileNameOf(title)}`));
+  projectPath(withExtension(projectPath(path ?? `${graphsFolder}/${fileNameOf(title)}`)));

@@ -4,6 +4,7 @@ import { basename, isAbsolute, join, relative, sep } from 'node:path';
 import { Fault } from '#spec/errors.ts';
 import type { GraphDocument } from './document.ts';
 import { fitName, folded } from './file-names.ts';
+import { projectPath } from './files.ts';
 import { openGraphFile } from './graph-file.ts';
 import { graphsFolder, projectFile } from './project.ts';
 import { readText } from './read-text.ts';
@@ -18,9 +19,6 @@ export interface Place {
   /** Whether anything is there, open or not. */
   readonly isTaken: boolean;
 }
-
-/** Names in a path. More would be saved, but not looked for when the project is opened. */
-export const deepestPlace = 32;
 
 const folders = ['scenes', 'assets'];
 
@@ -47,6 +45,8 @@ export const isProject = (folder: string): Promise<boolean> =>
 export const findPlace = async (folder: string, store: GraphStore, given: string): Promise<Place> => {
   checkNames(given);
   const { path, exists } = await follow(await realpath(folder), given);
+  // A link may lead to a path that is longer than the one given.
+  projectPath(path);
   const name = reservedName(path);
   if (name !== undefined) {
     const leads = path === given ? '' : `, which leads to '${path}'`;
@@ -88,9 +88,6 @@ const unfit = (path: string, why: string, place: string): Fault => {
 /** Names for every system; and none ends like a file but the last, so that no graph lies where a folder must. */
 const checkNames = (path: string): void => {
   const names = path.split('/');
-  if (names.length > deepestPlace) {
-    throw unfit(path, ` with ${names.length} names; expected at most ${deepestPlace}, such as`, path);
-  }
   for (const [index, name] of names.entries()) {
     const isFolder = index < names.length - 1;
     if (name === fitName(name) && !(isFolder && /\.json$/i.test(name))) continue;
@@ -131,12 +128,15 @@ const presentName = async (folder: string, name: string): Promise<string | undef
   return (await readdir(folder).catch(() => [])).sort().find((other) => folded(other) === key);
 };
 
-/** Whether a way from the folder of a project leads to itself, or out of it. */
-export const leadsOut = (way: string): boolean => way === '' || way.split(sep)[0] === '..' || isAbsolute(way);
+/** The project path of what lies in the folder of a project; undefined for the folder itself and all that is outside. */
+export const wayTo = (root: string, place: string): string | undefined => {
+  const names = relative(root, place).split(sep);
+  return names[0] === '' || names[0] === '..' || isAbsolute(names.join(sep)) ? undefined : names.join('/');
+};
 
 const inside = (root: string, place: string, given: string): string => {
-  const path = relative(root, place);
-  if (!leadsOut(path)) return path.replaceAll(sep, '/');
+  const path = wayTo(root, place);
+  if (path !== undefined) return path;
   throw unfit(given, ', which leads out of the project folder. Expected a path such as', given);
 };
 
