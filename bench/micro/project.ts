@@ -66,6 +66,7 @@ const openProject = async (folder: string): Promise<{ store: GraphStore; files: 
     variables,
     pendingVariables: new Set(),
     now: () => new Date(),
+    replaceVariables: () => {},
     log: ({ message }) => {
       throw new Error(message);
     },

@@ -235,7 +235,16 @@ export const createController = ({
       const held = await lockProject?.(project.folder, (message) => log({ severity: 'warning', message }));
       try {
         for (const [id, variable] of saved) variables.set(id, variable);
-        files = await openProjectFiles({ project, store, variables, pendingVariables, now, log });
+        const { replaceAll: replaceVariables } = controller.variableEditor;
+        files = await openProjectFiles({
+          project,
+          store,
+          variables,
+          pendingVariables,
+          now,
+          replaceVariables,
+          log,
+        });
         await files.openGraphs((file, why) =>
           log({ severity: 'error', message: `The graph file ${file} could not be opened: ${why}` }),
         );

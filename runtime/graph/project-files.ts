@@ -16,6 +16,7 @@ import { createKnownFiles } from './saving/known-files.ts';
 import { openGraphs } from './saving/open-graphs.ts';
 import { readEdits } from './saving/recovered-edits.ts';
 import { sweep } from './saving/sweep.ts';
+import { takeInHead } from './saving/take-in-head.ts';
 import { takeIn } from './saving/take-in.ts';
 import { createTrouble, saveFailed } from './saving/trouble.ts';
 import { createFileWriter, type Write } from './saving/write-files.ts';
@@ -53,6 +54,8 @@ export interface ProjectFilesOptions {
   /** Ids of variables with changes that the journal has yet to take. */
   readonly pendingVariables: Set<string>;
   readonly now: () => Date;
+  /** Puts the variables that another program has written in the place of those that are there. */
+  replaceVariables(variables: Variables): void;
   log(line: ConsoleLine): void;
 }
 
@@ -76,13 +79,16 @@ export const openProjectFiles = async ({
   variables,
   pendingVariables,
   now,
+  replaceVariables,
   log,
 }: ProjectFilesOptions): Promise<ProjectFiles> => {
   const { folder } = project;
   const own = join(folder, serviceFolder);
   const warn = (message: string): void => log({ severity: 'warning', message });
   await sweep(folder);
-  let savedHead = printProjectFile(variables, project.unknownKeys);
+  let { unknownKeys } = project;
+  const printHead = (): string => printProjectFile(variables, unknownKeys);
+  let savedHead = printHead();
   const edits = await readEdits(own);
   edits.applyVariables(variables);
 
@@ -148,7 +154,7 @@ export const openProjectFiles = async ({
   };
 
   const headWrites = (): Write[] => {
-    const head = printProjectFile(variables, project.unknownKeys);
+    const head = printHead();
     const done = (): void => {
       savedHead = head;
     };
@@ -160,6 +166,15 @@ export const openProjectFiles = async ({
     await guardFile(await placeOf(graph.path), graph).catch((failure) =>
       warn(`${graph.path} holds secrets that others can read: ${firstLine(failure)}`),
     );
+  };
+
+  const takeHeadIn = async (): Promise<void> => {
+    const isHeadChanged = (): boolean => pendingVariables.size > 0 || printHead() !== savedHead;
+    const keys = await takeInHead({ known, isChanged: isHeadChanged, replaceVariables, log });
+    if (!keys) return;
+    unknownKeys = keys;
+    savedHead = printHead();
+    pendingVariables.clear();
   };
 
   const followGraphs = (): void =>
@@ -217,7 +232,11 @@ export const openProjectFiles = async ({
     async tend() {
       const mayOpen = (path: string): Promise<boolean> => mayBeGraph(folder, path);
       for (const path of await watch.settled()) {
-        await inTurn(() => takeIn({ store, known, isChanged, mayOpen, onOpened, log }, path));
+        await inTurn(() =>
+          path === projectFile
+            ? takeHeadIn()
+            : takeIn({ store, known, isChanged, mayOpen, onOpened, log }, path),
+        );
       }
       // What cannot be written is told of, and tried again.
       if (isTimeToSave()) await saveChanges().catch(() => {});

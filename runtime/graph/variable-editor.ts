@@ -1,4 +1,5 @@
 import { Fault } from '#spec/errors.ts';
+import { type Json, zeroOf } from '#spec/values.ts';
 import type { ConsoleLine } from '../events/console.ts';
 import type { RaisedEvent } from '../link/protocol.ts';
 import { countEdit, touchNode } from './changes.ts';
@@ -25,6 +26,8 @@ export interface VariableEditor {
   write(id: string, raw: unknown): VariableDocument;
   /** @throws Fault VARIABLE_NOT_FOUND */
   delete(id: string): VariableDocument;
+  /** Brings all variables to these, each change told like one that was asked for. */
+  replaceAll(next: Variables): void;
 }
 
 export interface VariableEditorOptions {
@@ -66,7 +69,12 @@ export const createVariableEditor = ({
     }
   };
 
-  return {
+  const announce = (variable: VariableDocument, previous: Json): void => {
+    pending.add(variable.id);
+    raise({ type: 'variable.changed', ...about(variable), data: { ...variable, previous } });
+  };
+
+  const editor: VariableEditor = {
     create(request) {
       if (request.graphId !== undefined && !store.graphs.has(request.graphId)) {
         throw new Fault('GRAPH_NOT_FOUND', `'graphId' is '${request.graphId}', which no graph has.`);
@@ -82,8 +90,7 @@ export const createVariableEditor = ({
       const previous = variable.value;
       if (JSON.stringify(previous) === JSON.stringify(value)) return variable;
       variable.value = value;
-      pending.add(id);
-      raise({ type: 'variable.changed', ...about(variable), data: { ...variable, previous } });
+      announce(variable, previous);
       return variable;
     },
     delete(id) {
@@ -98,5 +105,22 @@ export const createVariableEditor = ({
       });
       return variable;
     },
+    replaceAll(next) {
+      for (const id of [...variables.keys()]) if (!next.has(id)) editor.delete(id);
+      for (const variable of next.values()) {
+        const present = variables.get(variable.id);
+        if (present && sameDeclaration(present, variable)) {
+          editor.write(variable.id, variable.value);
+          continue;
+        }
+        variables.set(variable.id, variable);
+        reshapeUsers(variable);
+        announce(variable, present?.value ?? zeroOf(variable.type));
+      }
+    },
   };
+  return editor;
 };
+
+const sameDeclaration = (a: VariableDocument, b: VariableDocument): boolean =>
+  a.name === b.name && a.type === b.type && a.graphId === b.graphId;

@@ -258,6 +258,36 @@ describe('a file that another program changes', () => {
     ]);
   });
 
+  it('is taken in too when it is project.json: variables come, change and go, and unknown keys stay', async () => {
+    const project = await open();
+    const { variableEditor, variables } = project.controller;
+    const [kept, gone] = ['kept', 'gone'].map((name) =>
+      variableEditor.create({ name, type: 'Integer', value: 1 }),
+    );
+    await project.controller.flush();
+    const head = JSON.parse(await readFile(join(folder, 'project.json'), 'utf8'));
+    const there = head.variables.filter(({ id }: { id: string }) => id !== gone!.id);
+    there[0].value = 5;
+    there.push({ id: 'new', name: 'new', type: 'String', value: 'x' });
+    await writeFile(
+      join(folder, 'project.json'),
+      JSON.stringify({ ...head, variables: there, theme: 'dark' }),
+    );
+    await expect
+      .poll(async () => {
+        await project.controller.tend();
+        return [...variables.values()].map(({ name, value }) => [name, value]);
+      })
+      .toEqual([
+        ['kept', 5],
+        ['new', 'x'],
+      ]);
+    variableEditor.write(kept!.id, 6);
+    await project.controller.flush();
+    expect(JSON.parse(await readFile(join(folder, 'project.json'), 'utf8'))).toMatchObject({ theme: 'dark' });
+    expect(project.messages).toHaveLength(1);
+  });
+
   it('is left as it is, and the graph too, while it cannot be read', async () => {
     const project = await open();
     const graph = await saved(project);
