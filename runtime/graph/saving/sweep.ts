@@ -1,12 +1,18 @@
+import type { Dirent } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stagedName } from '../files.ts';
+import { reservedName } from '../graph-places.ts';
 
-/** Deletes the unfinished files that a killed process has left in a folder and below it. */
-export const sweep = async (folder: string): Promise<void> => {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+/**
+ * Deletes the unfinished files that a killed process has left where graphs may lie, and beside project.json. What cannot be
+ * read or deleted stays: it is in nobody's way.
+ */
+export const sweep = async (root: string, folder = ''): Promise<void> => {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((): Dirent[] => []);
   for (const entry of entries) {
-    if (entry.isFile() && stagedName.test(entry.name))
-      await rm(join(entry.parentPath, entry.name), { force: true });
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isFile() && stagedName.test(entry.name)) await rm(join(root, path)).catch(() => {});
+    else if (entry.isDirectory() && reservedName(path) === undefined) await sweep(root, path);
   }
 };
