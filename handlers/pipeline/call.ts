@@ -19,8 +19,17 @@ export interface Call {
   /** Address of the peer, and whether it is on this machine. */
   readonly address: string;
   readonly loopback: boolean;
+  /** What the operations of one batch share. */
+  readonly batch?: BatchShare;
   /** Text of the body, or a value that is already parsed (batch, hub). */
   readonly body: { readonly text: string } | { readonly json: unknown } | undefined;
+}
+
+export interface BatchShare {
+  /** What operations take as `sync` that do not say it themselves. */
+  readonly sync: boolean;
+  /** The revisions that operations of the batch have made of graphs, by graph id. */
+  readonly revisions: Map<string, number>;
 }
 
 export interface Reply {

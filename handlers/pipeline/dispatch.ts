@@ -1,15 +1,17 @@
 /** The way of every REST call, the same for each host and for batch: a call comes in, a reply goes out. */
-import { defaultBodyLimit, type OperationSpec } from '#spec/contract/operation.ts';
+import { defaultBodyLimit, editsGraph, type OperationSpec } from '#spec/contract/operation.ts';
 import { Fault } from '#spec/errors.ts';
 import type { Services } from '../services.ts';
 import { parseBody, readBody } from './body.ts';
 import type { Call, MaybePromise, Reply } from './call.ts';
+import { Edited, pushEdit } from './edited.ts';
 import { trim } from './fields.ts';
+import { find } from './found.ts';
 import { type Caller, fail } from './handle.ts';
 import { corsHeaders, isAllowedOrigin, isLoopbackHost, preflightHeaders } from './origin.ts';
 import type { Listing } from './listing.ts';
 import { listReply } from './page.ts';
-import { createQueryReader, type ParsedQuery, type QueryReader } from './query.ts';
+import { asksToSync, createQueryReader, type ParsedQuery, type QueryReader } from './query.ts';
 import { faultReply, jsonReply } from './reply.ts';
 import { checkRevision, withRevision } from './revision.ts';
 import { createRouter, type Router } from './router.ts';
@@ -30,6 +32,7 @@ interface Prepared {
   readonly status: number;
   /** Content type of an answer that is not JSON. */
   readonly contentType: string | undefined;
+  readonly editsGraph: boolean;
 }
 
 /** What a method and a path lead to. */
@@ -112,18 +115,30 @@ export const createPipeline = (
       return notAllowed(call, (match as { allowed: readonly string[] }).allowed);
 
     const { spec } = operation;
-    checkRevision(spec, match.params, call, services.controller.store);
     const query = operation.readQuery(call.query);
     const body = spec.body && parseBody(spec.body, readBody(call));
-    if ((spec.needs === 'runtime' || query.sync === true) && !services.link.connected) {
+    const sync = spec.sync === true && asksToSync(call, query);
+    if ((spec.needs === 'runtime' || sync) && !services.link.connected) {
       throw new Fault('RUNTIME_NOT_CONNECTED');
     }
-    const output = operation.run({ params: match.params, query, body }, context, { call, authenticated });
-    const finish = (value: unknown): Reply =>
-      answer(
-        withRevision(spec, match.params, replyOf(operation, query, value), services.controller.store),
-        call,
+    const { controller } = services;
+    const { graph, node, end } = find(match.params, controller.store);
+    if (graph && operation.editsGraph) checkRevision(graph, call);
+    const input = { params: match.params, query, body, graph, node, end };
+    const output = operation.run(input, context, { call, authenticated });
+
+    const finish = (value: unknown): MaybePromise<Reply> => {
+      const edit = value instanceof Edited ? value.edit : undefined;
+      const about = edit?.graph ?? graph;
+      if (about && spec.sync) call.batch?.revisions.set(about.id, about.revision);
+      const tagged = (reply: Reply) => withRevision(reply, about, controller.store);
+      const success = () => answer(tagged(replyOf(operation, query, edit ? edit.answer() : value)), call);
+      if (!sync) return success();
+      // The edit stands when the runtime fails, so that the failure tells the revision too.
+      return pushEdit(controller, about, edit?.push).then(success, (failure) =>
+        tagged(failed(failure, call)),
       );
+    };
     return output instanceof Promise ? output.then(finish) : finish(output);
   };
 
@@ -138,6 +153,7 @@ const prepare = ({ operation, run }: AnyHandler): Prepared => {
     readQuery: createQueryReader(operation),
     status: Number(status),
     contentType: typeof returns === 'string' ? returns : undefined,
+    editsGraph: editsGraph(operation),
   };
 };
 

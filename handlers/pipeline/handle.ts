@@ -2,6 +2,8 @@ import type { CodesOf, Input, OperationSpec, Output } from '#spec/contract/opera
 import { Fault } from '#spec/errors.ts';
 import type { Services } from '../services.ts';
 import type { Call, MaybePromise } from './call.ts';
+import type { Edited } from './edited.ts';
+import type { Found } from './found.ts';
 import type { Listing } from './listing.ts';
 import type { WithHeaders } from './with-headers.ts';
 
@@ -26,12 +28,16 @@ export interface Caller {
 /** One REST operation with the function that serves it. */
 export interface Handler<S extends OperationSpec> {
   readonly operation: S;
-  run(input: Input<S>, context: Context<S>, caller: Caller): MaybePromise<Answer<S>>;
+  run(input: Input<S> & Found<S>, context: Context<S>, caller: Caller): MaybePromise<Answer<S>>;
 }
 
-/** The declared value; of a list, the records or what makes them; with headers of its own where it has some. */
+/**
+ * The declared value; of a list, the records or what makes them; with headers of its own where it has some; of an edit,
+ * what is to be said of it beside.
+ */
 type Answer<S extends OperationSpec> =
   | Output<S>
+  | (S['sync'] extends true ? Edited<Output<S>> : never)
   | WithHeaders<Output<S>>
   | (Output<S> extends readonly (infer T)[] ? Listing<T> : never);
 

@@ -2,12 +2,17 @@ import { z } from 'zod';
 import type { OperationSpec } from '#spec/contract/operation.ts';
 import { queryShapeOf } from '#spec/contract/query.ts';
 import { Fault } from '#spec/errors.ts';
+import type { Call } from './call.ts';
 import { describeIssues } from './issues.ts';
 import type { PageQuery } from './page.ts';
 
 /** What marks add to the query, beside an operation's own parameters. */
 export type ParsedQuery = Readonly<Record<string, unknown>> &
   Partial<PageQuery> & { readonly sync?: boolean };
+
+/** Whether an edit is to be pushed to the runtime: its own word goes before that of the batch it is in. */
+export const asksToSync = ({ query: sent, batch }: Call, query: ParsedQuery): boolean =>
+  query.sync === true || (batch?.sync === true && !new URLSearchParams(sent).has('sync'));
 
 /** Reads the query of one operation. */
 export type QueryReader = (query: string) => ParsedQuery;

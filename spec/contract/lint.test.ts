@@ -22,6 +22,11 @@ test('the contract is free of faults, and so is the document that follows from i
   expect(lintDocument(renderOpenApi(operations, { version: '1.2.3' }))).toEqual([]);
 });
 
+test('every edit takes sync, but for those that leave the graph as it is', () => {
+  const without = Object.entries(operations).filter(([, spec]) => 'sync' in spec && spec.sync === false);
+  expect(without.map(([id]) => id)).toEqual(['saveGraph', 'validateConnection']);
+});
+
 describe('a broken record is found:', () => {
   test.each<[string, Partial<OperationSpec>, RegExp]>([
     ['a route that exists already', { route: 'GET /api/graphs/{graphId}' }, /is that of sound/],
@@ -49,6 +54,13 @@ describe('a broken record is found:', () => {
     ['an undeclared code', { errors: ['NO_SUCH_CODE' as ErrorCode] }, /NO_SUCH_CODE is not declared/],
     ['a GET with a body', { body: z.object({}) }, /a GET has no body/],
     ['a list that does not answer 200', { list: true, returns: { 201: z.object({}) } }, /under 200/],
+    ['an edit that forgets sync', { route: 'POST /api/other' }, /says whether it takes sync/],
+    ['a read that takes sync', { sync: true }, /only an edit takes sync/],
+    [
+      'a command to the runtime that takes sync',
+      { route: 'POST /api/other', needs: 'runtime', sync: true },
+      /only an edit takes sync/,
+    ],
     ['an operation that returns nothing', { returns: {} }, /nothing is returned/],
   ])('%s', (_, broken, complaint) => {
     expect(withRecord(broken)).toEqual([expect.stringMatching(complaint)]);

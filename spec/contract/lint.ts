@@ -4,7 +4,7 @@ import { pathParameters, splitRoute } from './operation.ts';
 import { pathExamples } from './path-examples.ts';
 import { queryShapeOf } from './query.ts';
 import type { OpenApiDocument } from './openapi.ts';
-import type { OperationSpec } from './operation.ts';
+import type { Area, OperationSpec } from './operation.ts';
 
 type Operations = Readonly<Record<string, OperationSpec>>;
 type Entry = readonly [operationId: string, operation: OperationSpec];
@@ -41,6 +41,13 @@ const lintPairs = (entries: readonly Entry[]): string[] =>
     }),
   );
 
+/** Areas whose writes edit the project; what is written to the running scene is written to the runtime anyway. */
+const editedAreas: readonly Area[] = ['graphs', 'nodes', 'connections', 'ports', 'variables', 'layout'];
+
+/** Whether an operation has to say if its change can be pushed to the runtime (description: 'Conventions'). */
+const isEdit = ({ route, area, needs }: OperationSpec): boolean =>
+  editedAreas.includes(area) && splitRoute(route).method !== 'GET' && needs !== 'runtime';
+
 const lintOne = ([id, operation]: Entry): string[] => {
   const { method, path } = splitRoute(operation.route);
   const parameters = pathParameters(path);
@@ -56,6 +63,8 @@ const lintOne = ([id, operation]: Entry): string[] => {
     ...(operation.errors ?? [])
       .filter((code) => !(code in errors))
       .map((code) => `error code ${code} is not declared`),
+    ...(isEdit(operation) && operation.sync === undefined ? ['an edit says whether it takes sync'] : []),
+    ...(!isEdit(operation) && operation.sync !== undefined ? ['only an edit takes sync'] : []),
     ...(method === 'GET' && operation.body ? ['a GET has no body'] : []),
     ...(operation.list && !(200 in operation.returns) ? ['a list returns its items under 200'] : []),
     ...(Object.keys(operation.returns).length === 0 ? ['nothing is returned'] : []),

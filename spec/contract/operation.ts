@@ -45,8 +45,11 @@ export interface OperationSpec {
   readonly hint?: string;
   /** Accepts include and exclude for its one record. */
   readonly fields?: true;
-  /** Accepts `sync`, which pushes the change to the runtime after it is made. */
-  readonly sync?: true;
+  /**
+   * Accepts `sync`, which has the pipeline push the change to the runtime after it is made. Every write of the graph
+   * editing layer says whether it does; false is for those that change nothing that a runtime could hold.
+   */
+  readonly sync?: boolean;
   /** Answers 503, 504 and 422 as the runtime does. */
   readonly needs?: 'runtime';
   /** Answers a browser with a page in place of the record. */
@@ -63,8 +66,6 @@ type PathOf<R> = R extends `${Method} ${infer P}` ? P : never;
 
 type ParamNames<P> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
 
-type Flags<S extends OperationSpec> = S['sync'] extends true ? { sync: boolean } : unknown;
-
 type QueryOf<S extends OperationSpec> = S['query'] extends z.ZodRawShape
   ? z.output<z.ZodObject<S['query']>>
   : unknown;
@@ -72,7 +73,7 @@ type QueryOf<S extends OperationSpec> = S['query'] extends z.ZodRawShape
 /** What a handler receives, already validated: path parameters, query and body. */
 export interface Input<S extends OperationSpec> {
   readonly params: Readonly<Record<ParamNames<PathOf<S['route']>>, string>>;
-  readonly query: QueryOf<S> & Flags<S>;
+  readonly query: QueryOf<S>;
   readonly body: S['body'] extends z.ZodType ? z.output<S['body']> : undefined;
 }
 
@@ -92,12 +93,19 @@ export type CodesOf<S extends OperationSpec> =
   | (S['errors'] extends readonly (infer C)[] ? C : never)
   | (S['needs'] extends 'runtime' ? 'RUNTIME_NOT_CONNECTED' | 'RUNTIME_TIMEOUT' | 'ACTION_FAILED' : never);
 
-/** Whether an operation is about one graph, whose revision it answers as an ETag (register: C-01). */
-export const concernsGraph = ({ route }: OperationSpec): boolean => route.includes('{graphId}');
+/**
+ * Whether an operation is about one graph, named by an id in its path, whose revision it answers as an ETag
+ * (register: C-01).
+ */
+export const concernsGraph = ({ route }: OperationSpec): boolean => /\{(graph|node|port)Id\}/.test(route);
 
 /** Whether an operation is refused when If-Match names another revision of its graph. */
 export const editsGraph = (operation: OperationSpec): boolean =>
   concernsGraph(operation) && !operation.route.startsWith('GET ');
+
+/** Whether a call of an operation may carry If-Match; that of a batch is for the edits in it (register: C-70). */
+export const takesIfMatch = (operation: OperationSpec): boolean =>
+  editsGraph(operation) || operation.area === 'batch';
 
 /** Splits a route into its method and path template. */
 export const splitRoute = (route: Route): { method: Method; path: string } => {

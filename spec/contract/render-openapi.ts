@@ -3,7 +3,7 @@ import { errors } from '../errors.ts';
 import { statusesOf } from './codes.ts';
 import { mergeComponents, renderSchema } from './json-schema.ts';
 import { pathsOf } from './openapi.ts';
-import { concernsGraph, defaultBodyLimit, editsGraph, splitRoute } from './operation.ts';
+import { concernsGraph, defaultBodyLimit, splitRoute, takesIfMatch } from './operation.ts';
 import { pathExamples } from './path-examples.ts';
 import { chosen } from './provenance.ts';
 import { queryShapeOf } from './query.ts';
@@ -87,7 +87,7 @@ const parametersOf = (operation: OperationSpec, render: Render): OpenApiParamete
       ...(example !== undefined && { example }),
     };
   });
-  return [...inPath, ...inQuery, ...(editsGraph(operation) ? [ifMatch] : [])];
+  return [...inPath, ...inQuery, ...(takesIfMatch(operation) ? [ifMatch] : [])];
 };
 
 const bodyOf = (body: z.ZodType, render: Render): OpenApiOperation['requestBody'] => ({

@@ -10,7 +10,9 @@ export const batch = {
     route: 'POST /api/batch',
     area: 'batch',
     summary: 'Run operations one after another; a failure does not abort the rest',
-    query: { sync: flag },
+    description:
+      'Each result has the status that the operation would have had as a call of its own; the batch itself is 200 whatever these are, also when an operation was to synchronise and there is no runtime.',
+    query: { sync: flag.describe('The sync of operations that do not say it themselves') },
     body: z.object({
       operations: z
         .array(z.object({ method: z.string(), path: z.string(), body: z.unknown().optional() }))

@@ -51,6 +51,7 @@ export const connections = {
     area: 'connections',
     summary: 'Try a pair of ports without wiring it',
     body: PortPair,
+    sync: false,
     returns: {
       200: z.object({
         valid: chosen('C-05', z.boolean()),

@@ -54,6 +54,7 @@ export const graphs = {
     summary: 'Remove a graph from the controller, and its file too when asked',
     choice: 'C-01',
     query: { deleteFile: flag },
+    sync: true,
     returns: { 200: Removed },
     errors: ['GRAPH_NOT_FOUND', 'SAVE_FAILED'],
   }),
@@ -61,6 +62,7 @@ export const graphs = {
     route: 'POST /api/graphs/{graphId}/remove',
     area: 'graphs',
     summary: 'Remove a graph from the controller; its file stays',
+    sync: true,
     returns: { 200: Removed },
     errors: ['GRAPH_NOT_FOUND', 'SAVE_FAILED'],
   }),
@@ -68,6 +70,7 @@ export const graphs = {
     route: 'POST /api/graphs/{graphId}/save',
     area: 'graphs',
     summary: 'Write a graph to its file',
+    sync: false,
     returns: {
       200: z.object({
         graphId: chosen('C-01', z.string()),
@@ -82,6 +85,7 @@ export const graphs = {
     area: 'graphs',
     summary: 'Create a copy of a graph, with ids of its own',
     body: z.object({ name: z.string().min(1).optional(), path: z.string().min(1).optional() }).default({}),
+    sync: true,
     returns: { 201: GraphDetail },
     errors: ['GRAPH_NOT_FOUND', 'GRAPH_RUNNING', 'DUPLICATE_PATH', 'NO_PROJECT'],
   }),

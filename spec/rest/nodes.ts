@@ -100,6 +100,7 @@ export const nodes = {
     summary: 'Move a node on the canvas',
     choice: 'C-03',
     body: z.object({ locationX: coordinate(), locationY: coordinate() }),
+    sync: true,
     returns: { 200: Node },
     errors: ['GRAPH_NOT_FOUND', 'NODE_NOT_FOUND'],
   }),

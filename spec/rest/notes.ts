@@ -33,6 +33,7 @@ export const notes = {
       color: z.string().optional(),
       fontSize: z.number().optional(),
     }),
+    sync: true,
     returns: { 200: Note },
     errors: ['GRAPH_NOT_FOUND', 'NODE_NOT_FOUND'],
   }),

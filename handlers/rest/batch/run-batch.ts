@@ -4,7 +4,8 @@ import { toCall } from './to-call.ts';
 
 /** Every operation goes the whole way of a request of its own, one after another; none stops the rest. */
 export const runBatch = handle(batch.runBatch, async ({ query, body }, { dispatch }, { call }) => {
-  const calls = body.operations.map((operation, index) => toCall(call, operation, index, query.sync));
+  const share = { sync: query.sync, revisions: new Map<string, number>() };
+  const calls = body.operations.map((operation, index) => toCall(call, operation, index, share));
   const results: { index: number; status: number; body: unknown }[] = [];
   for (const [index, operation] of calls.entries()) {
     const reply = await dispatch(operation);

@@ -1,5 +1,5 @@
 import { Fault } from '#spec/errors.ts';
-import type { Call } from '../../pipeline/call.ts';
+import type { BatchShare, Call } from '../../pipeline/call.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'];
 const batchPath = /^\/api\/batch\/*$/i;
@@ -11,14 +11,14 @@ interface Operation {
 }
 
 /**
- * One operation of a batch as a call of its own, with the credentials of the batch.
+ * One operation of a batch as a call of its own, with the credentials and the If-Match of the batch.
  * @throws Fault INVALID_REQUEST that names the operation
  */
 export const toCall = (
   outer: Call,
   { method, path, body }: Operation,
   index: number,
-  sync: boolean,
+  batch: BatchShare,
 ): Call => {
   const name = method.toUpperCase();
   if (!methods.includes(name)) {
@@ -33,16 +33,10 @@ export const toCall = (
     ...outer,
     method: name,
     path: route,
-    query: sync ? withSync(query) : query,
+    query,
+    batch,
     body: body === undefined ? undefined : { json: body },
   };
-};
-
-/** An operation that says itself whether to synchronise keeps its word. */
-const withSync = (query: string): string => {
-  const parameters = new URLSearchParams(query);
-  if (!parameters.has('sync')) parameters.set('sync', 'true');
-  return parameters.toString();
 };
 
 const invalid = (index: number, field: string, why: string): Fault =>

@@ -1,5 +1,5 @@
 import { checkConnection, replacedBy } from '#runtime/graph/connect.ts';
-import { findGraph, findPort } from '#runtime/graph/store.ts';
+import { findPort } from '#runtime/graph/store.ts';
 import { Fault } from '#spec/errors.ts';
 import { connections } from '#spec/rest/connections.ts';
 import { handle } from '../../pipeline/handle.ts';
@@ -7,8 +7,7 @@ import { handle } from '../../pipeline/handle.ts';
 /** The same checks as a real connection, in the same order; the refusal is the answer. */
 export const validateConnection = handle(
   connections.validateConnection,
-  ({ params, body }, { controller }) => {
-    const graph = findGraph(controller.store, params.graphId);
+  ({ graph, body }, { controller }) => {
     try {
       const from = findPort(controller.store, body.outputPortId, graph);
       const to = findPort(controller.store, body.inputPortId, graph);

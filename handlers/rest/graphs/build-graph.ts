@@ -1,14 +1,11 @@
 import { build } from '#runtime/graph/build.ts';
 import { connectionRecord, nodeRecord } from '#runtime/graph/records.ts';
-import { findGraph } from '#runtime/graph/store.ts';
 import { nodes } from '#spec/rest/nodes.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const buildGraph = handle(nodes.buildGraph, async ({ params, query, body }, { controller }) => {
+export const buildGraph = handle(nodes.buildGraph, ({ graph, query, body }, { controller }) => {
   const { store } = controller;
-  const graph = findGraph(store, params.graphId);
   const built = build(store, graph, body);
-  if (query.sync) await controller.sync(graph);
   const nodes = [...built.nodes];
   return {
     nodeIds: Object.fromEntries(nodes.map(([tempId, { id }]) => [tempId, id])),

@@ -1,9 +1,9 @@
 import { graphDetail } from '#runtime/graph/records.ts';
-import { findGraph } from '#runtime/graph/store.ts';
 import { graphs } from '#spec/rest/graphs.ts';
+import { Edited } from '../../pipeline/edited.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const duplicateGraph = handle(graphs.duplicateGraph, async ({ params, body }, { controller }) => {
-  const graph = findGraph(controller.store, params.graphId);
-  return graphDetail(controller.store, await controller.duplicate(graph, body));
+export const duplicateGraph = handle(graphs.duplicateGraph, async ({ graph, body }, { controller }) => {
+  const copy = await controller.duplicate(graph, body);
+  return new Edited({ graph: copy, answer: () => graphDetail(controller.store, copy) });
 });

@@ -1,10 +1,8 @@
-import { findGraph } from '#runtime/graph/store.ts';
 import { graphs } from '#spec/rest/graphs.ts';
 import { handle } from '../../pipeline/handle.ts';
 
 /** What was edited is written first, so that the file that stays is the graph that went. */
-export const removeGraph = handle(graphs.removeGraph, async ({ params }, { controller }) => {
-  const graph = findGraph(controller.store, params.graphId);
+export const removeGraph = handle(graphs.removeGraph, async ({ graph }, { controller }) => {
   await controller.remove(graph, { deleteFile: false });
   return { graphId: graph.id, path: graph.path, fileDeleted: false };
 });

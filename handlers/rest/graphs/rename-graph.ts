@@ -1,11 +1,9 @@
 import { graphRecord } from '#runtime/graph/records.ts';
-import { findGraph } from '#runtime/graph/store.ts';
 import { graphs } from '#spec/rest/graphs.ts';
+import { Edited } from '../../pipeline/edited.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const renameGraph = handle(graphs.renameGraph, async ({ params, query, body }, { controller }) => {
-  const graph = findGraph(controller.store, params.graphId);
+export const renameGraph = handle(graphs.renameGraph, ({ graph, body }, { controller }) => {
   controller.rename(graph, body.name);
-  if (query.sync) await controller.sync(graph);
-  return graphRecord(graph);
+  return new Edited({ answer: () => graphRecord(graph) });
 });

@@ -1,10 +1,8 @@
-import { findGraph } from '#runtime/graph/store.ts';
 import { graphs } from '#spec/rest/graphs.ts';
 import { handle } from '../../pipeline/handle.ts';
 
 /** Edits reach the runtime here, and nowhere else unless a call asks for it with sync. */
-export const syncGraph = handle(graphs.syncGraph, async ({ params }, { controller }) => {
-  const graph = findGraph(controller.store, params.graphId);
+export const syncGraph = handle(graphs.syncGraph, async ({ graph }, { controller }) => {
   const { tick } = await controller.sync(graph);
   return { graphId: graph.id, synced: true as const, tick };
 });

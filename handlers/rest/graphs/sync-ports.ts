@@ -1,10 +1,8 @@
-import { findGraph } from '#runtime/graph/store.ts';
 import { graphs } from '#spec/rest/graphs.ts';
 import { handle } from '../../pipeline/handle.ts';
 
 /** Reading a port afterwards answers what it held in this tick. */
-export const syncPorts = handle(graphs.syncPorts, async ({ params }, { controller }) => {
-  const graph = findGraph(controller.store, params.graphId);
+export const syncPorts = handle(graphs.syncPorts, async ({ graph }, { controller }) => {
   const { tick, ports } = await controller.syncPorts(graph);
   return { graphId: graph.id, tick, ports: [...ports] };
 });

@@ -1,11 +1,13 @@
-import { findGraph } from '#runtime/graph/store.ts';
 import { layout } from '#spec/rest/layout.ts';
+import { Edited } from '../../pipeline/edited.ts';
 import { handle } from '../../pipeline/handle.ts';
+import { checkRevision } from '../../pipeline/revision.ts';
 
-/** Positions are no part of the program, so that a running graph can be arranged too. */
-export const layoutGraph = handle(layout.layoutGraph, async ({ params, query, body }, { controller }) => {
-  const graph = findGraph(controller.store, params.graphId);
-  const arrangement = await controller.layouts.arrange(graph, body);
-  if (query.sync && !body.dryRun) await controller.sync(graph);
-  return arrangement;
+/**
+ * Positions are no part of the program, so that a running graph can be arranged too. If-Match holds until the nodes
+ * move, as others may edit while the layout is worked out.
+ */
+export const layoutGraph = handle(layout.layoutGraph, async ({ graph, body }, { controller }, { call }) => {
+  const arrangement = await controller.layouts.arrange(graph, body, () => checkRevision(graph, call));
+  return body.dryRun ? new Edited({ push: async () => {}, answer: () => arrangement }) : arrangement;
 });

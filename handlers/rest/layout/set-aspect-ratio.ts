@@ -1,13 +1,7 @@
-import { findGraph } from '#runtime/graph/store.ts';
 import { layout } from '#spec/rest/layout.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const setAspectRatio = handle(
-  layout.setAspectRatio,
-  async ({ params, query, body }, { controller }) => {
-    const graph = findGraph(controller.store, params.graphId);
-    controller.layouts.setAspectRatio(graph, body.aspectRatio);
-    if (query.sync) await controller.sync(graph);
-    return { aspectRatio: graph.layout.aspectRatio };
-  },
-);
+export const setAspectRatio = handle(layout.setAspectRatio, ({ graph, body }, { controller }) => {
+  controller.layouts.setAspectRatio(graph, body.aspectRatio);
+  return { aspectRatio: graph.layout.aspectRatio };
+});

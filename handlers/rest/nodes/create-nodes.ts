@@ -1,12 +1,9 @@
 import { addNodes } from '#runtime/graph/edit.ts';
 import { nodeRecord } from '#runtime/graph/records.ts';
-import { findGraph } from '#runtime/graph/store.ts';
 import { nodes } from '#spec/rest/nodes.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const createNodes = handle(nodes.createNodes, async ({ params, query, body }, { controller }) => {
-  const graph = findGraph(controller.store, params.graphId);
+export const createNodes = handle(nodes.createNodes, ({ graph, body }, { controller }) => {
   const nodes = addNodes(controller.store, graph, body);
-  if (query.sync) await controller.sync(graph);
   return nodes.map((node) => nodeRecord(controller.store, node));
 });

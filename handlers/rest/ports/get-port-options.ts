@@ -1,11 +1,12 @@
 import { portRecord } from '#runtime/graph/records.ts';
-import { findPort } from '#runtime/graph/store.ts';
 import { ports } from '#spec/rest/ports.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const getPortOptions = handle(ports.getPortOptions, ({ params }, { controller, fail }) => {
-  const { node, port } = findPort(controller.store, params.portId);
-  const { id, options } = portRecord(controller.store, node, port);
-  if (options) return { portId: id, options };
-  return fail('INVALID_VALUE', `'${port.name}' is of type ${port.type}; only Dropdown ports have options.`);
-});
+export const getPortOptions = handle(
+  ports.getPortOptions,
+  ({ end: { node, port } }, { controller, fail }) => {
+    const { id, options } = portRecord(controller.store, node, port);
+    if (options) return { portId: id, options };
+    return fail('INVALID_VALUE', `'${port.name}' is of type ${port.type}; only Dropdown ports have options.`);
+  },
+);

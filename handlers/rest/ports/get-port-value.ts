@@ -1,10 +1,8 @@
 import { portRecord } from '#runtime/graph/records.ts';
-import { findPort } from '#runtime/graph/store.ts';
 import { ports } from '#spec/rest/ports.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const getPortValue = handle(ports.getPortValue, ({ params }, { controller }) => {
-  const { node, port } = findPort(controller.store, params.portId);
+export const getPortValue = handle(ports.getPortValue, ({ end: { node, port } }, { controller }) => {
   const { id, type, value = null, isSensitive, hasValue } = portRecord(controller.store, node, port);
   return { portId: id, type, value, ...(isSensitive && { isSensitive, hasValue }) };
 });

@@ -1,9 +1,7 @@
 import { portRecord } from '#runtime/graph/records.ts';
-import { findPort } from '#runtime/graph/store.ts';
 import { ports } from '#spec/rest/ports.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const getPort = handle(ports.getPort, ({ params }, { controller }) => {
-  const { node, port } = findPort(controller.store, params.portId);
+export const getPort = handle(ports.getPort, ({ end: { node, port } }, { controller }) => {
   return portRecord(controller.store, node, port);
 });

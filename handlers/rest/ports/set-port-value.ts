@@ -5,18 +5,14 @@ import { ports } from '#spec/rest/ports.ts';
 import { handle } from '../../pipeline/handle.ts';
 
 /** Answers at once where nothing has to be told to the runtime, as this is the call that clients make most. */
-export const setPortValue = handle(ports.setPortValue, ({ params, query, body }, { controller }) => {
+export const setPortValue = handle(ports.setPortValue, ({ params, body }, { controller }) => {
   const { store } = controller;
   const written = writePort(store, params.portId, body.value);
   const { node, port } = written;
   const isPress = port.type === 'Button' && port.direction === 'output' && body.value === true;
-  if (!isPress && !query.sync) return writtenPort(store, written);
-  return tellRuntime().then(() => writtenPort(store, written));
-
-  async function tellRuntime(): Promise<void> {
-    if (isPress) await controller.press({ node, port });
-    if (query.sync) await controller.sync(node.graph);
-  }
+  return isPress
+    ? controller.press({ node, port }).then(() => writtenPort(store, written))
+    : writtenPort(store, written);
 });
 
 /** When the ports of the node change with the value, the whole node is in the answer. */

@@ -1,9 +1,12 @@
 import { variables } from '#spec/rest/variables.ts';
+import { Edited } from '../../pipeline/edited.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { variableRecord } from './variable-record.ts';
 
-export const deleteVariable = handle(variables.deleteVariable, async ({ params, query }, { controller }) => {
+export const deleteVariable = handle(variables.deleteVariable, ({ params }, { controller }) => {
   const variable = controller.variableEditor.delete(params.id);
-  if (query.sync) await controller.dropVariable(variable);
-  return variableRecord(variable);
+  return new Edited({
+    push: () => controller.dropVariable(variable),
+    answer: () => variableRecord(variable),
+  });
 });

@@ -42,11 +42,18 @@ export interface LayoutOptions {
   readonly dryRun: boolean;
 }
 
+/** Asked when an arrangement has been worked out, before any node moves: what it throws leaves the graph as it is. */
+export type BeforeMoving = () => void;
+
 export interface Layouts {
   /** @throws Fault NODE_NOT_FOUND, LAYOUT_FAILED; GRAPH_NOT_FOUND when the graph goes meanwhile */
-  arrange(graph: GraphDocument, options: LayoutOptions): Promise<Arrangement>;
+  arrange(graph: GraphDocument, options: LayoutOptions, beforeMoving?: BeforeMoving): Promise<Arrangement>;
   /** Snaps the nodes to a grid and aligns them. @throws Fault LAYOUT_FAILED; GRAPH_NOT_FOUND as above */
-  tidy(graph: GraphDocument, options: Pick<TidyRequest, 'gridSize' | 'align'>): Promise<Arrangement>;
+  tidy(
+    graph: GraphDocument,
+    options: Pick<TidyRequest, 'gridSize' | 'align'>,
+    beforeMoving?: BeforeMoving,
+  ): Promise<Arrangement>;
   /** Puts the nodes back to where they were before the layout. @throws Fault NO_SAVED_LAYOUT */
   restore(graph: GraphDocument): Arrangement;
   setAspectRatio(graph: GraphDocument, aspectRatio: number): void;
@@ -89,10 +96,11 @@ export const createLayouts = ({ store, layouter, now, log }: LayoutsOptions): La
   const carryOut = async (
     graph: GraphDocument,
     request: LayoutRequest,
-    { dryRun }: { dryRun: boolean },
+    { dryRun, beforeMoving }: { dryRun: boolean; beforeMoving: BeforeMoving | undefined },
   ): Promise<Arrangement> => {
     const positions = await workOut(graph, request);
     findGraph(store, graph.id);
+    beforeMoving?.();
     const places = stillThere(graph, request.nodes, positions);
     const moved = countMoves(places);
     if (moved > 0 && !dryRun) {
@@ -104,17 +112,17 @@ export const createLayouts = ({ store, layouter, now, log }: LayoutsOptions): La
   };
 
   return {
-    arrange: (graph, { mode, spacing, nodeIds, dryRun }) =>
+    arrange: (graph, { mode, spacing, nodeIds, dryRun }, beforeMoving) =>
       inTurn(async () => {
         const chosen = nodeIds?.map((id) => findNode(store, id, graph)) ?? graph.nodes.values();
         const request = requestFor(graph, new Set(chosen), { mode, spacing });
-        return carryOut(graph, request, { dryRun });
+        return carryOut(graph, request, { dryRun, beforeMoving });
       }),
 
-    tidy: (graph, { gridSize, align }) =>
+    tidy: (graph, { gridSize, align }, beforeMoving) =>
       inTurn(async () => {
         const nodes = [...graph.nodes.values()].map(boxOf);
-        return carryOut(graph, { mode: 'tidy', nodes, gridSize, align }, { dryRun: false });
+        return carryOut(graph, { mode: 'tidy', nodes, gridSize, align }, { dryRun: false, beforeMoving });
       }),
 
     restore(graph) {

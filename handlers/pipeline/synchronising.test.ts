@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  edits,
+  type GraphBody,
+  makeEdit,
+  type Material,
+  prepareMaterial,
+  readEverything,
+  rowLayouter,
+} from '../testing-edits.ts';
+import { createTestClient, createTestService, hosts, type TestClient, type TestService } from '../testing.ts';
+
+let test: TestService;
+let call: TestClient;
+let material: Material;
+
+beforeEach(async () => {
+  test = await createTestService({ layouter: rowLayouter });
+  call = createTestClient(await hosts['Fetch host']!(test.service), test.token);
+  material = await prepareMaterial(call);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  expect(test.failures).toEqual([]);
+  await test.dispose();
+});
+
+/** The commands that the runtime gets from now on. */
+const commands = (): readonly string[] => {
+  const told: string[] = [];
+  const { execute } = test.runtime!;
+  vi.spyOn(test.runtime!, 'execute').mockImplementation((command, params) => {
+    told.push(command);
+    return execute(command, params);
+  });
+  return told;
+};
+
+const isHeld = (graphId: string): boolean => test.service.controller.store.graphs.has(graphId);
+
+describe('sync=true', () => {
+  it.each(edits)('of $id tells the runtime of the edit', async (edit) => {
+    const told = commands();
+    const { status, body } = await makeEdit(call, edit, material, '?sync=true');
+    expect(status, JSON.stringify(body)).toBeLessThan(300);
+    const graphId = edit.id === 'createGraph' || edit.id === 'duplicateGraph' ? body.id! : material.graph.id;
+    if (edit.area === 'variables') {
+      expect(told).toEqual([edit.method === 'DELETE' ? 'variables.delete' : 'variables.put']);
+    } else if (isHeld(graphId)) {
+      expect(told).toEqual(['variables.put', 'graph.load']);
+      // an answer that tells whether the runtime has the graph is made when it has
+      expect(body.synced ?? true).toBe(true);
+      expect((await call<GraphBody>('GET', `/api/graphs/${graphId}`)).body.synced).toBe(true);
+    } else {
+      expect(told).toEqual([]);
+    }
+  });
+
+  it.each(edits)('of $id is refused before anything is edited when there is no runtime', async (edit) => {
+    test.service.link.disconnect();
+    const before = await readEverything(call);
+    const { status, body } = await makeEdit(call, edit, material, '?sync=true');
+    expect([status, body.error?.code]).toEqual([503, 'RUNTIME_NOT_CONNECTED']);
+    expect(await readEverything(call)).toEqual(before);
+  });
+
+  it.each(edits)('is what $id waits for: without, the runtime hears nothing', async (edit) => {
+    const told = commands();
+    expect((await makeEdit(call, edit, material)).status).toBeLessThan(300);
+    expect(told).toEqual([]);
+  });
+
+  it('leaves a graph alone whose layout was only tried', async () => {
+    const told = commands();
+    const body = { mode: 'tree', dryRun: true };
+    expect((await call('POST', `/api/graphs/${material.graph.id}/layout?sync=true`, body)).status).toBe(200);
+    expect(told).toEqual([]);
+  });
+
+  it('answers the failure of a runtime that fails, and the revision of the edit, which stands', async () => {
+    vi.spyOn(test.runtime!, 'execute').mockImplementation(() => {
+      throw new Error('a runtime that breaks');
+    });
+    const path = `/api/graphs/${material.graph.id}/nodes`;
+    const { status, headers } = await call('POST', `${path}?sync=true`, { category: 'Add' });
+    expect(status).toBe(500);
+    expect(test.failures.splice(0)).toHaveLength(1);
+    const { body } = await call<GraphBody>('GET', `/api/graphs/${material.graph.id}`);
+    expect(body.nodes).toHaveLength(5);
+    expect(headers.get('etag')).toBe(`"${body.revision}"`);
+  });
+});

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Fault } from '#spec/errors.ts';
+import { type Material, prepareMaterial, readEverything, rowLayouter } from '../../testing-edits.ts';
+import {
+  createTestClient,
+  createTestService,
+  hosts,
+  type TestClient,
+  type TestService,
+} from '../../testing.ts';
+
+interface Result {
+  readonly index: number;
+  readonly status: number;
+  readonly body: { readonly error?: { readonly code: string } };
+}
+
+interface BatchBody {
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly results: readonly Result[];
+}
+
+let test: TestService;
+let call: TestClient;
+let material: Material;
+
+beforeEach(async () => {
+  test = await createTestService({ layouter: rowLayouter });
+  call = createTestClient(await hosts['Fetch host']!(test.service), test.token);
+  material = await prepareMaterial(call);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  expect(test.failures).toEqual([]);
+  await test.dispose();
+});
+
+const operations = () => [
+  { method: 'GET', path: `/api/graphs/${material.graph.id}` },
+  { method: 'PUT', path: `/api/graphs/${material.graph.id}`, body: { name: 'Renamed' } },
+  { method: 'POST', path: `/api/graphs/${material.graph.id}/nodes?sync=false`, body: { category: 'Add' } },
+  { method: 'POST', path: `/api/graphs/${material.graph.id}/save` },
+  { method: 'PUT', path: `/api/variables/${material.params.id}/value`, body: { value: 5 } },
+];
+
+const runBatch = async (query: string) => {
+  const { status, body } = await call<BatchBody>('POST', `/api/batch${query}`, { operations: operations() });
+  return {
+    status,
+    ...body,
+    outcomes: body.results.map((result) => result.body.error?.code ?? result.status),
+  };
+};
+
+it('answers 200 without a runtime: what would have synchronised carries its 503 and edits nothing', async () => {
+  test.service.link.disconnect();
+  const [, variablesBefore] = await readEverything(call);
+  const { status, outcomes, succeeded, failed, results } = await runBatch('?sync=true');
+  expect(status).toBe(200);
+  expect(outcomes).toEqual([200, 'RUNTIME_NOT_CONNECTED', 201, 200, 'RUNTIME_NOT_CONNECTED']);
+  expect([succeeded, failed, results[1]?.status]).toEqual([3, 2, 503]);
+  const [graph, variables] = await readEverything(call);
+  expect(graph).toMatchObject({ name: 'Edited', nodeCount: 5 });
+  expect(variables).toEqual(variablesBefore);
+});
+
+it('gives each operation the failure of the runtime as its own', async () => {
+  vi.spyOn(test.runtime!, 'execute').mockImplementation((command) => {
+    throw new Fault(command === 'graph.load' ? 'RUNTIME_TIMEOUT' : 'ACTION_FAILED');
+  });
+  const { status, outcomes } = await runBatch('?sync=true');
+  expect(status).toBe(200);
+  expect(outcomes).toEqual([200, 'ACTION_FAILED', 201, 200, 'ACTION_FAILED']);
+});
+
+it('synchronises only where it was asked to', async () => {
+  const execute = vi.spyOn(test.runtime!, 'execute');
+  expect((await runBatch('')).outcomes).toEqual([200, 200, 201, 200, 200]);
+  expect(execute).not.toHaveBeenCalled();
+  await runBatch('?sync=true');
+  expect(execute.mock.calls.map(([command]) => command)).toEqual([
+    'variables.put',
+    'graph.load',
+    'variables.put',
+  ]);
+});

@@ -1,0 +1,128 @@
+/** A valid call of every edit, for tests of what holds of all of them. */
+import type { Layouter } from '#runtime/graph/layout/layouter.ts';
+import { splitRoute } from '#spec/contract/operation.ts';
+import { type OperationId, operations } from '#spec/rest/index.ts';
+import type { Answer, TestClient } from './testing.ts';
+
+interface NodeBody {
+  readonly id: string;
+  readonly locationX: number;
+  readonly locationY: number;
+  readonly ports: readonly { readonly id: string; readonly name: string }[];
+}
+
+export interface GraphBody {
+  readonly id: string;
+  readonly synced: boolean;
+  readonly revision: number;
+  readonly nodes: readonly NodeBody[];
+}
+
+/** What is said of edits in general. */
+export interface EditBody {
+  readonly id?: string;
+  readonly synced?: boolean;
+  readonly error?: { readonly code: string };
+}
+
+/** What edits are made on. */
+export interface Material {
+  readonly graph: GraphBody;
+  readonly note: NodeBody;
+  readonly mover: NodeBody;
+  /** What ids of a path stand for, unless an edit needs another. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Puts all nodes into a row, at once. */
+export const rowLayouter: Layouter = {
+  arrange: async ({ nodes }) => new Map([...nodes].map(({ id }, i) => [id, { x: i * 400, y: 0 }])),
+  close: async () => {},
+};
+
+export const portId = ({ ports }: NodeBody, name: string): string =>
+  ports.find((port) => port.name === name)!.id;
+
+/** A graph that was arranged and never synchronised, with a note, a wire and a port that expands; and a variable. */
+export const prepareMaterial = async (call: TestClient): Promise<Material> => {
+  const graph = (await call<GraphBody>('POST', '/api/graphs', { name: 'Edited' })).body;
+  const path = `/api/graphs/${graph.id}`;
+  const add = async (category: string) => (await call<NodeBody>('POST', `${path}/nodes`, { category })).body;
+  const idOf = async (route: string, body: unknown) =>
+    (await call<{ id: string }>('POST', route, body)).body.id;
+  const [note, mover] = [await add('Note'), await add('SetPosition')];
+  const wire = { outputPortId: portId(graph.nodes[0]!, 'Out'), inputPortId: portId(mover, 'In') };
+  const connectionId = await idOf(`${path}/connections`, wire);
+  await call('POST', `${path}/layout`, {});
+  const variableId = await idOf('/api/variables', { name: 'first', type: 'Float' });
+  const params = {
+    graphId: graph.id,
+    nodeId: mover.id,
+    portId: portId(mover, 'Position'),
+    connectionId,
+    id: variableId,
+  };
+  return { graph, note, mover, params };
+};
+
+interface Parts {
+  readonly body?: unknown;
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+const cases: Readonly<Partial<Record<OperationId, (material: Material) => Parts>>> = {
+  createGraph: () => ({ body: { name: 'Another' } }),
+  renameGraph: () => ({ body: { name: 'Renamed' } }),
+  createNode: () => ({ body: { category: 'Add' } }),
+  createNodes: () => ({ body: [{ category: 'Add' }] }),
+  buildGraph: () => ({ body: { nodes: [{ tempId: 'a', category: 'Add' }] } }),
+  moveNode: () => ({ body: { locationX: 7, locationY: 8 } }),
+  updateNote: ({ note }) => ({ body: { text: 'Hi' }, params: { nodeId: note.id } }),
+  createConnection: ({ graph: { nodes }, mover }) => ({
+    body: { outputPortId: portId(nodes[1]!, 'Out'), inputPortId: portId(mover, 'In') },
+  }),
+  setPortValue: () => ({ body: { value: [1, 2, 3] } }),
+  disablePort: ({ graph: { nodes } }) => ({ params: { portId: portId(nodes[0]!, 'Out') } }),
+  enablePort: ({ graph: { nodes } }) => ({ params: { portId: portId(nodes[0]!, 'Out') } }),
+  createVariable: () => ({ body: { name: 'second', type: 'Float' } }),
+  setVariableValue: () => ({ body: { value: 2 } }),
+  setAspectRatio: () => ({ body: { aspectRatio: 2 } }),
+};
+
+export interface EditOperation {
+  readonly id: OperationId;
+  readonly method: string;
+  readonly path: string;
+  readonly area: string;
+}
+
+/** Every operation that edits the project. */
+export const edits: readonly EditOperation[] = Object.entries(operations).flatMap(([id, spec]) =>
+  'sync' in spec && spec.sync ? [{ id: id as OperationId, ...splitRoute(spec.route), area: spec.area }] : [],
+);
+
+/** The parts of a valid call of an edit. */
+export const editOf = ({ id, path }: EditOperation, material: Material) => {
+  const { body, params } = cases[id]?.(material) ?? {};
+  const named: Readonly<Record<string, string>> = { ...material.params, ...params };
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(named[name]!));
+  return { path: filled, body };
+};
+
+export const makeEdit = (
+  call: TestClient,
+  edit: EditOperation,
+  material: Material,
+  query = '',
+  headers: HeadersInit = {},
+): Promise<Answer<EditBody>> => {
+  const { path, body } = editOf(edit, material);
+  return call<EditBody>(edit.method, path + query, body, headers);
+};
+
+/** Everything that edits can change. */
+export const readEverything = async (call: TestClient) => {
+  const { body: graphs } = await call<readonly GraphBody[]>('GET', '/api/graphs');
+  const details = graphs.map(async ({ id }) => (await call('GET', `/api/graphs/${id}`)).body);
+  return [...(await Promise.all(details)), (await call('GET', '/api/variables')).body];
+};
