@@ -1,6 +1,6 @@
 import { actionsByName } from '#spec/actions/index.ts';
 import { parseParameters } from '#spec/actions/parse.ts';
-import { Fault } from '#spec/errors.ts';
+import { Fault, refusalStatus } from '#spec/errors.ts';
 import { nearest } from '#spec/nearest.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
 
@@ -31,6 +31,13 @@ export const performAction = async (
     });
   }
   const parsed = parseParameters(action, parameters);
-  const { result, tick, seq } = await link.request('action.run', { action: action.name, parameters: parsed });
+  const request = { action: action.name, parameters: parsed };
+  const { result, tick, seq } = await link.request('action.run', request).catch(refuse);
   return { success: true, action: action.name, result, tick, seq };
+};
+
+const refuse = (failure: unknown): never => {
+  if (!(failure instanceof Fault)) throw failure;
+  const { code, reason, details } = failure;
+  throw new Fault(code, reason, details, refusalStatus(code));
 };

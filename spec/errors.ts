@@ -128,7 +128,7 @@ export const errors = {
   }),
   OBJECT_NOT_FOUND: entry({
     status: 404,
-    condition: 'No scene object has this tag',
+    condition: 'No scene object has this tag (as the refusal of an action: 422)',
     resolution: 'POST /api/actions/scene/objects.list lists the scene objects.',
   }),
   COMPONENT_NOT_FOUND: entry({
@@ -268,9 +268,19 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
+/**
+ * The status of an action that the runtime refuses with a code: 422, unless the description gives the code, or what is
+ * wrong with the call, a status of its own (register: C-74).
+ */
+export const refusalStatus = (code: ErrorCode): number => {
+  const { status, named }: ErrorEntry = errors[code];
+  return !named && (status === 404 || status === 409) ? 422 : status;
+};
+
 /** A declared failure on its way to the client: of a REST call, a batch operation or a hub command. */
 export class Fault extends Error {
   readonly code: ErrorCode;
+  readonly status: number;
   /** The sentence about this case, without the resolution. */
   readonly reason: string;
   /** Machine-readable help: valid options, the failing index, the nearest names. */
@@ -279,17 +289,15 @@ export class Fault extends Error {
   constructor(
     code: ErrorCode,
     reason: string = `${errors[code].condition}.`,
-    details?: Record<string, unknown>,
+    details?: Readonly<Record<string, unknown>>,
+    status: number = errors[code].status,
   ) {
     super(`${reason} ${errors[code].resolution}`);
     this.name = 'Fault';
     this.code = code;
+    this.status = status;
     this.reason = reason;
     this.details = details;
-  }
-
-  get status(): number {
-    return errors[this.code].status;
   }
 
   /** The error envelope of the description: `{error: {code, message, details?}}`. */

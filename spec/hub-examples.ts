@@ -117,7 +117,7 @@ export const hubExamples = {
             requestId: 'lift-what',
             action: 'tween.position',
             success: false,
-            status: 404,
+            status: 422,
             error: {
               code: 'OBJECT_NOT_FOUND',
               message:
@@ -200,7 +200,7 @@ export const hubExamples = {
               {
                 action: 'tween.cancel',
                 success: false,
-                status: 404,
+                status: 422,
                 error: {
                   code: 'OBJECT_NOT_FOUND',
                   message:

@@ -30,6 +30,7 @@ test.each([
   ['query', { query: { q: z.string() } }, [400]],
   ['query of any text', { query: { q: z.string().optional() } }, []],
   ['errors', { errors: ['GRAPH_NOT_FOUND'] }, [404]],
+  ['refusals', { refusals: ['OBJECT_NOT_FOUND', 'ASSET_NOT_FOUND', 'LAYER_OCCUPIED'] }, [404, 409, 422]],
 ] as const)('the mark %s adds its statuses', (_, mark, statuses) => {
   const added = [...statusesOf({ ...bare, ...mark }).keys()].filter(
     (status) => status !== 403 && status !== 500,

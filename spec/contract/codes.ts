@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errors } from '../errors.ts';
+import { errors, refusalStatus } from '../errors.ts';
 import { editsGraph } from './operation.ts';
 import { queryShapeOf } from './query.ts';
 import type { ErrorCode } from '../errors.ts';
@@ -31,6 +31,7 @@ const canRefuseQuery = (operation: OperationSpec): boolean =>
 export const codesOf = (operation: OperationSpec): ErrorCode[] => {
   const codes = new Set<ErrorCode>([
     ...(operation.errors ?? []),
+    ...(operation.refusals ?? []),
     'ORIGIN_FORBIDDEN',
     // A synchronising edit reaches for the runtime just as a runtime operation does.
     ...(operation.needs === 'runtime' || operation.sync ? impliedByRuntime : []),
@@ -46,6 +47,8 @@ export const codesOf = (operation: OperationSpec): ErrorCode[] => {
 /** The error codes of an operation by the status that carries them, in ascending order of status. */
 export const statusesOf = (operation: OperationSpec): ReadonlyMap<number, readonly ErrorCode[]> => {
   const codes = codesOf(operation);
-  const statuses = [...new Set(codes.map((code) => errors[code].status))].sort((a, b) => a - b);
-  return new Map(statuses.map((status) => [status, codes.filter((code) => errors[code].status === status)]));
+  const statusOf = (code: ErrorCode): number =>
+    operation.refusals?.includes(code) ? refusalStatus(code) : errors[code].status;
+  const statuses = [...new Set(codes.map(statusOf))].sort((a, b) => a - b);
+  return new Map(statuses.map((status) => [status, codes.filter((code) => statusOf(code) === status)]));
 };

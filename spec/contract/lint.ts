@@ -60,7 +60,7 @@ const lintOne = ([id, operation]: Entry): string[] => {
     ...parameters
       .filter((name) => name in queryShapeOf(operation))
       .map((name) => `${name} is in path and query`),
-    ...(operation.errors ?? [])
+    ...[...(operation.errors ?? []), ...(operation.refusals ?? [])]
       .filter((code) => !(code in errors))
       .map((code) => `error code ${code} is not declared`),
     ...(isEdit(operation) && operation.sync === undefined ? ['an edit says whether it takes sync'] : []),

@@ -57,6 +57,8 @@ export interface OperationSpec {
   /** Schema by success status; a string is the content type of a body that is not JSON. */
   readonly returns: Readonly<Record<number, z.ZodType | string>>;
   readonly errors?: readonly ErrorCode[];
+  /** Codes that the runtime refuses an action with; their status is that of a refusal. */
+  readonly refusals?: readonly ErrorCode[];
 }
 
 /** Declares one REST operation; its literal types carry through to the handler that serves it. */
@@ -91,6 +93,7 @@ export type Output<S extends OperationSpec> =
 /** The codes that an operation declares, and those its marks imply. */
 export type CodesOf<S extends OperationSpec> =
   | (S['errors'] extends readonly (infer C)[] ? C : never)
+  | (S['refusals'] extends readonly (infer C)[] ? C : never)
   | (S['needs'] extends 'runtime' ? 'RUNTIME_NOT_CONNECTED' | 'RUNTIME_TIMEOUT' | 'ACTION_FAILED' : never);
 
 /**

@@ -16,7 +16,8 @@ const runAnAction = {
   body: z.record(z.string(), z.unknown()).default({}),
   needs: 'runtime',
   returns: { 200: ActionResult },
-  errors: ['ACTION_NOT_FOUND', 'INVALID_PARAMETERS', 'LAYER_OCCUPIED', 'OBJECT_NOT_FOUND'],
+  errors: ['ACTION_NOT_FOUND', 'INVALID_PARAMETERS'],
+  refusals: ['LAYER_OCCUPIED', 'OBJECT_NOT_FOUND'],
 } as const;
 
 export const actionOperations = {

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ErrorCode, Fault } from '#spec/errors.ts';
+import { calls, handshake, invoke } from './hub/testing/fake-hub.ts';
+import { createFakeWire } from './hub/testing/fake-wire.ts';
+import { createTestClient, createTestService, hosts, type TestClient, type TestService } from './testing.ts';
+
+interface Refusal {
+  readonly error: { readonly code: string };
+}
+
+let test: TestService;
+let call: TestClient;
+
+beforeEach(async () => {
+  test = await createTestService();
+  call = createTestClient(await hosts['Fetch host']!(test.service), test.token);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  expect(test.failures).toEqual([]);
+  await test.dispose();
+});
+
+const action = { object: 'nobody' };
+
+/** The status and the code of an action that is called by every road. */
+const answers = async (): Promise<Readonly<Record<string, unknown>>> => {
+  const path = '/api/actions/scene/objects.destroy';
+  const rest = await call<Refusal>('POST', path, action);
+  const slashed = await call<Refusal>('POST', '/api/actions/scene/objects/destroy', action);
+  const { body: batch } = await call<{ results: { status: number; body: Refusal }[] }>('POST', '/api/batch', {
+    operations: [{ method: 'POST', path, body: action }],
+  });
+  const wire = createFakeWire();
+  test.service.hub.accept(wire, { authenticated: true, apiEnabled: true });
+  wire.send(handshake);
+  const command = { Action: 'scene.objects.destroy', Parameters: action, RequestId: 'r1' };
+  await invoke(wire, 'SendAction', command);
+  await invoke(wire, 'SendActionBatch', [command]);
+  const [alone] = calls(wire, 'ActionResponse') as unknown as (Refusal & { status: number })[];
+  const [gathered] = calls(wire, 'BatchActionResponse') as unknown as {
+    results: (Refusal & { status: number })[];
+  }[];
+  const [inBatch] = batch.results;
+  return {
+    rest: [rest.status, rest.body.error.code],
+    slashed: [slashed.status, slashed.body.error.code],
+    batch: [inBatch!.status, inBatch!.body.error.code],
+    hub: [alone!.status, alone!.error.code],
+    hubBatch: [gathered!.results[0]!.status, gathered!.results[0]!.error.code],
+  };
+};
+
+const everywhere = (status: number, code: string) =>
+  Object.fromEntries(['rest', 'slashed', 'batch', 'hub', 'hubBatch'].map((road) => [road, [status, code]]));
+
+describe('an action that the runtime refuses', () => {
+  it('is 422 with its own code when the object is unknown, by every road', async () => {
+    expect(await answers()).toEqual(everywhere(422, 'OBJECT_NOT_FOUND'));
+  });
+
+  it.each<[ErrorCode, number]>([
+    ['COMPONENT_NOT_FOUND', 422],
+    ['GRAPH_NOT_SYNCED', 422],
+    ['ACTION_FAILED', 422],
+    ['ASSET_NOT_FOUND', 404],
+    ['PROPERTY_NOT_FOUND', 404],
+    ['LAYER_OCCUPIED', 409],
+    ['INVALID_PARAMETERS', 400],
+    ['INVALID_VALUE', 400],
+    ['RUNTIME_NOT_CONNECTED', 503],
+    ['RUNTIME_TIMEOUT', 504],
+  ])('with %s is %i by every road', async (code, status) => {
+    vi.spyOn(test.runtime!, 'execute').mockImplementation(() => {
+      throw new Fault(code, 'It cannot be done.', { object: 'nobody' });
+    });
+    expect(await answers()).toEqual(everywhere(status, code));
+  });
+
+  it('says what was wrong and what is near, as ever', async () => {
+    await call('POST', '/api/actions/scene/spawn', { type: 'Primitives/Cube' });
+    const { body } = await call<Refusal>('POST', '/api/actions/scene/objects.destroy', { object: 'cuba' });
+    expect(body).toMatchObject({
+      error: {
+        message: expect.stringContaining("tag 'cuba'. POST /api/actions/scene/objects.list"),
+        details: { object: 'cuba', nearest: ['cube-1'] },
+      },
+    });
+  });
+
+  it('is told apart from a call that never reached it: an unknown action is 404', async () => {
+    const { status, body } = await call<Refusal>('POST', '/api/actions/scene/no-such', {});
+    expect([status, body.error.code]).toEqual([404, 'ACTION_NOT_FOUND']);
+  });
+});
