@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createEventBus, type EventBus } from '#runtime/events/bus.ts';
 import { createConsoleWriter, type Entry } from '#runtime/events/console.ts';
 import { createConsoleBuffer } from '#runtime/events/console-buffer.ts';
+import { withConsoleStamps } from '#runtime/events/console-stamps.ts';
 import { createNodeCatalog } from '#runtime/graph/catalog.ts';
 import { createController, type Controller } from '#runtime/graph/controller.ts';
 import type { Layouter } from '#runtime/graph/layout/layouter.ts';
@@ -57,7 +58,7 @@ export const createService = ({
   layouter = createWorkerLayouter(),
   onFailure,
 }: ServiceOptions): Service => {
-  const bus = createEventBus(randomUUID());
+  const bus = withConsoleStamps(createEventBus(randomUUID()));
   const console = createConsoleBuffer(consoleCapacity);
   bus.subscribe((batch) => {
     for (const { type, data } of batch) if (type === 'console.log') console.add(data as Entry);

@@ -172,7 +172,9 @@ const replyOf = (prepared: Prepared, query: ParsedQuery, value: unknown): Reply 
   }
   const { spec, status, contentType } = prepared;
   if (contentType) return { status, headers: { 'Content-Type': contentType }, body: value };
-  if (spec.list) return listReply(value as readonly unknown[] | Listing<unknown>, query, spec.hint);
+  if (spec.list) {
+    return listReply(value as readonly unknown[] | Listing<unknown>, query, { status, hint: spec.hint });
+  }
   return jsonReply(status, spec.fields ? trim(value, query) : value);
 };
 

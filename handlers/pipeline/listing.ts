@@ -8,6 +8,12 @@ export class Listing<T> {
     this.slice = slice;
   }
 
+  /** A list whose first page is its end, and whose offset counts from there. */
+  static backwards<T>(items: readonly T[]): Listing<T> {
+    const from = (offset: number): number => Math.max(0, items.length - offset);
+    return new Listing(items.length, (start, end) => items.slice(from(end), from(start)));
+  }
+
   static of<S, T>(sources: ReadonlyMap<unknown, S>, recordOf: (source: S) => T): Listing<T> {
     return new Listing(sources.size, (start, end) =>
       [...between(sources.values(), start, end)].map(recordOf),

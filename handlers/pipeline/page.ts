@@ -16,12 +16,13 @@ export interface PageQuery {
 export const listReply = (
   list: readonly unknown[] | Listing<unknown>,
   query: PageQuery,
-  hint?: string,
+  { status = 200, hint }: { readonly status?: number; readonly hint?: string | undefined } = {},
 ): Reply => {
   const size = list instanceof Listing ? list.size : list.length;
   const { limit = size, offset = 0, wrap } = query;
-  const page = list.slice(offset, offset + limit).map((item) => trim(item, query));
+  const items = list.slice(offset, offset + limit);
+  const page = query.include || query.exclude ? items.map((item) => trim(item, query)) : items;
   const hinted = size === 0 && hint !== undefined;
   const body = wrap ? { totalCount: size, items: page, ...(hinted && { hint }) } : page;
-  return jsonReply(200, body, { 'X-Total-Count': String(size), ...(hinted && { 'X-Hint': hint }) });
+  return jsonReply(status, body, { 'X-Total-Count': String(size), ...(hinted && { 'X-Hint': hint }) });
 };

@@ -53,7 +53,13 @@ describe('a broken record is found:', () => {
     ],
     ['an undeclared code', { errors: ['NO_SUCH_CODE' as ErrorCode] }, /NO_SUCH_CODE is not declared/],
     ['a GET with a body', { body: z.object({}) }, /a GET has no body/],
-    ['a list that does not answer 200', { list: true, returns: { 201: z.object({}) } }, /under 200/],
+    ['an array that is no list', { returns: { 200: z.array(z.string()) } }, /is an array is a list/],
+    [
+      'an array among other answers',
+      { returns: { 201: z.union([z.object({}), z.array(z.string())]) } },
+      /is an array is a list/,
+    ],
+    ['a list by choice that is none', { listChoice: 'C-72' }, /only a list is one by choice/],
     ['an edit that forgets sync', { route: 'POST /api/other' }, /says whether it takes sync/],
     ['a read that takes sync', { sync: true }, /only an edit takes sync/],
     [

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { errors } from '../errors.ts';
 import { operationsIn } from './openapi.ts';
 import { pathParameters, splitRoute } from './operation.ts';
@@ -48,6 +49,13 @@ const editedAreas: readonly Area[] = ['graphs', 'nodes', 'connections', 'ports',
 const isEdit = ({ route, area, needs }: OperationSpec): boolean =>
   editedAreas.includes(area) && splitRoute(route).method !== 'GET' && needs !== 'runtime';
 
+const isArray = (schema: unknown): boolean =>
+  schema instanceof z.ZodArray || (schema instanceof z.ZodUnion && schema.options.some(isArray));
+
+/** Whether a success answer is an array that can be had in pages only if the operation is a list (register: C-72). */
+const answersBareArray = ({ list, returns }: OperationSpec): boolean =>
+  !list && Object.values(returns).some(isArray);
+
 const lintOne = ([id, operation]: Entry): string[] => {
   const { method, path } = splitRoute(operation.route);
   const parameters = pathParameters(path);
@@ -66,7 +74,10 @@ const lintOne = ([id, operation]: Entry): string[] => {
     ...(isEdit(operation) && operation.sync === undefined ? ['an edit says whether it takes sync'] : []),
     ...(!isEdit(operation) && operation.sync !== undefined ? ['only an edit takes sync'] : []),
     ...(method === 'GET' && operation.body ? ['a GET has no body'] : []),
-    ...(operation.list && !(200 in operation.returns) ? ['a list returns its items under 200'] : []),
+    ...(answersBareArray(operation)
+      ? ['an answer that is an array is a list, of which this is the item']
+      : []),
+    ...(operation.listChoice && !operation.list ? ['only a list is one by choice'] : []),
     ...(Object.keys(operation.returns).length === 0 ? ['nothing is returned'] : []),
   ];
   return problems.map((problem) => `${id}: ${problem}`);

@@ -39,8 +39,10 @@ export interface OperationSpec {
   readonly body?: z.ZodType;
   /** Largest body in bytes; `defaultBodyLimit` when absent. */
   readonly bodyLimit?: number;
-  /** Accepts limit, offset, wrap, include and exclude, and answers X-Total-Count. `returns[200]` is the item. */
+  /** Accepts limit, offset, wrap, include and exclude, and answers X-Total-Count. What `returns` declares is the item. */
   readonly list?: true;
+  /** The register entry in PROTOCOL.md, when it is the project's choice that the answer is a list. */
+  readonly listChoice?: ChoiceId;
   /** What an empty list tells its reader: in the header X-Hint, and as `hint` when wrapped. */
   readonly hint?: string;
   /** Accepts include and exclude for its one record. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { flag } from '../rest/records.ts';
 import type { OperationSpec } from './operation.ts';
 
-/** A whole number from 0; `Number` would take an empty text for one. */
-const count = z.preprocess((text) => (text === '' ? undefined : text), z.coerce.number().int().min(0));
+/** A whole number from 0 in a query; `Number` would take an empty text for one. */
+export const count = z.preprocess((text) => (text === '' ? undefined : text), z.coerce.number().int().min(0));
 
 const fieldNames = (effect: string) =>
   z

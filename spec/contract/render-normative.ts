@@ -45,6 +45,11 @@ const loosenContent = <T extends Pick<OpenApiResponse, 'content'>>(part: T): T =
   }),
 });
 
+const statedHeaders = ({ headers, ...response }: OpenApiResponse): OpenApiResponse => {
+  const stated = Object.entries(headers ?? {}).filter(([, { schema }]) => !isChosen(schema));
+  return { ...response, ...(stated.length > 0 && { headers: Object.fromEntries(stated) }) };
+};
+
 const responsesOf = (
   { operationId, responses }: OpenApiOperation,
   named: NamedCodes,
@@ -54,7 +59,7 @@ const responsesOf = (
     if (!codes) {
       const stated = statedSuccess[operationId];
       if (stated !== undefined && stated !== status) return [];
-      return [[stated ?? '2XX', loosenContent(response)]];
+      return [[stated ?? '2XX', statedHeaders(loosenContent(response))]];
     }
     const stated = codes.filter((code) => named[code]?.named) as ErrorCode[];
     if (stated.length === 0) return [];

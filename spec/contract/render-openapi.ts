@@ -6,6 +6,7 @@ import { pathsOf } from './openapi.ts';
 import { concernsGraph, defaultBodyLimit, splitRoute, takesIfMatch } from './operation.ts';
 import { pathExamples } from './path-examples.ts';
 import { chosen } from './provenance.ts';
+import type { ChoiceId } from './provenance.ts';
 import { queryShapeOf } from './query.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Components, JsonSchema, SchemaIo } from './json-schema.ts';
@@ -67,6 +68,14 @@ const ifMatch = {
   schema: { type: 'string', description: 'The ETag of the revision to be edited', 'x-choice': 'C-01' },
 };
 
+type ChoiceMark = { readonly 'x-choice'?: ChoiceId };
+
+/** Marks what comes from being a list, where that is a choice. */
+const listChoiceOf = ({ listChoice }: OperationSpec): ChoiceMark =>
+  listChoice === undefined ? {} : { 'x-choice': listChoice };
+
+const listParameters: readonly string[] = ['limit', 'offset', 'wrap'];
+
 const parametersOf = (operation: OperationSpec, render: Render): OpenApiParameter[] => {
   const shape = queryShapeOf(operation);
   const { required = [] } = render(z.object(shape), 'input') as { required?: readonly string[] };
@@ -83,7 +92,10 @@ const parametersOf = (operation: OperationSpec, render: Render): OpenApiParamete
       name,
       in: 'query' as const,
       required: required.includes(name),
-      schema: isFlag(schema) ? asBoolean(schema) : schema,
+      schema: {
+        ...(isFlag(schema) ? asBoolean(schema) : schema),
+        ...(listParameters.includes(name) && listChoiceOf(operation)),
+      },
       ...(example !== undefined && { example }),
     };
   });
@@ -95,7 +107,8 @@ const bodyOf = (body: z.ZodType, render: Render): OpenApiOperation['requestBody'
   content: { 'application/json': { schema: render(body, 'input') } },
 });
 
-const listOf = (item: JsonSchema): JsonSchema => ({
+const listOf = (item: JsonSchema, choice: ChoiceMark): JsonSchema => ({
+  ...choice,
   oneOf: [
     { type: 'array', items: item },
     {
@@ -106,13 +119,13 @@ const listOf = (item: JsonSchema): JsonSchema => ({
   ],
 });
 
-const totalCount = {
+const totalCount = (choice: ChoiceMark) => ({
   'X-Total-Count': {
     description: 'Items before limit and offset',
     required: true,
-    schema: { type: 'integer', minimum: 0 },
+    schema: { type: 'integer', minimum: 0, ...choice },
   },
-};
+});
 
 const hintHeader = {
   description: 'Where to look when nothing was found; only with an empty list',
@@ -121,12 +134,16 @@ const hintHeader = {
 };
 
 const etag = {
-  ETag: { description: 'The revision of the graph', required: false, schema: { type: 'string' } },
+  ETag: {
+    description: 'The revision of the graph',
+    required: false,
+    schema: { type: 'string', 'x-choice': 'C-01' },
+  },
 };
 
 const headersOf = (operation: OperationSpec): Pick<OpenApiResponse, 'headers'> => {
   const headers = {
-    ...(operation.list && totalCount),
+    ...(operation.list && totalCount(listChoiceOf(operation))),
     ...(operation.hint && { 'X-Hint': hintHeader }),
     ...(concernsGraph(operation) && etag),
   };
@@ -147,7 +164,7 @@ const successOf = (
     description: operation.summary,
     ...headersOf(operation),
     content: {
-      'application/json': { schema: operation.list ? listOf(schema) : schema },
+      'application/json': { schema: operation.list ? listOf(schema, listChoiceOf(operation)) : schema },
       ...(operation.page && { 'text/html': { schema: { type: 'string' } } }),
     },
   };

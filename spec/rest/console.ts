@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { count } from '../contract/query.ts';
 import { operation } from '../contract/operation.ts';
 import { chosen } from '../contract/provenance.ts';
 import { ConsoleEntry, contextTypes, severities } from '../events.ts';
-import { flag } from './records.ts';
 
 /** Entries that the console keeps; the oldest leave first (description: 'Limits'). */
 export const consoleCapacity = 500;
@@ -14,16 +14,17 @@ export const consoleOperations = {
     route: 'GET /api/console',
     area: 'console',
     summary: 'Recent console entries, oldest first',
+    description:
+      'Without `since` and `offset` the page is the end of the list, the latest entries. With either of them it is read forwards, so that who passes the last time stamp of a page gets the next one. No two entries have the same time stamp.',
     query: {
       type: z.enum(severities).optional(),
       contextType: z.enum(contextTypes).optional(),
       since: z.iso.datetime({ offset: true }).optional(),
       limit: z.coerce.number().int().min(1).max(consoleCapacity).default(100),
-      wrap: flag,
+      offset: chosen('C-73', count.optional()),
     },
-    returns: {
-      200: z.union([z.array(Entry), z.object({ totalCount: z.int(), items: z.array(Entry) })]),
-    },
+    list: true,
+    returns: { 200: Entry },
     errors: ['INVALID_QUERY'],
   }),
 } as const;

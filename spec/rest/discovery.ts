@@ -8,14 +8,15 @@ export const discovery = {
     route: 'GET /api/discovery',
     area: 'discovery',
     summary: 'The discovery data types, and whether each needs the runtime',
+    list: true,
     returns: {
-      200: z.array(
-        z.object({
+      200: z
+        .object({
           dataType: chosen('C-22', z.string()),
           description: z.string(),
           needsRuntime: chosen('C-22', z.boolean()),
-        }),
-      ),
+        })
+        .meta({ id: 'DiscoveryDataType' }),
     },
   }),
   listSpawnables: operation({

@@ -54,14 +54,15 @@ export const meta = {
     area: 'meta',
     summary: 'Every route of the service with its purpose',
     tier: 'free',
+    list: true,
     returns: {
-      200: z.array(
-        z.object({
+      200: z
+        .object({
           method: chosen('C-14', z.string()),
           route: chosen('C-14', z.string()),
           purpose: chosen('C-14', z.string()),
-        }),
-      ),
+        })
+        .meta({ id: 'TocEntry' }),
     },
   }),
   getTypes: operation({
@@ -85,7 +86,9 @@ export const meta = {
     route: 'GET /api/errors',
     area: 'meta',
     summary: 'The error catalog',
-    returns: { 200: chosen('C-09', z.array(ErrorRecord)) },
+    list: true,
+    listChoice: 'C-09',
+    returns: { 200: ErrorRecord },
   }),
   getError: operation({
     route: 'GET /api/errors/{code}',

@@ -36,7 +36,9 @@ export const nodes = {
     body: z.array(Placement).max(bulkCapacity.nodes),
     bodyLimit: bulkBodyLimit,
     sync: true,
-    returns: { 201: chosen('C-23', z.array(Node)) },
+    list: true,
+    listChoice: 'C-23',
+    returns: { 201: Node },
     errors: ['GRAPH_NOT_FOUND', 'NODE_TYPE_NOT_FOUND'],
   }),
   buildGraph: operation({

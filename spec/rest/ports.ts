@@ -45,12 +45,9 @@ export const ports = {
     route: 'GET /api/ports/{portId}/options',
     area: 'ports',
     summary: 'The valid options of a Dropdown port',
-    returns: {
-      200: z.object({
-        portId: chosen('C-08', z.string()),
-        options: chosen('C-08', z.array(z.string())),
-      }),
-    },
+    list: true,
+    listChoice: 'C-72',
+    returns: { 200: z.string() },
     errors: ['PORT_NOT_FOUND', 'INVALID_VALUE'],
   }),
   expandPort: operation({

@@ -1,14 +1,15 @@
+import { microsecondsOf } from '#runtime/events/console-stamps.ts';
 import { consoleOperations } from '#spec/rest/console.ts';
 import { handle } from '../../pipeline/handle.ts';
+import { Listing } from '../../pipeline/listing.ts';
 
-/** The latest entries that match, oldest first, so that the last one read gives the next `since`. */
-export const readConsole = handle(consoleOperations.readConsole, ({ query }, services) => {
-  const { type, contextType, since, limit, wrap } = query;
-  const entries = services.console.read({
+/** Forwards for who says where to begin, so that a poller misses nothing; the latest entries for everybody else. */
+export const readConsole = handle(consoleOperations.readConsole, ({ query }, { console }) => {
+  const { type, contextType, since, offset } = query;
+  const entries = console.read({
     type,
     contextType,
-    since: since === undefined ? undefined : new Date(since),
+    since: since === undefined ? undefined : microsecondsOf(since),
   });
-  const items = entries.slice(-limit);
-  return wrap ? { totalCount: entries.length, items } : items;
+  return since === undefined && offset === undefined ? Listing.backwards(entries) : entries;
 });

@@ -5,8 +5,10 @@ import { handle } from '../../pipeline/handle.ts';
 export const getPortOptions = handle(
   ports.getPortOptions,
   ({ end: { node, port } }, { controller, fail }) => {
-    const { id, options } = portRecord(controller.store, node, port);
-    if (options) return { portId: id, options };
-    return fail('INVALID_VALUE', `'${port.name}' is of type ${port.type}; only Dropdown ports have options.`);
+    const { options } = portRecord(controller.store, node, port);
+    return (
+      options ??
+      fail('INVALID_VALUE', `'${port.name}' is of type ${port.type}; only Dropdown ports have options.`)
+    );
   },
 );

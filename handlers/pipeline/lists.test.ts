@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { splitRoute } from '#spec/contract/operation.ts';
+import { operations } from '#spec/rest/index.ts';
+import { editOf, edits, type Material, portId, prepareMaterial, rowLayouter } from '../testing-edits.ts';
+import { createTestClient, createTestService, hosts, type TestClient, type TestService } from '../testing.ts';
+
+let test: TestService;
+let call: TestClient;
+let material: Material;
+
+beforeEach(async () => {
+  test = await createTestService({ layouter: rowLayouter });
+  call = createTestClient(await hosts['Fetch host']!(test.service), test.token);
+  material = await prepareMaterial(call);
+  for (const message of ['one', 'two', 'three']) await call('POST', '/api/actions/log/console', { message });
+});
+
+afterEach(async () => {
+  expect(test.failures).toEqual([]);
+  await test.dispose();
+});
+
+const lists = Object.entries(operations).flatMap(([id, spec]) =>
+  'list' in spec && splitRoute(spec.route).method === 'GET' ? [{ id, ...splitRoute(spec.route) }] : [],
+);
+
+/** The path of a list with something in it. */
+const pathOf = async (path: string): Promise<string> => {
+  const { params, graph } = material;
+  if (path.endsWith('/search')) return `${path}?q=e&`;
+  if (path.endsWith('/options')) {
+    const body = { category: 'Delay' };
+    const delay = await call<Material['note']>('POST', `/api/graphs/${graph.id}/nodes`, body);
+    return `${path.replace('{portId}', portId(delay.body, 'OnRetrigger'))}?`;
+  }
+  return `${path.replace(/\{(\w+)\}/g, (_, name: string) => params[name]!)}?`;
+};
+
+describe('every list', () => {
+  it.each(lists)('$id comes whole, in pages and wrapped, with its total', async ({ path }) => {
+    const route = await pathOf(path);
+    const whole = await call<readonly unknown[]>('GET', route);
+    const { length } = whole.body;
+    expect(length).toBeGreaterThan(0);
+    const total = String(length);
+    expect(whole.headers.get('x-total-count')).toBe(total);
+
+    for (const offset of [0, 1, length]) {
+      const page = await call('GET', `${route}limit=2&offset=${offset}`);
+      expect(page.body).toEqual(whole.body.slice(offset, offset + 2));
+      expect(page.headers.get('x-total-count')).toBe(total);
+    }
+    const wrapped = await call('GET', `${route}wrap=true&limit=1&offset=0`);
+    expect(wrapped.body).toEqual({ totalCount: length, items: whole.body.slice(0, 1) });
+    expect(wrapped.headers.get('x-total-count')).toBe(total);
+    expect((await call('GET', `${route}offset=-1`)).status).toBe(400);
+  });
+
+  it('is what a bulk creation answers too, and a page of it is no less made', async () => {
+    const { path } = editOf(edits.find(({ id }) => id === 'createNodes')!, material);
+    const three = Array.from({ length: 3 }, () => ({ category: 'Add' }));
+    const { status, body, headers } = await call('POST', `${path}?limit=1&include=id&wrap=true`, three);
+    expect([status, headers.get('x-total-count')]).toEqual([201, '3']);
+    expect(body).toEqual({ totalCount: 3, items: [{ id: expect.any(String) }] });
+    expect((await call('GET', `/api/graphs/${material.graph.id}/nodes`)).body).toHaveLength(7);
+  });
+});
+
+describe('the console', () => {
+  const messages = async (query: string) =>
+    (await call<readonly { message: string }[]>('GET', `/api/console?${query}`)).body.map((e) => e.message);
+
+  it('answers its end, unless the caller says where to begin', async () => {
+    expect(await messages('limit=2')).toEqual(['two', 'three']);
+    expect(await messages('limit=2&offset=0')).toEqual(['one', 'two']);
+    expect(await messages('limit=2&since=2020-01-01T00:00:00Z')).toEqual(['one', 'two']);
+    expect(await messages('limit=2&since=2020-01-01T00:00:00Z&offset=2')).toEqual(['three']);
+  });
+});
