@@ -1,3 +1,5 @@
+import { inShort } from '../../http/in-short.ts';
+import { recordsOf, stringsOf } from '../../json.ts';
 import { actionIn } from '../../target/actions.ts';
 import { audit } from '../../audit.ts';
 import { actionPath, workingLog } from '../../lab/action-calls.ts';
@@ -28,6 +30,34 @@ export const noRuntime = [
     async run(t) {
       const { http } = await t.under('noRuntime');
       t.mustEqual((await http.get('/api/health')).at('runtimeConnected'), false, 'runtimeConnected is false');
+    },
+  }),
+  audit({
+    id: 'instances/no-runtime-batch',
+    requirements: ['BATCH-RUN-001'],
+    needs: ['condition:noRuntime'],
+    likelyCause: 'sync=true of the batch asks for the runtime before the operations do',
+    async run(t) {
+      const { http, lab } = await t.under('noRuntime');
+      const { id } = await lab.graph();
+      const add = {
+        method: 'POST',
+        path: `/api/graphs/${id}/nodes`,
+        body: { category: await anyCategory(t) },
+      };
+      const operations = [{ method: 'GET', path: '/api/health' }, add, { method: 'GET', path: '/api/types' }];
+      const alone = await http.post('/api/batch', { operations });
+      t.given(
+        alone.status === 200 && alone.at('failed') === 0,
+        'a batch without sync succeeds',
+        inShort(alone),
+      );
+      const reply = await http.post('/api/batch?sync=true', { operations });
+      t.mustEqual(reply.status, 200, 'a batch is 200 when nothing can be synchronised');
+      const results = recordsOf(reply.at('results'));
+      const statusOf = (index: number) => results.find((result) => result.index === index)?.status;
+      t.mustEqual([statusOf(0), statusOf(2)], [200, 200], 'and what needs no runtime is carried out');
+      t.observe('an edit that was to be synchronised', statusOf(1));
     },
   }),
   audit({
@@ -70,6 +100,12 @@ export const noRuntime = [
     },
   }),
 ];
+
+/** A node type that can be placed. */
+const anyCategory = async (t: AuditContext): Promise<string> => {
+  const values = await t.http.get('/api/node-types/enum-values');
+  return stringsOf(t.fields.items(values.json))[0] ?? t.unverified('a node type to place');
+};
 
 /** A body for a project that is nowhere: without a runtime nobody gets to look for it. */
 const openBody = (t: AuditContext): Record<string, unknown> => {

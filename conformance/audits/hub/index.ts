@@ -7,6 +7,7 @@ import { eventKindAudits } from './event-kinds.ts';
 import { execution } from './execution.ts';
 import { filters } from './filters.ts';
 import { subscriptions } from './subscriptions.ts';
+import { synchronisedEdits } from './synchronised-edits.ts';
 import { synchronising } from './synchronising.ts';
 import type { Audit } from '../../audit.ts';
 
@@ -19,6 +20,7 @@ export const hub: readonly Audit[] = [
   ...eventKindAudits,
   ...execution,
   ...synchronising,
+  ...synchronisedEdits,
   ...comingAndGoing,
   ...deliveries,
   ...filters,

@@ -1,38 +1,16 @@
 import { inShort } from '../../http/in-short.ts';
 import { nodeOf } from '../../lab/lab.ts';
 import { audit } from '../../audit.ts';
-import { speaksOf } from '../../hub/events.ts';
-import { connect, quietWindow, received } from '../../lab/hub-client.ts';
-import { executingGraph } from '../../lab/executing-graph.ts';
+import { stepGraph } from '../../lab/executing-graph.ts';
+import { executes, givenSeen, hasExecuted, run, synchronised, triggerOf } from '../../lab/executions.ts';
+import { quietWindow, received } from '../../lab/hub-client.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { LabGraph } from '../../lab/lab.ts';
-import type { LabNode, LabPort } from '../../lab/palette.ts';
+import type { LabNode } from '../../lab/palette.ts';
 import type { RequirementId } from '../../requirements.ts';
-import type { HubClient } from '../../lab/hub-client.ts';
 
 const needs = ['token', 'project', 'runtime', 'events'] as const;
-
-const call = async (t: AuditContext, graph: LabGraph, verb: 'sync' | 'run' | 'stop'): Promise<void> => {
-  const reply = await t.http.post(`/api/graphs/${graph.id}/${verb}`);
-  t.given(reply.ok, `${verb} of a graph succeeds`, inShort(reply));
-};
-
-const triggerOf = (t: AuditContext, node: LabNode, direction: 'input' | 'output'): LabPort =>
-  node.ports.find((port) => port.type === 'Trigger' && port.direction === direction) ??
-  t.unverified(`a trigger ${direction} on ${node.category}`);
-
-/** A graph that is synchronised, whose Start leads to a node. */
-const synchronised = async (t: AuditContext): Promise<{ graph: LabGraph; first: LabNode }> => {
-  const graph = await executingGraph(t);
-  const own = (await t.lab.nodesOf(graph)).filter(
-    ({ category }) => !['start', 'onnewframe'].includes(category.toLowerCase()),
-  );
-  const [first] = own;
-  if (!first) return t.unverified('a graph with a node beside the default ones');
-  await call(t, graph, 'sync');
-  return { graph, first };
-};
 
 /** What an edit was answered with, however it was sent. */
 interface Answer {
@@ -75,31 +53,6 @@ const extend = async (t: AuditContext, graph: LabGraph, first: LabNode, send: Se
   const wired = await send(t, `/api/graphs/${graph.id}/connections`, ends);
   t.given(wired.ok, 'a trigger output can be wired to a trigger input', { actual: wired.actual });
   return node;
-};
-
-/** How an event tells of a node is not shown: it is enough that it speaks of it, or of a port of it. */
-const idsOf = ({ id, ports }: LabNode): readonly string[] => [id, ...ports.map((port) => port.id)];
-
-const executes = async (client: HubClient, node: LabNode): Promise<boolean> =>
-  (await client.event('node.executing', ...idsOf(node))) !== undefined;
-
-const hasExecuted = (client: HubClient, node: LabNode): boolean =>
-  client.events('node.executing').some(({ args }) => idsOf(node).some((id) => speaksOf(args, id)));
-
-/** Runs a graph, and listens to what executes in it on a connection of its own. */
-const run = async (t: AuditContext, graph: LabGraph): Promise<HubClient> => {
-  const client = await connect(t);
-  await client.subscribe('node.executing');
-  t.defer(() => t.http.post(`/api/graphs/${graph.id}/stop`));
-  await call(t, graph, 'run');
-  return client;
-};
-
-/** After a sync of its own the added node executes: otherwise its absence before says nothing. */
-const givenSeen = async (t: AuditContext, graph: LabGraph, added: LabNode): Promise<void> => {
-  await call(t, graph, 'stop');
-  await call(t, graph, 'sync');
-  t.given(await executes(await run(t, graph), added), 'node.executing that tells which node executes');
 };
 
 type Requirements = readonly [RequirementId, ...RequirementId[]];
@@ -158,10 +111,10 @@ export const synchronising = [
         await executes(await run(t, fresh.graph), whole),
         'node.executing that tells which node executes',
       );
-      await call(t, fresh.graph, 'stop');
+      await stepGraph(t, fresh.graph, 'stop');
       const { graph, first } = await synchronised(t);
       const added = await extend(t, graph, first, alone(''));
-      await call(t, graph, 'sync');
+      await stepGraph(t, graph, 'sync');
       const client = await run(t, graph);
       t.must(await executes(client, added), 'a sync pushes what was edited since the last', received(client));
     },

@@ -157,6 +157,23 @@ export const consoleAudits = [
     },
   }),
   audit({
+    id: 'console/since-limit',
+    requirements: ['CONSOLE-004', 'CONSOLE-005'],
+    needs: ['token', 'runtime'],
+    async run(t) {
+      const stamps = (await written(t, 3)).map((entry) => millisecondsOf(t, entry));
+      const oldest = Math.min(...stamps);
+      t.given(Number.isFinite(oldest), 'entries with time stamps (choices.paths "console.timestamp")');
+      const since = encodeURIComponent(new Date(oldest - 1000).toISOString());
+      const whole = entriesOf(t, await t.http.get(`/api/console?limit=500&since=${since}`));
+      const page = entriesOf(t, await t.http.get(`/api/console?limit=2&since=${since}`));
+      t.mustEqual(page.length, 2, 'limit bounds the entries after a time stamp');
+      const shown = (entry: JsonRecord | undefined) => JSON.stringify(entry);
+      const isForward = shown(page[0]) === shown(whole[0]);
+      t.observe('which of the entries after a time stamp', isForward ? 'the first' : 'others');
+    },
+  }),
+  audit({
     id: 'console/limit',
     requirements: ['CONSOLE-005', 'LIMIT-002'],
     needs: ['token', 'runtime'],

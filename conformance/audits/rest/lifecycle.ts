@@ -12,14 +12,20 @@ import type { LabNode } from '../../lab/palette.ts';
 
 type Verb = 'save' | 'duplicate' | 'remove';
 
-const call = (t: AuditContext, graph: LabGraph, verb: Verb): Promise<Reply> =>
-  t.http.post(`/api/graphs/${graph.id}/${verb}`);
+const call = (t: AuditContext, graph: LabGraph, verb: Verb, query = ''): Promise<Reply> =>
+  t.http.post(`/api/graphs/${graph.id}/${verb}${query}`);
 
 type Holds = AuditContext['given'];
 
 /** Calls a verb where nothing speaks against it; `holds` is `t.must` where that is the question, else `t.given`. */
-const succeed = async (t: AuditContext, graph: LabGraph, verb: Verb, holds: Holds): Promise<Reply> => {
-  const reply = await call(t, graph, verb);
+const succeed = async (
+  t: AuditContext,
+  graph: LabGraph,
+  verb: Verb,
+  holds: Holds,
+  query?: string,
+): Promise<Reply> => {
+  const reply = await call(t, graph, verb, query);
   await givenServed(t, `POST /api/graphs/{graphId}/${verb}`, reply);
   holds(reply.ok, `${verb} of a graph that stands still succeeds`, inShort(reply));
   return reply;
@@ -43,14 +49,19 @@ const listedIds = async (t: AuditContext, present: LabGraph): Promise<readonly u
 };
 
 /** A copy of a graph, taken away when the audit ends. */
-const copyOf = async (t: AuditContext, original: LabGraph, holds: Holds): Promise<LabGraph> => {
+export const copyOf = async (
+  t: AuditContext,
+  original: LabGraph,
+  holds: Holds,
+  query?: string,
+): Promise<LabGraph> => {
   if (!t.lab.canDiscard && !t.manifest.consent.destructive) {
     t.unverified(
       "a route that removes graphs, or the manifest's consent.destructive: a copy is named freely",
     );
   }
   const before = await listedIds(t, original);
-  const reply = await succeed(t, original, 'duplicate', holds);
+  const reply = await succeed(t, original, 'duplicate', holds, query);
   const added = before && (await listedIds(t, original))?.find((id) => !before.includes(id));
   const id = added ?? idIn(reply, original);
   if (before) holds(id !== undefined, 'there is one graph more', inShort(reply));

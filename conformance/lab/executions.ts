@@ -1,0 +1,49 @@
+/** Graphs that are synchronised, edited and run, and what is seen of their nodes executing. */
+import { speaksOf } from '../hub/events.ts';
+import { executingGraph, stepGraph } from './executing-graph.ts';
+import { connect } from './hub-client.ts';
+import type { AuditContext } from '../audit.ts';
+import type { HubClient } from './hub-client.ts';
+import type { LabGraph } from './lab.ts';
+import type { LabNode, LabPort } from './palette.ts';
+
+export const triggerOf = (t: AuditContext, node: LabNode, direction: 'input' | 'output'): LabPort =>
+  node.ports.find((port) => port.type === 'Trigger' && port.direction === direction) ??
+  t.unverified(`a trigger ${direction} on ${node.category}`);
+
+/** A graph that is synchronised, whose Start leads to a node. */
+export const synchronised = async (t: AuditContext): Promise<{ graph: LabGraph; first: LabNode }> => {
+  const graph = await executingGraph(t);
+  const own = (await t.lab.nodesOf(graph)).filter(
+    ({ category }) => !['start', 'onnewframe'].includes(category.toLowerCase()),
+  );
+  const [first] = own;
+  if (!first) return t.unverified('a graph with a node beside the default ones');
+  await stepGraph(t, graph, 'sync');
+  return { graph, first };
+};
+
+/** How an event tells of a node is not shown: it is enough that it speaks of it, or of a port of it. */
+const idsOf = ({ id, ports }: LabNode): readonly string[] => [id, ...ports.map((port) => port.id)];
+
+export const executes = async (client: HubClient, node: LabNode): Promise<boolean> =>
+  (await client.event('node.executing', ...idsOf(node))) !== undefined;
+
+export const hasExecuted = (client: HubClient, node: LabNode): boolean =>
+  client.events('node.executing').some(({ args }) => idsOf(node).some((id) => speaksOf(args, id)));
+
+/** Runs a graph, and listens to what executes in it on a connection of its own. */
+export const run = async (t: AuditContext, graph: LabGraph): Promise<HubClient> => {
+  const client = await connect(t);
+  await client.subscribe('node.executing');
+  t.defer(() => t.http.post(`/api/graphs/${graph.id}/stop`));
+  await stepGraph(t, graph, 'run');
+  return client;
+};
+
+/** After a sync of its own the added node executes: otherwise its absence before says nothing. */
+export const givenSeen = async (t: AuditContext, graph: LabGraph, added: LabNode): Promise<void> => {
+  await stepGraph(t, graph, 'stop');
+  await stepGraph(t, graph, 'sync');
+  t.given(await executes(await run(t, graph), added), 'node.executing that tells which node executes');
+};
