@@ -17,11 +17,22 @@ const outOfReach: Readonly<Record<string, string>> = {
   LAYER_OCCUPIED: 'needs a scene object with an animation clip that can occupy a layer',
 };
 
+/** A runtime that fails at everything has never taken a graph, and need not be told that one goes. */
+const troubledLater = 'needs a runtime that takes a graph first and is in trouble when the graph goes';
+
+const outOfReachCells: Readonly<Record<string, string>> = {
+  'deleteGraph 422': troubledLater,
+  'deleteGraph 504': troubledLater,
+  'removeGraph 422': troubledLater,
+  'removeGraph 504': troubledLater,
+};
+
 /** Why nothing is sent to see a status; undefined when something ought to be. */
 export const reasonAgainst = ({ id, statuses }: ReplayOperation, status: string): string | undefined => {
   const [code, ...others] = statuses.get(status) ?? [];
   return (
     never[status] ??
+    outOfReachCells[`${id} ${status}`] ??
     (status.startsWith('2') ? withheld[id] : undefined) ??
     (code !== undefined && others.length === 0 ? outOfReach[code] : undefined)
   );

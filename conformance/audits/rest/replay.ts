@@ -148,7 +148,11 @@ export const replay = [
         for (const operation of operations) {
           for (const status of operation.statuses.keys()) {
             if (conditionFor(operation, status) !== condition) continue;
-            explain(t, operation, status, await provokeUnder(bench, operation, status));
+            const against = reasonAgainst(operation, status);
+            const reason = against
+              ? { unreachable: true, text: against }
+              : await provokeUnder(bench, operation, status);
+            explain(t, operation, status, reason);
           }
         }
       },
