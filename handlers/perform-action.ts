@@ -31,13 +31,14 @@ export const performAction = async (
     });
   }
   const parsed = parseParameters(action, parameters);
-  const request = { action: action.name, parameters: parsed };
-  const { result, tick, seq } = await link.request('action.run', request).catch(refuse);
-  return { success: true, action: action.name, result, tick, seq };
+  try {
+    const request = { action: action.name, parameters: parsed };
+    const { result, tick, seq } = await link.request('action.run', request);
+    return { success: true, action: action.name, result, tick, seq };
+  } catch (failure) {
+    throw failure instanceof Fault ? refusalOf(failure) : failure;
+  }
 };
 
-const refuse = (failure: unknown): never => {
-  if (!(failure instanceof Fault)) throw failure;
-  const { code, reason, details } = failure;
-  throw new Fault(code, reason, details, refusalStatus(code));
-};
+const refusalOf = ({ code, reason, details }: Fault): Fault =>
+  new Fault(code, reason, details, refusalStatus(code));

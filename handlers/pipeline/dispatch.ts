@@ -1,12 +1,13 @@
 /** The way of every REST call, the same for each host and for batch: a call comes in, a reply goes out. */
-import { defaultBodyLimit, editsGraph, type OperationSpec } from '#spec/contract/operation.ts';
+import { concernsGraph, defaultBodyLimit, editsGraph, type OperationSpec } from '#spec/contract/operation.ts';
 import { Fault } from '#spec/errors.ts';
+import type { GraphDocument } from '#runtime/graph/document.ts';
 import type { Services } from '../services.ts';
 import { parseBody, readBody } from './body.ts';
 import type { Call, MaybePromise, Reply } from './call.ts';
 import { Edited, pushEdit } from './edited.ts';
 import { trim } from './fields.ts';
-import { find } from './found.ts';
+import { find, nothing } from './found.ts';
 import { type Caller, fail } from './handle.ts';
 import { corsHeaders, isAllowedOrigin, isLoopbackHost, preflightHeaders } from './origin.ts';
 import type { Listing } from './listing.ts';
@@ -32,6 +33,7 @@ interface Prepared {
   readonly status: number;
   /** Content type of an answer that is not JSON. */
   readonly contentType: string | undefined;
+  readonly concernsGraph: boolean;
   readonly editsGraph: boolean;
 }
 
@@ -69,6 +71,8 @@ export const createPipeline = (
     onFailure(failure, call);
     return faultReply(new Fault('INTERNAL_ERROR'), headers);
   };
+
+  const { store } = services.controller;
 
   const route = (method: string, path: string): Routed => {
     const match = router.find(method, path);
@@ -121,25 +125,35 @@ export const createPipeline = (
     if ((spec.needs === 'runtime' || sync) && !services.link.connected) {
       throw new Fault('RUNTIME_NOT_CONNECTED');
     }
-    const { controller } = services;
-    const { graph, node, end } = find(match.params, controller.store);
+    const { graph, node, end } = operation.concernsGraph ? find(match.params, store) : nothing;
     if (graph && operation.editsGraph) checkRevision(graph, call);
     const input = { params: match.params, query, body, graph, node, end };
     const output = operation.run(input, context, { call, authenticated });
+    return output instanceof Promise
+      ? output.then((value) => conclude(operation, call, query, sync, graph, value))
+      : conclude(operation, call, query, sync, graph, output);
+  };
 
-    const finish = (value: unknown): MaybePromise<Reply> => {
-      const edit = value instanceof Edited ? value.edit : undefined;
-      const about = edit?.graph ?? graph;
-      if (about && spec.sync) call.batch?.revisions.set(about.id, about.revision);
-      const tagged = (reply: Reply) => withRevision(reply, about, controller.store);
-      const success = () => answer(tagged(replyOf(operation, query, edit ? edit.answer() : value)), call);
-      if (!sync) return success();
-      // The edit stands when the runtime fails, so that the failure tells the revision too.
-      return pushEdit(controller, about, edit?.push).then(success, (failure) =>
-        tagged(failed(failure, call)),
-      );
+  /** The reply to a call whose handler has done its work; an edit that is to be synchronised goes to the runtime first. */
+  const conclude = (
+    operation: Prepared,
+    call: Call,
+    query: ParsedQuery,
+    sync: boolean,
+    graph: GraphDocument | undefined,
+    value: unknown,
+  ): MaybePromise<Reply> => {
+    const edit = value instanceof Edited ? value.edit : undefined;
+    const edited = edit?.graph ?? graph;
+    if (edited && operation.spec.sync) call.batch?.revisions.set(edited.id, edited.revision);
+    const reply = (): Reply => {
+      const made = replyOf(operation, query, edit ? edit.answer() : value);
+      return answer(withRevision(made, edited, store), call);
     };
-    return output instanceof Promise ? output.then(finish) : finish(output);
+    if (!sync) return reply();
+    // The edit stands when the runtime fails, so that the failure tells the revision too.
+    const failure = (thrown: unknown): Reply => withRevision(failed(thrown, call), edited, store);
+    return pushEdit(services.controller, edited, edit?.push).then(reply, failure);
   };
 
   return { route, dispatch };
@@ -153,6 +167,7 @@ const prepare = ({ operation, run }: AnyHandler): Prepared => {
     readQuery: createQueryReader(operation),
     status: Number(status),
     contentType: typeof returns === 'string' ? returns : undefined,
+    concernsGraph: concernsGraph(operation),
     editsGraph: editsGraph(operation),
   };
 };

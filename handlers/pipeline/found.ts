@@ -15,11 +15,23 @@ export type Found<S extends OperationSpec> = Named<
   Named<S, 'nodeId', { readonly node: NodeDocument }> &
   Named<S, 'portId', { readonly end: PortEnd }>;
 
+interface Anything {
+  readonly graph: GraphDocument | undefined;
+  readonly node: NodeDocument | undefined;
+  readonly end: PortEnd | undefined;
+}
+
+/** What a path stands for that names no graph, node or port. */
+export const nothing: Anything = { graph: undefined, node: undefined, end: undefined };
+
 /**
  * Finds what the ids of a path stand for.
  * @throws Fault GRAPH_NOT_FOUND, NODE_NOT_FOUND, PORT_NOT_FOUND
  */
-export const find = ({ graphId, nodeId, portId }: Readonly<Record<string, string>>, store: GraphStore) => {
+export const find = (
+  { graphId, nodeId, portId }: Readonly<Record<string, string>>,
+  store: GraphStore,
+): Anything => {
   const within = graphId === undefined ? undefined : findGraph(store, graphId);
   const node = nodeId === undefined ? undefined : findNode(store, nodeId, within);
   const end = portId === undefined ? undefined : findPort(store, portId, within);
