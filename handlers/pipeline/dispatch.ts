@@ -37,6 +37,17 @@ interface Prepared {
   readonly editsGraph: boolean;
 }
 
+/** A call whose handler has done its work. */
+interface Done {
+  readonly operation: Prepared;
+  readonly call: Call;
+  readonly query: ParsedQuery;
+  /** Whether the runtime is to be told of what was edited. */
+  readonly sync: boolean;
+  /** The graph that the path names. */
+  readonly graph: GraphDocument | undefined;
+}
+
 /** What a method and a path lead to. */
 export interface Routed {
   readonly match: ReturnType<Router['find']>;
@@ -129,20 +140,12 @@ export const createPipeline = (
     if (graph && operation.editsGraph) checkRevision(graph, call);
     const input = { params: match.params, query, body, graph, node, end };
     const output = operation.run(input, context, { call, authenticated });
-    return output instanceof Promise
-      ? output.then((value) => conclude(operation, call, query, sync, graph, value))
-      : conclude(operation, call, query, sync, graph, output);
+    const done = { operation, call, query, sync, graph };
+    return output instanceof Promise ? output.then((value) => conclude(done, value)) : conclude(done, output);
   };
 
-  /** The reply to a call whose handler has done its work; an edit that is to be synchronised goes to the runtime first. */
-  const conclude = (
-    operation: Prepared,
-    call: Call,
-    query: ParsedQuery,
-    sync: boolean,
-    graph: GraphDocument | undefined,
-    value: unknown,
-  ): MaybePromise<Reply> => {
+  /** The reply with what a handler has returned; an edit that is to be synchronised goes to the runtime first. */
+  const conclude = ({ operation, call, query, sync, graph }: Done, value: unknown): MaybePromise<Reply> => {
     const edit = value instanceof Edited ? value.edit : undefined;
     const edited = edit?.graph ?? graph;
     if (edited && operation.spec.sync) call.batch?.revisions.set(edited.id, edited.revision);
