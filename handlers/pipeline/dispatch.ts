@@ -145,19 +145,23 @@ export const createPipeline = (
   };
 
   /** The reply with what a handler has returned; an edit that is to be synchronised goes to the runtime first. */
-  const conclude = ({ operation, call, query, sync, graph }: Done, value: unknown): MaybePromise<Reply> => {
+  const conclude = (done: Done, value: unknown): MaybePromise<Reply> => {
+    const { call, sync } = done;
     const edit = value instanceof Edited ? value.edit : undefined;
-    const edited = edit?.graph ?? graph;
-    if (edited && operation.spec.sync) call.batch?.revisions.set(edited.id, edited.revision);
-    const reply = (): Reply => {
-      const made = replyOf(operation, query, edit ? edit.answer() : value);
-      return answer(withRevision(made, edited, store), call);
-    };
-    if (!sync) return reply();
+    const edited = edit?.graph ?? done.graph;
+    if (edited && done.operation.spec.sync) call.batch?.revisions.set(edited.id, edited.revision);
+    if (!sync) return replyAbout(done, edited, edit ? edit.answer() : value);
     // The edit stands when the runtime fails, so that the failure tells the revision too.
     const failure = (thrown: unknown): Reply => withRevision(failed(thrown, call), edited, store);
-    return pushEdit(services.controller, edited, edit?.push).then(reply, failure);
+    const success = (): Reply => replyAbout(done, edited, edit ? edit.answer() : value);
+    return pushEdit(services.controller, edited, edit?.push).then(success, failure);
   };
+
+  const replyAbout = (
+    { operation, call, query }: Done,
+    graph: GraphDocument | undefined,
+    value: unknown,
+  ): Reply => answer(withRevision(replyOf(operation, query, value), graph, store), call);
 
   return { route, dispatch };
 };

@@ -286,8 +286,14 @@ export const coerceFor = (store: GraphStore, { node, port }: PortEnd, raw: unkno
  * Writes the value of a port.
  * @throws Fault PORT_NOT_FOUND or INVALID_VALUE
  */
-export const writePort = (store: GraphStore, portId: string, raw: unknown): Written => {
-  const end = findPort(store, portId);
+export const writePort = (store: GraphStore, portId: string, raw: unknown): Written =>
+  writeEnd(store, findPort(store, portId), raw);
+
+/**
+ * Writes the value of a port that has been found.
+ * @throws Fault INVALID_VALUE
+ */
+export const writeEnd = (store: GraphStore, end: PortEnd, raw: unknown): Written => {
   const value = coerceFor(store, end, raw);
   const { node, port } = end;
   // A press of an output button is no edit: there is nothing to hold.

@@ -1,13 +1,13 @@
-import { writePort, type Written } from '#runtime/graph/edit.ts';
+import { writeEnd, type Written } from '#runtime/graph/edit.ts';
 import { nodeRecord, portRecord } from '#runtime/graph/records.ts';
 import type { GraphStore } from '#runtime/graph/store.ts';
 import { ports } from '#spec/rest/ports.ts';
 import { handle } from '../../pipeline/handle.ts';
 
 /** Answers at once where nothing has to be told to the runtime, as this is the call that clients make most. */
-export const setPortValue = handle(ports.setPortValue, ({ params, body }, { controller }) => {
+export const setPortValue = handle(ports.setPortValue, ({ end, body }, { controller }) => {
   const { store } = controller;
-  const written = writePort(store, params.portId, body.value);
+  const written = writeEnd(store, end, body.value);
   const { node, port } = written;
   const isPress = port.type === 'Button' && port.direction === 'output' && body.value === true;
   return isPress
