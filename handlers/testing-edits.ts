@@ -2,7 +2,14 @@
 import type { Layouter } from '#runtime/graph/layout/layouter.ts';
 import { splitRoute } from '#spec/contract/operation.ts';
 import { type OperationId, operations } from '#spec/rest/index.ts';
-import type { Answer, TestClient } from './testing.ts';
+import {
+  type Answer,
+  createTestClient,
+  createTestService,
+  hosts,
+  type TestClient,
+  type TestService,
+} from './testing.ts';
 
 interface NodeBody {
   readonly id: string;
@@ -44,7 +51,7 @@ export const portId = ({ ports }: NodeBody, name: string): string =>
   ports.find((port) => port.name === name)!.id;
 
 /** A graph that was arranged and never synchronised, with a note, a wire and a port that expands; and a variable. */
-export const prepareMaterial = async (call: TestClient): Promise<Material> => {
+const prepareMaterial = async (call: TestClient): Promise<Material> => {
   const graph = (await call<GraphBody>('POST', '/api/graphs', { name: 'Edited' })).body;
   const path = `/api/graphs/${graph.id}`;
   const add = async (category: string) => (await call<NodeBody>('POST', `${path}/nodes`, { category })).body;
@@ -63,6 +70,19 @@ export const prepareMaterial = async (call: TestClient): Promise<Material> => {
     id: variableId,
   };
   return { graph, note, mover, params };
+};
+
+/** A service with something to edit. */
+export interface EditStage {
+  readonly test: TestService;
+  readonly call: TestClient;
+  readonly material: Material;
+}
+
+export const createEditStage = async (): Promise<EditStage> => {
+  const test = await createTestService({ layouter: rowLayouter });
+  const call = createTestClient(await hosts['Fetch host']!(test.service), test.token);
+  return { test, call, material: await prepareMaterial(call) };
 };
 
 interface Parts {

@@ -15,7 +15,8 @@ it('has Dredd see every documented status of the reference, or says why not', {
     .reduce((count, { responses }) => count + Object.keys(responses).length, 0);
   expect(passed + skipped.length).toBeGreaterThanOrEqual(documented);
   expect(passed).toBeGreaterThan(300);
-  const allowed = /^(never provoked|never carried out|needs a (target in the condition|scene object|runtime that)) ?/;
+  const allowed =
+    /^(never provoked|never carried out|needs a (target in the condition|scene object|runtime that)) ?/;
   expect(skipped.filter(({ reason }) => !allowed.test(reason))).toEqual([]);
 });
 

@@ -1,17 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { splitRoute } from '#spec/contract/operation.ts';
 import { operations } from '#spec/rest/index.ts';
-import { editOf, edits, type Material, portId, prepareMaterial, rowLayouter } from '../testing-edits.ts';
-import { createTestClient, createTestService, hosts, type TestClient, type TestService } from '../testing.ts';
+import { editOf, edits, type Material, portId, createEditStage } from '../testing-edits.ts';
+import type { TestClient, TestService } from '../testing.ts';
 
 let test: TestService;
 let call: TestClient;
 let material: Material;
 
 beforeEach(async () => {
-  test = await createTestService({ layouter: rowLayouter });
-  call = createTestClient(await hosts['Fetch host']!(test.service), test.token);
-  material = await prepareMaterial(call);
+  ({ test, call, material } = await createEditStage());
   for (const message of ['one', 'two', 'three']) await call('POST', '/api/actions/log/console', { message });
 });
 

@@ -4,20 +4,17 @@ import {
   type GraphBody,
   makeEdit,
   type Material,
-  prepareMaterial,
+  createEditStage,
   readEverything,
-  rowLayouter,
 } from '../testing-edits.ts';
-import { createTestClient, createTestService, hosts, type TestClient, type TestService } from '../testing.ts';
+import type { TestClient, TestService } from '../testing.ts';
 
 let test: TestService;
 let call: TestClient;
 let material: Material;
 
 beforeEach(async () => {
-  test = await createTestService({ layouter: rowLayouter });
-  call = createTestClient(await hosts['Fetch host']!(test.service), test.token);
-  material = await prepareMaterial(call);
+  ({ test, call, material } = await createEditStage());
 });
 
 afterEach(async () => {

@@ -1,13 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Fault } from '#spec/errors.ts';
-import { type Material, prepareMaterial, readEverything, rowLayouter } from '../../testing-edits.ts';
-import {
-  createTestClient,
-  createTestService,
-  hosts,
-  type TestClient,
-  type TestService,
-} from '../../testing.ts';
+import { type Material, createEditStage, readEverything } from '../../testing-edits.ts';
+import type { TestClient, TestService } from '../../testing.ts';
 
 interface Result {
   readonly index: number;
@@ -26,9 +20,7 @@ let call: TestClient;
 let material: Material;
 
 beforeEach(async () => {
-  test = await createTestService({ layouter: rowLayouter });
-  call = createTestClient(await hosts['Fetch host']!(test.service), test.token);
-  material = await prepareMaterial(call);
+  ({ test, call, material } = await createEditStage());
 });
 
 afterEach(async () => {
