@@ -6,7 +6,7 @@ import type { PortSample, RaisedEvent, RuntimeLink, Stamp } from '../link/protoc
 import type { NodeCatalog } from './catalog.ts';
 import { countEdit, touchHead } from './changes.ts';
 import type { GraphDocument, PortEnd } from './document.ts';
-import { addGraph, graphRunning, removeGraph } from './edit.ts';
+import { addGraph, graphRunning, putBack, removeGraph } from './edit.ts';
 import { copyGraph } from './graph-file.ts';
 import { graphPath, titleOf } from './graph-paths.ts';
 import { findPlace, freePlace, type Place } from './graph-places.ts';
@@ -295,9 +295,15 @@ export const createController = ({
     },
 
     async remove(graph, options) {
-      if (!options.deleteFile) await files?.save(graph);
-      await files?.forget(graph, options);
+      // First of all, so that nobody edits what is about to go.
       removeGraph(store, graph);
+      try {
+        if (!options.deleteFile) await files?.save(graph);
+        await files?.forget(graph, options);
+      } catch (failure) {
+        putBack(store, graph);
+        throw failure;
+      }
       await unload(graph);
     },
 

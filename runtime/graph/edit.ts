@@ -163,6 +163,13 @@ export const removeGraph = (store: GraphStore, graph: GraphDocument): void => {
   clearChanges(graph);
 };
 
+/** Puts a graph that was removed back, with everything as the journal of edits has yet to learn it. */
+export const putBack = (store: GraphStore, graph: GraphDocument): void => {
+  store.graphs.set(graph.id, graph);
+  for (const node of graph.nodes.values()) store.nodes.set(node.id, node);
+  touchAll(graph);
+};
+
 /** Removes a node with its wires. @returns the wires */
 export const removeNode = (store: GraphStore, node: NodeDocument): Connection[] => {
   const wires = [...new Set(wiresOf(node))];

@@ -7,7 +7,7 @@ import type { PortDeclaration } from '../nodes/node-type.ts';
 import { touchAll } from './changes.ts';
 import { checkPair } from './connect.ts';
 import { type GraphDocument, type NodeDocument, portNamed, type UnknownKeys } from './document.ts';
-import { createNode, emptyGraph, insertNode, removeGraph, reshape } from './edit.ts';
+import { createNode, emptyGraph, insertNode, putBack, removeGraph, reshape } from './edit.ts';
 import { Before, LayoutHead, layoutHead, openLayout, placeBefore } from './layout/layout-file.ts';
 import { formatOf, graphFileMigrations, upToDate } from './migrations.ts';
 import { parseJson } from './read-text.ts';
@@ -177,8 +177,7 @@ export const reopenGraph = (store: GraphStore, graph: GraphDocument, content: un
     const [revision, imageRevision] = [graph.revision + 1, graph.imageRevision + 1];
     return Object.assign(opened, { revision, imageRevision, syncedRevision, running });
   } catch (failure) {
-    store.graphs.set(graph.id, graph);
-    for (const node of graph.nodes.values()) insertNode(store, node);
+    putBack(store, graph);
     throw failure;
   }
 };

@@ -351,6 +351,17 @@ describe('what cannot be written', () => {
     expect(await readFile(fileOf(graph), 'utf8')).toContain('"Start"');
   });
 
+  it('takes no edits of a graph that is being removed, as they would be lost', async () => {
+    const project = await open();
+    const { controller } = project;
+    const graph = await controller.createGraph({ name: 'Going', replace: false });
+    const gone = controller.remove(graph, { deleteFile: false });
+    expect(controller.store.graphs.has(graph.id)).toBe(false);
+    expect(controller.store.nodes.size).toBe(0);
+    await gone;
+    expect(await readFile(fileOf(graph), 'utf8')).toContain('"Start"');
+  });
+
   it('keeps a graph from being half deleted', async () => {
     const project = await open();
     const graph = await project.controller.createGraph({ name: 'Stays', replace: false });
