@@ -67,6 +67,11 @@ export const editing = [
   bulk.must('BUILD-005', 'A build without nodes wires nodes that exist'),
   bulk.must('BUILD-006', 'A build of more than 1000 nodes or 5000 connections is refused'),
   bulk.must('BUILD-007', 'One bad port value in a build leaves nothing behind'),
+  bulk.must(
+    'BUILD-008',
+    'A build whose wires meet on one data input makes all of its nodes, or is refused and leaves nothing behind',
+    { provenance: 'DEDUCED' },
+  ),
 
   wires.must('CONN-LIST-001', 'GET connections answers an array of connections'),
   wires.must('CONN-LIST-002', 'GET connections takes limit and offset'),

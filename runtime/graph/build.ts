@@ -1,16 +1,16 @@
 import { Fault } from '#spec/errors.ts';
+import { eachOf, type NodePlacement, plantNode } from './add-nodes.ts';
 import { countEdit, touchNode, touchWire } from './changes.ts';
 import { checkConnection, replacedBy } from './connect.ts';
 import {
   type Connection,
   type GraphDocument,
-  holdValue,
   type NodeDocument,
   type PortEnd,
   portNamed,
 } from './document.ts';
-import { coerceFor, createNode, eachOf, insertNode, reshape } from './edit.ts';
-import { findNodeType, type GraphStore } from './store.ts';
+import { insertNode } from './edit.ts';
+import type { GraphStore } from './store.ts';
 import { attach, detach } from './wires.ts';
 
 /** A declarative build: nodes by temporary id, wires by `<tempId or node id>/<PortName>`. */
@@ -19,12 +19,8 @@ export interface BuildPlan {
   readonly connections: readonly { readonly from: string; readonly to: string }[];
 }
 
-export interface PlannedNode {
+export interface PlannedNode extends NodePlacement {
   readonly tempId: string;
-  readonly category: string;
-  readonly locationX: number;
-  readonly locationY: number;
-  readonly ports: Readonly<Record<string, unknown>>;
 }
 
 export interface Built {
@@ -37,7 +33,7 @@ export interface Built {
 /** What a build has done so far. */
 interface Progress {
   readonly nodes: Map<string, NodeDocument>;
-  readonly wires: Connection[];
+  readonly wires: Set<Connection>;
   readonly replaced: Replaced[];
   /** The connections of the graph before the first of them was replaced. */
   order?: readonly Connection[];
@@ -55,9 +51,9 @@ interface Replaced {
  * @throws Fault with the failing `index` in details, and `list` telling whether nodes or connections hold it.
  */
 export const build = (store: GraphStore, graph: GraphDocument, plan: BuildPlan): Built => {
-  const done: Progress = { nodes: new Map(), wires: [], replaced: [] };
+  const done: Progress = { nodes: new Map(), wires: new Set(), replaced: [] };
   try {
-    eachOf(plan.nodes, 'nodes', (planned) => plantNode(store, graph, planned, done));
+    eachOf(plan.nodes, 'nodes', (planned) => addPlanned(store, graph, planned, done));
     eachOf(plan.connections, 'connections', (planned) => wireUp(store, graph, planned, done));
   } catch (failure) {
     takeBack(store, graph, done);
@@ -67,7 +63,7 @@ export const build = (store: GraphStore, graph: GraphDocument, plan: BuildPlan):
   for (const wire of done.wires) touchWire(wire);
   for (const { wire } of done.replaced) touchWire(wire);
   countEdit(graph);
-  return { nodes: done.nodes, connections: done.wires, replaced: done.replaced.map(({ wire }) => wire) };
+  return { nodes: done.nodes, connections: [...done.wires], replaced: done.replaced.map(({ wire }) => wire) };
 };
 
 const takeBack = (
@@ -91,31 +87,19 @@ const takeBack = (
   }
 };
 
-const plantNode = (
+const addPlanned = (
   store: GraphStore,
   graph: GraphDocument,
-  { tempId, category, locationX, locationY, ports }: PlannedNode,
+  planned: PlannedNode,
   { nodes }: Progress,
 ): void => {
+  const { tempId } = planned;
   if (nodes.has(tempId) || store.nodes.has(tempId)) {
     throw new Fault('INVALID_REQUEST', `'tempId' is '${tempId}', which another node already has.`);
   }
-  const node = createNode(store, graph, findNodeType(store, category), locationX, locationY);
-  writeValues(store, node, ports);
+  const node = plantNode(store, graph, planned);
   insertNode(store, node);
   nodes.set(tempId, node);
-};
-
-/** Ports that shape the node are written first, so that the ports they bring can be written too. */
-const writeValues = (store: GraphStore, node: NodeDocument, values: PlannedNode['ports']): void => {
-  const entries = Object.entries(values);
-  const shapes = ([name]: (typeof entries)[number]): boolean =>
-    node.ports.some((p) => p.name === name && p.affectsNodePorts === true);
-  for (const [name, raw] of [...entries.filter(shapes), ...entries.filter((e) => !shapes(e))]) {
-    const port = portNamed(node, name, 'input');
-    holdValue(node, port, coerceFor(store, { node, port }, raw));
-    if (port.affectsNodePorts) reshape(store, node);
-  }
 };
 
 const wireUp = (
@@ -128,6 +112,7 @@ const wireUp = (
   const to = endOf(store, graph, done.nodes, planned.to, 'input');
   checkConnection(from, to);
   const old = replacedBy(to);
+  if (old && done.wires.has(old)) throw takenInBuild(planned.to, [...done.wires].indexOf(old));
   if (old) {
     done.order ??= [...graph.connections.values()];
     const leaving = old.from.node.outgoing.get(old.from.port.name)!;
@@ -137,8 +122,16 @@ const wireUp = (
   }
   const wire: Connection = { id: store.newId(), from, to };
   attach(wire);
-  done.wires.push(wire);
+  done.wires.add(wire);
 };
+
+/** To let the later wire win would answer with a connection that is not there. */
+const takenInBuild = (to: string, earlier: number): Fault =>
+  new Fault(
+    'INVALID_REQUEST',
+    `'to' is '${to}', which connection ${earlier} of this build wires already; a data input takes one wire.`,
+    { wiredBy: earlier },
+  );
 
 const endOf = (
   store: GraphStore,
@@ -147,9 +140,10 @@ const endOf = (
   reference: string,
   direction: 'input' | 'output',
 ): PortEnd => {
-  const slash = reference.indexOf('/');
+  // The last one: temporary ids may hold slashes, names of ports never do.
+  const slash = reference.lastIndexOf('/');
   const id = reference.slice(0, Math.max(slash, 0));
-  const known = nodes.get(id) ?? store.nodes.get(id);
+  const known = slash < 0 ? undefined : (nodes.get(id) ?? store.nodes.get(id));
   if (!known || known.graph !== graph) {
     const end = direction === 'output' ? 'from' : 'to';
     throw new Fault(

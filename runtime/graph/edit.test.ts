@@ -3,7 +3,8 @@ import type { NodeType } from '../nodes/node-type.ts';
 import { nodeTypes } from '../nodes/index.ts';
 import { build } from './build.ts';
 import { portRecord } from './records.ts';
-import { addNodes, connect, setExpanded, writePort } from './edit.ts';
+import { addNodes } from './add-nodes.ts';
+import { connect, setExpanded, writePort } from './edit.ts';
 import { type NodeDocument, portNamed } from './document.ts';
 import { findPort } from './store.ts';
 import { openGraphFile, printGraphFile } from './graph-file.ts';
@@ -120,11 +121,34 @@ describe('a build', () => {
         nodes: [add('x'), add('y')],
         connections: [
           { from: 'x/Result', to: 'old/A' },
-          { from: 'y/Result', to: 'old/A' },
+          { from: 'y/Result', to: 'old/B' },
+          { from: 'y/Result', to: 'old/B' },
+        ],
+      },
+      2,
+    ],
+    [
+      'two wires that meet on an input that was wired before',
+      {
+        nodes: [add('x'), add('y')],
+        connections: [
+          { from: 'x/Result', to: 'old/B' },
+          { from: 'x/Result', to: 'old/A' },
           { from: 'y/Result', to: 'old/A' },
         ],
       },
       2,
+    ],
+    [
+      'two wires that meet on an input of a new node',
+      {
+        nodes: [add('x'), add('y')],
+        connections: [
+          { from: 'x/Result', to: 'y/A' },
+          { from: 'source/Result', to: 'y/A' },
+        ],
+      },
+      1,
     ],
     [
       'a failure after a new wire shared its output with one that was replaced',
@@ -155,7 +179,71 @@ describe('a build', () => {
   });
 });
 
+describe('the ends of wires in a build', () => {
+  const at = { locationX: 0, locationY: 0 };
+
+  it('may meet on a trigger input, and replace a wire from before', () => {
+    const { store, graph, add } = createTestGraph();
+    const [source, old, log] = [add('Add'), add('Add'), add('LogConsole')];
+    const { connection } = connect(store, graph, portId(source, 'Result'), portId(old, 'A'));
+    const built = build(store, graph, {
+      nodes: [
+        { tempId: 'x', category: 'Add', ...at },
+        { tempId: 's', category: 'Sequence', ...at },
+      ],
+      connections: [
+        { from: 's/Then0', to: `${log.id}/In` },
+        { from: 's/Then1', to: `${log.id}/In` },
+        { from: 'x/Result', to: `${old.id}/A` },
+      ],
+    });
+    expect(built.replaced).toEqual([connection]);
+    expect([...graph.connections.values()]).toEqual(built.connections);
+  });
+
+  it('are named by temporary ids with slashes, or none at all', () => {
+    const { store, graph } = createTestGraph();
+    const built = build(store, graph, {
+      nodes: [
+        { tempId: 'sums/first', category: 'Add', ...at },
+        { tempId: '', category: 'Add', ...at },
+      ],
+      connections: [{ from: 'sums/first/Result', to: '/A' }],
+    });
+    expect(built.connections.map(({ from, to }) => [from.node, to.node])).toEqual([
+      [built.nodes.get('sums/first'), built.nodes.get('')],
+    ]);
+    const without = {
+      nodes: [{ tempId: 'x', category: 'Add', ...at }],
+      connections: [{ from: 'x/Result', to: 'A' }],
+    };
+    expect(() => build(store, graph, without)).toThrow(expect.objectContaining({ code: 'NODE_NOT_FOUND' }));
+  });
+
+  it('can be told apart, as no port has a slash in its name', () => {
+    const names = nodeTypes.flatMap(({ ports }) => ports.map(({ name }) => name));
+    expect(names.filter((name) => name.includes('/'))).toEqual([]);
+  });
+});
+
 describe('bulk creation', () => {
+  it('gives each node its values, those that shape it first, and creates nothing when one is wrong', () => {
+    const { store, graph } = createTestGraph();
+    const at = { locationX: 0, locationY: 0 };
+    const placements = [
+      { category: 'Add', ...at, ports: { A: '2' } },
+      { category: 'Switch', ...at, ports: { Case5: 'five', Count: 6 } },
+    ];
+    const nodes = addNodes(store, graph, placements);
+    expect(nodes.map(({ values }) => values)).toEqual([{ A: 2 }, { Case5: 'five', Count: 6 }]);
+    const before = snapshot(store, graph);
+    const bad = { category: 'Add', ...at, ports: { A: 'many' } };
+    expect(() => addNodes(store, graph, [...placements, bad])).toThrow(
+      expect.objectContaining({ code: 'INVALID_VALUE', details: expect.objectContaining({ index: 2 }) }),
+    );
+    expect(snapshot(store, graph)).toEqual(before);
+  });
+
   it('creates nothing when one placement fails', () => {
     const { store, graph } = createTestGraph();
     const before = snapshot(store, graph);

@@ -30,14 +30,6 @@ import { isExpandable, withSubPorts } from './sub-ports.ts';
 import { findNodeType, findPort, type GraphStore } from './store.ts';
 import { attach, detach, wiresOf } from './wires.ts';
 
-/** Where a new node goes, and of which type it is. */
-export interface NodePlacement {
-  /** Enum value of the type, in any letter case. */
-  readonly category: string;
-  readonly locationX: number;
-  readonly locationY: number;
-}
-
 /** Shared by all nodes that have nothing to keep, which most never have. */
 const none: ReadonlySet<string> = new Set();
 
@@ -73,32 +65,6 @@ export const insertNode = (store: GraphStore, node: NodeDocument): void => {
   store.nodes.set(node.id, node);
 };
 
-/** @throws Fault NODE_TYPE_NOT_FOUND */
-export const addNode = (store: GraphStore, graph: GraphDocument, at: NodePlacement): NodeDocument => {
-  const node = createNode(store, graph, findNodeType(store, at.category), at.locationX, at.locationY);
-  insertNode(store, node);
-  countPlacement([node]);
-  return node;
-};
-
-/**
- * Adds many nodes, all or none.
- * @throws Fault of the first placement that fails, with its index in details.
- */
-export const addNodes = (
-  store: GraphStore,
-  graph: GraphDocument,
-  placements: readonly NodePlacement[],
-): NodeDocument[] => {
-  const nodes: NodeDocument[] = [];
-  eachOf(placements, 'index', ({ category, locationX, locationY }) => {
-    nodes.push(createNode(store, graph, findNodeType(store, category), locationX, locationY));
-  });
-  for (const node of nodes) insertNode(store, node);
-  countPlacement(nodes);
-  return nodes;
-};
-
 /** Counts nodes that came or went as one edit; the runtime knows nothing of notes. */
 export const countPlacement = (nodes: readonly NodeDocument[]): void => {
   const [first] = nodes;
@@ -108,22 +74,6 @@ export const countPlacement = (nodes: readonly NodeDocument[]): void => {
 };
 
 const isNote = ({ type }: NodeDocument): boolean => type.kind === 'note';
-
-/** Takes a step for each of many items; a failure names the index, and the list when there is more than one. */
-export const eachOf = <T>(
-  items: readonly T[],
-  list: 'index' | 'nodes' | 'connections',
-  step: (item: T) => void,
-): void => {
-  let index = 0;
-  try {
-    for (; index < items.length; index++) step(items[index]!);
-  } catch (failure) {
-    if (!(failure instanceof Fault)) throw failure;
-    const details = { ...failure.details, ...(list !== 'index' && { list }), index };
-    throw new Fault(failure.code, `At ${list} ${index}: ${failure.reason}`, details);
-  }
-};
 
 /** A graph without nodes that is not yet part of a store. */
 export const emptyGraph = (

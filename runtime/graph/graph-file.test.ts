@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addNode, removeNode, writePort } from './edit.ts';
+import { addNode } from './add-nodes.ts';
+import { removeNode, writePort } from './edit.ts';
 import { graphFilePieces, printGraphFile } from './graph-file.ts';
 import { portIdOf } from './document.ts';
 import { createTestGraph } from './testing.ts';

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { portNamed, heldValue } from './document.ts';
-import { addNode, writePort } from './edit.ts';
+import { addNode } from './add-nodes.ts';
+import { writePort } from './edit.ts';
 import { portId } from './testing.ts';
 import { openTestProject } from './testing-project.ts';
 

@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { build } from './build.ts';
-import {
-  addNode,
-  addNodes,
-  connect,
-  disconnect,
-  moveNode,
-  removeNode,
-  setDisabled,
-  setExpanded,
-  writePort,
-} from './edit.ts';
+import { addNode, addNodes } from './add-nodes.ts';
+import { connect, disconnect, moveNode, removeNode, setDisabled, setExpanded, writePort } from './edit.ts';
 import { imageOf } from './image.ts';
 import { changeNote } from './note.ts';
 import { createTestGraph, portId } from './testing.ts';

@@ -2,7 +2,8 @@
 import { Fault } from '#spec/errors.ts';
 import { type Json, type PortType, zeroOf } from '#spec/values.ts';
 import { noteColors, noteFonts } from '#spec/note.ts';
-import { connect, addNode, setDisabled, setExpanded, writePort } from './edit.ts';
+import { addNode } from './add-nodes.ts';
+import { connect, setDisabled, setExpanded, writePort } from './edit.ts';
 import { type GraphDocument, isWritable, type NodeDocument, type PortEnd, portIdOf } from './document.ts';
 import { changeNote } from './note.ts';
 import { isExpandable } from './sub-ports.ts';

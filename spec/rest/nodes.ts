@@ -19,27 +19,32 @@ const Placement = z.object({
   locationY: chosen('C-13', coordinate().default(0)),
 });
 
+/** Values by port name, in any shape that a write takes. */
+const portValues = () => z.record(z.string(), z.unknown()).default({});
+
+const NewNode = Placement.extend({ ports: chosen('C-75', portValues()) });
+
 export const nodes = {
   createNode: operation({
     route: 'POST /api/graphs/{graphId}/nodes',
     area: 'nodes',
     summary: 'Add a node of a type to a graph',
-    body: Placement,
+    body: NewNode,
     sync: true,
     returns: { 201: Node },
-    errors: ['GRAPH_NOT_FOUND', 'NODE_TYPE_NOT_FOUND'],
+    errors: ['GRAPH_NOT_FOUND', 'NODE_TYPE_NOT_FOUND', 'PORT_NOT_FOUND'],
   }),
   createNodes: operation({
     route: 'POST /api/graphs/{graphId}/nodes/bulk',
     area: 'nodes',
     summary: 'Add up to 1000 nodes, all or none',
-    body: z.array(Placement).max(bulkCapacity.nodes),
+    body: z.array(NewNode).max(bulkCapacity.nodes),
     bodyLimit: bulkBodyLimit,
     sync: true,
     list: true,
     listChoice: 'C-23',
     returns: { 201: Node },
-    errors: ['GRAPH_NOT_FOUND', 'NODE_TYPE_NOT_FOUND'],
+    errors: ['GRAPH_NOT_FOUND', 'NODE_TYPE_NOT_FOUND', 'PORT_NOT_FOUND'],
   }),
   buildGraph: operation({
     route: 'POST /api/graphs/{graphId}/build',
@@ -50,7 +55,7 @@ export const nodes = {
     query: { return: chosen('C-23', z.enum(['full', 'ids']).default('full')) },
     body: z.object({
       nodes: z
-        .array(Placement.extend({ tempId: z.string(), ports: z.record(z.string(), z.unknown()).default({}) }))
+        .array(Placement.extend({ tempId: z.string(), ports: portValues() }))
         .max(bulkCapacity.nodes)
         .default([]),
       connections: z

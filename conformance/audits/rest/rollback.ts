@@ -1,5 +1,6 @@
 /** Bulk and build are all or nothing, wherever in them the mistake is. */
 import { constantFrom, nat, record } from 'fast-check';
+import { inShort } from '../../http/in-short.ts';
 import { audit } from '../../audit.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { LabGraph, PortOnNode } from '../../lab/lab.ts';
@@ -116,6 +117,33 @@ export const rollback = [
         },
         { runs: 30 },
       );
+    },
+  }),
+  audit({
+    id: 'rollback/meeting-wires',
+    requirements: ['BUILD-008'],
+    needs,
+    likelyCause: 'a build that is refused because of its wires keeps its nodes',
+    async run(t) {
+      const { graph, value, other, input } = await wiredGraph(t);
+      const path = `/api/graphs/${graph.id}/build`;
+      const [from, to] = [nameOf(t, other), nameOf(t, input)];
+      const node = (tempId: string) => ({ tempId, category: input.node.category, ports: {} });
+      const wire = (tempId: string) => ({ from: `${other.node.id}/${from}`, to: `${tempId}/${to}` });
+      const single = { nodes: [node('n0'), node('n1')], connections: [wire('n0'), wire('n1')] };
+      const built = await t.http.post(path, single);
+      t.given(built.ok, 'a build whose wires do not meet succeeds', inShort(built));
+      const second = await t.lab.port(graph, 'Float', 'output');
+      const before = await everything(t, graph, value.id);
+      const meeting = [wire('n1'), { from: `${second.node.id}/${nameOf(t, second)}`, to: `n1/${to}` }];
+      const reply = await t.http.post(path, { ...single, connections: [wire('n0'), ...meeting] });
+      const after = await everything(t, graph, value.id);
+      t.observe(
+        'wires of a build that meet on one data input',
+        reply.ok ? `${after.connections.length - before.connections.length - 1} of 2 stand` : reply.status,
+      );
+      if (reply.ok) t.mustEqual(after.nodes.length, before.nodes.length + 2, 'all of its nodes are there');
+      else t.mustEqual(after, before, 'the refused build leaves nothing behind');
     },
   }),
 ];

@@ -1,4 +1,4 @@
-import { addNode } from '#runtime/graph/edit.ts';
+import { addNode } from '#runtime/graph/add-nodes.ts';
 import { nodeRecord } from '#runtime/graph/records.ts';
 import { nodes } from '#spec/rest/nodes.ts';
 import { handle } from '../../pipeline/handle.ts';

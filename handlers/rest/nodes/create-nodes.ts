@@ -1,4 +1,4 @@
-import { addNodes } from '#runtime/graph/edit.ts';
+import { addNodes } from '#runtime/graph/add-nodes.ts';
 import { nodeRecord } from '#runtime/graph/records.ts';
 import { nodes } from '#spec/rest/nodes.ts';
 import { handle } from '../../pipeline/handle.ts';

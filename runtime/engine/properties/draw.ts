@@ -2,7 +2,8 @@
 import { compatible } from '#spec/values.ts';
 import { createNodeCatalog } from '../../graph/catalog.ts';
 import { portIdOf } from '../../graph/document.ts';
-import { addGraph, addNode, connect, setDisabled, setExpanded, writePort } from '../../graph/edit.ts';
+import { addNode } from '../../graph/add-nodes.ts';
+import { addGraph, connect, setDisabled, setExpanded, writePort } from '../../graph/edit.ts';
 import { imageOf } from '../../graph/image.ts';
 import { createGraphStore } from '../../graph/store.ts';
 import { isExpandable } from '../../graph/sub-ports.ts';

@@ -1,0 +1,85 @@
+/** New nodes with the values that they begin with: one, many, or those of a build. */
+import { Fault } from '#spec/errors.ts';
+import { type GraphDocument, holdValue, type NodeDocument, portNamed } from './document.ts';
+import { coerceFor, countPlacement, createNode, insertNode, reshape } from './edit.ts';
+import { findNodeType, type GraphStore } from './store.ts';
+
+/** Where a new node goes, of which type it is, and what its ports hold. */
+export interface NodePlacement {
+  /** Enum value of the type, in any letter case. */
+  readonly category: string;
+  readonly locationX: number;
+  readonly locationY: number;
+  /** Values of inputs by port name, in any shape that a write takes. */
+  readonly ports?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A node with its values that is not yet part of its graph.
+ * @throws Fault NODE_TYPE_NOT_FOUND, PORT_NOT_FOUND, INVALID_VALUE
+ */
+export const plantNode = (
+  store: GraphStore,
+  graph: GraphDocument,
+  { category, locationX, locationY, ports = {} }: NodePlacement,
+): NodeDocument => {
+  const node = createNode(store, graph, findNodeType(store, category), locationX, locationY);
+  writeValues(store, node, ports);
+  return node;
+};
+
+/** Ports that shape the node are written first, so that the ports they bring can be written too. */
+const writeValues = (
+  store: GraphStore,
+  node: NodeDocument,
+  values: Readonly<Record<string, unknown>>,
+): void => {
+  const entries = Object.entries(values);
+  const shapes = ([name]: (typeof entries)[number]): boolean =>
+    node.ports.some((p) => p.name === name && p.affectsNodePorts === true);
+  for (const [name, raw] of [...entries.filter(shapes), ...entries.filter((e) => !shapes(e))]) {
+    const port = portNamed(node, name, 'input');
+    holdValue(node, port, coerceFor(store, { node, port }, raw));
+    if (port.affectsNodePorts) reshape(store, node);
+  }
+};
+
+/** @throws Fault as {@link plantNode}; nothing is added then */
+export const addNode = (store: GraphStore, graph: GraphDocument, placement: NodePlacement): NodeDocument => {
+  const node = plantNode(store, graph, placement);
+  insertNode(store, node);
+  countPlacement([node]);
+  return node;
+};
+
+/**
+ * Adds many nodes, all or none.
+ * @throws Fault of the first placement that fails, with its index in details.
+ */
+export const addNodes = (
+  store: GraphStore,
+  graph: GraphDocument,
+  placements: readonly NodePlacement[],
+): NodeDocument[] => {
+  const nodes: NodeDocument[] = [];
+  eachOf(placements, 'index', (placement) => nodes.push(plantNode(store, graph, placement)));
+  for (const node of nodes) insertNode(store, node);
+  countPlacement(nodes);
+  return nodes;
+};
+
+/** Takes a step for each of many items; a failure names the index, and the list when there is more than one. */
+export const eachOf = <T>(
+  items: readonly T[],
+  list: 'index' | 'nodes' | 'connections',
+  step: (item: T) => void,
+): void => {
+  let index = 0;
+  try {
+    for (; index < items.length; index++) step(items[index]!);
+  } catch (failure) {
+    if (!(failure instanceof Fault)) throw failure;
+    const details = { ...failure.details, ...(list !== 'index' && { list }), index };
+    throw new Fault(failure.code, `At ${list} ${index}: ${failure.reason}`, details);
+  }
+};
