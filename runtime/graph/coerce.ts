@@ -9,15 +9,19 @@ export interface Target {
   readonly type: PortType;
   /** Labels in index order, for a Dropdown. */
   readonly options?: readonly string[] | undefined;
+  /** The range of a number, where one is stated. */
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
 }
 
 /**
  * The canonical form of a written value.
  * @throws Fault INVALID_VALUE that names the target, what it accepts and, for a Dropdown, the valid options.
  */
-export const coerce = ({ name, type, options = [] }: Target, raw: unknown): Json => {
+export const coerce = (target: Target, raw: unknown): Json => {
+  const { name, type, options = [] } = target;
   const value = canonical(type, raw, options);
-  if (value !== undefined) return value;
+  if (value !== undefined) return inRange(target, value);
   const { accepts, examples } = portTypes[type];
   const isDropdown = type === 'Dropdown';
   const hint = isDropdown
@@ -29,3 +33,28 @@ export const coerce = ({ name, type, options = [] }: Target, raw: unknown): Json
     ...(isDropdown ? { validOptions: options } : { examples }),
   });
 };
+
+const inRange = (target: Target, value: Json): Json => {
+  if (withinRange(target, value) === value) return value;
+  const { name, minimum, maximum } = target;
+  throw new Fault(
+    'INVALID_VALUE',
+    `'${name}' is ${value}; expected a number ${rangeText(minimum, maximum)}.`,
+    {
+      name,
+      ...(minimum !== undefined && { minimum }),
+      ...(maximum !== undefined && { maximum }),
+    },
+  );
+};
+
+const rangeText = (minimum: number | undefined, maximum: number | undefined): string => {
+  if (minimum === undefined) return `of at most ${maximum}`;
+  return maximum === undefined ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
+};
+
+/** A value as it is or, where it is a number beyond a stated range, the end of the range that is nearest. */
+export const withinRange = (
+  { minimum = -Infinity, maximum = Infinity }: Pick<Target, 'minimum' | 'maximum'>,
+  value: Json,
+): Json => (typeof value === 'number' ? Math.min(Math.max(value, minimum), maximum) : value);

@@ -236,7 +236,8 @@ export const coerceFor = (store: GraphStore, { node, port }: PortEnd, raw: unkno
     throw new Fault('INVALID_VALUE', `'${port.name}' of ${node.type.enumValue} cannot be written: ${why}.`);
   }
   const options = port.options ?? store.optionsOf(port, node.graph);
-  return coerce({ name: port.name, type: port.type, options }, raw);
+  const { name, type, minimum, maximum } = port;
+  return coerce({ name, type, options, minimum, maximum }, raw);
 };
 
 /**

@@ -5,6 +5,7 @@ import { canonical } from '#spec/shapes.ts';
 import { type Json, portTypes } from '#spec/values.ts';
 import type { PortDeclaration } from '../nodes/node-type.ts';
 import { touchAll } from './changes.ts';
+import { withinRange } from './coerce.ts';
 import { checkPair } from './connect.ts';
 import { type GraphDocument, type NodeDocument, portNamed, type UnknownKeys } from './document.ts';
 import { createNode, emptyGraph, insertNode, putBack, removeGraph, reshape } from './edit.ts';
@@ -232,14 +233,15 @@ const openNode = (
 };
 
 /** Files are also written by hand, so that every accepted shape is taken. The options of a Dropdown may not be there yet. */
-const makeCanonical = ({ id, values }: NodeDocument, { name, type, direction }: PortDeclaration): void => {
+const makeCanonical = ({ id, values }: NodeDocument, port: PortDeclaration): void => {
+  const { name, type, direction } = port;
   const value = values[name];
   if (value === undefined || direction === 'output') return;
   const form = type === 'Dropdown' && typeof value === 'string' ? value : canonical(type, value);
   if (form === undefined) {
     throw new Error(`node ${id}: '${name}' is of type ${type} and accepts ${portTypes[type].accepts}`);
   }
-  values[name] = form;
+  values[name] = withinRange(port, form);
 };
 
 const openWire = (graph: GraphDocument, saved: CheckedGraphFile['connections'][number]): void => {

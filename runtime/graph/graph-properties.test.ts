@@ -134,7 +134,7 @@ describe('any graph', () => {
           const [port] = node.ports.filter(
             ({ type, direction }) => type === 'Float' && direction === 'input',
           );
-          if (port) writePort(store, portIdOf(node.id, port), 77.5);
+          if (port) writePort(store, portIdOf(node.id, port), 0.375);
         }
         expect(printGraphFile(graph)).toBe(original);
       }),

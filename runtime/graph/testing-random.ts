@@ -6,6 +6,7 @@ import { addNode } from './add-nodes.ts';
 import { connect, setDisabled, setExpanded, writePort } from './edit.ts';
 import { type GraphDocument, isWritable, type NodeDocument, type PortEnd, portIdOf } from './document.ts';
 import { changeNote } from './note.ts';
+import { withinRange } from './coerce.ts';
 import { isExpandable } from './sub-ports.ts';
 import type { GraphStore } from './store.ts';
 
@@ -76,9 +77,8 @@ export const editNode = (store: GraphStore, node: NodeDocument, roll: Roll): voi
     });
   if (!end.port) return;
   if (isWritable(end.port) && end.port.type !== 'Button') {
-    attempt(() =>
-      writePort(store, portIdOf(node.id, end.port), randomValue(roll, end.port.type, end.port.options)),
-    );
+    const value = withinRange(end.port, randomValue(roll, end.port.type, end.port.options));
+    attempt(() => writePort(store, portIdOf(node.id, end.port), value));
   }
   if (isExpandable(end.port)) setExpanded(store, end, roll(3) > 0);
   if (end.port.type === 'Trigger') setDisabled(end, roll(2) === 0);

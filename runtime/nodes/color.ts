@@ -36,11 +36,13 @@ const colorLerp = pureNode({
   },
 });
 
+const share = float(1, { minimum: 0, maximum: 1 });
+
 const hsvToColor = pureNode({
   enumValue: 'HsvToColor',
   description:
     'The colour of hue, saturation and value, each from 0 to 1; the hue wraps around. Alpha passes through.',
-  inputs: { H: float(), S: float(1), V: float(1), A: float(1) },
+  inputs: { H: float(), S: share, V: share, A: float(1) },
   outputs: { Color: color() },
   evaluate: ({ H, S, V, A }) => ({ ...fromHsv(H, S, V), a: A }),
 });

@@ -20,7 +20,7 @@ export const httpRequest = node({
     Method: dropdown('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'),
     Headers: generic({}),
     Body: generic(),
-    Timeout: float(10),
+    Timeout: float(10, { maximum: longestTimeout }),
     Authorization: string('', { isSensitive: true }),
   },
   outputs: { Out: trigger, Done: trigger, Failed: trigger, Status: integer(), Response: generic() },

@@ -2,7 +2,7 @@ import { sameValue } from './equality.ts';
 import { limitedList } from './list-limits.ts';
 import { sortedBy } from './list-order.ts';
 import { category, pureNode } from './node.ts';
-import { countedPorts, initialCount, mostNumbered } from './numbered-ports.ts';
+import { countedPorts, countPort, mostNumbered } from './numbered-ports.ts';
 import { boolean, generic, integer, list, string } from './ports.ts';
 import type { Json } from '#spec/values.ts';
 import type { NodeServices } from './context.ts';
@@ -31,7 +31,7 @@ const makeList = pureNode({
     Item1: generic(),
     Item2: generic(),
     Item3: generic(),
-    Count: integer(initialCount, { affectsNodePorts: true }),
+    Count: countPort,
   },
   outputs: { List: list() },
   portsFor: countedPorts,

@@ -1,5 +1,5 @@
 import { node } from './node.ts';
-import { countedPorts, initialCount, mostNumbered } from './numbered-ports.ts';
+import { countedPorts, countPort, mostNumbered } from './numbered-ports.ts';
 import { boolean, integer, trigger } from './ports.ts';
 
 export const multiGate = node({
@@ -10,7 +10,7 @@ export const multiGate = node({
     Reset: trigger,
     Loop: boolean(),
     Random: boolean(),
-    Count: integer(initialCount, { affectsNodePorts: true }),
+    Count: countPort,
   },
   outputs: { Out0: trigger, Out1: trigger, Out2: trigger, Out3: trigger, LastIndex: integer() },
   portsFor: countedPorts,

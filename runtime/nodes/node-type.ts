@@ -14,6 +14,9 @@ export interface PortDeclaration {
   readonly options?: readonly string[];
   /** Where the options of a Dropdown come from when they depend on the project. */
   readonly optionsFrom?: 'variables' | 'graphs' | 'actions';
+  /** The least and the largest number that may be written. What a wire brings is the concern of the body. */
+  readonly minimum?: number;
+  readonly maximum?: number;
   readonly isSensitive?: true;
   /** Writing this port may add, remove or retype other ports of the node. */
   readonly affectsNodePorts?: true;

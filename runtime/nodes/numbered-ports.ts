@@ -1,16 +1,28 @@
 import type { Json } from '#spec/values.ts';
 import type { PortDeclaration } from './node-type.ts';
+import { integer } from './ports.ts';
+
+const fewestNumbered = 1;
 
 /** Ports that a node may have of one numbered kind. */
 export const mostNumbered = 64;
 
 /** How many there are of each numbered kind while Count is not written. */
-export const initialCount = 4;
+const initialCount = 4;
 
 const isNumbered = /^(\D+)(\d+)$/;
 
 const clamped = (count: Json | undefined): number =>
-  typeof count === 'number' ? Math.min(Math.max(Math.trunc(count), 1), mostNumbered) : initialCount;
+  typeof count === 'number'
+    ? Math.min(Math.max(Math.trunc(count), fewestNumbered), mostNumbered)
+    : initialCount;
+
+/** The port that says how many there are of each numbered kind. */
+export const countPort = integer(initialCount, {
+  affectsNodePorts: true,
+  minimum: fewestNumbered,
+  maximum: mostNumbered,
+});
 
 /** Puts as many ports in the place of each numbered kind, such as Out0 to Out3, as Count says. */
 export const countedPorts = (

@@ -25,7 +25,7 @@ export type SignalNames<P extends Ports> = {
 export type DataNames<P extends Ports> = { [K in keyof P]: P[K] extends SignalPort ? never : K }[keyof P];
 export type ValueOf<P> = P extends DataPort<infer T> ? T : never;
 
-type Marks = Pick<DataPort, 'lazy' | 'watched' | 'affectsNodePorts' | 'isSensitive'>;
+type Marks = Pick<DataPort, 'lazy' | 'watched' | 'affectsNodePorts' | 'isSensitive' | 'minimum' | 'maximum'>;
 
 const data =
   <T extends Json>(type: DataPort['type'], zero: T) =>

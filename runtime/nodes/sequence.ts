@@ -1,11 +1,11 @@
 import { node } from './node.ts';
-import { countedPorts, initialCount, mostNumbered } from './numbered-ports.ts';
-import { integer, trigger } from './ports.ts';
+import { countedPorts, countPort, mostNumbered } from './numbered-ports.ts';
+import { trigger } from './ports.ts';
 
 export const sequence = node({
   enumValue: 'Sequence',
   description: `Fires its outputs in order, each to completion before the next. Count, 1 to ${mostNumbered}, sets how many there are.`,
-  inputs: { In: trigger, Count: integer(initialCount, { affectsNodePorts: true }) },
+  inputs: { In: trigger, Count: countPort },
   outputs: { Then0: trigger, Then1: trigger, Then2: trigger, Then3: trigger },
   portsFor: countedPorts,
   on: {

@@ -138,7 +138,7 @@ const toText = pureNode({
   enumValue: 'ToText',
   description:
     'Value as a text: a text as it is, null as an empty text, anything else as JSON. Decimals, unless negative, is how many digits a number has behind the point, 20 at most; numbers inside lists and objects are not touched. A result of more than 1,000,000 characters is cut, with one console warning per run of the graph.',
-  inputs: { Value: generic(), Decimals: integer(-1) },
+  inputs: { Value: generic(), Decimals: integer(-1, { maximum: mostDecimals }) },
   outputs: { Text: string() },
   evaluate: ({ Value, Decimals }, services) =>
     typeof Value === 'number' && Decimals >= 0

@@ -1,7 +1,7 @@
 import { sameValue } from './equality.ts';
 import { node } from './node.ts';
-import { countedPorts, initialCount, mostNumbered } from './numbered-ports.ts';
-import { generic, integer, trigger } from './ports.ts';
+import { countedPorts, countPort, mostNumbered } from './numbered-ports.ts';
+import { generic, trigger } from './ports.ts';
 
 export const switchOn = node({
   enumValue: 'Switch',
@@ -13,7 +13,7 @@ export const switchOn = node({
     Case1: generic(),
     Case2: generic(),
     Case3: generic(),
-    Count: integer(initialCount, { affectsNodePorts: true }),
+    Count: countPort,
   },
   outputs: { Out0: trigger, Out1: trigger, Out2: trigger, Out3: trigger, Default: trigger },
   portsFor: countedPorts,

@@ -1,3 +1,4 @@
+import { mostTimeScale } from '#spec/actions/time.ts';
 import { Fault } from '#spec/errors.ts';
 import { category, node, pureNode } from './node.ts';
 import { boolean, float, integer, string, trigger } from './ports.ts';
@@ -83,9 +84,8 @@ const stopwatch = node({
 
 const setTimeScale = node({
   enumValue: 'SetTimeScale',
-  description:
-    'Makes simulated time of the whole runtime run Scale times as fast as real time from the next frame on, then fires Out. A Scale below 0 or above 100 changes nothing and writes one console warning per run of the graph.',
-  inputs: { In: trigger, Scale: float(1) },
+  description: `Makes simulated time of the whole runtime run Scale times as fast as real time from the next frame on, then fires Out. A Scale below 0 or above ${mostTimeScale} changes nothing and writes one console warning per run of the graph.`,
+  inputs: { In: trigger, Scale: float(1, { minimum: 0, maximum: mostTimeScale }) },
   outputs: { Out: trigger },
   on: {
     In: ({ inputs, emit, runAction, warnOnce }) => {

@@ -1,5 +1,5 @@
 import { node } from './node.ts';
-import { countedPorts, initialCount, mostNumbered, numberedBodies } from './numbered-ports.ts';
+import { countedPorts, countPort, mostNumbered, numberedBodies } from './numbered-ports.ts';
 import { integer, trigger } from './ports.ts';
 import type { FlowContext } from './context.ts';
 
@@ -9,7 +9,7 @@ const inputs = {
   In2: trigger,
   In3: trigger,
   Reset: trigger,
-  Count: integer(initialCount, { affectsNodePorts: true }),
+  Count: countPort,
 };
 const outputs = { Out: trigger, Remaining: integer() };
 

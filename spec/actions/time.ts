@@ -3,6 +3,9 @@ import { action } from '../contract/action.ts';
 
 const tick = z.int().describe('Fixed steps made since the runtime began');
 
+/** Simulated seconds per second at most. */
+export const mostTimeScale = 100;
+
 export const time = {
   get: action({
     summary: 'Read the clock',
@@ -18,7 +21,11 @@ export const time = {
   setScale: action({
     summary: 'Make simulated time run slower or faster',
     parameters: z.object({
-      scale: z.number().min(0).max(100).describe('Simulated seconds per second, 0 to 100'),
+      scale: z
+        .number()
+        .min(0)
+        .max(mostTimeScale)
+        .describe(`Simulated seconds per second, 0 to ${mostTimeScale}`),
     }),
     result: z.object({ previous: z.number().describe('The scale before') }),
   }),

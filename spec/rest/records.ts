@@ -92,6 +92,8 @@ export const NodeTypeRecord = z
           direction: z.enum(['input', 'output']),
           default: JsonValue.optional(),
           options: z.array(z.string()).optional(),
+          minimum: chosen('C-77', z.number().optional()),
+          maximum: chosen('C-77', z.number().optional()),
           isSensitive: z.boolean().optional(),
           affectsNodePorts: z.boolean().optional(),
         }),

@@ -11,14 +11,16 @@ export const nodeTypeRecord = (type: NodeType): z.input<typeof NodeTypeRecord> =
   category: type.category,
   kind: type.kind,
   ports: type.ports.map(
-    ({ name, type: portType, direction, default: initial, options, isSensitive, affectsNodePorts }) => ({
+    ({ name, type: portType, direction, default: initial, options, minimum, maximum, ...marks }) => ({
       name,
       type: portType,
       direction,
       ...(initial !== undefined && { default: initial }),
       ...(options && { options: [...options] }),
-      ...(isSensitive && { isSensitive }),
-      ...(affectsNodePorts && { affectsNodePorts }),
+      ...(minimum !== undefined && { minimum }),
+      ...(maximum !== undefined && { maximum }),
+      ...(marks.isSensitive && { isSensitive: marks.isSensitive }),
+      ...(marks.affectsNodePorts && { affectsNodePorts: marks.affectsNodePorts }),
     }),
   ),
 });

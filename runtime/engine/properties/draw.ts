@@ -3,6 +3,7 @@ import { compatible } from '#spec/values.ts';
 import { createNodeCatalog } from '../../graph/catalog.ts';
 import { portIdOf } from '../../graph/document.ts';
 import { addNode } from '../../graph/add-nodes.ts';
+import { withinRange } from '../../graph/coerce.ts';
 import { addGraph, connect, setDisabled, setExpanded, writePort } from '../../graph/edit.ts';
 import { imageOf } from '../../graph/image.ts';
 import { createGraphStore } from '../../graph/store.ts';
@@ -54,7 +55,9 @@ const place = (store: GraphStore, graph: GraphDocument, plan: NodePlan): NodeDoc
   }
   for (const { port: index, value } of plan.writes) {
     const port = at(writable, index);
-    if (port) attempt(() => writePort(store, portIdOf(node.id, port), rawValue(port, value)));
+    if (!port) continue;
+    const raw = withinRange(port, rawValue(port, value));
+    attempt(() => writePort(store, portIdOf(node.id, port), raw));
   }
   for (const index of plan.disabled) {
     const triggers = node.ports.filter(({ type }) => type === 'Trigger');
