@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -142,6 +142,30 @@ describe('the settings file', () => {
     await writeSettings(file, (await readSettings(file))!);
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ theme: 'dark' });
   });
+
+  it('without a token gets one, keeps what else it says, and is for its owner only', async () => {
+    const file = join(folder, settingsFileName);
+    await writeFile(file, '{"apiEnabled":true,"futureSetting":{"kept":[1]}}', { mode: 0o644 });
+    const { apiToken } = await openSettings(file, { apiEnabled: false });
+    expect(apiToken).toMatch(/^[\w-]{43}$/);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+      apiEnabled: true,
+      futureSetting: { kept: [1] },
+      apiToken,
+    });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder)).toEqual([settingsFileName]);
+  });
+
+  it.each(['{"apiEnabled":"yes"}', '{"apiToken":""}', '{"apiToken":null}', '[]', 'null', '{'])(
+    'is not touched when it cannot be used: %s',
+    async (text) => {
+      const file = join(folder, settingsFileName);
+      await writeFile(file, text);
+      await expect(openSettings(file, { apiEnabled: true })).rejects.toThrow('cannot be used');
+      expect(await readFile(file, 'utf8')).toBe(text);
+    },
+  );
 
   it.each(['', '{', '{"apiToken": "short"}'])('is refused in one line when it holds %j', async (text) => {
     const file = join(folder, settingsFileName);

@@ -12,7 +12,7 @@ export const settingsFileName = 'api-security-settings.json';
 
 export const Settings = z.looseObject({
   apiEnabled: z.boolean().default(false),
-  apiToken: z.string().min(32),
+  apiToken: z.string().min(32, 'expected at least 32 characters; without the entry a token is made'),
   /** Shows the values of sensitive ports in full. */
   exposeSensitivePortValues: z.boolean().default(false),
   /** Enum values of node types, and names of whole categories, that nobody gets to see. */
@@ -70,10 +70,18 @@ export const openSettings = async (path: string, initial: { apiEnabled: boolean 
   return settings;
 };
 
-/** The settings in a file; undefined when there is no file. @throws SettingsError */
+/**
+ * The settings in a file; undefined when there is no file. A file without a token gets one, and is left as it is otherwise.
+ * @throws SettingsError
+ */
 export const readSettings = async (path: string): Promise<Settings | undefined> => {
   try {
-    return Settings.parse(JSON.parse(await readFile(path, 'utf8')));
+    const content: unknown = JSON.parse(await readFile(path, 'utf8'));
+    if (!lacksToken(content)) return Settings.parse(content);
+    const completed = { ...content, apiToken: newToken() };
+    const settings = Settings.parse(completed);
+    await writeSettings(path, completed);
+    return settings;
   } catch (failure) {
     if ((failure as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     const why =
@@ -84,5 +92,8 @@ export const readSettings = async (path: string): Promise<Settings | undefined> 
   }
 };
 
-export const writeSettings = (path: string, settings: Settings): Promise<void> =>
+const lacksToken = (content: unknown): content is object =>
+  typeof content === 'object' && content !== null && !Array.isArray(content) && !('apiToken' in content);
+
+export const writeSettings = (path: string, settings: object): Promise<void> =>
   writeAtomically(path, `${JSON.stringify(settings, null, 2)}\n`, 0o600);
