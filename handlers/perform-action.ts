@@ -40,5 +40,5 @@ export const performAction = async (
   }
 };
 
-const refusalOf = ({ code, reason, details }: Fault): Fault =>
-  new Fault(code, reason, details, refusalStatus(code));
+const refusalOf = ({ code, reason, details, resolution }: Fault): Fault =>
+  new Fault(code, reason, details, resolution, refusalStatus(code));

@@ -134,7 +134,7 @@ export const errors = {
   COMPONENT_NOT_FOUND: entry({
     status: 404,
     condition: 'The scene object has no such component',
-    resolution: 'GET /api/objects/{tag}/components lists the components of an object.',
+    resolution: 'GET /api/discovery/components-info lists the components that objects can carry.',
   }),
   ASSET_NOT_FOUND: entry({
     status: 404,
@@ -145,13 +145,15 @@ export const errors = {
   PROPERTY_NOT_FOUND: entry({
     status: 404,
     condition: 'The asset or component has no such property',
-    resolution: 'GET /api/assets/{tag}/properties lists the properties of an asset.',
+    resolution:
+      'Names of properties are case-sensitive; GET /api/discovery/components-info lists components and GET /api/discovery/runtime-assets assets.',
     named: true,
   }),
   DEV_ENDPOINT_UNAVAILABLE: entry({
     status: 404,
     condition: 'The host is not a debug build',
-    resolution: 'Start a debug build of the host; GET /api/toc lists the routes of this one.',
+    resolution:
+      'Name folders under nodeImages in the settings file, which GET /api/health names to callers without a token.',
     named: true,
   }),
   METHOD_NOT_ALLOWED: entry({
@@ -174,7 +176,8 @@ export const errors = {
   DUPLICATE_PATH: entry({
     status: 409,
     condition: 'A graph exists at the path and replace is not true',
-    resolution: 'POST /api/graphs?replace=true replaces it; GET /api/graphs lists the paths in use.',
+    resolution:
+      'GET /api/graphs lists the paths in use; POST /api/graphs?replace=true puts a new graph in the place of one.',
     named: true,
   }),
   DUPLICATE_NAME: entry({
@@ -185,7 +188,8 @@ export const errors = {
   NO_PROJECT: entry({
     status: 409,
     condition: 'No project is open',
-    resolution: 'POST /api/project/open opens a project.',
+    resolution:
+      'Start the service with a project (scene-runtime serve --project FOLDER); GET /api/health names the one that is open.',
     named: true,
   }),
   GRAPH_RUNNING: entry({
@@ -207,7 +211,8 @@ export const errors = {
   LAYER_OCCUPIED: entry({
     status: 409,
     condition: 'The animation layer is held by another live playback',
-    resolution: 'GET /api/objects/{tag}/animations/playbacks shows the layers in use.',
+    resolution:
+      'Choose another layer, or stop what holds this one; GET /api/actions/schema lists the actions that do.',
     named: true,
   }),
   REVISION_CONFLICT: entry({
@@ -229,13 +234,19 @@ export const errors = {
   ACTION_FAILED: entry({
     status: 422,
     condition: 'The runtime processed the command and it failed',
-    resolution: 'GET /api/console shows what the runtime wrote about it.',
+    resolution: 'GET /api/actions/schema says what the action takes and what it depends on.',
   }),
   LAYOUT_FAILED: entry({
     status: 422,
     condition: 'The nodes could not be arranged, or not in time; none was moved',
     resolution:
       'POST /api/graphs/{graphId}/layout with another mode or fewer nodeIds; GET /api/console shows what is known about it.',
+  }),
+  UPGRADE_REQUIRED: entry({
+    status: 426,
+    condition: 'The address of the hub was called without a WebSocket upgrade',
+    resolution:
+      'Connect to it by WebSocket with a client of the SignalR hub protocol, or POST /api/events/negotiate first; GET /api/events/types describes what it speaks.',
   }),
   RATE_LIMITED: entry({
     status: 429,
@@ -251,7 +262,7 @@ export const errors = {
   INTERNAL_ERROR: entry({
     status: 500,
     condition: 'The service failed; nothing of the request was kept',
-    resolution: 'GET /api/console shows what is known about it.',
+    resolution: 'The log of the service says why; GET /api/health tells whether it goes on.',
   }),
   RUNTIME_NOT_CONNECTED: entry({
     status: 503,
@@ -285,19 +296,23 @@ export class Fault extends Error {
   readonly reason: string;
   /** Machine-readable help: valid options, the failing index, the nearest names. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
+  /** What mends it: the advice of the catalog, or that for this case. */
+  readonly resolution: string;
 
   constructor(
     code: ErrorCode,
     reason: string = `${errors[code].condition}.`,
     details?: Readonly<Record<string, unknown>>,
+    resolution: string = errors[code].resolution,
     status: number = errors[code].status,
   ) {
-    super(`${reason} ${errors[code].resolution}`);
+    super(`${reason} ${resolution}`);
     this.name = 'Fault';
     this.code = code;
     this.status = status;
     this.reason = reason;
     this.details = details;
+    this.resolution = resolution;
   }
 
   /** The error envelope of the description: `{error: {code, message, details?}}`. */

@@ -147,13 +147,13 @@ export const hubExamples = {
             error: {
               code: 'UNAUTHORIZED',
               message:
-                'The connection was opened without a valid token; the query parameter access_token or a Bearer header carries it. Send the token in the X-API-Key header; GET /api/health names the file that holds it to callers on this machine.',
+                'The connection was opened without a valid token; the query parameter access_token or a Bearer header carries it. GET /api/health names the file that holds the token to callers on this machine.',
             },
           },
         },
       ],
       error:
-        'UNAUTHORIZED: The connection was opened without a valid token; the query parameter access_token or a Bearer header carries it. Send the token in the X-API-Key header; GET /api/health names the file that holds it to callers on this machine.',
+        'UNAUTHORIZED: The connection was opened without a valid token; the query parameter access_token or a Bearer header carries it. GET /api/health names the file that holds the token to callers on this machine.',
     },
   },
   SendActionBatch: {

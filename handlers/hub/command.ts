@@ -19,6 +19,8 @@ export const refusal = (caller: Caller): Fault | undefined => {
   return new Fault(
     'UNAUTHORIZED',
     'The connection was opened without a valid token; the query parameter access_token or a Bearer header carries it.',
+    undefined,
+    'GET /api/health names the file that holds the token to callers on this machine.',
   );
 };
 

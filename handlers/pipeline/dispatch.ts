@@ -1,4 +1,5 @@
 /** The way of every REST call, the same for each host and for batch: a call comes in, a reply goes out. */
+import { hubPath } from '#spec/address.ts';
 import { concernsGraph, defaultBodyLimit, editsGraph, type OperationSpec } from '#spec/contract/operation.ts';
 import { Fault } from '#spec/errors.ts';
 import type { GraphDocument } from '#runtime/graph/document.ts';
@@ -78,7 +79,7 @@ export const createPipeline = (
 
   const failed = (failure: unknown, call: Call): Reply => {
     const headers = corsHeaders(call.origin);
-    if (failure instanceof Fault) return faultReply(failure, { ...headers, ...retryAfter(failure) });
+    if (failure instanceof Fault) return faultReply(failure, { ...headers, ...headersOf(failure) });
     onFailure(failure, call);
     return faultReply(new Fault('INTERNAL_ERROR'), headers);
   };
@@ -125,7 +126,7 @@ export const createPipeline = (
   const serve = (call: Call, { match, operation }: Routed): MaybePromise<Reply> => {
     const gated = operation ? operation.spec.tier !== 'free' : isGatedPath(call.path);
     const authenticated = checkTier(services.security, call, gated);
-    if (!match) throw new Fault('ROUTE_NOT_FOUND', `There is no route ${call.method} ${call.path}.`);
+    if (!match) throw unrouted(call);
     if (!operation || !('id' in match))
       return notAllowed(call, (match as { allowed: readonly string[] }).allowed);
 
@@ -208,5 +209,16 @@ const notAllowed = ({ method, path, origin }: Call, allowed: readonly string[]):
   return faultReply(fault, { Allow: allow, ...corsHeaders(origin) });
 };
 
-const retryAfter = ({ details }: Fault): Readonly<Record<string, string>> =>
-  typeof details?.retryAfter === 'number' ? { 'Retry-After': String(details.retryAfter) } : {};
+/** Who calls the hub like a route is told what it is. */
+const unrouted = ({ method, path }: Call): Fault =>
+  path === hubPath
+    ? new Fault(
+        'UPGRADE_REQUIRED',
+        `${path} is the address of the hub, which speaks the SignalR hub protocol over WebSocket.`,
+      )
+    : new Fault('ROUTE_NOT_FOUND', `There is no route ${method} ${path}.`);
+
+const headersOf = ({ code, details }: Fault): Readonly<Record<string, string>> => {
+  if (code === 'UPGRADE_REQUIRED') return { Connection: 'Upgrade', Upgrade: 'websocket' };
+  return typeof details?.retryAfter === 'number' ? { 'Retry-After': String(details.retryAfter) } : {};
+};

@@ -12,6 +12,7 @@ export type Fail<S extends OperationSpec> = (
   code: CodesOf<S>,
   reason?: string,
   details?: Record<string, unknown>,
+  resolution?: string,
 ) => never;
 
 /** What a handler works with beside its input; the same object for every call. */
@@ -56,6 +57,7 @@ export const fail = (
   code: ConstructorParameters<typeof Fault>[0],
   reason?: string,
   details?: Record<string, unknown>,
+  resolution?: string,
 ): never => {
-  throw new Fault(code, reason, details);
+  throw new Fault(code, reason, details, resolution);
 };

@@ -1,11 +1,13 @@
+import { hubPath } from '#spec/address.ts';
 import { Fault } from '#spec/errors.ts';
 import type { Security } from '../security/security.ts';
 import type { Call } from './call.ts';
 
 const isUnder = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
 
-/** Whether a path that has no operation is behind the token: everything under /api is, but for the schemas. */
-export const isGatedPath = (path: string): boolean => isUnder(path, '/api') && !isUnder(path, '/api/schemas');
+/** Whether a path that has no operation is behind the token: everything under /api is, but for the schemas and the hub. */
+export const isGatedPath = (path: string): boolean =>
+  isUnder(path, '/api') && !isUnder(path, '/api/schemas') && path !== hubPath;
 
 /**
  * Whether the caller has the token; refuses a gated call that may not go on (description: 'Authentication').

@@ -80,6 +80,6 @@ export const eachOf = <T>(
   } catch (failure) {
     if (!(failure instanceof Fault)) throw failure;
     const details = { ...failure.details, ...(list !== 'index' && { list }), index };
-    throw new Fault(failure.code, `At ${list} ${index}: ${failure.reason}`, details);
+    throw new Fault(failure.code, `At ${list} ${index}: ${failure.reason}`, details, failure.resolution);
   }
 };

@@ -27,11 +27,12 @@ export const coerce = (target: Target, raw: unknown): Json => {
   const hint = isDropdown
     ? ` The valid options are ${options.map((o) => `'${o}'`).join(', ') || 'none yet'}.`
     : '';
-  throw new Fault('INVALID_VALUE', `'${name}' is of type ${type} and accepts ${accepts}.${hint}`, {
-    name,
-    type,
-    ...(isDropdown ? { validOptions: options } : { examples }),
-  });
+  throw new Fault(
+    'INVALID_VALUE',
+    `'${name}' is of type ${type} and accepts ${accepts}.${hint}`,
+    { name, type, ...(isDropdown ? { validOptions: options } : { examples }) },
+    isDropdown ? 'GET /api/ports/{portId}/options lists them.' : undefined,
+  );
 };
 
 const inRange = (target: Target, value: Json): Json => {
@@ -45,6 +46,7 @@ const inRange = (target: Target, value: Json): Json => {
       ...(minimum !== undefined && { minimum }),
       ...(maximum !== undefined && { maximum }),
     },
+    'GET /api/node-types/{category}/{node} shows the range of every port.',
   );
 };
 

@@ -139,6 +139,7 @@ export const portNamed = (
     {
       ports: node.ports.filter((p) => !direction || p.direction === direction).map((p) => p.name),
     },
+    `GET /api/node-types/${node.type.category}/${node.type.enumValue} shows the ports of a new one.`,
   );
 };
 

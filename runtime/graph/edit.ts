@@ -183,6 +183,8 @@ export const setExpanded = (store: GraphStore, { node, port }: PortEnd, expanded
     throw new Fault(
       'INVALID_REQUEST',
       `'${port.name}' of ${node.type.enumValue} is of type ${port.type}; only Vector and Color ports expand.`,
+      undefined,
+      `GET /api/nodes/${node.id}/ports shows which ports are expandable.`,
     );
   }
   const key = portKeyOf(port);
@@ -233,7 +235,13 @@ export const coerceFor = (store: GraphStore, { node, port }: PortEnd, raw: unkno
   if (!isWritable(port)) {
     const why =
       port.type === 'Trigger' ? 'a trigger holds no value' : 'an output is written by its node only';
-    throw new Fault('INVALID_VALUE', `'${port.name}' of ${node.type.enumValue} cannot be written: ${why}.`);
+    const { category, enumValue } = node.type;
+    throw new Fault(
+      'INVALID_VALUE',
+      `'${port.name}' of ${enumValue} cannot be written: ${why}.`,
+      undefined,
+      `GET /api/node-types/${category}/${enumValue} shows the inputs of the node.`,
+    );
   }
   const options = port.options ?? store.optionsOf(port, node.graph);
   const { name, type, minimum, maximum } = port;

@@ -9,9 +9,14 @@ export type NoteChange = { readonly [K in keyof NoteContent]?: string | number |
 const choices = { font: noteFonts, color: noteColors, fontSize: noteFontSizes } as const;
 
 /** @throws Fault INVALID_REQUEST for a node of another type */
-export const noteOf = ({ note, type }: NodeDocument): NoteContent => {
+export const noteOf = ({ note, type, graph }: NodeDocument): NoteContent => {
   if (note) return note;
-  throw new Fault('INVALID_REQUEST', `The node is of type ${type.enumValue}; only Note nodes have a note.`);
+  throw new Fault(
+    'INVALID_REQUEST',
+    `The node is of type ${type.enumValue}; only Note nodes have a note.`,
+    undefined,
+    `GET /api/graphs/${graph.id}/nodes shows the category of every node.`,
+  );
 };
 
 /**
@@ -23,10 +28,12 @@ export const changeNote = (node: NodeDocument, change: NoteChange): NoteContent 
   for (const [field, available] of Object.entries(choices)) {
     const wanted = change[field as keyof typeof choices];
     if (wanted === undefined || (available as readonly unknown[]).includes(wanted)) continue;
-    throw new Fault('INVALID_VALUE', `'${field}' is '${wanted}'; expected one of ${available.join(', ')}.`, {
-      name: field,
-      validOptions: [...available],
-    });
+    throw new Fault(
+      'INVALID_VALUE',
+      `'${field}' is '${wanted}'; expected one of ${available.join(', ')}.`,
+      { name: field, validOptions: [...available] },
+      `GET /api/graphs/${node.graph.id}/nodes/${node.id}/note lists what is available.`,
+    );
   }
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   node.note = { ...present, ...Object.fromEntries(given) };

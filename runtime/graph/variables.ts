@@ -49,9 +49,12 @@ export const addVariable = (
   const { name, graphId } = request;
   const type = variableTypes.find((known) => known === request.type);
   if (type === undefined) {
-    throw new Fault('INVALID_VALUE', `'type' is '${request.type}', which a variable cannot hold.`, {
-      validTypes: variableTypes,
-    });
+    throw new Fault(
+      'INVALID_VALUE',
+      `'type' is '${request.type}', which a variable cannot hold.`,
+      { validTypes: variableTypes },
+      'GET /api/types lists VariableTypes.',
+    );
   }
   const taken = [...variables.values()].find((v) => v.name === name && v.graphId === graphId);
   if (taken) {

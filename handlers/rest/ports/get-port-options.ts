@@ -4,11 +4,14 @@ import { handle } from '../../pipeline/handle.ts';
 
 export const getPortOptions = handle(
   ports.getPortOptions,
-  ({ end: { node, port } }, { controller, fail }) => {
+  ({ params, end: { node, port } }, { controller, fail }) => {
     const { options } = portRecord(controller.store, node, port);
-    return (
-      options ??
-      fail('INVALID_VALUE', `'${port.name}' is of type ${port.type}; only Dropdown ports have options.`)
+    if (options) return options;
+    return fail(
+      'INVALID_VALUE',
+      `'${port.name}' is of type ${port.type}; only Dropdown ports have options.`,
+      undefined,
+      `GET /api/ports/${params.portId} shows the port.`,
     );
   },
 );

@@ -3,7 +3,14 @@ import { handle } from '../../pipeline/handle.ts';
 import { graceSeconds } from '../../security/security.ts';
 
 export const rotateToken = handle(securityOperations.rotateToken, async (_, { security, fail }, { call }) => {
-  if (!call.loopback) fail('CLIENT_NOT_ALLOWED', 'The token is rotated from this machine only.');
+  if (!call.loopback) {
+    fail(
+      'CLIENT_NOT_ALLOWED',
+      'The token is rotated on the machine of the service only.',
+      undefined,
+      'POST /api/security/token/rotate there.',
+    );
+  }
   await security.rotateToken();
   return { tokenFile: security.settingsFile, graceSeconds };
 });
