@@ -42,6 +42,8 @@ export interface ServerOptions {
   readonly hubLimits?: Partial<HubLimits> | undefined;
   /** File for a journal of the embedded runtime; none is kept when absent. */
   readonly journal?: string | undefined;
+  /** Refuses what a call does not take; it is told in X-Ignored otherwise. */
+  readonly strict?: boolean | undefined;
   readonly log: Log;
   /** What to put around the parts, for servers that are to behave otherwise. */
   readonly around?: Around;
@@ -111,6 +113,7 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
     runtime: runtime && (around?.runtime?.(runtime) ?? runtime),
     now,
     hubLimits: options.hubLimits,
+    strict: options.strict,
     lockProject,
     onFailure: (failure, call) =>
       log.error({ err: failure, method: call?.method, path: call?.path }, 'a call failed'),

@@ -36,6 +36,8 @@ export interface ServiceOptions {
   readonly lockProject?: LockProject;
   /** Arranges graphs; a thread of its own does when absent. */
   readonly layouter?: Layouter;
+  /** Whether what a call does not take is refused rather than told. */
+  readonly strict?: boolean | undefined;
   /** Told of a failure that no fault explains; the client learns only that there was one. */
   readonly onFailure: (failure: unknown, call?: Call) => void;
 }
@@ -56,6 +58,7 @@ export const createService = ({
   hubLimits,
   lockProject,
   layouter = createWorkerLayouter(),
+  strict = false,
   onFailure,
 }: ServiceOptions): Service => {
   const bus = withConsoleStamps(createEventBus(randomUUID()));
@@ -92,6 +95,6 @@ export const createService = ({
   });
   const documents = createDocuments(version);
   const services = { version, documents, security, controller, link, console, bus, hub };
-  const pipeline = createPipeline(handlers, services, onFailure);
+  const pipeline = createPipeline(handlers, services, onFailure, { strict });
   return { ...pipeline, controller, hub, bus, link, security };
 };

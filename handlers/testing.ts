@@ -27,6 +27,8 @@ export interface TestOptions {
   readonly settings?: Partial<Settings>;
   readonly project?: boolean;
   readonly layouter?: Layouter;
+  /** Tests of the service send nothing that it does not take, unless they want to see what it says. */
+  readonly strict?: boolean;
 }
 
 /** The moment at which the clock of a test service stands. */
@@ -47,6 +49,7 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
     runtime,
     now,
     ...(options.layouter && { layouter: options.layouter }),
+    strict: options.strict ?? true,
     onFailure: (failure) => failures.push(failure),
   });
   if (options.project !== false) await service.controller.openProject(project);

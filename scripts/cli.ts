@@ -40,6 +40,7 @@ program
     'clients that the hub serves at once (default: `hubConnections` of the settings file, 2000)',
     wholeNumber(1, 1_000_000),
   )
+  .option('--strict', 'refuse unknown body fields and query parameters; X-Ignored names them otherwise')
   .option('--journal <file>', 'record everything that reaches the runtime in a new file, for `replay`')
   .addOption(
     new Option('--log-level <level>', 'least severe log entries to print').choices(logLevels).default('warn'),

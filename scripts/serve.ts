@@ -20,6 +20,8 @@ export interface ServeOptions {
   readonly hubConnections?: number;
   /** File to keep a journal of the runtime in. */
   readonly journal?: string;
+  /** Refuses fields and parameters that nothing reads. */
+  readonly strict?: true;
   readonly logLevel: string;
   /** Seconds that requests may take which came in before the end. */
   readonly shutdownTimeout: number;

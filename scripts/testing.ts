@@ -81,6 +81,7 @@ export const serve = async (
     '--project',
     project,
     '--json',
+    '--strict',
     ...args,
   ]);
   const ended = finished(child);

@@ -1,15 +1,39 @@
 import type { z } from 'zod';
 import { Fault } from '#spec/errors.ts';
+import type { OperationSpec } from '#spec/contract/operation.ts';
 import type { Call } from './call.ts';
+import type { Ignored } from './ignored.ts';
 import { describeIssues } from './issues.ts';
+import { createUnknownFinder } from './unknown-fields.ts';
 
 const jsonType = /^(application|text)\/([\w.-]+\+)?json\s*(;|$)|^[\w.-]+\/[\w.-]+\+json\s*(;|$)/i;
 
-/**
- * The JSON value of a body; undefined when there is none.
- * @throws Fault UNSUPPORTED_MEDIA_TYPE, INVALID_REQUEST
- */
-export const readBody = ({ body, contentType }: Call): unknown => {
+/** Reads the body of one operation, and takes note of what of it is ignored. */
+export type BodyReader = (call: Call, ignored: Ignored) => unknown;
+
+/** The reader throws Fault UNSUPPORTED_MEDIA_TYPE, or INVALID_REQUEST that names the field and what was expected. */
+export const createBodyReader = ({ body: schema }: OperationSpec): BodyReader => {
+  if (!schema) return readNothing;
+  const findUnknown = createUnknownFinder(schema, 'body');
+  return (call, ignored) => {
+    const value = jsonOf(call);
+    findUnknown(value, ignored);
+    return parse(schema, value);
+  };
+};
+
+const nothing = /^\s*(\{\s*\}|null)?\s*$/;
+
+/** Many clients send an empty object with every POST. */
+const readNothing: BodyReader = ({ body }, ignored) => {
+  if (body === undefined) return undefined;
+  const text = 'text' in body ? body.text : JSON.stringify(body.json);
+  if (!nothing.test(text)) ignored.take({ within: [], indexes: [], name: 'body', known: [] });
+  return undefined;
+};
+
+/** The JSON value of a body; undefined when there is none. */
+const jsonOf = ({ body, contentType }: Call): unknown => {
   if (body === undefined) return undefined;
   if ('json' in body) return body.json;
   if (body.text === '') return undefined;
@@ -23,11 +47,7 @@ export const readBody = ({ body, contentType }: Call): unknown => {
   }
 };
 
-/**
- * A body as its operation declares it.
- * @throws Fault INVALID_REQUEST that names the field and what was expected
- */
-export const parseBody = (schema: z.ZodType, value: unknown): unknown => {
+const parse = (schema: z.ZodType, value: unknown): unknown => {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   if (value === undefined) throw new Fault('INVALID_REQUEST', 'The body is missing; expected a JSON value.');

@@ -4,12 +4,13 @@ import { concernsGraph, defaultBodyLimit, editsGraph, type OperationSpec } from 
 import { Fault } from '#spec/errors.ts';
 import type { GraphDocument } from '#runtime/graph/document.ts';
 import type { Services } from '../services.ts';
-import { parseBody, readBody } from './body.ts';
+import { type BodyReader, createBodyReader } from './body.ts';
 import type { Call, MaybePromise, Reply } from './call.ts';
 import { Edited, pushEdit } from './edited.ts';
 import { trim } from './fields.ts';
 import { find, nothing } from './found.ts';
 import { type Caller, fail } from './handle.ts';
+import { Ignored } from './ignored.ts';
 import { corsHeaders, isAllowedOrigin, isLoopbackHost, preflightHeaders } from './origin.ts';
 import type { Listing } from './listing.ts';
 import { listReply } from './page.ts';
@@ -31,6 +32,7 @@ interface Prepared {
   readonly spec: OperationSpec;
   readonly run: AnyHandler['run'];
   readonly readQuery: QueryReader;
+  readonly readBody: BodyReader;
   readonly status: number;
   /** Content type of an answer that is not JSON. */
   readonly contentType: string | undefined;
@@ -47,6 +49,7 @@ interface Done {
   readonly sync: boolean;
   /** The graph that the path names. */
   readonly graph: GraphDocument | undefined;
+  readonly ignored: Ignored;
 }
 
 /** What a method and a path lead to. */
@@ -55,6 +58,11 @@ export interface Routed {
   readonly operation: Prepared | undefined;
   /** The largest body that is taken, in bytes, so that a host can stop reading. */
   readonly bodyLimit: number;
+}
+
+export interface PipelineOptions {
+  /** Whether what a call does not take is refused rather than told. */
+  readonly strict?: boolean;
 }
 
 export interface Pipeline {
@@ -67,6 +75,7 @@ export const createPipeline = (
   handlers: Readonly<Record<string, AnyHandler>>,
   services: Omit<Services, 'dispatch'>,
   onFailure: (failure: unknown, call: Call) => void,
+  { strict = false }: PipelineOptions = {},
 ): Pipeline => {
   const prepared = new Map(Object.entries(handlers).map(([id, handler]) => [id, prepare(handler)]));
   const router = createRouter(
@@ -77,8 +86,8 @@ export const createPipeline = (
     fail: unknown;
   };
 
-  const failed = (failure: unknown, call: Call): Reply => {
-    const headers = corsHeaders(call.origin);
+  const failed = (failure: unknown, call: Call, ignored: Ignored): Reply => {
+    const headers = { ...corsHeaders(call.origin), ...ignored.headers };
     if (failure instanceof Fault) return faultReply(failure, { ...headers, ...headersOf(failure) });
     onFailure(failure, call);
     return faultReply(new Fault('INTERNAL_ERROR'), headers);
@@ -115,15 +124,16 @@ export const createPipeline = (
     if (call.method === 'OPTIONS' && call.preflight && call.origin) {
       return { status: 204, headers: preflightHeaders(call.origin), body: undefined };
     }
+    const ignored = new Ignored(strict);
     try {
-      const reply = serve(call, routed);
-      return reply instanceof Promise ? reply.catch((failure) => failed(failure, call)) : reply;
+      const reply = serve(call, routed, ignored);
+      return reply instanceof Promise ? reply.catch((failure) => failed(failure, call, ignored)) : reply;
     } catch (failure) {
-      return failed(failure, call);
+      return failed(failure, call, ignored);
     }
   };
 
-  const serve = (call: Call, { match, operation }: Routed): MaybePromise<Reply> => {
+  const serve = (call: Call, { match, operation }: Routed, ignored: Ignored): MaybePromise<Reply> => {
     const gated = operation ? operation.spec.tier !== 'free' : isGatedPath(call.path);
     const authenticated = checkTier(services.security, call, gated);
     if (!match) throw unrouted(call);
@@ -131,8 +141,8 @@ export const createPipeline = (
       return notAllowed(call, (match as { allowed: readonly string[] }).allowed);
 
     const { spec } = operation;
-    const query = operation.readQuery(call.query);
-    const body = spec.body && parseBody(spec.body, readBody(call));
+    const query = operation.readQuery(call.query, ignored);
+    const body = operation.readBody(call, ignored);
     const sync = spec.sync === true && asksToSync(call, query);
     if ((spec.needs === 'runtime' || sync) && !services.link.connected) {
       throw new Fault('RUNTIME_NOT_CONNECTED');
@@ -141,28 +151,28 @@ export const createPipeline = (
     if (graph && operation.editsGraph) checkRevision(graph, call);
     const input = { params: match.params, query, body, graph, node, end };
     const output = operation.run(input, context, { call, authenticated });
-    const done = { operation, call, query, sync, graph };
+    const done = { operation, call, query, sync, graph, ignored };
     return output instanceof Promise ? output.then((value) => conclude(done, value)) : conclude(done, output);
   };
 
   /** The reply with what a handler has returned; an edit that is to be synchronised goes to the runtime first. */
   const conclude = (done: Done, value: unknown): MaybePromise<Reply> => {
-    const { call, sync } = done;
+    const { call, sync, ignored } = done;
     const edit = value instanceof Edited ? value.edit : undefined;
     const edited = edit?.graph ?? done.graph;
     if (edited && done.operation.spec.sync) call.batch?.revisions.set(edited.id, edited.revision);
     if (!sync) return replyAbout(done, edited, edit ? edit.answer() : value);
     // The edit stands when the runtime fails, so that the failure tells the revision too.
-    const failure = (thrown: unknown): Reply => withRevision(failed(thrown, call), edited, store);
+    const failure = (thrown: unknown): Reply => withRevision(failed(thrown, call, ignored), edited, store);
     const success = (): Reply => replyAbout(done, edited, edit ? edit.answer() : value);
     return pushEdit(services.controller, edited, edit?.push).then(success, failure);
   };
 
   const replyAbout = (
-    { operation, call, query }: Done,
+    { operation, call, query, ignored }: Done,
     graph: GraphDocument | undefined,
     value: unknown,
-  ): Reply => answer(withRevision(replyOf(operation, query, value), graph, store), call);
+  ): Reply => answer(withRevision(replyOf(operation, query, value), graph, store), call, ignored);
 
   return { route, dispatch };
 };
@@ -173,6 +183,7 @@ const prepare = ({ operation, run }: AnyHandler): Prepared => {
     spec: operation,
     run,
     readQuery: createQueryReader(operation),
+    readBody: createBodyReader(operation),
     status: Number(status),
     contentType: typeof returns === 'string' ? returns : undefined,
     concernsGraph: concernsGraph(operation),
@@ -180,11 +191,11 @@ const prepare = ({ operation, run }: AnyHandler): Prepared => {
   };
 };
 
-const answer = (reply: Reply, { origin }: Call): Reply => {
-  if (origin === undefined) return reply;
+const answer = (reply: Reply, { origin }: Call, ignored: Ignored): Reply => {
+  if (origin === undefined && ignored.isEmpty) return reply;
   const cors = corsHeaders(origin);
-  const { Vary: vary } = reply.headers;
-  const headers = { ...reply.headers, ...cors, ...(vary && { Vary: `${vary}, ${cors.Vary}` }) };
+  const vary = [reply.headers.Vary, cors.Vary].filter((name) => name !== undefined).join(', ');
+  const headers = { ...reply.headers, ...cors, ...ignored.headers, ...(vary && { Vary: vary }) };
   return { ...reply, headers };
 };
 

@@ -27,7 +27,7 @@ export const corsHeaders = (origin: string | undefined): Readonly<Record<string,
     : {
         'Access-Control-Allow-Origin': origin,
         'Access-Control-Allow-Credentials': 'true',
-        'Access-Control-Expose-Headers': 'Allow, ETag, Retry-After, X-Hint, X-Total-Count',
+        'Access-Control-Expose-Headers': 'Allow, ETag, Retry-After, X-Hint, X-Ignored, X-Total-Count',
         Vary: 'Origin',
       };
 

@@ -3,8 +3,10 @@ import type { OperationSpec } from '#spec/contract/operation.ts';
 import { queryShapeOf } from '#spec/contract/query.ts';
 import { Fault } from '#spec/errors.ts';
 import type { Call } from './call.ts';
+import type { Ignored } from './ignored.ts';
 import { describeIssues } from './issues.ts';
 import type { PageQuery } from './page.ts';
+import { createUnknownFinder } from './unknown-fields.ts';
 
 /** What marks add to the query, beside an operation's own parameters. */
 export type ParsedQuery = Readonly<Record<string, unknown>> &
@@ -14,15 +16,13 @@ export type ParsedQuery = Readonly<Record<string, unknown>> &
 export const asksToSync = ({ query: sent, batch }: Call, query: ParsedQuery): boolean =>
   query.sync === true || (batch?.sync === true && !new URLSearchParams(sent).has('sync'));
 
-/** Reads the query of one operation. */
-export type QueryReader = (query: string) => ParsedQuery;
+/** Reads the query of one operation, and takes note of what of it is ignored. */
+export type QueryReader = (query: string, ignored: Ignored) => ParsedQuery;
 
-/**
- * Makes the reader of an operation's query parameters; undeclared ones are ignored, as caches and browsers add some.
- * The reader throws Fault INVALID_QUERY that names the parameter and what was expected.
- */
+/** The reader throws Fault INVALID_QUERY that names the parameter and what was expected. */
 export const createQueryReader = (spec: OperationSpec): QueryReader => {
   const schema = z.object(queryShapeOf(spec));
+  const findUnknown = createUnknownFinder(schema, 'query');
   const parse = (parameters: Record<string, string>): ParsedQuery => {
     const parsed = schema.safeParse(parameters);
     if (parsed.success) return parsed.data as ParsedQuery;
@@ -31,8 +31,10 @@ export const createQueryReader = (spec: OperationSpec): QueryReader => {
   };
   // Most calls have no query, and what an absent one means never changes.
   const absent = schema.safeParse({});
-  return (query) => {
+  return (query, ignored) => {
     if (query === '' && absent.success) return absent.data as ParsedQuery;
-    return parse(Object.fromEntries(new URLSearchParams(query)));
+    const parameters = Object.fromEntries(new URLSearchParams(query));
+    findUnknown(parameters, ignored);
+    return parse(parameters);
   };
 };

@@ -2,7 +2,8 @@ import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addNode, writePort } from './edit.ts';
+import { addNode } from './add-nodes.ts';
+import { writePort } from './edit.ts';
 import { portId } from './testing.ts';
 import { openTestProject } from './testing-project.ts';
 

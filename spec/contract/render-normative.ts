@@ -45,9 +45,11 @@ const loosenContent = <T extends Pick<OpenApiResponse, 'content'>>(part: T): T =
   }),
 });
 
-const statedHeaders = ({ headers, ...response }: OpenApiResponse): OpenApiResponse => {
-  const stated = Object.entries(headers ?? {}).filter(([, { schema }]) => !isChosen(schema));
-  return { ...response, ...(stated.length > 0 && { headers: Object.fromEntries(stated) }) };
+/** A response without the headers that are chosen. */
+const loosenResponse = (response: OpenApiResponse): OpenApiResponse => {
+  const { description, headers = {}, ...rest } = loosenContent(response);
+  const stated = Object.entries(headers).filter(([, { schema }]) => !isChosen(schema));
+  return { description, ...(stated.length > 0 && { headers: Object.fromEntries(stated) }), ...rest };
 };
 
 const responsesOf = (
@@ -59,7 +61,7 @@ const responsesOf = (
     if (!codes) {
       const stated = statedSuccess[operationId];
       if (stated !== undefined && stated !== status) return [];
-      return [[stated ?? '2XX', statedHeaders(loosenContent(response))]];
+      return [[stated ?? '2XX', loosenResponse(response)]];
     }
     const stated = codes.filter((code) => named[code]?.named) as ErrorCode[];
     if (stated.length === 0) return [];

@@ -141,14 +141,21 @@ const etag = {
   },
 };
 
-const headersOf = (operation: OperationSpec): Pick<OpenApiResponse, 'headers'> => {
-  const headers = {
+const ignoredHeader = {
+  description:
+    'Body fields and query parameters that nothing read, such as body.prots; only where there are some',
+  required: false,
+  schema: { type: 'string', 'x-choice': 'C-76' },
+};
+
+const headersOf = (operation: OperationSpec): Pick<OpenApiResponse, 'headers'> => ({
+  headers: {
     ...(operation.list && totalCount(listChoiceOf(operation))),
     ...(operation.hint && { 'X-Hint': hintHeader }),
     ...(concernsGraph(operation) && etag),
-  };
-  return Object.keys(headers).length > 0 ? { headers } : {};
-};
+    'X-Ignored': ignoredHeader,
+  },
+});
 
 const successOf = (
   operation: OperationSpec,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../contract/operation.ts';
+import { chosen } from '../contract/provenance.ts';
 import { flag } from './records.ts';
 
 /** Operations that one batch may hold (choice C-13). */
@@ -25,7 +26,16 @@ export const batch = {
           totalOperations: z.int(),
           succeeded: z.int(),
           failed: z.int(),
-          results: z.array(z.object({ index: z.int(), status: z.int(), body: z.unknown() })),
+          results: z.array(
+            z.object({
+              index: z.int(),
+              status: z.int(),
+              body: z.unknown(),
+              ignored: chosen('C-76', z.array(z.string()).optional()).describe(
+                'What X-Ignored would name if the call were made alone',
+              ),
+            }),
+          ),
         })
         .meta({ id: 'BatchResult' }),
     },

@@ -11,6 +11,7 @@ export const hubOperations = {
     query: {
       negotiateVersion: z.coerce.number().int().min(0).optional(),
       useStatefulReconnect: z.string().optional(),
+      access_token: z.string().optional().describe('The token, where it travels in the query'),
     },
     returns: { 200: z.record(z.string(), z.unknown()) },
   }),

@@ -41,6 +41,9 @@ export const pages = {
     summary: 'A script or a style sheet of the reference page',
     tier: 'free',
     choice: 'C-27',
+    query: {
+      v: z.string().optional().describe('Fingerprint of the file, with which it may be kept for good'),
+    },
     returns: { 200: 'text/*' },
     errors: ['ROUTE_NOT_FOUND'],
   }),

@@ -1,15 +1,24 @@
 import { batch } from '#spec/rest/batch.ts';
 import { handle } from '../../pipeline/handle.ts';
+import { ignoredHeader } from '../../pipeline/ignored.ts';
 import { toCall } from './to-call.ts';
+
+interface Result {
+  readonly index: number;
+  readonly status: number;
+  readonly body: unknown;
+  readonly ignored?: string[];
+}
 
 /** Every operation goes the whole way of a request of its own, one after another; none stops the rest. */
 export const runBatch = handle(batch.runBatch, async ({ query, body }, { dispatch }, { call }) => {
   const share = { sync: query.sync, revisions: new Map<string, number>() };
   const calls = body.operations.map((operation, index) => toCall(call, operation, index, share));
-  const results: { index: number; status: number; body: unknown }[] = [];
+  const results: Result[] = [];
   for (const [index, operation] of calls.entries()) {
     const reply = await dispatch(operation);
-    results.push({ index, status: reply.status, body: reply.body ?? null });
+    const ignored = reply.headers[ignoredHeader]?.split(', ');
+    results.push({ index, status: reply.status, body: reply.body ?? null, ...(ignored && { ignored }) });
   }
   const succeeded = results.filter(({ status }) => status < 400).length;
   return { totalOperations: results.length, succeeded, failed: results.length - succeeded, results };

@@ -9,13 +9,13 @@ const forGood = 'public, max-age=31536000, immutable';
 /** Known names only: what comes from the path never becomes part of a file name. */
 export const getReferenceFile = handle(
   pages.getReferenceFile,
-  async ({ params: { file } }, { documents, fail }, { call }) => {
+  async ({ params: { file }, query }, { documents, fail }) => {
     if (!isReferenceFile(file)) return fail('ROUTE_NOT_FOUND', `The reference page has no file '${file}'.`);
     const { text, contentType, fingerprint } = await documents.referenceFile(file);
     return new WithHeaders(text, {
       ...safetyHeaders,
       'Content-Type': contentType,
-      'Cache-Control': call.query === `v=${fingerprint}` ? forGood : 'no-cache',
+      'Cache-Control': query.v === fingerprint ? forGood : 'no-cache',
     });
   },
 );

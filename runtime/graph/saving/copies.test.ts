@@ -2,7 +2,7 @@ import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addNode } from '../edit.ts';
+import { addNode } from '../add-nodes.ts';
 import { type OpenedProject, openTestProject } from '../testing-project.ts';
 
 let home: string;

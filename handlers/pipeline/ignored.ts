@@ -1,0 +1,95 @@
+/** What a call brings and the service does not take: told, or refused by a strict service (register: C-76). */
+import { type ErrorCode, Fault } from '#spec/errors.ts';
+import { nearest } from '#spec/nearest.ts';
+import type { UnknownField } from './unknown-fields.ts';
+
+/** Enough to mend a client by; a thousand nodes with one mistake have it named once. */
+const mostNames = 20;
+const longestName = 64;
+const mostCharacters = 1_000;
+
+/** Stands for all that is too much to be named. */
+const andMore = '...';
+
+export class Ignored {
+  readonly #strict: boolean;
+  /** By the same field wherever it stands, the first place where it was found. */
+  #fields: Map<string, UnknownField> | undefined;
+  #hasMore = false;
+
+  /** @param strict whether the first field is refused */
+  constructor(strict: boolean) {
+    this.#strict = strict;
+  }
+
+  /** @throws Fault INVALID_REQUEST or INVALID_QUERY with the nearest names, where the service is strict */
+  take(field: UnknownField): boolean {
+    if (this.#strict) throw refusalOf(field);
+    if (this.#hasMore) return false;
+    this.#fields ??= new Map();
+    const key = [...field.within, field.name].join('.');
+    if (this.#fields.has(key)) return true;
+    if (this.#fields.size < mostNames) this.#fields.set(key, field);
+    else this.#hasMore = true;
+    return true;
+  }
+
+  /** Paths such as `body.nodes.3.prots`, made of characters that a header may hold. */
+  get names(): readonly string[] {
+    const names: string[] = [];
+    let left = mostCharacters;
+    for (const field of this.#fields?.values() ?? []) {
+      const name = pathOf(field, encoded);
+      left -= name.length;
+      if (left < 0) return [...names, andMore];
+      names.push(name);
+    }
+    return this.#hasMore ? [...names, andMore] : names;
+  }
+
+  get isEmpty(): boolean {
+    return this.#fields === undefined;
+  }
+
+  get headers(): Readonly<Record<string, string>> {
+    return this.#fields ? { [ignoredHeader]: this.names.join(', ') } : noHeaders;
+  }
+}
+
+export const ignoredHeader = 'X-Ignored';
+
+const noHeaders = {};
+
+const inShort = (name: string): string => name.slice(0, longestName);
+
+/** A half of a surrogate pair has no place in an address; a dot would look like a step. */
+const encoded = (name: string): string =>
+  encodeURIComponent(inShort(name).replace(/\p{Surrogate}/gu, '\uFFFD')).replaceAll('.', '%2E');
+
+const pathOf = ({ within, indexes, name }: UnknownField, show: (name: string) => string): string => {
+  const places = indexes.values();
+  const steps = within.map((step) => (step === '*' ? String(places.next().value) : step));
+  return [...steps, show(name)].join('.');
+};
+
+const refusalOf = (field: UnknownField): Fault => {
+  const { within, name, known } = field;
+  const [part] = within;
+  if (part === undefined) return new Fault('INVALID_REQUEST', `The call takes no ${name}, and one was sent.`);
+  const code: ErrorCode = part === 'query' ? 'INVALID_QUERY' : 'INVALID_REQUEST';
+  // As other refusals of the body name its fields.
+  const path = pathOf({ ...field, within: within.slice(1) }, inShort);
+  const [first, ...others] = nearest(name, known);
+  const options =
+    known.length > 0 ? `it takes ${known.map((option) => `'${option}'`).join(', ')}` : 'it takes none';
+  const what = part === 'query' ? 'no query parameter of this call' : `no field of the ${part}`;
+  return new Fault(
+    code,
+    `'${path}' is ${what}; ${first === undefined ? options : `the nearest is '${first}'`}.`,
+    {
+      field: path,
+      nearest: first === undefined ? [] : [first, ...others],
+      validOptions: known,
+    },
+  );
+};

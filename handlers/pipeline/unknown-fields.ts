@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/** A field, or a parameter, that a schema does not declare. */
+export interface UnknownField {
+  /** Where it stands: names, and `*` for each place in a list. */
+  readonly within: readonly string[];
+  /** The places in the lists on the way, from the outermost. */
+  readonly indexes: readonly number[];
+  readonly name: string;
+  /** What is declared there. */
+  readonly known: readonly string[];
+}
+
+/** Who is told, and answers whether to go on: an object may hold half a million names. */
+export interface Taker {
+  take(field: UnknownField): boolean;
+}
+
+/** Tells of every field of a value that its schema does not declare. Wrong types are the concern of others. */
+export type FindUnknown = (value: unknown, taker: Taker) => void;
+
+type Look = (value: unknown, indexes: number[], taker: Taker) => void;
+
+/** What may hold anything, or is no object. */
+const anything: Look = () => {};
+
+/**
+ * Compiles a schema to a look-up of names, as reading with it a second time would double the cost of a call.
+ * @param place the name of the whole
+ * @param foldCase whether names count in any letter case
+ */
+export const createUnknownFinder = (
+  schema: z.ZodType,
+  place: string,
+  { foldCase = false }: { readonly foldCase?: boolean } = {},
+): FindUnknown => {
+  const fold = foldCase ? (name: string): string => name.toLowerCase() : (name: string): string => name;
+
+  const lookInto = (part: unknown, within: readonly string[]): Look => {
+    if (part instanceof z.ZodObject) return lookIntoObject(part, within);
+    if (part instanceof z.ZodArray) return lookIntoEach(lookInto(part.element, [...within, '*']));
+    if (part instanceof z.ZodPipe) return lookInto(part.in, within);
+    const isWrapper =
+      part instanceof z.ZodOptional ||
+      part instanceof z.ZodNullable ||
+      part instanceof z.ZodDefault ||
+      part instanceof z.ZodPrefault;
+    return isWrapper ? lookInto(part.unwrap(), within) : anything;
+  };
+
+  const lookIntoObject = ({ shape, def }: z.ZodObject, within: readonly string[]): Look => {
+    // Only objects that drop what they do not know are silent about it.
+    if (def.catchall) return anything;
+    const known = Object.keys(shape);
+    const looks = new Map(known.map((name) => [fold(name), lookInto(shape[name], [...within, name])]));
+    return (value, indexes, taker) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+      for (const name in value) {
+        const look = looks.get(fold(name));
+        if (!look) {
+          if (!taker.take({ within, indexes: [...indexes], name, known })) return;
+        } else if (look !== anything) look(value[name as keyof typeof value], indexes, taker);
+      }
+    };
+  };
+
+  const look = lookInto(schema, [place]);
+  return (value, taker) => look(value, [], taker);
+};
+
+const lookIntoEach = (look: Look): Look =>
+  look === anything
+    ? anything
+    : (value, indexes, taker) => {
+        if (!Array.isArray(value)) return;
+        for (let index = 0; index < value.length; index++) {
+          indexes.push(index);
+          look(value[index], indexes, taker);
+          indexes.pop();
+        }
+      };
