@@ -87,6 +87,7 @@ export const createService = ({
     bus,
     limits: { connections: security.settings.hubConnections, ...hubLimits },
     runAction: (name, parameters) => performAction({ link }, name, parameters),
+    strict,
     onFailure,
     onInterest: (types) => {
       interest = types;

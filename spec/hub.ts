@@ -106,8 +106,16 @@ export const CommandResult = z
   })
   .meta({ id: 'CommandResult' });
 
+const ignored = z
+  .array(z.string())
+  .optional()
+  .describe(
+    'Fields of the arguments that nothing read, such as command.Paramters, by their place; absent when there are none',
+  );
+
 export const ActionResponse = CommandResult.extend({
   requestId: z.string().describe('The one that the command was sent with'),
+  ignored,
 }).meta({ id: 'ActionResponse' });
 
 export const BatchActionResponse = z
@@ -117,6 +125,7 @@ export const BatchActionResponse = z
     succeeded: z.int(),
     failed: z.int(),
     results: z.array(CommandResult).describe('In the order of the commands'),
+    ignored,
   })
   .meta({ id: 'BatchActionResponse' });
 

@@ -22,6 +22,8 @@ export interface HubOptions {
   readonly onInterest: (types: readonly EventType[]) => void;
   readonly limits?: Partial<HubLimits>;
   readonly scheduler?: Scheduler;
+  /** Whether fields of arguments that nothing reads are refused rather than told. */
+  readonly strict?: boolean;
   /** Told of failures that no fault explains; the client learns only that there was one. */
   readonly onFailure?: (failure: unknown) => void;
 }
@@ -45,12 +47,19 @@ const refusedFactor = 2;
 
 /** Creates the hub of one service. It listens to the bus until it is closed. */
 export const createHub = (options: HubOptions): Hub => {
-  const { bus, runAction, onInterest, scheduler = systemScheduler, onFailure = () => {} } = options;
+  const {
+    bus,
+    runAction,
+    onInterest,
+    scheduler = systemScheduler,
+    strict = false,
+    onFailure = () => {},
+  } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const turn = createTurn(scheduler);
   const fanOut = createFanOut(limits, scheduler, turn, onInterest);
   const history = createHistory(limits.history);
-  const parts = { limits, scheduler, turn, fanOut, history, stream: bus, runAction, onFailure };
+  const parts = { limits, scheduler, turn, fanOut, history, stream: bus, runAction, strict, onFailure };
   const negotiations = createNegotiations(limits, scheduler);
   const connections = new Set<Connection>();
   /** Connections with stateful reconnect, by token. */

@@ -1,4 +1,6 @@
 import { hub } from '#spec/hub.ts';
+import { Ignored } from '../pipeline/ignored.ts';
+import { createUnknownFinder } from '../pipeline/unknown-fields.ts';
 import { createBinder } from './arguments.ts';
 import type { z } from 'zod';
 import type { HubCallback, HubMethod, Resumption, StreamPosition } from '#spec/hub.ts';
@@ -31,6 +33,8 @@ export type CallbackArgument<K extends HubCallback> = z.input<(typeof hub)[K]['a
 export interface MethodContext {
   readonly caller: Caller;
   readonly runAction: RunAction;
+  /** Whether fields of arguments that nothing reads are refused. */
+  readonly strict: boolean;
   /** @returns the event behind which what it brings begins */
   subscribe(patterns: readonly string[], filter: Filter): z.output<typeof StreamPosition>;
   unsubscribe(patterns: readonly string[]): void;
@@ -49,11 +53,34 @@ type Answer = unknown;
 /** A hub method, ready for arguments as they came. Fails with a Fault. */
 export type BoundMethod = (values: readonly unknown[], context: MethodContext) => Answer | Promise<Answer>;
 
+/** Fields of the arguments that nothing reads, such as `command.Paramters`; absent when there are none. */
+export interface Unread {
+  readonly ignored?: string[];
+}
+
 /** Gives a declared hub method its body, which receives the arguments validated and by name. */
 export const method = <K extends HubMethod>(
   name: K,
-  body: (args: z.output<(typeof hub)[K]['args']>, context: MethodContext) => Answer | Promise<Answer>,
+  body: (
+    args: z.output<(typeof hub)[K]['args']>,
+    context: MethodContext,
+    unread: Unread,
+  ) => Answer | Promise<Answer>,
 ): BoundMethod => {
-  const bind = createBinder<(typeof hub)[K]['args']>(hub[name].args);
-  return (values, context) => body(bind(values), context);
+  const { args } = hub[name];
+  const bind = createBinder<(typeof hub)[K]['args']>(args);
+  const findUnknown = Object.entries(args.shape).map(([argument, schema]) =>
+    createUnknownFinder(schema, argument, { foldCase: true }),
+  );
+  const unreadIn = (values: readonly unknown[], strict: boolean): Unread => {
+    const ignored = new Ignored(strict);
+    findUnknown.forEach((find, index) => {
+      find(values[index], (field) => ignored.take(field));
+    });
+    return ignored.isEmpty ? {} : { ignored: [...ignored.names] };
+  };
+  return (values, context) => {
+    const bound = bind(values);
+    return body(bound, context, unreadIn(values, context.strict));
+  };
 };

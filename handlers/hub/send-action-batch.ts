@@ -4,7 +4,7 @@ import type { Command, Outcome } from './command.ts';
 
 export const sendActionBatch = method(
   'SendActionBatch',
-  async ({ commands, parallel, requestId }, context) => {
+  async ({ commands, parallel, requestId }, context, unread) => {
     const refused = refusal(context.caller);
     const run = async (command: Command) => {
       const outcome = await runCommand(command, context);
@@ -23,6 +23,7 @@ export const sendActionBatch = method(
       succeeded,
       failed: results.length - succeeded,
       results,
+      ...unread,
     });
     if (refused) throw refused;
   },

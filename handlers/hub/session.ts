@@ -25,6 +25,7 @@ export interface HubParts {
   readonly history: History;
   readonly stream: Stream;
   readonly runAction: RunAction;
+  readonly strict: boolean;
   onFailure(failure: unknown): void;
 }
 
@@ -55,7 +56,7 @@ export interface SessionParts {
 }
 
 export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: SessionParts): Session => {
-  const { limits, scheduler, turn, fanOut, runAction, onFailure } = hub;
+  const { limits, scheduler, turn, fanOut, runAction, strict, onFailure } = hub;
   const steadyLine = stateful ? createSteadyLine(codec, limits, wire) : undefined;
   const line = steadyLine ?? createPlainLine(wire);
   let decode = codec.decoder(limits.messageBytes);
@@ -115,6 +116,7 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
     setRate,
     caller,
     runAction,
+    strict,
     onFailure,
     call(target, argument) {
       if (open) outbox.post({ kind: 'invocation', target, argument });

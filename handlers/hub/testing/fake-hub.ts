@@ -33,7 +33,11 @@ export const turn = async (): Promise<void> => {
 };
 
 /** A hub over fake wires and stepped time. Its only action, unless another is given, echoes its parameters. */
-export const createFakeHub = (limits: Partial<HubLimits> = {}, runAction: RunAction = echo): FakeHub => {
+export const createFakeHub = (
+  limits: Partial<HubLimits> = {},
+  runAction: RunAction = echo,
+  strict = false,
+): FakeHub => {
   const bus = createEventBus('s1');
   const scheduler = createSteppedScheduler();
   const interests: (readonly EventType[])[] = [];
@@ -43,6 +47,7 @@ export const createFakeHub = (limits: Partial<HubLimits> = {}, runAction: RunAct
     runAction,
     scheduler,
     limits,
+    strict,
     onInterest: (types) => interests.push(types),
     onFailure: (failure) => failures.push(failure),
   });
