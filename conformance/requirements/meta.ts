@@ -61,6 +61,14 @@ export const metaEndpoints = [
     profile: 'L1-EDIT',
   }),
   conventions.must('HTTP-021', 'A path that no route has is not a success', { provenance: 'DEDUCED' }),
+  conventions.info(
+    'HTTP-022',
+    'What becomes of a body field or a query parameter that no route knows is free',
+    {
+      provenance: 'SILENT',
+      profile: 'L1-EDIT',
+    },
+  ),
 
   meta.must('ROOT-001', 'GET / answers a landing page in HTML to a browser'),
   meta.must('ROOT-002', 'GET / answers name, api and health as JSON to any other caller'),

@@ -93,4 +93,16 @@ export const bodies = [
       t.mustEqual(await t.lab.read(port.id), 1, 'and nothing changed');
     },
   }),
+  audit({
+    id: 'bodies/unknown-names',
+    requirements: ['HTTP-022'],
+    needs: ['token', 'project'],
+    async run(t) {
+      const { path } = await writable(t);
+      const field = await t.http.put(path, { value: 2, valeuAtAll: 3 });
+      const parameter = await t.http.put(`${path}?syncAtAll=true`, { value: 2 });
+      for (const [name, { status, headers }] of Object.entries({ field, parameter }))
+        t.observe(`answer to an unknown ${name}`, [status, headers['x-ignored'] ?? ''].join(' ').trim());
+    },
+  }),
 ];
