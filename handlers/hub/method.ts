@@ -75,7 +75,7 @@ export const method = <K extends HubMethod>(
   const unreadIn = (values: readonly unknown[], strict: boolean): Unread => {
     const ignored = new Ignored(strict);
     findUnknown.forEach((find, index) => {
-      find(values[index], (field) => ignored.take(field));
+      find(values[index], ignored);
     });
     return ignored.isEmpty ? {} : { ignored: [...ignored.names] };
   };

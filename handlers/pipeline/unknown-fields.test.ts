@@ -8,9 +8,10 @@ import { createUnknownFinder } from './unknown-fields.ts';
 
 const pathsIn = (schema: z.ZodType, value: unknown, foldCase = false): string[] => {
   const paths: string[] = [];
-  createUnknownFinder(schema, 'body', { foldCase })(value, ({ within, indexes, name }) =>
-    paths.push([...within, name].join('.').concat(indexes.length > 0 ? ` at ${indexes}` : '')),
-  );
+  createUnknownFinder(schema, 'body', { foldCase })(value, {
+    take: ({ within, indexes, name }) =>
+      paths.push([...within, name].join('.').concat(indexes.length > 0 ? ` at ${indexes}` : '')) > 0,
+  });
   return paths;
 };
 
