@@ -96,7 +96,8 @@ everything below animation, "*" everything.`;
 const failures = `## Errors
 
 Every error is {"error": {"code", "message", "details"?}}. The message says what was wrong and ends with
-the call that mends it; GET /api/errors/{code} explains a code.`;
+the call that mends it; GET /api/errors/{code} explains a code. The header X-Ignored names body fields
+and query parameters that nothing read, such as body.prots.`;
 
 const limits = `## Limits and lists
 
