@@ -77,7 +77,7 @@ export const method = <K extends HubMethod>(
     findUnknown.forEach((find, index) => {
       find(values[index], ignored);
     });
-    return ignored.isEmpty ? {} : { ignored: [...ignored.names] };
+    return ignored.isEmpty ? {} : { ignored: ignored.names };
   };
   return (values, context) => {
     const bound = bind(values);

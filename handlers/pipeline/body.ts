@@ -22,14 +22,16 @@ export const createBodyReader = ({ body: schema }: OperationSpec): BodyReader =>
   };
 };
 
-const nothing = /^\s*(\{\s*\}|null)?\s*$/;
+const readNothing: BodyReader = ({ body }, ignored) => {
+  if (body && !isEmpty(body)) ignored.take({ within: [], indexes: [], name: 'body', known: [] });
+  return undefined;
+};
 
 /** Many clients send an empty object with every POST. */
-const readNothing: BodyReader = ({ body }, ignored) => {
-  if (body === undefined) return undefined;
-  const text = 'text' in body ? body.text : JSON.stringify(body.json);
-  if (!nothing.test(text)) ignored.take({ within: [], indexes: [], name: 'body', known: [] });
-  return undefined;
+const isEmpty = (body: NonNullable<Call['body']>): boolean => {
+  if ('text' in body) return /^(\{\s*\}|null)?$/.test(body.text.trim());
+  const { json } = body;
+  return json === null || (typeof json === 'object' && Object.keys(json).length === 0);
 };
 
 /** The JSON value of a body; undefined when there is none. */

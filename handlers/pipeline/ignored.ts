@@ -35,7 +35,7 @@ export class Ignored {
   }
 
   /** Paths such as `body.nodes.3.prots`, made of characters that a header may hold. */
-  get names(): readonly string[] {
+  get names(): string[] {
     const names: string[] = [];
     let left = mostCharacters;
     for (const field of this.#fields?.values() ?? []) {
@@ -79,17 +79,13 @@ const refusalOf = (field: UnknownField): Fault => {
   const code: ErrorCode = part === 'query' ? 'INVALID_QUERY' : 'INVALID_REQUEST';
   // As other refusals of the body name its fields.
   const path = pathOf({ ...field, within: within.slice(1) }, inShort);
-  const [first, ...others] = nearest(name, known);
-  const options =
-    known.length > 0 ? `it takes ${known.map((option) => `'${option}'`).join(', ')}` : 'it takes none';
+  const near = nearest(name, known);
+  const options = known.map((option) => `'${option}'`).join(', ') || 'none';
   const what = part === 'query' ? 'no query parameter of this call' : `no field of the ${part}`;
-  return new Fault(
-    code,
-    `'${path}' is ${what}; ${first === undefined ? options : `the nearest is '${first}'`}.`,
-    {
-      field: path,
-      nearest: first === undefined ? [] : [first, ...others],
-      validOptions: known,
-    },
-  );
+  const hint = near.length > 0 ? `the nearest is '${near[0]}'` : `it takes ${options}`;
+  return new Fault(code, `'${path}' is ${what}; ${hint}.`, {
+    field: path,
+    nearest: near,
+    validOptions: known,
+  });
 };

@@ -115,6 +115,7 @@ describe.each(Object.entries(hosts))('%s', (_, open) => {
       const path = `/api/graphs/${graphId}/sync`;
       expect(await ignored('POST', path, { mode: 'full' })).toBe('body');
       expect(await ignored('POST', path, 'no JSON')).toBe('body');
+      expect(await ignored('POST', path, `${' '.repeat(1_000_000)}x`)).toBe('body');
       for (const empty of ['{}', ' ', 'null']) expect(await ignored('POST', path, empty)).toBeNull();
     });
 
