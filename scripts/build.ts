@@ -1,46 +1,28 @@
-/** Bundles the command line with everything beneath it, and the typed client, into `dist`; with `--types` also the client's types. */
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
-import { build } from 'esbuild';
-import { createReferenceFiles, referenceFileNames } from '../handlers/viewers/reference-files.ts';
-import { clientBuild, writeClientTypes } from './client-package.ts';
-import { thirdPartyNotices } from './notices.ts';
+/**
+ * Builds `dist`: beside it, and then into place, so that nobody who reads from it notices. With `--package` nothing
+ * of earlier builds stays in it.
+ */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { putInPlace, removeOlder } from './put-in-place.ts';
 
-await rm('dist', { recursive: true, force: true });
-const { metafile } = await build({
-  entryPoints: {
-    cli: 'scripts/cli.ts',
-    'bench-child': 'bench/child/main.ts',
-    'layout-worker': 'runtime/graph/layout/worker.ts',
-  },
-  outdir: 'dist',
-  bundle: true,
-  splitting: true,
-  platform: 'node',
-  target: 'node20',
-  format: 'esm',
-  // Beside the entry points, so that paths relative to a module are the same in all of them.
-  chunkNames: '[name]-[hash]',
-  minifySyntax: true,
-  legalComments: 'none',
-  metafile: true,
-  logLevel: 'warning',
-  // ws and others still call require() for Node's own modules.
-  banner: {
-    js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
-  },
-});
+const beside = '.dist-';
 
-await build({ ...clientBuild, outdir: 'dist' });
-if (process.argv.includes('--types')) await writeClientTypes('dist/client');
+process.stderr.write('Building dist …\n');
+const { bundleInto, entryFiles } = await import('./bundle.ts');
 
-// The reference page is served from files, which nothing imports.
-const viewer = 'node_modules/swagger-ui-dist';
-const referenceFile = createReferenceFiles();
-await mkdir('dist/reference');
-for (const name of referenceFileNames) {
-  await writeFile(`dist/reference/${name}`, (await referenceFile(name)).text);
+const yesterday = Date.now() - 24 * 60 * 60 * 1000;
+const folder = await mkdtemp(beside);
+try {
+  await bundleInto(folder);
+  await putInPlace(folder, 'dist', {
+    entries: entryFiles,
+    removeBefore: process.argv.includes('--package') ? Number.POSITIVE_INFINITY : yesterday,
+  });
+} finally {
+  await rm(folder, { recursive: true, force: true });
 }
-const viewerLicences = 'swagger-ui-bundle.js.LICENSE.txt';
-await copyFile(`${viewer}/${viewerLicences}`, `dist/reference/${viewerLicences}`);
 
-await writeFile('dist/THIRD-PARTY-NOTICES.txt', await thirdPartyNotices(metafile, [viewer]));
+// Builds that were killed could not clear up.
+for (const name of await readdir('.')) {
+  if (name.startsWith(beside)) await removeOlder(name, yesterday);
+}

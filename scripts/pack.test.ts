@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { writeClientTypes } from './client-package.ts';
 import { createWorkspace, run, serve } from './testing.ts';
 
 /** A program of somebody who has installed the package. */
@@ -25,7 +24,6 @@ it('installs from its own package into an empty folder, where the command works'
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-pack-'));
   const workspace = await createWorkspace();
   try {
-    await writeClientTypes('dist/client');
     const packed = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]);
     expect(packed.code).toBe(0);
     const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }];
