@@ -2,7 +2,10 @@
 export interface Scheduler {
   /** Milliseconds on a clock that never goes back. */
   now(): number;
-  /** @returns a function that calls it off. */
+  /**
+   * Runs once these milliseconds have passed; as soon as it can when there are none left.
+   * @returns a function that calls it off.
+   */
   after(milliseconds: number, run: () => void): () => void;
   /** Runs when everything that is at hand in this turn of the event loop has been seen to. */
   atEndOfTurn(run: () => void): void;
@@ -12,7 +15,7 @@ export interface Scheduler {
 export const systemScheduler: Scheduler = {
   now: () => performance.now(),
   after(milliseconds, run) {
-    const timer = setTimeout(run, milliseconds);
+    const timer = setTimeout(run, Math.max(0, milliseconds));
     timer.unref();
     return () => clearTimeout(timer);
   },

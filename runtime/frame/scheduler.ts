@@ -3,7 +3,7 @@ export interface Scheduler {
   /** Milliseconds since some fixed moment; never goes back. */
   now(): number;
   /**
-   * Calls the task once, in about this many milliseconds.
+   * Calls the task once, in about this many milliseconds; as soon as it can when that time has passed already.
    * @returns a function that calls it off.
    */
   after(milliseconds: number, task: () => void): () => void;
@@ -12,7 +12,7 @@ export interface Scheduler {
 export const systemScheduler: Scheduler = {
   now: () => performance.now(),
   after(milliseconds, task) {
-    const timer = setTimeout(task, milliseconds);
+    const timer = setTimeout(task, Math.max(0, milliseconds));
     return () => clearTimeout(timer);
   },
 };
