@@ -3,6 +3,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import manifest from '../package.json' with { type: 'json' };
 import { defaultPort } from '#spec/address.ts';
 import { exitCodes, UsageError } from './exit.ts';
+import { templates } from './template-names.ts';
 
 const wholeNumber =
   (from: number, to: number) =>
@@ -19,6 +20,17 @@ const program = new Command('scene-runtime')
   .version(manifest.version)
   .exitOverride()
   .configureOutput({ outputError: (text, write) => write(text) });
+
+program
+  .command('init')
+  .description('make a project in a folder that is empty or not there yet')
+  .argument('<folder>', 'where to make it')
+  .addOption(
+    new Option('--template <name>', 'what it begins with: nothing, the demo, or a collection of small graphs')
+      .choices(templates)
+      .default('empty'),
+  )
+  .action(async (folder, options) => (await import('./init.ts')).init(folder, options));
 
 program
   .command('serve')

@@ -42,6 +42,12 @@ it('installs from its own package into an empty folder, where the command works'
     expect(await readFile(notices, 'utf8')).toMatch(/^ws \d[\s\S]*Permission is hereby granted/m);
     expect(await readFile(notices, 'utf8')).toMatch(/^swagger-ui-dist \d[\s\S]*Apache License/m);
 
+    for (const template of ['empty', 'demo', 'graphs']) {
+      const made = await run(command, ['init', template, '--template', template], options);
+      expect([made.code, made.stderr]).toEqual([0, '']);
+      expect(await readFile(join(folder, template, 'project.json'), 'utf8')).toContain('"format"');
+    }
+
     const server = await serve(workspace, [], [command]);
     const page = await (await fetch(`${server.url}/reference`)).text();
     const loaded = [...page.matchAll(/(?:src|href)="(\/reference\/[^"]+)"/g)].map(([, path]) => path);

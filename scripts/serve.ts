@@ -1,12 +1,14 @@
-import { access, cp } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { ProjectError } from '#runtime/graph/project.ts';
+import { ProjectError, projectFile } from '#runtime/graph/project.ts';
 import { JournalError } from '#runtime/journal/parse.ts';
 import { type RunningServer, startServer } from '../handlers/main.ts';
 import { dataDirectory, SettingsError, settingsFileName } from '../handlers/security/settings.ts';
 import { exitCodes, UsageError } from './exit.ts';
+import { fileTrouble } from './file-trouble.ts';
+import { requireProject } from './require-project.ts';
+import { makeProject } from './templates.ts';
 
 export interface ServeOptions {
   readonly version: string;
@@ -42,6 +44,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   const log = pino({ level: options.logLevel }, pino.destination({ dest: 2, sync: true }));
   try {
     const project = options.project === 'none' ? undefined : (options.project ?? (await demoProject()));
+    if (project !== undefined) await requireProject(project);
     const hubLimits = options.hubConnections === undefined ? {} : { connections: options.hubConnections };
     const server = await startServer({ ...options, hubLimits, settingsFile, project, log });
     process.stdout.write(
@@ -58,14 +61,11 @@ const userData = (): string => dataDirectory(process.env, process.platform);
 /** The user's own copy of the demo project, made once, so that work in it survives. */
 const demoProject = async (): Promise<string> => {
   const copy = join(userData(), 'projects', 'demo');
-  const exists = await access(copy).then(
+  const exists = await access(join(copy, projectFile)).then(
     () => true,
     () => false,
   );
-  if (!exists) {
-    const shipped = fileURLToPath(new URL('../fixtures/projects/demo', import.meta.url));
-    await cp(shipped, copy, { recursive: true });
-  }
+  if (!exists) await makeProject(copy, 'demo');
   return copy;
 };
 
@@ -112,11 +112,13 @@ Ctrl+C stops running graphs, saves the project and ends the service.
 const asUsageError = (failure: unknown, port: number): unknown => {
   const isForUser = [ProjectError, SettingsError, JournalError].some((kind) => failure instanceof kind);
   if (isForUser) return new UsageError((failure as Error).message);
-  const { code } = failure as NodeJS.ErrnoException;
+  const { code, path } = failure as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return new UsageError(`port ${port} is taken; choose another with --port, or 0 for a free one`);
-  if (code === 'EACCES') return new UsageError(`${(failure as Error).message}`);
-  return failure;
+  if (code === 'EACCES' && path === undefined)
+    return new UsageError(`port ${port} may not be used: permission denied`);
+  const trouble = fileTrouble(failure);
+  return trouble ? new UsageError(`'${path}' cannot be used: ${trouble}`) : failure;
 };
 
 /** Where the settings file lies unless the user says otherwise. */
