@@ -1,33 +1,62 @@
-/** The typed client against a running server: orientation, a graph, events, direct actions. */
+/**
+ * The typed client against a running server: orientation, a graph, events, direct actions. It waits for the server, and
+ * removes what it made, also when it fails or is interrupted.
+ */
 import { readFile } from 'node:fs/promises';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { createClient, SceneRuntimeError } from '../spec/client/index.ts';
+import { awaitServer } from './demo-server.ts';
 import { exitCodes, UsageError } from './exit.ts';
+import { fileTrouble } from './file-trouble.ts';
+import { createLeftovers } from './leftovers.ts';
 import type { Answer, SceneEvent } from '../spec/client/index.ts';
+
+const seconds = (text: string): number => {
+  if (/^\d{1,4}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Expected a whole number of seconds.');
+};
 
 const options = new Command('demo')
   .description('Tour of a running server')
   .option('--url <url>', 'base address of the server', 'http://127.0.0.1:7180')
   .option('--token <token>', 'the token; found through /api/health when absent')
+  .option('--wait <seconds>', 'how long to wait for the server', seconds, 30)
   .parse()
-  .opts<{ url: string; token?: string }>();
+  .opts<{ url: string; token?: string; wait: number }>();
 
 let token = options.token ?? '';
-const scene = createClient({ url: options.url, token: () => token });
+const interruption = new AbortController();
+const { signal } = interruption;
+const client = { url: options.url, token: () => token };
+/** Calls nothing more once the demo is interrupted, so that what was made is known. */
+const scene = createClient({
+  ...client,
+  fetch: (...call) => {
+    signal.throwIfAborted();
+    return fetch(...call);
+  },
+});
+const leftovers = createLeftovers();
+const { request: remove, act } = createClient(client);
 
 type Node = Answer<'POST /api/graphs/{graphId}/nodes'>;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-const orient = async (): Promise<void> => {
-  say('Orientation');
-  const health = await scene.request('GET /api/health').catch((failure) => {
-    if (failure instanceof SceneRuntimeError) throw failure;
-    throw new UsageError(`nothing answers at ${options.url}; start the server with 'npm start'`);
-  });
-  if (!token && health.auth?.tokenFile) {
-    token = (JSON.parse(await readFile(health.auth.tokenFile, 'utf8')) as { apiToken: string }).apiToken;
+const tokenIn = async (file: string): Promise<string> => {
+  try {
+    return (JSON.parse(await readFile(file, 'utf8')) as { apiToken: string }).apiToken;
+  } catch (failure) {
+    throw new UsageError(
+      `no token can be read from ${file}: ${fileTrouble(failure) ?? failure}; give it with --token`,
+    );
   }
+};
+
+const orient = async (): Promise<void> => {
+  const health = await awaitServer(scene, { url: options.url, seconds: options.wait, signal, say });
+  say('Orientation');
+  if (!token && health.auth?.tokenFile) token = await tokenIn(health.auth.tokenFile);
   const runtime = health.runtimeConnected ? 'connected' : 'absent';
   say(`  GET /api/health                  version ${health.apiVersion}, runtime ${runtime}`);
   say(`  GET /llms.txt                    ${(await scene.request('GET /llms.txt')).split('\n')[0]}`);
@@ -57,8 +86,10 @@ const collect = (wanted: readonly SceneEvent['type'][]) => {
     },
     async all(seconds: number): Promise<void> {
       const late = setTimeout(() => complete(), seconds * 1000);
+      signal.addEventListener('abort', complete);
       await all;
       clearTimeout(late);
+      signal.throwIfAborted();
       if (missing.size > 0) throw new Error(`no ${[...missing].join(', ')} within ${seconds} s`);
     },
   };
@@ -77,8 +108,10 @@ const tour = async (): Promise<void> => {
   const variable = await scene.request('POST /api/variables', {
     body: { name: `demo-count-${Date.now()}`, type: 'Integer', value: 0 },
   });
+  leftovers.add(() => remove('DELETE /api/variables/{id}', { params: { id: variable.id } }));
   const graph = await scene.request('POST /api/graphs');
   const params = { graphId: graph.id };
+  leftovers.add(() => remove('DELETE /api/graphs/{graphId}', { params, query: { deleteFile: true } }));
   const add = (category: string, locationX: number) =>
     scene.request('POST /api/graphs/{graphId}/nodes', {
       params,
@@ -102,6 +135,7 @@ const tour = async (): Promise<void> => {
   say(`  created '${graph.name}' with 5 nodes and 2 connections`);
 
   const hub = await scene.connect();
+  leftovers.add(() => hub.close());
   const events = collect([
     'graph.running',
     'node.executing',
@@ -125,6 +159,7 @@ const tour = async (): Promise<void> => {
   await scene.request('POST /api/graphs/{graphId}/sync', { params });
   await scene.request('POST /api/graphs/{graphId}/run', { params });
   const { result } = await scene.act('scene.spawn', { type: 'Primitives/Cube' });
+  const gone = leftovers.add(() => act('scene.objects.destroy', { object: result.object }));
   await scene.act('tween.position', { object: result.object, position: { x: 1, y: 2, z: 3 }, time: 0.5 });
   await events.all(10);
 
@@ -135,20 +170,40 @@ const tour = async (): Promise<void> => {
   ]) {
     say(`  ActionResponse     ${response.action} ${response.status} ${JSON.stringify(response.result)}`);
   }
+  gone();
 
   await scene.request('POST /api/graphs/{graphId}/stop', { params });
   await stopped.all(10);
-  await hub.close();
   const { value } = await scene.request('GET /api/variables/{id}', { params: { id: variable.id } });
-  say(`\nDone: '${variable.name}' counted to ${value}. The graph stays in the project.`);
+  say(`\nDone: '${variable.name}' counted to ${value}. What was made for the tour is removed.`);
 };
 
-try {
-  await tour();
-} catch (failure) {
-  process.stderr.write(`demo: ${(failure as Error).message}\n`);
-  process.exitCode =
-    failure instanceof UsageError || failure instanceof SceneRuntimeError
-      ? exitCodes.usage
-      : exitCodes.failed;
+/** The user does not want the rest. A second signal ends the demo at once. */
+class Interruption extends Error {
+  readonly exitCode: number;
+
+  constructor(signalNumber: number) {
+    super('interrupted');
+    this.exitCode = 128 + signalNumber;
+  }
 }
+process.once('SIGINT', () => interruption.abort(new Interruption(2)));
+process.once('SIGTERM', () => interruption.abort(new Interruption(15)));
+
+const exitCodeOf = (failure: unknown): number => {
+  if (failure instanceof Interruption) return failure.exitCode;
+  const isForUser = failure instanceof UsageError || failure instanceof SceneRuntimeError;
+  return isForUser ? exitCodes.usage : exitCodes.failed;
+};
+
+const attempt = async (part: () => Promise<void>, about: string): Promise<void> => {
+  try {
+    await part();
+  } catch (failure) {
+    process.stderr.write(`demo: ${about}${(failure as Error).message}\n`);
+    process.exitCode ||= exitCodeOf(failure);
+  }
+};
+
+await attempt(tour, '');
+await attempt(leftovers.clear, 'not everything that was made could be removed: ');

@@ -2,7 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { createWorkspace, run, runCli, serve, type Workspace } from './testing.ts';
+import { createWorkspace, runCli, serve, type Workspace } from './testing.ts';
 
 let workspace: Workspace;
 beforeEach(async () => {
@@ -173,31 +173,5 @@ describe('scene-runtime token', () => {
   it('ends with 2 when there is none', async () => {
     const { code, stderr } = await runCli(['token', '--settings-file', join(workspace.folder, 'none.json')]);
     expect([code, stderr]).toEqual([2, expect.stringContaining('scene-runtime serve')]);
-  });
-});
-
-describe('npm run demo', () => {
-  it('tours a running server, with every kind of event arriving', async () => {
-    const server = await serve(workspace);
-    const { code, stdout, stderr } = await run('npx', ['tsx', 'scripts/demo.ts', '--url', server.url]);
-    expect([code, stderr.replace(/^npm warn.*\n/gm, '')]).toEqual([0, '']);
-    for (const kind of [
-      'node.executing',
-      'ports.updated',
-      'variable.changed',
-      'console.log',
-      'tween.completed',
-      'graph.stopped',
-    ]) {
-      expect(stdout).toContain(kind);
-    }
-    expect(stdout).toMatch(/counted to [1-9]/);
-    await server.stop();
-  });
-
-  it('ends with 2 and says how to start a server when there is none', async () => {
-    const { code, stderr } = await run('npx', ['tsx', 'scripts/demo.ts', '--url', 'http://127.0.0.1:9']);
-    expect(code).toBe(2);
-    expect(stderr).toContain('npm start');
   });
 });
