@@ -45,6 +45,27 @@ type Single = (typeof single)[number];
 /** The 18 channels. */
 export type EventChannel = Single | Family;
 
+/** What a channel is about: the name before the first dot. */
+export type EventTopic = EventChannel extends infer C ? (C extends `${infer T}.${string}` ? T : C) : never;
+
+export const eventTopics: Readonly<Record<EventTopic, string>> = {
+  graph: 'Graphs that start and stop',
+  node: 'Nodes as they execute',
+  ports: 'What ports hold while graphs run',
+  variable: 'Variables of the project and of graphs',
+  console: 'What is written to the console',
+  webhook: 'Requests from outside to registered listeners',
+  streaming: 'Live-streaming platforms',
+  midi: 'MIDI devices',
+  camera: 'The camera that the scene is seen through',
+  tween: 'Tweens of the scene',
+  process: 'Processes that were started',
+  animation: 'Animations that play',
+  project: 'The project that is open',
+  scene: 'The scene that is active',
+  runtime: 'The link to the runtime',
+};
+
 /** The 31 kinds, which are all that there can be. */
 export type EventKind = Single | { [F in Family]: `${F}.${(typeof families)[F]['kinds'][number]}` }[Family];
 

@@ -157,6 +157,7 @@ export const hub = {
   Subscribe: hubMessage({
     direction: 'client-to-server',
     summary: 'Receive the events whose type matches a pattern',
+    description: 'Adds to what the connection receives already. The result says where the stream stands.',
     args: z.object({ patterns }),
     result: StreamPosition,
     exchanges: hubExamples.Subscribe,
@@ -164,6 +165,8 @@ export const hub = {
   SubscribeFiltered: hubMessage({
     direction: 'client-to-server',
     summary: "The same, narrowed by the event's object, group or clip",
+    description:
+      'Events match that carry any of the values in each list that is given; one without a field that is asked for does not.',
     args: z.object({
       patterns,
       objects: narrowing('object'),
@@ -176,12 +179,15 @@ export const hub = {
   Unsubscribe: hubMessage({
     direction: 'client-to-server',
     summary: 'Stop receiving what these patterns brought',
+    description: 'Takes away exactly the patterns that are named; others go on bringing what they match.',
     args: z.object({ patterns }),
     exchanges: hubExamples.Unsubscribe,
   }),
   Resume: hubMessage({
     direction: 'client-to-server',
     summary: 'Receive again what was missed since an event; once, before or after subscribing',
+    description:
+      'For a client that comes back, with the last event that it has: what was raised since then comes first, marked by `replay`.',
     args: z.object({
       streamId: z.string().describe('Of the last event that the client has'),
       lastSeq: z.int().min(0).describe('Its number; 0 for the beginning of the stream'),
@@ -192,6 +198,8 @@ export const hub = {
   SetRate: hubMessage({
     direction: 'client-to-server',
     summary: 'Choose how many high-volume events of one source may come in a second',
+    description:
+      'Holds for this connection. The latest of what comes more often is held back until its turn comes.',
     args: z.object({
       perSecond: z.number().min(0.1).max(highestRate).describe(`${usualRate} unless chosen`),
     }),
@@ -200,6 +208,8 @@ export const hub = {
   SendAction: hubMessage({
     direction: 'client-to-server',
     summary: 'Run a direct action; the answer comes as ActionResponse',
+    description:
+      'Needs the token. Actions and parameters are those of `POST /api/actions/{category}/{action}`.',
     args: z.object({ command: CommandRequest }),
     callbacks: ['ActionResponse'],
     requestId: '/0/RequestId',
@@ -209,6 +219,8 @@ export const hub = {
   SendActionBatch: hubMessage({
     direction: 'client-to-server',
     summary: 'Run several direct actions; the completion comes as BatchActionResponse',
+    description:
+      'Needs the token. A command with a RequestId is also answered on its own, as ActionResponse.',
     args: z.object({
       commands: z.array(CommandRequest).max(mostCommands),
       parallel: z
@@ -225,17 +237,21 @@ export const hub = {
   ReceiveEvent: hubMessage({
     direction: 'server-to-client',
     summary: 'One event',
+    description: 'Comes to those who have subscribed to a pattern that it matches.',
     args: z.object({ event: EventEnvelope }),
   }),
   ActionResponse: hubMessage({
     direction: 'server-to-client',
     summary: 'The answer to one command',
+    description: 'Repeats the RequestId of the command, and carries its result or its error.',
     args: z.object({ response: ActionResponse }),
     requestId: '/requestId',
   }),
   BatchActionResponse: hubMessage({
     direction: 'server-to-client',
     summary: 'A batch is done',
+    description:
+      'Comes when every command of the batch has been answered, with all results in the order of the commands.',
     args: z.object({ response: BatchActionResponse }),
     requestId: '/requestId',
   }),

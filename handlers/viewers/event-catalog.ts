@@ -63,7 +63,7 @@ type NamedOperation = readonly [id: string, operation: AsyncApiOperation];
 
 const drawMethod = ([id, { title, summary, messages, security, reply }]: NamedOperation): Html =>
   html`<tr id="operation-${idOf(id)}"><th scope="row"><a href="#${messageId(nameOf(messages[0]!))}"><code>${title}</code></a></th>
-<td>${summary}</td><td>${reply?.messages.map(linkTo)}</td><td>${security ? 'needed' : 'none'}</td></tr>
+<td>${summary}</td><td>${reply?.messages.map(linkTo)}</td><td>${security.map((scheme) => html`<code>${nameOf(scheme)}</code> `)}</td></tr>
 `;
 
 const drawCallback = ([id, { title, summary, channel }]: NamedOperation): Html =>
@@ -94,10 +94,10 @@ export const renderEventCatalog = (document: AsyncApiDocument): string => {
 ${drawProse(info.description)}
 <h2>Server</h2>
 ${Object.entries(servers).map(drawServer)}
-<h2>Token</h2>
+<h2>Security</h2>
 ${table(['Name', 'Type', 'Where', 'What it is'], securityRows(document))}
 <h2>Methods that a client calls</h2>
-${table(['Method', 'What it does', 'Answered by', 'Token'], by('receive').map(drawMethod))}
+${table(['Method', 'What it does', 'Answered by', 'Security'], by('receive').map(drawMethod))}
 <h2>Callbacks that a client is called by</h2>
 ${table(['Callback', 'What it does', 'Channel'], by('send').map(drawCallback))}
 <h2>Channels</h2>

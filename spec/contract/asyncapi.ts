@@ -1,4 +1,5 @@
 /** The parts of an AsyncAPI 3.0.0 document that the project writes and reads. */
+import type { About } from './about.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
 
 export interface Reference {
@@ -7,6 +8,7 @@ export interface Reference {
 
 export interface Tag {
   readonly name: string;
+  readonly description: string;
 }
 
 export interface CorrelationId {
@@ -48,7 +50,7 @@ export interface AsyncApiChannel {
   readonly title: string;
   readonly summary: string;
   readonly servers: readonly Reference[];
-  readonly tags: readonly Tag[];
+  readonly tags: readonly Reference[];
   readonly messages: Readonly<Record<string, Reference>>;
   readonly bindings: Reference;
 }
@@ -64,8 +66,10 @@ export interface AsyncApiOperation {
   readonly channel: Reference;
   readonly title: string;
   readonly summary: string;
-  readonly security?: readonly Reference[];
-  readonly tags: readonly Tag[];
+  readonly description: string;
+  /** Any one of them is enough. */
+  readonly security: readonly Reference[];
+  readonly tags: readonly Reference[];
   readonly messages: readonly Reference[];
   readonly reply?: AsyncApiReply;
 }
@@ -83,7 +87,6 @@ export interface AsyncApiServer {
   readonly host: string;
   readonly pathname: string;
   readonly protocol: string;
-  readonly title: string;
   readonly description: string;
   /** What connecting takes: nothing. Operations say what they take. */
   readonly security: readonly Reference[];
@@ -93,12 +96,11 @@ export interface AsyncApiServer {
 
 export interface AsyncApiDocument {
   readonly asyncapi: '3.0.0';
-  readonly info: {
+  readonly info: About & {
     readonly title: string;
     readonly version: string;
     readonly description: string;
-    readonly license: { readonly name: string };
-    readonly tags: readonly Tag[];
+    readonly tags: readonly Reference[];
   };
   readonly defaultContentType: 'application/json';
   readonly servers: Readonly<Record<string, AsyncApiServer>>;
@@ -107,6 +109,7 @@ export interface AsyncApiDocument {
   readonly components: {
     readonly schemas: Components;
     readonly messages: Readonly<Record<string, AsyncApiMessage>>;
+    readonly tags: Readonly<Record<string, Tag>>;
     readonly correlationIds: Readonly<Record<string, CorrelationId>>;
     readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, string>>>>;
     readonly channelBindings: Readonly<Record<string, unknown>>;

@@ -51,6 +51,7 @@ export interface HubExchange {
 export interface HubMessageSpec {
   readonly direction: 'client-to-server' | 'server-to-client';
   readonly summary: string;
+  readonly description: string;
   /** Positional arguments by name, in order. */
   readonly args: z.ZodObject;
   /** What the completion of a method carries; nothing when absent. */

@@ -1,4 +1,5 @@
 /** The parts of an OpenAPI 3.0.1 document that the project writes and reads. */
+import type { About } from './about.ts';
 import type { Area } from './operation.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
 
@@ -48,7 +49,7 @@ export type OpenApiPathItem = Readonly<Partial<Record<OpenApiMethod, OpenApiOper
 
 export interface OpenApiDocument {
   readonly openapi: '3.0.1';
-  readonly info: { readonly title: string; readonly version: 'v1'; readonly description: string };
+  readonly info: About & { readonly title: string; readonly version: 'v1'; readonly description: string };
   readonly servers: readonly { readonly url: string; readonly description: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, OpenApiPathItem>>;

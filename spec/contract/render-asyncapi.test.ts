@@ -169,7 +169,7 @@ describe('a hub method', () => {
   it('needs the token or not, while connecting does not', () => {
     expect(operations.SendAction).toMatchObject({ security: [{}, {}] });
     expect(operations.SendActionBatch).toMatchObject({ security: [{}, {}] });
-    expect(operations.Subscribe).not.toHaveProperty('security');
+    expect(operations.Subscribe?.security).toEqual([{ $ref: '#/components/securitySchemes/connection' }]);
     expect(servers.hub?.security).toEqual([]);
   });
 

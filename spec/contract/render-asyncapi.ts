@@ -1,6 +1,8 @@
 import { defaultEventsUrl } from '../address.ts';
+import { eventTopics } from '../event-channels.ts';
 import { hubProtocols } from '../hub.ts';
 import { hubLimits } from '../hub-limits.ts';
+import { about } from './about.ts';
 import { describeHub } from './asyncapi-prose.ts';
 import { mergeComponents } from './json-schema.ts';
 import { eventCallback, eventHeaders, raisedChannels, renderEvent } from './render-event-channels.ts';
@@ -18,6 +20,7 @@ import type {
   Reference,
   Tag,
 } from './asyncapi.ts';
+import type { EventChannel, EventTopic } from '../event-channels.ts';
 import type { EventSpec, HubMessageSpec } from './message.ts';
 import type { RaisedChannel } from './render-event-channels.ts';
 import type { Hub } from './render-hub-messages.ts';
@@ -34,7 +37,7 @@ export interface AsyncApiInput {
 /** The channel of the hub methods, and of the callbacks and completions that answer them. */
 const hubChannel = 'hub';
 
-const securitySchemes = {
+const tokenSchemes = {
   accessToken: {
     type: 'httpApiKey',
     in: 'query',
@@ -44,6 +47,16 @@ const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'The API token' },
 };
 
+/** What takes no token says so: an operation that names nothing would leave it open. */
+const openSchemes = {
+  connection: { type: 'http', scheme: 'none', description: 'Nothing is sent: to be connected is enough' },
+};
+
+const securitySchemes = { ...tokenSchemes, ...openSchemes };
+
+const securityOf = ({ gated }: Pick<HubMessageSpec, 'gated'>): readonly Reference[] =>
+  Object.keys(gated ? tokenSchemes : openSchemes).map((name) => component('securitySchemes', name));
+
 const channelBindings = {
   hub: {
     ws: {
@@ -51,7 +64,7 @@ const channelBindings = {
       query: {
         type: 'object',
         properties: {
-          access_token: { type: 'string', description: securitySchemes.accessToken.description },
+          access_token: { type: 'string', description: tokenSchemes.accessToken.description },
           id: {
             type: 'string',
             description: 'The connectionToken of POST /api/events/negotiate, for those who negotiate',
@@ -64,7 +77,7 @@ const channelBindings = {
           Authorization: {
             type: 'string',
             pattern: '^Bearer .+',
-            description: securitySchemes.bearer.description,
+            description: tokenSchemes.bearer.description,
           },
         },
       },
@@ -79,6 +92,7 @@ export const renderAsyncApi = ({ events, hub, version, eventsUrl }: AsyncApiInpu
   const ofHub = renderHubMessages(calls);
   const rendered = [...Object.entries(events).map(([type, spec]) => renderEvent(type, spec)), ...ofHub];
   const raised = raisedChannels(events);
+  const tags = tagsOf(raised);
   const highVolume = Object.keys(events).filter((type) => events[type]!.highVolume);
   return {
     asyncapi: '3.0.0',
@@ -86,8 +100,8 @@ export const renderAsyncApi = ({ events, hub, version, eventsUrl }: AsyncApiInpu
       title: 'Scene Runtime events',
       version,
       description: describeHub(highVolume),
-      license: { name: 'MIT' },
-      tags: [...new Set([...raised.map(({ name }) => tagOf(name)), hubChannel])].map((name) => ({ name })),
+      ...about,
+      tags: Object.keys(tags).map((name) => component('tags', name)),
     },
     defaultContentType: 'application/json',
     servers: { hub: renderServer(eventsUrl ?? defaultEventsUrl) },
@@ -104,6 +118,7 @@ export const renderAsyncApi = ({ events, hub, version, eventsUrl }: AsyncApiInpu
     components: {
       schemas: mergeComponents([eventHeaders, ...rendered.map((each) => each.components)]),
       messages: Object.fromEntries(rendered.map(({ message }) => [message.name, message])),
+      tags,
       correlationIds: {
         invocation: {
           description: 'The id that pairs a call with its completion',
@@ -128,19 +143,26 @@ const renderServer = (eventsUrl: string): AsyncApiServer => {
     host,
     pathname,
     protocol: protocol.replace(':', ''),
-    title: 'The event hub',
-    description: 'Takes connections from this machine, with or without the token',
+    description: 'The event hub; takes connections from this machine, with or without the token',
     security: [],
     'x-hub-protocols': hubProtocols,
     'x-hub-limits': hubLimits,
   };
 };
 
-const tagOf = (channel: string): string => channel.split('.')[0]!;
-
-const tags = (...names: readonly string[]): readonly Tag[] => names.map((name) => ({ name }));
-
 const component = (section: string, name: string): Reference => ({ $ref: `#/components/${section}/${name}` });
+
+const topicOf = (channel: EventChannel): EventTopic => channel.split('.')[0] as EventTopic;
+
+const tagsOf = (raised: readonly RaisedChannel[]): Readonly<Record<string, Tag>> => {
+  const topics = new Set(raised.map(({ name }) => topicOf(name)));
+  const described = [...topics].map((name): Tag => ({ name, description: eventTopics[name] }));
+  const all = [
+    ...described,
+    { name: hubChannel, description: 'Calls of clients, and how they are answered' },
+  ];
+  return Object.fromEntries(all.map((tag) => [tag.name, tag]));
+};
 
 /** What all channels have in common: they are one connection. */
 const connection = {
@@ -156,7 +178,7 @@ const renderEventChannel = ({ name, pattern, kinds, summary }: RaisedChannel): A
   title: name,
   summary,
   ...connection,
-  tags: tags(tagOf(name)),
+  tags: [component('tags', topicOf(name))],
   messages: messageReferences(kinds),
 });
 
@@ -165,7 +187,7 @@ const renderHubChannel = (names: readonly string[]): AsyncApiChannel => ({
   title: 'Hub methods and their answers',
   summary: 'What a client calls, and how it is answered',
   ...connection,
-  tags: tags(hubChannel),
+  tags: [component('tags', hubChannel)],
   messages: messageReferences(names),
 });
 
@@ -174,17 +196,19 @@ const channelReferences = (channel: string, messages: readonly string[]) => ({
   messages: messages.map((name) => ({ $ref: `#/channels/${channel}/messages/${name}` })),
 });
 
-const renderEventOperation = ({ name, kinds }: RaisedChannel): AsyncApiOperation => ({
+const renderEventOperation = ({ name, pattern, kinds }: RaisedChannel): AsyncApiOperation => ({
   action: 'send',
   title: eventCallback,
   summary: `Brings the events of the channel ${name}`,
-  tags: tags(tagOf(name)),
+  description: `Comes to those who have subscribed to a pattern that these events match, such as \`${pattern}\`.`,
+  security: securityOf({}),
+  tags: [component('tags', topicOf(name))],
   ...channelReferences(name, kinds),
 });
 
 const renderHubOperation = (
   name: string,
-  { direction, summary, gated, callbacks = [], result }: HubMessageSpec,
+  { direction, summary, description, gated, callbacks = [], result }: HubMessageSpec,
 ): AsyncApiOperation => {
   const isMethod = direction === 'client-to-server';
   const completions = [result ? resultCompletion(name) : emptyCompletion, failedCompletion];
@@ -192,10 +216,9 @@ const renderHubOperation = (
     action: isMethod ? 'receive' : 'send',
     title: name,
     summary,
-    ...(gated && {
-      security: Object.keys(securitySchemes).map((scheme) => component('securitySchemes', scheme)),
-    }),
-    tags: tags(hubChannel),
+    description,
+    security: securityOf({ gated }),
+    tags: [component('tags', hubChannel)],
     ...channelReferences(hubChannel, [name]),
     ...(isMethod && { reply: channelReferences(hubChannel, [...callbacks, ...completions]) }),
   };

@@ -62,6 +62,10 @@ const byRequest = (pointer: string) => ({
   location: `$message.payload#${pointer}`,
 });
 
+/** Beside a reference nothing else may stand. */
+const titled = (title: string, schema: JsonSchema): JsonSchema =>
+  '$ref' in schema ? { title, allOf: [schema] } : { title, ...schema };
+
 const renderMethod = (
   name: string,
   { summary, args, requestId, exchanges = {} }: HubMessageSpec,
@@ -80,7 +84,7 @@ const renderMethod = (
     ),
     payload: {
       type: 'array',
-      items: names.map((argument) => ({ title: argument, ...properties[argument] })),
+      items: names.map((argument) => titled(argument, properties[argument]!)),
       minItems: names.filter((argument) => required.includes(argument)).length,
       maxItems: names.length,
     },

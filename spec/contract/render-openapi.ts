@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errors } from '../errors.ts';
+import { about } from './about.ts';
 import { statusesOf } from './codes.ts';
 import { mergeComponents, renderSchema } from './json-schema.ts';
 import { pathsOf } from './openapi.ts';
@@ -237,6 +238,7 @@ export const renderOpenApi = (
       title: 'Scene Runtime Control API',
       version: 'v1',
       description: `Graph editing, direct actions and real-time events of a 3D scene runtime. Service version ${version}.`,
+      ...about,
     },
     servers: [{ url: '/', description: 'The service that answers this document' }],
     tags: Object.entries(areas)

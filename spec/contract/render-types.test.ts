@@ -40,6 +40,7 @@ const contract = {
     Open: {
       direction: 'client-to-server',
       summary: 'Open',
+      description: 'Opens it',
       args: z.object({ box: z.string() }),
       result: Box,
     },

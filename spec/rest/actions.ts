@@ -25,11 +25,14 @@ export const actionOperations = {
     ...runAnAction,
     route: 'POST /api/actions/{category}/{action}',
     summary: 'Run one direct action in the runtime',
+    description:
+      '`GET /api/actions/schema` lists actions and parameters. Parameters are checked before anything runs, and may be named in any letter case.',
   }),
   runGroupedAction: operation({
     ...runAnAction,
     route: 'POST /api/actions/{category}/{group}/{action}',
     summary: 'The same for an action of several segments, with a slash in place of the second dot',
+    description: 'scene/objects/destroy is scene.objects.destroy.',
     choice: 'C-16',
   }),
 } as const;

@@ -10,6 +10,8 @@ export const connections = {
     route: 'POST /api/graphs/{graphId}/connections',
     area: 'connections',
     summary: 'Wire an output port to an input port',
+    description:
+      'The types of the two ports have to be compatible. A data input holds one connection, and a new one takes its place; a trigger input takes many.',
     body: PortPair,
     sync: true,
     returns: { 201: Connection },
@@ -25,6 +27,7 @@ export const connections = {
     route: 'GET /api/graphs/{graphId}/connections',
     area: 'connections',
     summary: 'The connections of a graph',
+    description: 'They come in the order of their creation, each with the ports and the nodes at both ends.',
     list: true,
     returns: { 200: Connection },
     errors: ['GRAPH_NOT_FOUND'],
@@ -33,6 +36,7 @@ export const connections = {
     route: 'GET /api/graphs/{graphId}/connections/{connectionId}',
     area: 'connections',
     summary: 'One connection of a graph',
+    description: 'The ports and the nodes at both of its ends.',
     choice: 'C-05',
     returns: { 200: Connection },
     errors: ['GRAPH_NOT_FOUND', 'CONNECTION_NOT_FOUND'],
@@ -41,6 +45,7 @@ export const connections = {
     route: 'DELETE /api/graphs/{graphId}/connections/{connectionId}',
     area: 'connections',
     summary: 'Remove a connection',
+    description: 'The answer is the connection as it was.',
     choice: 'C-05',
     sync: true,
     returns: { 200: Connection },
@@ -50,6 +55,8 @@ export const connections = {
     route: 'POST /api/graphs/{graphId}/connections/validate',
     area: 'connections',
     summary: 'Try a pair of ports without wiring it',
+    description:
+      'Whether the pair could be wired, and if not, the code and the reason. A connection that would give way is named. Nothing changes.',
     body: PortPair,
     sync: false,
     returns: {

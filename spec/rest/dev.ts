@@ -10,6 +10,7 @@ export const dev = {
     route: 'POST /api/dev/export-node-pngs',
     area: 'meta',
     summary: 'Draw node types as PNG files into the configured folders; all of them when none is named',
+    description: 'Only a host that is a debug build does this.',
     body: z.object({ NodeNames: Names.nullish() }).nullish(),
     returns: { 200: z.object({ succeeded: chosen('C-28', Names), failed: chosen('C-28', Names) }) },
     errors: ['DEV_ENDPOINT_UNAVAILABLE'],

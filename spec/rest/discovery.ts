@@ -8,6 +8,7 @@ export const discovery = {
     route: 'GET /api/discovery',
     area: 'discovery',
     summary: 'The discovery data types, and whether each needs the runtime',
+    description: 'What there is of each is answered by `GET /api/discovery/{dataType}`.',
     list: true,
     returns: {
       200: z
@@ -23,6 +24,7 @@ export const discovery = {
     route: 'GET /api/discovery/spawnables',
     area: 'discovery',
     summary: 'The elements that scene.spawn can make, by menu path',
+    description: 'The action scene.spawn takes a `menuPath` as its `type`.',
     needs: 'runtime',
     list: true,
     returns: { 200: z.object({ menuPath: z.string(), toolTip: z.string() }).meta({ id: 'Spawnable' }) },
@@ -31,6 +33,8 @@ export const discovery = {
     route: 'GET /api/discovery/{dataType}',
     area: 'discovery',
     summary: 'What there is of one data type',
+    description:
+      '`filter` looks at names and metadata. What only the runtime knows is refused with RUNTIME_NOT_CONNECTED while it is absent.',
     query: { filter: z.string().optional() },
     returns: {
       200: z

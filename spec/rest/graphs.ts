@@ -15,6 +15,8 @@ export const graphs = {
     route: 'POST /api/graphs',
     area: 'graphs',
     summary: 'Create a graph that holds Start and OnNewFrame',
+    description:
+      'Without a name the graph gets one; without a path its file goes to the graphs folder of the project. A path at which there is a graph is refused unless `replace` is true. The answer has the ids of all ports.',
     query: { replace: flag },
     body: z.object({ name: z.string().min(1).optional(), path: z.string().min(1).optional() }).default({}),
     sync: true,
@@ -25,6 +27,7 @@ export const graphs = {
     route: 'GET /api/graphs',
     area: 'graphs',
     summary: 'The graphs of the project',
+    description: 'How each of them stands, without nodes and connections.',
     choice: 'C-01',
     list: true,
     returns: { 200: Graph },
@@ -33,6 +36,8 @@ export const graphs = {
     route: 'GET /api/graphs/{graphId}',
     area: 'graphs',
     summary: 'One graph with its nodes and connections',
+    description:
+      'Every node comes with its ports. The ETag is the revision that `If-Match` of an edit names.',
     choice: 'C-01',
     fields: true,
     returns: { 200: GraphDetail },
@@ -42,6 +47,7 @@ export const graphs = {
     route: 'PUT /api/graphs/{graphId}',
     area: 'graphs',
     summary: 'Give a graph another name; its file stays where it is',
+    description: 'Ids and paths stay as they are.',
     choice: 'C-01',
     body: z.object({ name: z.string().min(1) }),
     sync: true,
@@ -52,6 +58,7 @@ export const graphs = {
     route: 'DELETE /api/graphs/{graphId}',
     area: 'graphs',
     summary: 'Remove a graph from the controller, and its file too when asked',
+    description: 'A running graph is stopped first. Its file goes only with `deleteFile=true`.',
     choice: 'C-01',
     query: { deleteFile: flag },
     sync: true,
@@ -62,6 +69,7 @@ export const graphs = {
     route: 'POST /api/graphs/{graphId}/remove',
     area: 'graphs',
     summary: 'Remove a graph from the controller; its file stays',
+    description: 'A running graph is stopped first, and what was edited is written.',
     sync: true,
     returns: { 200: Removed },
     errors: ['GRAPH_NOT_FOUND', 'SAVE_FAILED'],
@@ -70,6 +78,8 @@ export const graphs = {
     route: 'POST /api/graphs/{graphId}/save',
     area: 'graphs',
     summary: 'Write a graph to its file',
+    description:
+      'When this has answered, the file holds all edits of the graph. Refused while the graph runs.',
     sync: false,
     returns: {
       200: z.object({
@@ -84,6 +94,7 @@ export const graphs = {
     route: 'POST /api/graphs/{graphId}/duplicate',
     area: 'graphs',
     summary: 'Create a copy of a graph, with ids of its own',
+    description: 'Nodes, values and connections are copied. Refused while the graph runs.',
     body: z.object({ name: z.string().min(1).optional(), path: z.string().min(1).optional() }).default({}),
     sync: true,
     returns: { 201: GraphDetail },
@@ -93,6 +104,7 @@ export const graphs = {
     route: 'POST /api/graphs/{graphId}/ports/sync',
     area: 'ports',
     summary: 'Flush the live port values of a running graph, so that reads are of this moment',
+    description: 'What is fetched is answered here, and by reading a port from then on.',
     needs: 'runtime',
     returns: {
       200: z.object({
@@ -110,6 +122,7 @@ export const graphs = {
     route: 'POST /api/graphs/{graphId}/sync',
     area: 'graphs',
     summary: 'Push the graph to the runtime; required before a run',
+    description: 'Edits do not travel on their own: a run executes what was pushed last.',
     needs: 'runtime',
     returns: {
       200: z.object({
@@ -124,6 +137,8 @@ export const graphs = {
     route: 'POST /api/graphs/{graphId}/run',
     area: 'graphs',
     summary: 'Execute the graph as last synchronised',
+    description:
+      'Edits that were not pushed are not run, and `stale` says that there are some. A graph that was never pushed is refused with GRAPH_NOT_SYNCED.',
     needs: 'runtime',
     returns: {
       200: z.object({
@@ -139,6 +154,8 @@ export const graphs = {
     route: 'POST /api/graphs/{graphId}/stop',
     area: 'graphs',
     summary: 'Stop execution',
+    description:
+      'OnStop nodes fire, then what is pending is cancelled. A graph that is stopped already stays so.',
     needs: 'runtime',
     returns: {
       200: z.object({

@@ -6,6 +6,7 @@ export const hubOperations = {
     route: 'POST /api/events/negotiate',
     area: 'hub',
     summary: 'Agree on a hub connection, as the SignalR hub protocol does before it connects',
+    description: 'A client may as well connect to the hub at once.',
     tier: 'free',
     choice: 'C-11',
     query: {

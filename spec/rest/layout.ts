@@ -69,6 +69,7 @@ export const layout = {
     route: 'POST /api/graphs/{graphId}/layout/tidy',
     area: 'layout',
     summary: 'Snap the nodes to a grid, and align those that nearly share a row or a column',
+    description: 'The positions from before are saved for a restore.',
     body: chosen(
       'C-26',
       z
@@ -83,6 +84,7 @@ export const layout = {
     route: 'POST /api/graphs/{graphId}/layout/restore',
     area: 'layout',
     summary: 'Put the nodes back to where they were before the layout',
+    description: 'What was saved is used up by that. Nodes that were made since then stay where they are.',
     sync: true,
     returns: { 200: Arrangement },
     errors: ['GRAPH_NOT_FOUND', 'NO_SAVED_LAYOUT'],
@@ -91,6 +93,8 @@ export const layout = {
     route: 'GET /api/graphs/{graphId}/layout/saved',
     area: 'layout',
     summary: 'Whether positions from before a layout are saved',
+    description:
+      'Saved positions are what a restore brings back; `mode` is what was done after they were saved.',
     returns: {
       200: z.object({
         saved: chosen('C-26', z.boolean()),
@@ -104,6 +108,7 @@ export const layout = {
     route: 'GET /api/graphs/{graphId}/layout/aspect-ratio',
     area: 'layout',
     summary: 'Width by height that layouts of the graph aim at',
+    description: 'It is 1.6 until it is set.',
     returns: { 200: AspectRatioRecord },
     errors: ['GRAPH_NOT_FOUND'],
   }),
@@ -111,6 +116,7 @@ export const layout = {
     route: 'PUT /api/graphs/{graphId}/layout/aspect-ratio',
     area: 'layout',
     summary: 'Set the width by height that layouts of the graph aim at',
+    description: 'Layouts that are asked for from then on aim at it; nothing moves now.',
     body: z.object({ aspectRatio: chosen('C-26', AspectRatio) }),
     sync: true,
     returns: { 200: AspectRatioRecord },

@@ -11,6 +11,8 @@ export const meta = {
     route: 'GET /api',
     area: 'meta',
     summary: 'Name, version, description and links of the service',
+    description:
+      'Where a caller that holds the token begins: the description names the three layers, the links lead to what describes them.',
     returns: {
       200: z.object({
         name: z.string(),
@@ -25,6 +27,8 @@ export const meta = {
     area: 'meta',
     summary:
       'Health of the service, state of the runtime link, project, and whether the caller is authenticated',
+    description:
+      'Answers for as long as the process is healthy, also while the API is off. A caller without a valid token is told under `auth` how to come by one; where the settings file lies is told to callers on this machine only.',
     tier: 'free',
     returns: {
       200: z
@@ -53,6 +57,8 @@ export const meta = {
     route: 'GET /api/toc',
     area: 'meta',
     summary: 'Every route of the service with its purpose',
+    description:
+      'One entry for each route: its method, its template and what it is for. The list is made when the service starts.',
     tier: 'free',
     list: true,
     returns: {
@@ -69,6 +75,8 @@ export const meta = {
     route: 'GET /api/types',
     area: 'discovery',
     summary: 'The type catalog: port types, variable types, node categories and value formats',
+    description:
+      'Wherever a type is asked for it is named as it is here; another name is refused with INVALID_VALUE.',
     returns: {
       200: z
         .object({
@@ -86,6 +94,7 @@ export const meta = {
     route: 'GET /api/errors',
     area: 'meta',
     summary: 'The error catalog',
+    description: 'Every code that an answer can carry: its status, when it comes, and which call mends it.',
     list: true,
     listChoice: 'C-09',
     returns: { 200: ErrorRecord },
@@ -94,6 +103,7 @@ export const meta = {
     route: 'GET /api/errors/{code}',
     area: 'meta',
     summary: 'One entry of the error catalog; the code in any letter case',
+    description: 'When the code comes, under which status, and which call mends it.',
     returns: { 200: ErrorRecord },
     errors: ['ERROR_CODE_NOT_FOUND'],
   }),
@@ -101,6 +111,8 @@ export const meta = {
     route: 'GET /api/schemas/layer1',
     area: 'meta',
     summary: 'Operation schemas of the graph editing layer, by area',
+    description:
+      'Parameters, bodies, answers and error codes of each operation. References point into the `components` of the answer itself.',
     tier: 'free',
     returns: { 200: chosen('C-14', AnyDocument) },
   }),
@@ -108,6 +120,8 @@ export const meta = {
     route: 'GET /api/actions/schema',
     area: 'actions',
     summary: 'Schemas and parameters of every direct action',
+    description:
+      'Parameters and results as JSON schemas. When an action is run, its parameters may be named in any letter case.',
     tier: 'free',
     returns: { 200: chosen('C-16', AnyDocument) },
   }),
@@ -115,12 +129,15 @@ export const meta = {
     route: 'GET /api/events/types',
     area: 'hub',
     summary: 'The event catalog, an AsyncAPI 3.0.0 document',
+    description:
+      'Channels, messages, hub methods and examples of all of them, with the address at which the caller reaches the hub.',
     returns: { 200: AnyDocument },
   }),
   getLlmsText: operation({
     route: 'GET /llms.txt',
     area: 'meta',
     summary: 'Orientation for a client, as plain text',
+    description: 'What the service does, where to begin, and the way from nothing to a running graph.',
     tier: 'free',
     returns: { 200: 'text/plain; charset=utf-8' },
   }),
@@ -128,6 +145,8 @@ export const meta = {
     route: 'GET /openapi.json',
     area: 'meta',
     summary: 'The interface description, OpenAPI 3.0.1',
+    description:
+      'Made from the records that routing and validation are made from, so that what it says is what is served.',
     tier: 'free',
     choice: 'C-14',
     returns: { 200: AnyDocument },

@@ -20,6 +20,7 @@ export const notes = {
     route: `GET ${route}`,
     area: 'nodes',
     summary: 'The text and look of a Note node, and what else it could look like',
+    description: 'What the note may look like comes along: fonts, colors and sizes.',
     returns: { 200: Note },
     errors: ['GRAPH_NOT_FOUND', 'NODE_NOT_FOUND', 'INVALID_REQUEST'],
   }),
@@ -27,6 +28,8 @@ export const notes = {
     route: `PUT ${route}`,
     area: 'nodes',
     summary: 'Change any of text, font, color and font size of a Note node',
+    description:
+      'What is left out stays as it is. A font, color or size that is not among the available ones is refused with INVALID_VALUE.',
     body: z.object({
       text: z.string().optional(),
       font: z.string().optional(),

@@ -9,6 +9,8 @@ export const pages = {
     route: 'GET /',
     area: 'meta',
     summary: 'A landing page for browsers; name, api and health for everybody else',
+    description:
+      'A caller that accepts text/html gets the page; everybody else gets the addresses to go on from.',
     tier: 'free',
     page: true,
     returns: { 200: z.object({ name: z.string(), api: z.string(), health: z.string() }) },
@@ -17,6 +19,7 @@ export const pages = {
     route: 'GET /llms',
     area: 'meta',
     summary: 'Orientation for a client, as a page',
+    description: 'What `GET /llms.txt` says, drawn for people.',
     tier: 'free',
     returns: { 200: page },
   }),
@@ -24,6 +27,8 @@ export const pages = {
     route: 'GET /asyncapi',
     area: 'hub',
     summary: 'The event catalog as a page: channels, messages, hub methods',
+    description:
+      'What `GET /api/events/types` says, drawn for people. It needs nothing from elsewhere, so that it works offline.',
     tier: 'free',
     returns: { 200: page },
   }),
@@ -31,6 +36,7 @@ export const pages = {
     route: 'GET /reference',
     area: 'meta',
     summary: 'An interactive page about every route, made from the interface description',
+    description: 'Made from `GET /openapi.json`. It needs nothing from elsewhere, so that it works offline.',
     tier: 'free',
     choice: 'C-14',
     returns: { 200: page },
@@ -39,6 +45,7 @@ export const pages = {
     route: 'GET /reference/{file}',
     area: 'meta',
     summary: 'A script or a style sheet of the reference page',
+    description: 'Only the files that the page names are served.',
     tier: 'free',
     choice: 'C-27',
     query: {
