@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createWorkspace, run, serve } from './testing.ts';
+import { installPackage } from './testing-package.ts';
 
 /** A program of somebody who has installed the package. */
 const program = `
@@ -21,24 +21,13 @@ if (process.argv[3] === 'hub') {
 `;
 
 it('installs from its own package into an empty folder, where the command works', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-pack-'));
+  const installed = await installPackage();
   const workspace = await createWorkspace();
   try {
-    const packed = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]);
-    expect(packed.code).toBe(0);
-    const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }];
+    const { folder, place, command } = installed;
     const options = { cwd: folder };
-    expect((await run('npm', ['init', '-y'], options)).code).toBe(0);
-    const installed = await run(
-      'npm',
-      ['install', '--offline', '--no-audit', '--no-fund', join(folder, filename)],
-      options,
-    );
-    expect([installed.code, installed.code === 0 ? '' : installed.stderr]).toEqual([0, '']);
-
-    const command = join(folder, 'node_modules', '.bin', 'scene-runtime');
     expect((await run(command, ['--version'], options)).stdout.trim()).toMatch(/^\d+\.\d+\.\d+$/);
-    const notices = join(folder, 'node_modules', 'scene-runtime-control', 'dist', 'THIRD-PARTY-NOTICES.txt');
+    const notices = join(place, 'dist', 'THIRD-PARTY-NOTICES.txt');
     expect(await readFile(notices, 'utf8')).toMatch(/^ws \d[\s\S]*Permission is hereby granted/m);
     expect(await readFile(notices, 'utf8')).toMatch(/^swagger-ui-dist \d[\s\S]*Apache License/m);
 
@@ -61,14 +50,10 @@ it('installs from its own package into an empty folder, where the command works'
     await writeFile(join(folder, 'program.mjs'), program);
     const rest = await run('node', ['program.mjs', server.url], token);
     expect([rest.stderr, rest.stdout]).toEqual(['', 'Packed true GRAPH_NOT_FOUND\n']);
-    const types = join(folder, 'node_modules', 'scene-runtime-control', 'dist', 'client', 'index.d.ts');
-    expect(await readFile(types, 'utf8')).toContain('createClient');
+    expect(await readFile(join(place, 'dist', 'client', 'index.d.ts'), 'utf8')).toContain('createClient');
 
     // Whoever wants events installs the SignalR client beside the package.
-    await symlink(
-      join(process.cwd(), 'node_modules', '@microsoft'),
-      join(folder, 'node_modules', '@microsoft'),
-    );
+    await installed.addSignalR();
     const hub = await run('node', ['program.mjs', server.url, 'hub'], token);
     expect([hub.stderr, hub.stdout]).toEqual(['', 'Packed true GRAPH_NOT_FOUND\nOver the hub\n']);
 
@@ -86,7 +71,7 @@ it('installs from its own package into an empty folder, where the command works'
     expect([figures.code, figures.stdout]).toEqual([0, expect.stringContaining('Everything was measured')]);
     expect((await server.stop()).code).toBe(0);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await installed.dispose();
     await workspace.dispose();
   }
 }, 120_000);

@@ -103,7 +103,7 @@ Scene Runtime Control API
 
 Next steps
   1. curl ${url}/api/health
-  2. npm run demo                                     builds and runs a graph over REST and hub
+  2. npm run demo                                     in a clone: builds and runs a graph over REST and hub
   3. SCENE_TOKEN=$(npx scene-runtime token) npx scene-runtime conform --url ${url} --token-env SCENE_TOKEN
 
 Ctrl+C stops running graphs, saves the project and ends the service.
