@@ -25,6 +25,20 @@ it('judges by the requirements that are asked for, and ends with 0 when all of t
   expect([code, stdout]).toEqual([0, expect.stringContaining('1 PASS, 0 FAIL')]);
 });
 
+it('judges a server by nothing but its URL and token: nothing fails, and the server has nothing to complain of', async () => {
+  const { code, stdout } = await runCli([
+    'conform',
+    '--url',
+    server.url,
+    '--token',
+    server.token,
+    '--seed',
+    '1',
+  ]);
+  expect([code, stdout]).toEqual([4, expect.stringMatching(/^\d{3,} PASS, 0 FAIL, 0 WARN, 0 FLAKY/m)]);
+  expect(await server.stop()).toMatchObject({ code: 0, stderr: '' });
+}, 240_000);
+
 it('ends with 2 and names the token when the target refuses it', async () => {
   const wrong = await runCli(['conform', '--url', server.url, '--token', 'no-such-token']);
   expect([wrong.code, wrong.stdout]).toEqual([2, '']);
