@@ -1,4 +1,4 @@
-import { access, constants, readdir, stat } from 'node:fs/promises';
+import { access, constants, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { projectFile } from '#runtime/graph/project.ts';
 import { UsageError } from './exit.ts';
@@ -12,10 +12,9 @@ export const requireProject = async (folder: string): Promise<void> => {
 };
 
 const troubleWith = async (folder: string): Promise<string | undefined> => {
-  const head = join(folder, projectFile);
   try {
-    await access(head, constants.R_OK);
-    return (await stat(head)).isFile() ? undefined : `'${resolve(head)}' is not a file`;
+    await access(join(folder, projectFile), constants.R_OK);
+    return undefined;
   } catch (failure) {
     if ((failure as NodeJS.ErrnoException).code === 'ENOENT') return offerOf(folder);
     return `the project in '${resolve(folder)}' cannot be opened: ${fileTrouble(failure) ?? failure}`;

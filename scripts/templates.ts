@@ -1,7 +1,8 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { graphsFolder, printProjectFile, projectFile } from '#runtime/graph/project.ts';
+import { graphsFolder, projectFile } from '#runtime/graph/project.ts';
+import { printProjectFile } from '#runtime/graph/project-head.ts';
 import type { Template } from './template-names.ts';
 
 const shipped = {
