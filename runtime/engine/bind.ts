@@ -187,6 +187,7 @@ const frameOf = (
     remove: services.remove,
     wallTime: services.wallTime,
     control: services.control,
+    spend: services.spend,
     log: services.log,
     warnOnce: services.warnOnce,
     send: services.send,

@@ -139,6 +139,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     wallTime: options.wallTime,
     remove: (variable) => remove(variable),
     control: (graph, order) => control(graph, order),
+    spend: executor.spend,
     halt: executor.halt,
     log,
     runAction: options.runAction,

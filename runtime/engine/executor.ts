@@ -75,6 +75,8 @@ export interface Executor {
   halt(): void;
   /** Runs the targets of a trigger output after the current body, in the order of these calls. */
   push(targets: readonly Activation[]): void;
+  /** Takes steps for what a body does; throws a breakdown when there are none left. */
+  spend(steps: number, nodeId: string): void;
   /** Takes the steps for the size of these values. */
   weigh(values: readonly Json[], slots: readonly number[], nodeId: string): void;
   /** Brings a lazy input up to date, steps that already ran for this activation excepted. */
@@ -258,6 +260,7 @@ export const createExecutor = (limits: Limits, announcer: Announcer): Executor =
     },
     push,
     pull,
+    spend,
     weigh,
   };
 };

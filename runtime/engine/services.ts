@@ -30,6 +30,8 @@ export interface Surroundings {
   /** Removes a variable and tells of it. */
   remove(variable: VariableCell): void;
   control: NodeServices['control'];
+  /** Takes steps of the activation that runs. */
+  spend(steps: number, nodeId: string): void;
   /** Makes the graph of the body that runs stand still. */
   halt(): void;
   runAction(name: string, parameters: Record<string, unknown>): Record<string, unknown>;
@@ -78,6 +80,7 @@ export const servicesFor = (
     remove,
     wallTime,
     control,
+    spend: (steps) => surroundings.spend(steps, nodeId),
     warnOnce(message) {
       if (memory.warned) return;
       memory.warned = true;

@@ -66,6 +66,11 @@ export interface NodeServices {
    * @returns whether there is such a graph.
    */
   control(graph: string, order: 'run' | 'stop'): boolean;
+  /**
+   * Takes steps for work that the size of the inputs does not show.
+   * @throws when the graph has none left, which stops it: let it pass.
+   */
+  spend(steps: number): void;
   log(severity: Severity, message: string): void;
   /** Writes a warning unless this node has written one since the graph started. */
   warnOnce(message: string): void;

@@ -3,7 +3,7 @@ import { formatText } from './format-text.ts';
 import { limitedItems } from './list-limits.ts';
 import { category, pureNode } from './node.ts';
 import { boolean, float, generic, integer, list, string } from './ports.ts';
-import { replaceMatches } from './regex.ts';
+import { type LastExpression, replaceMatches } from './regex.ts';
 import { joinTexts } from './text-limits.ts';
 import { textOf } from './text-of.ts';
 
@@ -44,19 +44,17 @@ const substring = pureNode({
 const replaceText = pureNode({
   enumValue: 'ReplaceText',
   description:
-    'Text with every occurrence of Find replaced. With UseRegex, Find is a regular expression (JavaScript, flags g and u) and $1 in Replacement is what its first group matched; without it both are taken letter for letter. An empty Find changes nothing. A malformed expression, and with UseRegex a Text of more than 100,000 or a Replacement of more than 1,000 characters, change nothing, with one console warning per run of the graph. Neither does an expression that takes longer than a tenth of a second, after which the node tries none until the graph is started again. A result of more than 1,000,000 characters is cut.',
+    'Text with every occurrence of Find replaced. With UseRegex, Find is a regular expression in the syntax of RE2, in which also \\u00e9 and \\u{1f44b} stand for characters, and $1 in Replacement is what its first group matched; without it both are taken letter for letter. An empty Find changes nothing. Lookaheads, lookbehinds and backreferences are not supported. They and a malformed expression, one of more than 1,000 characters, or of more than 2,000 with its repetitions written out, and with UseRegex a Text of more than 100,000 or a Replacement of more than 1,000 characters, change nothing, with one console warning per run of the graph. A search takes steps: about one for every 20 characters that a small expression reads, more for a large one. A result of more than 1,000,000 characters is cut.',
   inputs: { Text: string(), Find: string(), Replacement: string(), UseRegex: boolean() },
   outputs: { Result: string() },
-  state: () => ({ exhausted: false }),
+  state: (): LastExpression => ({ pattern: undefined, failure: undefined }),
   evaluate: ({ Text, Find, Replacement, UseRegex }, services) => {
     if (Find === '') return Text;
     if (!UseRegex) return joinTexts(Text.split(Find), Replacement, services);
-    const { state, warnOnce } = services;
-    if (state.exhausted) return Text;
-    const replaced = replaceMatches(Text, Find, Replacement);
-    if ('text' in replaced) return joinTexts([replaced.text], '', services);
-    state.exhausted = replaced.isEndless;
-    warnOnce(replaced.failure);
+    const inputs = { text: Text, pattern: Find, replacement: Replacement };
+    const replaced = replaceMatches(inputs, services.state, services);
+    if ('pieces' in replaced) return joinTexts(replaced.pieces, '', services);
+    services.warnOnce(replaced.failure);
     return Text;
   },
 });
