@@ -2,6 +2,7 @@ import { Fault } from '#spec/errors.ts';
 import { createActionRunner } from './actions/index.ts';
 import { createEngine } from './engine/engine.ts';
 import { createOutside } from './engine/jobs.ts';
+import { defaultLimits } from './engine/limits.ts';
 import { createVariables } from './engine/variables.ts';
 import { noHttp } from './devices/http.ts';
 import { createConsoleWriter } from './events/console.ts';
@@ -83,11 +84,12 @@ export const createRuntime = ({
   seed = defaultSeed,
   now,
   scheduler = systemScheduler,
-  limits = {},
+  limits: chosen = {},
   http = noHttp,
   definitions = definitionByEnumValue,
   seams = openSeams,
 }: RuntimeOptions): Runtime => {
+  const limits = { ...defaultLimits, ...chosen };
   let ticking = false;
   /** Commands since the last tick. */
   let commands = 0;
@@ -113,9 +115,9 @@ export const createRuntime = ({
     return entry;
   };
 
-  const scene = createDefaultScene();
+  const scene = createDefaultScene(limits.objects);
   const discover = createDiscovery({ scene, clock });
-  const tweens = createTweens({ scene, raise });
+  const tweens = createTweens({ scene, raise, mostTweens: limits.tweens });
   const variables = createVariables((change) => engine.variableChanged(change));
   const runAction = createActionRunner({
     scene,
@@ -131,6 +133,7 @@ export const createRuntime = ({
     seed,
     variables,
     scene: createSceneView(scene),
+    countObjects: () => scene.size,
     devices: { http },
     raise,
     outside: seams.outside(createOutside()),

@@ -73,9 +73,7 @@ export const objects = {
     return { objects: found.map((object) => recordOf(scene, object)) };
   },
   'objects.duplicate': ({ object, name, position, count }, { scene }) => {
-    const copies = Array.from({ length: count }, () =>
-      scene.spawn({ sceneObject: object }, { name, position }),
-    );
+    const copies = scene.duplicate(object, count, { name, position });
     return { objects: copies.map((copy) => recordOf(scene, copy)) };
   },
   'objects.setParent': ({ object, parent, keepWorld }, { scene }) => {

@@ -1,12 +1,14 @@
 import { actionsByName } from '#spec/actions/index.ts';
 import { parseParameters } from '#spec/actions/parse.ts';
 import { Fault } from '#spec/errors.ts';
+import { defaultLimits } from '../engine/limits.ts';
 import { createDefaultScene } from '../scene/default-scene.ts';
 import { createTweens } from '../scene/tweens.ts';
 import { createActionRunner } from './index.ts';
 import type { EventType } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
 import type { ConsoleLine } from '../events/console.ts';
+import type { Limits } from '../engine/limits.ts';
 import type { ClockControl } from '../frame/clock.ts';
 
 interface Raised {
@@ -18,14 +20,17 @@ interface Raised {
 /** A real scene with its actions, whose time passes only when the test says so. */
 export const createStage = ({
   variables = {},
+  limits = defaultLimits,
 }: {
   readonly variables?: Readonly<Record<string, Json>>;
+  readonly limits?: Pick<Limits, 'objects' | 'tweens'>;
 } = {}) => {
   const events: Raised[] = [];
   const lines: ConsoleLine[] = [];
-  const scene = createDefaultScene();
+  const scene = createDefaultScene(limits.objects);
   const tweens = createTweens({
     scene,
+    mostTweens: limits.tweens,
     raise: (type, data, about) => events.push({ type, data, object: about?.object }),
   });
   const time = { tick: 0, time: 0, fixedStep: 1 / 60, scale: 1, paused: false };

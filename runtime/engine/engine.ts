@@ -6,7 +6,7 @@ import { createFiring } from './firing.ts';
 import { createFrames } from './frames.ts';
 import { createJobs } from './jobs.ts';
 import { createLatents } from './latents.ts';
-import { defaultLimits } from './limits.ts';
+import { createLines } from './lines.ts';
 import { createPortSamples } from './port-samples.ts';
 import { revalue } from './revalue.ts';
 import { adopt, forget } from './swap.ts';
@@ -43,7 +43,9 @@ export interface EngineOptions {
   readonly scene: SceneView;
   readonly devices: Devices;
   readonly raise: Raise;
-  readonly limits?: Partial<Limits>;
+  readonly limits: Limits;
+  /** How many objects the scene has. */
+  readonly countObjects: () => number;
   /** Does the jobs of nodes. */
   readonly outside: Outside;
   /** The world's time when the tick began. */
@@ -102,8 +104,7 @@ interface Loaded {
 }
 
 export const createEngine = (options: EngineOptions): Engine => {
-  const { definitions, clock, raise, variables, log } = options;
-  const limits = { ...defaultLimits, ...options.limits };
+  const { definitions, clock, raise, variables, log, limits } = options;
   const loaded = new Map<string, Loaded>();
   /** By graph id, in the order in which they were started. */
   const running = new Map<string, Run>();
@@ -142,6 +143,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     spend: executor.spend,
     halt: executor.halt,
     log,
+    countObjects: options.countObjects,
     runAction: options.runAction,
     send: (name, payload, sender) => enqueue({ kind: 'custom', occurrence: { name, payload, sender } }),
   };
@@ -188,7 +190,17 @@ export const createEngine = (options: EngineOptions): Engine => {
         const kept: NodeMemory =
           known?.category === category
             ? known
-            : { nodeId, category, run, pending: [], waiting: [], jobs: [], warned: false, random: undefined };
+            : {
+                nodeId,
+                category,
+                run,
+                pending: [],
+                waiting: [],
+                jobs: [],
+                warned: false,
+                refused: false,
+                random: undefined,
+              };
         memory.set(nodeId, kept);
         return servicesFor(kept, facts, surroundings);
       },
@@ -198,7 +210,16 @@ export const createEngine = (options: EngineOptions): Engine => {
 
   const start = (program: Program): Run => {
     const { graphId, name } = program;
-    const facts: RunFacts = { graphId, name, phase: 'running', frame: 0, elapsed: 0, latents: 0, jobs: 0 };
+    const facts: RunFacts = {
+      graphId,
+      name,
+      phase: 'running',
+      frame: 0,
+      elapsed: 0,
+      latents: 0,
+      jobs: 0,
+      lines: createLines(),
+    };
     const idle = { queue: [], halted: undefined, backlog: [], used: 0 };
     const run: Run = Object.assign(facts, employ(program, facts), idle);
     running.set(graphId, run);
@@ -209,6 +230,13 @@ export const createEngine = (options: EngineOptions): Engine => {
   /** Starts a graph unless it runs. */
   const ensureRunning = (known: Loaded): void => {
     if (known.run?.phase !== 'running') known.run = start(known.program);
+  };
+
+  const tellLines = (run: Run, isLast: boolean): void => {
+    const left = run.lines.takeLeft(isLast);
+    if (!left) return;
+    const message = `${left.count} more console lines of the graph, the first by this node, were left out: it may write ${limits.linesPerTick} in a frame.`;
+    log({ severity: 'warning', message, graphId: run.graphId, nodeId: left.nodeId });
   };
 
   const breakDown = (run: Run, { nodeId, reason, message }: Breakdown): void => {
@@ -224,6 +252,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     running.delete(run.graphId);
     firing.drop(run);
     for (const memory of run.memory.values()) forget(memory, jobs);
+    tellLines(run, true);
     tellPorts(run);
     raise('graph.stopped', { graphId: run.graphId, name: run.name, reason }, { graphId: run.graphId });
   };
@@ -324,6 +353,8 @@ export const createEngine = (options: EngineOptions): Engine => {
         run.used = 0;
         run.frame += 1;
         run.elapsed += clock.deltaTime;
+        run.lines.beginTick();
+        tellLines(run, false);
       }
       for (const run of [...running.values()]) firing.proceed(run);
       for (const arrival of jobs.take()) {

@@ -90,13 +90,13 @@ test('lazy inputs that nest too deeply are cut off', () => {
 });
 
 test('a tick has a limit of its own, whatever its parts', () => {
-  const events = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`e${index}`, 'OnNewFrame']));
-  const { stopped } = breach(sketch(events), { limits: { stepsPerTick: 9 } });
+  const events = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`e${index}`, 'OnNewFrame']));
+  const { stopped } = breach(sketch(events), { limits: { stepsPerTick: 99 } });
   expect(stopped).toEqual(stoppedFor('executionLimit'));
 });
 
 test('steps do not add up over ticks', () => {
-  const stage = createStage({ limits: { stepsPerTick: 10 } });
+  const stage = createStage({ limits: { stepsPerTick: 100 } });
   stage.run(healthy);
   stage.step(100);
   expect(stage.data('graph.stopped')).toEqual([]);

@@ -1,7 +1,10 @@
 import { extentOf } from '../nodes/value-size.ts';
 import type { Json } from '#spec/values.ts';
 
-/** How much a graph may do before the engine stops it, so that no graph can hold up the others. */
+/**
+ * How much a graph may do before the engine stops it, so that no graph can hold up the others; and how much a runtime
+ * holds, beyond which actions are refused and console lines are counted only.
+ */
 export interface Limits {
   /** Steps that one event may set off: activations, values that are worked out, and what large values take. */
   readonly stepsPerActivation: number;
@@ -15,6 +18,12 @@ export interface Limits {
   readonly pendingJobs: number;
   /** Occurrences that one graph may have waiting for its turn. */
   readonly waitingEvents: number;
+  /** Console lines that the nodes of one graph may write in one tick. */
+  readonly linesPerTick: number;
+  /** Objects in the scene, whoever made them. */
+  readonly objects: number;
+  /** Tweens at the same time, whoever started them. */
+  readonly tweens: number;
 }
 
 export const defaultLimits: Limits = {
@@ -24,7 +33,16 @@ export const defaultLimits: Limits = {
   pendingLatents: 10_000,
   pendingJobs: 100,
   waitingEvents: 10_000,
+  linesPerTick: 100,
+  objects: 10_000,
+  tweens: 10_000,
 };
+
+/** Steps for what takes much longer than an activation. */
+export const prices = { line: 50, action: 100, objectMade: 50 } as const;
+
+/** Objects that an action looks at, for the price of a step. */
+export const objectsPerStep = 4;
 
 /** What a node reads of a text, or of a list or object, for the price of a step. */
 const charactersPerStep = 100;

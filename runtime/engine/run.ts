@@ -2,6 +2,7 @@ import type { EventData } from '#spec/events.ts';
 import type { Occurrences } from '../nodes/context.ts';
 import type { BoundGraph, BoundNode } from './bind.ts';
 import type { Activation, Halted } from './executor.ts';
+import type { Lines } from './lines.ts';
 import type { Pending } from './latents.ts';
 import type { PortSamples } from './port-samples.ts';
 import type { Random } from './random.ts';
@@ -20,6 +21,8 @@ export interface NodeMemory {
   /** Numbers of the jobs that are under way outside. */
   jobs: number[];
   warned: boolean;
+  /** Whether it was told that something of which there is too much was refused to it. */
+  refused: boolean;
   random: Random | undefined;
 }
 
@@ -41,6 +44,8 @@ export interface RunFacts {
   latents: number;
   /** Jobs under way outside. */
   jobs: number;
+  /** Console lines that its nodes write. */
+  readonly lines: Lines;
 }
 
 /** A program at work, with what its nodes remember. */

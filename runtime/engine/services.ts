@@ -1,4 +1,5 @@
-import { Breakdown } from './limits.ts';
+import { actionRunner } from './action-runner.ts';
+import { Breakdown, prices } from './limits.ts';
 import { createRandom } from './random.ts';
 import { forget } from './swap.ts';
 import type { Json } from '#spec/values.ts';
@@ -34,7 +35,9 @@ export interface Surroundings {
   spend(steps: number, nodeId: string): void;
   /** Makes the graph of the body that runs stand still. */
   halt(): void;
-  runAction(name: string, parameters: Record<string, unknown>): Record<string, unknown>;
+  runAction: NodeServices['runAction'];
+  /** How many objects the scene has. */
+  countObjects(): number;
   /** Queues a custom event for every running graph. */
   send(name: string, payload: Json, sender: string): void;
 }
@@ -60,11 +63,16 @@ export const servicesFor = (
   graph: GraphFacts,
   surroundings: Surroundings,
 ): NodeServices & LatentServices => {
-  const { clock, seed, variables, scene, devices, wallTime, remove, control, runAction } = surroundings;
+  const { clock, seed, variables, scene, devices, wallTime, remove, control } = surroundings;
   const { graphId } = graph;
   const { nodeId } = memory;
-  const log: NodeServices['log'] = (severity, message) =>
+  const spend: NodeServices['spend'] = (steps) => surroundings.spend(steps, nodeId);
+  const write: NodeServices['log'] = (severity, message) =>
     surroundings.log({ severity, message, graphId, nodeId });
+  const log: NodeServices['log'] = (severity, message) => {
+    spend(prices.line);
+    if (memory.run.lines.admits(nodeId, surroundings.limits.linesPerTick)) write(severity, message);
+  };
   return {
     clock,
     graph,
@@ -80,14 +88,14 @@ export const servicesFor = (
     remove,
     wallTime,
     control,
-    spend: (steps) => surroundings.spend(steps, nodeId),
+    spend,
     warnOnce(message) {
       if (memory.warned) return;
       memory.warned = true;
-      log('warning', message);
+      write('warning', message);
     },
     send: (name, payload) => surroundings.send(name, payload, graphId),
-    runAction,
+    runAction: actionRunner(memory, spend, write, surroundings),
     ...latentServices(memory, log, surroundings),
   };
 };

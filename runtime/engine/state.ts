@@ -23,6 +23,7 @@ export const stateOfRun = ({ graphId, phase, frame, elapsed, graph, ...run }: Ru
   unprepared: run.unprepared.map(({ id }) => id),
   told: run.samples.all(),
   queue: run.queue,
+  lines: run.lines.state(),
   halted: run.halted && {
     lists: run.halted.lists.map((list) => list.map(stateOfActivation)),
     cursors: run.halted.cursors,
@@ -39,6 +40,7 @@ const stateOfMemory = (memory: NodeMemory | undefined) =>
     waiting: memory.waiting,
     jobs: memory.jobs,
     warned: memory.warned,
+    refused: memory.refused,
     random: memory.random?.state(),
   };
 

@@ -4,7 +4,8 @@ import { runAction } from './run-action.ts';
 
 const logConsole = node({
   enumValue: 'LogConsole',
-  description: 'Writes Message to the console with this severity, then fires Out.',
+  description:
+    'Writes Message to the console with this severity, then fires Out. Beyond 100 lines of the graph in one frame, lines are only counted.',
   inputs: { In: trigger, Message: string(), Severity: dropdown('log', 'warning', 'error') },
   outputs: { Out: trigger },
   on: {

@@ -3,8 +3,8 @@ import { createSpawnables } from './spawnables.ts';
 import type { Scene } from './scene.ts';
 
 /** The scene that a runtime starts with: a main camera and a light. */
-export const createDefaultScene = (): Scene => {
-  const scene = createScene({ spawnables: createSpawnables() });
+export const createDefaultScene = (mostObjects: number): Scene => {
+  const scene = createScene({ spawnables: createSpawnables(), mostObjects });
   scene.spawn(
     { type: 'Camera' },
     { tag: 'main-camera', name: 'Main Camera', position: { x: 0, y: 1, z: 10 } },

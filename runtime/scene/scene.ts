@@ -4,6 +4,7 @@ import { Fault } from '#spec/errors.ts';
 import { nearest } from '#spec/nearest.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { cloneNode } from './clone-node.ts';
+import { Exceeded } from './exceeded.ts';
 import { createLayers } from './layers.ts';
 import { stateOf } from './object-state.ts';
 import { createSceneObject } from './scene-object.ts';
@@ -40,6 +41,8 @@ export interface Scene {
   readonly root: ThreeScene;
   readonly layers: Layers;
   readonly spawnables: readonly Spawnable[];
+  /** How many objects there are. */
+  readonly size: number;
   /** All objects in the order of their creation. */
   list(): SceneObject[];
   find(tag: string): SceneObject | undefined;
@@ -53,9 +56,14 @@ export interface Scene {
   /**
    * Adds an object, or nothing at all when any part of the request fails.
    * @throws Fault OBJECT_NOT_FOUND for an unknown source or parent; ACTION_FAILED for an unknown type, an
-   * asset, a taken tag or an unknown layer.
+   * asset, a taken tag, an unknown layer or a scene that is full.
    */
   spawn(source: SpawnSource, traits?: SpawnTraits): SceneObject;
+  /**
+   * Adds copies of an object with its descendants, or none when there is no room for all.
+   * @throws Fault as `spawn` does.
+   */
+  duplicate(tag: string, count: number, traits?: SpawnTraits): SceneObject[];
   /** Removes an object with its descendants. @returns how many objects that were. */
   destroy(object: SceneObject): number;
   /**
@@ -79,8 +87,14 @@ export interface Scene {
   state(): unknown;
 }
 
+export interface SceneOptions {
+  readonly spawnables: readonly Spawnable[];
+  /** The most objects that the scene holds. */
+  readonly mostObjects: number;
+}
+
 /** Creates a scene with nothing in it; see default-scene.ts for the one that a runtime starts with. */
-export const createScene = ({ spawnables }: { readonly spawnables: readonly Spawnable[] }): Scene => {
+export const createScene = ({ spawnables, mostObjects }: SceneOptions): Scene => {
   const root = new ThreeScene();
   const layers = createLayers();
   const tags = createTagMaker();
@@ -174,13 +188,42 @@ export const createScene = ({ spawnables }: { readonly spawnables: readonly Spaw
     throw new Fault('ACTION_FAILED', `The tag '${tag}' is taken by another object.`, { tag });
   };
 
+  const refuseFull = (more: number): void => {
+    if (byTag.size + more <= mostObjects) return;
+    throw new Exceeded(
+      `The scene holds ${byTag.size} objects of ${mostObjects} that it may hold, so that there is no room for ${more} more; destroy some first.`,
+      mostObjects,
+    );
+  };
+
   const parentOf = ({ node }: SceneObject): OwnedObject | undefined =>
     node.parent ? byNode.get(node.parent) : undefined;
+
+  const spawn: Scene['spawn'] = (source, traits = {}) => {
+    if ('asset' in source) throw unloadable(source.asset);
+    const original = 'sceneObject' in source ? get(source.sceneObject) : undefined;
+    const parent = traits.parent === undefined ? original && parentOf(original) : get(traits.parent);
+    const layer = traits.layer === undefined ? undefined : layers.find(traits.layer);
+    if (traits.tag !== undefined) refuseTaken(traits.tag);
+    refuseFull(original ? familyOf(original).length : 1);
+
+    const object = 'type' in source ? create(source.type, traits) : copy(get(source.sceneObject), traits);
+    (parent?.node ?? root).add(object.node);
+    if (traits.position) setPosition(object, traits.position, 'local');
+    if (traits.rotation) setRotation(object, traits.rotation, 'local');
+    if (traits.scale) setScale(object, traits.scale);
+    if (layer) object.layer = layer.index;
+    if (traits.active !== undefined) object.active = traits.active;
+    return object;
+  };
 
   return {
     root,
     layers,
     spawnables,
+    get size() {
+      return byTag.size;
+    },
     list: () => [...byNode.values()],
     find: (tag) => byTag.get(tag),
     get,
@@ -188,21 +231,10 @@ export const createScene = ({ spawnables }: { readonly spawnables: readonly Spaw
     childrenOf,
     familyOf,
     destroy,
-    spawn(source, traits = {}) {
-      if ('asset' in source) throw unloadable(source.asset);
-      const original = 'sceneObject' in source ? get(source.sceneObject) : undefined;
-      const parent = traits.parent === undefined ? original && parentOf(original) : get(traits.parent);
-      const layer = traits.layer === undefined ? undefined : layers.find(traits.layer);
-      if (traits.tag !== undefined) refuseTaken(traits.tag);
-
-      const object = 'type' in source ? create(source.type, traits) : copy(get(source.sceneObject), traits);
-      (parent?.node ?? root).add(object.node);
-      if (traits.position) setPosition(object, traits.position, 'local');
-      if (traits.rotation) setRotation(object, traits.rotation, 'local');
-      if (traits.scale) setScale(object, traits.scale);
-      if (layer) object.layer = layer.index;
-      if (traits.active !== undefined) object.active = traits.active;
-      return object;
+    spawn,
+    duplicate(tag, count, traits) {
+      refuseFull(count * familyOf(get(tag)).length);
+      return Array.from({ length: count }, () => spawn({ sceneObject: tag }, traits));
     },
     destroyAfter(object, seconds) {
       removals.set(object, { remaining: seconds });

@@ -2,6 +2,7 @@ import type { EasingName } from '#spec/actions/easings.ts';
 import type { TweenRecord } from '#spec/actions/tween.ts';
 import type { z } from 'zod';
 import { easings } from './easing.ts';
+import { Exceeded } from './exceeded.ts';
 import { endsWhereItBegan, momentAt } from './motion.ts';
 import type { Raise } from '../actions/context.ts';
 import type { TweenTiming } from './motion.ts';
@@ -29,6 +30,7 @@ export interface Tweens {
    * Starts a tween at the coming step. A live tween of the same property of the same object ends with
    * tween.cancelled, reason replaced. The starting value is read when the delay is over.
    * @returns the id of the tween.
+   * @throws Fault ACTION_FAILED when there are as many as a runtime holds.
    */
   start<Value>(request: TweenRequest<Value>): string;
   /**
@@ -81,28 +83,49 @@ const open = <Value>(id: string, request: TweenRequest<Value>): LiveTween => {
   };
 };
 
+export interface TweensOptions {
+  readonly scene: Scene;
+  readonly raise: Raise;
+  /** The most tweens at the same time. */
+  readonly mostTweens: number;
+}
+
 /** Creates the tweens of a scene. They end with their objects (tween.cancelled, reason objectDestroyed). */
-export const createTweens = ({ scene, raise }: { readonly scene: Scene; readonly raise: Raise }): Tweens => {
+export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tweens => {
   const live = new Map<string, LiveTween>();
+  const byObject = new Map<SceneObject, Set<LiveTween>>();
   let started = 0;
 
   const dataOf = ({ id, object, property }: LiveTween) => ({ tweenId: id, object: object.tag, property });
 
-  const drop = (tween: LiveTween, reason: 'explicit' | 'replaced' | 'objectDestroyed'): void => {
+  const add = (tween: LiveTween): void => {
+    live.set(tween.id, tween);
+    const others = byObject.get(tween.object);
+    if (others) others.add(tween);
+    else byObject.set(tween.object, new Set([tween]));
+  };
+
+  const remove = (tween: LiveTween): void => {
     live.delete(tween.id);
+    const others = byObject.get(tween.object);
+    others?.delete(tween);
+    if (others?.size === 0) byObject.delete(tween.object);
+  };
+
+  const drop = (tween: LiveTween, reason: 'explicit' | 'replaced' | 'objectDestroyed'): void => {
+    remove(tween);
     raise('tween.cancelled', { ...dataOf(tween), reason }, { object: tween.object.tag });
   };
 
   const complete = (tween: LiveTween): void => {
     tween.settle();
-    live.delete(tween.id);
+    remove(tween);
     raise('tween.completed', dataOf(tween), { object: tween.object.tag });
   };
 
   const select = ({ tweenId, object }: TweenSelection): LiveTween[] =>
-    [...live.values()].filter(
-      (tween) =>
-        (tweenId === undefined || tween.id === tweenId) && (object === undefined || tween.object === object),
+    [...(object === undefined ? live.values() : (byObject.get(object) ?? []))].filter(
+      (tween) => tweenId === undefined || tween.id === tweenId,
     );
 
   scene.onDestroyed((object) => {
@@ -114,9 +137,15 @@ export const createTweens = ({ scene, raise }: { readonly scene: Scene; readonly
       for (const tween of select({ object: request.object })) {
         if (tween.property === request.property.name) drop(tween, 'replaced');
       }
+      if (live.size >= mostTweens) {
+        throw new Exceeded(
+          `There are ${mostTweens} tweens already, which is the most; cancel some first.`,
+          mostTweens,
+        );
+      }
       started += 1;
       const tween = open(`tween-${started}`, request);
-      live.set(tween.id, tween);
+      add(tween);
       return tween.id;
     },
     cancel(selection, toEnd) {

@@ -18,6 +18,7 @@ export const narrowLimits: Limits = {
   stackDepth: 12,
   pendingLatents: 12,
   waitingEvents: 40,
+  linesPerTick: 3,
 };
 
 interface Recorded {

@@ -29,6 +29,8 @@ export interface Machine {
   /** Makes the state of a node. */
   prepare(node: NaiveNode): Activation;
   halt(): void;
+  /** Takes steps for what a body does. */
+  spend(steps: number, nodeId: string): void;
 }
 
 interface Advance {
@@ -193,5 +195,6 @@ export const createMachine = (
     halt() {
       isHalting = true;
     },
+    spend,
   };
 };

@@ -25,6 +25,10 @@ export interface Run {
   frame: number;
   elapsed: number;
   used: number;
+  /** Console lines of this tick, and those left out: how many, the first by whom, and when that was told last. */
+  written: number;
+  left: { readonly count: number; readonly nodeId: string } | undefined;
+  toldLeft: number;
   queue: Queued[];
   halted: Course | undefined;
   backlog: { readonly activation: Activation; readonly occurrence: unknown }[];

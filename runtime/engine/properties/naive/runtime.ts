@@ -70,7 +70,7 @@ export const createNaiveRuntime = ({ definitions, seed, limits }: NaiveOptions) 
   });
 
   const servicesOf = createServices({
-    ...{ clock, seed, images, orders, latents, variables, raise, log, tellGraphs },
+    ...{ clock, seed, images, orders, latents, variables, raise, log, tellGraphs, limits },
   });
 
   const machineOf = (run: Run, graph: NaiveGraph): Machine =>
@@ -91,8 +91,25 @@ export const createNaiveRuntime = ({ definitions, seed, limits }: NaiveOptions) 
     const { graphId, name } = image;
     if (runs.get(graphId)?.phase === 'running') return;
     const graph = readGraph(image, definitions);
-    const facts = { graphId, name, graph, phase: 'running', frame: 0, elapsed: 0, used: 0 } as const;
-    const rest = { queue: [], halted: undefined, backlog: [], unprepared: graph.nodes, told: new Map() };
+    const facts = {
+      graphId,
+      name,
+      graph,
+      phase: 'running',
+      frame: 0,
+      elapsed: 0,
+      used: 0,
+      written: 0,
+    } as const;
+    const rest = {
+      left: undefined,
+      toldLeft: -Infinity,
+      queue: [],
+      halted: undefined,
+      backlog: [],
+      unprepared: graph.nodes,
+      told: new Map(),
+    };
     const initial = portValues(graph);
     const run: Omit<Run, 'machine'> = { ...facts, ...rest, initial, memory: memoriesOf(image) };
     const complete: Run = Object.assign(run, { machine: machineOf(run as Run, graph) });
@@ -149,8 +166,18 @@ export const createNaiveRuntime = ({ definitions, seed, limits }: NaiveOptions) 
     started = started.filter((other) => other !== run);
     drop(run);
     latents.drop(graphId);
+    tellLeft(run);
     tellPorts(run);
     raise('graph.stopped', { graphId, name, reason }, { graphId });
+  };
+
+  const tellLeft = (run: Run): void => {
+    if (!run.left) return;
+    const { count, nodeId } = run.left;
+    const message = `${count} more console lines of the graph, the first by this node, were left out: it may write ${limits.linesPerTick} in a frame.`;
+    log({ severity: 'warning', message, graphId: run.graphId, nodeId });
+    run.left = undefined;
+    run.toldLeft = run.frame;
   };
 
   const stop = (run: Run): void => {
@@ -267,6 +294,8 @@ export const createNaiveRuntime = ({ definitions, seed, limits }: NaiveOptions) 
       run.used = 0;
       run.frame += 1;
       run.elapsed += clock.deltaTime;
+      run.written = 0;
+      if (run.frame >= run.toldLeft + 60) tellLeft(run);
     }
     for (const run of [...started]) proceed(run);
     for (let next = latents.take(); next; next = latents.take()) {

@@ -1,4 +1,5 @@
 import { Fault } from '#spec/errors.ts';
+import { prices } from '../../limits.ts';
 import { createRandom } from '../../random.ts';
 import type { Json } from '#spec/values.ts';
 import type { Raise } from '../../../actions/context.ts';
@@ -6,6 +7,7 @@ import type { ConsoleLine } from '../../../events/console.ts';
 import type { ClockControl } from '../../../frame/clock.ts';
 import type { GraphImage } from '../../../link/protocol.ts';
 import type { OnRetrigger, VariableCell } from '../../../nodes/context.ts';
+import type { Limits } from '../../limits.ts';
 import type { SceneView } from '../../../nodes/scene-view.ts';
 import type { NaiveLatents } from './latents.ts';
 import type { Queued, Run } from './running.ts';
@@ -28,11 +30,12 @@ interface World {
   readonly raise: Raise;
   log(line: ConsoleLine): void;
   tellGraphs(queued: Queued): void;
+  readonly limits: Limits;
 }
 
 /** What the bodies of a node may call. */
 export const createServices = (world: World) => {
-  const { clock, seed, images, orders, latents, variables, raise, log, tellGraphs } = world;
+  const { clock, seed, images, orders, latents, variables, raise, log, tellGraphs, limits } = world;
 
   const runAction = (name: string, parameters: Record<string, unknown>): Record<string, unknown> => {
     if (name === 'time.setScale') clock.setScale(Number(parameters.scale));
@@ -43,13 +46,24 @@ export const createServices = (world: World) => {
 
   return (run: Run) => (nodeId: string) => {
     const { graphId, name } = run;
-    const say = (severity: ConsoleLine['severity'], message: string) =>
+    const write = (severity: ConsoleLine['severity'], message: string) =>
       log({ severity, message, graphId, nodeId });
+    const spend = (steps: number) => run.machine.spend(steps, nodeId);
+    const say: typeof write = (severity, message) => {
+      spend(prices.line);
+      run.written += 1;
+      if (run.written <= limits.linesPerTick) write(severity, message);
+      else run.left = { count: (run.left?.count ?? 0) + 1, nodeId: run.left?.nodeId ?? nodeId };
+    };
     const memory = () => run.memory.get(nodeId)!;
     return {
       clock,
       scene,
-      runAction,
+      spend,
+      runAction(action: string, parameters: Record<string, unknown>) {
+        spend(prices.action);
+        return runAction(action, parameters);
+      },
       graph: {
         graphId,
         name,
@@ -65,7 +79,7 @@ export const createServices = (world: World) => {
       },
       log: say,
       warnOnce(message: string) {
-        if (!memory().warned) say('warning', message);
+        if (!memory().warned) write('warning', message);
         memory().warned = true;
       },
       random() {

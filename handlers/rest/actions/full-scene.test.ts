@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { createTestClient, createTestService, hosts } from '../../testing.ts';
+
+test('an action for which the scene has no room is 422 and says so', async () => {
+  const { service, token, dispose } = await createTestService();
+  const host = await Object.values(hosts)[0]!(service);
+  const call = createTestClient(host, token);
+  const duplicate = (count: number) =>
+    call('POST', '/api/actions/scene/objects.duplicate', { object: 'main-light', count });
+  for (let made = 0; made < 9; made++) expect((await duplicate(1_000)).status).toBe(200);
+  expect(await duplicate(1_000)).toMatchObject({
+    status: 422,
+    body: {
+      error: {
+        code: 'ACTION_FAILED',
+        message: expect.stringContaining('9002 objects of 10000'),
+        details: { limit: 10_000 },
+      },
+    },
+  });
+  expect((await duplicate(998)).status).toBe(200);
+  await host.close();
+  await dispose();
+});
