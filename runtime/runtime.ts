@@ -8,8 +8,10 @@ import { noHttp } from './devices/http.ts';
 import { createConsoleWriter } from './events/console.ts';
 import { createFixedClock } from './frame/fixed-clock.ts';
 import { createLoop } from './frame/loop.ts';
+import { createOverloadWatch, type Overload } from './frame/overload.ts';
 import { createOutbox } from './frame/outbox.ts';
 import { systemScheduler } from './frame/scheduler.ts';
+import { createStepper } from './frame/stepper.ts';
 import { openSeams } from './frame/seams.ts';
 import { createWallTime } from './frame/wall-time.ts';
 import { definitionByEnumValue } from './nodes/index.ts';
@@ -19,6 +21,7 @@ import { createSceneView } from './scene/scene-view.ts';
 import { createTweens } from './scene/tweens.ts';
 import type { HttpDevice } from './devices/http.ts';
 import type { Limits } from './engine/limits.ts';
+import type { Pace, Parts } from './engine/pace.ts';
 import type { VariableCell } from './nodes/context.ts';
 import type { ConsoleLine, Entry } from './events/console.ts';
 import type { Scheduler } from './frame/scheduler.ts';
@@ -68,6 +71,8 @@ export interface Runtime extends RuntimeTarget {
   step(ticks?: number): void;
   /** Says on the console that this much simulated time was given up. The loop does so itself. */
   dropTime(milliseconds: number): void;
+  /** Says on the console that frames take longer than their share. The loop does so itself. */
+  tellOverload(overload: Overload): void;
   /** The moment between two ticks. Parts of it may go on changing with time: write it down before it does. */
   state(): RuntimeState;
 }
@@ -90,6 +95,7 @@ export const createRuntime = ({
   seams = openSeams,
 }: RuntimeOptions): Runtime => {
   const limits = { ...defaultLimits, ...chosen };
+  const pace: Pace = { isLate: undefined, enter: undefined };
   let ticking = false;
   /** Commands since the last tick. */
   let commands = 0;
@@ -141,6 +147,7 @@ export const createRuntime = ({
     log,
     runAction,
     limits,
+    pace,
   });
   outbox.listen({ events: engine.hear });
 
@@ -154,28 +161,28 @@ export const createRuntime = ({
     }
   };
 
-  const tick = (): void => {
+  function* makeTick(): Parts {
     seams.beforeTick();
     ticking = true;
     commands = 0;
     clock.advance();
     seams.tickBegins(clock.tick);
     wallTime.begin();
-    engine.beginTick();
-    engine.runGraphs();
+    yield* engine.beginTick();
+    yield* engine.runGraphs();
     tweens.advance(clock.deltaTime);
     scene.advance(clock.deltaTime);
     engine.flushPorts();
     raiseVariables();
     ticking = false;
-    outbox.deliver();
-  };
+  }
+  const stepper = createStepper({ makeStep: makeTick, made: outbox.deliver, pace });
 
   const makeSteps = (ticks: number): void => {
     if (ticking) throw new Fault('ACTION_FAILED', 'Time cannot be stepped from within a step.');
     // what happened before the steps is told before what happens in them
     outbox.deliver();
-    for (let made = 0; made < ticks; made++) tick();
+    for (let made = 0; made < ticks; made++) stepper.make();
   };
 
   const dropTime = (milliseconds: number): void => {
@@ -187,12 +194,27 @@ export const createRuntime = ({
     outbox.deliver();
   };
 
+  const tellOverload = (overload: Overload): void => {
+    seams.overloaded(overload, moment.tick);
+    const { frameMs, shareMs, graphId, name, graphMs } = overload;
+    const culprit =
+      graphMs === undefined ? '' : `: the graph '${name}' takes ${graphMs.toFixed(1)} ms, most of all`;
+    log({
+      severity: 'warning',
+      message: `Frames take ${frameMs.toFixed(1)} ms, longer than their share of ${shareMs.toFixed(1)} ms${culprit}.`,
+      ...(graphId !== undefined && { graphId }),
+    });
+    outbox.deliver();
+  };
+
+  const period = 1000 / fps;
   const loop = createLoop({
-    period: 1000 / fps,
+    period,
     scheduler,
     paused: () => clock.paused,
-    step: tick,
+    begin: stepper.begin,
     dropped: dropTime,
+    watch: createOverloadWatch({ shareMs: period, now: scheduler.now, pace, tell: tellOverload }),
   });
 
   const bodies: Commands = {
@@ -234,6 +256,7 @@ export const createRuntime = ({
   };
 
   const execute: RuntimeTarget['execute'] = (command, params) => {
+    stepper.complete();
     commands += 1;
     const stamp: Stamp = { tick: clock.tick + 1, seq: commands };
     try {
@@ -248,15 +271,18 @@ export const createRuntime = ({
     scene,
     execute,
     listen: outbox.listen,
+    betweenTicks: stepper.between,
     start: loop.start,
     stop() {
       loop.stop();
+      stepper.complete();
       engine.stopAll();
       raiseVariables();
       outbox.deliver();
     },
     step: (ticks = 1) => makeSteps(ticks),
     dropTime,
+    tellOverload,
     state: () => ({
       clock: clock.state(),
       scene: scene.state(),

@@ -7,6 +7,7 @@ import { createFrames } from './frames.ts';
 import { createJobs } from './jobs.ts';
 import { createLatents } from './latents.ts';
 import { createLines } from './lines.ts';
+import { makeAll, type Pace, type Parts } from './pace.ts';
 import { createPortSamples } from './port-samples.ts';
 import { revalue } from './revalue.ts';
 import { adopt, forget } from './swap.ts';
@@ -44,6 +45,7 @@ export interface EngineOptions {
   readonly devices: Devices;
   readonly raise: Raise;
   readonly limits: Limits;
+  readonly pace: Pace;
   /** How many objects the scene has. */
   readonly countObjects: () => number;
   /** Does the jobs of nodes. */
@@ -87,9 +89,9 @@ export interface Engine {
    * Begins a tick: starts and stops what graphs ordered, counts the frame, goes on with what stands still, hands out
    * what has arrived from outside in order of arrival, then fires what is due in order of (due tick, schedule order).
    */
-  beginTick(): void;
+  beginTick(): Parts;
   /** Part of a tick: one frame of each running graph, in the order in which they were started. */
-  runGraphs(): void;
+  runGraphs(): Parts;
   /** Part of a tick: raises what was gathered. */
   flushPorts(): void;
   /** All of it as plain data: what is loaded, and what the current or last run of each graph came to. */
@@ -104,7 +106,7 @@ interface Loaded {
 }
 
 export const createEngine = (options: EngineOptions): Engine => {
-  const { definitions, clock, raise, variables, log, limits } = options;
+  const { definitions, clock, raise, variables, log, limits, pace } = options;
   const loaded = new Map<string, Loaded>();
   /** By graph id, in the order in which they were started. */
   const running = new Map<string, Run>();
@@ -127,7 +129,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       if (interest.has('node.done')) raise('node.done', announcement, announcement);
     },
   };
-  const executor = createExecutor(limits, announcer);
+  const executor = createExecutor(limits, announcer, pace);
   const surroundings: Surroundings = {
     clock,
     seed: options.seed,
@@ -243,7 +245,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     log({ severity: 'error', message: `${message} The graph was stopped.`, graphId: run.graphId, nodeId });
     end(run, reason);
   };
-  const firing = createFiring(executor, limits, breakDown);
+  const firing = createFiring(executor, limits, pace, breakDown);
   const { occur, frame } = createFrames(firing, limits, breakDown);
 
   const end = (run: Run, reason: StopReason): void => {
@@ -262,7 +264,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     run.phase = 'stopping';
     run.used = 0;
     firing.drop(run);
-    if (run.frame > 0) occur(run, 'stop', undefined);
+    if (run.frame > 0) makeAll(occur(run, 'stop', undefined));
     end(run, reason);
   };
 
@@ -347,7 +349,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       interest = types;
       listening = types.has('node.executing') || types.has('node.done');
     },
-    beginTick() {
+    *beginTick() {
       carryOut();
       for (const run of running.values()) {
         run.used = 0;
@@ -356,23 +358,26 @@ export const createEngine = (options: EngineOptions): Engine => {
         run.lines.beginTick();
         tellLines(run, false);
       }
-      for (const run of [...running.values()]) firing.proceed(run);
+      for (const run of [...running.values()]) yield* firing.proceed(run);
       for (const arrival of jobs.take()) {
         const memory = jobs.settle(arrival);
         if (!memory) continue;
         settleDone(memory, arrival.job);
         const run = running.get(memory.run.graphId)!;
         firing.fire(run, run.graph.byId.get(memory.nodeId)!.done!, arrival.outcome);
+        if (firing.isPausing()) yield* firing.pause();
       }
       for (let due = latents.take(clock.tick); due; due = latents.take(clock.tick)) {
         const { owner: memory, entry } = due;
         settleDue(memory, entry, surroundings);
         const run = running.get(memory.run.graphId)!;
         firing.fire(run, run.graph.byId.get(memory.nodeId)!.due!);
+        if (firing.isPausing()) yield* firing.pause();
       }
     },
-    runGraphs() {
-      for (const run of [...running.values()]) if (run.phase === 'running') frame(run);
+    *runGraphs() {
+      for (const run of [...running.values()]) if (run.phase === 'running') yield* frame(run);
+      pace.enter?.(undefined);
     },
     flushPorts() {
       for (const run of [...running.values()]) if (run.frame % portsUpdatedEvery === 0) tellPorts(run);

@@ -2,6 +2,7 @@ import { Breakdown, priceOf } from './limits.ts';
 import type { Json } from '#spec/values.ts';
 import type { Body, BoundContext, Evaluate } from '../nodes/node.ts';
 import type { Limits } from './limits.ts';
+import type { Pace } from './pace.ts';
 
 /** One evaluation of a pure node, conversion or live output. Its place in memory is its identity. */
 export interface Step {
@@ -52,6 +53,8 @@ export interface Outcome {
   readonly breakdown: Breakdown | undefined;
   /** What is left to run, when a body called `halt`. */
   readonly halted: Halted | undefined;
+  /** Whether it only makes a pause: `resume` goes on, and nothing else may run before. */
+  readonly paused: boolean;
 }
 
 /** What is left of an activation that stands still. */
@@ -67,6 +70,10 @@ export interface Executor {
    * @param allowance steps left to the graph in this tick.
    */
   run(activation: Activation, occurrence: unknown, allowance: number): Outcome;
+  /** Goes on after a pause. */
+  resume(): Outcome;
+  /** Whether a pause is due between two activations. */
+  isPauseDue(): boolean;
   /** Runs what is left of an activation. */
   proceed(halted: Halted, allowance: number): Outcome;
   /** Closes what is left of an activation without running it. */
@@ -83,6 +90,11 @@ export interface Executor {
   pull(values: Json[], steps: readonly Step[]): void;
 }
 
+/** Steps between two questions whether a pause is due. */
+const stepsBetweenAsking = 500;
+
+const paused: Outcome = { used: 0, breakdown: undefined, halted: undefined, paused: true };
+
 /** Marks the entry that closes an announced activation once everything above it on the stack has run. */
 export const endBody: Body = () => {};
 
@@ -90,12 +102,15 @@ export const endBody: Body = () => {};
  * Creates the machine that activations run on. The stack holds lists of targets with the next one to run, so
  * its height is how deep emissions nest: neither the length of a chain nor the width of a fan-out counts.
  */
-export const createExecutor = (limits: Limits, announcer: Announcer): Executor => {
+export const createExecutor = (limits: Limits, announcer: Announcer, pace: Pace): Executor => {
   const lists: (readonly Activation[])[] = [];
   const cursors: number[] = [];
   let height = 0;
   let ends = 0;
+  let granted = 0;
   let budget = 0;
+  /** Steps until a pause may be due. */
+  let unasked = stepsBetweenAsking;
   let stamp = 0;
   let lazyDepth = 0;
   let halting = false;
@@ -206,17 +221,33 @@ export const createExecutor = (limits: Limits, announcer: Announcer): Executor =
     ends = open;
   };
 
+  const isPauseDue = (): boolean => {
+    if (unasked > 0 || !pace.isLate) return false;
+    unasked = stepsBetweenAsking;
+    return pace.isLate();
+  };
+
   /** Runs what is on the stack, after `root` if there is one. */
   const work = (root: Activation | undefined, occurrence: unknown, allowance: number): Outcome => {
-    const granted = Math.min(limits.stepsPerActivation, allowance);
-    let current = root;
-    let breakdown: Breakdown | undefined;
+    granted = Math.min(limits.stepsPerActivation, allowance);
     budget = granted;
     lazyDepth = 0;
     halting = false;
+    return goOn(root, occurrence);
+  };
+
+  const goOn = (root: Activation | undefined, occurrence: unknown): Outcome => {
+    let current = root;
+    let breakdown: Breakdown | undefined;
+    let askAt = pace.isLate ? budget - unasked : Number.NEGATIVE_INFINITY;
     try {
       if (root) activate(root, occurrence);
       while (height > 0 && !halting) {
+        if (budget <= askAt) {
+          unasked = 0;
+          if (isPauseDue()) return paused;
+          askAt = budget - unasked;
+        }
         const top = height - 1;
         const list = lists[top]!;
         const next = cursors[top]!;
@@ -238,7 +269,8 @@ export const createExecutor = (limits: Limits, announcer: Announcer): Executor =
       halting && !breakdown
         ? { lists: lists.slice(0, height), cursors: cursors.slice(0, height), ends }
         : undefined;
-    return { used: granted - Math.max(budget, 0), breakdown, halted };
+    unasked = pace.isLate ? Math.max(0, budget - askAt) : 0;
+    return { used: granted - Math.max(budget, 0), breakdown, halted, paused: false };
   };
 
   return {
@@ -247,6 +279,8 @@ export const createExecutor = (limits: Limits, announcer: Announcer): Executor =
       ends = 0;
       return work(root, occurrence, allowance);
     },
+    resume: () => goOn(undefined, undefined),
+    isPauseDue,
     proceed(halted, allowance) {
       restore(halted);
       return work(undefined, undefined, allowance);

@@ -1,6 +1,7 @@
 import { Breakdown } from './limits.ts';
 import type { Activation, Executor, Outcome } from './executor.ts';
 import type { Limits } from './limits.ts';
+import type { Pace, Parts } from './pace.ts';
 import type { Run } from './run.ts';
 
 /** Has the activations of graphs executed, those of graphs that stand still later. */
@@ -9,8 +10,12 @@ export interface Firing {
   fire(run: Run, activation: Activation, occurrence?: unknown): void;
   /** Makes the state of every node that has none yet, also while the graph stands still. */
   prepare(run: Run): void;
+  /** Whether a pause is due, perhaps in the middle of what was fired: then `pause` comes before anything else. */
+  isPausing(): boolean;
+  /** Pauses, and completes what was fired. */
+  pause(): Parts;
   /** Goes on with what stands still, then with what came up in the meantime. */
-  proceed(run: Run): void;
+  proceed(run: Run): Parts;
   /** Gives up what stands still and what waits behind it. */
   drop(run: Run): void;
 }
@@ -19,11 +24,15 @@ export interface Firing {
 export const createFiring = (
   executor: Executor,
   limits: Limits,
+  pace: Pace,
   breakDown: (run: Run, breakdown: Breakdown) => void,
 ): Firing => {
+  /** The graph that makes a pause in the middle of an activation. */
+  let unfinished: Run | undefined;
   const allowance = (run: Run): number => limits.stepsPerTick - run.used;
 
-  const settle = (run: Run, { used, breakdown, halted }: Outcome): void => {
+  const settle = (run: Run, { used, breakdown, halted, paused }: Outcome): void => {
+    unfinished = paused ? run : undefined;
     run.used += used;
     if (halted) run.halted = halted;
     if (breakdown) breakDown(run, breakdown);
@@ -43,6 +52,7 @@ export const createFiring = (
     prepare(run);
     if (run.phase === 'stopped') return;
     if (!run.halted) {
+      pace.enter?.(run);
       settle(run, executor.run(activation, occurrence, allowance(run)));
     } else if (run.backlog.length < limits.waitingEvents) {
       run.backlog.push({ activation, occurrence });
@@ -51,18 +61,32 @@ export const createFiring = (
     }
   };
 
+  const isPausing = (): boolean => unfinished !== undefined || executor.isPauseDue();
+
+  function* pause(): Parts {
+    do {
+      yield;
+      if (unfinished) settle(unfinished, executor.resume());
+    } while (unfinished);
+  }
+
   return {
     fire,
     prepare,
-    proceed(run) {
+    isPausing,
+    pause,
+    *proceed(run) {
       const { halted, backlog } = run;
       if (!halted) return;
       run.halted = undefined;
       run.backlog = [];
+      pace.enter?.(run);
       settle(run, executor.proceed(halted, allowance(run)));
+      if (isPausing()) yield* pause();
       for (const { activation, occurrence } of backlog) {
         if (run.phase !== 'running') return;
         fire(run, activation, occurrence);
+        if (isPausing()) yield* pause();
       }
     },
     drop(run) {

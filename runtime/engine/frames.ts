@@ -2,35 +2,38 @@ import { Breakdown } from './limits.ts';
 import type { Occurrences } from '../nodes/context.ts';
 import type { Firing } from './firing.ts';
 import type { Limits } from './limits.ts';
+import type { Parts } from './pace.ts';
 import type { Run } from './run.ts';
 
 /** Gives the nodes of a graph that wait for something their turn. */
 export interface Frames {
   /** Fires every node that waits for this, in creation order. */
-  occur<K extends keyof Occurrences>(run: Run, kind: K, occurrence: Occurrences[K]): void;
+  occur<K extends keyof Occurrences>(run: Run, kind: K, occurrence: Occurrences[K]): Parts;
   /** Runs one frame: makes the state of new nodes, takes up what is queued, then Start nodes in the first, then OnNewFrame. */
-  frame(run: Run): void;
+  frame(run: Run): Parts;
 }
 
 /** @param breakDown told of a graph for which too much is queued. */
 export const createFrames = (
-  { fire, prepare }: Firing,
+  { fire, prepare, isPausing, pause }: Firing,
   limits: Limits,
   breakDown: (run: Run, breakdown: Breakdown) => void,
 ): Frames => {
-  const occur = <K extends keyof Occurrences>(
+  function* occur<K extends keyof Occurrences>(
     run: Run,
     kind: K,
     occurrence: Occurrences[K],
     meant: (nodeId: string) => boolean = () => true,
-  ): void => {
+  ): Parts {
     for (const { nodeId, activation } of run.graph.waiting.get(kind) ?? []) {
-      if (meant(nodeId)) fire(run, activation, occurrence);
+      if (!meant(nodeId)) continue;
+      fire(run, activation, occurrence);
+      if (isPausing()) yield* pause();
       if (run.phase === 'stopped') return;
     }
-  };
+  }
 
-  const drain = (run: Run): void => {
+  function* drain(run: Run): Parts {
     const queue = run.queue;
     run.queue = [];
     if (queue.length > limits.waitingEvents) {
@@ -39,19 +42,19 @@ export const createFrames = (
       return;
     }
     for (const { kind, occurrence } of queue) {
-      if (kind === 'press') occur(run, kind, occurrence, (nodeId) => nodeId === occurrence.nodeId);
-      else occur(run, kind, occurrence);
+      if (kind === 'press') yield* occur(run, kind, occurrence, (nodeId) => nodeId === occurrence.nodeId);
+      else yield* occur(run, kind, occurrence);
       if (run.phase === 'stopped') return;
     }
-  };
+  }
 
   return {
     occur,
-    frame(run) {
+    *frame(run) {
       prepare(run);
-      if (run.phase === 'running') drain(run);
-      if (run.phase === 'running' && run.frame === 1) occur(run, 'start', undefined);
-      if (run.phase === 'running') occur(run, 'frame', undefined);
+      if (run.phase === 'running') yield* drain(run);
+      if (run.phase === 'running' && run.frame === 1) yield* occur(run, 'start', undefined);
+      if (run.phase === 'running') yield* occur(run, 'frame', undefined);
     },
   };
 };

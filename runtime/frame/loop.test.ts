@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createLoop } from './loop.ts';
+import type { Step } from './stepper.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** Real time that only the test moves. Timers fire late by what the test says. */
@@ -27,6 +28,9 @@ const createFakeTime = () => {
       due.task();
     },
     now: () => now,
+    pass(milliseconds: number) {
+      now += milliseconds;
+    },
   };
 };
 
@@ -35,15 +39,29 @@ const createSubject = (period = 10) => {
   const steps: number[] = [];
   const dropped: number[] = [];
   let paused = false;
+  let work: Step['proceed'] = () => true;
   const loop = createLoop({
     period,
     scheduler: time.scheduler,
     paused: () => paused,
-    step: () => steps.push(time.now() - 1000),
+    begin: () => ({
+      proceed(isLate) {
+        if (!work(isLate)) return false;
+        steps.push(time.now() - 1000);
+        return true;
+      },
+    }),
     dropped: (milliseconds) => dropped.push(milliseconds),
   });
   loop.start();
-  return { time, steps, dropped, loop, pause: (on: boolean) => (paused = on) };
+  return {
+    time,
+    steps,
+    dropped,
+    loop,
+    pause: (on: boolean) => (paused = on),
+    let: (how: typeof work) => (work = how),
+  };
 };
 
 test('lateness does not add up', () => {
@@ -98,4 +116,57 @@ test('a stopped loop sleeps until it is started again, which owes nothing', () =
   loop.start();
   time.fire();
   expect(steps).toEqual([10]);
+});
+
+describe('a step that takes long', () => {
+  /** Steps that take so many parts of 8 ms each. */
+  const long = (parts: number) => {
+    const subject = createSubject();
+    let left = parts;
+    subject.let((isLate) => {
+      subject.time.pass(8);
+      expect(isLate()).toBe(true);
+      left -= 1;
+      if (left > 0) return false;
+      left = parts;
+      return true;
+    });
+    return subject;
+  };
+
+  test('is made in parts, each from a timer of its own', () => {
+    const { time, steps } = long(3);
+    time.fire();
+    time.fire();
+    expect(steps).toEqual([]);
+    time.fire();
+    expect(steps).toEqual([34]);
+  });
+
+  test('leaves the same few steps to be made up, with other work between any two', () => {
+    const { time, steps, dropped } = long(1);
+    time.fire(1000);
+    expect(steps).toHaveLength(1);
+    for (let fired = 0; fired < 3; fired++) time.fire();
+    expect(dropped).toEqual([]);
+    time.fire();
+    expect(steps).toHaveLength(5);
+    expect(dropped).toEqual([960]);
+  });
+
+  test('is completed after time was paused in it, and none follows', () => {
+    const { time, steps, pause } = long(2);
+    time.fire();
+    pause(true);
+    for (let fired = 0; fired < 5; fired++) time.fire();
+    expect(steps).toHaveLength(1);
+  });
+
+  test('is left to others when the loop is stopped', () => {
+    const { time, steps, loop } = long(2);
+    time.fire();
+    loop.stop();
+    expect(time.isWaiting()).toBe(false);
+    expect(steps).toEqual([]);
+  });
 });

@@ -1,18 +1,23 @@
+import type { OverloadWatch } from './overload.ts';
 import type { Scheduler } from './scheduler.ts';
+import type { Step } from './stepper.ts';
 
 export interface LoopOptions {
   /** Milliseconds between two steps. */
   readonly period: number;
   readonly scheduler: Scheduler;
   readonly paused: () => boolean;
-  readonly step: () => void;
+  /** Begins a step. */
+  readonly begin: () => Step;
   /** Told once when the loop begins to drop time, with the milliseconds dropped. */
   readonly dropped: (milliseconds: number) => void;
   /** Most steps made at one wake-up. */
   readonly mostSteps?: number;
+  /** Told how the steps go. */
+  readonly watch?: OverloadWatch | undefined;
 }
 
-/** Calls `step` at a steady rate of real time. */
+/** Makes steps at a steady rate of real time. */
 export interface Loop {
   start(): void;
   stop(): void;
@@ -21,29 +26,69 @@ export interface Loop {
 /** Timers fire up to a millisecond before their time; waiting again would miss it by more. */
 const earliness = 1;
 
+/** Milliseconds in one go, so that a request that comes meanwhile need not wait long for its turn. */
+const longestPart = 8;
+
 /**
  * Every deadline is reckoned from the one before, never from the moment of waking, so lateness does not add
- * up. After a stall a few steps are made at once and the rest of the time is given up.
+ * up. After a stall a few steps are made at once and the rest of the time is given up. Steps that take long are made in
+ * parts, between which the process does its other work.
  */
 export const createLoop = ({
   period,
   scheduler,
   paused,
-  step,
+  begin,
   dropped,
   mostSteps = 5,
+  watch,
 }: LoopOptions): Loop => {
   let cancel: (() => void) | undefined;
   let deadline = 0;
   let dropping = false;
+
+  let step: Step | undefined;
+  /** Steps to be made at this wake-up, and those that were owed. */
+  let due = 0;
+  let owed = 0;
 
   const wait = (): void => {
     cancel = scheduler.after(Math.max(0, deadline - scheduler.now()), wake);
   };
 
   const wake = (): void => {
-    const owed = Math.floor((scheduler.now() + earliness - deadline) / period) + 1;
-    for (let made = 0; made < Math.min(owed, mostSteps) && cancel && !paused(); made++) step();
+    owed = Math.floor((scheduler.now() + earliness - deadline) / period) + 1;
+    due = Math.min(owed, mostSteps);
+    work();
+  };
+
+  const isBusy = (): boolean => cancel !== undefined && (step !== undefined || (due > 0 && !paused()));
+
+  const work = (): void => {
+    const end = scheduler.now() + longestPart;
+    const isLate = (): boolean => scheduler.now() >= end;
+    while (isBusy()) {
+      if (isLate()) {
+        cancel = scheduler.after(0, work);
+        return;
+      }
+      proceed(isLate);
+    }
+    settle();
+  };
+
+  const proceed = (isLate: () => boolean): void => {
+    step ??= begin();
+    watch?.partBegins();
+    const isMade = step.proceed(isLate);
+    watch?.partEnds();
+    if (!isMade) return;
+    step = undefined;
+    due -= 1;
+    watch?.frameMade();
+  };
+
+  const settle = (): void => {
     deadline += owed * period;
     if (paused() || owed <= mostSteps) {
       dropping = false;
@@ -63,6 +108,7 @@ export const createLoop = ({
     stop() {
       cancel?.();
       cancel = undefined;
+      step = undefined;
     },
   };
 };

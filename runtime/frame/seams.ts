@@ -1,4 +1,5 @@
 import type { Outside } from '../engine/jobs.ts';
+import type { Overload } from './overload.ts';
 
 /**
  * Where the world reaches into a runtime other than by commands. Whoever sits here sees all of it, and may put
@@ -16,6 +17,8 @@ export interface Seams {
   reading(unixMs: number, tick: number): number;
   /** The loop fell behind real time by this much and gave it up. */
   timeDropped(milliseconds: number, tick: number): void;
+  /** Frames take longer than their share of real time. */
+  overloaded(overload: Overload, tick: number): void;
   /** The place where jobs are done and where their outcomes come from. */
   outside(outside: Outside): Outside;
 }
@@ -26,5 +29,6 @@ export const openSeams: Seams = {
   tickBegins() {},
   reading: (unixMs) => unixMs,
   timeDropped() {},
+  overloaded() {},
   outside: (outside) => outside,
 };

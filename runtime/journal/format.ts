@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Limits } from '../engine/limits.ts';
 import type { Arrival } from '../engine/jobs.ts';
 import type { RuntimeCommand, RuntimeCommands } from '../link/protocol.ts';
+import type { Overload } from '../frame/overload.ts';
 import type { Mark } from './hashes.ts';
 
 export const journalFormat = 'scene-runtime-journal/1';
@@ -24,6 +25,8 @@ export type Input = { readonly tick: number } & (
   | { readonly stop: true }
   /** Milliseconds of simulated time that the loop gave up. */
   | { readonly dropped: number }
+  /** What frames cost that took longer than their share of real time. */
+  | { readonly overload: Overload }
   /** A reading of the wall clock, in milliseconds since 1970. */
   | { readonly unixMs: number }
   /** What jobs outside came to, in order. */
@@ -74,6 +77,16 @@ export const OtherLine = z.union([
   z.strictObject({ tick, arrivals: z.array(z.strictObject({ job: z.int(), outcome: z.unknown() })) }),
   z.strictObject({ tick, stop: z.literal(true) }),
   z.strictObject({ tick, dropped: z.number() }),
+  z.strictObject({
+    tick,
+    overload: z.strictObject({
+      frameMs: z.number(),
+      shareMs: z.number(),
+      graphId: z.string().optional(),
+      name: z.string().optional(),
+      graphMs: z.number().optional(),
+    }),
+  }),
   z.strictObject({ marks: z.array(z.tuple([tick, hash])) }),
   z.strictObject({
     end: z.strictObject({ tick, events: z.int(), inputHash: hash, eventHash: hash, stateHash: hash }),

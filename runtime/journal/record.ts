@@ -75,6 +75,10 @@ export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink
       seams.timeDropped(dropped, tick);
       record({ tick, dropped });
     },
+    overloaded(overload, tick) {
+      seams.overloaded(overload, tick);
+      record({ tick, overload });
+    },
     outside(outside): Outside {
       const { begin, take } = seams.outside(outside);
       return {

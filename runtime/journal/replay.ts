@@ -73,7 +73,9 @@ export const replay = (
 
 /** Hands inputs to a runtime when their time has come. */
 const createFeed = (inputs: readonly Input[]) => {
-  const orders = inputs.filter((input) => 'command' in input || 'stop' in input || 'dropped' in input);
+  const orders = inputs.filter(
+    (input) => 'command' in input || 'stop' in input || 'dropped' in input || 'overload' in input,
+  );
   const readings = inputs.filter((input) => 'unixMs' in input);
   const arrivals = inputs.filter((input) => 'arrivals' in input);
   let nextOrder = 0;
@@ -90,6 +92,7 @@ const createFeed = (inputs: readonly Input[]) => {
     // a replay that asks more often than the recording did differs anyway
     reading: () => (readings[nextReading++] ?? readings.at(-1))?.unixMs ?? 0,
     timeDropped() {},
+    overloaded() {},
     outside: () => ({
       begin() {},
       take() {
@@ -121,6 +124,7 @@ const createFeed = (inputs: readonly Input[]) => {
 const obey = (runtime: Runtime, order: Input): void => {
   if ('stop' in order) runtime.stop();
   if ('dropped' in order) runtime.dropTime(order.dropped);
+  if ('overload' in order) runtime.tellOverload(order.overload);
   if (!('command' in order)) return;
   try {
     runtime.execute(order.command, order.params);

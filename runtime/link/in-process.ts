@@ -33,10 +33,17 @@ export const createInProcessLink = (target: RuntimeTarget): PluggableLink => {
       return connected;
     },
     // async, so that what the runtime throws is a rejection here as it would be from another process
-    request: async (command, params) => {
-      if (!connected) throw new Fault('RUNTIME_NOT_CONNECTED');
-      return target.execute(command, params);
-    },
+    request: async (command, params) =>
+      new Promise((resolve, reject) => {
+        target.betweenTicks(() => {
+          try {
+            if (!connected) throw new Fault('RUNTIME_NOT_CONNECTED');
+            resolve(target.execute(command, params));
+          } catch (failure) {
+            reject(failure);
+          }
+        });
+      }),
     listen: (listener) => void listeners.push(listener),
     onChange: (changed) => void changes.push(changed),
     connect: () => change(true),

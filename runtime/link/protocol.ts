@@ -140,4 +140,9 @@ export interface RuntimeTarget {
     params: RuntimeCommands[C]['params'],
   ): RuntimeCommands[C]['result'];
   listen(listener: RuntimeListener): void;
+  /**
+   * Calls a task between two ticks: at once, or when the tick has ended that is being made in parts. Commands that do not
+   * wait for that complete the tick first.
+   */
+  betweenTicks(task: () => void): void;
 }

@@ -1,0 +1,104 @@
+import type { Pace } from '../engine/pace.ts';
+
+/** What frames cost that take longer than their share, in milliseconds a frame. */
+export interface Overload {
+  readonly frameMs: number;
+  readonly shareMs: number;
+  /** The graph that costs most. */
+  readonly graphId?: string;
+  readonly name?: string;
+  readonly graphMs?: number;
+}
+
+/** Watches how long frames take. */
+export interface OverloadWatch {
+  partBegins(): void;
+  partEnds(): void;
+  frameMade(): void;
+}
+
+export interface OverloadOptions {
+  /** Milliseconds that a frame may take. */
+  readonly shareMs: number;
+  /** Real time in milliseconds. */
+  readonly now: () => number;
+  /** Asked to tell of graphs, while frames take too long. */
+  readonly pace: Pace;
+  /** Told once, until frames are within their share again for a second. */
+  readonly tell: (overload: Overload) => void;
+}
+
+/** Milliseconds over which frames are looked at together, so that a single long one is no overload. */
+const windowMs = 1_000;
+
+interface Cost {
+  readonly name: string;
+  ms: number;
+}
+
+/** Looks at frames a second at a time. Nobody asks what the graphs cost while frames keep within their share. */
+export const createOverloadWatch = ({ shareMs, now, pace, tell }: OverloadOptions): OverloadWatch => {
+  let windowBegan = now();
+  let frames = 0;
+  let total = 0;
+  let partBegan = 0;
+  /** Frames in which it was asked what the graphs cost. */
+  let measured = 0;
+  let costs = new Map<string, Cost>();
+  let current: Cost | undefined;
+  let entered = 0;
+  let isTold = false;
+
+  const account = (moment: number): void => {
+    if (current) current.ms += moment - entered;
+    entered = moment;
+  };
+
+  const enter: NonNullable<Pace['enter']> = (graph) => {
+    account(now());
+    current = graph && costs.get(graph.graphId);
+    if (!graph || current) return;
+    current = { name: graph.name, ms: 0 };
+    costs.set(graph.graphId, current);
+  };
+
+  const costliest = () => {
+    const [first] = [...costs].sort(([, a], [, b]) => b.ms - a.ms);
+    return first && { graphId: first[0], name: first[1].name, graphMs: first[1].ms / measured };
+  };
+
+  const closeWindow = (moment: number): void => {
+    const isSlow = total > frames * shareMs;
+    if (isSlow && measured > 0 && !isTold) {
+      tell({ frameMs: total / frames, shareMs, ...costliest() });
+      isTold = true;
+    }
+    if (!isSlow) isTold = false;
+    windowBegan = moment;
+    frames = 0;
+    total = 0;
+    measured = 0;
+    costs = new Map();
+    current = undefined;
+    pace.enter = isSlow && !isTold ? enter : undefined;
+  };
+
+  return {
+    partBegins() {
+      partBegan = now();
+      entered = partBegan;
+    },
+    partEnds() {
+      const moment = now();
+      account(moment);
+      total += moment - partBegan;
+    },
+    frameMade() {
+      frames += 1;
+      if (pace.enter) measured += 1;
+      const moment = now();
+      if (moment - windowBegan >= windowMs) closeWindow(moment);
+      else if (!isTold && total > frames * shareMs) pace.enter ??= enter;
+    },
+  };
+};

@@ -1,0 +1,81 @@
+import { makeAll, type Pace, type Parts } from '../engine/pace.ts';
+
+/** One step, made in parts. */
+export interface Step {
+  /**
+   * Goes on with it until it is late.
+   * @returns whether the step is made.
+   */
+  proceed(isLate: () => boolean): boolean;
+}
+
+/** Makes steps, in one go or in parts. */
+export interface Stepper {
+  /** Begins a step, of which nothing is made yet. */
+  begin(): Step;
+  /** Makes a whole step at once. */
+  make(): void;
+  /** Completes the step that is in the middle of being made, if there is one. */
+  complete(): void;
+  /** Calls a task between two steps: at once, or when the step has ended that is being made. */
+  between(task: () => void): void;
+}
+
+export interface StepperOptions {
+  /** A step, from part to part. */
+  readonly makeStep: () => Parts;
+  /** Called when a step has ended, before anything else enters. */
+  readonly made: () => void;
+  /** Told for each part how long it may take. */
+  readonly pace: Pace;
+}
+
+/** Makes steps in parts, between which the process does other work; nothing enters a step on its way. */
+export const createStepper = ({ makeStep, made, pace }: StepperOptions): Stepper => {
+  let open: Parts | undefined;
+  let waiting: (() => void)[] = [];
+
+  const close = (): void => {
+    open = undefined;
+    made();
+    const tasks = waiting;
+    waiting = [];
+    for (const task of tasks) task();
+  };
+
+  const complete = (): void => {
+    if (!open) return;
+    makeAll(open);
+    close();
+  };
+
+  return {
+    begin() {
+      let own: Parts | undefined;
+      return {
+        proceed(isLate) {
+          own ??= open = makeStep();
+          if (own !== open) return true;
+          pace.isLate = isLate;
+          try {
+            if (!own.next().done) return false;
+          } finally {
+            pace.isLate = undefined;
+          }
+          close();
+          return true;
+        },
+      };
+    },
+    make() {
+      complete();
+      open = makeStep();
+      complete();
+    },
+    complete,
+    between(task) {
+      if (open) waiting.push(task);
+      else task();
+    },
+  };
+};
