@@ -162,13 +162,11 @@ export const createRuntime = ({
   };
 
   function* makeTick(): Parts {
-    seams.beforeTick();
     ticking = true;
     commands = 0;
     clock.advance();
     seams.tickBegins(clock.tick);
     wallTime.begin();
-    yield* engine.beginTick();
     yield* engine.runGraphs();
     tweens.advance(clock.deltaTime);
     scene.advance(clock.deltaTime);
@@ -176,7 +174,12 @@ export const createRuntime = ({
     raiseVariables();
     ticking = false;
   }
-  const stepper = createStepper({ makeStep: makeTick, made: outbox.deliver, pace });
+  const stepper = createStepper({
+    before: seams.beforeTick,
+    makeStep: makeTick,
+    made: outbox.deliver,
+    pace,
+  });
 
   const makeSteps = (ticks: number): void => {
     if (ticking) throw new Fault('ACTION_FAILED', 'Time cannot be stepped from within a step.');

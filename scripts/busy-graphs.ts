@@ -53,14 +53,14 @@ const prose = 'The quick brown fox jumps over the lazy dog. '.repeat(2_200);
 export const busyGraphs = {
   loops: looping(9, 49_000, 'Watch', {}),
   searches: looping(
-    15,
+    3,
     1,
     'ReplaceText',
     { Text: prose, Find: '\\w+', Replacement: 'x', UseRegex: true },
     'Result',
   ),
-  texts: looping(9, 90, 'ContainsText', { Text: prose, Find: 'cats', IgnoreCase: true }, 'Result'),
-  actions: looping(9, 500, 'RunAction', { Action: 'time.get' }),
+  texts: looping(9, 1, 'ContainsText', { Text: prose, Find: 'cats', IgnoreCase: true }, 'Result'),
+  actions: looping(9, 90, 'RunAction', { Action: 'time.get' }),
 } as const satisfies Readonly<Record<string, Body>>;
 
 export type BusyKind = keyof typeof busyGraphs;
@@ -81,7 +81,8 @@ export interface BusyReport {
 const betweenMs = 20;
 
 export const runBusyGraphs = async (kind: BusyKind, graphs: number, seconds: number): Promise<BusyReport> => {
-  const server = await serve(await createWorkspace());
+  const workspace = await createWorkspace();
+  const server = await serve(workspace);
   const call = async (method: string, path: string, body?: unknown): Promise<Json> => {
     const response = await fetch(new URL(path, server.url), {
       method,
@@ -131,13 +132,14 @@ export const runBusyGraphs = async (kind: BusyKind, graphs: number, seconds: num
       }),
     );
     const ticks = (await tick()) - before;
-    const running = ((await call('GET', '/api/graphs')) as { isRunning: boolean }[]).filter(
-      ({ isRunning }) => isRunning,
+    const running = ((await call('GET', '/api/graphs')) as { state: string }[]).filter(
+      ({ state }) => state === 'running',
     );
     const lines = (await call('GET', '/api/console?type=warning')) as { message: string }[];
     return { kind, running: running.length, ticks, calls, warnings: lines.map(({ message }) => message) };
   } finally {
     await server.stop();
+    await workspace.dispose();
   }
 };
 

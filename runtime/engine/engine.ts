@@ -12,6 +12,7 @@ import { createPortSamples } from './port-samples.ts';
 import { revalue } from './revalue.ts';
 import { adopt, forget } from './swap.ts';
 import { factsOf, servicesFor, settleDone, settleDue } from './services.ts';
+import { createTurns } from './turns.ts';
 import { stateOfProgram, stateOfRun } from './state.ts';
 import { createViews } from './views.ts';
 import type { EventType } from '#spec/events.ts';
@@ -86,11 +87,10 @@ export interface Engine {
   /** High-volume events are built only for the types in this set. */
   listenFor(types: ReadonlySet<EventType>): void;
   /**
-   * Begins a tick: starts and stops what graphs ordered, counts the frame, goes on with what stands still, hands out
-   * what has arrived from outside in order of arrival, then fires what is due in order of (due tick, schedule order).
+   * Part of a tick: starts and stops what graphs ordered, gives turns and counts frames, goes on with what stands still, hands
+   * out what has arrived from outside in order of arrival, then fires what is due in order of (due tick, schedule order);
+   * then one frame of each running graph, in the order in which they were started.
    */
-  beginTick(): Parts;
-  /** Part of a tick: one frame of each running graph, in the order in which they were started. */
   runGraphs(): Parts;
   /** Part of a tick: raises what was gathered. */
   flushPorts(): void;
@@ -110,6 +110,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const loaded = new Map<string, Loaded>();
   /** By graph id, in the order in which they were started. */
   const running = new Map<string, Run>();
+  const giveTurns = createTurns(limits.stepsPerSecond * clock.fixedStep);
   const latents = createLatents<NodeMemory>();
   const jobs = createJobs<NodeMemory>(options.outside);
   const views = createViews();
@@ -222,7 +223,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       jobs: 0,
       lines: createLines(),
     };
-    const idle = { queue: [], halted: undefined, backlog: [], used: 0 };
+    const idle = { queue: [], halted: undefined, backlog: [], used: 0, sitsOut: false, waited: 0 };
     const run: Run = Object.assign(facts, employ(program, facts), idle);
     running.set(graphId, run);
     raise('graph.running', { graphId, name }, { graphId });
@@ -234,8 +235,8 @@ export const createEngine = (options: EngineOptions): Engine => {
     if (known.run?.phase !== 'running') known.run = start(known.program);
   };
 
-  const tellLines = (run: Run, isLast: boolean): void => {
-    const left = run.lines.takeLeft(isLast);
+  const tellLines = (run: Run): void => {
+    const left = run.lines.takeLeft();
     if (!left) return;
     const message = `${left.count} more console lines of the graph, the first by this node, were left out: it may write ${limits.linesPerTick} in a frame.`;
     log({ severity: 'warning', message, graphId: run.graphId, nodeId: left.nodeId });
@@ -254,7 +255,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     running.delete(run.graphId);
     firing.drop(run);
     for (const memory of run.memory.values()) forget(memory, jobs);
-    tellLines(run, true);
+    tellLines(run);
     tellPorts(run);
     raise('graph.stopped', { graphId: run.graphId, name: run.name, reason }, { graphId: run.graphId });
   };
@@ -263,6 +264,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     if (run.phase !== 'running') return;
     run.phase = 'stopping';
     run.used = 0;
+    run.sitsOut = false;
     firing.drop(run);
     if (run.frame > 0) makeAll(occur(run, 'stop', undefined));
     end(run, reason);
@@ -349,16 +351,17 @@ export const createEngine = (options: EngineOptions): Engine => {
       interest = types;
       listening = types.has('node.executing') || types.has('node.done');
     },
-    *beginTick() {
+    *runGraphs() {
       carryOut();
+      giveTurns(running);
       for (const run of running.values()) {
+        run.elapsed += clock.deltaTime;
+        if (run.sitsOut) continue;
         run.used = 0;
         run.frame += 1;
-        run.elapsed += clock.deltaTime;
-        run.lines.beginTick();
-        tellLines(run, false);
+        if (run.lines.beginTick()) tellLines(run);
       }
-      for (const run of [...running.values()]) yield* firing.proceed(run);
+      for (const run of [...running.values()]) if (firing.isHeldUp(run)) yield* firing.proceed(run);
       for (const arrival of jobs.take()) {
         const memory = jobs.settle(arrival);
         if (!memory) continue;
@@ -374,9 +377,11 @@ export const createEngine = (options: EngineOptions): Engine => {
         firing.fire(run, run.graph.byId.get(memory.nodeId)!.due!);
         if (firing.isPausing()) yield* firing.pause();
       }
-    },
-    *runGraphs() {
-      for (const run of [...running.values()]) if (run.phase === 'running') yield* frame(run);
+      for (const run of [...running.values()]) {
+        if (run.phase !== 'running' || run.sitsOut) continue;
+        const rest = frame(run);
+        if (rest) yield* rest;
+      }
       pace.enter?.(undefined);
     },
     flushPorts() {

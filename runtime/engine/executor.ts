@@ -1,4 +1,4 @@
-import { Breakdown, priceOf } from './limits.ts';
+import { Breakdown, heavyWeight, priceOf } from './limits.ts';
 import type { Json } from '#spec/values.ts';
 import type { Body, BoundContext, Evaluate } from '../nodes/node.ts';
 import type { Limits } from './limits.ts';
@@ -48,7 +48,7 @@ export interface Announcer {
 
 /** How far an activation came. */
 export interface Outcome {
-  /** How many steps were used. */
+  /** How many steps were used of the tick: those for heavy work count more than once. */
   readonly used: number;
   readonly breakdown: Breakdown | undefined;
   /** What is left to run, when a body called `halt`. */
@@ -82,7 +82,7 @@ export interface Executor {
   halt(): void;
   /** Runs the targets of a trigger output after the current body, in the order of these calls. */
   push(targets: readonly Activation[]): void;
-  /** Takes steps for what a body does; throws a breakdown when there are none left. */
+  /** Takes steps for heavy work of a body; throws a breakdown when there are none left. */
   spend(steps: number, nodeId: string): void;
   /** Takes the steps for the size of these values. */
   weigh(values: readonly Json[], slots: readonly number[], nodeId: string): void;
@@ -109,6 +109,8 @@ export const createExecutor = (limits: Limits, announcer: Announcer, pace: Pace)
   let ends = 0;
   let granted = 0;
   let budget = 0;
+  /** Steps for heavy work since the activation began. */
+  let heavy = 0;
   /** Steps until a pause may be due. */
   let unasked = stepsBetweenAsking;
   let stamp = 0;
@@ -141,10 +143,15 @@ export const createExecutor = (limits: Limits, announcer: Announcer, pace: Pace)
     }
   };
 
+  const spendHeavily: Executor['spend'] = (steps, nodeId) => {
+    heavy += steps;
+    spend(steps, nodeId);
+  };
+
   const weigh = (values: readonly Json[], slots: readonly number[], nodeId: string): void => {
     let price = 0;
     for (const slot of slots) price += priceOf(values[slot]!);
-    if (price > 0) spend(price, nodeId);
+    if (price > 0) spendHeavily(price, nodeId);
   };
 
   const evaluateAll = (values: Json[], steps: readonly Step[]): void => {
@@ -229,8 +236,9 @@ export const createExecutor = (limits: Limits, announcer: Announcer, pace: Pace)
 
   /** Runs what is on the stack, after `root` if there is one. */
   const work = (root: Activation | undefined, occurrence: unknown, allowance: number): Outcome => {
-    granted = Math.min(limits.stepsPerActivation, allowance);
+    granted = Math.max(0, Math.min(limits.stepsPerActivation, allowance));
     budget = granted;
+    heavy = 0;
     lazyDepth = 0;
     halting = false;
     return goOn(root, occurrence);
@@ -239,7 +247,8 @@ export const createExecutor = (limits: Limits, announcer: Announcer, pace: Pace)
   const goOn = (root: Activation | undefined, occurrence: unknown): Outcome => {
     let current = root;
     let breakdown: Breakdown | undefined;
-    let askAt = pace.isLate ? budget - unasked : Number.NEGATIVE_INFINITY;
+    // without a pace a number that no budget comes down to; a small whole one, because the loop compares it at every step
+    let askAt = pace.isLate ? budget - unasked : -1;
     try {
       if (root) activate(root, occurrence);
       while (height > 0 && !halting) {
@@ -270,7 +279,12 @@ export const createExecutor = (limits: Limits, announcer: Announcer, pace: Pace)
         ? { lists: lists.slice(0, height), cursors: cursors.slice(0, height), ends }
         : undefined;
     unasked = pace.isLate ? Math.max(0, budget - askAt) : 0;
-    return { used: granted - Math.max(budget, 0), breakdown, halted, paused: false };
+    return {
+      used: granted - Math.max(budget, 0) + heavy * (heavyWeight - 1),
+      breakdown,
+      halted,
+      paused: false,
+    };
   };
 
   return {
@@ -294,7 +308,7 @@ export const createExecutor = (limits: Limits, announcer: Announcer, pace: Pace)
     },
     push,
     pull,
-    spend,
+    spend: spendHeavily,
     weigh,
   };
 };

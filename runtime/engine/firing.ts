@@ -6,7 +6,7 @@ import type { Run } from './run.ts';
 
 /** Has the activations of graphs executed, those of graphs that stand still later. */
 export interface Firing {
-  /** Runs one activation, or keeps it for later while its graph stands still. New nodes get their state first. */
+  /** Runs one activation, or keeps it for later while its graph stands still or sits out. New nodes get their state first. */
   fire(run: Run, activation: Activation, occurrence?: unknown): void;
   /** Makes the state of every node that has none yet, also while the graph stands still. */
   prepare(run: Run): void;
@@ -14,6 +14,8 @@ export interface Firing {
   isPausing(): boolean;
   /** Pauses, and completes what was fired. */
   pause(): Parts;
+  /** Whether something stands still or waits that may go on in this tick. */
+  isHeldUp(run: Run): boolean;
   /** Goes on with what stands still, then with what came up in the meantime. */
   proceed(run: Run): Parts;
   /** Gives up what stands still and what waits behind it. */
@@ -49,19 +51,23 @@ export const createFiring = (
   };
 
   const fire: Firing['fire'] = (run, activation, occurrence) => {
-    prepare(run);
+    if (!run.sitsOut) prepare(run);
     if (run.phase === 'stopped') return;
-    if (!run.halted) {
+    if (!run.halted && !run.sitsOut) {
       pace.enter?.(run);
       settle(run, executor.run(activation, occurrence, allowance(run)));
     } else if (run.backlog.length < limits.waitingEvents) {
       run.backlog.push({ activation, occurrence });
     } else {
-      breakDown(run, new Breakdown(activation.nodeId, 'executionLimit', 'Too much waits at a breakpoint.'));
+      breakDown(
+        run,
+        new Breakdown(activation.nodeId, 'executionLimit', 'Too much waits for the graph to go on.'),
+      );
     }
   };
 
-  const isPausing = (): boolean => unfinished !== undefined || executor.isPauseDue();
+  const isPausing = (): boolean =>
+    unfinished !== undefined || (pace.isLate !== undefined && executor.isPauseDue());
 
   function* pause(): Parts {
     do {
@@ -75,14 +81,16 @@ export const createFiring = (
     prepare,
     isPausing,
     pause,
+    isHeldUp: ({ halted, backlog, sitsOut }) => !sitsOut && (halted !== undefined || backlog.length > 0),
     *proceed(run) {
       const { halted, backlog } = run;
-      if (!halted) return;
       run.halted = undefined;
       run.backlog = [];
-      pace.enter?.(run);
-      settle(run, executor.proceed(halted, allowance(run)));
-      if (isPausing()) yield* pause();
+      if (halted) {
+        pace.enter?.(run);
+        settle(run, executor.proceed(halted, allowance(run)));
+        if (isPausing()) yield* pause();
+      }
       for (const { activation, occurrence } of backlog) {
         if (run.phase !== 'running') return;
         fire(run, activation, occurrence);

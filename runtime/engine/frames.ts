@@ -1,5 +1,6 @@
 import { Breakdown } from './limits.ts';
 import type { Occurrences } from '../nodes/context.ts';
+import type { Waiting } from './bind.ts';
 import type { Firing } from './firing.ts';
 import type { Limits } from './limits.ts';
 import type { Parts } from './pace.ts';
@@ -9,8 +10,11 @@ import type { Run } from './run.ts';
 export interface Frames {
   /** Fires every node that waits for this, in creation order. */
   occur<K extends keyof Occurrences>(run: Run, kind: K, occurrence: Occurrences[K]): Parts;
-  /** Runs one frame: makes the state of new nodes, takes up what is queued, then Start nodes in the first, then OnNewFrame. */
-  frame(run: Run): Parts;
+  /**
+   * Runs one frame: makes the state of new nodes, takes up what is queued, then Start nodes in the first, then OnNewFrame.
+   * @returns what is left of it when a pause is due; most frames are made at once.
+   */
+  frame(run: Run): Parts | undefined;
 }
 
 /** @param breakDown told of a graph for which too much is queued. */
@@ -48,13 +52,38 @@ export const createFrames = (
     }
   }
 
+  function* eventful(run: Run): Parts {
+    yield* drain(run);
+    if (run.phase === 'running' && run.frame === 1) yield* occur(run, 'start', undefined);
+    if (run.phase === 'running') yield* occur(run, 'frame', undefined);
+  }
+
+  function* rest(run: Run, waiting: readonly Waiting[], from: number): Parts {
+    yield* pause();
+    for (let place = from; place < waiting.length && !isStopped(run); place++) {
+      fire(run, waiting[place]!.activation);
+      if (isPausing()) yield* pause();
+    }
+  }
+
   return {
     occur,
-    *frame(run) {
+    frame(run) {
       prepare(run);
-      if (run.phase === 'running') yield* drain(run);
-      if (run.phase === 'running' && run.frame === 1) yield* occur(run, 'start', undefined);
-      if (run.phase === 'running') yield* occur(run, 'frame', undefined);
+      if (run.phase !== 'running') return undefined;
+      if (run.queue.length > 0 || run.frame === 1) return eventful(run);
+      const waiting = run.graph.waiting.get('frame') ?? nobody;
+      for (let place = 0; place < waiting.length; place++) {
+        fire(run, waiting[place]!.activation);
+        if (isPausing()) return rest(run, waiting, place + 1);
+        if (isStopped(run)) return undefined;
+      }
+      return undefined;
     },
   };
 };
+
+/** Asked in a function, because the compiler takes a phase for known that a body may have changed. */
+const isStopped = ({ phase }: Run): boolean => phase === 'stopped';
+
+const nobody: readonly Waiting[] = [];

@@ -8,6 +8,11 @@ import type { Json } from '#spec/values.ts';
 export interface Limits {
   /** Steps that one event may set off: activations, values that are worked out, and what large values take. */
   readonly stepsPerActivation: number;
+  /**
+   * Steps of all graphs together in one second of real time, in equal parts for each tick: when they would take more, they
+   * have their turns in different ticks.
+   */
+  readonly stepsPerSecond: number;
   /** Steps of one graph in one tick. */
   readonly stepsPerTick: number;
   /** Emissions that wait for another to run to its end; also how deep lazy inputs may nest. */
@@ -29,6 +34,7 @@ export interface Limits {
 export const defaultLimits: Limits = {
   stepsPerActivation: 100_000,
   stepsPerTick: 1_000_000,
+  stepsPerSecond: 60_000_000,
   stackDepth: 1_024,
   pendingLatents: 10_000,
   pendingJobs: 100,
@@ -37,6 +43,12 @@ export const defaultLimits: Limits = {
   objects: 10_000,
   tweens: 10_000,
 };
+
+/**
+ * How often a step counts in the limits of a tick that is taken for heavy work, such as large values, searches, actions and
+ * console lines: there steps stand for time, and such a step takes many times as long as an activation.
+ */
+export const heavyWeight = 10;
 
 /** Steps for what takes much longer than an activation. */
 export const prices = { line: 50, action: 100, objectMade: 50 } as const;

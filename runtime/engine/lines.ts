@@ -3,11 +3,12 @@ const framesBetween = 60;
 
 /** The console lines of one graph. */
 export interface Lines {
-  beginTick(): void;
+  /** @returns whether lines were left out that may be told of now. */
+  beginTick(): boolean;
   /** Counts a line. @returns whether it may be written. */
   admits(nodeId: string, most: number): boolean;
-  /** Lines left out and not told of, once it is time to tell; the node is the first that lost one. */
-  takeLeft(isLast: boolean): { readonly count: number; readonly nodeId: string } | undefined;
+  /** Lines left out and not told of; the node is the first that lost one. */
+  takeLeft(): { readonly count: number; readonly nodeId: string } | undefined;
   /** All of it as plain data. */
   state(): unknown;
 }
@@ -22,6 +23,7 @@ export const createLines = (): Lines => {
     beginTick() {
       written = 0;
       if (silence > 0) silence -= 1;
+      return left > 0 && silence === 0;
     },
     admits(nodeId, most) {
       written += 1;
@@ -30,8 +32,8 @@ export const createLines = (): Lines => {
       left += 1;
       return false;
     },
-    takeLeft(isLast) {
-      if (left === 0 || (silence > 0 && !isLast)) return undefined;
+    takeLeft() {
+      if (left === 0) return undefined;
       const taken = { count: left, nodeId: by };
       left = 0;
       silence = framesBetween;

@@ -64,6 +64,10 @@ export interface Run extends RunFacts, Work {
   halted: Halted | undefined;
   /** What came up since then. */
   backlog: { readonly activation: Activation; readonly occurrence: unknown }[];
-  /** Steps used in the current tick. */
+  /** Steps used in the current tick, or in the last one in which it had its turn. */
   used: number;
+  /** Whether it has no turn in this tick; what comes up waits. */
+  sitsOut: boolean;
+  /** Ticks since its last turn. */
+  waited: number;
 }

@@ -24,6 +24,8 @@ export const stateOfRun = ({ graphId, phase, frame, elapsed, graph, ...run }: Ru
   told: run.samples.all(),
   queue: run.queue,
   lines: run.lines.state(),
+  used: run.used,
+  waited: run.waited,
   halted: run.halted && {
     lists: run.halted.lists.map((list) => list.map(stateOfActivation)),
     cursors: run.halted.cursors,

@@ -44,6 +44,8 @@ export const createOverloadWatch = ({ shareMs, now, pace, tell }: OverloadOption
   let partBegan = 0;
   /** Frames in which it was asked what the graphs cost. */
   let measured = 0;
+  let measuredMs = 0;
+  let frameMs = 0;
   let costs = new Map<string, Cost>();
   let current: Cost | undefined;
   let entered = 0;
@@ -70,7 +72,7 @@ export const createOverloadWatch = ({ shareMs, now, pace, tell }: OverloadOption
   const closeWindow = (moment: number): void => {
     const isSlow = total > frames * shareMs;
     if (isSlow && measured > 0 && !isTold) {
-      tell({ frameMs: total / frames, shareMs, ...costliest() });
+      tell({ frameMs: measuredMs / measured, shareMs, ...costliest() });
       isTold = true;
     }
     if (!isSlow) isTold = false;
@@ -78,6 +80,7 @@ export const createOverloadWatch = ({ shareMs, now, pace, tell }: OverloadOption
     frames = 0;
     total = 0;
     measured = 0;
+    measuredMs = 0;
     costs = new Map();
     current = undefined;
     pace.enter = isSlow && !isTold ? enter : undefined;
@@ -91,11 +94,16 @@ export const createOverloadWatch = ({ shareMs, now, pace, tell }: OverloadOption
     partEnds() {
       const moment = now();
       account(moment);
-      total += moment - partBegan;
+      frameMs += moment - partBegan;
     },
     frameMade() {
       frames += 1;
-      if (pace.enter) measured += 1;
+      total += frameMs;
+      if (pace.enter) {
+        measured += 1;
+        measuredMs += frameMs;
+      }
+      frameMs = 0;
       const moment = now();
       if (moment - windowBegan >= windowMs) closeWindow(moment);
       else if (!isTold && total > frames * shareMs) pace.enter ??= enter;

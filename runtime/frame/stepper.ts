@@ -22,6 +22,8 @@ export interface Stepper {
 }
 
 export interface StepperOptions {
+  /** Called before a step begins: the last moment at which anything can enter before it. */
+  readonly before: () => void;
   /** A step, from part to part. */
   readonly makeStep: () => Parts;
   /** Called when a step has ended, before anything else enters. */
@@ -31,13 +33,20 @@ export interface StepperOptions {
 }
 
 /** Makes steps in parts, between which the process does other work; nothing enters a step on its way. */
-export const createStepper = ({ makeStep, made, pace }: StepperOptions): Stepper => {
+export const createStepper = ({ before, makeStep, made, pace }: StepperOptions): Stepper => {
   let open: Parts | undefined;
   let waiting: (() => void)[] = [];
+
+  const begin = (): Parts => {
+    before();
+    open = makeStep();
+    return open;
+  };
 
   const close = (): void => {
     open = undefined;
     made();
+    if (waiting.length === 0) return;
     const tasks = waiting;
     waiting = [];
     for (const task of tasks) task();
@@ -54,7 +63,7 @@ export const createStepper = ({ makeStep, made, pace }: StepperOptions): Stepper
       let own: Parts | undefined;
       return {
         proceed(isLate) {
-          own ??= open = makeStep();
+          own ??= begin();
           if (own !== open) return true;
           pace.isLate = isLate;
           try {
@@ -69,7 +78,7 @@ export const createStepper = ({ makeStep, made, pace }: StepperOptions): Stepper
     },
     make() {
       complete();
-      open = makeStep();
+      begin();
       complete();
     },
     complete,

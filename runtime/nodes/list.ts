@@ -110,7 +110,10 @@ const listSort = pureNode({
     'A copy of the list in ascending order, or in descending order with Descending. Key, unless empty, is the name of the member by which objects are sorted. null and what has no such member comes first, then false, true, numbers, texts by character code, and anything else. Items that are equal in order stay in the order in which they were.',
   inputs: { List: list(), Key: string(), Descending: boolean() },
   outputs: { Result: list() },
-  evaluate: ({ List, Key, Descending }) => sortedBy(List, Key, Descending ? -1 : 1),
+  evaluate: ({ List, Key, Descending }, { spend }) => {
+    spend(List.length);
+    return sortedBy(List, Key, Descending ? -1 : 1);
+  },
 });
 
 export const lists = category('List', [

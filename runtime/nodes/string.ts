@@ -6,6 +6,7 @@ import { boolean, float, generic, integer, list, string } from './ports.ts';
 import { type LastExpression, replaceMatches } from './regex.ts';
 import { joinTexts } from './text-limits.ts';
 import { textOf } from './text-of.ts';
+import type { NodeServices } from './context.ts';
 
 const concatenate = pureNode({
   enumValue: 'Concatenate',
@@ -97,8 +98,16 @@ const placeOf = (text: string, find: string, change: (point: string) => string):
   return place;
 };
 
-const search = ({ Text, Find, IgnoreCase }: { Text: string; Find: string; IgnoreCase: boolean }): number =>
-  placeOf(Text, Find, IgnoreCase ? fold : (point) => point);
+/** Characters of which capital and small ones are taken as equal for the price of a step. */
+const foldedPerStep = 10;
+
+const search = (
+  { Text, Find, IgnoreCase }: { Text: string; Find: string; IgnoreCase: boolean },
+  { spend }: Pick<NodeServices, 'spend'>,
+): number => {
+  if (IgnoreCase) spend(Math.floor((Text.length + Find.length) / foldedPerStep));
+  return placeOf(Text, Find, IgnoreCase ? fold : (point) => point);
+};
 
 const containsText = pureNode({
   enumValue: 'ContainsText',
@@ -107,7 +116,7 @@ const containsText = pureNode({
   inputs: { Text: string(), Find: string(), IgnoreCase: boolean() },
   outputs: { Result: boolean(), Index: integer() },
   evaluate: {
-    Result: (inputs) => search(inputs) >= 0,
+    Result: (inputs, services) => search(inputs, services) >= 0,
     Index: search,
   },
 });

@@ -14,7 +14,7 @@ export type Trace = readonly (readonly RaisedEvent[])[];
 export const narrowLimits: Limits = {
   ...defaultLimits,
   stepsPerActivation: 300,
-  stepsPerTick: 340,
+  stepsPerTick: 900,
   stackDepth: 12,
   pendingLatents: 12,
   waitingEvents: 40,

@@ -25,6 +25,7 @@ export interface Reading {
   memo(): Memo;
   contextOf(node: NaiveNode): BoundContext;
   spend(steps: number, nodeId: string): void;
+  spendHeavily(steps: number, nodeId: string): void;
 }
 
 /** Blames a node for what goes wrong in the meantime. */
@@ -36,7 +37,14 @@ const blaming = <T>(nodeId: string, act: () => T): T => {
   }
 };
 
-export const createEvaluator = ({ graph, stackDepth, memo, contextOf, spend }: Reading): Evaluator => {
+export const createEvaluator = ({
+  graph,
+  stackDepth,
+  memo,
+  contextOf,
+  spend,
+  spendHeavily,
+}: Reading): Evaluator => {
   let depth = 0;
 
   const receive = (end: End): Json => {
@@ -59,7 +67,7 @@ export const createEvaluator = ({ graph, stackDepth, memo, contextOf, spend }: R
     if (known !== undefined) return known;
     if (isPure(node)) {
       receiveAll(node);
-      spend(priceFor(node), node.image.id);
+      spendHeavily(priceFor(node), node.image.id);
       // the first reader of a pure node makes its state
       if (!node.isPrepared) {
         node.state = blaming(node.image.id, () => node.definition.state?.(view(node)));

@@ -1,5 +1,5 @@
 /** One graph at work: activations as recursive generators, which stand still where a body asks for it. */
-import { Breakdown } from '../../limits.ts';
+import { Breakdown, heavyWeight } from '../../limits.ts';
 import { createEvaluator } from './evaluate.ts';
 import { dataPorts, eagerInputs, nodeOf, priceFor, signalOutputs, targetsOf, workFor } from './graph.ts';
 import type { Json } from '#spec/values.ts';
@@ -55,6 +55,14 @@ export const createMachine = (
   /** What the body that runs has emitted: for each time, what is to run. */
   let emitted: (readonly Activation[])[] = [];
   const contexts = new Map<NaiveNode, BoundContext>();
+
+  /** Steps for heavy work since the course went on. */
+  let heavy = 0;
+
+  const spendHeavily = (steps: number, nodeId: string): void => {
+    heavy += steps;
+    spend(steps, nodeId);
+  };
 
   const spend = (steps: number, nodeId: string): void => {
     left -= steps;
@@ -123,7 +131,7 @@ export const createMachine = (
   };
 
   const { stackDepth } = limits;
-  const evaluator = createEvaluator({ graph, stackDepth, memo: () => memo, contextOf, spend });
+  const evaluator = createEvaluator({ graph, stackDepth, memo: () => memo, contextOf, spend, spendHeavily });
 
   function* activate(
     { node, body, port, resolves }: Activation,
@@ -157,7 +165,7 @@ export const createMachine = (
     emitted = [];
     if (resolves) {
       evaluator.receiveAll(node);
-      spend(priceFor(node), node.image.id);
+      spendHeavily(priceFor(node), node.image.id);
     }
     try {
       body(contextOf(node), occurrence);
@@ -171,7 +179,8 @@ export const createMachine = (
     evaluator,
     begin: (activation, occurrence) => activate(activation, occurrence, { lists: 0 }),
     advance(course, grant) {
-      left = grant;
+      left = Math.max(0, grant);
+      heavy = 0;
       isHalting = false;
       let isOver = true;
       let breakdown: Breakdown | undefined;
@@ -181,7 +190,7 @@ export const createMachine = (
         if (!(failure instanceof Breakdown)) throw failure;
         breakdown = failure;
       }
-      return { used: grant - Math.max(left, 0), isOver, breakdown };
+      return { used: Math.max(0, grant) - Math.max(left, 0) + heavy * (heavyWeight - 1), isOver, breakdown };
     },
     prepare: (node) => ({
       node,
@@ -195,6 +204,6 @@ export const createMachine = (
     halt() {
       isHalting = true;
     },
-    spend,
+    spend: spendHeavily,
   };
 };

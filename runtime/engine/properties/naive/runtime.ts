@@ -206,7 +206,7 @@ export const createNaiveRuntime = ({ definitions, seed, limits }: NaiveOptions) 
       run.backlog.push({ activation, occurrence });
     } else {
       const { id } = activation.node.image;
-      breakDown(run, new Breakdown(id, 'executionLimit', 'Too much waits at a breakpoint.'));
+      breakDown(run, new Breakdown(id, 'executionLimit', 'Too much waits for the graph to go on.'));
     }
   };
 

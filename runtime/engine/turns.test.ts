@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { createWorld, replayText } from '../journal/testing.ts';
+import { createStage, say, sketch } from './testing.ts';
+import type { GraphImage } from '../link/protocol.ts';
+
+/** Steps that a tick has for all graphs. */
+const limits = { stepsPerSecond: 60 * 2_000 };
+
+/** Takes about 1,500 steps in every frame, and says so. */
+const heavy = (graphId: string) =>
+  sketch(
+    {
+      frame: 'OnNewFrame',
+      loop: ['ForLoop', { Last: 480 }],
+      body: 'Watch',
+      log: say(graphId),
+      stop: 'OnStop',
+      bye: say(`bye ${graphId}`),
+    },
+    ['frame.Out > loop.In', 'loop.Body > body.In', 'loop.Completed > log.In', 'stop.Out > bye.In'],
+    { graphId },
+  );
+
+const light = sketch({ frame: 'OnNewFrame', log: say('light') }, ['frame.Out > log.In'], {
+  graphId: 'light',
+});
+
+const started = (...graphs: readonly GraphImage[]) => {
+  const stage = createStage({ limits });
+  stage.run(...graphs);
+  return stage;
+};
+
+/** What is said in each of the coming ticks. */
+const said = (stage: ReturnType<typeof createStage>, ticks: number) =>
+  Array.from({ length: ticks }, () => {
+    const known = stage.messages().length;
+    stage.step();
+    return stage.messages().slice(known);
+  });
+
+describe('graphs that together take more steps than a tick has', () => {
+  test('have their turns one after another, and a light one in every tick', () => {
+    const stage = started(heavy('a'), heavy('b'), light, heavy('c'));
+    expect(said(stage, 7)).toEqual([
+      ['a', 'b', 'light', 'c'],
+      ['a', 'light'],
+      ['b', 'light'],
+      ['light', 'c'],
+      ['a', 'light'],
+      ['b', 'light'],
+      ['light', 'c'],
+    ]);
+  });
+
+  test('all have their turn again once there is room', () => {
+    const stage = started(heavy('a'), heavy('b'));
+    said(stage, 4);
+    stage.execute('graph.stop', { graphId: 'a' });
+    expect(said(stage, 3).every((messages) => messages.includes('b'))).toBe(true);
+  });
+
+  test('a graph that takes all steps alone goes on in every tick', () => {
+    const stage = started(
+      sketch({ frame: 'OnNewFrame', loop: ['ForLoop', { Last: 2_000 }], body: 'Watch', log: say('alone') }, [
+        'frame.Out > loop.In',
+        'loop.Body > body.In',
+        'loop.Completed > log.In',
+      ]),
+    );
+    expect(said(stage, 3)).toEqual([['alone'], ['alone'], ['alone']]);
+  });
+
+  test('what falls due while a graph sits out waits for its turn, and time goes on for it', () => {
+    const delayed = sketch(
+      {
+        frame: 'OnNewFrame',
+        loop: ['ForLoop', { Last: 480 }],
+        body: 'Watch',
+        start: 'Start',
+        delay: ['Delay', { Duration: 1 / 60 }],
+        done: say('done'),
+        elapsed: 'ElapsedTime',
+        count: 'FrameCount',
+        time: 'LogConsole',
+        text: ['FormatText', { Template: '{0} {1}' }],
+      },
+      [
+        'frame.Out > loop.In',
+        'loop.Body > body.In',
+        'start.Out > delay.In',
+        'delay.Done > done.In',
+        'loop.Completed > time.In',
+        'count.Frame > text.Arg0',
+        'elapsed.Seconds > text.Arg1',
+        'text.Result > time.Message',
+      ],
+      { graphId: 'delayed' },
+    );
+    const stage = started(heavy('a'), delayed);
+    const [first, second, third] = said(stage, 3);
+    expect(first).toEqual(['a', expect.stringMatching(/^1 0\.016/)]);
+    expect(second).toEqual(['a']);
+    expect(third).toEqual(['done', expect.stringMatching(/^2 0\.05/)]);
+  });
+
+  test('a graph that sits out can be stopped, and fires OnStop', () => {
+    const stage = started(heavy('a'), heavy('b'));
+    said(stage, 2);
+    const known = stage.messages().length;
+    stage.execute('graph.stop', { graphId: 'a' });
+    stage.execute('graph.stop', { graphId: 'b' });
+    expect(stage.messages().slice(known)).toEqual(['bye a', 'bye b']);
+  });
+
+  test('have the same turns when they are replayed', () => {
+    const world = createWorld({ limits });
+    for (const graph of [heavy('a'), light, heavy('b'), heavy('c')]) world.run(graph);
+    world.runtime.step(50);
+    expect(replayText(world.end())).toMatchObject({ agrees: true, ticks: 50 });
+  });
+});
