@@ -22,7 +22,11 @@ export interface GraphsResult {
 }
 
 /** So that chains of any length run; a graph of an author would be stopped. */
-const noLimits = { stepsPerActivation: Number.MAX_SAFE_INTEGER, stepsPerTick: Number.MAX_SAFE_INTEGER };
+const noLimits = {
+  stepsPerActivation: Number.MAX_SAFE_INTEGER,
+  stepsPerTick: Number.MAX_SAFE_INTEGER,
+  stepsPerSecond: Number.MAX_SAFE_INTEGER,
+};
 
 /** Runs graphs in a runtime whose time is stepped by hand. */
 export const createEngineGraphs = () => {
