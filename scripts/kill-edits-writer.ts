@@ -139,14 +139,15 @@ export const createWriter = (name: string): Writer => {
     },
     async write(target) {
       stopped = false;
-      const { status, body } = await send(target, 'POST', '/api/graphs', { name });
-      if (status !== 201) throw new Refusal(`POST /api/graphs answered ${status}: ${JSON.stringify(body)}`);
-      graph = { id: (body as { id: string }).id, name };
-      acknowledged += 1;
       const all = edits(target);
       try {
+        const { status, body } = await send(target, 'POST', '/api/graphs', { name });
+        if (status !== 201) throw new Refusal(`POST /api/graphs answered ${status}: ${JSON.stringify(body)}`);
+        graph = { id: (body as { id: string }).id, name };
+        acknowledged += 1;
         for (let turn = 0; !stopped; turn += 1) await all[turn % all.length]!(turn);
       } catch (failure) {
+        // Anything else is the connection, which ends with the service.
         if (failure instanceof Refusal) throw failure;
       }
     },
