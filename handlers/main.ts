@@ -13,10 +13,12 @@ import { lockProject } from '#runtime/graph/saving/project-lock.ts';
 import { createDrain } from './hosts/drain.ts';
 import { createNodeServer } from './hosts/node.ts';
 import { isLoopbackAddress } from './hosts/translate.ts';
+import { isWebSocketAt } from './hosts/upgrades.ts';
 import { type AttachOptions, attachHub } from './hub/attach.ts';
 import type { Hub } from './hub/hub.ts';
 import type { HubLimits } from './hub/limits.ts';
-import { isAllowedOrigin } from './pipeline/origin.ts';
+import { isAllowedOrigin, isLoopbackHost } from './pipeline/origin.ts';
+import { hubRefusal } from './pipeline/tier.ts';
 import { createSecurity, type Security } from './security/security.ts';
 import { openSettings, readSettings } from './security/settings.ts';
 import { createService, type Service } from './service.ts';
@@ -121,20 +123,21 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
   if (options.project !== undefined) await service.controller.openProject(options.project);
 
   const dispatch = around?.dispatch?.(service.dispatch, service) ?? service.dispatch;
-  const server = createNodeServer({ ...service, dispatch });
-  const drain = createDrain(server);
-  around?.server?.(server);
   const { limits, knows, accept } = service.hub;
   const hubOptions: AttachOptions = {
     path: hubPath,
     authenticate: (token) => security.isToken(token),
     apiEnabled: () => security.settings.apiEnabled,
+    refusal: (token, address) => hubRefusal(security, token, address),
     allowOrigin: isAllowedOrigin,
+    allowHost: isLoopbackHost,
     allowClient: isLoopbackAddress,
     ...around?.hub,
   };
+  const server = createNodeServer({ ...service, dispatch }, isWebSocketAt(hubOptions.path));
+  const drain = createDrain(server);
+  around?.server?.(server);
   attachHub(server, { limits, knows, accept: around?.accept?.(accept) ?? accept }, hubOptions);
-  refuseOtherUpgrades(server, [hubOptions.path]);
   const { controller } = service;
   try {
     await listen(server, options.port);
@@ -214,15 +217,6 @@ const listen = (server: Server, port: number): Promise<void> =>
       resolve();
     });
   });
-
-/** An upgrade that nobody takes would keep its socket for ever. */
-const refuseOtherUpgrades = (server: Server, paths: readonly string[]): void => {
-  server.on('upgrade', ({ url = '' }, stream) => {
-    if (paths.includes(url.split('?')[0]!)) return;
-    stream.on('error', () => {});
-    stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-  });
-};
 
 /** Takes edits of the settings file into use while the server runs. The folder is watched, as editors replace files. */
 const followSettings = (security: Security, log: Log): (() => void) => {

@@ -94,6 +94,7 @@ export const createService = ({
       tellInterest();
     },
   });
+  security.onChange(hub.review);
   const documents = createDocuments(version);
   const services = { version, documents, security, controller, link, console, bus, hub };
   const pipeline = createPipeline(handlers, services, onFailure, { strict });

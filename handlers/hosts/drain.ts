@@ -18,6 +18,8 @@ const lookAgainMs = 20;
 export const createDrain = (server: Server): Drain => {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
+    // A server of Node 20 is given a socket back whose upgrade nobody takes.
+    if (sockets.has(socket)) return;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });

@@ -1,5 +1,6 @@
 import { Router } from 'itty-router/Router';
 import { Fault } from '#spec/errors.ts';
+import { canonicalPath } from '../pipeline/canonical-path.ts';
 import type { Pipeline } from '../pipeline/dispatch.ts';
 import { faultReply } from '../pipeline/reply.ts';
 import { servedMethod, toCall, toResponse } from './translate.ts';
@@ -15,7 +16,7 @@ export const createFetchHost = (pipeline: Pipeline, address = '127.0.0.1'): Fetc
   const router = Router();
   router.all('*', async (request: Request) => {
     const { pathname } = new URL(request.url);
-    const routed = pipeline.route(servedMethod(request.method), pathname);
+    const routed = pipeline.route(servedMethod(request.method), canonicalPath(pathname));
     const limit = routed.bodyLimit;
     if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge(limit);
     const call = await toCall(request, address);

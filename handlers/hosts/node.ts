@@ -5,13 +5,16 @@ import { Fault } from '#spec/errors.ts';
 import type { Call, Reply } from '../pipeline/call.ts';
 import type { Pipeline } from '../pipeline/dispatch.ts';
 import { faultReply } from '../pipeline/reply.ts';
+import { targetOf } from './request-target.ts';
 import { isLoopbackAddress, replyText, servedMethod, toCall as toPageCall, toResponse } from './translate.ts';
+import { serveOtherUpgrades, type TakesUpgrade, upgradeOptions } from './upgrades.ts';
 
 /**
  * The Node host. Calls of the contract go straight from the socket to the pipeline, because building a Request and
  * a Response for each costs as much as everything else; pages for people go through hono.
+ * @param takesUpgrade which upgrade requests somebody who listens for them takes
  */
-export const createNodeServer = (pipeline: Pipeline): Server => {
+export const createNodeServer = (pipeline: Pipeline, takesUpgrade: TakesUpgrade = () => false): Server => {
   const pages = new Hono<{ Bindings: HttpBindings }>();
   pages.get('*', async ({ req: { raw }, env }) => {
     const call = await toPageCall(raw, env.incoming.socket.remoteAddress ?? '');
@@ -21,17 +24,22 @@ export const createNodeServer = (pipeline: Pipeline): Server => {
     errorHandler: () =>
       toResponse(faultReply(new Fault('INVALID_REQUEST', 'Path and Host make no URL.')), 'GET'),
   });
-  return createServer((request, response) => {
-    if (request.method === 'GET' && !request.url?.startsWith('/api')) void servePage(request, response);
-    else serveCall(pipeline, request, response);
+  const server = createServer(upgradeOptions(takesUpgrade), (request, response) => {
+    const { path, query } = targetOf(request);
+    if (request.method === 'GET' && !path.startsWith('/api')) void servePage(request, response);
+    else serveCall(pipeline, request, response, path, query);
   });
+  serveOtherUpgrades(server, takesUpgrade);
+  return server;
 };
 
-const serveCall = (pipeline: Pipeline, request: IncomingMessage, response: ServerResponse): void => {
-  const url = request.url ?? '/';
-  const mark = url.indexOf('?');
-  const path = mark < 0 ? url : url.slice(0, mark);
-  const query = mark < 0 ? '' : url.slice(mark + 1);
+const serveCall = (
+  pipeline: Pipeline,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  query: string,
+): void => {
   const method = servedMethod(request.method);
   const routed = pipeline.route(method, path);
 
@@ -64,6 +72,7 @@ const toCall = (
     path,
     query,
     token: typeof token === 'string' ? token : undefined,
+    authorization: headers.authorization,
     origin: headers.origin,
     host: headers.host,
     contentType: headers['content-type'],

@@ -1,5 +1,6 @@
 /** Between the Fetch API's requests and the pipeline's calls. */
 import type { Call, Reply } from '../pipeline/call.ts';
+import { canonicalPath } from '../pipeline/canonical-path.ts';
 
 const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
 
@@ -17,9 +18,10 @@ export const toCall = async (request: Request, address: string): Promise<Call> =
   const method = servedMethod(request.method);
   return {
     method,
-    path: pathname,
+    path: canonicalPath(pathname),
     query: search.slice(1),
     token: header(request, 'x-api-key'),
+    authorization: header(request, 'authorization'),
     origin: header(request, 'origin'),
     host: header(request, 'host'),
     contentType: header(request, 'content-type'),

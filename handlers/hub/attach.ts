@@ -1,6 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import { WebSocketServer } from 'ws';
 import { Fault } from '#spec/errors.ts';
+import { targetOf } from '../hosts/request-target.ts';
+import { isWebSocketAt } from '../hosts/upgrades.ts';
+import { foreignHost, foreignOrigin } from '../pipeline/origin.ts';
+import { retryAfter } from '../pipeline/reply.ts';
+import { hubToken } from '../pipeline/tier.ts';
 import { webSocketWire } from './wire.ts';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -8,13 +13,20 @@ import type { Hub } from './hub.ts';
 import type { Caller } from './method.ts';
 
 export interface AttachOptions {
-  /** Where the hub lives; upgrades of other paths are left to other listeners. */
+  /** Where the hub lives; other upgrades are left to other listeners. */
   readonly path: string;
   /** Asked again for each command, so that a token that was replaced stops working. */
   authenticate(token: string | undefined): boolean;
   /** Whether the external API is switched on; it is when absent. */
   apiEnabled?(): boolean;
+  /**
+   * Why whoever shows this token is not let in; nobody is refused when absent. Asked again, without an address, of those
+   * who are in.
+   */
+  refusal?(token: string | undefined, address?: string): Fault | undefined;
   allowOrigin(origin: string | undefined): boolean;
+  /** Whether a Host header names this machine; every one does when absent. */
+  allowHost?(host: string | undefined): boolean;
   /** Whether this address may connect at all; every one may when absent. */
   allowClient?(address: string): boolean;
 }
@@ -30,61 +42,69 @@ export const attachHub = (server: Server, hub: Entrance, options: AttachOptions)
   const maxPayload = payloadFactor * hub.limits.messageBytes;
   const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload });
 
+  const isForHub = isWebSocketAt(options.path);
+
   server.on('upgrade', (request, stream, head) => {
-    const url = urlOf(request);
-    if (url?.pathname !== options.path) return;
-    const connectionToken = url.searchParams.get('id') ?? undefined;
-    const fault = refusal(request, connectionToken, hub, options);
-    if (fault) return refuse(stream, fault);
-    const caller = createCaller(tokenOf(request, url), options);
+    if (!isForHub(request)) return;
+    const { query } = targetOf(request);
+    const token = hubToken(query, request.headers.authorization);
+    const connectionToken = new URLSearchParams(query).get('id') ?? undefined;
+    const fault = refusal(request, token, connectionToken, hub, options);
+    if (fault) return refuse(stream, fault, hub.limits.closeMs);
+    const caller = createCaller(token, options);
     webSockets.handleUpgrade(request, stream, head, (socket) =>
       hub.accept(webSocketWire(socket, stream), caller, connectionToken),
     );
   });
 };
 
-const urlOf = ({ url = '' }: IncomingMessage): URL | undefined =>
-  URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost') : undefined;
-
 const refusal = (
   { headers, socket }: IncomingMessage,
+  token: string | undefined,
   connectionToken: string | undefined,
   hub: Entrance,
-  { allowClient, allowOrigin, path }: AttachOptions,
+  { allowClient, allowOrigin, allowHost, refusal, path }: AttachOptions,
 ): Fault | undefined => {
-  if (allowClient && !allowClient(socket.remoteAddress ?? '')) return new Fault('CLIENT_NOT_ALLOWED');
-  if (!allowOrigin(headers.origin)) return new Fault('ORIGIN_FORBIDDEN');
-  if (connectionToken === undefined || hub.knows(connectionToken)) return undefined;
+  const address = socket.remoteAddress ?? '';
+  if (allowClient && !allowClient(address)) return new Fault('CLIENT_NOT_ALLOWED');
+  if (!allowOrigin(headers.origin)) return foreignOrigin(headers.origin);
+  if (allowHost && !allowHost(headers.host)) return foreignHost(headers.host);
+  const fault = refusal?.(token, address);
+  if (fault || connectionToken === undefined || hub.knows(connectionToken)) return fault;
   return new Fault(
     'ROUTE_NOT_FOUND',
     `No negotiated connection waits under this id; POST ${path}/negotiate gives a new one.`,
   );
 };
 
-/** The query serves browsers, which cannot set headers on a WebSocket. */
-const tokenOf = ({ headers }: IncomingMessage, url: URL): string | undefined =>
-  url.searchParams.get('access_token') ?? /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
-
-const createCaller = (token: string | undefined, { authenticate, apiEnabled }: AttachOptions): Caller => ({
+const createCaller = (
+  token: string | undefined,
+  { authenticate, apiEnabled, refusal }: AttachOptions,
+): Caller => ({
   get authenticated() {
     return authenticate(token);
   },
   get apiEnabled() {
     return apiEnabled?.() ?? true;
   },
+  get refusal() {
+    return refusal?.(token);
+  },
 });
 
-const refuse = (stream: Duplex, fault: Fault): void => {
+/** Whoever does not close its side in time is cut off: a socket that is let go of is nobody else's to close. */
+const refuse = (stream: Duplex, fault: Fault, closeMs: number): void => {
   const body = JSON.stringify(fault.toEnvelope());
+  const deadline = setTimeout(() => stream.destroy(), closeMs).unref();
+  stream.once('close', () => clearTimeout(deadline));
   stream.on('error', () => {});
-  stream.end(
-    [
-      `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`,
-      'Connection: close',
-      'Content-Type: application/json',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      '',
-      body,
-    ].join('\r\n'),
-  );
+  stream.resume();
+  const headers = {
+    Connection: 'close',
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    ...retryAfter(fault),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  stream.end([`HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`, ...lines, '', body].join('\r\n'));
 };

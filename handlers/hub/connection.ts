@@ -15,6 +15,8 @@ export interface Connection {
   takeOver(wire: Wire, caller: Caller): void;
   /** Tells the client why, and lets it come back. */
   close(reason: string): void;
+  /** Closes, when whoever is there would not be let in now. */
+  review(): void;
   readonly closed: Promise<void>;
 }
 
@@ -55,6 +57,9 @@ export const createConnection = (parts: ConnectionParts): Connection => {
     },
     get apiEnabled() {
       return caller.apiEnabled;
+    },
+    get refusal() {
+      return caller.refusal;
     },
   };
 
@@ -116,6 +121,12 @@ export const createConnection = (parts: ConnectionParts): Connection => {
   };
   use(parts.wire);
 
+  const close = (reason: string) => {
+    if (hungUp) return;
+    if (session) session.close(reason, true);
+    else refuse(reason);
+  };
+
   return {
     get resumable() {
       return session?.steady?.complete === true && !hungUp;
@@ -127,10 +138,10 @@ export const createConnection = (parts: ConnectionParts): Connection => {
       session?.steady?.attach(next);
       lost?.terminate();
     },
-    close(reason) {
-      if (hungUp) return;
-      if (session) session.close(reason, true);
-      else refuse(reason);
+    close,
+    review() {
+      const fault = caller.refusal;
+      if (fault) close(`${fault.code}: ${fault.message}`);
     },
     closed,
   };

@@ -38,6 +38,8 @@ export interface Hub {
   knows(connectionToken: string): boolean;
   /** Takes over a socket; the token of a negotiated connection is used up, unless it has stateful reconnect. */
   accept(wire: Wire, caller: Caller, connectionToken?: string): void;
+  /** Closes the connections of those who would not be let in now. */
+  review(): void;
   /** Closes all connections with this reason; resolves when their sockets are closed. Later ones are refused. */
   close(reason: string): Promise<void>;
 }
@@ -92,6 +94,9 @@ export const createHub = (options: HubOptions): Hub => {
         connections.delete(connection);
         if (stateful) steady.delete(connectionToken);
       });
+    },
+    review() {
+      for (const connection of connections) connection.review();
     },
     async close(reason) {
       closing = reason;

@@ -3,6 +3,7 @@ import { Ignored } from '../pipeline/ignored.ts';
 import { createUnknownFinder } from '../pipeline/unknown-fields.ts';
 import { createBinder } from './arguments.ts';
 import type { z } from 'zod';
+import type { Fault } from '#spec/errors.ts';
 import type { HubCallback, HubMethod, Resumption, StreamPosition } from '#spec/hub.ts';
 import type { Filter } from './filter.ts';
 
@@ -10,6 +11,8 @@ import type { Filter } from './filter.ts';
 export interface Caller {
   readonly authenticated: boolean;
   readonly apiEnabled: boolean;
+  /** Why it would not be let in now; absent while it would. */
+  readonly refusal?: Fault | undefined;
 }
 
 /** What came of an action. */

@@ -2,11 +2,13 @@
 
 export interface Call {
   readonly method: string;
-  /** Path as sent, without the query. */
+  /** Path without the query, spelt as {@link canonicalPath} spells it: hosts and batches see to that. */
   readonly path: string;
   /** Query as sent, without the question mark. */
   readonly query: string;
   readonly token: string | undefined;
+  /** The Authorization header, by which clients of the hub may bring the token. */
+  readonly authorization: string | undefined;
   readonly origin: string | undefined;
   /** The name that the caller knows this machine by. */
   readonly host: string | undefined;

@@ -11,14 +11,21 @@ import { trim } from './fields.ts';
 import { find, nothing } from './found.ts';
 import { type Caller, fail } from './handle.ts';
 import { Ignored } from './ignored.ts';
-import { corsHeaders, isAllowedOrigin, isLoopbackHost, preflightHeaders } from './origin.ts';
+import {
+  corsHeaders,
+  foreignHost,
+  foreignOrigin,
+  isAllowedOrigin,
+  isLoopbackHost,
+  preflightHeaders,
+} from './origin.ts';
 import type { Listing } from './listing.ts';
 import { listReply } from './page.ts';
 import { asksToSync, createQueryReader, type ParsedQuery, type QueryReader } from './query.ts';
-import { faultReply, jsonReply } from './reply.ts';
+import { faultReply, jsonReply, retryAfter } from './reply.ts';
 import { checkRevision, withRevision } from './revision.ts';
 import { createRouter, type Router } from './router.ts';
-import { checkTier, isGatedPath } from './tier.ts';
+import { checkTier, tierOfPath } from './tier.ts';
 import { WithHeaders } from './with-headers.ts';
 
 /** A handler as the pipeline calls it, whatever its operation. */
@@ -113,14 +120,8 @@ export const createPipeline = (
   };
 
   const perform = (call: Call, routed = route(call.method, call.path)): MaybePromise<Reply> => {
-    if (!isAllowedOrigin(call.origin)) {
-      return faultReply(new Fault('ORIGIN_FORBIDDEN', `The origin '${call.origin}' is not on this machine.`));
-    }
-    if (!isLoopbackHost(call.host)) {
-      return faultReply(
-        new Fault('ORIGIN_FORBIDDEN', `The host '${call.host}' is not a name of this machine.`),
-      );
-    }
+    if (!isAllowedOrigin(call.origin)) return faultReply(foreignOrigin(call.origin));
+    if (!isLoopbackHost(call.host)) return faultReply(foreignHost(call.host));
     if (call.method === 'OPTIONS' && call.preflight && call.origin) {
       return { status: 204, headers: preflightHeaders(call.origin), body: undefined };
     }
@@ -134,8 +135,8 @@ export const createPipeline = (
   };
 
   const serve = (call: Call, { match, operation }: Routed, ignored: Ignored): MaybePromise<Reply> => {
-    const gated = operation ? operation.spec.tier !== 'free' : isGatedPath(call.path);
-    const authenticated = checkTier(services.security, call, gated);
+    const tier = operation ? (operation.spec.tier ?? 'gated') : tierOfPath(call.path);
+    const authenticated = checkTier(services.security, call, tier);
     if (!match) throw unrouted(call);
     if (!operation || !('id' in match))
       return notAllowed(call, (match as { allowed: readonly string[] }).allowed);
@@ -229,7 +230,5 @@ const unrouted = ({ method, path }: Call): Fault =>
       )
     : new Fault('ROUTE_NOT_FOUND', `There is no route ${method} ${path}.`);
 
-const headersOf = ({ code, details }: Fault): Readonly<Record<string, string>> => {
-  if (code === 'UPGRADE_REQUIRED') return { Connection: 'Upgrade', Upgrade: 'websocket' };
-  return typeof details?.retryAfter === 'number' ? { 'Retry-After': String(details.retryAfter) } : {};
-};
+const headersOf = (fault: Fault): Readonly<Record<string, string>> =>
+  fault.code === 'UPGRADE_REQUIRED' ? { Connection: 'Upgrade', Upgrade: 'websocket' } : retryAfter(fault);

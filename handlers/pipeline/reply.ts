@@ -16,3 +16,7 @@ export const jsonReply = (
 /** The error envelope of a fault, under its status. */
 export const faultReply = (fault: Fault, headers?: Readonly<Record<string, string>>): Reply =>
   jsonReply(fault.status, fault.toEnvelope(), headers);
+
+/** When to try again, for a fault that tells it. */
+export const retryAfter = ({ details }: Fault): Readonly<Record<string, string>> =>
+  typeof details?.retryAfter === 'number' ? { 'Retry-After': String(details.retryAfter) } : {};

@@ -72,6 +72,7 @@ describe('tiers', () => {
       path: '/api/health',
       query: '',
       token: undefined,
+      authorization: undefined,
       origin: undefined,
       host: 'rebound.example.com:7180',
       contentType: undefined,

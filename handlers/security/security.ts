@@ -13,6 +13,8 @@ export interface Security {
   countWrongToken(address: string): number;
   /** Takes new settings into use. A token that was replaced by hand is void at once. */
   use(settings: Settings): void;
+  /** Calls the listener whenever other settings were taken into use. */
+  onChange(listener: () => void): void;
   /** Puts a new token into the settings file; the old one is good for {@link graceSeconds} more. */
   rotateToken(): Promise<void>;
 }
@@ -29,6 +31,7 @@ export const createSecurity = (initial: Settings, settingsFile: string, now: () 
   let expected = Buffer.from(initial.apiToken);
   let former: { readonly token: Buffer; readonly until: number } | undefined;
   const inTurn = createTurns();
+  const listeners: (() => void)[] = [];
   const wrong = new Map<string, { count: number; until: number }>();
 
   return {
@@ -59,7 +62,9 @@ export const createSecurity = (initial: Settings, settingsFile: string, now: () 
       if (!isSame(token, expected)) former = undefined;
       settings = next;
       expected = token;
+      for (const listener of listeners) listener();
     },
+    onChange: (listener) => void listeners.push(listener),
     rotateToken: () =>
       inTurn(async () => {
         const replaced = expected;

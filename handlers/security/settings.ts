@@ -24,6 +24,8 @@ export const Settings = z.looseObject({
     .optional(),
   /** Clients that the hub serves at once; taken into use when the service starts. */
   hubConnections: z.int().min(1).default(defaultLimits.connections),
+  /** Whether clients need the token to be connected at all, and not for their commands alone. */
+  hubRequiresToken: z.boolean().default(false),
   /** Hosts that graphs may send requests to: `example.com` on the usual ports, `example.com:8080` on that one. */
   allowedHosts: z.array(z.string().refine(isHostEntry, 'expected a host, or host:port')).default([]),
 });

@@ -31,8 +31,11 @@ export interface OperationSpec {
   readonly area: Area;
   readonly summary: string;
   readonly description?: string;
-  /** Free operations answer without a token and while the API is off. Gated is the default. */
-  readonly tier?: 'free';
+  /**
+   * Free operations answer without a token and while the API is off. Those of the hub's door are refused while it is
+   * off, and ask for the token where the settings say so. Gated is the default.
+   */
+  readonly tier?: 'free' | 'hub';
   /** The register entry in PROTOCOL.md, when the whole operation is the project's choice. */
   readonly choice?: ChoiceId;
   readonly query?: z.ZodRawShape;

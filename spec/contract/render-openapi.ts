@@ -202,7 +202,7 @@ const renderOperation = (operationId: string, operation: OperationSpec, render: 
       tags: [operation.area],
       summary: operation.summary,
       ...(operation.description !== undefined && { description: operation.description }),
-      security: operation.tier === 'free' ? [] : [{ [apiKey]: [] }],
+      security: operation.tier === undefined ? [{ [apiKey]: [] }] : [],
       parameters: parametersOf(operation, render),
       ...(operation.body && {
         requestBody: bodyOf(operation.body, render),

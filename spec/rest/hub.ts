@@ -7,7 +7,7 @@ export const hubOperations = {
     area: 'hub',
     summary: 'Agree on a hub connection, as the SignalR hub protocol does before it connects',
     description: 'A client may as well connect to the hub at once.',
-    tier: 'free',
+    tier: 'hub',
     choice: 'C-11',
     query: {
       negotiateVersion: z.coerce.number().int().min(0).optional(),

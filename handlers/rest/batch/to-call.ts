@@ -1,8 +1,9 @@
 import { Fault } from '#spec/errors.ts';
 import type { BatchShare, Call } from '../../pipeline/call.ts';
+import { canonicalPath } from '../../pipeline/canonical-path.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'];
-const batchPath = /^\/api\/batch\/*$/i;
+const batchPath = /^\/api\/batch\/?$/i;
 
 interface Operation {
   readonly method: string;
@@ -25,9 +26,11 @@ export const toCall = (
     throw invalid(index, 'method', `'${method}'; expected one of ${methods.join(', ')}`);
   }
   const mark = path.indexOf('?');
-  const route = mark < 0 ? path : path.slice(0, mark);
+  const sent = mark < 0 ? path : path.slice(0, mark);
+  const route = canonicalPath(sent);
   const query = mark < 0 ? '' : path.slice(mark + 1);
-  if (!route.startsWith('/api/')) throw invalid(index, 'path', `'${path}'; expected a path under /api/`);
+  const isApi = [sent, route].every((spelling) => spelling.startsWith('/api/'));
+  if (!isApi) throw invalid(index, 'path', `'${path}'; expected a path under /api/`);
   if (batchPath.test(route)) throw invalid(index, 'path', `'${path}'; a batch cannot hold another batch`);
   return {
     ...outer,
