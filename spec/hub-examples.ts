@@ -11,6 +11,11 @@ export const hubExamples = {
       call: [['graph.*', 'console.log']],
       result: { streamId: exampleStream, seq: 27 },
     },
+    unmatched: {
+      summary: 'A pattern that no kind of event matches, mistyped perhaps',
+      call: [['graph.*', 'consol.log']],
+      result: { streamId: exampleStream, seq: 27, unmatched: ['consol.log'] },
+    },
     malformed: {
       summary: 'A pattern with an empty segment',
       call: [['graph..running']],

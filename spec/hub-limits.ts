@@ -8,8 +8,10 @@ export const hubLimits = {
   pingMs: 15_000,
   /** A client that says nothing for this long is gone. */
   silenceMs: 30_000,
-  /** Patterns that one connection may hold. */
+  /** Patterns that one connection may hold, and one call may name. */
   patterns: 1_000,
+  /** Values of each list that a filter narrows by. */
+  filterValues: 1_000,
   /** Events of one WebSocket message at most. */
   eventsAMessage: 1_000,
   /** Events held for `Resume`, once for the ordinary kinds and once for the high-volume ones. */

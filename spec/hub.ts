@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { hubMessage } from './contract/message.ts';
 import { longestPattern, patternForm } from './event-patterns.ts';
 import { EventEnvelope } from './events.ts';
+import { hubLimits } from './hub-limits.ts';
 import { hubExamples } from './hub-examples.ts';
 import { JsonValue } from './values.ts';
 import type { HubProtocol } from './contract/asyncapi.ts';
@@ -17,11 +18,12 @@ const pattern = z.string().meta({
   maxLength: longestPattern,
 });
 
-const patterns = z.array(pattern);
+const patterns = z.array(pattern).max(hubLimits.patterns);
 
 const narrowing = (what: string) =>
   z
     .array(z.string())
+    .max(hubLimits.filterValues)
     .nullish()
     .describe(`Only events with one of these as their ${what}, in this letter case; empty or null for all`);
 
@@ -60,6 +62,16 @@ export const StreamPosition = z
       ),
   })
   .meta({ id: 'StreamPosition' });
+
+/** What came of a subscription. */
+export const Subscribed = StreamPosition.extend({
+  unmatched: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Those of the patterns that no kind of event matches, or none that the filter could let pass; absent when there are none',
+    ),
+}).meta({ id: 'Subscribed' });
 
 /** Where a client stands that came back. */
 export const Resumption = z
@@ -159,7 +171,7 @@ export const hub = {
     summary: 'Receive the events whose type matches a pattern',
     description: 'Adds to what the connection receives already. The result says where the stream stands.',
     args: z.object({ patterns }),
-    result: StreamPosition,
+    result: Subscribed,
     exchanges: hubExamples.Subscribe,
   }),
   SubscribeFiltered: hubMessage({
@@ -173,7 +185,7 @@ export const hub = {
       groups: narrowing('group'),
       clips: narrowing('clip'),
     }),
-    result: StreamPosition,
+    result: Subscribed,
     exchanges: hubExamples.SubscribeFiltered,
   }),
   Unsubscribe: hubMessage({

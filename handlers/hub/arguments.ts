@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { Fault } from '#spec/errors.ts';
 
+/** Problems that an error names; of the others it tells how many they are. */
+const mostNamed = 5;
+
 /**
  * Makes validated, named arguments of positional ones. Property names of objects in them may come in any
  * letter case; keys of records are data and stay as they are.
@@ -8,7 +11,7 @@ import { Fault } from '#spec/errors.ts';
  */
 export const createBinder = <S extends z.ZodObject>(args: S) => {
   const names = Object.keys(args.shape);
-  const recase = createRecaser(args);
+  const recase = createRecaser(args, '');
   return (values: readonly unknown[]): z.output<S> => {
     if (values.length > names.length) {
       throw new Fault(
@@ -22,8 +25,10 @@ export const createBinder = <S extends z.ZodObject>(args: S) => {
     });
     const parsed = args.safeParse(recase(named));
     if (parsed.success) return parsed.data;
-    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    throw new Fault('INVALID_REQUEST', `${problems.join('; ')}.`);
+    const { issues } = parsed.error;
+    const problems = issues.slice(0, mostNamed).map(({ path, message }) => `${path.join('.')}: ${message}`);
+    const others = issues.length > mostNamed ? `; and ${issues.length - mostNamed} more` : '';
+    throw new Fault('INVALID_REQUEST', `${problems.join('; ')}${others}.`);
   };
 };
 
@@ -31,21 +36,37 @@ type Recase = (value: unknown) => unknown;
 
 const same: Recase = (value) => value;
 
-/** Compiles a schema to a function that gives property names their declared letter case. */
-const createRecaser = (schema: unknown): Recase => {
+/**
+ * Compiles a schema to a function that gives property names their declared letter case. It fails where an array is
+ * longer than it may be: validation would look at every element first.
+ */
+const createRecaser = (schema: unknown, name: string): Recase => {
   if (schema instanceof z.ZodObject) return recaseObject(schema);
-  if (schema instanceof z.ZodArray) {
-    const element = createRecaser(schema.element);
-    return (value) => (Array.isArray(value) ? value.map(element) : value);
-  }
+  if (schema instanceof z.ZodArray) return recaseArray(schema, name);
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return createRecaser(schema.unwrap());
+    return createRecaser(schema.unwrap(), name);
   }
   return same;
 };
 
+const recaseArray = (schema: z.ZodArray, name: string): Recase => {
+  const recase = createRecaser(schema.element, name);
+  const { maxItems = Number.POSITIVE_INFINITY } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+  });
+  return (value) => {
+    if (!Array.isArray(value)) return value;
+    if (value.length <= maxItems) return recase === same ? value : value.map(recase);
+    throw new Fault('INVALID_REQUEST', `${name}: expected at most ${maxItems}, not ${value.length}.`);
+  };
+};
+
 const recaseObject = ({ shape }: z.ZodObject): Recase => {
-  const declared = Object.entries(shape).map(([name, field]) => ({ name, recase: createRecaser(field) }));
+  const declared = Object.entries(shape).map(([name, field]) => ({
+    name,
+    recase: createRecaser(field, name),
+  }));
   const byName = new Map(declared.map((field) => [field.name, field]));
   const byLowerCase = new Map(declared.map((field) => [field.name.toLowerCase(), field]));
   return (value) => {

@@ -105,6 +105,12 @@ export const createConnection = (parts: ConnectionParts): Connection => {
       refuse(failure instanceof ProtocolError ? failure.message : 'The service failed');
     }
   };
+  const lose = (lost: Wire) => {
+    if (wire !== lost) return;
+    if (!session?.steady?.complete || hungUp) return end();
+    wire = undefined;
+    session.steady.detach();
+  };
   const use = (next: Wire) => {
     wire = next;
     next.onPayload((payload) => {
@@ -113,10 +119,9 @@ export const createConnection = (parts: ConnectionParts): Connection => {
       else shakeHands(payload, next);
     });
     next.onClose(() => {
-      if (wire !== next) return;
-      if (!session?.steady?.complete || hungUp) return end();
-      wire = undefined;
-      session.steady.detach();
+      // What had come in before counts, even if nobody is there to be answered.
+      if (session) session.whenDone(() => lose(next));
+      else lose(next);
     });
   };
   use(parts.wire);

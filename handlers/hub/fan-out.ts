@@ -88,8 +88,7 @@ export const createFanOut = (
     }
   };
 
-  const admit = (member: Member, wish: Wish): void => {
-    const key = keyOf(member, wish);
+  const admit = (key: string, member: Member, wish: Wish): void => {
     const audience = audiences.get(key) ?? open(key, member.codec, wish);
     audience.members.set(member, lastSeq);
     placed.set(member, audience);
@@ -163,11 +162,12 @@ export const createFanOut = (
     },
     place(member, wish) {
       const audience = placed.get(member);
-      if (audience?.key === keyOf(member, wish)) return;
+      const key = keyOf(member, wish);
+      if (audience?.key === key) return;
       const owed = audience ? owedTo(member, audience).filter((event) => wants(wish.interest, event)) : [];
       reindex(() => {
         if (audience) dismiss(member, audience);
-        if (wish.interest.size > 0) admit(member, wish);
+        if (wish.interest.size > 0) admit(key, member, wish);
       });
       // Last, because a member that is too slow for it is removed.
       if (owed.length > 0) member.deliver(createPacker(member.codec)(owed));

@@ -47,10 +47,13 @@ export const createFeed = ({ limits, fanOut, history, stream, member, send }: Fe
     if (!ended) fanOut.place(member, { interest: subscriptions.interest, intervalMs });
   };
 
-  /** @returns how many past events a change of the subscriptions has brought */
-  const change = (apply: () => void): number => {
-    const before = subscriptions.all;
-    apply();
+  /**
+   * @param apply changes the subscriptions, and answers whether they are others now
+   * @returns how many past events that has brought
+   */
+  const change = (apply: () => boolean): number => {
+    const before = position === undefined ? [] : subscriptions.all;
+    if (!apply()) return 0;
     const past = position === undefined ? [] : replay(history, position, before, subscriptions.all);
     place(past);
     return past.length;
@@ -64,14 +67,16 @@ export const createFeed = ({ limits, fanOut, history, stream, member, send }: Fe
     subscribe(patterns, filter) {
       const seq = position ?? stream.seq;
       change(() => subscriptions.add(patterns, filter, seq));
-      return { streamId: stream.streamId, seq };
+      const unmatched = subscriptions.unmatched(patterns, filter);
+      return { streamId: stream.streamId, seq, ...(unmatched.length > 0 && { unmatched }) };
     },
     unsubscribe(patterns) {
-      subscriptions.remove(patterns);
+      const isChange = subscriptions.remove(patterns);
       position = undefined;
-      place();
+      if (isChange) place();
     },
     setRate(perSecond) {
+      if (intervalMs === 1000 / perSecond) return;
       intervalMs = 1000 / perSecond;
       place();
     },

@@ -4,6 +4,7 @@ import { createFanOut } from './fan-out.ts';
 import { createHistory } from './history.ts';
 import { defaultLimits } from './limits.ts';
 import { createNegotiations } from './negotiation.ts';
+import { createRota } from './rota.ts';
 import { systemScheduler } from './scheduler.ts';
 import { createTurn } from './turn.ts';
 import type { EventBus } from '#runtime/events/bus.ts';
@@ -61,7 +62,8 @@ export const createHub = (options: HubOptions): Hub => {
   const turn = createTurn(scheduler);
   const fanOut = createFanOut(limits, scheduler, turn, onInterest);
   const history = createHistory(limits.history);
-  const parts = { limits, scheduler, turn, fanOut, history, stream: bus, runAction, strict, onFailure };
+  const rota = createRota(limits, scheduler);
+  const parts = { limits, scheduler, turn, rota, fanOut, history, stream: bus, runAction, strict, onFailure };
   const negotiations = createNegotiations(limits, scheduler);
   const connections = new Set<Connection>();
   /** Connections with stateful reconnect, by token. */

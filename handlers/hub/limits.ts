@@ -16,6 +16,9 @@ export interface HubLimits {
   /** Negotiated connections waiting at once; the oldest gives way. */
   readonly pendingNegotiations: number;
   readonly patterns: number;
+  /** Messages of clients that are handled in one turn of the event loop, and how long it may take; the rest waits for the next. */
+  readonly messagesATurn: number;
+  readonly turnMs: number;
   /** Events of one WebSocket message at most. */
   readonly eventsAMessage: number;
   /** Events kept for `Resume`, once for the ordinary kinds and once for the high-volume ones. */
@@ -43,4 +46,6 @@ export const defaultLimits: HubLimits = {
   ackMs: 1_000,
   ackBytes: 25_000,
   closeMs: 2_000,
+  messagesATurn: 256,
+  turnMs: 5,
 };

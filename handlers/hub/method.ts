@@ -4,7 +4,7 @@ import { createUnknownFinder } from '../pipeline/unknown-fields.ts';
 import { createBinder } from './arguments.ts';
 import type { z } from 'zod';
 import type { Fault } from '#spec/errors.ts';
-import type { HubCallback, HubMethod, Resumption, StreamPosition } from '#spec/hub.ts';
+import type { HubCallback, HubMethod, Resumption, Subscribed } from '#spec/hub.ts';
 import type { Filter } from './filter.ts';
 
 /** Who is at the other end. Read anew for each command, as the token and the switch may change meanwhile. */
@@ -38,8 +38,8 @@ export interface MethodContext {
   readonly runAction: RunAction;
   /** Whether fields of arguments that nothing reads are refused. */
   readonly strict: boolean;
-  /** @returns the event behind which what it brings begins */
-  subscribe(patterns: readonly string[], filter: Filter): z.output<typeof StreamPosition>;
+  /** @returns the event behind which what it brings begins, and the patterns that can bring none */
+  subscribe(patterns: readonly string[], filter: Filter): z.output<typeof Subscribed>;
   unsubscribe(patterns: readonly string[]): void;
   resume(streamId: string, lastSeq: number): z.output<typeof Resumption>;
   /** High-volume events of one source, a second at most. */

@@ -1,4 +1,5 @@
 import { ProtocolError } from './codec.ts';
+import { createGatherer } from './gatherer.ts';
 
 /** The byte that ends every JSON record of the hub protocol. */
 export const recordSeparator = 0x1e;
@@ -19,22 +20,15 @@ export interface TakenRecord {
  * call it again with `rest` before the next payload. It throws ProtocolError past the limit.
  */
 export const createRecordTaker = (limit: number) => {
-  let parts: Buffer[] = [];
-  let length = 0;
+  const beginning = createGatherer();
   return (bytes: Buffer): TakenRecord | undefined => {
     const end = bytes.indexOf(recordSeparator);
-    length += end < 0 ? bytes.length : end;
+    const length = beginning.length + (end < 0 ? bytes.length : end);
     if (length > limit) throw new ProtocolError(`A message is larger than ${limit} bytes`);
-    if (end < 0) {
-      if (bytes.length > 0) parts.push(bytes);
-      return undefined;
+    if (end >= 0 && beginning.length === 0) {
+      return { record: bytes.toString('utf8', 0, end), rest: bytes.subarray(end + 1) };
     }
-    const isWhole = parts.length === 0;
-    const record = isWhole
-      ? bytes.toString('utf8', 0, end)
-      : Buffer.concat([...parts, bytes.subarray(0, end)]).toString();
-    parts = [];
-    length = 0;
-    return { record, rest: bytes.subarray(end + 1) };
+    beginning.add(end < 0 ? bytes : bytes.subarray(0, end));
+    return end < 0 ? undefined : { record: beginning.take().toString(), rest: bytes.subarray(end + 1) };
   };
 };

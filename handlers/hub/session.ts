@@ -1,6 +1,7 @@
 import { ProtocolError } from './codec.ts';
 import { createFeed } from './feed.ts';
 import { createIdleTimer } from './idle-timer.ts';
+import { createIntake } from './intake.ts';
 import { invoke } from './invoke.ts';
 import { createPlainLine, createSteadyLine } from './line.ts';
 import { createOutbox } from './outbox.ts';
@@ -12,6 +13,7 @@ import type { Stream } from './feed.ts';
 import type { History } from './history.ts';
 import type { HubLimits } from './limits.ts';
 import type { Caller, MethodContext, RunAction } from './method.ts';
+import type { Rota } from './rota.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Turn } from './turn.ts';
 import type { Wire } from './wire.ts';
@@ -21,6 +23,7 @@ export interface HubParts {
   readonly limits: HubLimits;
   readonly scheduler: Scheduler;
   readonly turn: Turn;
+  readonly rota: Rota;
   readonly fanOut: FanOut;
   readonly history: History;
   readonly stream: Stream;
@@ -32,6 +35,8 @@ export interface HubParts {
 /** One client after its handshake. */
 export interface Session {
   receive(payload: Buffer): void;
+  /** Calls back when everything that came in has been handled, at once if it has. */
+  whenDone(run: () => void): void;
   /** Says goodbye, if there is something to say, and ends. */
   close(error: string | undefined, allowReconnect: boolean): void;
   /** The client is gone. */
@@ -56,10 +61,10 @@ export interface SessionParts {
 }
 
 export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: SessionParts): Session => {
-  const { limits, scheduler, turn, fanOut, runAction, strict, onFailure } = hub;
+  const { limits, scheduler, turn, rota, fanOut, runAction, strict, onFailure } = hub;
   const steadyLine = stateful ? createSteadyLine(codec, limits, wire) : undefined;
   const line = steadyLine ?? createPlainLine(wire);
-  let decode = codec.decoder(limits.messageBytes);
+  let present = wire;
   let open = true;
 
   const silence = createIdleTimer(scheduler, limits.silenceMs, () =>
@@ -90,7 +95,7 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
   });
 
   const release = () => {
-    for (const part of [silence, ping, outbox, receipts]) part?.stop();
+    for (const part of [silence, ping, outbox, receipts, intake]) part?.stop();
     feed.end();
   };
   const dispose = () => {
@@ -128,6 +133,7 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
     if (invocationId !== undefined && open) outbox.post({ kind: 'completion', invocationId, ...completion });
   };
   const handle = (message: ClientMessage) => {
+    silence.touch();
     if (receipts && !receipts.admit(message)) return;
     switch (message.kind) {
       case 'invocation':
@@ -143,20 +149,26 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
     }
   };
 
+  const intake = createIntake({
+    codec,
+    limit: limits.messageBytes,
+    rota,
+    handle,
+    took: (bytes) => receipts?.took(bytes),
+    failed(failure) {
+      if (!(failure instanceof ProtocolError)) onFailure(failure);
+      close(failure instanceof ProtocolError ? failure.message : 'The service failed', false);
+    },
+    pause: () => present.pause(),
+    resume: () => present.resume(),
+  });
+
   return {
     receive(payload) {
       silence.touch();
-      try {
-        for (const message of decode(payload)) {
-          if (!open) return;
-          handle(message);
-        }
-        receipts?.took(payload.length);
-      } catch (failure) {
-        if (!(failure instanceof ProtocolError)) onFailure(failure);
-        close(failure instanceof ProtocolError ? failure.message : 'The service failed', false);
-      }
+      intake.take(payload);
     },
+    whenDone: intake.whenDone,
     close,
     dispose,
     ...(steadyLine && {
@@ -166,7 +178,8 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
         },
         detach: steadyLine.detach,
         attach(next) {
-          decode = codec.decoder(limits.messageBytes);
+          present = next;
+          intake.restart();
           receipts?.restart();
           silence.touch();
           steadyLine.attach(next);

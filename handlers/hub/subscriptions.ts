@@ -1,5 +1,6 @@
 import { Fault } from '#spec/errors.ts';
-import { parsePattern, resolvePattern } from '#spec/event-patterns.ts';
+import { checkPatterns, resolvePattern } from '#spec/event-patterns.ts';
+import { cutPattern } from '#spec/pattern.ts';
 import { canPass, passes } from './filter.ts';
 import type { Envelope, EventType } from '#spec/events.ts';
 import type { Filter } from './filter.ts';
@@ -29,56 +30,83 @@ export interface Subscription {
 export interface Subscriptions {
   /**
    * @param since the number of the last event before; subscriptions that are already there keep theirs
+   * @returns whether there are more than before
    * @throws Fault INVALID_REQUEST on a malformed pattern, or past the limit of patterns
    */
-  add(patterns: readonly string[], filter: Filter, since: number): void;
+  add(patterns: readonly string[], filter: Filter, since: number): boolean;
   /**
    * Ends the subscriptions made with exactly these patterns, filtered or not.
+   * @returns whether there are fewer than before
    * @throws Fault INVALID_REQUEST on a malformed pattern
    */
-  remove(patterns: readonly string[]): void;
-  /** Makes all of them begin after this event, unless they began earlier. */
-  rewind(since: number): void;
+  remove(patterns: readonly string[]): boolean;
+  /** Those of the patterns, as given, that were subscribed to with this filter and can bring no event. */
+  unmatched(patterns: readonly string[], filter: Filter): string[];
+  /**
+   * Makes all of them begin after this event, unless they began earlier.
+   * @returns whether there are any
+   */
+  rewind(since: number): boolean;
   readonly all: readonly Subscription[];
   readonly interest: Interest;
 }
 
 /** @param limit most subscriptions at once; the same pattern with the same filter counts once */
 export const createSubscriptions = (limit: number): Subscriptions => {
-  let held: ReadonlyMap<string, Subscription> = new Map();
+  /** By pattern, and then by filter. */
+  const held = new Map<string, Map<string, Subscription>>();
+  let count = 0;
+  const all = () => [...held.values()].flatMap((byFilter) => [...byFilter.values()]);
+  const keep = (subscription: Subscription) => {
+    const { pattern, filterKey } = subscription;
+    const byFilter = held.get(pattern);
+    if (byFilter) byFilter.set(filterKey, subscription);
+    else held.set(pattern, new Map([[filterKey, subscription]]));
+  };
   return {
     add(patterns, filter, since) {
+      checkPatterns(patterns);
       const filterKey = JSON.stringify(filter);
-      const added = patterns.map((text): [string, Subscription] => {
-        const types = resolvePattern(parsePattern(text)).filter((type) => canPass(filter, type));
-        const pattern = text.toLowerCase();
-        return [`${pattern} ${filterKey}`, { pattern, filter, filterKey, types, since }];
-      });
-      // What is held comes again at the end, so that it keeps where it began.
-      const next = new Map([...held, ...added, ...held]);
-      if (next.size > limit) {
+      const added = [...new Set(patterns.map((text) => text.toLowerCase()))].filter(
+        (pattern) => !held.get(pattern)?.has(filterKey),
+      );
+      if (count + added.length > limit) {
         throw new Fault(
           'INVALID_REQUEST',
-          `A connection may hold ${limit} patterns, and this makes ${next.size}.`,
+          `A connection may hold ${limit} patterns, and this makes ${count + added.length}.`,
         );
       }
-      held = next;
+      for (const pattern of added) {
+        const types = resolvePattern(cutPattern(pattern)).filter((type) => canPass(filter, type));
+        keep({ pattern, filter, filterKey, types, since });
+      }
+      count += added.length;
+      return added.length > 0;
     },
     remove(patterns) {
-      for (const text of patterns) parsePattern(text);
-      const ended = new Set(patterns.map((text) => text.toLowerCase()));
-      held = new Map([...held].filter(([, { pattern }]) => !ended.has(pattern)));
+      checkPatterns(patterns);
+      const before = count;
+      for (const text of patterns) {
+        const pattern = text.toLowerCase();
+        count -= held.get(pattern)?.size ?? 0;
+        held.delete(pattern);
+      }
+      return count < before;
+    },
+    unmatched(patterns, filter) {
+      const filterKey = JSON.stringify(filter);
+      const isUnmatched = (text: string) => held.get(text.toLowerCase())?.get(filterKey)?.types.length === 0;
+      return [...new Set(patterns)].filter(isUnmatched);
     },
     rewind(since) {
-      held = new Map(
-        [...held].map(([key, own]) => [key, { ...own, since: Math.min(own.since, since) }] as const),
-      );
+      for (const own of all()) keep({ ...own, since: Math.min(own.since, since) });
+      return count > 0;
     },
     get all() {
-      return [...held.values()];
+      return all();
     },
     get interest() {
-      return interestOf([...held.values()]);
+      return interestOf(all());
     },
   };
 };

@@ -11,6 +11,9 @@ export interface Wire {
   close(code: number): void;
   /** Cuts the connection. */
   terminate(): void;
+  /** Lets nothing more come in until it is resumed; what is on its way inside still may. */
+  pause(): void;
+  resume(): void;
   onPayload(listener: (payload: Buffer) => void): void;
   onClose(listener: () => void): void;
 }
@@ -30,6 +33,8 @@ export const webSocketWire = (socket: WebSocket, stream: Duplex): Wire => {
     },
     close: (code) => socket.close(code),
     terminate: () => socket.terminate(),
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
     onPayload(listener) {
       socket.on('message', (data) => listener(data as Buffer));
     },

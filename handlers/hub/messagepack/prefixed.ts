@@ -1,4 +1,5 @@
 import { ProtocolError } from '../codec.ts';
+import { createGatherer } from '../gatherer.ts';
 
 /** A length is at most this many bytes of 7 bits each. */
 const longestPrefix = 5;
@@ -28,7 +29,7 @@ export const createPrefixedTaker = (limit: number) => {
   let prefixBytes = 0;
   let length = 0;
   let missing = 0;
-  let parts: Buffer[] = [];
+  const beginning = createGatherer();
 
   /** @returns whether the length is whole */
   const takePrefix = (byte: number): boolean => {
@@ -52,13 +53,12 @@ export const createPrefixedTaker = (limit: number) => {
       const part = payload.subarray(at, at + missing);
       at += part.length;
       missing -= part.length;
-      if (part.length > 0) parts.push(part);
+      const isWhole = beginning.length === 0 && missing === 0;
+      if (!isWhole) beginning.add(part);
       if (missing > 0) continue;
-      const message = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
-      parts = [];
       prefixBytes = 0;
       length = 0;
-      yield message;
+      yield isWhole ? part : beginning.take();
     }
   };
 };

@@ -21,6 +21,8 @@ export interface FakeWire extends Wire {
   readonly ended: 'open' | 'closing' | 'terminated';
   /** Whether written bytes stay unsent. */
   stalled: boolean;
+  /** Whether the hub takes nothing in. */
+  paused: boolean;
   /** Takes a payload; as bytes, it may be cut anywhere. */
   send(payload: string | Buffer): void;
   /** The peer answers the closing handshake, or goes away. */
@@ -38,6 +40,7 @@ export const createFakeWire = (): FakeWire => {
       return wire.unsent;
     },
     stalled: false,
+    paused: false,
     bytes,
     get ended() {
       return ended;
@@ -52,6 +55,12 @@ export const createFakeWire = (): FakeWire => {
     },
     close() {
       ended = 'closing';
+    },
+    pause() {
+      wire.paused = true;
+    },
+    resume() {
+      wire.paused = false;
     },
     terminate() {
       ended = 'terminated';
