@@ -1,4 +1,4 @@
-/** What a client of the hub has to know of its limits (C-12, C-53, C-58, C-59). Times are in milliseconds. */
+/** What a client of the hub has to know of its limits (C-12, C-53, C-58, C-59, C-88). Times are in milliseconds. */
 export const hubLimits = {
   /** Largest message that a client may send. */
   messageBytes: 1 << 20,

@@ -25,6 +25,7 @@ const outOfReachCells: Readonly<Record<string, string>> = {
   'deleteGraph 504': troubledLater,
   'removeGraph 422': troubledLater,
   'removeGraph 504': troubledLater,
+  'negotiateHub 401': 'needs a service that is set to ask for the token before it connects anybody',
 };
 
 /** Why nothing is sent to see a status; undefined when something ought to be. */

@@ -18,6 +18,8 @@ export interface IntakeParts {
   readonly limit: number;
   readonly rota: Rota;
   handle(message: ClientMessage): void;
+  /** The turn of something that had to wait has come: its client is not silent. */
+  waited(): void;
   /** All messages of a payload have been handled. */
   took(bytes: number): void;
   /** The bytes make no sense, or handling a message failed; nothing more is handled. */
@@ -28,7 +30,7 @@ export interface IntakeParts {
 }
 
 export const createIntake = (parts: IntakeParts): Intake => {
-  const { codec, limit, rota, handle, took, failed, pause, resume } = parts;
+  const { codec, limit, rota, handle, waited, took, failed, pause, resume } = parts;
   let decode = codec.decoder(limit);
   let payloads: Buffer[] = [];
   let reading: Iterator<ClientMessage> | undefined;
@@ -53,6 +55,7 @@ export const createIntake = (parts: IntakeParts): Intake => {
 
   const worker: Worker = {
     step() {
+      if (isPaused) waited();
       try {
         const message = next();
         if (message) handle(message);

@@ -133,7 +133,6 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
     if (invocationId !== undefined && open) outbox.post({ kind: 'completion', invocationId, ...completion });
   };
   const handle = (message: ClientMessage) => {
-    silence.touch();
     if (receipts && !receipts.admit(message)) return;
     switch (message.kind) {
       case 'invocation':
@@ -154,6 +153,7 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
     limit: limits.messageBytes,
     rota,
     handle,
+    waited: silence.touch,
     took: (bytes) => receipts?.took(bytes),
     failed(failure) {
       if (!(failure instanceof ProtocolError)) onFailure(failure);

@@ -57,6 +57,13 @@ describe('events', () => {
     expect(tweens.seen).toEqual([12]);
   });
 
+  it('may be awaited in vain, as a subscription tells where the service does', async () => {
+    const telling = await setUp({ Subscribe: () => ({ streamId: 's1', seq: 10, unmatched: ['x.*'] }) });
+    expect(await (await telling.subscribe(['x.*'])).live).toEqual(['x.*']);
+    const silent = await setUp({ Subscribe: () => null as never });
+    expect(await (await silent.subscribe(['x.*'])).live).toEqual([]);
+  });
+
   it('from before a subscription are not for it', async () => {
     const { subscribe, receive } = await setUp();
     const early = await subscribe(['*']);

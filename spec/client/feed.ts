@@ -33,17 +33,20 @@ export interface Feed {
   /** Goes on over this connection: subscriptions are made again, and what was missed is delivered first. */
   enter(line: Line): Promise<void>;
   leave(): void;
-  /** Resolves when the subscription is live. */
-  add(subscription: Subscription): Promise<void>;
+  /** Resolves when the subscription is live, with those of its patterns that can bring no event. */
+  add(subscription: Subscription): Promise<Unmatched>;
   /** Delivers nothing more to it, and asks for nothing more that only it wanted. */
   remove(subscription: Subscription): Promise<void>;
   end(): void;
 }
 
+/** Patterns that no kind of event of the service matches; none where it does not tell. */
+type Unmatched = readonly string[];
+
 interface Held {
   readonly subscription: Subscription;
   live: boolean;
-  began(): void;
+  began(unmatched: Unmatched): void;
   failed(error: unknown): void;
 }
 
@@ -74,20 +77,21 @@ export const createFeed = ({ rate, onGap }: FeedOptions): Feed => {
   const isAnyLive = () => [...held.values()].some(({ live }) => live);
 
   /** A subscription begins where the service says, if it does; the first one tells the client where it stands. */
-  const begin = (own: Held, place: Place | undefined) => {
+  const begin = (own: Held, answer: HubMessages['Subscribe']['result'] | undefined) => {
+    const place = placeOf(answer);
     if (place) {
       own.subscription.since = place;
       if (!isAnyLive()) position.moveTo(place);
     }
     own.live = true;
-    own.began();
+    own.began(answer?.unmatched ?? []);
   };
 
   const ask = async (own: Held, at: Line): Promise<void> => {
     const { subscription } = own;
     try {
       const answer = await at.invoke(...subscription.ask);
-      if (!own.live) begin(own, placeOf(answer));
+      if (!own.live) begin(own, answer);
     } catch (failure) {
       if (own.live || isLoss(failure)) throw failure;
       held.delete(subscription);

@@ -27,14 +27,15 @@ export interface ConnectOptions {
 export interface SceneHub extends Commands {
   /**
    * Listens to the events whose type matches one of the patterns; resolves when they come. However many patterns match
-   * an event, the listener gets it once. It goes on after the connection was lost, with what was missed.
+   * an event, the listener gets it once. It goes on after the connection was lost, with what was missed. `unmatched` names
+   * the patterns that can bring no event of this service, such as mistyped ones.
    * @throws SceneRuntimeError INVALID_REQUEST for a malformed pattern; NOT_CONNECTED once the hub is closed
    */
   subscribe<const P extends PatternText>(
     patterns: readonly P[],
     listener: (event: EventOf<P>) => void,
     filter?: Filter,
-  ): Promise<{ end(): Promise<void> }>;
+  ): Promise<{ readonly unmatched: readonly string[]; end(): Promise<void> }>;
   /** Ends all subscriptions and the connection. */
   close(): Promise<void>;
 }
@@ -70,8 +71,11 @@ export const connectHub = async (rest: RestOptions, options: ConnectOptions = {}
     async subscribe(patterns, listener, filter = {}) {
       if (closed) throw notConnected();
       const subscription = createSubscription(patterns, filter, listener as never);
-      await feed.add(subscription);
-      return { end: () => feed.remove(subscription) };
+      const unmatched = new Set(await feed.add(subscription));
+      return {
+        unmatched: patterns.filter((pattern) => unmatched.has(pattern.toLowerCase())),
+        end: () => feed.remove(subscription),
+      };
     },
     async close() {
       closed = true;

@@ -45,7 +45,8 @@ const sections = (highVolume: readonly string[]): readonly Section[] => [
     paragraphs: [
       'Events arrive as calls of `ReceiveEvent`. The address of their channel is a pattern that brings them. A ' +
         `connection holds at most ${number(hubLimits.patterns)} patterns, what several of them match comes once, and ` +
-        '`Unsubscribe` takes away exactly the patterns that it names. A malformed pattern fails the whole call.',
+        '`Unsubscribe` takes away exactly the patterns that it names. A malformed pattern fails the whole call; one that can ' +
+        'bring no event is taken, and named under `unmatched` in the answer.',
       '`SubscribeFiltered` narrows: any of the values within `objects`, `groups` or `clips`, and all of the lists that ' +
         'are given. An event without a field that is asked for does not match.',
     ],

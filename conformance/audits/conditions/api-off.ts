@@ -15,6 +15,8 @@ export const apiOff = [
         t.mustFail(await http.get(path), 403, 'API_DISABLED');
       }
       t.mustFail(await http.post('/api/graphs', { name: `${t.manifest.namespace}-1` }), 403, 'API_DISABLED');
+      const negotiation = await http.send('POST', '/api/events/negotiate?negotiateVersion=1');
+      t.observe('negotiation of the hub', `${negotiation.status} ${String(negotiation.at('error.code'))}`);
     },
   }),
   audit({

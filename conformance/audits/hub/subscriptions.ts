@@ -127,6 +127,7 @@ export const subscriptions = [
       for (const pattern of ['console.*', '*.log', '**', '*', 'CONSOLE.LOG', 'console', '']) {
         await observePattern(t, write, pattern);
       }
+      t.observe('Subscribe to what no kind of event matches', await client.trySubscribe('no.such.kind'));
     },
   }),
   audit({

@@ -240,6 +240,8 @@ export const batch = [
         '/API/batch',
         '/api/batch/',
         '/api/./batch',
+        '/api//batch',
+        '/api/graphs/../batch',
         '/api/%62atch',
       ]) {
         const reply = await send(t, [{ method: 'POST', path: nested, body: inner }]);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { tocEntries } from '../../target/toc.ts';
 import { audit } from '../../audit.ts';
 import { workingLog, actionPath } from '../../lab/action-calls.ts';
@@ -61,6 +62,28 @@ export const tiers = [
         const withToken = await t.http.get(path);
         t.given(withToken.ok, `${path} answers with the token`, { actual: withToken.status });
         t.mustNotSucceed(await t.http.get(path, { token: null }), `${path} does not succeed without a token`);
+      }
+    },
+  }),
+  audit({
+    id: 'tiers/gated-spellings',
+    requirements: ['AUTH-GATED-001'],
+    needs: ['token'],
+    likelyCause: 'the tier is decided by the path as it is sent, and the route by the path as it is read',
+    async run(t) {
+      const plain = await t.http.get('/api/types');
+      t.given(plain.ok && plain.at('PortTypes') !== undefined, '/api/types answers with the token');
+      const opens = async (path: string): Promise<boolean> => {
+        const reply = await t.http.get(path, { token: null });
+        return reply.ok && isDeepStrictEqual(reply.at('PortTypes'), plain.at('PortTypes'));
+      };
+      // Equivalent by RFC 3986, section 6.2.2.2.
+      for (const path of ['/%61pi/types', '/api/%74ypes', '/%61%70%69/%74%79%70%65%73']) {
+        t.must(!(await opens(path)), `${path}, which is /api/types, does not succeed without a token`);
+        t.observe(`${path} with the token`, (await t.http.get(path)).status);
+      }
+      for (const path of ['//api/types', '/api//types', '/api/types/']) {
+        t.observe(`${path} opens /api/types without a token`, await opens(path));
       }
     },
   }),
