@@ -12,6 +12,8 @@ export const hubLimits = {
   patterns: 1_000,
   /** Values of each list that a filter narrows by. */
   filterValues: 1_000,
+  /** Characters of all filters of one connection, as JSON. */
+  filterText: 1 << 16,
   /** Events of one WebSocket message at most. */
   eventsAMessage: 1_000,
   /** Events held for `Resume`, once for the ordinary kinds and once for the high-volume ones. */

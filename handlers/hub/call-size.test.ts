@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { graphRunning } from './testing/events.ts';
+import { graphRunning, tweenCompleted } from './testing/events.ts';
 import { createFakeHub, invoke, received } from './testing/fake-hub.ts';
 import type { FakeHub } from './testing/fake-hub.ts';
 import type { FakeWire } from './testing/fake-wire.ts';
@@ -50,6 +50,31 @@ describe('a call with much wrong in it', () => {
     expect((await invoke(wire, 'Subscribe', ['one.more'])).error).toContain('and this makes 1001');
     expect(await invoke(wire, 'Unsubscribe', patterns)).not.toHaveProperty('error');
     expect(await invoke(wire, 'Subscribe', ['one.more'])).not.toHaveProperty('error');
+  });
+});
+
+describe('the filters of a connection', () => {
+  const long = (name: string, length: number): string[] => [name.padEnd(length, 'x')];
+
+  it('hold so much text, each counted once, and no more', async () => {
+    const half = long('a', 30_000);
+    expect(await invoke(wire, 'SubscribeFiltered', ['tween.*', '*'], half)).not.toHaveProperty('error');
+    expect(await invoke(wire, 'SubscribeFiltered', ['graph.*'], half)).not.toHaveProperty('error');
+    expect(await invoke(wire, 'SubscribeFiltered', ['*'], long('b', 30_000))).not.toHaveProperty('error');
+    const { error } = await invoke(wire, 'SubscribeFiltered', ['*'], long('c', 30_000));
+    expect(error).toContain('A connection may hold 65536 characters of filters, and this makes 90');
+    await invoke(wire, 'Unsubscribe', ['*']);
+    expect(await invoke(wire, 'SubscribeFiltered', ['*'], long('c', 30_000))).not.toHaveProperty('error');
+  });
+
+  it('are the same ones when they say the same, so that connections share what they receive', async () => {
+    const other = fake.join();
+    await invoke(wire, 'SubscribeFiltered', ['tween.*'], ['cube', 'lamp']);
+    await invoke(wire, 'SubscribeFiltered', ['*.completed'], ['lamp', 'cube', 'cube']);
+    await invoke(other, 'SubscribeFiltered', ['tween.*', '*.completed'], ['cube', 'lamp']);
+    fake.raise([tweenCompleted('cube'), tweenCompleted('door')]);
+    expect(received(wire).map(({ object }) => object)).toEqual(['cube']);
+    expect(other.bytes.at(-1)).toBe(wire.bytes.at(-1));
   });
 });
 

@@ -32,7 +32,7 @@ export interface Stream {
 }
 
 export const createFeed = ({ limits, fanOut, history, stream, member, send }: FeedParts): Feed => {
-  const subscriptions = createSubscriptions(limits.patterns);
+  const subscriptions = createSubscriptions(limits);
   let intervalMs = 1000 / usualRate;
   let resumed = false;
   let ended = false;

@@ -16,6 +16,8 @@ export interface HubLimits {
   /** Negotiated connections waiting at once; the oldest gives way. */
   readonly pendingNegotiations: number;
   readonly patterns: number;
+  /** Characters of all its filters, each counted once. */
+  readonly filterText: number;
   /** Messages of clients that are handled in one turn of the event loop, and how long it may take; the rest waits for the next. */
   readonly messagesATurn: number;
   readonly turnMs: number;

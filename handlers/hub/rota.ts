@@ -16,7 +16,7 @@ export interface Worker {
  * room; beyond that everybody has one message handled after the other, so that nobody waits for more than one of each.
  */
 export interface Rota {
-  /** Has a worker handle what it has. Its next message is handled at once, unless others of its own wait. */
+  /** Has a worker handle what it has. */
   serve(worker: Worker): void;
 }
 
@@ -24,15 +24,22 @@ export const createRota = ({ messagesATurn, turnMs }: HubLimits, scheduler: Sche
   const waiting = new Set<Worker>();
   let isOpen = false;
   let handled = 0;
-  let began = 0;
+  let spentMs = 0;
 
   const open = () => {
     handled = 0;
-    began = scheduler.now();
+    spentMs = 0;
     isOpen = true;
     scheduler.atEndOfTurn(end);
   };
-  const isFull = () => handled >= messagesATurn || scheduler.now() - began >= turnMs;
+  const isFull = () => handled >= messagesATurn || spentMs >= turnMs;
+  const step = (worker: Worker): boolean => {
+    const began = scheduler.now();
+    if (!worker.step()) return false;
+    handled += 1;
+    spentMs += scheduler.now() - began;
+    return true;
+  };
 
   /** What waited has the next turn, and is first in it. */
   const end = () => {
@@ -43,12 +50,8 @@ export const createRota = ({ messagesATurn, turnMs }: HubLimits, scheduler: Sche
     for (const worker of waiting) {
       if (isFull()) return;
       waiting.delete(worker);
-      if (worker.step()) {
-        handled += 1;
-        waiting.add(worker);
-      } else {
-        worker.resume();
-      }
+      if (step(worker)) waiting.add(worker);
+      else worker.resume();
     }
   };
 
@@ -56,13 +59,9 @@ export const createRota = ({ messagesATurn, turnMs }: HubLimits, scheduler: Sche
     serve(worker) {
       if (waiting.has(worker)) return;
       if (!isOpen) open();
-      while (worker.step()) {
-        handled += 1;
-        if (isFull()) {
-          waiting.add(worker);
-          return worker.pause();
-        }
-      }
+      while (!isFull()) if (!step(worker)) return;
+      waiting.add(worker);
+      worker.pause();
     },
   };
 };

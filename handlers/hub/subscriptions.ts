@@ -4,6 +4,7 @@ import { cutPattern } from '#spec/pattern.ts';
 import { canPass, passes } from './filter.ts';
 import type { Envelope, EventType } from '#spec/events.ts';
 import type { Filter } from './filter.ts';
+import type { HubLimits } from './limits.ts';
 
 /** Which events somebody wants: by type, the filters of which one must pass. */
 export type Interest = ReadonlyMap<EventType, readonly Filter[]>;
@@ -12,9 +13,18 @@ export type Interest = ReadonlyMap<EventType, readonly Filter[]>;
 export const wants = (interest: Interest, event: Envelope): boolean =>
   interest.get(event.type as EventType)?.some((filter) => passes(filter, event)) ?? false;
 
-/** Equal interests give equal keys. */
-export const interestKey = (interest: Interest): string =>
-  JSON.stringify([...interest].sort(([a], [b]) => (a < b ? -1 : 1)));
+/** Equal interests give equal keys, in which each filter stands once however many types it narrows. */
+export const interestKey = (interest: Interest): string => {
+  const numbers = new Map<Filter, number>();
+  const numberOf = (filter: Filter): number => {
+    if (!numbers.has(filter)) numbers.set(filter, numbers.size);
+    return numbers.get(filter)!;
+  };
+  const types = [...interest]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([type, filters]) => [type, filters.map(numberOf)]);
+  return JSON.stringify([types, [...numbers.keys()]]);
+};
 
 /** One pattern with its filter. */
 export interface Subscription {
@@ -51,8 +61,11 @@ export interface Subscriptions {
   readonly interest: Interest;
 }
 
-/** @param limit most subscriptions at once; the same pattern with the same filter counts once */
-export const createSubscriptions = (limit: number): Subscriptions => {
+/** @param limits of the subscriptions at once; the same pattern with the same filter counts once */
+export const createSubscriptions = ({
+  patterns: most,
+  filterText,
+}: Pick<HubLimits, 'patterns' | 'filterText'>): Subscriptions => {
   /** By pattern, and then by filter. */
   const held = new Map<string, Map<string, Subscription>>();
   let count = 0;
@@ -63,6 +76,10 @@ export const createSubscriptions = (limit: number): Subscriptions => {
     if (byFilter) byFilter.set(filterKey, subscription);
     else held.set(pattern, new Map([[filterKey, subscription]]));
   };
+  const textWith = (filterKey: string): number => {
+    const filterKeys = new Set([filterKey, ...all().map((own) => own.filterKey)]);
+    return [...filterKeys].reduce((sum, { length }) => sum + length, 0);
+  };
   return {
     add(patterns, filter, since) {
       checkPatterns(patterns);
@@ -70,12 +87,8 @@ export const createSubscriptions = (limit: number): Subscriptions => {
       const added = [...new Set(patterns.map((text) => text.toLowerCase()))].filter(
         (pattern) => !held.get(pattern)?.has(filterKey),
       );
-      if (count + added.length > limit) {
-        throw new Fault(
-          'INVALID_REQUEST',
-          `A connection may hold ${limit} patterns, and this makes ${count + added.length}.`,
-        );
-      }
+      checkLimit(most, 'patterns', count + added.length);
+      if (added.length > 0) checkLimit(filterText, 'characters of filters', textWith(filterKey));
       for (const pattern of added) {
         const types = resolvePattern(cutPattern(pattern)).filter((type) => canPass(filter, type));
         keep({ pattern, filter, filterKey, types, since });
@@ -111,12 +124,22 @@ export const createSubscriptions = (limit: number): Subscriptions => {
   };
 };
 
+/** @throws Fault INVALID_REQUEST */
+const checkLimit = (limit: number, what: string, count: number): void => {
+  if (count <= limit) return;
+  throw new Fault('INVALID_REQUEST', `A connection may hold ${limit} ${what}, and this makes ${count}.`);
+};
+
 const interestOf = (subscriptions: readonly Subscription[]): Interest => {
   const byType = new Map<EventType, Map<string, Filter>>();
+  /** Equal filters of several calls are one, as {@link interestKey} takes them for different ones. */
+  const known = new Map<string, Filter>();
   for (const { types, filter, filterKey } of subscriptions) {
+    const own = known.get(filterKey) ?? filter;
+    known.set(filterKey, own);
     for (const type of types) {
       const filters = byType.get(type) ?? new Map<string, Filter>();
-      byType.set(type, filters.set(filterKey, filter));
+      byType.set(type, filters.set(filterKey, own));
     }
   }
   return new Map([...byType].map(([type, filters]) => [type, simplest(filters)]));
