@@ -76,7 +76,7 @@ describe('a service that is asked to end', () => {
     const { port } = new URL(server.url);
     const upgrade = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
     upgrade.write(
-      'GET /elsewhere HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n',
+      'GET /api/events?id=nobody HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n',
     );
     await once(upgrade, 'data');
     await halfSent(server, JSON.stringify({ name: 'Never' }));
