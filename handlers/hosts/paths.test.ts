@@ -73,7 +73,7 @@ describe.each(Object.entries(hosts))('%s', (_, open) => {
 
   it('the other operations of a batch are found in any spelling', async () => {
     const { body } = await call<{ results: { status: number }[] }>('POST', '/api/batch', {
-      operations: [{ method: 'GET', path: '/api//%74ypes?x=%2e' }],
+      operations: [{ method: 'GET', path: '/api//%74ypes' }],
     });
     expect(body.results.map(({ status }) => status)).toEqual([200]);
   });

@@ -23,9 +23,10 @@ const sections = (highVolume: readonly string[]): readonly Section[] => [
       `The service sends a ping, \`{"type":6}\`, after ${seconds(hubLimits.pingMs)} without another message, and closes ` +
         `a connection on which nothing came for ${seconds(hubLimits.silenceMs)}, so that clients ping too. A message ` +
         `from a client has at most ${mebibytes(hubLimits.messageBytes)}.`,
-      'From this machine everybody may connect and subscribe. `SendAction` and `SendActionBatch` need the token, which ' +
-        'travels as `access_token` in the query or as a Bearer header. Pages of other origins than this machine are ' +
-        'refused.',
+      'From this machine everybody may connect and subscribe, unless the settings ask for the token ' +
+        '(`hubRequiresToken`). `SendAction` and `SendActionBatch` need the token, which travels as `access_token` in the ' +
+        'query or as a Bearer header. Pages of other origins than this machine are refused, and while the API is off ' +
+        'everybody is.',
     ],
   },
   {
