@@ -20,30 +20,33 @@ export interface Rota {
   serve(worker: Worker): void;
 }
 
+/** Messages from one look at the clock to the next, and so few that a turn with them is not looked after at all. */
+const few = 4;
+
 export const createRota = ({ messagesATurn, turnMs }: HubLimits, scheduler: Scheduler): Rota => {
   const waiting = new Set<Worker>();
   let isOpen = false;
   let handled = 0;
-  let spentMs = 0;
+  let began = 0;
 
   const open = () => {
-    handled = 0;
-    spentMs = 0;
+    began = scheduler.now();
     isOpen = true;
     scheduler.atEndOfTurn(end);
   };
-  const isFull = () => handled >= messagesATurn || spentMs >= turnMs;
+  const isLate = () => handled > 0 && handled % few === 0 && scheduler.now() - began >= turnMs;
+  const isFull = () => handled >= messagesATurn || isLate();
   const step = (worker: Worker): boolean => {
-    const began = scheduler.now();
     if (!worker.step()) return false;
     handled += 1;
-    spentMs += scheduler.now() - began;
+    if (!isOpen && handled >= few) open();
     return true;
   };
 
   /** What waited has the next turn, and is first in it. */
   const end = () => {
     isOpen = false;
+    handled = 0;
     if (waiting.size === 0) return;
     open();
     // Whoever is put back comes again behind the others.
@@ -58,9 +61,9 @@ export const createRota = ({ messagesATurn, turnMs }: HubLimits, scheduler: Sche
   return {
     serve(worker) {
       if (waiting.has(worker)) return;
-      if (!isOpen) open();
       while (!isFull()) if (!step(worker)) return;
       waiting.add(worker);
+      if (!isOpen) open();
       worker.pause();
     },
   };
