@@ -11,12 +11,11 @@ export const servedMethod = (method = 'GET'): string => (method === 'HEAD' ? 'GE
 
 const header = (request: Request, name: string): string | undefined => request.headers.get(name) ?? undefined;
 
-/** A Fetch request as a call. The peer is whoever the host says it is. */
-export const toCall = async (request: Request, address: string): Promise<Call> => {
+/** A Fetch request as a call, its body not read yet. The peer is whoever the host says it is. */
+export const toCall = (request: Request, address: string): Call => {
   const { pathname, search } = new URL(request.url);
-  const method = servedMethod(request.method);
   return {
-    method,
+    method: servedMethod(request.method),
     path: pathname,
     query: search.slice(1),
     token: header(request, 'x-api-key'),
@@ -28,7 +27,7 @@ export const toCall = async (request: Request, address: string): Promise<Call> =
     preflight: header(request, 'access-control-request-method'),
     address,
     loopback: isLoopbackAddress(address),
-    body: method !== 'GET' ? { text: await request.text() } : undefined,
+    body: undefined,
   };
 };
 
@@ -39,8 +38,10 @@ export const replyText = ({ headers, body }: Reply): string | undefined => {
 };
 
 /** A reply as a Fetch response. */
-export const toResponse = (reply: Reply, method: string): Response =>
-  new Response(method === 'HEAD' ? null : (replyText(reply) ?? null), {
+export const toResponse = (reply: Reply, method: string): Response => {
+  const text = replyText(reply) ?? null;
+  return new Response(method === 'HEAD' ? null : text, {
     status: reply.status,
     headers: { ...reply.headers },
   });
+};

@@ -1,9 +1,10 @@
-import { STATUS_CODES } from 'node:http';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { Fault } from '#spec/errors.ts';
+import { rawAnswer } from '../hosts/raw-answer.ts';
 import { webSocketWire } from './wire.ts';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Log } from '../log.ts';
 import type { Hub } from './hub.ts';
 import type { Caller } from './method.ts';
 
@@ -17,6 +18,8 @@ export interface AttachOptions {
   allowOrigin(origin: string | undefined): boolean;
   /** Whether this address may connect at all; every one may when absent. */
   allowClient?(address: string): boolean;
+  /** Told of connections that come, go and are refused; nobody is when absent. */
+  readonly log?: Pick<Log, 'info'>;
 }
 
 /** Payloads may be this many times larger than a message, so that one a little too long is told why it is refused. */
@@ -35,11 +38,30 @@ export const attachHub = (server: Server, hub: Entrance, options: AttachOptions)
     if (url?.pathname !== options.path) return;
     const connectionToken = url.searchParams.get('id') ?? undefined;
     const fault = refusal(request, connectionToken, hub, options);
-    if (fault) return refuse(stream, fault);
+    const address = request.socket.remoteAddress;
+    if (fault) {
+      options.log?.info({ address, status: fault.status, code: fault.code }, 'hub: connection refused');
+      return refuse(stream, fault);
+    }
     const caller = createCaller(tokenOf(request, url), options);
-    webSockets.handleUpgrade(request, stream, head, (socket) =>
-      hub.accept(webSocketWire(socket, stream), caller, connectionToken),
-    );
+    webSockets.handleUpgrade(request, stream, head, (socket) => {
+      if (options.log) noteConnection(socket, address, caller, options.log);
+      hub.accept(webSocketWire(socket, stream), caller, connectionToken);
+    });
+  });
+};
+
+const noteConnection = (
+  socket: WebSocket,
+  address: string | undefined,
+  { authenticated }: Caller,
+  log: Pick<Log, 'info'>,
+): void => {
+  const begun = performance.now();
+  log.info({ address, authenticated }, 'hub: connected');
+  socket.once('close', (code) => {
+    const seconds = Math.round((performance.now() - begun) / 10) / 100;
+    log.info({ address, code, seconds }, 'hub: disconnected');
   });
 };
 
@@ -75,16 +97,6 @@ const createCaller = (token: string | undefined, { authenticate, apiEnabled }: A
 });
 
 const refuse = (stream: Duplex, fault: Fault): void => {
-  const body = JSON.stringify(fault.toEnvelope());
   stream.on('error', () => {});
-  stream.end(
-    [
-      `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`,
-      'Connection: close',
-      'Content-Type: application/json',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      '',
-      body,
-    ].join('\r\n'),
-  );
+  stream.end(rawAnswer(fault));
 };

@@ -1,5 +1,9 @@
+import { beginning } from '../nodes/text-limits.ts';
 import type { ConsoleEntry, Severity } from '#spec/events.ts';
 import type { z } from 'zod';
+
+/** UTF-16 code units of one entry, so that neither the console nor a page of it can fill memory (register: C-81). */
+export const longestMessage = 10_000;
 
 export type Entry = z.output<typeof ConsoleEntry>;
 
@@ -21,8 +25,14 @@ export const createConsoleWriter = (prefix: string, now: () => Date) => {
       timestamp: now().toISOString(),
       contextType: line.nodeId ? 'node' : line.graphId ? 'graph' : 'none',
       ...line,
+      ...(line.message.length > longestMessage && cut(line.message)),
     };
   };
 };
+
+const cut = (message: string) => ({
+  message: beginning(message, longestMessage),
+  truncated: message.length,
+});
 
 export type ConsoleWriter = ReturnType<typeof createConsoleWriter>;
