@@ -156,6 +156,7 @@ const interchangeable = new Set([
 export const PortTypeName = openValues('C-03', z.enum(portTypeNames as [PortType, ...PortType[]]));
 
 /** Any JSON value within the limits, present: a missing field is refused, null is not. */
-export const JsonValue: z.ZodType<Json> = z
-  .custom<Json>((value) => value !== undefined, 'a value is required')
-  .refine(isWithinLimits, `expected at most ${valueLimits}`);
+export const JsonValue: z.ZodType<Json> = z.custom<Json>(
+  (value) => value !== undefined && isWithinLimits(value),
+  { error: ({ input }) => (input === undefined ? 'a value is required' : `expected at most ${valueLimits}`) },
+);

@@ -12,7 +12,10 @@ export const answerBrokenRequests = (server: Server, { drainMs }: HostLimits, sc
     if (!socket.writable || answered.has(socket)) return void socket.destroy();
     answered.add(socket);
     socket.end(rawAnswer(faultOf(failure)));
-    scheduler.after(drainMs, () => socket.destroy());
+    socket.once(
+      'close',
+      scheduler.after(drainMs, () => socket.destroy()),
+    );
   });
 };
 

@@ -33,17 +33,23 @@ export interface Collector {
   release(): void;
 }
 
-/** @param limit largest body in bytes */
-export const createCollector = (limit: number, room: Room): Collector => {
+/**
+ * @param limit largest body in bytes
+ * @param reserved bytes of the room that were taken for this body before it came
+ */
+export const createCollector = (limit: number, room: Room, reserved = 0): Collector => {
   let parts: Buffer[] = [];
   let block = empty;
   let used = 0;
   let size = 0;
-  let taken = 0;
+  let taken = reserved;
+  let inHand = reserved;
 
   const take = (bytes: number): boolean => {
-    if (!room.take(bytes)) return false;
-    taken += bytes;
+    const missing = Math.max(0, bytes - inHand);
+    if (!room.take(missing)) return false;
+    taken += missing;
+    inHand = Math.max(0, inHand - bytes);
     return true;
   };
   const closeBlock = (): void => {
@@ -86,6 +92,7 @@ export const createCollector = (limit: number, room: Room): Collector => {
       taken = 0;
       parts = [];
       block = empty;
+      used = 0;
     },
   };
 };
@@ -98,7 +105,7 @@ export const tooLarge = (limit: number): Fault =>
 /** Seconds until most bodies that are under way have come to their end. */
 const retryAfter = 1;
 
-const busy = (): Fault =>
+export const busy = (): Fault =>
   new Fault(
     'PAYLOAD_TOO_LARGE',
     'Bodies of other requests that are still on their way leave no room for this one; it fits again in a moment.',

@@ -10,13 +10,16 @@ export interface HostLimits {
   /** How much, and for how long, is still read of a request that was answered before it had come to its end. */
   readonly drainBytes: number;
   readonly drainMs: number;
+  /** How many such requests are read at once. */
+  readonly drains: number;
 }
 
 export const defaultHostLimits: HostLimits = {
-  unfinishedBytes: 48 << 20,
+  unfinishedBytes: 32 << 20,
   idleMs: 10_000,
   requestMs: 60_000,
   headersMs: 20_000,
   drainBytes: 64 << 20,
   drainMs: 5_000,
+  drains: 16,
 };

@@ -10,7 +10,7 @@ import { answerBrokenRequests } from './broken-requests.ts';
 import { respond } from './fetch.ts';
 import { tooLarge } from './collect.ts';
 import { defaultHostLimits, type HostLimits } from './limits.ts';
-import { linger } from './linger.ts';
+import { createLinger, type Linger } from './linger.ts';
 import { type Announced, announcedBody, type BodyReader, createBodyReader } from './read-body.ts';
 import type { RequestLog, RequestNote } from './request-log.ts';
 import { isLoopbackAddress, replyText, servedMethod, toCall as toPageCall, toResponse } from './translate.ts';
@@ -26,8 +26,7 @@ export interface NodeServerOptions {
 interface Parts {
   readonly pipeline: Pipeline;
   readonly bodies: BodyReader;
-  readonly limits: HostLimits;
-  readonly scheduler: Scheduler;
+  readonly linger: Linger;
 }
 
 /** One request and the way to its answer. */
@@ -50,7 +49,8 @@ const connectionsCheckingInterval = 2_000;
 export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions = {}): Server => {
   const { scheduler = systemScheduler, log } = options;
   const limits = { ...defaultHostLimits, ...options.limits };
-  const parts = { pipeline, bodies: createBodyReader(limits, scheduler), limits, scheduler };
+  const bodies = createBodyReader(limits, scheduler);
+  const parts = { pipeline, bodies, linger: createLinger(limits, scheduler) };
   const servePage = createPages(pipeline);
   const serve = (request: IncomingMessage, response: ServerResponse, isHeldBack: boolean): void => {
     const note = log?.(request, response);
@@ -157,7 +157,7 @@ const write = (parts: Parts, exchange: Exchange, call: Call, reply: Reply): void
 /** A body up to this size that nobody wants is read to its end, so that the connection can go on. */
 const skippedBody = 65_536;
 
-const writeReply = ({ limits, scheduler }: Parts, exchange: Exchange, reply: Reply): void => {
+const writeReply = ({ linger }: Parts, exchange: Exchange, reply: Reply): void => {
   const { request, response, announced, note } = exchange;
   const text = replyText(reply) ?? '';
   const length = Buffer.byteLength(text);
@@ -172,7 +172,7 @@ const writeReply = ({ limits, scheduler }: Parts, exchange: Exchange, reply: Rep
   response.writeHead(reply.status, { ...head, Connection: 'close' });
   if (isHeadOnly || text === '') response.flushHeaders();
   else response.write(text);
-  linger(request, response, limits, scheduler);
+  linger(request, response);
 };
 
 const isSkipped = ({ length }: Announced, isHeldBack: boolean): boolean =>

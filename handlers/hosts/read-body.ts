@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Fault } from '#spec/errors.ts';
 import type { Scheduler } from '../hub/scheduler.ts';
-import { createCollector, createRoom } from './collect.ts';
+import { busy, createCollector, createRoom } from './collect.ts';
 import type { HostLimits } from './limits.ts';
 
 /** What a request says of its body. */
@@ -35,6 +35,9 @@ interface Waiting {
   giveUp(): void;
 }
 
+/** A body that announces more than this has its room before it comes, so that it is refused before and not on the way. */
+const reservedFrom = 65_536;
+
 /** How often a body is looked at within the time that it may be quiet for. */
 const looks = 2;
 
@@ -59,8 +62,8 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
   };
 
   /** A body that comes in several pieces. */
-  const gather = (request: IncomingMessage, limit: number, refuse: (fault: Fault) => void) => {
-    const collector = createCollector(limit, room);
+  const gather = (request: IncomingMessage, limit: number, refuse: (fault: Fault) => void, reserved = 0) => {
+    const collector = createCollector(limit, room, reserved);
     let open = true;
     const end = (): void => {
       open = false;
@@ -95,10 +98,12 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
   return {
     read(request, { length }, limit, done, refuse) {
       let whole: Buffer | undefined;
-      let pieces: ReturnType<typeof gather> | undefined;
+      const reserved = length !== undefined && length > reservedFrom ? length : 0;
+      if (!room.take(reserved)) return refuse(busy());
+      let pieces = reserved > 0 ? gather(request, limit, refuse, reserved) : undefined;
       request.on('data', (chunk: Buffer) => {
         // As a rule a body comes in one piece, which is neither copied nor kept an eye on.
-        if (chunk.length === length) {
+        if (chunk.length === length && !pieces) {
           whole = chunk;
           return;
         }

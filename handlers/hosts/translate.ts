@@ -40,8 +40,7 @@ export const replyText = ({ headers, body }: Reply): string | undefined => {
 /** A reply as a Fetch response. */
 export const toResponse = (reply: Reply, method: string): Response => {
   const text = replyText(reply) ?? null;
-  return new Response(method === 'HEAD' ? null : text, {
-    status: reply.status,
-    headers: { ...reply.headers },
-  });
+  // Made at once: the Response that the Node adapter puts in the place of the platform's looks at headers later.
+  const headers = new Headers(reply.headers);
+  return new Response(method === 'HEAD' ? null : text, { status: reply.status, headers });
 };

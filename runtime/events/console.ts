@@ -20,13 +20,13 @@ export const createConsoleWriter = (prefix: string, now: () => Date) => {
   let written = 0;
   return (line: ConsoleLine): Entry => {
     written += 1;
-    return {
+    const entry: Entry = {
       id: `${prefix}${written}`,
       timestamp: now().toISOString(),
       contextType: line.nodeId ? 'node' : line.graphId ? 'graph' : 'none',
       ...line,
-      ...(line.message.length > longestMessage && cut(line.message)),
     };
+    return line.message.length > longestMessage ? { ...entry, ...cut(line.message) } : entry;
   };
 };
 
