@@ -131,7 +131,13 @@ describe.each(Object.entries(hosts))('%s, when a reply cannot be written', (_, o
     ['its text is too long', later(jsonReply(200, Array(1_100).fill('x'.repeat(500_000))))],
     ['JSON has no form for it', later(jsonReply(200, { count: 1n }))],
     ['a header holds what headers cannot', atOnce(jsonReply(200, {}, { 'X-Hint': 'a\nb: ć' }))],
-    ['it was refused', async () => Promise.reject(new Error('broken'))],
+    ['there is none', async () => Promise.reject(new Error('broken'))],
+    [
+      'nothing came of it',
+      () => {
+        throw new Error('broken');
+      },
+    ],
   ])('because %s, answers INTERNAL_ERROR, tells of it, and goes on', async (_why, give) => {
     const test = await createTestService();
     const dispatch = (call: Call) => (call.path === '/api/types' ? give() : test.service.dispatch(call));

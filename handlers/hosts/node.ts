@@ -87,11 +87,15 @@ const serveCall = (parts: Parts, exchange: Exchange): void => {
   const call = toCall(exchange.request);
   const send = (reply: Reply): void => write(parts, exchange, call, reply);
   const admitted = pipeline.admit(call);
+  const fail = (failure: unknown): void => send(pipeline.failed(failure, call));
   const dispatch = (routed: Routed): void => {
-    const reply = pipeline.dispatch(call, routed);
-    if (reply instanceof Promise) {
-      void reply.catch((failure) => pipeline.failed(failure, call)).then(send);
-    } else send(reply);
+    try {
+      const reply = pipeline.dispatch(call, routed);
+      if (reply instanceof Promise) reply.then(send, fail);
+      else send(reply);
+    } catch (failure) {
+      fail(failure);
+    }
   };
   if (isReply(admitted)) send(admitted);
   else if (!announced || !admitted.operation?.spec.body) dispatch(admitted);
