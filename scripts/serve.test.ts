@@ -93,7 +93,7 @@ describe('scene-runtime serve', () => {
     const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
     expect((await call('/api/variables', `{"name":"v","type":"List","value":${deep}}`)).status).toBe(400);
     const operations = [
-      { method: 'GET', path: '/api/variables?secret=1' },
+      { method: 'GET', path: '/api/variables?include=secret' },
       { method: 'GET', path: '/api/\n{' },
     ];
     expect((await call('/api/batch', JSON.stringify({ operations }))).status).toBe(200);

@@ -1,6 +1,6 @@
 import { Router } from 'itty-router/Router';
 import type { Call, MaybePromise, Reply } from '../pipeline/call.ts';
-import { isReply, type Pipeline } from '../pipeline/dispatch.ts';
+import { isBodyRead, isReply, type Pipeline } from '../pipeline/dispatch.ts';
 import { createCollector, createRoom, type Room, tooLarge } from './collect.ts';
 import { defaultHostLimits } from './limits.ts';
 import { toCall, toResponse } from './translate.ts';
@@ -24,8 +24,7 @@ export const createFetchHost = (
     return respond(pipeline, call, request.method, async () => {
       const admitted = pipeline.admit(call);
       if (isReply(admitted)) return admitted;
-      const takesBody = admitted.operation?.spec.body !== undefined;
-      const text = takesBody ? await readText(request, admitted.bodyLimit, room) : '';
+      const text = isBodyRead(admitted) ? await readText(request, admitted.bodyLimit, room) : '';
       return pipeline.dispatch(text === '' ? call : { ...call, body: { text } }, admitted);
     });
   });

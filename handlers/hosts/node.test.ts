@@ -108,7 +108,7 @@ describe('a request whose body is not there yet', () => {
     expect(client.text()).toContain(`HTTP/1.1 ${status}`);
   });
 
-  it('is answered at once where the operation takes no body', async () => {
+  it('is answered at once where a stranger sends it to an operation that takes none', async () => {
     const client = await open();
     client.socket.write(head('GET /api/health', { 'Content-Length': 1_000 }));
     await client.answer('"status":"ok"');

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { Fault } from '#spec/errors.ts';
 import { type Scheduler, systemScheduler } from '../hub/scheduler.ts';
 import type { Call, Reply } from '../pipeline/call.ts';
-import { isReply, type Pipeline, type Routed } from '../pipeline/dispatch.ts';
+import { isBodyRead, isReply, type Pipeline, type Routed } from '../pipeline/dispatch.ts';
 import { faultReply } from '../pipeline/reply.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
 import { respond } from './fetch.ts';
@@ -98,7 +98,7 @@ const serveCall = (parts: Parts, exchange: Exchange): void => {
     }
   };
   if (isReply(admitted)) send(admitted);
-  else if (!announced || !admitted.operation?.spec.body) dispatch(admitted);
+  else if (!announced || !isBodyRead(admitted)) dispatch(admitted);
   else receive(parts, exchange, announced, call, admitted, dispatch);
 };
 

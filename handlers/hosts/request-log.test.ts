@@ -61,8 +61,9 @@ afterEach(async () => {
 describe('a request', () => {
   it('is a line at info: method, path, status and milliseconds', async () => {
     const { line } = await serve('info');
-    const health = { message: 'request', method: 'GET', path: '/api/health', status: 200, ms: 1.23 };
-    expect(await line('/api/health?access_token=secret')).toEqual(health);
+    const list = { message: 'request', method: 'GET', path: '/api/graphs', status: 200, ms: 1.23 };
+    const headers = { 'X-API-Key': test.token };
+    expect(await line('/api/graphs?include=secret', { headers })).toEqual(list);
     expect(await line('/llms')).toMatchObject({ method: 'GET', path: '/llms', status: 200 });
     expect(await line('/api/graphs', { method: 'POST' })).toMatchObject({ method: 'POST', status: 401 });
   });

@@ -20,7 +20,9 @@ export const runBatch = handle(batch.runBatch, async ({ query, body }, { dispatc
   for (const [index, operation] of calls.entries()) {
     const { status, body, headers } = await dispatch(operation);
     const fault = gaveWay(status, body);
-    const answer = fault ? { status: fault.status, body: fault.toEnvelope() } : { status, body: body ?? null };
+    const answer = fault
+      ? { status: fault.status, body: fault.toEnvelope() }
+      : { status, body: body ?? null };
     const ignored = headers[ignoredHeader]?.split(', ');
     results.push({ index, ...answer, ...(ignored && { ignored }) });
   }
