@@ -12,23 +12,19 @@ import { createRuntime, type Runtime } from '#runtime/runtime.ts';
 import { lockProject } from '#runtime/graph/saving/project-lock.ts';
 import { createDrain } from './hosts/drain.ts';
 import { createNodeServer } from './hosts/node.ts';
+import { createRequestLog } from './hosts/request-log.ts';
 import { isLoopbackAddress } from './hosts/translate.ts';
 import { isWebSocketAt } from './hosts/upgrades.ts';
 import { type AttachOptions, attachHub } from './hub/attach.ts';
 import type { Hub } from './hub/hub.ts';
 import type { HubLimits } from './hub/limits.ts';
+import { type Log, printable } from './log.ts';
+import type { Pipeline } from './pipeline/dispatch.ts';
 import { isAllowedOrigin, isLoopbackHost } from './pipeline/origin.ts';
 import { hubRefusal } from './pipeline/tier.ts';
 import { createSecurity, type Security } from './security/security.ts';
 import { openSettings, readSettings } from './security/settings.ts';
 import { createService, type Service } from './service.ts';
-
-/** What the server says of itself while it runs. */
-export interface Log {
-  info(about: object, message: string): void;
-  warn(about: object, message: string): void;
-  error(about: object, message: string): void;
-}
 
 export interface ServerOptions {
   readonly version: string;
@@ -118,11 +114,14 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
     strict: options.strict,
     lockProject,
     onFailure: (failure, call) =>
-      log.error({ err: failure, method: call?.method, path: call?.path }, 'a call failed'),
+      log.error({ err: failure, method: call?.method, path: call && printable(call.path) }, 'a call failed'),
+    ...(log.isLevelEnabled?.('debug') && {
+      onOperation: ({ method, path }, { status }) =>
+        log.debug?.({ method, path: printable(path), status }, 'operation of a batch'),
+    }),
   });
   if (options.project !== undefined) await service.controller.openProject(options.project);
 
-  const dispatch = around?.dispatch?.(service.dispatch, service) ?? service.dispatch;
   const { limits, knows, accept } = service.hub;
   const hubOptions: AttachOptions = {
     path: hubPath,
@@ -132,9 +131,13 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
     allowOrigin: isAllowedOrigin,
     allowHost: isLoopbackHost,
     allowClient: isLoopbackAddress,
+    log,
     ...around?.hub,
   };
-  const server = createNodeServer({ ...service, dispatch }, isWebSocketAt(hubOptions.path));
+  const server = createNodeServer(judgedBy(service, around), {
+    log: createRequestLog(log),
+    takesUpgrade: isWebSocketAt(hubOptions.path),
+  });
   const drain = createDrain(server);
   around?.server?.(server);
   attachHub(server, { limits, knows, accept: around?.accept?.(accept) ?? accept }, hubOptions);
@@ -207,6 +210,14 @@ const repeat = (
     clearTimeout(timer);
     return turn;
   };
+};
+
+/** What is put around dispatch may judge calls otherwise, so that nothing is refused before it is asked. */
+const judgedBy = (service: Service, around: Around | undefined): Pipeline => {
+  const dispatch = around?.dispatch?.(service.dispatch, service);
+  return dispatch
+    ? { ...service, dispatch, admit: ({ method, path }) => service.route(method, path) }
+    : service;
 };
 
 const listen = (server: Server, port: number): Promise<void> =>

@@ -19,7 +19,7 @@ import { isBlocked } from './security/settings.ts';
 import { createHub, type Hub } from './hub/hub.ts';
 import type { HubLimits } from './hub/limits.ts';
 import { performAction } from './perform-action.ts';
-import type { Call } from './pipeline/call.ts';
+import type { Call, Reply } from './pipeline/call.ts';
 import { createPipeline, type Pipeline } from './pipeline/dispatch.ts';
 import { handlers } from './rest/index.ts';
 import type { Security } from './security/security.ts';
@@ -40,6 +40,8 @@ export interface ServiceOptions {
   readonly strict?: boolean | undefined;
   /** Told of a failure that no fault explains; the client learns only that there was one. */
   readonly onFailure: (failure: unknown, call?: Call) => void;
+  /** Told of each operation of a batch and its answer. */
+  readonly onOperation?: (call: Call, reply: Reply) => void;
 }
 
 export interface Service extends Pipeline {
@@ -60,6 +62,7 @@ export const createService = ({
   layouter = createWorkerLayouter(),
   strict = false,
   onFailure,
+  onOperation,
 }: ServiceOptions): Service => {
   const bus = withConsoleStamps(createEventBus(randomUUID()));
   const console = createConsoleBuffer(consoleCapacity);
@@ -97,6 +100,6 @@ export const createService = ({
   security.onChange(hub.review);
   const documents = createDocuments(version);
   const services = { version, documents, security, controller, link, console, bus, hub };
-  const pipeline = createPipeline(handlers, services, onFailure, { strict });
+  const pipeline = createPipeline(handlers, services, onFailure, { strict, onOperation });
   return { ...pipeline, controller, hub, bus, link, security };
 };

@@ -82,6 +82,44 @@ describe('scene-runtime serve', () => {
     await server.stop();
   });
 
+  it('goes on whatever is sent, and writes a line for each request when asked to, without a secret', async () => {
+    const server = await serve(workspace, ['--log-level', 'debug']);
+    const call = (path: string, body: string) =>
+      fetch(server.url + path, {
+        method: 'POST',
+        headers: { 'X-API-Key': server.token, 'Content-Type': 'application/json' },
+        body,
+      });
+    const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
+    expect((await call('/api/variables', `{"name":"v","type":"List","value":${deep}}`)).status).toBe(400);
+    const operations = [
+      { method: 'GET', path: '/api/variables?include=secret' },
+      { method: 'GET', path: '/api/\n{' },
+    ];
+    expect((await call('/api/batch', JSON.stringify({ operations }))).status).toBe(200);
+    const socket = new WebSocket(`${server.eventsUrl}?access_token=${server.token}`);
+    await new Promise((resolve) => socket.on('open', resolve));
+    socket.terminate();
+    const refused = new WebSocket(server.eventsUrl, { origin: 'https://example.com' });
+    await new Promise((resolve) => refused.on('error', resolve));
+    const { code, stderr } = await server.stop();
+    expect(code).toBe(0);
+    expect(stderr).not.toMatch(new RegExp(`${server.token}|secret`));
+    const lines = stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toMatchObject([
+      { level: 30, msg: 'request', path: '/api/variables', status: 400, code: 'INVALID_REQUEST' },
+      { level: 20, msg: 'operation of a batch', path: '/api/variables', status: 200 },
+      { level: 20, msg: 'operation of a batch', path: '/api/%a{', status: 404 },
+      { level: 30, msg: 'request', method: 'POST', path: '/api/batch', status: 200, ms: expect.any(Number) },
+      { level: 30, msg: 'hub: connected', authenticated: true },
+      { level: 30, msg: expect.stringMatching(/^hub: (disconnected|connection refused)$/) },
+      { level: 30, msg: expect.stringMatching(/^hub: (disconnected|connection refused)$/) },
+    ]);
+  });
+
   it('opens no project when told so', async () => {
     const server = await serve(workspace, ['--project', 'none']);
     expect(await (await fetch(`${server.url}/api/health`)).json()).toMatchObject({ projectName: null });

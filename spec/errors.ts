@@ -167,6 +167,12 @@ export const errors = {
     resolution: 'GET /api/graphs/{graphId}/nodes shows the type of every port.',
     named: true,
   }),
+  REQUEST_TIMEOUT: entry({
+    status: 408,
+    condition: 'The request did not come to its end in time',
+    resolution:
+      'Send it again on another connection; GET /api/health answers when the service can be reached.',
+  }),
   DUPLICATE_CONNECTION: entry({
     status: 409,
     condition: 'The pair of ports is already connected',
@@ -222,8 +228,9 @@ export const errors = {
   }),
   PAYLOAD_TOO_LARGE: entry({
     status: 413,
-    condition: 'The body is larger than the route accepts',
-    resolution: 'Split the request; GET /openapi.json names the limit of each route.',
+    condition: 'The body is larger than the route accepts, or there is no room for it at the moment',
+    resolution:
+      'Split the request, or wait as Retry-After says; GET /openapi.json names the limit of each route.',
   }),
   UNSUPPORTED_MEDIA_TYPE: entry({
     status: 415,
@@ -253,6 +260,11 @@ export const errors = {
     condition: 'Too many wrong tokens came from this address',
     resolution: 'Wait for the seconds in Retry-After; GET /api/health names the file that holds the token.',
   }),
+  HEADERS_TOO_LARGE: entry({
+    status: 431,
+    condition: 'The headers of the request are larger than the service reads',
+    resolution: 'Send fewer or shorter headers and a shorter path; GET /api/toc lists the routes.',
+  }),
   SAVE_FAILED: entry({
     status: 500,
     condition: 'A file of the project could not be written or deleted',
@@ -261,7 +273,7 @@ export const errors = {
   }),
   INTERNAL_ERROR: entry({
     status: 500,
-    condition: 'The service failed; nothing of the request was kept',
+    condition: 'The service failed, in what was asked for or while it wrote the answer',
     resolution: 'The log of the service says why; GET /api/health tells whether it goes on.',
   }),
   RUNTIME_NOT_CONNECTED: entry({

@@ -26,6 +26,12 @@ export const ConsoleEntry = z
     graphId: z.string().optional(),
     nodeId: z.string().optional(),
     message: z.string(),
+    truncated: z
+      .int()
+      .optional()
+      .describe(
+        'Length of the whole text, of which the message is the beginning; absent when it is all there',
+      ),
   })
   .meta({ id: 'ConsoleEntry' });
 

@@ -41,6 +41,9 @@ export const CommandRequest = z
   })
   .meta({ id: 'CommandRequest' });
 
+/** Values and characters that the results of one batch may hold in all (choice C-81). */
+export const largestHubBatchAnswer = 4_000_000;
+
 /** Most commands of one batch. */
 const mostCommands = 500;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openValues } from './contract/provenance.ts';
+import { isWithinLimits, valueLimits } from './value-limits.ts';
 
 /** Types, not interfaces, so that they are also JSON values to the compiler. */
 export type Vector3 = { x: number; y: number; z: number };
@@ -154,8 +155,8 @@ const interchangeable = new Set([
 /** Names that the description does not mention are choice C-03. */
 export const PortTypeName = openValues('C-03', z.enum(portTypeNames as [PortType, ...PortType[]]));
 
-/** Any JSON value, present: a missing field is refused, null is not. */
+/** Any JSON value within the limits, present: a missing field is refused, null is not. */
 export const JsonValue: z.ZodType<Json> = z.custom<Json>(
-  (value) => value !== undefined,
-  'a value is required',
+  (value) => value !== undefined && isWithinLimits(value),
+  { error: ({ input }) => (input === undefined ? 'a value is required' : `expected at most ${valueLimits}`) },
 );

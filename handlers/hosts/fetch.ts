@@ -1,30 +1,61 @@
 import { Router } from 'itty-router/Router';
-import { Fault } from '#spec/errors.ts';
-import { canonicalPath } from '../pipeline/canonical-path.ts';
-import type { Pipeline } from '../pipeline/dispatch.ts';
-import { faultReply } from '../pipeline/reply.ts';
-import { servedMethod, toCall, toResponse } from './translate.ts';
+import type { Call, MaybePromise, Reply } from '../pipeline/call.ts';
+import { isBodyRead, isReply, type Pipeline } from '../pipeline/dispatch.ts';
+import { createCollector, createRoom, type Room, tooLarge } from './collect.ts';
+import { defaultHostLimits } from './limits.ts';
+import { toCall, toResponse } from './translate.ts';
 
 /** A Fetch host: a function from request to response, for any runtime that has the Fetch API. */
 export type FetchHost = (request: Request) => Promise<Response>;
 
 /**
- * Serves the handlers behind the Fetch API, without a socket.
+ * Serves the handlers behind the Fetch API, without a socket. How long a body may take is for the surrounding host to say.
  * @param address the address of the peer, as the surrounding host knows it
  */
-export const createFetchHost = (pipeline: Pipeline, address = '127.0.0.1'): FetchHost => {
+export const createFetchHost = (
+  pipeline: Pipeline,
+  address = '127.0.0.1',
+  { unfinishedBytes } = defaultHostLimits,
+): FetchHost => {
+  const room = createRoom(unfinishedBytes);
   const router = Router();
   router.all('*', async (request: Request) => {
-    const { pathname } = new URL(request.url);
-    const routed = pipeline.route(servedMethod(request.method), canonicalPath(pathname));
-    const limit = routed.bodyLimit;
-    if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge(limit);
-    const call = await toCall(request, address);
-    if (call.body && 'text' in call.body && Buffer.byteLength(call.body.text) > limit) return tooLarge(limit);
-    return toResponse(await pipeline.dispatch(call, routed), request.method);
+    const call = toCall(request, address);
+    return respond(pipeline, call, request.method, async () => {
+      const admitted = pipeline.admit(call);
+      if (isReply(admitted)) return admitted;
+      const text = isBodyRead(admitted) ? await readText(request, admitted.bodyLimit, room) : '';
+      return pipeline.dispatch(text === '' ? call : { ...call, body: { text } }, admitted);
+    });
   });
   return (request) => router.fetch(request);
 };
 
-const tooLarge = (limit: number): Response =>
-  toResponse(faultReply(new Fault('PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`)), 'POST');
+/** The response to a call; what goes wrong on the way to it, writing included, is answered as a failure. */
+export const respond = async (
+  { failed }: Pick<Pipeline, 'failed'>,
+  call: Call,
+  method: string,
+  reply: () => MaybePromise<Reply>,
+): Promise<Response> => {
+  try {
+    return toResponse(await reply(), method);
+  } catch (failure) {
+    return toResponse(failed(failure, call), method);
+  }
+};
+
+const readText = async ({ headers, body }: Request, limit: number, room: Room): Promise<string> => {
+  if (Number(headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
+  if (!body) return '';
+  const collector = createCollector(limit, room);
+  try {
+    for await (const { buffer, byteOffset, length } of body) {
+      const fault = collector.add(Buffer.from(buffer, byteOffset, length));
+      if (fault) throw fault;
+    }
+    return collector.text();
+  } finally {
+    collector.release();
+  }
+};

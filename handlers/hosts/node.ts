@@ -2,75 +2,149 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { Fault } from '#spec/errors.ts';
+import { type Scheduler, systemScheduler } from '../hub/scheduler.ts';
 import type { Call, Reply } from '../pipeline/call.ts';
-import type { Pipeline } from '../pipeline/dispatch.ts';
+import { isBodyRead, isReply, type Pipeline, type Routed } from '../pipeline/dispatch.ts';
 import { faultReply } from '../pipeline/reply.ts';
-import { targetOf } from './request-target.ts';
+import { answerBrokenRequests } from './broken-requests.ts';
+import { respond } from './fetch.ts';
+import { tooLarge } from './collect.ts';
+import { defaultHostLimits, type HostLimits } from './limits.ts';
+import { createLinger, type Linger } from './linger.ts';
+import { type Announced, announcedBody, type BodyReader, createBodyReader } from './read-body.ts';
+import type { RequestLog, RequestNote } from './request-log.ts';
+import { type RequestTarget, targetOf } from './request-target.ts';
 import { isLoopbackAddress, replyText, servedMethod, toCall as toPageCall, toResponse } from './translate.ts';
 import { serveOtherUpgrades, type TakesUpgrade, upgradeOptions } from './upgrades.ts';
+
+export interface NodeServerOptions {
+  readonly limits?: Partial<HostLimits>;
+  readonly scheduler?: Scheduler;
+  /** Told of each request; nobody is when absent. */
+  readonly log?: RequestLog | undefined;
+  /** Which upgrade requests somebody who listens for them takes; none when absent. */
+  readonly takesUpgrade?: TakesUpgrade;
+}
+
+/** What all requests of a server share. */
+interface Parts {
+  readonly pipeline: Pipeline;
+  readonly bodies: BodyReader;
+  readonly linger: Linger;
+}
+
+/** One request and the way to its answer. */
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly target: RequestTarget;
+  readonly announced: Announced | undefined;
+  /** Whether the body may not come: the client waits to be asked for it (RFC 9110, 10.1.1), or it was given up. */
+  readonly isHeldBack: boolean;
+  readonly note: RequestNote | undefined;
+}
+
+/** How often the server looks for requests that take too long, in milliseconds. */
+const connectionsCheckingInterval = 2_000;
 
 /**
  * The Node host. Calls of the contract go straight from the socket to the pipeline, because building a Request and
  * a Response for each costs as much as everything else; pages for people go through hono.
- * @param takesUpgrade which upgrade requests somebody who listens for them takes
  */
-export const createNodeServer = (pipeline: Pipeline, takesUpgrade: TakesUpgrade = () => false): Server => {
-  const pages = new Hono<{ Bindings: HttpBindings }>();
-  pages.get('*', async ({ req: { raw }, env }) => {
-    const call = await toPageCall(raw, env.incoming.socket.remoteAddress ?? '');
-    return toResponse(await pipeline.dispatch(call), raw.method);
-  });
-  const servePage = getRequestListener(pages.fetch, {
-    errorHandler: () =>
-      toResponse(faultReply(new Fault('INVALID_REQUEST', 'Path and Host make no URL.')), 'GET'),
-  });
-  const server = createServer(upgradeOptions(takesUpgrade), (request, response) => {
-    const { path, query } = targetOf(request);
-    if (request.method === 'GET' && !path.startsWith('/api')) void servePage(request, response);
-    else serveCall(pipeline, request, response, path, query);
-  });
+export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions = {}): Server => {
+  const { scheduler = systemScheduler, log, takesUpgrade = () => false } = options;
+  const limits = { ...defaultHostLimits, ...options.limits };
+  const bodies = createBodyReader(limits, scheduler);
+  const parts = { pipeline, bodies, linger: createLinger(limits, scheduler) };
+  const servePage = createPages(pipeline);
+  const serve = (request: IncomingMessage, response: ServerResponse, isHeldBack: boolean): void => {
+    const note = log?.(request, response);
+    const target = targetOf(request);
+    if (request.method === 'GET' && !target.path.startsWith('/api')) void servePage(request, response);
+    else serveCall(parts, { request, response, target, announced: announcedBody(request), isHeldBack, note });
+  };
+  const server = createServer(
+    {
+      ...upgradeOptions(takesUpgrade),
+      requestTimeout: limits.requestMs,
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval,
+    },
+    (request, response) => serve(request, response, false),
+  );
+  server.on('checkContinue', (request, response) => serve(request, response, true));
+  answerBrokenRequests(server, limits, scheduler);
   serveOtherUpgrades(server, takesUpgrade);
   return server;
 };
 
-const serveCall = (
-  pipeline: Pipeline,
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string,
-  query: string,
-): void => {
-  const method = servedMethod(request.method);
-  const routed = pipeline.route(method, path);
-
-  const send = (reply: Reply): void => write(response, reply, request.method === 'HEAD');
-  readText(request, routed.bodyLimit, (text) => {
-    if (text === undefined) {
-      response.setHeader('Connection', 'close');
-      send(faultReply(new Fault('PAYLOAD_TOO_LARGE', `The body is larger than ${routed.bodyLimit} bytes.`)));
-      return;
-    }
-    const reply = pipeline.dispatch(toCall(request, method, path, query, text), routed);
-    if (reply instanceof Promise) void reply.then(send);
-    else send(reply);
+const createPages = (pipeline: Pipeline): ReturnType<typeof getRequestListener> => {
+  const pages = new Hono<{ Bindings: HttpBindings }>();
+  pages.get('*', ({ req: { raw }, env }) => {
+    const call = toPageCall(raw, env.incoming.socket.remoteAddress ?? '');
+    return respond(pipeline, call, raw.method, () => pipeline.dispatch(call));
+  });
+  return getRequestListener(pages.fetch, {
+    errorHandler: () =>
+      toResponse(faultReply(new Fault('INVALID_REQUEST', 'Path and Host make no URL.')), 'GET'),
   });
 };
 
-const toCall = (
-  request: IncomingMessage,
-  method: string,
-  path: string,
-  query: string,
-  text: string,
-): Call => {
-  const { headers, socket } = request;
+/** A call to which the body is added when it is there. */
+type HeadedCall = Omit<Call, 'body'> & { body: Call['body'] };
+
+const serveCall = (parts: Parts, exchange: Exchange): void => {
+  const { pipeline } = parts;
+  const { announced } = exchange;
+  const call = toCall(exchange);
+  const send = (reply: Reply): void => write(parts, exchange, call, reply);
+  const admitted = pipeline.admit(call);
+  const fail = (failure: unknown): void => send(pipeline.failed(failure, call));
+  const dispatch = (routed: Routed): void => {
+    try {
+      const reply = pipeline.dispatch(call, routed);
+      if (reply instanceof Promise) reply.then(send, fail);
+      else send(reply);
+    } catch (failure) {
+      fail(failure);
+    }
+  };
+  if (isReply(admitted)) send(admitted);
+  else if (!announced || !isBodyRead(admitted)) dispatch(admitted);
+  else receive(parts, exchange, announced, call, admitted, dispatch);
+};
+
+/** Reads the body of a call, and hands the call on with it; a body that is refused is the end of its connection. */
+const receive = (
+  parts: Parts,
+  exchange: Exchange,
+  announced: Announced,
+  call: HeadedCall,
+  admitted: Routed,
+  dispatch: (admitted: Routed) => void,
+): void => {
+  const { bodyLimit } = admitted;
+  const refuse = (fault: Fault): void =>
+    write(parts, { ...exchange, isHeldBack: true }, call, parts.pipeline.failed(fault, call));
+  if ((announced.length ?? 0) > bodyLimit) {
+    refuse(tooLarge(bodyLimit));
+    return;
+  }
+  if (exchange.isHeldBack) exchange.response.writeContinue();
+  const done = (text: string): void => {
+    if (text !== '') call.body = { text };
+    dispatch(admitted);
+  };
+  parts.bodies.read(exchange.request, announced, bodyLimit, done, refuse);
+};
+
+const toCall = ({ request: { method, headers, socket }, target }: Exchange): HeadedCall => {
   const address = socket.remoteAddress ?? '';
   const token = headers['x-api-key'];
-  const preflight = headers['access-control-request-method'];
   return {
-    method,
-    path,
-    query,
+    method: servedMethod(method),
+    path: target.path,
+    query: target.query,
     token: typeof token === 'string' ? token : undefined,
     authorization: headers.authorization,
     origin: headers.origin,
@@ -78,34 +152,44 @@ const toCall = (
     contentType: headers['content-type'],
     accept: headers.accept,
     ifMatch: headers['if-match'],
-    preflight,
+    preflight: headers['access-control-request-method'],
     address,
     loopback: isLoopbackAddress(address),
-    body: text === '' ? undefined : { text },
+    body: undefined,
   };
 };
 
-/** Reads a body; hands on undefined as soon as it is larger than the limit. */
-const readText = (
-  request: IncomingMessage,
-  limit: number,
-  done: (text: string | undefined) => void,
-): void => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  request.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size <= limit) chunks.push(chunk);
-    else if (size - chunk.length <= limit) done(undefined);
-  });
-  request.on('end', () => {
-    if (size > limit) return;
-    done(chunks.length === 1 ? chunks[0]!.toString() : Buffer.concat(chunks).toString());
-  });
+/** Writes a reply; what cannot be written is answered as a failure. */
+const write = (parts: Parts, exchange: Exchange, call: Call, reply: Reply): void => {
+  try {
+    writeReply(parts, exchange, reply);
+  } catch (failure) {
+    const reply = parts.pipeline.failed(failure, call);
+    if (exchange.response.headersSent) exchange.response.destroy();
+    else writeReply(parts, exchange, reply);
+  }
 };
 
-const write = (response: ServerResponse, reply: Reply, headOnly: boolean): void => {
+/** A body up to this size that nobody wants is read to its end, so that the connection can go on. */
+const skippedBody = 65_536;
+
+const writeReply = ({ linger }: Parts, exchange: Exchange, reply: Reply): void => {
+  const { request, response, announced, note } = exchange;
   const text = replyText(reply) ?? '';
-  response.writeHead(reply.status, { ...reply.headers, 'Content-Length': Buffer.byteLength(text) });
-  response.end(headOnly ? undefined : text);
+  const length = Buffer.byteLength(text);
+  const head = { ...reply.headers, 'Content-Length': length };
+  note?.answered(reply, length);
+  const isHeadOnly = request.method === 'HEAD';
+  if (!announced || request.complete || isSkipped(announced, exchange.isHeldBack)) {
+    response.writeHead(reply.status, head);
+    response.end(isHeadOnly ? undefined : text);
+    return;
+  }
+  response.writeHead(reply.status, { ...head, Connection: 'close' });
+  if (isHeadOnly || text === '') response.flushHeaders();
+  else response.write(text);
+  linger(request, response);
 };
+
+const isSkipped = ({ length }: Announced, isHeldBack: boolean): boolean =>
+  !isHeldBack && length !== undefined && length <= skippedBody;

@@ -21,7 +21,7 @@ beforeEach(async () => {
   test = await createTestService();
   taken = [];
   const isTaken = isWebSocketAt('/hub');
-  server = createNodeServer(test.service, isTaken);
+  server = createNodeServer(test.service, { takesUpgrade: isTaken });
   createDrain(server);
   server.on('upgrade', (request, stream) => {
     if (!isTaken(request)) return;

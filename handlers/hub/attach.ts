@@ -1,14 +1,14 @@
-import { STATUS_CODES } from 'node:http';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { Fault } from '#spec/errors.ts';
+import { rawAnswer } from '../hosts/raw-answer.ts';
 import { targetOf } from '../hosts/request-target.ts';
 import { isWebSocketAt } from '../hosts/upgrades.ts';
 import { foreignHost, foreignOrigin } from '../pipeline/origin.ts';
-import { retryAfter } from '../pipeline/reply.ts';
 import { hubToken } from '../pipeline/tier.ts';
 import { webSocketWire } from './wire.ts';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Log } from '../log.ts';
 import type { Hub } from './hub.ts';
 import type { Caller } from './method.ts';
 
@@ -29,6 +29,8 @@ export interface AttachOptions {
   allowHost?(host: string | undefined): boolean;
   /** Whether this address may connect at all; every one may when absent. */
   allowClient?(address: string): boolean;
+  /** Told of connections that come, go and are refused; nobody is when absent. */
+  readonly log?: Pick<Log, 'info'>;
 }
 
 /** Payloads may be this many times larger than a message, so that one a little too long is told why it is refused. */
@@ -50,11 +52,30 @@ export const attachHub = (server: Server, hub: Entrance, options: AttachOptions)
     const token = hubToken(query, request.headers.authorization);
     const connectionToken = new URLSearchParams(query).get('id') ?? undefined;
     const fault = refusal(request, token, connectionToken, hub, options);
-    if (fault) return refuse(stream, fault, hub.limits.closeMs);
+    const address = request.socket.remoteAddress;
+    if (fault) {
+      options.log?.info({ address, status: fault.status, code: fault.code }, 'hub: connection refused');
+      return refuse(stream, fault, hub.limits.closeMs);
+    }
     const caller = createCaller(token, options);
-    webSockets.handleUpgrade(request, stream, head, (socket) =>
-      hub.accept(webSocketWire(socket, stream), caller, connectionToken),
-    );
+    webSockets.handleUpgrade(request, stream, head, (socket) => {
+      if (options.log) noteConnection(socket, address, caller, options.log);
+      hub.accept(webSocketWire(socket, stream), caller, connectionToken);
+    });
+  });
+};
+
+const noteConnection = (
+  socket: WebSocket,
+  address: string | undefined,
+  { authenticated }: Caller,
+  log: Pick<Log, 'info'>,
+): void => {
+  const begun = performance.now();
+  log.info({ address, authenticated }, 'hub: connected');
+  socket.once('close', (code) => {
+    const seconds = Math.round((performance.now() - begun) / 10) / 100;
+    log.info({ address, code, seconds }, 'hub: disconnected');
   });
 };
 
@@ -94,17 +115,9 @@ const createCaller = (
 
 /** Whoever does not close its side in time is cut off: a socket that is let go of is nobody else's to close. */
 const refuse = (stream: Duplex, fault: Fault, closeMs: number): void => {
-  const body = JSON.stringify(fault.toEnvelope());
   const deadline = setTimeout(() => stream.destroy(), closeMs).unref();
   stream.once('close', () => clearTimeout(deadline));
   stream.on('error', () => {});
   stream.resume();
-  const headers = {
-    Connection: 'close',
-    'Content-Type': 'application/json',
-    'Content-Length': Buffer.byteLength(body),
-    ...retryAfter(fault),
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  stream.end([`HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`, ...lines, '', body].join('\r\n'));
+  stream.end(rawAnswer(fault));
 };

@@ -39,7 +39,24 @@ export const runCommand = async (
     return { action, success: true, status: 200, result, tick, seq };
   } catch (failure) {
     if (!(failure instanceof Fault)) context.onFailure(failure);
-    const fault = failure instanceof Fault ? failure : new Fault('INTERNAL_ERROR');
-    return { action: command.Action, success: false, status: fault.status, ...fault.toEnvelope() };
+    return failedOutcome(command.Action, failure instanceof Fault ? failure : new Fault('INTERNAL_ERROR'));
+  }
+};
+
+/** The outcome of a command that came to nothing, or that cannot be told. */
+export const failedOutcome = (action: string, fault: Fault): Outcome => ({
+  action,
+  success: false,
+  status: fault.status,
+  ...fault.toEnvelope(),
+});
+
+/** Answers a command that has an id. An outcome that cannot be written is answered as a failure of the service. */
+export const respond = (requestId: string, outcome: Outcome, { call, onFailure }: MethodContext): void => {
+  try {
+    call('ActionResponse', { requestId, ...outcome });
+  } catch (failure) {
+    onFailure(failure);
+    call('ActionResponse', { requestId, ...failedOutcome(outcome.action, new Fault('INTERNAL_ERROR')) });
   }
 };

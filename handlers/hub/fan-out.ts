@@ -126,7 +126,9 @@ export const createFanOut = (
   const armFlush = (audience: Audience) => {
     const { next } = audience.coalescer;
     if (audience.cancelFlush || next === undefined || audience.members.size === 0) return;
-    audience.cancelFlush = scheduler.after(next - scheduler.now(), () => flushHeld(audience));
+    audience.cancelFlush = scheduler.after(next - scheduler.now(), () =>
+      turn.safely(() => flushHeld(audience)),
+    );
   };
 
   const bringOut = (batch: readonly Envelope[]) => {
@@ -137,8 +139,11 @@ export const createFanOut = (
       if (leaving.length > 0) {
         const packer = packers.get(audience.codec) ?? createPacker(audience.codec);
         packers.set(audience.codec, packer);
-        const parcel = packer(leaving);
-        for (const member of audience.members.keys()) member.deliver(parcel);
+        // Others listen to other events, and get them even if these are too large to be written.
+        turn.safely(() => {
+          const parcel = packer(leaving);
+          for (const member of audience.members.keys()) member.deliver(parcel);
+        });
       }
       armFlush(audience);
     }

@@ -59,7 +59,7 @@ export const createHub = (options: HubOptions): Hub => {
     onFailure = () => {},
   } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const turn = createTurn(scheduler);
+  const turn = createTurn(scheduler, onFailure);
   const fanOut = createFanOut(limits, scheduler, turn, onInterest);
   const history = createHistory(limits.history);
   const rota = createRota(limits, scheduler);

@@ -3,6 +3,15 @@ import { methodsByName } from './methods.ts';
 import type { Completion, Invocation } from './codec.ts';
 import type { MethodContext } from './method.ts';
 
+/** The code, so that programs need not read the sentence. The catalog's advice for a bad request is about REST bodies. */
+const errorText = (fault: Fault): string =>
+  fault.code === 'INVALID_REQUEST'
+    ? `${fault.code}: ${fault.reason} GET /api/events/types describes the hub methods.`
+    : `${fault.code}: ${fault.message}`;
+
+/** How a call ends when the service is to blame. */
+export const failed: Completion = { error: errorText(new Fault('INTERNAL_ERROR')) };
+
 /** Runs what an invocation asks for, and answers how it ended. */
 export const invoke = async (invocation: Invocation, context: MethodContext): Promise<Completion> => {
   try {
@@ -11,7 +20,7 @@ export const invoke = async (invocation: Invocation, context: MethodContext): Pr
   } catch (failure) {
     if (failure instanceof Fault) return { error: errorText(failure) };
     context.onFailure(failure);
-    return { error: errorText(new Fault('INTERNAL_ERROR')) };
+    return failed;
   }
 };
 
@@ -26,9 +35,3 @@ const methodOf = ({ kind, target }: Invocation) => {
       : `Unknown hub method '${target}': expected one of ${known}, in this letter case.`,
   );
 };
-
-/** The code, so that programs need not read the sentence. The catalog's advice for a bad request is about REST bodies. */
-const errorText = (fault: Fault): string =>
-  fault.code === 'INVALID_REQUEST'
-    ? `${fault.code}: ${fault.reason} GET /api/events/types describes the hub methods.`
-    : `${fault.code}: ${fault.message}`;

@@ -16,7 +16,7 @@ it('writes events when they are handed over, and joins messages to one frame at 
     codec: jsonCodec,
     limits: defaultLimits,
     scheduler,
-    turn: createTurn(scheduler),
+    turn: createTurn(scheduler, () => {}),
     onWrite: () => {},
     onTooSlow: () => {},
   });

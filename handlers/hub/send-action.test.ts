@@ -23,6 +23,75 @@ const setUp = () => {
   return fake;
 };
 
+const lists = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+
+describe('what cannot be written', () => {
+  const odd: RunAction = async (action) => ({ action, result: { count: 1n }, tick: 1, seq: 1 });
+
+  it('of one command is answered as a failure of the service, and told of', async () => {
+    const { join, failures } = createFakeHub({}, odd);
+    const wire = join();
+    expect(await invoke(wire, 'SendAction', command)).not.toHaveProperty('error');
+    expect(calls(wire, 'ActionResponse')).toMatchObject([
+      { requestId: 'r1', success: false, status: 500, error: { code: 'INTERNAL_ERROR' } },
+    ]);
+    expect(failures).toHaveLength(1);
+    expect(JSON.stringify(wire.frames)).not.toContain('TypeError');
+  });
+
+  it('of a batch is an error of the call', async () => {
+    const { join, failures } = createFakeHub({}, odd);
+    const wire = join();
+    const { error } = await invoke(wire, 'SendActionBatch', [{ Action: 'a.b' }]);
+    expect(error).toMatch(/^INTERNAL_ERROR: /);
+    expect(failures).toHaveLength(1);
+    expect(await invoke(wire, 'Subscribe', ['*'])).toHaveProperty('result');
+  });
+
+  it('of an event is told of; what others listen to arrives all the same', async () => {
+    const { join, bus, failures } = createFakeHub();
+    const [all, graphs] = [join(), join()];
+    await invoke(all, 'Subscribe', ['variable.*']);
+    await invoke(graphs, 'Subscribe', ['graph.*']);
+    const data = { id: 'v', name: 'v', type: 'Generic', value: lists(100_000), previous: null };
+    bus.publish([{ type: 'variable.changed', tick: 1, time: 0, data }, graphRunning('g')]);
+    await turn();
+    expect(calls(graphs, 'ReceiveEvent')).toMatchObject([{ graphId: 'g' }]);
+    expect(failures).toHaveLength(1);
+    bus.publish([{ type: 'variable.changed', tick: 2, time: 0, data: { ...data, value: 1 } }]);
+    await turn();
+    expect(calls(all, 'ReceiveEvent')).toMatchObject([{ data: { value: 1 } }]);
+  });
+});
+
+describe('what is too large', () => {
+  it.each([64, 65, 2_000])('parameters of %i levels', async (levels) => {
+    const wire = createFakeHub().join();
+    const completion = await invoke(wire, 'SendAction', { ...command, Parameters: { a: lists(levels) } });
+    if (levels <= 64) return expect(calls(wire, 'ActionResponse')).toHaveLength(1);
+    expect(completion.error).toMatch(/^INVALID_REQUEST: command\.Parameters\.a: .*64 levels/);
+    expect(calls(wire, 'ActionResponse')).toEqual([]);
+  });
+
+  it('is left out of the answer to a batch, which says that it ran', async () => {
+    const size = (name: unknown) => (name === 'large' ? 3_000_000 : 10);
+    const runAction: RunAction = async (action, { name }) => ({
+      ...{ action, tick: 1, seq: 1 },
+      result: { text: 'x'.repeat(size(name)) },
+    });
+    const wire = createFakeHub({}, runAction).join();
+    const commands = ['large', 'large', 'small'].map((name) => ({ Action: 'a.b', Parameters: { name } }));
+    await invoke(wire, 'SendActionBatch', commands);
+    const [{ results, ...totals } = {}] = calls(wire, 'BatchActionResponse');
+    expect(totals).toEqual({ total: 3, succeeded: 2, failed: 1 });
+    expect(results).toMatchObject([
+      { success: true },
+      { status: 413, error: { code: 'PAYLOAD_TOO_LARGE', details: { ran: true, status: 200 } } },
+      { success: true },
+    ]);
+  });
+});
+
 describe('SendAction', () => {
   it('answers with the result, after the events of the action and before its completion', async () => {
     const wire = setUp().join();

@@ -2,12 +2,12 @@ import { ProtocolError } from './codec.ts';
 import { createFeed } from './feed.ts';
 import { createIdleTimer } from './idle-timer.ts';
 import { createIntake } from './intake.ts';
-import { invoke } from './invoke.ts';
+import { failed, invoke } from './invoke.ts';
 import { createPlainLine, createSteadyLine } from './line.ts';
 import { createOutbox } from './outbox.ts';
 import { pack } from './parcel.ts';
 import { createReceipts } from './receipts.ts';
-import type { ClientMessage, HubCodec, Invocation } from './codec.ts';
+import type { ClientMessage, Completion, HubCodec, Invocation } from './codec.ts';
 import type { FanOut, Member } from './fan-out.ts';
 import type { Stream } from './feed.ts';
 import type { History } from './history.ts';
@@ -130,7 +130,14 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
   const serve = async (invocation: Invocation): Promise<void> => {
     const completion = await invoke(invocation, context);
     const { invocationId } = invocation;
-    if (invocationId !== undefined && open) outbox.post({ kind: 'completion', invocationId, ...completion });
+    if (invocationId === undefined || !open) return;
+    const complete = (ending: Completion) => outbox.post({ kind: 'completion', invocationId, ...ending });
+    try {
+      complete(completion);
+    } catch (failure) {
+      onFailure(failure);
+      complete(failed);
+    }
   };
   const handle = (message: ClientMessage) => {
     if (receipts && !receipts.admit(message)) return;

@@ -9,21 +9,32 @@ export interface Turn {
   events(bringOut: () => void): void;
   /** Brings answers out. */
   answers(bringOut: () => void): void;
+  /** Runs something that nobody waits for: its failure is told of, and ends nothing else. */
+  safely(run: () => void): void;
 }
 
-export const createTurn = (scheduler: Scheduler): Turn => {
+/** @param onFailure told of what could not be brought out */
+export const createTurn = (scheduler: Scheduler, onFailure: (failure: unknown) => void): Turn => {
   let events: (() => void)[] = [];
   let answers: (() => void)[] = [];
+  const safely = (run: () => void) => {
+    try {
+      run();
+    } catch (failure) {
+      onFailure(failure);
+    }
+  };
   const end = () => {
     const all = [...events, ...answers];
     events = [];
     answers = [];
-    for (const bringOut of all) bringOut();
+    for (const bringOut of all) safely(bringOut);
   };
   const schedule = () => {
     if (events.length + answers.length === 0) scheduler.atEndOfTurn(end);
   };
   return {
+    safely,
     events(bringOut) {
       schedule();
       events.push(bringOut);

@@ -24,7 +24,7 @@ import { listReply } from './page.ts';
 import { asksToSync, createQueryReader, type ParsedQuery, type QueryReader } from './query.ts';
 import { faultReply, jsonReply, retryAfter } from './reply.ts';
 import { checkRevision, withRevision } from './revision.ts';
-import { createRouter, type Router } from './router.ts';
+import { createRouter, type Match, type Router } from './router.ts';
 import { checkTier, tierOfPath } from './tier.ts';
 import { WithHeaders } from './with-headers.ts';
 
@@ -70,30 +70,48 @@ export interface Routed {
 export interface PipelineOptions {
   /** Whether what a call does not take is refused rather than told. */
   readonly strict?: boolean;
+  /** Told of each operation of a batch and its answer. */
+  readonly onOperation?: ((call: Call, reply: Reply) => void) | undefined;
+}
+
+/** A call that was let through to its operation. */
+export interface Admitted extends Routed {
+  readonly match: Match;
+  readonly operation: Prepared;
+  readonly authenticated: boolean;
 }
 
 export interface Pipeline {
   route(method: string, path: string): Routed;
-  /** @param routed what {@link route} said of the call, where the host has asked already */
+  /**
+   * Judges a call by everything but its body, so that a host reads no bodies of those who may not call.
+   * @returns the answer to a call that goes no further
+   */
+  admit(call: Call): Routed | Reply;
+  /** @param routed what {@link admit} said of the call, where the host has asked already */
   dispatch(call: Call, routed?: Routed): MaybePromise<Reply>;
+  /** The answer to a call that failed, also while its answer was written. */
+  failed(failure: unknown, call: Call): Reply;
 }
 
 export const createPipeline = (
   handlers: Readonly<Record<string, AnyHandler>>,
   services: Omit<Services, 'dispatch'>,
   onFailure: (failure: unknown, call: Call) => void,
-  { strict = false }: PipelineOptions = {},
+  { strict = false, onOperation }: PipelineOptions = {},
 ): Pipeline => {
   const prepared = new Map(Object.entries(handlers).map(([id, handler]) => [id, prepare(handler)]));
   const router = createRouter(
     Object.fromEntries(Object.entries(handlers).map(([id, { operation }]) => [id, operation])),
   );
   // One object for all calls: building it anew would cost more than most handlers do.
-  const context = { ...services, dispatch: (call: Call) => perform(call), fail } satisfies Services & {
-    fail: unknown;
-  };
+  const context = {
+    ...services,
+    dispatch: onOperation ? (call: Call) => told(call, onOperation) : (call: Call) => perform(call),
+    fail,
+  } satisfies Services & { fail: unknown };
 
-  const failed = (failure: unknown, call: Call, ignored: Ignored): Reply => {
+  const failed = (failure: unknown, call: Call, ignored = nothingIgnored): Reply => {
     const headers = { ...corsHeaders(call.origin), ...ignored.headers };
     if (failure instanceof Fault) return faultReply(failure, { ...headers, ...headersOf(failure) });
     onFailure(failure, call);
@@ -119,28 +137,47 @@ export const createPipeline = (
     return reply instanceof Promise ? reply.then(keepEdits) : keepEdits(reply);
   };
 
-  const perform = (call: Call, routed = route(call.method, call.path)): MaybePromise<Reply> => {
+  const admit = (call: Call): Admitted | Reply => {
     if (!isAllowedOrigin(call.origin)) return faultReply(foreignOrigin(call.origin));
     if (!isLoopbackHost(call.host)) return faultReply(foreignHost(call.host));
     if (call.method === 'OPTIONS' && call.preflight && call.origin) {
       return { status: 204, headers: preflightHeaders(call.origin), body: undefined };
     }
+    try {
+      const { match, operation, bodyLimit } = route(call.method, call.path);
+      const tier = operation ? (operation.spec.tier ?? 'gated') : tierOfPath(call.path);
+      const authenticated = checkTier(services.security, call, tier);
+      if (!match) throw unrouted(call);
+      if (!('id' in match)) return notAllowed(call, match.allowed);
+      return { match, operation: operation!, bodyLimit, authenticated };
+    } catch (failure) {
+      return failed(failure, call);
+    }
+  };
+
+  const perform = (call: Call, routed?: Routed): MaybePromise<Reply> => {
+    const admitted = routed && isAdmitted(routed) ? routed : admit(call);
+    if (!isAdmitted(admitted)) return admitted;
     const ignored = new Ignored(strict);
     try {
-      const reply = serve(call, routed, ignored);
+      const reply = serve(call, admitted, ignored);
       return reply instanceof Promise ? reply.catch((failure) => failed(failure, call, ignored)) : reply;
     } catch (failure) {
       return failed(failure, call, ignored);
     }
   };
 
-  const serve = (call: Call, { match, operation }: Routed, ignored: Ignored): MaybePromise<Reply> => {
-    const tier = operation ? (operation.spec.tier ?? 'gated') : tierOfPath(call.path);
-    const authenticated = checkTier(services.security, call, tier);
-    if (!match) throw unrouted(call);
-    if (!operation || !('id' in match))
-      return notAllowed(call, (match as { allowed: readonly string[] }).allowed);
+  const told = async (call: Call, tell: (call: Call, reply: Reply) => void): Promise<Reply> => {
+    const reply = await perform(call);
+    tell(call, reply);
+    return reply;
+  };
 
+  const serve = (
+    call: Call,
+    { match, operation, authenticated }: Admitted,
+    ignored: Ignored,
+  ): MaybePromise<Reply> => {
     const { spec } = operation;
     const query = operation.readQuery(call.query, ignored);
     const body = operation.readBody(call, ignored);
@@ -175,8 +212,19 @@ export const createPipeline = (
     value: unknown,
   ): Reply => answer(withRevision(replyOf(operation, query, value), graph, store), call, ignored);
 
-  return { route, dispatch };
+  return { route, admit, dispatch, failed };
 };
+
+const nothingIgnored = new Ignored(false);
+
+const isAdmitted = (judged: Routed | Reply): judged is Admitted => 'authenticated' in judged;
+
+/** Whether a call that was judged is answered already. */
+export const isReply = (judged: Routed | Reply): judged is Reply => 'status' in judged;
+
+/** Whether the body of a call is worth reading: what a stranger sends where nothing is taken is not. */
+export const isBodyRead = (judged: Routed): boolean =>
+  judged.operation?.spec.body !== undefined || !isAdmitted(judged) || judged.authenticated;
 
 const prepare = ({ operation, run }: AnyHandler): Prepared => {
   const [status, returns] = Object.entries(operation.returns)[0]!;

@@ -1,4 +1,5 @@
 import { Fault } from '#spec/errors.ts';
+import { largestValue } from '#spec/value-limits.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { Json } from '#spec/values.ts';
 import { fillTemplate } from './template.ts';
@@ -26,6 +27,11 @@ export const text = {
         expected: `'${name}' among the arguments${variables ? ' or the global variables' : ''}`,
       });
     };
-    return { text: fillTemplate(template, fill).join('') };
+    const parts = fillTemplate(template, fill);
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    if (length <= largestValue) return { text: parts.join('') };
+    throw new Fault('ACTION_FAILED', `The text would have ${length} characters.`, {
+      expected: `a text of at most ${largestValue} characters`,
+    });
   },
 } satisfies Bodies<Actions['text']>;

@@ -1,5 +1,9 @@
+import { beginning } from '../nodes/text-limits.ts';
 import type { ConsoleEntry, Severity } from '#spec/events.ts';
 import type { z } from 'zod';
+
+/** UTF-16 code units of one entry, so that neither the console nor a page of it can fill memory (register: C-81). */
+export const longestMessage = 10_000;
 
 export type Entry = z.output<typeof ConsoleEntry>;
 
@@ -16,13 +20,19 @@ export const createConsoleWriter = (prefix: string, now: () => Date) => {
   let written = 0;
   return (line: ConsoleLine): Entry => {
     written += 1;
-    return {
+    const entry: Entry = {
       id: `${prefix}${written}`,
       timestamp: now().toISOString(),
       contextType: line.nodeId ? 'node' : line.graphId ? 'graph' : 'none',
       ...line,
     };
+    return line.message.length > longestMessage ? { ...entry, ...cut(line.message) } : entry;
   };
 };
+
+const cut = (message: string) => ({
+  message: beginning(message, longestMessage),
+  truncated: message.length,
+});
 
 export type ConsoleWriter = ReturnType<typeof createConsoleWriter>;

@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 
 /** As long as a text can be: far beyond a graph of a million nodes. */
 const largestFile = constants.MAX_STRING_LENGTH;
-/** Nodes may give a variable a value of 100 levels; the file around it has a few of its own. */
+/** Nodes may give a variable a value of 64 levels; the file around it has a few of its own. */
 const deepestFile = 128;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -1,4 +1,5 @@
-import { isModest, valueLimits } from './list-limits.ts';
+import { valueLimits } from '#spec/value-limits.ts';
+import { isModest } from './list-limits.ts';
 import { finite } from './math.ts';
 import { category, node, pureNode } from './node.ts';
 import { boolean, choiceOf, float, generic, trigger } from './ports.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../contract/operation.ts';
 import { chosen } from '../contract/provenance.ts';
+import { JsonValue } from '../values.ts';
 
 const ActionResult = z
   .object({
@@ -13,7 +14,7 @@ const ActionResult = z
 
 const runAnAction = {
   area: 'actions',
-  body: z.record(z.string(), z.unknown()).default({}),
+  body: z.record(z.string(), JsonValue).default({}),
   needs: 'runtime',
   returns: { 200: ActionResult },
   errors: ['ACTION_NOT_FOUND', 'INVALID_PARAMETERS'],

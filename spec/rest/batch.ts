@@ -6,6 +6,9 @@ import { flag } from './records.ts';
 /** Operations that one batch may hold (choice C-13). */
 export const batchCapacity = 500;
 
+/** Values and characters that the results of one batch may hold in all (choice C-81). */
+export const largestBatchAnswer = 16_000_000;
+
 export const batch = {
   runBatch: operation({
     route: 'POST /api/batch',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../contract/operation.ts';
 import { chosen } from '../contract/provenance.ts';
+import { JsonValue } from '../values.ts';
 import { Connection, Node, NodeWithGraph } from './records.ts';
 
 /** Most nodes, and most connections, of one call (description: 'Limits'). */
@@ -20,7 +21,7 @@ const Placement = z.object({
 });
 
 /** Values by port name, in any shape that a write takes. */
-const portValues = () => z.record(z.string(), z.unknown()).default({});
+const portValues = () => z.record(z.string(), JsonValue).default({});
 
 const NewNode = Placement.extend({ ports: chosen('C-75', portValues()) });
 

@@ -1,6 +1,7 @@
-import { batch } from '#spec/rest/batch.ts';
+import { batch, largestBatchAnswer } from '#spec/rest/batch.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { ignoredHeader } from '../../pipeline/ignored.ts';
+import { createResultRoom } from '../../pipeline/results.ts';
 import { toCall } from './to-call.ts';
 
 interface Result {
@@ -14,11 +15,16 @@ interface Result {
 export const runBatch = handle(batch.runBatch, async ({ query, body }, { dispatch }, { call }) => {
   const share = { sync: query.sync, revisions: new Map<string, number>() };
   const calls = body.operations.map((operation, index) => toCall(call, operation, index, share));
+  const gaveWay = createResultRoom(largestBatchAnswer);
   const results: Result[] = [];
   for (const [index, operation] of calls.entries()) {
-    const reply = await dispatch(operation);
-    const ignored = reply.headers[ignoredHeader]?.split(', ');
-    results.push({ index, status: reply.status, body: reply.body ?? null, ...(ignored && { ignored }) });
+    const { status, body, headers } = await dispatch(operation);
+    const fault = gaveWay(status, body);
+    const answer = fault
+      ? { status: fault.status, body: fault.toEnvelope() }
+      : { status, body: body ?? null };
+    const ignored = headers[ignoredHeader]?.split(', ');
+    results.push({ index, ...answer, ...(ignored && { ignored }) });
   }
   const succeeded = results.filter(({ status }) => status < 400).length;
   return { totalOperations: results.length, succeeded, failed: results.length - succeeded, results };

@@ -1,0 +1,113 @@
+import { Fault } from '#spec/errors.ts';
+
+/** Chunks smaller than this are gathered in blocks: each costs a few hundred bytes beside its own. */
+const smallChunk = 4096;
+
+/** The memory that unfinished bodies take, all together. */
+export interface Room {
+  /** @returns whether there was so much left */
+  take(bytes: number): boolean;
+  give(bytes: number): void;
+}
+
+export const createRoom = (bytes: number): Room => {
+  let left = bytes;
+  return {
+    take(wanted) {
+      if (wanted > left) return false;
+      left -= wanted;
+      return true;
+    },
+    give(returned) {
+      left += returned;
+    },
+  };
+};
+
+/** One body on its way, in no more memory than its bytes need, however they are cut. */
+export interface Collector {
+  /** @returns PAYLOAD_TOO_LARGE for a body over its limit, or when unfinished bodies fill the room */
+  add(chunk: Buffer): Fault | undefined;
+  text(): string;
+  /** Gives the room back; the body is whole, or given up. */
+  release(): void;
+}
+
+/**
+ * @param limit largest body in bytes
+ * @param reserved bytes of the room that were taken for this body before it came
+ */
+export const createCollector = (limit: number, room: Room, reserved = 0): Collector => {
+  let parts: Buffer[] = [];
+  let block = empty;
+  let used = 0;
+  let size = 0;
+  let taken = reserved;
+  let inHand = reserved;
+
+  const take = (bytes: number): boolean => {
+    const missing = Math.max(0, bytes - inHand);
+    if (!room.take(missing)) return false;
+    taken += missing;
+    inHand = Math.max(0, inHand - bytes);
+    return true;
+  };
+  const closeBlock = (): void => {
+    if (used > 0) parts.push(block.subarray(0, used));
+    block = empty;
+    used = 0;
+  };
+  /** @returns whether there was room for it */
+  const gather = (chunk: Buffer): boolean => {
+    if (used + chunk.length > block.length) {
+      if (!take(smallChunk)) return false;
+      closeBlock();
+      block = Buffer.allocUnsafeSlow(smallChunk);
+    }
+    block.set(chunk, used);
+    used += chunk.length;
+    return true;
+  };
+  const keep = (chunk: Buffer): boolean => {
+    if (!take(chunk.length)) return false;
+    closeBlock();
+    parts.push(chunk);
+    return true;
+  };
+
+  return {
+    add(chunk) {
+      size += chunk.length;
+      if (size > limit) return tooLarge(limit);
+      // The first one is kept as it is, since it may be all that ever comes of a body.
+      const isKept = chunk.length < smallChunk && parts.length > 0 ? gather(chunk) : keep(chunk);
+      return isKept ? undefined : busy();
+    },
+    text() {
+      closeBlock();
+      return Buffer.concat(parts).toString();
+    },
+    release() {
+      room.give(taken);
+      taken = 0;
+      parts = [];
+      block = empty;
+      used = 0;
+    },
+  };
+};
+
+const empty = Buffer.alloc(0);
+
+export const tooLarge = (limit: number): Fault =>
+  new Fault('PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`, { limit });
+
+/** Seconds until most bodies that are under way have come to their end. */
+const retryAfter = 1;
+
+export const busy = (): Fault =>
+  new Fault(
+    'PAYLOAD_TOO_LARGE',
+    'Bodies of other requests that are still on their way leave no room for this one; it fits again in a moment.',
+    { retryAfter },
+  );

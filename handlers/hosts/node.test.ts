@@ -1,0 +1,252 @@
+/** What only a socket shows: requests that come in pieces, too slowly, or not to their end. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { createSteppedScheduler, type SteppedScheduler } from '../hub/testing/stepped-scheduler.ts';
+import { createTestService, type TestService } from '../testing.ts';
+import { createNodeServer } from './node.ts';
+
+const limits = {
+  unfinishedBytes: 20_000,
+  idleMs: 10_000,
+  drainBytes: 2 << 20,
+  drainMs: 5_000,
+  headersMs: 500,
+};
+
+let service: TestService;
+let scheduler: SteppedScheduler;
+let server: Server;
+let sockets: Socket[];
+
+beforeEach(async () => {
+  service = await createTestService();
+  scheduler = createSteppedScheduler();
+  sockets = [];
+  server = createNodeServer(service.service, { limits, scheduler });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await service.dispose();
+});
+
+/** A connection that keeps what comes. */
+const open = async () => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(socket);
+  let text = '';
+  let failure: Error | undefined;
+  socket.setNoDelay(true);
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.on('error', (error) => {
+    failure = error;
+  });
+  const ended = new Promise<void>((resolve) => socket.on('close', () => resolve()));
+  await once(socket, 'connect');
+  return {
+    socket,
+    ended,
+    failure: () => failure,
+    text: () => text,
+    /** Everything up to the end of an answer whose body has this in it. */
+    answer: (part: string) => expect.poll(() => text, { timeout: 10_000, interval: 5 }).toContain(part),
+  };
+};
+
+const head = (line: string, headers: Record<string, string | number> = {}): string =>
+  [
+    `${line} HTTP/1.1`,
+    ...Object.entries({ Host: 'localhost', 'Content-Type': 'application/json', ...headers }).map((pair) =>
+      pair.join(': '),
+    ),
+    '',
+    '',
+  ].join('\r\n');
+
+const token = () => ({ 'X-API-Key': service.token });
+/** The line of a request that writes a variable. */
+const writeOf = async (): Promise<string> => {
+  const { port } = server.address() as AddressInfo;
+  const headers = { 'Content-Type': 'application/json', Connection: 'close', ...token() };
+  const body = '{"name":"v","type":"String"}';
+  const created = await fetch(`http://127.0.0.1:${port}/api/variables`, { method: 'POST', headers, body });
+  const { id } = (await created.json()) as { id: string };
+  return `PUT /api/variables/${id}/value`;
+};
+
+describe('a request whose body is not there yet', () => {
+  it.each([
+    ['the token is missing', 'POST /api/graphs', {}, 401],
+    ['the token is wrong', 'POST /api/graphs', { 'X-API-Key': 'wrong' }, 401],
+    ['the origin is another', 'POST /api/graphs', { Origin: 'https://example.com' }, 403],
+    ['the host is another', 'POST /api/graphs', { Host: 'example.com' }, 403],
+  ])('is answered from its headers when %s', async (_why, line, headers, status) => {
+    const client = await open();
+    client.socket.write(head(line, { 'Content-Length': 1_000, ...headers }));
+    await client.answer('"error"');
+    expect(client.text()).toContain(`HTTP/1.1 ${status}`);
+  });
+
+  it.each([
+    ['there is no such route', 'POST /api/nothing', 5 << 20, 404, 'ROUTE_NOT_FOUND'],
+    ['the route has other methods', 'PUT /api/batch', 5 << 20, 405, 'METHOD_NOT_ALLOWED'],
+    ['it would be too large', 'POST /api/graphs', 5 << 20, 413, 'larger than 4194304 bytes'],
+    ['there is no room for it', 'POST /api/graphs', 1 << 20, 413, '"retryAfter":1'],
+  ])('is answered from its headers when %s', async (_why, line, length, status, part) => {
+    const client = await open();
+    client.socket.write(head(line, { 'Content-Length': length, ...token() }));
+    await client.answer(part);
+    expect(client.text()).toContain(`HTTP/1.1 ${status}`);
+  });
+
+  it('is answered at once where a stranger sends it to an operation that takes none', async () => {
+    const client = await open();
+    client.socket.write(head('GET /api/health', { 'Content-Length': 1_000 }));
+    await client.answer('"status":"ok"');
+  });
+
+  it('leaves the connection to the next request when the rest of it is short', async () => {
+    const client = await open();
+    client.socket.write(head('POST /api/graphs', { 'Content-Length': 10 }));
+    await client.answer('UNAUTHORIZED');
+    client.socket.write(`0123456789${head('GET /api/health')}`);
+    await client.answer('"status":"ok"');
+    expect(client.text()).not.toContain('Connection: close');
+  });
+
+  it('is answered with what a client can still read that goes on sending, and then closed', async () => {
+    const client = await open();
+    client.socket.write(head('POST /api/graphs', { 'Content-Length': 1 << 20 }));
+    await client.answer('UNAUTHORIZED');
+    expect(client.text()).toContain('Connection: close');
+    client.socket.write('x'.repeat(1 << 20));
+    await client.ended;
+    expect(client.failure()).toBeUndefined();
+  });
+
+  it.each([
+    ['more comes than is worth reading', (socket: Socket) => void socket.write('x'.repeat(3 << 20))],
+    ['the rest does not come in time', () => scheduler.advance(limits.drainMs)],
+  ])('is closed when %s', async (_why, act) => {
+    const client = await open();
+    client.socket.write(head('POST /api/graphs', { 'Content-Length': 100 << 20 }));
+    await client.answer('UNAUTHORIZED');
+    act(client.socket);
+    await client.ended;
+  });
+
+  it('is not asked for with 100 Continue when it is refused, and is when it is not', async () => {
+    const refused = await open();
+    refused.socket.write(head('POST /api/graphs', { 'Content-Length': 2, Expect: '100-continue' }));
+    await refused.answer('UNAUTHORIZED');
+    expect(refused.text()).not.toContain('100 Continue');
+    const taken = await open();
+    taken.socket.write(head('POST /api/graphs', { 'Content-Length': 2, Expect: '100-continue', ...token() }));
+    await taken.answer('100 Continue');
+    taken.socket.write('{}');
+    await taken.answer('201 Created');
+  });
+});
+
+describe('a body', () => {
+  it('that comes byte by byte is read as it is, characters that are cut included', async () => {
+    const line = await writeOf();
+    const bytes = Buffer.from(JSON.stringify({ value: `é👋${'x'.repeat(5_000)}` }));
+    const client = await open();
+    client.socket.write(head(line, { 'Transfer-Encoding': 'chunked', ...token() }));
+    for (const byte of bytes) {
+      client.socket.write(Buffer.concat([Buffer.from('1\r\n'), Buffer.of(byte), Buffer.from('\r\n')]));
+    }
+    client.socket.write('0\r\n\r\n');
+    await client.answer('"value":"é👋xxx');
+    expect(service.failures).toEqual([]);
+  });
+
+  it('for which others leave no room is refused for the moment, and taken when they are done', async () => {
+    const line = await writeOf();
+    const half = await open();
+    half.socket.write(head(line, { 'Content-Length': 15_012, ...token() }));
+    half.socket.write(`{"value":"${'x'.repeat(14_000)}`);
+    const other = await open();
+    const body = `{"value":"${'y'.repeat(15_000)}"}`;
+    const send = () => {
+      other.socket.write(head(line, { 'Transfer-Encoding': 'chunked', ...token() }));
+      other.socket.write(`${body.length.toString(16)}\r\n${body}\r\n`);
+    };
+    await expect.poll(() => scheduler.waiting).toBe(1);
+    send();
+    await other.answer('PAYLOAD_TOO_LARGE');
+    expect(other.text()).toMatch(/413.*Retry-After: 1.*Connection: close/s);
+    half.socket.write(`${'x'.repeat(1_000)}"}`);
+    await half.answer('200 OK');
+    const again = await open();
+    again.socket.write(head(line, { 'Content-Length': body.length, ...token() }) + body);
+    await again.answer('200 OK');
+  });
+
+  it('that grows over its limit on the way is refused', async () => {
+    const client = await open();
+    client.socket.write(head(await writeOf(), { 'Transfer-Encoding': 'chunked', ...token() }));
+    const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
+    client.socket.write(chunk);
+    client.socket.write(chunk);
+    await client.answer('PAYLOAD_TOO_LARGE');
+  });
+
+  it('that gives up halfway leaves its room to others', async () => {
+    const line = await writeOf();
+    for (let round = 0; round < 3; round += 1) {
+      const client = await open();
+      client.socket.write(head(line, { 'Content-Length': 18_000, ...token() }));
+      client.socket.write('x'.repeat(15_000));
+      await expect.poll(() => scheduler.waiting).toBe(1);
+      client.socket.destroy();
+      await client.ended;
+      await expect
+        .poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count))))
+        .toBe(0);
+    }
+    const client = await open();
+    const body = `{"value":"${'y'.repeat(15_000)}"}`;
+    client.socket.write(head(line, { 'Content-Length': body.length, ...token() }) + body);
+    await client.answer('200 OK');
+  });
+
+  it('of which nothing more comes is given up with 408', async () => {
+    const client = await open();
+    client.socket.write(head(await writeOf(), { 'Content-Length': 100, ...token() }));
+    client.socket.write('{"value"');
+    await expect.poll(() => scheduler.waiting).toBe(1);
+    scheduler.advance(2 * limits.idleMs);
+    await client.answer('REQUEST_TIMEOUT');
+    expect(client.text()).toMatch(/408.*Connection: close/s);
+    scheduler.advance(limits.drainMs);
+    await client.ended;
+  });
+});
+
+describe('what never becomes a request', () => {
+  test.each([
+    ['is no HTTP', 'nonsense\r\n\r\n', 400, 'INVALID_REQUEST'],
+    ['has too many headers', head('GET /api/health', { X: 'x'.repeat(20_000) }), 431, 'HEADERS_TOO_LARGE'],
+    ['does not come to its end', 'GET /api/health HTTP/1.1\r\n', 408, 'REQUEST_TIMEOUT'],
+  ])('because it %s is answered in the error envelope', async (_why, text, status, code) => {
+    const client = await open();
+    client.socket.write(text);
+    await client.answer('"error"');
+    expect(client.text()).toContain(`HTTP/1.1 ${status}`);
+    const { error } = JSON.parse(client.text().split('\r\n\r\n')[1]!);
+    expect(error).toMatchObject({ code, message: expect.any(String) });
+    scheduler.advance(limits.drainMs);
+    await client.ended;
+  });
+});

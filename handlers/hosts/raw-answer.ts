@@ -1,0 +1,17 @@
+import { STATUS_CODES } from 'node:http';
+import type { Fault } from '#spec/errors.ts';
+import { retryAfter } from '../pipeline/reply.ts';
+
+/** The text of an answer to what never became a request, or will not become a WebSocket. */
+export const rawAnswer = (fault: Fault): string => {
+  const body = JSON.stringify(fault.toEnvelope());
+  return [
+    `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(retryAfter(fault)).map(([name, value]) => `${name}: ${value}`),
+    '',
+    body,
+  ].join('\r\n');
+};

@@ -1,0 +1,28 @@
+import { Fault } from '#spec/errors.ts';
+import { roomAfter } from '#spec/value-limits.ts';
+
+/** Deeper than any answer is nested, and far less than the stack holds. */
+const deepest = 1_000;
+
+/**
+ * Keeps an answer to several operations within bounds (register: C-81). Each result is shown to it in turn.
+ * @param largest values and characters that all results together may hold
+ * @returns what a result gives way to when there is no room left for it: an error that says what came of its operation.
+ * Smaller ones behind it may still fit.
+ */
+export const createResultRoom = (largest: number) => {
+  let room = largest;
+  return (status: number, result: unknown): Fault | undefined => {
+    const left = roomAfter(result, deepest, room);
+    if (left < 0) return tooLarge(status, largest);
+    room = left;
+    return undefined;
+  };
+};
+
+const tooLarge = (status: number, limit: number): Fault =>
+  new Fault(
+    'PAYLOAD_TOO_LARGE',
+    `The operation ran and answered ${status}; with its result the answer would hold more than ${limit} values and characters in all.`,
+    { ran: true, status, limit },
+  );

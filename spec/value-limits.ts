@@ -1,0 +1,33 @@
+/** How large a JSON value may be, wherever it comes in: a port, a variable, a parameter (register: C-80). */
+
+/** Lists and objects inside each other, the outermost included: every such value can be compared and written out. */
+export const mostLevels = 64;
+
+/** Values in it and characters in them, in all. */
+export const largestValue = 1_000_000;
+
+/** The limits, for messages. */
+export const valueLimits = `${mostLevels} levels of lists and objects, and ${largestValue} values and characters in all`;
+
+/** Whether a value keeps to the limits. */
+export const isWithinLimits = (value: unknown): boolean => roomAfter(value, mostLevels, largestValue) >= 0;
+
+/**
+ * What is left of the room for values and characters behind a value; negative when it does not fit, or is nested deeper.
+ * Nothing is looked at beyond that.
+ */
+export const roomAfter = (value: unknown, levels: number, room: number): number => {
+  if (typeof value === 'string') return room - 1 - value.length;
+  if (typeof value !== 'object' || value === null) return room - 1;
+  if (levels === 0) return -1;
+  let left = room - 1;
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length && left >= 0; at += 1) left = roomAfter(value[at], levels - 1, left);
+    return left;
+  }
+  for (const name in value) {
+    if (left < 0) return left;
+    left = roomAfter((value as Record<string, unknown>)[name], levels - 1, left - name.length);
+  }
+  return left;
+};
