@@ -1,4 +1,5 @@
 import { isHighVolume } from '#runtime/events/high-volume.ts';
+import { largestValue, mostLevels, roomAfter } from '#spec/value-limits.ts';
 import { createRing } from './ring.ts';
 import type { Envelope, EventType } from '#spec/events.ts';
 
@@ -11,13 +12,26 @@ export interface History {
   lostUpTo(types: Iterable<EventType>): number;
 }
 
+/** Events of ordinary size weigh nothing: their number bounds them, and each is weighed where every event passes. */
+const ordinarySize = 1_000;
+const historyRoom = 16_000_000;
+
+const weigh = ({ data }: Envelope): number =>
+  roomAfter(data, mostLevels, ordinarySize) >= 0 ? 0 : sizeOf(data);
+
+/** Data that no limit was kept for counts like the largest that one was. */
+const sizeOf = (data: unknown): number =>
+  largestValue - Math.max(0, roomAfter(data, mostLevels, largestValue));
+
 /**
  * High-volume events are held apart from the others, which they would crowd out.
  * @param capacity events held of either sort
+ * @param room values and characters that those which are large may hold together
  */
-export const createHistory = (capacity: number): History => {
-  const ordinary = createRing<Envelope>(capacity);
-  const highVolume = createRing<Envelope>(capacity);
+export const createHistory = (capacity: number, room = historyRoom): History => {
+  const limits = { capacity, room, weigh };
+  const ordinary = createRing<Envelope>(limits);
+  const highVolume = createRing<Envelope>(limits);
   const ringOf = (event: Pick<Envelope, 'type'>) => (isHighVolume(event) ? highVolume : ordinary);
   return {
     add(batch) {

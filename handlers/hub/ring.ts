@@ -7,21 +7,43 @@ export interface Ring<T> {
   readonly lastLost: T | undefined;
 }
 
-export const createRing = <T>(capacity: number): Ring<T> => {
-  const slots: T[] = [];
+export interface RingLimits<T> {
+  /** Items held at most. */
+  readonly capacity: number;
+  /** What they may weigh together; the newest is held in any case. */
+  readonly room: number;
+  weigh(item: T): number;
+}
+
+export const createRing = <T>({ capacity, room, weigh }: RingLimits<T>): Ring<T> => {
+  const slots: (T | undefined)[] = [];
   let next = 0;
+  let held = 0;
+  let weight = 0;
   let lastLost: T | undefined;
-  const at = (age: number): T => slots[(next - 1 - age + slots.length) % slots.length]!;
+  const placeOf = (age: number): number => (next - 1 - age + capacity) % capacity;
+
+  const loseOldest = (): void => {
+    const place = placeOf(held - 1);
+    lastLost = slots[place]!;
+    slots[place] = undefined;
+    weight -= weigh(lastLost);
+    held -= 1;
+  };
+
   return {
     push(item) {
-      lastLost = slots[next];
+      if (held === capacity) loseOldest();
       slots[next] = item;
       next = (next + 1) % capacity;
+      held += 1;
+      weight += weigh(item);
+      while (weight > room && held > 1) loseOldest();
     },
     newest(isWanted) {
       let count = 0;
-      while (count < slots.length && isWanted(at(count))) count += 1;
-      return Array.from({ length: count }, (_, index) => at(count - 1 - index));
+      while (count < held && isWanted(slots[placeOf(count)]!)) count += 1;
+      return Array.from({ length: count }, (_, index) => slots[placeOf(count - 1 - index)]!);
     },
     get lastLost() {
       return lastLost;

@@ -15,9 +15,10 @@ import { imageOf } from './image.ts';
 import type { Layouter } from './layout/layouter.ts';
 import { createLayouts, type Layouts } from './layout/layouts.ts';
 import { optionsFor } from './options.ts';
-import { firstLine, type Project, readProject } from './project.ts';
-import { openProjectFiles, type ProjectFiles } from './project-files.ts';
-import type { LockProject, ProjectLock } from './saving/project-lock.ts';
+import { firstLine, type Project } from './project.ts';
+import type { ProjectFiles } from './project-files.ts';
+import { createProjectSession } from './project-session.ts';
+import type { LockProject } from './saving/project-lock.ts';
 import { createGraphStore, type GraphStore } from './store.ts';
 import { createTurns } from './turns.ts';
 import { createVariableEditor, type VariableEditor } from './variable-editor.ts';
@@ -120,9 +121,6 @@ export const createController = ({
   });
   /** Variables with changes that the journal of edits has yet to take. */
   const pendingVariables = new Set<string>();
-  let files: ProjectFiles | undefined;
-  let lock: ProjectLock | undefined;
-  let address: string | undefined;
   /** What the runtime is to give up as soon as the link is up again. */
   const owed: (() => Promise<unknown>)[] = [];
   let latest = { tick: 0, time: 0 };
@@ -176,8 +174,19 @@ export const createController = ({
     if (connected) for (const giveUp of owed.splice(0)) void giveUp().catch(tellUnpaid);
   });
 
+  const variableEditor = createVariableEditor({ variables, pending: pendingVariables, store, raise, log });
+  const session = createProjectSession({
+    store,
+    variables,
+    pendingVariables,
+    now,
+    lockProject,
+    replaceVariables: variableEditor.replaceAll,
+    log,
+  });
+
   const requireFiles = (): ProjectFiles => {
-    if (files) return files;
+    if (session.files) return session.files;
     throw new Fault('NO_PROJECT');
   };
 
@@ -213,65 +222,30 @@ export const createController = ({
   const syncVariables = (): Promise<Stamp> =>
     link.request('variables.put', { variables: [...variables.values()] });
 
-  const letGo = async (): Promise<void> => {
-    files?.close();
-    files = undefined;
-    await lock?.release();
-    lock = undefined;
-  };
-
-  const controller: Controller = {
+  return {
     store,
     variables,
-    variableEditor: createVariableEditor({ variables, pending: pendingVariables, store, raise, log }),
+    variableEditor,
     layouts: createLayouts({ store, layouter, now, log }),
     get project() {
-      return files?.project ?? null;
+      return session.files?.project ?? null;
     },
     requireProject: () => requireFiles().project,
 
     async openProject(path) {
-      const { project, variables: saved } = await readProject(path);
-      const held = await lockProject?.(project.folder, (message) => log({ severity: 'warning', message }));
-      try {
-        for (const [id, variable] of saved) variables.set(id, variable);
-        const { replaceAll: replaceVariables } = controller.variableEditor;
-        files = await openProjectFiles({
-          project,
-          store,
-          variables,
-          pendingVariables,
-          now,
-          replaceVariables,
-          log,
-        });
-        await files.openGraphs((file, why) =>
-          log({ severity: 'error', message: `The graph file ${file} could not be opened: ${why}` }),
-        );
-      } catch (failure) {
-        variables.clear();
-        await held?.release();
-        throw failure;
-      }
-      lock = held;
-      if (address !== undefined) await lock?.announce(address);
-      raise({ type: 'project.opened', data: { projectName: project.name, path: project.folder } });
+      const { name, folder } = await session.open(path);
+      raise({ type: 'project.opened', data: { projectName: name, path: folder } });
     },
 
     closeProject: () =>
       inCreationTurn(async () => {
-        if (!files) return;
-        const { project } = files;
-        await files.saveChanges();
-        await letGo();
-        for (const graph of [...store.graphs.values()]) {
-          removeGraph(store, graph);
-          await unload(graph);
-        }
-        const ids = [...variables.keys()];
-        variables.clear();
-        await whenConnected(() => link.request('variables.delete', { ids }));
-        raise({ type: 'project.closed', data: { projectName: project.name, path: project.folder } });
+        if (!session.files) return;
+        const { name, folder } = session.files.project;
+        await session.files.saveChanges();
+        const { graphs, variableIds } = await session.letGo();
+        for (const graph of graphs) await unload(graph);
+        await whenConnected(() => link.request('variables.delete', { ids: variableIds }));
+        raise({ type: 'project.closed', data: { projectName: name, path: folder } });
       }),
 
     createGraph: ({ name, path, replace }) =>
@@ -280,7 +254,7 @@ export const createController = ({
         const place = await placeFor(title, path, replace);
         const { graph: present } = place;
         if (present) {
-          await files?.forget(present, { deleteFile: false });
+          await session.files?.forget(present, { deleteFile: false });
           removeGraph(store, present);
         }
         const graph = addGraph(store, title, place.path);
@@ -298,8 +272,8 @@ export const createController = ({
       // First of all, so that nobody edits what is about to go.
       removeGraph(store, graph);
       try {
-        if (!options.deleteFile) await files?.save(graph);
-        await files?.forget(graph, options);
+        if (!options.deleteFile) await session.files?.save(graph);
+        await session.files?.forget(graph, options);
       } catch (failure) {
         putBack(store, graph);
         throw failure;
@@ -309,7 +283,7 @@ export const createController = ({
 
     async save(graph) {
       if (graph.running) throw graphRunning(graph);
-      await files?.save(graph);
+      await session.files?.save(graph);
     },
 
     duplicate: (graph, { name, path }) =>
@@ -353,20 +327,15 @@ export const createController = ({
     dropVariable: (variable) => link.request('variables.delete', { ids: [variable.id] }),
 
     get unsavedSince() {
-      return files?.unsavedSince;
+      return session.files?.unsavedSince;
     },
-    commitEdits: () => files?.commit(),
-    syncEdits: async () => files?.sync(),
-    tend: async () => files?.tend(),
-    flush: async () => files?.saveChanges(),
-    async announce(at) {
-      address = at;
-      await lock?.announce(at);
-    },
-    release: letGo,
+    commitEdits: () => session.files?.commit(),
+    syncEdits: async () => session.files?.sync(),
+    tend: async () => session.files?.tend(),
+    flush: async () => session.files?.saveChanges(),
+    announce: session.announce,
+    release: async () => void (await session.letGo()),
   };
-
-  return controller;
 };
 
 const notSynced = ({ name }: GraphDocument): Fault =>

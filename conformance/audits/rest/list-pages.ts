@@ -1,5 +1,4 @@
 /** Pages of every list that the target has. */
-import { isDeepStrictEqual } from 'node:util';
 import { integer } from 'fast-check';
 import { inShort } from '../../http/in-short.ts';
 import { audit } from '../../audit.ts';
@@ -63,7 +62,7 @@ export const listPages = [
           );
         if (!Array.isArray(whole.json) || items === undefined || items.length < 2) continue;
         const second = await ask(t, path, 'limit=1&offset=1');
-        const cuts = isDeepStrictEqual(t.fields.items(second.json), items.slice(1, 2));
+        const cuts = t.fields.items(second.json)?.length === 1;
         if (!cuts && !isPaged) continue;
         t.must(total !== undefined, `${route}, which takes limit and offset, carries X-Total-Count`);
         if (total !== String(items.length)) continue;

@@ -1,5 +1,5 @@
 /** The journal of edits on disk: segments that lines are appended to, until what they say stands in the files. */
-import { closeSync, fdatasync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fdatasync, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -71,11 +71,17 @@ export const createEditJournal = (folder: string, last: number): EditJournal => 
   const begin = (): Segment => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     // Secrets may be in here, so that only the owner reads it.
-    const fd = openSync(join(folder, `edits-${number + 1}.jsonl`), 'ax', 0o600);
+    const path = join(folder, `edits-${number + 1}.jsonl`);
+    const begun = { fd: openSync(path, 'ax', 0o600), size: 0, synced: 0 };
     number += 1;
-    const begun = { fd, size: 0, synced: 0 };
-    write(begun, headLine());
-    return begun;
+    try {
+      write(begun, headLine());
+      return begun;
+    } catch (failure) {
+      closeSync(begun.fd);
+      rmSync(path, { force: true });
+      throw failure;
+    }
   };
 
   const retire = (): void => {
@@ -104,7 +110,7 @@ export const createEditJournal = (folder: string, last: number): EditJournal => 
     rotate() {
       retire();
       const upTo = number;
-      const done = retired;
+      const done = [...retired];
       return async () => {
         retired = retired.filter((each) => !done.includes(each));
         await syncing.catch(() => {});
@@ -115,7 +121,12 @@ export const createEditJournal = (folder: string, last: number): EditJournal => 
     },
     close() {
       retire();
-      for (const { fd } of retired.splice(0)) closeSync(fd);
+      const done = retired.splice(0);
+      void syncing
+        .catch(() => {})
+        .then(() => {
+          for (const { fd } of done) closeSync(fd);
+        });
     },
   };
 };
