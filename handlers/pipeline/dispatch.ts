@@ -134,6 +134,7 @@ export const createPipeline = (
 
   const dispatch = (call: Call, routed?: Routed): MaybePromise<Reply> => {
     const reply = perform(call, routed);
+    if (call.method === 'GET') return reply;
     return reply instanceof Promise ? reply.then(keepEdits) : keepEdits(reply);
   };
 

@@ -7,10 +7,18 @@ export const microsecondsOf = (timestamp: string): number => {
   return Date.parse(timestamp) * 1000 + Number(beyondMilliseconds.padEnd(3, '0'));
 };
 
-const timestampOf = (microseconds: number): string => {
-  const milliseconds = Math.floor(microseconds / 1000);
-  const beyond = String(microseconds - milliseconds * 1000).padStart(3, '0');
-  return new Date(milliseconds).toISOString().replace('Z', `${beyond}Z`);
+/** Prints microseconds since 1970. Many entries fall into one millisecond, whose text is the same for all of them. */
+const createPrinter = (): ((microseconds: number) => string) => {
+  let printed = Number.NaN;
+  let text = '';
+  return (microseconds) => {
+    const milliseconds = Math.floor(microseconds / 1000);
+    if (milliseconds !== printed) {
+      printed = milliseconds;
+      text = new Date(milliseconds).toISOString().slice(0, -1);
+    }
+    return `${text}${String(microseconds - milliseconds * 1000).padStart(3, '0')}Z`;
+  };
 };
 
 /**
@@ -19,11 +27,16 @@ const timestampOf = (microseconds: number): string => {
  * Whoever asks for what came after an entry that he has seen misses none (register: C-73).
  */
 export const withConsoleStamps = (bus: EventBus): EventBus => {
+  const timestampOf = createPrinter();
   let last = 0;
+  let newest = '';
 
   const stamped = (event: RaisedEvent): RaisedEvent => {
     if (event.type !== 'console.log') return event;
-    last = Math.max(microsecondsOf(String(event.data.timestamp)) || 0, last + 1);
+    const timestamp = String(event.data.timestamp);
+    // What comes with the time of the entry before needs no second look at it.
+    last = timestamp === newest ? last + 1 : Math.max(microsecondsOf(timestamp) || 0, last + 1);
+    newest = timestamp;
     return { ...event, data: { ...event.data, timestamp: timestampOf(last) } };
   };
 

@@ -48,8 +48,9 @@ export const touchAll = (graph: GraphDocument): void => {
 export const clearChanges = (graph: GraphDocument): void => {
   const { changes } = graph;
   changes.head = false;
-  changes.nodes.clear();
-  changes.wires.clear();
+  // Clearing makes a table anew, which costs more than to look.
+  if (changes.nodes.size > 0) changes.nodes.clear();
+  if (changes.wires.size > 0) changes.wires.clear();
   changes.pending.delete(graph);
 };
 

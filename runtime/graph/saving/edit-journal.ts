@@ -133,10 +133,13 @@ export const createEditJournal = (folder: string, last: number): EditJournal => 
 
 /** Appends all of a text, however much of it a single write takes. */
 const write = (segment: Segment, text: string): void => {
-  const bytes = Buffer.from(text);
-  let written = 0;
-  while (written < bytes.length) written += writeSync(segment.fd, bytes, written);
-  segment.size += bytes.length;
+  const length = Buffer.byteLength(text);
+  let written = writeSync(segment.fd, text);
+  if (written < length) {
+    const bytes = Buffer.from(text);
+    while (written < length) written += writeSync(segment.fd, bytes, written);
+  }
+  segment.size += length;
 };
 
 /** Takes away the beginning of a line that could not be written to its end. */

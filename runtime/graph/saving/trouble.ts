@@ -28,9 +28,10 @@ export const createTrouble = (now: () => Date, log: (line: ConsoleLine) => void)
       return since;
     },
     get mayTry() {
+      if (since === undefined) return true;
       const wait = nextTry - now().getTime();
       // The clock may have been put back meanwhile.
-      return since === undefined || wait <= 0 || wait > longestWaitMs;
+      return wait <= 0 || wait > longestWaitMs;
     },
     get files() {
       return [...files];
