@@ -25,7 +25,8 @@ const invocation = (...args: unknown[]) => ({
   target: 'Subscribe',
   arguments: args,
 });
-const json = fc.jsonValue({ maxDepth: 5 });
+/** The official client refuses the one key that would reach an object's prototype. */
+const json = fc.jsonValue({ maxDepth: 5 }).filter((value) => !JSON.stringify(value).includes('"__proto__"'));
 
 describe('what the hub says', () => {
   test.each<[ServerMessage, object]>([

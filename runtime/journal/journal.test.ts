@@ -52,7 +52,7 @@ describe('any life of a runtime', () => {
         expect(recorded).toEqual({ ...hashes, tick: ticks });
         events += outcome.events;
       }),
-      { numRuns: 150 },
+      { numRuns: 300 },
     );
     expect(events).toBeGreaterThan(1_000);
   });
