@@ -1,40 +1,18 @@
-import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addNode } from '../add-nodes.ts';
-import { type OpenedProject, openTestProject } from '../testing-project.ts';
+import type { OpenedProject } from '../testing-project.ts';
+import { createSavingStage, type SavingStage } from './testing.ts';
 
-let home: string;
+let stage: SavingStage;
 let folder: string;
-const opened: OpenedProject[] = [];
 
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'scene-runtime-copies-'));
-  folder = join(home, 'project');
-  await mkdir(folder);
-  await writeFile(join(folder, 'project.json'), '{"format":1}');
+  stage = await createSavingStage();
+  folder = stage.folder;
 });
-afterEach(async () => {
-  for (const { controller } of opened.splice(0)) {
-    await controller.release();
-    await controller.layouts.close();
-  }
-  await rm(home, { recursive: true, force: true });
-});
-
-const open = async (at = folder): Promise<OpenedProject> => {
-  const project = await openTestProject(at);
-  opened.push(project);
-  return project;
-};
-
-/** What a process that is started after this one was killed finds. */
-const openAfterKill = async (): Promise<OpenedProject> => {
-  const copy = await mkdtemp(join(home, 'after-kill-'));
-  await cp(folder, copy, { recursive: true });
-  return open(copy);
-};
+afterEach(() => stage.dispose());
 
 const categories = ({ controller }: OpenedProject) =>
   Object.fromEntries(
@@ -58,28 +36,28 @@ const createFoo = async (project: OpenedProject) => {
 const born = ['Start', 'OnNewFrame'];
 
 test('a graph with edits in the journal keeps its ids, whatever file has them too', async () => {
-  const project = await open();
+  const project = await stage.open();
   const { id, addTo } = await createFoo(project);
   project.controller.rename(project.controller.store.graphs.get(id)!, 'Bar');
   await project.controller.flush();
   await copyFile(join(folder, 'graphs/Foo.json'), join(folder, 'graphs/Bar.json'));
   addTo(id);
-  const after = categories(await openAfterKill());
+  const after = categories(await stage.openAfterKill());
   expect(after['graphs/Foo.json']).toEqual({ id, nodes: [...born, 'Add'] });
   expect(after['graphs/Bar.json']?.nodes).toEqual(born);
 });
 
 test('a copy survives a killed process with all that was edited since, before it was ever saved', async () => {
-  const first = await open();
+  const first = await stage.open();
   await createFoo(first);
   await copyFile(join(folder, 'graphs/Foo.json'), join(folder, 'graphs/Foo copy.json'));
   await first.controller.release();
-  const second = await open();
+  const second = await stage.open();
   const { store } = second.controller;
   const copy = [...store.graphs.values()].find(({ path }) => path === 'graphs/Foo copy.json')!;
   addNode(store, copy, { category: 'Add', locationX: 0, locationY: 0 });
   second.controller.commitEdits();
-  const after = await openAfterKill();
+  const after = await stage.openAfterKill();
   expect(after.messages).toEqual([]);
   expect(categories(after)).toEqual(categories(second));
   await after.controller.flush();
@@ -88,7 +66,7 @@ test('a copy survives a killed process with all that was edited since, before it
 });
 
 test('a file that is copied while the project is open opens as a copy; foreign files are left alone', async () => {
-  const project = await open();
+  const project = await stage.open();
   const { id } = await createFoo(project);
   await writeFile(join(folder, 'package.json'), '{"name":"x"}');
   await copyFile(join(folder, 'graphs/Foo.json'), join(folder, 'Second.json'));

@@ -1,5 +1,4 @@
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GraphDocument } from '../document.ts';
@@ -7,41 +6,17 @@ import { addNode } from '../add-nodes.ts';
 import { disconnect, moveNode, removeNode, writePort } from '../edit.ts';
 import { portId } from '../testing.ts';
 import { type OpenedProject, openTestProject, projectContents } from '../testing-project.ts';
+import { createSavingStage, type SavingStage } from './testing.ts';
 import { editNode, fillGraph, randomValue, type Roll, seededRoll, wireSome } from '../testing-random.ts';
 
-let home: string;
+let stage: SavingStage;
 let folder: string;
-let time: number;
-const now = (): Date => new Date(time);
-const opened: OpenedProject[] = [];
 
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'scene-runtime-saving-'));
-  folder = join(home, 'project');
-  time = 0;
-  await mkdir(folder);
-  await writeFile(join(folder, 'project.json'), '{"format":1}');
+  stage = await createSavingStage();
+  folder = stage.folder;
 });
-afterEach(async () => {
-  for (const { controller } of opened.splice(0)) {
-    await controller.release();
-    await controller.layouts.close();
-  }
-  await rm(home, { recursive: true, force: true });
-});
-
-const open = async (at = folder): Promise<OpenedProject> => {
-  const project = await openTestProject(at, now);
-  opened.push(project);
-  return project;
-};
-
-/** What a process that is started after this one was killed finds. */
-const openAfterKill = async (): Promise<OpenedProject> => {
-  const copy = await mkdtemp(join(home, 'after-kill-'));
-  await cp(folder, copy, { recursive: true });
-  return open(copy);
-};
+afterEach(() => stage.dispose());
 
 const own = (): string => join(folder, '.scene-runtime');
 const segments = async (): Promise<string[]> =>
@@ -93,14 +68,14 @@ describe('a process that is killed', () => {
     'loses no edit that was committed, whatever was edited and saved before (seed %i)',
     async (seed) => {
       const roll = seededRoll(seed);
-      const project = await open();
+      const project = await stage.open();
       for (let turn = 0; turn < 120; turn += 1) {
         await edit(project, roll, turn);
         project.controller.commitEdits();
-        time += roll(700);
+        stage.time += roll(700);
         if (roll(4) === 0) await project.controller.tend();
         if (turn % 12 !== 0) continue;
-        const after = await openAfterKill();
+        const after = await stage.openAfterKill();
         expect(after.messages).toEqual([]);
         expect(savedContents(after)).toEqual(savedContents(project));
       }
@@ -108,11 +83,11 @@ describe('a process that is killed', () => {
   );
 
   it('loses nothing either when it is killed again before it has saved what it recovered', async () => {
-    const first = await open();
+    const first = await stage.open();
     const graph = await first.controller.createGraph({ name: 'Twice', replace: false });
     first.controller.commitEdits();
     await first.controller.release();
-    const second = await open();
+    const second = await stage.open();
     writePort(
       second.controller.store,
       portId(createAdd(second, second.controller.store.graphs.get(graph.id)!), 'A'),
@@ -120,7 +95,7 @@ describe('a process that is killed', () => {
     );
     second.controller.commitEdits();
     await second.controller.release();
-    const third = await open();
+    const third = await stage.open();
     expect(projectContents(third.controller).graphs[0]).toMatchObject({ file: { nodes: { length: 3 } } });
     await third.controller.flush();
     expect(await segments()).toEqual([]);
@@ -128,11 +103,11 @@ describe('a process that is killed', () => {
   });
 
   it('leaves a torn line behind, which is passed over', async () => {
-    const project = await open();
+    const project = await stage.open();
     const graph = await project.controller.createGraph({ name: 'Torn', replace: false });
     project.controller.commitEdits();
     await appendFile(join(own(), (await segments())[0]!), `{"graph":"${graph.id}","goneNodes":["`);
-    const after = await openAfterKill();
+    const after = await stage.openAfterKill();
     expect(projectContents(after.controller)).toEqual(projectContents(project.controller));
   });
 
@@ -140,30 +115,30 @@ describe('a process that is killed', () => {
     await mkdir(join(folder, 'graphs'));
     const orphan = join(folder, 'graphs', 'A.json.0123456789ab.tmp');
     await writeFile(orphan, '{');
-    await open();
+    await stage.open();
     expect(await readdir(join(folder, 'graphs'))).toEqual([]);
   });
 });
 
 describe('the journal of edits', () => {
   it('is folded into the files when a second has passed without an edit, and is gone then', async () => {
-    const project = await open();
+    const project = await stage.open();
     const graph = await project.controller.createGraph({ name: 'Quiet', replace: false });
     project.controller.commitEdits();
-    time += 999;
+    stage.time += 999;
     await project.controller.tend();
     expect(await segments()).toHaveLength(1);
-    time += 1;
+    stage.time += 1;
     await project.controller.tend();
     expect(await segments()).toEqual([]);
     expect(await readFile(fileOf(graph), 'utf8')).toContain('"OnNewFrame"');
   });
 
   it('is folded after half a minute of edits without a pause', async () => {
-    const project = await open();
+    const project = await stage.open();
     const graph = await project.controller.createGraph({ name: 'Busy', replace: false });
     for (let edits = 0; edits <= 61; edits += 1) {
-      time += 500;
+      stage.time += 500;
       createAdd(project, graph);
       await project.controller.syncEdits();
       await project.controller.tend();
@@ -172,7 +147,7 @@ describe('the journal of edits', () => {
   });
 
   it('is readable by its owner alone, as secrets may be in it', async () => {
-    const project = await open();
+    const project = await stage.open();
     await project.controller.createGraph({ replace: false });
     project.controller.commitEdits();
     expect((await stat(join(own(), 'edits-1.jsonl'))).mode & 0o777).toBe(0o600);
@@ -185,7 +160,7 @@ describe('the journal of edits', () => {
   });
 
   it('keeps the edits of a graph that does not open', async () => {
-    const project = await open();
+    const project = await stage.open();
     const graph = await project.controller.createGraph({ name: 'Kept', replace: false });
     await project.controller.flush();
     createAdd(project, graph);
@@ -193,7 +168,7 @@ describe('the journal of edits', () => {
     const [segment] = await segments();
     const text = await readFile(join(own(), segment!), 'utf8');
     await writeFile(join(own(), segment!), text.replace('"category":"Add"', '"category":"Vanished"'));
-    const after = await openAfterKill();
+    const after = await stage.openAfterKill();
     expect(after.controller.store.graphs.size).toBe(0);
     expect(after.messages.join()).toMatch(/Vanished.*unopened-/s);
     const kept = await readFile(
@@ -217,7 +192,7 @@ describe('a file that another program changes', () => {
   };
 
   it('is taken in when nothing unsaved stands against it', async () => {
-    const project = await open();
+    const project = await stage.open();
     const graph = await saved(project);
     await changeElsewhere(graph, '"Shared"', '"Elsewhere"');
     await expect
@@ -231,7 +206,7 @@ describe('a file that another program changes', () => {
   });
 
   it('is kept beside it, and told, when edits were not saved yet', async () => {
-    const project = await open();
+    const project = await stage.open();
     const graph = await saved(project);
     createAdd(project, graph);
     await changeElsewhere(graph, '"Shared"', '"Elsewhere"');
@@ -244,12 +219,12 @@ describe('a file that another program changes', () => {
   });
 
   it('is kept beside it, and told, when the edits come from the journal', async () => {
-    const project = await open();
+    const project = await stage.open();
     const graph = await saved(project);
     createAdd(project, graph);
     project.controller.commitEdits();
     await changeElsewhere(graph, '"Shared"', '"Elsewhere"');
-    const after = await openAfterKill();
+    const after = await stage.openAfterKill();
     expect(after.messages.join()).toContain('graphs/Shared (changed elsewhere).json');
     const recovered = after.controller.store.graphs.get(graph.id)!;
     expect([...recovered.nodes.values()].map(({ type }) => type.enumValue)).toEqual([
@@ -260,7 +235,7 @@ describe('a file that another program changes', () => {
   });
 
   it('is taken in too when it is project.json: variables come, change and go, and unknown keys stay', async () => {
-    const project = await open();
+    const project = await stage.open();
     const { variableEditor, variables } = project.controller;
     const [kept, gone] = ['kept', 'gone'].map((name) =>
       variableEditor.create({ name, type: 'Integer', value: 1 }),
@@ -290,7 +265,7 @@ describe('a file that another program changes', () => {
   });
 
   it('is left as it is, and the graph too, while it cannot be read', async () => {
-    const project = await open();
+    const project = await stage.open();
     const graph = await saved(project);
     await writeFile(fileOf(graph), '{"half":');
     await expect
@@ -310,11 +285,11 @@ describe('a file that another program changes', () => {
 
 describe('what cannot be written', () => {
   it('is told once, shows since when, and is written when that is possible', async () => {
-    const project = await open();
+    const project = await stage.open();
     const { controller, messages } = project;
     await rm(own(), { recursive: true, force: true });
     await writeFile(own(), 'in the way');
-    time = 5_000;
+    stage.time = 5_000;
     const graph = await controller.createGraph({ name: 'Unlucky', replace: false });
     controller.commitEdits();
     createAdd(project, graph);
@@ -322,16 +297,16 @@ describe('what cannot be written', () => {
     expect(controller.unsavedSince).toEqual(new Date(5_000));
     expect(messages.filter((message) => message.includes('cannot be written'))).toHaveLength(1);
     await rm(own());
-    time += 1_000;
+    stage.time += 1_000;
     controller.commitEdits();
     expect(controller.unsavedSince).toBeUndefined();
     expect(messages.at(-1)).toContain('saved now');
-    const after = await openAfterKill();
+    const after = await stage.openAfterKill();
     expect(projectContents(after.controller)).toEqual(projectContents(controller));
   });
 
   it('refuses a save with the file and the reason, and tries again later and later', async () => {
-    const project = await open();
+    const project = await stage.open();
     const { controller, messages } = project;
     const graph = await controller.createGraph({ name: 'Blocked', replace: false });
     await mkdir(fileOf(graph), { recursive: true });
@@ -343,17 +318,17 @@ describe('what cannot be written', () => {
     expect(controller.unsavedSince).toEqual(new Date(0));
     await rm(fileOf(graph), { recursive: true });
     controller.commitEdits();
-    time += 900;
+    stage.time += 900;
     await controller.tend();
     expect(controller.unsavedSince).toEqual(new Date(0));
-    time += 200;
+    stage.time += 200;
     await controller.tend();
     expect(controller.unsavedSince).toBeUndefined();
     expect(await readFile(fileOf(graph), 'utf8')).toContain('"Start"');
   });
 
   it('takes no edits of a graph that is being removed, as they would be lost', async () => {
-    const project = await open();
+    const project = await stage.open();
     const { controller } = project;
     const graph = await controller.createGraph({ name: 'Going', replace: false });
     const gone = controller.remove(graph, { deleteFile: false });
@@ -364,7 +339,7 @@ describe('what cannot be written', () => {
   });
 
   it('keeps a graph from being half deleted', async () => {
-    const project = await open();
+    const project = await stage.open();
     const graph = await project.controller.createGraph({ name: 'Stays', replace: false });
     await mkdir(join(fileOf(graph), 'inside'), { recursive: true });
     await expect(project.controller.remove(graph, { deleteFile: true })).rejects.toMatchObject({
