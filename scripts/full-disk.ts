@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createWorkspace, type Served, serve, type Workspace } from './testing.ts';
+import { createWorkspace, runCli, type Served, serve, type Workspace } from './testing.ts';
 
 export interface FullDiskReport {
   readonly saved: number;
@@ -61,7 +61,7 @@ export const fillDisk = async (): Promise<FullDiskReport> => {
 };
 
 const fillAndMakeRoom = async (workspace: Workspace): Promise<FullDiskReport> => {
-  const problems: string[] = [];
+  const problems = await startTwiceWhileFull(workspace);
   const server = await serve(workspace);
   const call = caller(server);
   const ids: string[] = [];
@@ -115,24 +115,47 @@ const fillAndMakeRoom = async (workspace: Workspace): Promise<FullDiskReport> =>
   return { saved, refused, editedMeanwhile, problems };
 };
 
+/** Fills the disk to its last bytes. @returns what takes the ballast away */
+const takeRoom = async (project: string): Promise<() => Promise<void>> => {
+  const ballast = `${project}/ballast`;
+  await mkdir(ballast);
+  for (let size = 4_000_000; size > 100; size /= 2) {
+    const fits = (): Promise<boolean> =>
+      writeFile(`${ballast}/${size}-${Math.random()}`, 'x'.repeat(size)).then(
+        () => true,
+        () => false,
+      );
+    while (await fits());
+  }
+  return () => rm(ballast, { recursive: true });
+};
+
+/** Two services never work in one folder, also when there is no room to say who does. */
+const startTwiceWhileFull = async (workspace: Workspace): Promise<string[]> => {
+  const makeRoom = await takeRoom(workspace.project);
+  const first = await serve(workspace);
+  const { project, settingsFile } = workspace;
+  const second = await runCli([
+    ...['serve', '--port', '0', '--project', project],
+    ...['--settings-file', settingsFile],
+  ]);
+  await first.stop();
+  await makeRoom();
+  return second.code === 2 && second.stderr.includes('is open in')
+    ? []
+    : [`a second service ended with ${second.code}: ${second.stderr}`];
+};
+
 /** A service that ends on a full disk says what is missing, and does not end as if all were well. */
 const endWhileFull = async (
   { project }: Workspace,
   server: Served,
   ids: readonly string[],
 ): Promise<string[]> => {
-  await mkdir(`${project}/ballast`);
-  for (let size = 4_000_000; size > 100; size /= 2) {
-    while (
-      await writeFile(`${project}/ballast/${size}-${Math.random()}`, 'x'.repeat(size)).then(
-        () => true,
-        () => false,
-      )
-    );
-  }
+  const makeRoom = await takeRoom(project);
   const { status } = await caller(server)('PUT', `/api/graphs/${ids[0]}`, { name: 'Renamed on a full disk' });
   const { code, stderr } = await server.stop();
-  await rm(`${project}/ballast`, { recursive: true });
+  await makeRoom();
   const problems = [];
   if (status !== 200) problems.push(`an edit on the full disk answered ${status}`);
   if (code !== 1) problems.push(`it ended with ${code}`);

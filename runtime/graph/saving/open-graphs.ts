@@ -6,7 +6,7 @@ import { stampOf, writeAtomically } from '../files.ts';
 import { openGraph, readGraphFile } from '../graph-file.ts';
 import { openedAsCopy, openOrCopy } from '../open-copies.ts';
 import { titleOf } from '../graph-paths.ts';
-import { firstLine } from '../project.ts';
+import { firstLine, ProjectError } from '../project.ts';
 import type { GraphStore } from '../store.ts';
 import { headLine } from './edit-lines.ts';
 import { type KnownFiles, keptAside } from './known-files.ts';
@@ -92,10 +92,17 @@ const openEdited = async (opening: Opening, content: unknown, edits: EditedGraph
   }
 };
 
-/** Edits of a graph that does not open are not lost when the journal goes. */
+/** Edits of a graph that does not open are not lost when the journal goes. @throws ProjectError when they would be */
 const keepEdits = async ({ keepIn, warn }: Opening, { id, path, lines }: EditedGraph): Promise<void> => {
   const kept = join(keepIn, `unopened-${encodeURIComponent(id)}.jsonl`);
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-  await writeAtomically(kept, headLine() + text, 0o600);
+  try {
+    await writeAtomically(kept, headLine() + text, 0o600);
+  } catch (failure) {
+    // The journal is all that has them, and stays while the project is not opened.
+    throw new ProjectError(
+      `the last edits of ${path} can be neither applied to it nor kept in '${kept}': ${firstLine(failure)}`,
+    );
+  }
   warn(`The last edits of ${path} could not be applied to it; they are kept in ${kept}.`);
 };

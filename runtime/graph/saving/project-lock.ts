@@ -46,7 +46,7 @@ export const lockProject: LockProject = async (folder, warn) => {
     );
   const tell = async (address?: string): Promise<void> => {
     const holder: Holder = { pid: process.pid, host: hostname(), ...(address && { address }) };
-    await writeFile(holderFile, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+    await writeFile(holderFile, `${JSON.stringify(holder)}\n`, { mode: 0o600 }).catch(passOver);
   };
 
   try {
@@ -79,7 +79,7 @@ export const lockProject: LockProject = async (folder, warn) => {
 /** Version control is told to pass over what is in there. */
 const makeOwnFolder = async (own: string): Promise<void> => {
   const made = await mkdir(own, { recursive: true, mode: 0o700 });
-  if (made !== undefined) await writeFile(join(own, '.gitignore'), '*\n');
+  if (made !== undefined) await writeFile(join(own, '.gitignore'), '*\n').catch(passOver);
 };
 
 const readHolder = async (file: string): Promise<Holder | undefined> => {
@@ -109,6 +109,11 @@ const heldBy = (folder: string, holder: Holder | undefined): ProjectError => {
 };
 
 const unwritable = ['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT'];
+
+/** A lock without its notes is a lock all the same: on a full disk, who comes second is not told where the first is. */
+const passOver = (failure: unknown): void => {
+  if (!isUnwritable(failure)) throw failure;
+};
 
 const isUnwritable = (failure: unknown): failure is NodeJS.ErrnoException =>
   unwritable.includes((failure as NodeJS.ErrnoException).code ?? '');
