@@ -177,7 +177,7 @@ const writeReply = ({ linger }: Parts, exchange: Exchange, reply: Reply): void =
   const { request, response, announced, note } = exchange;
   const text = replyText(reply) ?? '';
   const length = Buffer.byteLength(text);
-  const head = { ...reply.headers, 'Content-Length': length };
+  const head = headOf(reply, length);
   note?.answered(reply, length);
   const isHeadOnly = request.method === 'HEAD';
   if (!announced || request.complete || isSkipped(announced, exchange.isHeldBack)) {
@@ -185,10 +185,19 @@ const writeReply = ({ linger }: Parts, exchange: Exchange, reply: Reply): void =
     response.end(isHeadOnly ? undefined : text);
     return;
   }
-  response.writeHead(reply.status, { ...head, Connection: 'close' });
+  head.push('Connection', 'close');
+  response.writeHead(reply.status, head);
   if (isHeadOnly || text === '') response.flushHeaders();
   else response.write(text);
   linger(request, response);
+};
+
+/** Names and values by turns: what Node writes as it is, where it would take a record of them apart. */
+const headOf = ({ headers }: Reply, length: number): string[] => {
+  const head: string[] = [];
+  for (const name in headers) head.push(name, headers[name]!);
+  head.push('Content-Length', String(length));
+  return head;
 };
 
 const isSkipped = ({ length }: Announced, isHeldBack: boolean): boolean =>

@@ -1,6 +1,9 @@
 /** What may be written as it is wherever it stands in a path (RFC 3986, section 2.3). */
 const unreserved = /^[A-Za-z0-9._~-]$/;
 
+/** What a path in its one spelling is without, but for what has to be encoded. */
+const spelledOtherwise = /%|\/[/.]/;
+
 /** What stands before the path in a request target in absolute form (RFC 9112, section 3.2.2). */
 const authority = /^https?:\/\/[^/]*/i;
 
@@ -10,8 +13,7 @@ const authority = /^https?:\/\/[^/]*/i;
  * else is encoded stays so, a slash inside a name among it.
  */
 export const canonicalPath = (path: string): string => {
-  const isCanonical = !path.includes('%') && !path.includes('//') && !path.includes('/.');
-  if (isCanonical) return path;
+  if (!spelledOtherwise.test(path)) return path;
   return resolve(path.replace(authority, '').replace(/%[0-9A-Fa-f]{2}/g, decodeUnreserved));
 };
 

@@ -44,9 +44,8 @@ export const createRouter = (operations: Readonly<Record<string, OperationSpec>>
 
   return {
     find(method, path) {
-      const segments = path.slice(1).split('/');
       const values: string[] = [];
-      const at = walk(root, segments, 0, values, method) ?? walk(root, segments, 0, values, undefined);
+      const at = walk(root, path, 1, values, method) ?? walk(root, path, 1, values, undefined);
       if (!at) return undefined;
       const end = at.ends.get(method);
       if (!end) return { allowed: [...at.ends.keys()] as Method[] };
@@ -59,25 +58,28 @@ export const createRouter = (operations: Readonly<Record<string, OperationSpec>>
 
 /**
  * The branch where a path ends, given a method only if the path can be called with it.
+ * @param from where the segment begins that is next
  * @param values where the segments that stand for parameters are left
  */
 const walk = (
   at: Branch,
-  segments: readonly string[],
-  depth: number,
+  path: string,
+  from: number,
   values: string[],
   method: string | undefined,
 ): Branch | undefined => {
-  if (depth === segments.length) {
+  if (from > path.length) {
     const isEnd = method === undefined ? at.ends.size > 0 : at.ends.has(method);
     return isEnd ? at : undefined;
   }
-  const segment = segments[depth]!;
+  const slash = path.indexOf('/', from);
+  const end = slash < 0 ? path.length : slash;
+  const segment = path.slice(from, end);
   const literal = at.literal.get(segment);
-  const viaLiteral = literal && walk(literal, segments, depth + 1, values, method);
+  const viaLiteral = literal && walk(literal, path, end + 1, values, method);
   if (viaLiteral || !at.parameter || segment === '') return viaLiteral;
   values.push(segment);
-  const viaParameter = walk(at.parameter, segments, depth + 1, values, method);
+  const viaParameter = walk(at.parameter, path, end + 1, values, method);
   if (!viaParameter) values.pop();
   return viaParameter;
 };

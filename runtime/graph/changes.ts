@@ -1,12 +1,20 @@
 /** What edits change, gathered until the journal of edits takes it (register: C-66). */
 import type { Connection, GraphDocument, NodeDocument } from './document.ts';
 
+/** Where a node holds a value: the name of a port that is no sub-port. */
+export interface HeldAt {
+  readonly node: NodeDocument;
+  readonly name: string;
+}
+
 /** What has changed of a graph since its changes were last taken: ids of what is there now, or is gone. */
 export interface GraphChanges {
   /** The name of the graph, or what is known of its layout. */
   head: boolean;
   readonly nodes: Set<string>;
   readonly wires: Set<string>;
+  /** Values of nodes that have changed in nothing else; one may be here more than once. */
+  values: HeldAt[];
   /** Where graphs with changes are found. */
   readonly pending: Set<GraphDocument>;
 }
@@ -15,6 +23,7 @@ export const noChanges = (pending: Set<GraphDocument>): GraphChanges => ({
   head: false,
   nodes: new Set(),
   wires: new Set(),
+  values: [],
   pending,
 });
 
@@ -29,6 +38,16 @@ export const touchHead = (graph: GraphDocument): void => {
 };
 
 export const touchNode = ({ graph, id }: NodeDocument): void => void changesOf(graph).nodes.add(id);
+
+/** More values than this are told as the nodes that hold them, so that those written again and again stay few. */
+const mostValues = 64;
+
+/** One value of a node: what is written most, so that not the whole node is told each time. */
+export const touchValue = (node: NodeDocument, name: string): void => {
+  const changes = changesOf(node.graph);
+  if (changes.values.length < mostValues) changes.values.push({ node, name });
+  else changes.nodes.add(node.id);
+};
 
 export const touchWire = ({ id, from }: Connection): void => void changesOf(from.node.graph).wires.add(id);
 
@@ -51,6 +70,7 @@ export const clearChanges = (graph: GraphDocument): void => {
   // Clearing makes a table anew, which costs more than to look.
   if (changes.nodes.size > 0) changes.nodes.clear();
   if (changes.wires.size > 0) changes.wires.clear();
+  if (changes.values.length > 0) changes.values = [];
   changes.pending.delete(graph);
 };
 

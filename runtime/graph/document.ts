@@ -150,15 +150,16 @@ export const heldValue = (node: NodeDocument, port: PortDeclaration): Json => {
   return whole[port.component] ?? 0;
 };
 
-/** Writes a canonical value; that of a sub-port becomes part of its parent's. */
-export const holdValue = (node: NodeDocument, port: PortDeclaration, value: Json): void => {
+/** Writes a canonical value; that of a sub-port becomes part of its parent's. @returns the name that it is held under */
+export const holdValue = (node: NodeDocument, port: PortDeclaration, value: Json): string => {
   if (!isSubPort(port)) {
     node.values[port.name] = value;
-    return;
+    return port.name;
   }
   const parent = parentOf(node, port);
   const whole = heldValue(node, parent) as Readonly<Record<string, Json>>;
   node.values[parent.name] = { ...whole, [port.component]: value };
+  return parent.name;
 };
 
 /** A port whose value can be written: a data input, or the button that an output presses. */

@@ -12,6 +12,7 @@ import {
   noChanges,
   touchAll,
   touchNode,
+  touchValue,
   touchWire,
 } from './changes.ts';
 import { coerce } from './coerce.ts';
@@ -264,10 +265,14 @@ export const writeEnd = (store: GraphStore, end: PortEnd, raw: unknown): Written
   const { node, port } = end;
   // A press of an output button is no edit: there is nothing to hold.
   if (port.direction === 'output') return { node, port, ...sameShape };
-  holdValue(node, port, value);
-  touchNode(node);
+  const name = holdValue(node, port, value);
   countEdit(node.graph);
-  const { reshaped, removed } = port.affectsNodePorts ? reshape(store, node) : sameShape;
+  if (!port.affectsNodePorts) {
+    touchValue(node, name);
+    return { node, port, ...sameShape };
+  }
+  touchNode(node);
+  const { reshaped, removed } = reshape(store, node);
   return { node, port, reshaped, removed };
 };
 

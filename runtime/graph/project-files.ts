@@ -137,7 +137,7 @@ export const openProjectFiles = async ({
       mentioned.add(graph.id);
       clearChanges(graph);
     }
-    pendingVariables.clear();
+    if (pendingVariables.size > 0) pendingVariables.clear();
     farewells = '';
     journalTrouble.succeeded(journalName);
   };

@@ -3,7 +3,7 @@
  * the graph file has it, or that it is gone. Reading a line twice, or after its file was written, changes nothing more.
  */
 import { z } from 'zod';
-import type { GraphChanges } from '../changes.ts';
+import type { GraphChanges, HeldAt } from '../changes.ts';
 import type { Connection, GraphDocument } from '../document.ts';
 import { headToFile, nodeToFile } from '../graph-file.ts';
 import { formatOf, graphFileMigrations } from '../migrations.ts';
@@ -21,6 +21,8 @@ const GraphLine = z.object({
   base: z.string().nullable().optional(),
   head: z.looseObject({ name: z.string() }).optional(),
   nodes: z.array(z.looseObject({ id: z.string() })).default([]),
+  /** Node, name and value of what was written to nodes that are not in `nodes`. */
+  values: z.array(z.tuple([z.string(), z.string(), z.json()])).default([]),
   wires: z.array(z.tuple([z.string(), WireEnd, z.string(), WireEnd, z.string()])).default([]),
   goneNodes: z.array(z.string()).default([]),
   goneWires: z.array(z.string()).default([]),
@@ -60,16 +62,31 @@ export interface Introduction {
 /** What changed of a graph, as it is now. */
 export const graphLine = (
   graph: GraphDocument,
-  { head, nodes, wires }: GraphChanges,
+  { head, nodes, values, wires }: GraphChanges,
   introduction: Introduction | undefined,
 ): string => {
+  if (!introduction && !head && nodes.size === 0 && wires.size === 0) return valuesLine(graph, values);
   const line: z.input<typeof GraphLine> = { graph: graph.id };
   if (introduction) Object.assign(line, introduction);
   if (head) line.head = headToFile(graph);
   if (nodes.size > 0) addNodes(line, graph, nodes);
+  if (values.length > 0) addValues(line, graph, values, nodes);
   if (wires.size > 0) addWires(line, graph, wires);
   return print(line);
 };
+
+/** What most edits are, put together as text: printing an object takes four times as long. */
+const valuesLine = ({ id, nodes: present }: GraphDocument, held: readonly HeldAt[]): string => {
+  const values = held
+    .filter(({ node }) => present.has(node.id))
+    .map(({ node, name }) => `[${quoted(node.id)},${quoted(name)},${JSON.stringify(node.values[name])}]`);
+  return `{"graph":${quoted(id)},"values":[${values.join(',')}]}\n`;
+};
+
+/** What JSON writes as it is between quotation marks; ids and names of ports as a rule are. */
+const plain = /^[\w .-]*$/;
+
+const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
 
 const addNodes = (line: z.input<typeof GraphLine>, graph: GraphDocument, ids: ReadonlySet<string>): void => {
   const nodes = [];
@@ -81,6 +98,19 @@ const addNodes = (line: z.input<typeof GraphLine>, graph: GraphDocument, ids: Re
   }
   if (nodes.length > 0) line.nodes = nodes;
   if (gone.length > 0) line.goneNodes = gone;
+};
+
+const addValues = (
+  line: z.input<typeof GraphLine>,
+  { nodes: present }: GraphDocument,
+  held: readonly HeldAt[],
+  told: ReadonlySet<string>,
+): void => {
+  const values: GraphLine['values'] = [];
+  for (const { node, name } of held) {
+    if (!told.has(node.id) && present.has(node.id)) values.push([node.id, name, node.values[name]!]);
+  }
+  if (values.length > 0) line.values = values;
 };
 
 const addWires = (line: z.input<typeof GraphLine>, graph: GraphDocument, ids: ReadonlySet<string>): void => {

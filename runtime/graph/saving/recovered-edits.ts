@@ -118,6 +118,10 @@ interface Saved {
   readonly id: string;
 }
 
+interface SavedNode extends Saved {
+  readonly values?: object;
+}
+
 interface SavedWire extends Saved {
   readonly from: readonly [string, string];
   readonly to: readonly [string, string];
@@ -132,7 +136,7 @@ export const withEdits = (id: string, content: unknown, { lines }: RecoveredGrap
     format: formatOf(graphFileMigrations),
     id,
   }) as FileContent;
-  const savedNodes = byId<Saved>(nodes);
+  const savedNodes = byId<SavedNode>(nodes);
   const savedWires = byId<SavedWire>(connections);
   // A head without a layout says that there is none.
   let newest: object = layout === undefined ? {} : { layout };
@@ -141,6 +145,10 @@ export const withEdits = (id: string, content: unknown, { lines }: RecoveredGrap
     for (const each of line.goneWires) savedWires.delete(each);
     for (const each of line.goneNodes) savedNodes.delete(each);
     for (const node of line.nodes) savedNodes.set(node.id, node);
+    for (const [node, name, value] of line.values) {
+      const saved = savedNodes.get(node);
+      if (saved) savedNodes.set(node, { ...saved, values: { ...saved.values, [name]: value } });
+    }
     const end = (node: string | number): string =>
       typeof node === 'number' ? (line.nodes[node]?.id ?? '') : node;
     for (const [wire, from, fromPort, to, toPort] of line.wires) {
