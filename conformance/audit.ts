@@ -33,9 +33,9 @@
  * - Hub traffic is recorded with `t.record`: a PASS without a recorded exchange is a HARNESS_ERROR.
  */
 import type { PropertyRunner } from './engine/property.ts';
-import type { Exchange, Reply } from './http/exchange.ts';
-import type { EventLog } from './hub/event-log.ts';
-import type { RequirementId } from './requirements.ts';
+import type { Exchange, Reply } from './target/http/exchange.ts';
+import type { EventLog } from './target/hub/event-log.ts';
+import type { RequirementId } from './requirements/index.ts';
 import type { Fields } from './target/fields.ts';
 import type { Health, Traffic } from './target/session.ts';
 import type { ConditionName, Manifest } from './target/manifest.ts';

@@ -9,7 +9,7 @@ import { createJournalFile, type JournalFile } from '#runtime/journal/journal-fi
 import { createRecordedRuntime } from '#runtime/journal/record.ts';
 import type { RuntimeTarget } from '#runtime/link/protocol.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
-import { lockProject } from '#runtime/graph/saving/project-lock.ts';
+import { lockProject } from '#runtime/controller/projects/saving/project-lock.ts';
 import { createDrain } from './hosts/drain.ts';
 import { createNodeServer } from './hosts/node.ts';
 import { createRequestLog } from './hosts/request-log.ts';

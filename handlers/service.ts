@@ -1,15 +1,15 @@
 /** The service in front of one runtime, before any host: what main serves, and what tests hold in their hands. */
 import { randomUUID } from 'node:crypto';
-import { createEventBus, type EventBus } from '#runtime/events/bus.ts';
-import { createConsoleWriter, type Entry } from '#runtime/events/console.ts';
-import { createConsoleBuffer } from '#runtime/events/console-buffer.ts';
-import { withConsoleStamps } from '#runtime/events/console-stamps.ts';
-import { createNodeCatalog } from '#runtime/graph/catalog.ts';
-import { createController, type Controller } from '#runtime/graph/controller.ts';
-import type { Layouter } from '#runtime/graph/layout/layouter.ts';
-import { createWorkerLayouter } from '#runtime/graph/layout/worker-layouter.ts';
+import { createEventBus, type EventBus } from '#runtime/controller/bus/bus.ts';
+import { createConsoleWriter, type Entry } from '#runtime/link/console.ts';
+import { createConsoleBuffer } from '#runtime/controller/console/console-buffer.ts';
+import { withConsoleStamps } from '#runtime/controller/console/console-stamps.ts';
+import { createNodeCatalog } from '#runtime/controller/graphs/catalog.ts';
+import { createController, type Controller } from '#runtime/controller/controller.ts';
+import type { Layouter } from '#runtime/controller/layout/layouter.ts';
+import { createWorkerLayouter } from '#runtime/controller/layout/worker-layouter.ts';
 import { createInProcessLink, createNoLink, type PluggableLink } from '#runtime/link/in-process.ts';
-import type { LockProject } from '#runtime/graph/saving/project-lock.ts';
+import type { LockProject } from '#runtime/controller/projects/saving/project-lock.ts';
 import type { RuntimeTarget } from '#runtime/link/protocol.ts';
 import { nodeTypes } from '#runtime/nodes/index.ts';
 import type { EventType } from '#spec/events.ts';

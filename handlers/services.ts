@@ -1,6 +1,6 @@
-import type { ConsoleBuffer } from '#runtime/events/console-buffer.ts';
-import type { EventBus } from '#runtime/events/bus.ts';
-import type { Controller } from '#runtime/graph/controller.ts';
+import type { ConsoleBuffer } from '#runtime/controller/console/console-buffer.ts';
+import type { EventBus } from '#runtime/controller/bus/bus.ts';
+import type { Controller } from '#runtime/controller/controller.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
 import type { Hub } from './hub/hub.ts';
 import type { Call, MaybePromise, Reply } from './pipeline/call.ts';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Layouter } from '#runtime/graph/layout/layouter.ts';
+import type { Layouter } from '#runtime/controller/layout/layouter.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
 import { createFetchHost } from './hosts/fetch.ts';
 import { createNodeServer } from './hosts/node.ts';

@@ -1,8 +1,8 @@
-import { createNodeCatalog } from '#runtime/graph/catalog.ts';
-import { createIdSource } from '#runtime/graph/ids.ts';
-import { createGraphStore } from '#runtime/graph/store.ts';
+import { createNodeCatalog } from '#runtime/controller/graphs/catalog.ts';
+import { createIdSource } from '#runtime/controller/graphs/ids.ts';
+import { createGraphStore } from '#runtime/controller/graphs/store.ts';
 import { nodeTypes } from '#runtime/nodes/index.ts';
-import type { GraphStore } from '#runtime/graph/store.ts';
+import type { GraphStore } from '#runtime/controller/graphs/store.ts';
 
 /** An empty store with every node type and without variables. */
 export const createBenchStore = (): GraphStore =>

@@ -1,8 +1,8 @@
-import { build } from '#runtime/graph/build.ts';
-import { emptyGraph } from '#runtime/graph/edit.ts';
+import { build } from '#runtime/controller/graphs/build.ts';
+import { emptyGraph } from '#runtime/controller/graphs/edit.ts';
 import { createBenchStore } from './bench-store.ts';
 import { timeBuilds } from './build-load.ts';
-import type { BuildPlan } from '#runtime/graph/build.ts';
+import type { BuildPlan } from '#runtime/controller/graphs/build.ts';
 import type { BuildBody } from '../suites/build-body.ts';
 import type { BuildOrder, BuildResult } from './build-load.ts';
 

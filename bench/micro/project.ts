@@ -1,13 +1,13 @@
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from '#runtime/graph/build.ts';
-import { portIdOf } from '#runtime/graph/document.ts';
-import { addGraph, writePort } from '#runtime/graph/edit.ts';
-import { readProject } from '#runtime/graph/project.ts';
-import { openProjectFiles } from '#runtime/graph/project-files.ts';
+import { build } from '#runtime/controller/graphs/build.ts';
+import { portIdOf } from '#runtime/controller/graphs/document.ts';
+import { addGraph, writePort } from '#runtime/controller/graphs/edit.ts';
+import { readProject } from '#runtime/controller/projects/project.ts';
+import { openProjectFiles } from '#runtime/controller/projects/project-files.ts';
 import { createBenchStore } from './bench-store.ts';
-import type { ProjectFiles } from '#runtime/graph/project-files.ts';
-import type { GraphStore } from '#runtime/graph/store.ts';
+import type { ProjectFiles } from '#runtime/controller/projects/project-files.ts';
+import type { GraphStore } from '#runtime/controller/graphs/store.ts';
 
 export interface ProjectResult {
   readonly openMs: number;

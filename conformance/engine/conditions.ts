@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { conditions, wayTo } from '../target/conditions.ts';
-import { TransportFailure } from '../http/client.ts';
+import { TransportFailure } from '../target/http/client.ts';
 import { isTokenRefused, targetOf, tokenOf } from '../target/session.ts';
 import { Stop } from './stop.ts';
 import type { HttpClient, TargetInfo } from '../audit.ts';

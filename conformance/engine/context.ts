@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { envelopeFault } from '../documents/validator.ts';
+import { envelopeFault } from '../target/http/validator.ts';
 import { brief } from '../json.ts';
 import { createLab } from '../lab/lab.ts';
 import { findRoute } from '../target/routes.ts';
@@ -9,7 +9,7 @@ import { createPropertyRunner } from './property.ts';
 import { Stop } from './stop.ts';
 import type { AuditContext, Detail, HttpClient } from '../audit.ts';
 import type { Lab } from '../lab/lab.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { Exchange } from '../target/http/exchange.ts';
 import type { Palette } from '../lab/palette.ts';
 import type { Discarder } from '../target/discard.ts';
 import type { Health, Session } from '../target/session.ts';

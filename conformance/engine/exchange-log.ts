@@ -1,4 +1,4 @@
-import type { Exchange } from '../http/exchange.ts';
+import type { Exchange } from '../target/http/exchange.ts';
 
 /** Longest chain that a report shows; the last exchanges are the ones that explain a failure. */
 const shown = 8;

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { TransportFailure } from '../http/client.ts';
+import { TransportFailure } from '../target/http/client.ts';
 import { isControlled, isWithinReach, verbsTo, wayTo } from '../target/conditions.ts';
 import { createContext } from './context.ts';
 import { Stop } from './stop.ts';
 import type { Audit, Detail, Need } from '../audit.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { Exchange } from '../target/http/exchange.ts';
 import type { ConditionName } from '../target/manifest.ts';
 import type { Shared } from './context.ts';
 import type { Status } from './stop.ts';

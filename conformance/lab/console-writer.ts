@@ -1,7 +1,7 @@
-import { inShort } from '../http/in-short.ts';
+import { inShort } from '../target/http/in-short.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { speaksOf } from '../hub/events.ts';
+import { speaksOf } from '../target/hub/events.ts';
 import { recordsOf } from '../json.ts';
 import { actionPath, workingLog } from './action-calls.ts';
 import type { AuditContext } from '../audit.ts';

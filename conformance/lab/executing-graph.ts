@@ -1,4 +1,4 @@
-import { inShort } from '../http/in-short.ts';
+import { inShort } from '../target/http/in-short.ts';
 import { stringsOf } from '../json.ts';
 import type { AuditContext } from '../audit.ts';
 import type { LabGraph } from './lab.ts';

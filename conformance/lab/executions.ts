@@ -1,5 +1,5 @@
 /** Graphs that are synchronised, edited and run, and what is seen of their nodes executing. */
-import { speaksOf } from '../hub/events.ts';
+import { speaksOf } from '../target/hub/events.ts';
 import { executingGraph, stepGraph } from './executing-graph.ts';
 import { connect } from './hub-client.ts';
 import type { AuditContext } from '../audit.ts';

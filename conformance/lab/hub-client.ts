@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { brief } from '../json.ts';
-import { eventOf, speaksOf } from '../hub/events.ts';
-import { openHub } from '../hub/open.ts';
+import { eventOf, speaksOf } from '../target/hub/events.ts';
+import { openHub } from '../target/hub/open.ts';
 import type { AuditContext } from '../audit.ts';
-import type { Callback, Completion } from '../hub/connection.ts';
-import type { HubEvent } from '../hub/events.ts';
-import type { OpenAttempt, OpenOptions } from '../hub/open.ts';
+import type { Callback, Completion } from '../target/hub/connection.ts';
+import type { HubEvent } from '../target/hub/events.ts';
+import type { OpenAttempt, OpenOptions } from '../target/hub/open.ts';
 
 /** How long to listen on after the proof that what must not come is overdue, in milliseconds. */
 const quietMs = 250;

@@ -1,6 +1,6 @@
 import { isRecord, recordsOf, stringsOf } from '../json.ts';
 import type { AuditContext, HttpClient } from '../audit.ts';
-import type { Reply } from '../http/exchange.ts';
+import type { Reply } from '../target/http/exchange.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Direction } from '../target/fields.ts';
 import type { LabNode, LabPort, Palette } from './palette.ts';

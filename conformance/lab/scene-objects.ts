@@ -1,4 +1,4 @@
-import { inShort } from '../http/in-short.ts';
+import { inShort } from '../target/http/in-short.ts';
 import { at, isRecord, recordsOf, stringsOf, walk } from '../json.ts';
 import { actionPath } from './action-calls.ts';
 import type { AuditContext } from '../audit.ts';

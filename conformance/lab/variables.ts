@@ -1,8 +1,8 @@
-import { inShort } from '../http/in-short.ts';
+import { inShort } from '../target/http/in-short.ts';
 import { at, isRecord, stringsOf } from '../json.ts';
 import { pathOf } from '../target/routes.ts';
 import type { AuditContext } from '../audit.ts';
-import type { Reply } from '../http/exchange.ts';
+import type { Reply } from '../target/http/exchange.ts';
 import type { JsonRecord } from '../json.ts';
 
 export interface LabVariable {

@@ -1,4 +1,4 @@
-import { inShort } from '../http/in-short.ts';
+import { inShort } from '../target/http/in-short.ts';
 import { portPath } from './world.ts';
 import type { LabPort } from '../lab/palette.ts';
 import type { World } from './world.ts';

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { toJsonSchema } from '../documents/json-schema.ts';
+import { toJsonSchema } from '../target/http/json-schema.ts';
 import { absentId } from '../lab/lab.ts';
 import { changesOf } from './changes.ts';
 import { operationsOf } from './document.ts';

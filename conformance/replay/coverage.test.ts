@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countCells, createCoverage } from './coverage.ts';
 import type { AuditOutcome } from '../engine/run-audit.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { Exchange } from '../target/http/exchange.ts';
 
 const document = {
   paths: {

@@ -1,7 +1,7 @@
 import { createMatcher, documentedStatus, operationsOf } from './document.ts';
-import type { ResponseDocument } from '../documents/validator.ts';
+import type { ResponseDocument } from '../target/http/validator.ts';
 import type { AuditOutcome } from '../engine/run-audit.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { Exchange } from '../target/http/exchange.ts';
 
 /**
  * `asserted`: an audit judged such an answer, or asked for it on the way to a judgement. `observed`: such an answer was seen, and was as documented.

@@ -1,6 +1,6 @@
 import { isRecord, recordsOf, stringsOf } from '../json.ts';
 import type { JsonRecord } from '../json.ts';
-import type { ResponseDocument } from '../documents/validator.ts';
+import type { ResponseDocument } from '../target/http/validator.ts';
 
 export interface ReplayParameter {
   readonly name: string;

@@ -3,7 +3,7 @@ import { attemptsOf, isSuccess } from './attempts.ts';
 import { components } from './documents.ts';
 import { conditionFor } from './reasons.ts';
 import { sendRequest } from './request.ts';
-import type { Reply } from '../http/exchange.ts';
+import type { Reply } from '../target/http/exchange.ts';
 import type { Attempt } from './attempts.ts';
 import type { Bench } from './bench.ts';
 import type { Reason } from './coverage.ts';

@@ -1,4 +1,4 @@
-import { componentsId, toJsonSchema } from '../documents/json-schema.ts';
+import { componentsId, toJsonSchema } from '../target/http/json-schema.ts';
 import { at, isRecord, walk } from '../json.ts';
 import { components, fullDocument } from './documents.ts';
 import type { Components, ReplayOperation } from './document.ts';

@@ -1,4 +1,4 @@
-import { createValidator } from '../documents/validator.ts';
+import { createValidator } from '../target/http/validator.ts';
 import { Stop } from '../engine/stop.ts';
 import { createLab } from '../lab/lab.ts';
 import { surveyPalette } from '../lab/palette.ts';

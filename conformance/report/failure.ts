@@ -1,7 +1,7 @@
-import { curlOf } from '../http/curl.ts';
+import { curlOf } from '../target/http/curl.ts';
 import { brief } from '../json.ts';
 import type { AuditOutcome } from '../engine/run-audit.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { Exchange } from '../target/http/exchange.ts';
 import type { Report } from './report.ts';
 
 /** Everything that helps to understand one failed audit. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { createTransport } from '../http/client.ts';
+import { createTransport } from './http/client.ts';
 import { UsageError } from './manifest.ts';
 import type { Control, Manifest, Verb } from './manifest.ts';
 

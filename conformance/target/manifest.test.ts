@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { audits } from '../audits/index.ts';
-import { requirements } from '../requirements.ts';
+import { requirements } from '../requirements/index.ts';
 import { runConformance } from '../run.ts';
-import { select } from '../selection.ts';
+import { select } from '../engine/selection.ts';
 import { parseManifest, UsageError } from './manifest.ts';
 
 describe('the target manifest', () => {

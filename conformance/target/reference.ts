@@ -2,7 +2,7 @@
 import { isRecord } from '../json.ts';
 import { tocEntries } from './toc.ts';
 import type { AuditContext } from '../audit.ts';
-import type { Reply } from '../http/exchange.ts';
+import type { Reply } from './http/exchange.ts';
 
 /** An OpenAPI document as far as it is judged. */
 export interface InterfaceDescription {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createTransport } from '../http/client.ts';
-import { redactorOf } from '../http/redact.ts';
-import { replyOf } from '../http/exchange.ts';
-import { createEventLog } from '../hub/event-log.ts';
+import { createTransport } from './http/client.ts';
+import { redactorOf } from './http/redact.ts';
+import { replyOf } from './http/exchange.ts';
+import { createEventLog } from './hub/event-log.ts';
 import { at, isRecord } from '../json.ts';
 import { createCoverage } from '../replay/coverage.ts';
 import { fullDocument } from '../replay/documents.ts';
@@ -10,8 +10,8 @@ import { createControl } from './control.ts';
 import { createFields } from './fields.ts';
 import { tocEntries } from './toc.ts';
 import type { HttpClient, RequestOptions, TargetInfo } from '../audit.ts';
-import type { Validator, Violation } from '../documents/validator.ts';
-import type { Exchange, ReceivedResponse, Reply } from '../http/exchange.ts';
+import type { Validator, Violation } from './http/validator.ts';
+import type { Exchange, ReceivedResponse, Reply } from './http/exchange.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Manifest } from './manifest.ts';
 

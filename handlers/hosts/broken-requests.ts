@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Fault } from '#spec/errors.ts';
 import { rawAnswer } from './raw-answer.ts';
-import type { Scheduler } from '../hub/scheduler.ts';
+import type { Scheduler } from '../scheduler.ts';
 import type { HostLimits } from './limits.ts';
 
 /** Answers what never became a request, as everything else that goes wrong: in the error envelope. */

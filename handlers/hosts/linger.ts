@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Scheduler } from '../hub/scheduler.ts';
+import type { Scheduler } from '../scheduler.ts';
 import type { HostLimits } from './limits.ts';
 
 /** Ends an answer that is written, to a request that is still being sent. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { Fault } from '#spec/errors.ts';
-import { type Scheduler, systemScheduler } from '../hub/scheduler.ts';
+import { type Scheduler, systemScheduler } from '../scheduler.ts';
 import type { Call, Reply } from '../pipeline/call.ts';
 import { isBodyRead, isReply, type Pipeline, type Routed } from '../pipeline/dispatch.ts';
 import { faultReply } from '../pipeline/reply.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Fault } from '#spec/errors.ts';
-import type { Scheduler } from '../hub/scheduler.ts';
+import type { Scheduler } from '../scheduler.ts';
 import { busy, createCollector, createRoom } from './collect.ts';
 import type { HostLimits } from './limits.ts';
 

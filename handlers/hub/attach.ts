@@ -5,12 +5,12 @@ import { targetOf } from '../hosts/request-target.ts';
 import { isWebSocketAt } from '../hosts/upgrades.ts';
 import { foreignHost, foreignOrigin } from '../pipeline/origin.ts';
 import { hubToken } from '../pipeline/tier.ts';
-import { webSocketWire } from './wire.ts';
+import { webSocketWire } from './protocol/wire.ts';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Log } from '../log.ts';
 import type { Hub } from './hub.ts';
-import type { Caller } from './method.ts';
+import type { Caller } from './methods/method.ts';
 
 export interface AttachOptions {
   /** Where the hub lives; other upgrades are left to other listeners. */

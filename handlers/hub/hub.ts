@@ -1,20 +1,20 @@
 /** The event hub (description: 'Events'; register: C-11, C-12). */
-import { createConnection } from './connection.ts';
-import { createFanOut } from './fan-out.ts';
-import { createHistory } from './history.ts';
+import { createConnection } from './session/connection.ts';
+import { createFanOut } from './volume/fan-out.ts';
+import { createHistory } from './volume/history.ts';
 import { defaultLimits } from './limits.ts';
-import { createNegotiations } from './negotiation.ts';
-import { createRota } from './rota.ts';
-import { systemScheduler } from './scheduler.ts';
-import { createTurn } from './turn.ts';
-import type { EventBus } from '#runtime/events/bus.ts';
+import { createNegotiations } from './protocol/negotiation.ts';
+import { createRota } from './session/rota.ts';
+import { systemScheduler } from '../scheduler.ts';
+import { createTurn } from './session/turn.ts';
+import type { EventBus } from '#runtime/controller/bus/bus.ts';
 import type { EventType } from '#spec/events.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from './session/connection.ts';
 import type { HubLimits } from './limits.ts';
-import type { Caller, RunAction } from './method.ts';
-import type { NegotiateAnswer } from './negotiation.ts';
-import type { Scheduler } from './scheduler.ts';
-import type { Wire } from './wire.ts';
+import type { Caller, RunAction } from './methods/method.ts';
+import type { NegotiateAnswer } from './protocol/negotiation.ts';
+import type { Scheduler } from '../scheduler.ts';
+import type { Wire } from './protocol/wire.ts';
 
 export interface HubOptions {
   readonly bus: EventBus;

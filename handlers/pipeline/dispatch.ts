@@ -2,7 +2,7 @@
 import { hubPath } from '#spec/address.ts';
 import { concernsGraph, defaultBodyLimit, editsGraph, type OperationSpec } from '#spec/contract/operation.ts';
 import { Fault } from '#spec/errors.ts';
-import type { GraphDocument } from '#runtime/graph/document.ts';
+import type { GraphDocument } from '#runtime/controller/graphs/document.ts';
 import type { Services } from '../services.ts';
 import { type BodyReader, createBodyReader } from './body.ts';
 import type { Call, MaybePromise, Reply } from './call.ts';

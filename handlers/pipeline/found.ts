@@ -1,5 +1,5 @@
-import type { GraphDocument, NodeDocument, PortEnd } from '#runtime/graph/document.ts';
-import { findGraph, findNode, findPort, type GraphStore } from '#runtime/graph/store.ts';
+import type { GraphDocument, NodeDocument, PortEnd } from '#runtime/controller/graphs/document.ts';
+import { findGraph, findNode, findPort, type GraphStore } from '#runtime/controller/graphs/store.ts';
 import type { Input, OperationSpec } from '#spec/contract/operation.ts';
 
 type Ids<S extends OperationSpec> = keyof Input<S>['params'];

@@ -1,6 +1,6 @@
 import type { EventData, EventType } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
-import type { ConsoleLine, Entry } from '../events/console.ts';
+import type { ConsoleLine, Entry } from '../link/console.ts';
 import type { ClockControl } from '../frame/clock.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Tweens } from '../scene/tweens.ts';

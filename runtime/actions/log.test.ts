@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createStage } from './stage.test-kit.ts';
+import { createStage } from './testing.ts';
 
 describe('log.console', () => {
   it('writes an entry and answers its id', () => {

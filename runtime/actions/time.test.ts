@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createStage } from './stage.test-kit.ts';
+import { createStage } from './testing.ts';
 
 describe('time', () => {
   it('is read, scaled, paused and resumed', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { easingNames } from '#spec/actions/easings.ts';
 import { setPosition } from '../scene/transform.ts';
-import { createStage } from './stage.test-kit.ts';
+import { createStage } from './testing.ts';
 
 const at = (x: number, y: number, z: number) => ({ x, y, z });
 

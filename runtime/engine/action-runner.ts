@@ -1,7 +1,7 @@
 import { Fault } from '#spec/errors.ts';
 import { Exceeded } from '../scene/exceeded.ts';
 import { objectsPerStep, prices } from './limits.ts';
-import type { NodeServices } from '../nodes/context.ts';
+import type { NodeServices } from '../nodes/grammar/context.ts';
 import type { NodeMemory } from './run.ts';
 import type { Surroundings } from './services.ts';
 

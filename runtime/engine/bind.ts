@@ -1,8 +1,8 @@
 import { endBody } from './executor.ts';
 import { convertTo } from './convert.ts';
 import type { Json } from '#spec/values.ts';
-import type { Job, NodeServices, Occurrences, OnRetrigger } from '../nodes/context.ts';
-import type { Body, BoundContext, Evaluate, NodeDefinition } from '../nodes/node.ts';
+import type { Job, NodeServices, Occurrences, OnRetrigger } from '../nodes/grammar/context.ts';
+import type { Body, BoundContext, Evaluate, NodeDefinition } from '../nodes/grammar/node.ts';
 import type { Activation, Announcement, Executor, Step } from './executor.ts';
 import type { InputProgram, NodeProgram, Program, StepProgram } from './program.ts';
 import type { MakeViews, Pull, View } from './views.ts';

@@ -5,8 +5,8 @@ import { refuseCycles } from './cycles.ts';
 import { planInputs } from './plan.ts';
 import type { Json, PortType } from '#spec/values.ts';
 import type { GraphImage, NodeImage, WireImage } from '../link/protocol.ts';
-import type { NodeDefinition } from '../nodes/node.ts';
-import type { PortDeclaration } from '../nodes/node-type.ts';
+import type { NodeDefinition } from '../nodes/grammar/node.ts';
+import type { PortDeclaration } from '../nodes/grammar/node-type.ts';
 import type { DraftInput, DraftNode, DraftOutput, DraftWire } from './plan.ts';
 import type { ExitProgram, Program, PublishedPort, StepProgram } from './program.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { definitionByEnumValue } from '../nodes/index.ts';
-import { category, node } from '../nodes/node.ts';
-import { float, trigger } from '../nodes/ports.ts';
+import { category, node } from '../nodes/grammar/node.ts';
+import { float, trigger } from '../nodes/grammar/ports.ts';
 import { createRandom } from './random.ts';
 import { createStage, sketch, variable } from './testing.ts';
 

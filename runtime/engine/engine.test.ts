@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { definitionByEnumValue } from '../nodes/index.ts';
-import { category, pureNode } from '../nodes/node.ts';
-import { float } from '../nodes/ports.ts';
+import { category, pureNode } from '../nodes/grammar/node.ts';
+import { float } from '../nodes/grammar/ports.ts';
 import { createStage, sketch, variable } from './testing.ts';
 
 const [dice] = category('Test', [

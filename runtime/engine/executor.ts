@@ -1,6 +1,6 @@
 import { Breakdown, heavyWeight, priceOf } from './limits.ts';
 import type { Json } from '#spec/values.ts';
-import type { Body, BoundContext, Evaluate } from '../nodes/node.ts';
+import type { Body, BoundContext, Evaluate } from '../nodes/grammar/node.ts';
 import type { Limits } from './limits.ts';
 import type { Pace } from './pace.ts';
 

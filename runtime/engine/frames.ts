@@ -1,5 +1,5 @@
 import { Breakdown } from './limits.ts';
-import type { Occurrences } from '../nodes/context.ts';
+import type { Occurrences } from '../nodes/grammar/context.ts';
 import type { Waiting } from './bind.ts';
 import type { Firing } from './firing.ts';
 import type { Limits } from './limits.ts';

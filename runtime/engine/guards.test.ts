@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { definitionByEnumValue } from '../nodes/index.ts';
-import { category, node, pureNode } from '../nodes/node.ts';
-import { boolean, trigger } from '../nodes/ports.ts';
+import { category, node, pureNode } from '../nodes/grammar/node.ts';
+import { boolean, trigger } from '../nodes/grammar/ports.ts';
 import { createStage, sketch } from './testing.ts';
 import type { GraphImage } from '../link/protocol.ts';
 import type { RuntimeOptions } from '../runtime.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { category, node } from '../nodes/node.ts';
+import { category, node } from '../nodes/grammar/node.ts';
 import { definitionByEnumValue } from '../nodes/index.ts';
-import { generic, string, trigger } from '../nodes/ports.ts';
+import { generic, string, trigger } from '../nodes/grammar/ports.ts';
 import { createJobs } from './jobs.ts';
 import { createStage, sketch } from './testing.ts';
 import type { Json } from '#spec/values.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '#spec/values.ts';
-import type { Job } from '../nodes/context.ts';
+import type { Job } from '../nodes/grammar/context.ts';
 
 /** What a job outside came to. Plain data: with its tick, all that a record of the outside world needs to hold. */
 export interface Arrival {

@@ -1,4 +1,4 @@
-import { extentOf } from '../nodes/value-size.ts';
+import { extentOf } from '../nodes/grammar/value-size.ts';
 import type { Json } from '#spec/values.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { category, node, pureNode } from '../nodes/node.ts';
-import { boolean, float, integer, trigger } from '../nodes/ports.ts';
+import { category, node, pureNode } from '../nodes/grammar/node.ts';
+import { boolean, float, integer, trigger } from '../nodes/grammar/ports.ts';
 import { definitionByEnumValue } from '../nodes/index.ts';
 import { createStage, say, sketch } from './testing.ts';
 

@@ -1,5 +1,5 @@
 import type { Json, PortType } from '#spec/values.ts';
-import type { NodeDefinition } from '../nodes/node.ts';
+import type { NodeDefinition } from '../nodes/grammar/node.ts';
 
 /** A node while its graph is being compiled. */
 export interface DraftNode {

@@ -1,4 +1,4 @@
-import { sameValue } from '../nodes/equality.ts';
+import { sameValue } from '../nodes/grammar/equality.ts';
 import { Breakdown } from './limits.ts';
 import type { Json } from '#spec/values.ts';
 import type { PortSample } from '../link/protocol.ts';

@@ -1,5 +1,5 @@
 import type { Json, PortType } from '#spec/values.ts';
-import type { NodeDefinition } from '../nodes/node.ts';
+import type { NodeDefinition } from '../nodes/grammar/node.ts';
 
 /** A graph without ids to look up: nodes, values and steps are numbered, and wires are those numbers. */
 export interface Program {

@@ -1,4 +1,4 @@
-import { sameValue } from '../nodes/equality.ts';
+import { sameValue } from '../nodes/grammar/equality.ts';
 import { convertTo } from './convert.ts';
 import type { Json } from '#spec/values.ts';
 import type { GraphImage, NodeImage, WireImage } from '../link/protocol.ts';

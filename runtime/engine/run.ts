@@ -1,5 +1,5 @@
 import type { EventData } from '#spec/events.ts';
-import type { Occurrences } from '../nodes/context.ts';
+import type { Occurrences } from '../nodes/grammar/context.ts';
 import type { BoundGraph, BoundNode } from './bind.ts';
 import type { Activation, Halted } from './executor.ts';
 import type { Lines } from './lines.ts';

@@ -4,10 +4,17 @@ import { createRandom } from './random.ts';
 import { forget } from './swap.ts';
 import type { Json } from '#spec/values.ts';
 import type { Devices } from '../devices/devices.ts';
-import type { ConsoleLine } from '../events/console.ts';
+import type { ConsoleLine } from '../link/console.ts';
 import type { RuntimeClock } from '../frame/clock.ts';
-import type { GraphFacts, Job, NodeServices, OnRetrigger, VariableCell, WallTime } from '../nodes/context.ts';
-import type { SceneView } from '../nodes/scene-view.ts';
+import type {
+  GraphFacts,
+  Job,
+  NodeServices,
+  OnRetrigger,
+  VariableCell,
+  WallTime,
+} from '../nodes/grammar/context.ts';
+import type { SceneView } from '../nodes/grammar/scene-view.ts';
 import type { LatentServices } from './bind.ts';
 import type { Jobs } from './jobs.ts';
 import type { Latents } from './latents.ts';

@@ -1,8 +1,8 @@
 import { convertTo } from './convert.ts';
-import { sameValue } from '../nodes/equality.ts';
+import { sameValue } from '../nodes/grammar/equality.ts';
 import type { Json, PortType } from '#spec/values.ts';
 import type { VariableImage } from '../link/protocol.ts';
-import type { VariableCell } from '../nodes/context.ts';
+import type { VariableCell } from '../nodes/grammar/context.ts';
 
 interface Cell extends VariableCell {
   name: string;

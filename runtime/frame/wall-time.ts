@@ -1,4 +1,4 @@
-import type { WallTime } from '../nodes/context.ts';
+import type { WallTime } from '../nodes/grammar/context.ts';
 
 /** The world's time as a tick sees it. */
 export interface WallTimeOfTick {

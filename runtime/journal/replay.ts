@@ -2,7 +2,7 @@ import { definitionByEnumValue } from '../nodes/index.ts';
 import { createRuntime } from '../runtime.ts';
 import { catalogVersion, createEventHash, hashOfState } from './hashes.ts';
 import type { Seams } from '../frame/seams.ts';
-import type { NodeDefinition } from '../nodes/node.ts';
+import type { NodeDefinition } from '../nodes/grammar/node.ts';
 import type { Runtime, RuntimeOptions } from '../runtime.ts';
 import type { End, Input } from './format.ts';
 import type { Mark } from './hashes.ts';

@@ -1,4 +1,4 @@
-import { isHighVolume } from '../events/high-volume.ts';
+import { isHighVolume } from './high-volume.ts';
 import type { RaisedEvent } from './protocol.ts';
 
 /** What a runtime tells while nobody hears it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nodeTypeByEnumValue, nodeTypes } from './index.ts';
-import { node } from './node.ts';
-import { trigger } from './ports.ts';
+import { node } from './grammar/node.ts';
+import { trigger } from './grammar/ports.ts';
 
 describe.each(nodeTypes.map((type) => [type.enumValue, type] as const))('%s', (enumValue, type) => {
   test('is found in any letter case', () => {

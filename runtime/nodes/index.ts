@@ -1,19 +1,19 @@
 /** Every node type of the runtime, in the order in which discovery lists them. */
-import { colors } from './color.ts';
-import { events } from './events.ts';
-import { flowControl } from './flow-control.ts';
-import { lists } from './list.ts';
-import { logic } from './logic.ts';
-import { math } from './math.ts';
-import { network } from './network.ts';
-import { strings } from './string.ts';
-import { system } from './system.ts';
-import { time } from './time.ts';
-import { transforms } from './transform.ts';
-import { variables } from './variables.ts';
-import { vector } from './vector.ts';
-import type { NodeDefinition } from './node.ts';
-import type { NodeType } from './node-type.ts';
+import { colors } from './color/color.ts';
+import { events } from './events/events.ts';
+import { flowControl } from './flow-control/flow-control.ts';
+import { lists } from './list/list.ts';
+import { logic } from './logic/logic.ts';
+import { math } from './math/math.ts';
+import { network } from './network/network.ts';
+import { strings } from './string/string.ts';
+import { system } from './system/system.ts';
+import { time } from './time/time.ts';
+import { transforms } from './transform/transform.ts';
+import { variables } from './variables/variables.ts';
+import { vector } from './vector/vector.ts';
+import type { NodeDefinition } from './grammar/node.ts';
+import type { NodeType } from './grammar/node-type.ts';
 
 const definitions: readonly NodeDefinition[] = [
   ...events,

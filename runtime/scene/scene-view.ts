@@ -1,4 +1,4 @@
-import type { ObjectView, SceneView } from '../nodes/scene-view.ts';
+import type { ObjectView, SceneView } from '../nodes/grammar/scene-view.ts';
 import { positionOf, rotationOf, scaleOf, setPosition, setRotation, setScale } from './transform.ts';
 import { lookAt, rotate, translate } from './turning.ts';
 import type { Scene } from './scene.ts';

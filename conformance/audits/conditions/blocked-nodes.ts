@@ -1,9 +1,9 @@
 import { audit } from '../../audit.ts';
 import { recordsOf, stringsOf } from '../../json.ts';
-import { categoriesOf } from '../rest/node-types.ts';
+import { categoriesOf } from '../discovery/node-types.ts';
 import type { AuditContext, TargetInCondition } from '../../audit.ts';
 import type { Lab } from '../../lab/lab.ts';
-import type { Category } from '../rest/node-types.ts';
+import type { Category } from '../discovery/node-types.ts';
 
 interface NodeType {
   readonly category: string;

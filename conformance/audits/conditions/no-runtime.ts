@@ -1,4 +1,4 @@
-import { inShort } from '../../http/in-short.ts';
+import { inShort } from '../../target/http/in-short.ts';
 import { recordsOf, stringsOf } from '../../json.ts';
 import { actionIn } from '../../target/actions.ts';
 import { audit } from '../../audit.ts';

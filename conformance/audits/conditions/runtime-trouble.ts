@@ -1,9 +1,9 @@
-import { TransportFailure } from '../../http/client.ts';
+import { TransportFailure } from '../../target/http/client.ts';
 import { mentions } from '../../json.ts';
 import { audit } from '../../audit.ts';
 import { actionPath, workingLog } from '../../lab/action-calls.ts';
 import type { Audit, AuditContext } from '../../audit.ts';
-import type { Reply } from '../../http/exchange.ts';
+import type { Reply } from '../../target/http/exchange.ts';
 
 type Trouble = 'slowRuntime' | 'failingRuntime';
 

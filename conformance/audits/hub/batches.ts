@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { audit } from '../../audit.ts';
-import { speaksOf } from '../../hub/events.ts';
+import { speaksOf } from '../../target/hub/events.ts';
 import { connect, quietWindow, received } from '../../lab/hub-client.ts';
 import { consoleGets, consoleHas, consoleOrder, logParameters, newMarker } from '../../lab/console-writer.ts';
 import type { AuditContext } from '../../audit.ts';

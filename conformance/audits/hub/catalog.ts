@@ -1,14 +1,14 @@
 import { audit } from '../../audit.ts';
-import { withForeignKinds } from '../../hub/event-log.ts';
-import { eventKinds } from '../../hub/event-kinds.ts';
-import { createCatalogJudge } from '../../hub/payload-schemas.ts';
+import { withForeignKinds } from '../../target/hub/event-log.ts';
+import { eventKinds } from '../../target/hub/event-kinds.ts';
+import { createCatalogJudge } from '../../target/hub/payload-schemas.ts';
 import { mentions } from '../../json.ts';
 import { openShow } from '../../replay/events/show.ts';
 import { createStage } from '../../replay/events/stage.ts';
 import { connect } from '../../lab/hub-client.ts';
 import type { AuditContext } from '../../audit.ts';
-import type { HubEvent } from '../../hub/events.ts';
-import type { CatalogJudge } from '../../hub/payload-schemas.ts';
+import type { HubEvent } from '../../target/hub/events.ts';
+import type { CatalogJudge } from '../../target/hub/payload-schemas.ts';
 import type { Scene, Show } from '../../replay/events/show.ts';
 import type { HubClient } from '../../lab/hub-client.ts';
 

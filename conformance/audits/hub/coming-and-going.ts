@@ -1,7 +1,7 @@
 import { connect, received } from '../../lab/hub-client.ts';
 import { audit } from '../../audit.ts';
 import type { Need } from '../../audit.ts';
-import type { RequirementId } from '../../requirements.ts';
+import type { RequirementId } from '../../requirements/index.ts';
 import type { ConditionName } from '../../target/manifest.ts';
 
 interface Absence {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { audit } from '../../audit.ts';
-import { speaksOf } from '../../hub/events.ts';
+import { speaksOf } from '../../target/hub/events.ts';
 import { isRecord } from '../../json.ts';
 import { connect, quietWindow, received } from '../../lab/hub-client.ts';
 import {

@@ -1,5 +1,5 @@
 import { audit } from '../../audit.ts';
-import { speaksOf } from '../../hub/events.ts';
+import { speaksOf } from '../../target/hub/events.ts';
 import { clientOf, connect, tryConnect } from '../../lab/hub-client.ts';
 import {
   consoleGets,
@@ -10,7 +10,7 @@ import {
 } from '../../lab/console-writer.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { HubClient } from '../../lab/hub-client.ts';
-import type { RequirementId } from '../../requirements.ts';
+import type { RequirementId } from '../../requirements/index.ts';
 
 /** Whether a command that a connection sends takes effect. */
 const commandWorks = async (t: AuditContext, client: HubClient): Promise<boolean> => {

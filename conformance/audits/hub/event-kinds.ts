@@ -1,14 +1,14 @@
 import { audit } from '../../audit.ts';
 import { readCatalog } from '../../replay/events/catalog.ts';
 import { isOwn } from '../../replay/events/correlate.ts';
-import { kindRows } from '../../hub/event-kinds.ts';
+import { kindRows } from '../../target/hub/event-kinds.ts';
 import { performKind } from '../../replay/events/perform.ts';
 import { eventRecipes } from '../../replay/events/recipes.ts';
 import { createStage } from '../../replay/events/stage.ts';
 import { connect, received } from '../../lab/hub-client.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { EventCell } from '../../replay/events/cells.ts';
-import type { RequirementId } from '../../requirements.ts';
+import type { RequirementId } from '../../requirements/index.ts';
 
 interface KindAudit {
   readonly kind: string;

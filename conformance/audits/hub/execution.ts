@@ -1,6 +1,6 @@
-import { inShort } from '../../http/in-short.ts';
+import { inShort } from '../../target/http/in-short.ts';
 import { audit } from '../../audit.ts';
-import { speaksOf } from '../../hub/events.ts';
+import { speaksOf } from '../../target/hub/events.ts';
 import { connect, quietWindow, received } from '../../lab/hub-client.ts';
 import { executingGraph, runGraph } from '../../lab/executing-graph.ts';
 import type { AuditContext } from '../../audit.ts';

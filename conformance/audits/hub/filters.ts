@@ -1,5 +1,5 @@
 import { audit } from '../../audit.ts';
-import { filterFieldsIn } from '../../hub/event-catalog.ts';
+import { filterFieldsIn } from '../../target/hub/event-catalog.ts';
 import { whyNoRecipe } from '../../replay/events/kinds.ts';
 import { eventRecipes } from '../../replay/events/recipes.ts';
 import { openShow } from '../../replay/events/show.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { audit } from '../../audit.ts';
-import { speaksOf } from '../../hub/events.ts';
+import { speaksOf } from '../../target/hub/events.ts';
 import { connect, quietWindow, received } from '../../lab/hub-client.ts';
 import { consoleWriter, newMarker } from '../../lab/console-writer.ts';
 import type { AuditContext } from '../../audit.ts';

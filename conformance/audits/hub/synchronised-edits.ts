@@ -1,9 +1,9 @@
-import { inShort } from '../../http/in-short.ts';
+import { inShort } from '../../target/http/in-short.ts';
 import { audit } from '../../audit.ts';
 import { stepGraph } from '../../lab/executing-graph.ts';
 import { executes, givenSeen, hasExecuted, run, synchronised, triggerOf } from '../../lab/executions.ts';
 import { quietWindow, received } from '../../lab/hub-client.ts';
-import { copyOf } from '../rest/lifecycle.ts';
+import { copyOf } from '../graphs/lifecycle.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 import type { LabNode } from '../../lab/palette.ts';

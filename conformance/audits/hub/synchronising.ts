@@ -1,4 +1,4 @@
-import { inShort } from '../../http/in-short.ts';
+import { inShort } from '../../target/http/in-short.ts';
 import { nodeOf } from '../../lab/lab.ts';
 import { audit } from '../../audit.ts';
 import { stepGraph } from '../../lab/executing-graph.ts';
@@ -8,7 +8,7 @@ import type { AuditContext } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 import type { LabNode } from '../../lab/palette.ts';
-import type { RequirementId } from '../../requirements.ts';
+import type { RequirementId } from '../../requirements/index.ts';
 
 const needs = ['token', 'project', 'runtime', 'events'] as const;
 

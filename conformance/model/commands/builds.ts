@@ -1,4 +1,4 @@
-import { inShort } from '../../http/in-short.ts';
+import { inShort } from '../../target/http/in-short.ts';
 import { mustShow } from '../observe.ts';
 import { portsOf, wiresAt } from '../state.ts';
 import { adoptNew } from './nodes.ts';

@@ -1,9 +1,9 @@
-import { inShort } from '../../http/in-short.ts';
+import { inShort } from '../../target/http/in-short.ts';
 import { recordsOf } from '../../json.ts';
 import { contentsOf, readGraph } from '../contents.ts';
 import { mustShow } from '../observe.ts';
 import { openGraph } from '../open-graph.ts';
-import type { Reply } from '../../http/exchange.ts';
+import type { Reply } from '../../target/http/exchange.ts';
 import type { CommandKind } from '../command.ts';
 import type { ModelGraph } from '../state.ts';
 import type { World } from '../world.ts';

@@ -1,4 +1,4 @@
-import { inShort } from '../../http/in-short.ts';
+import { inShort } from '../../target/http/in-short.ts';
 import { nodeOf } from '../../lab/lab.ts';
 import { recordsOf } from '../../json.ts';
 import { locationOf, mustShow, readNodes } from '../observe.ts';

@@ -1,6 +1,6 @@
-import { inShort } from '../../http/in-short.ts';
+import { inShort } from '../../target/http/in-short.ts';
 import { mustShow } from '../observe.ts';
-import type { Reply } from '../../http/exchange.ts';
+import type { Reply } from '../../target/http/exchange.ts';
 import type { CommandKind } from '../command.ts';
 import type { ModelGraph, ModelNode } from '../state.ts';
 import type { World } from '../world.ts';

@@ -1,4 +1,4 @@
-import { inShort } from '../../http/in-short.ts';
+import { inShort } from '../../target/http/in-short.ts';
 import { alike, componentsOf, expandableTypes, inOrder } from '../components.ts';
 import { label, mustShow, readNodes } from '../observe.ts';
 import { family, forgetValue, isFed, portsOf, wiresAt, wiresOfNode } from '../state.ts';

@@ -1,4 +1,4 @@
-import { inShort } from '../../http/in-short.ts';
+import { inShort } from '../../target/http/in-short.ts';
 import { recordsOf } from '../../json.ts';
 import { alike, componentsOf } from '../components.ts';
 import { label, mustShow } from '../observe.ts';

@@ -1,5 +1,5 @@
-import { inShort } from '../../http/in-short.ts';
-import { ruleFor } from '../../audits/rest/compatibility.ts';
+import { inShort } from '../../target/http/in-short.ts';
+import { ruleFor } from '../../audits/connections/compatibility.ts';
 import { mustShow } from '../observe.ts';
 import { closesCircle, forgetValue, isBusy, portsOf, wiresAt, wiresOfNode } from '../state.ts';
 import type { CommandKind } from '../command.ts';

@@ -1,4 +1,4 @@
-import { kindsIn } from '../../hub/event-catalog.ts';
+import { kindsIn } from '../../target/hub/event-catalog.ts';
 import type { AuditContext } from '../../audit.ts';
 
 /** The event catalog that a target serves. */

@@ -1,8 +1,8 @@
-import { eventOf } from '../../hub/events.ts';
+import { eventOf } from '../../target/hub/events.ts';
 import { walk } from '../../json.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { HubClient } from '../../lab/hub-client.ts';
-import type { HubEvent } from '../../hub/events.ts';
+import type { HubEvent } from '../../target/hub/events.ts';
 import type { Happening } from './stage.ts';
 
 /** How much longer than any event of its kind to wait for one that names what the act was about, in milliseconds. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { eventKinds, kindRows } from '../../hub/event-kinds.ts';
-import { requirements } from '../../requirements.ts';
+import { eventKinds, kindRows } from '../../target/hub/event-kinds.ts';
+import { requirements } from '../../requirements/index.ts';
 import { whyNoRecipe } from './kinds.ts';
 import { eventRecipes } from './recipes.ts';
 

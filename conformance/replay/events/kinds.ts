@@ -1,5 +1,5 @@
-import { kindRows } from '../../hub/event-kinds.ts';
-import { requirements } from '../../requirements.ts';
+import { kindRows } from '../../target/hub/event-kinds.ts';
+import { requirements } from '../../requirements/index.ts';
 
 /** Why the kit knows no way to set a kind off. */
 export const whyNoRecipe = (kind: string): string => {

@@ -3,7 +3,7 @@ import { eventOfAct } from './correlate.ts';
 import { eventRecipes } from './recipes.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { HubClient } from '../../lab/hub-client.ts';
-import type { HubEvent } from '../../hub/events.ts';
+import type { HubEvent } from '../../target/hub/events.ts';
 import type { Happening, Stage } from './stage.ts';
 
 /** What came of an act. */

@@ -9,7 +9,7 @@ import { eventRecipes, lackingFor } from './recipes.ts';
 import { createStage } from './stage.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { HubClient } from '../../lab/hub-client.ts';
-import type { HubEvent } from '../../hub/events.ts';
+import type { HubEvent } from '../../target/hub/events.ts';
 import type { EventCell, EventColumn } from './cells.ts';
 import type { Start } from './perform.ts';
 import type { EventRecipe } from './recipes.ts';

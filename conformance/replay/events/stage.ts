@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { actionPath } from '../../lab/action-calls.ts';
 import { consoleWriter, newMarker } from '../../lab/console-writer.ts';
 import { offeredActions, spawn, tween } from '../../lab/scene-objects.ts';
-import { inShort } from '../../http/in-short.ts';
+import { inShort } from '../../target/http/in-short.ts';
 import {
   executingGraph,
   namesOfGraph,

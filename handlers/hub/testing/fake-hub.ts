@@ -1,13 +1,13 @@
-import { createEventBus } from '#runtime/events/bus.ts';
+import { createEventBus } from '#runtime/controller/bus/bus.ts';
 import { createHub } from '../hub.ts';
 import { createFakeWire } from './fake-wire.ts';
 import { createSteppedScheduler } from './stepped-scheduler.ts';
-import type { EventBus } from '#runtime/events/bus.ts';
+import type { EventBus } from '#runtime/controller/bus/bus.ts';
 import type { RaisedEvent } from '#runtime/link/protocol.ts';
 import type { EventType } from '#spec/events.ts';
 import type { HubLimits } from '../limits.ts';
 import type { Hub } from '../hub.ts';
-import type { Caller, RunAction } from '../method.ts';
+import type { Caller, RunAction } from '../methods/method.ts';
 import type { FakeWire, WireMessage } from './fake-wire.ts';
 import type { SteppedScheduler } from './stepped-scheduler.ts';
 

@@ -1,5 +1,5 @@
-import { disconnect, findConnection } from '#runtime/graph/edit.ts';
-import { connectionRecord } from '#runtime/graph/records.ts';
+import { disconnect, findConnection } from '#runtime/controller/graphs/edit.ts';
+import { connectionRecord } from '#runtime/controller/graphs/records.ts';
 import { connections } from '#spec/rest/connections.ts';
 import { handle } from '../../pipeline/handle.ts';
 

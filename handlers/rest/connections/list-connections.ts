@@ -1,4 +1,4 @@
-import { connectionRecord } from '#runtime/graph/records.ts';
+import { connectionRecord } from '#runtime/controller/graphs/records.ts';
 import { connections } from '#spec/rest/connections.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { Listing } from '../../pipeline/listing.ts';

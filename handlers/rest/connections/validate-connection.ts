@@ -1,5 +1,5 @@
-import { checkConnection, replacedBy } from '#runtime/graph/connect.ts';
-import { findPort } from '#runtime/graph/store.ts';
+import { checkConnection, replacedBy } from '#runtime/controller/graphs/connect.ts';
+import { findPort } from '#runtime/controller/graphs/store.ts';
 import { Fault } from '#spec/errors.ts';
 import { connections } from '#spec/rest/connections.ts';
 import { handle } from '../../pipeline/handle.ts';

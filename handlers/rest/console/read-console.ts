@@ -1,4 +1,4 @@
-import { microsecondsOf } from '#runtime/events/console-stamps.ts';
+import { microsecondsOf } from '#runtime/controller/console/console-stamps.ts';
 import { consoleOperations } from '#spec/rest/console.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { Listing } from '../../pipeline/listing.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { writeAtomically } from '#runtime/graph/files.ts';
-import type { NodeCatalog } from '#runtime/graph/catalog.ts';
-import type { NodeType } from '#runtime/nodes/node-type.ts';
+import { writeAtomically } from '#runtime/controller/projects/files.ts';
+import type { NodeCatalog } from '#runtime/controller/graphs/catalog.ts';
+import type { NodeType } from '#runtime/nodes/grammar/node-type.ts';
 import { dev } from '#spec/rest/dev.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { nodeTypeRecord } from '../node-types/node-type-records.ts';

@@ -1,5 +1,5 @@
-import { build } from '#runtime/graph/build.ts';
-import { connectionRecord, nodeRecord } from '#runtime/graph/records.ts';
+import { build } from '#runtime/controller/graphs/build.ts';
+import { connectionRecord, nodeRecord } from '#runtime/controller/graphs/records.ts';
 import { nodes } from '#spec/rest/nodes.ts';
 import { handle } from '../../pipeline/handle.ts';
 

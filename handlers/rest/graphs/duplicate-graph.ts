@@ -1,4 +1,4 @@
-import { graphDetail } from '#runtime/graph/records.ts';
+import { graphDetail } from '#runtime/controller/graphs/records.ts';
 import { graphs } from '#spec/rest/graphs.ts';
 import { Edited } from '../../pipeline/edited.ts';
 import { handle } from '../../pipeline/handle.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createWorkerLayouter } from '#runtime/graph/layout/worker-layouter.ts';
+import { createWorkerLayouter } from '#runtime/controller/layout/worker-layouter.ts';
 import { layoutModes } from '#spec/rest/layout.ts';
 import {
   createTestClient,

@@ -1,5 +1,5 @@
-import { addNode } from '#runtime/graph/add-nodes.ts';
-import { nodeRecord } from '#runtime/graph/records.ts';
+import { addNode } from '#runtime/controller/graphs/add-nodes.ts';
+import { nodeRecord } from '#runtime/controller/graphs/records.ts';
 import { nodes } from '#spec/rest/nodes.ts';
 import { handle } from '../../pipeline/handle.ts';
 

@@ -1,5 +1,5 @@
-import { addNodes } from '#runtime/graph/add-nodes.ts';
-import { nodeRecord } from '#runtime/graph/records.ts';
+import { addNodes } from '#runtime/controller/graphs/add-nodes.ts';
+import { nodeRecord } from '#runtime/controller/graphs/records.ts';
 import { nodes } from '#spec/rest/nodes.ts';
 import { handle } from '../../pipeline/handle.ts';
 

@@ -1,4 +1,4 @@
-import { removeNode } from '#runtime/graph/edit.ts';
+import { removeNode } from '#runtime/controller/graphs/edit.ts';
 import { nodes } from '#spec/rest/nodes.ts';
 import { handle } from '../../pipeline/handle.ts';
 

@@ -1,4 +1,4 @@
-import { noteOf } from '#runtime/graph/note.ts';
+import { noteOf } from '#runtime/controller/graphs/note.ts';
 import { notes } from '#spec/rest/notes.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { noteRecord } from './note-record.ts';

@@ -1,4 +1,4 @@
-import { nodeRecord } from '#runtime/graph/records.ts';
+import { nodeRecord } from '#runtime/controller/graphs/records.ts';
 import { nodes } from '#spec/rest/nodes.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { Listing } from '../../pipeline/listing.ts';

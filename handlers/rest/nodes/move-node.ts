@@ -1,5 +1,5 @@
-import { moveNode as moveNodeTo } from '#runtime/graph/edit.ts';
-import { nodeRecord } from '#runtime/graph/records.ts';
+import { moveNode as moveNodeTo } from '#runtime/controller/graphs/edit.ts';
+import { nodeRecord } from '#runtime/controller/graphs/records.ts';
 import { nodes } from '#spec/rest/nodes.ts';
 import { handle } from '../../pipeline/handle.ts';
 

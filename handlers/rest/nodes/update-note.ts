@@ -1,4 +1,4 @@
-import { changeNote } from '#runtime/graph/note.ts';
+import { changeNote } from '#runtime/controller/graphs/note.ts';
 import { notes } from '#spec/rest/notes.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { noteRecord } from './note-record.ts';

@@ -1,4 +1,4 @@
-import { setExpanded } from '#runtime/graph/edit.ts';
+import { setExpanded } from '#runtime/controller/graphs/edit.ts';
 import { ports } from '#spec/rest/ports.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { portWithSubPorts } from './port-with-sub-ports.ts';

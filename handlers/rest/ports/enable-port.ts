@@ -1,5 +1,5 @@
-import { setDisabled } from '#runtime/graph/edit.ts';
-import { portRecord } from '#runtime/graph/records.ts';
+import { setDisabled } from '#runtime/controller/graphs/edit.ts';
+import { portRecord } from '#runtime/controller/graphs/records.ts';
 import { ports } from '#spec/rest/ports.ts';
 import { handle } from '../../pipeline/handle.ts';
 

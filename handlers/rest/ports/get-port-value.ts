@@ -1,4 +1,4 @@
-import { portRecord } from '#runtime/graph/records.ts';
+import { portRecord } from '#runtime/controller/graphs/records.ts';
 import { ports } from '#spec/rest/ports.ts';
 import { handle } from '../../pipeline/handle.ts';
 

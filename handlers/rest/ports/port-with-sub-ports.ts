@@ -1,6 +1,6 @@
-import type { PortEnd } from '#runtime/graph/document.ts';
-import { portRecord } from '#runtime/graph/records.ts';
-import type { GraphStore } from '#runtime/graph/store.ts';
+import type { PortEnd } from '#runtime/controller/graphs/document.ts';
+import { portRecord } from '#runtime/controller/graphs/records.ts';
+import type { GraphStore } from '#runtime/controller/graphs/store.ts';
 
 /** A port together with the sub-ports that it shows. */
 export const portWithSubPorts = (store: GraphStore, { node, port }: PortEnd) => {

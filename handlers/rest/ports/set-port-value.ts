@@ -1,6 +1,6 @@
-import { writeEnd, type Written } from '#runtime/graph/edit.ts';
-import { nodeRecord, portRecord } from '#runtime/graph/records.ts';
-import type { GraphStore } from '#runtime/graph/store.ts';
+import { writeEnd, type Written } from '#runtime/controller/graphs/edit.ts';
+import { nodeRecord, portRecord } from '#runtime/controller/graphs/records.ts';
+import type { GraphStore } from '#runtime/controller/graphs/store.ts';
 import { ports } from '#spec/rest/ports.ts';
 import { handle } from '../../pipeline/handle.ts';
 

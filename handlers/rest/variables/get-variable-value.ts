@@ -1,4 +1,4 @@
-import { findVariable } from '#runtime/graph/variables.ts';
+import { findVariable } from '#runtime/controller/variables/variables.ts';
 import { variables } from '#spec/rest/variables.ts';
 import { handle } from '../../pipeline/handle.ts';
 

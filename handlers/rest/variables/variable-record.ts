@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { VariableDocument } from '#runtime/graph/variables.ts';
+import type { VariableDocument } from '#runtime/controller/variables/variables.ts';
 import type { Variable } from '#spec/rest/records.ts';
 
 export const variableRecord = (variable: VariableDocument): z.input<typeof Variable> => ({

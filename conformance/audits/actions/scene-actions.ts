@@ -1,0 +1,181 @@
+import { inShort } from '../../target/http/in-short.ts';
+import { isRecord, mentions, recordsOf, stringsOf, walk } from '../../json.ts';
+import { audit } from '../../audit.ts';
+import { spawn } from '../../lab/scene-objects.ts';
+import { actionPath } from '../../lab/action-calls.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { Reply } from '../../target/http/exchange.ts';
+import type { JsonRecord } from '../../json.ts';
+
+const run = (t: AuditContext, name: string, parameters: JsonRecord): Promise<Reply> =>
+  t.http.post(actionPath(name), parameters);
+
+const itemsOf = async (t: AuditContext, dataType: string): Promise<readonly unknown[]> => {
+  const reply = await t.http.get(`/api/discovery/${dataType}`);
+  const items = reply.at('items');
+  return reply.ok && Array.isArray(items) ? items : t.unverified(`the ${dataType} that discovery lists`);
+};
+
+/** Takes away what a call made: the objects that it tells of and that were not there before. */
+const takeAway = async (t: AuditContext, before: readonly unknown[], reply: Reply): Promise<void> => {
+  const after = await itemsOf(t, 'scene-objects');
+  const told = stringsOf([...walk(reply.json)]);
+  for (const object of told.filter((text) => mentions(after, text) && !mentions(before, text))) {
+    await run(t, 'scene.objects.destroy', { object });
+  }
+};
+
+const menuPaths = async (t: AuditContext): Promise<readonly string[]> => {
+  const { json } = await t.http.get('/api/discovery/spawnables');
+  const paths = stringsOf(recordsOf(t.fields.items(json)).map(({ menuPath }) => menuPath));
+  return paths.length > 0 ? paths : t.unverified('a spawnable with a menuPath');
+};
+
+/** A call of scene.spawn that is refused and leaves no object behind, after one that succeeds. */
+const spawnRefusal = (
+  id: string,
+  requirement: 'ACT-SPAWN-001' | 'ACT-SPAWN-002',
+  sources: (type: string, object: string) => readonly JsonRecord[],
+) =>
+  audit({
+    id,
+    requirements: [requirement],
+    needs: ['token', 'runtime'],
+    async run(t) {
+      const object = await spawn(t);
+      const [type] = (await menuPaths(t)) as [string];
+      for (const parameters of sources(type, object)) {
+        const before = await itemsOf(t, 'scene-objects');
+        const reply = await run(t, 'scene.spawn', parameters);
+        if (reply.ok) t.defer(() => takeAway(t, before, reply));
+        t.mustNotSucceed(reply, `${JSON.stringify(parameters)} is refused`);
+        t.mustEqual((await itemsOf(t, 'scene-objects')).length, before.length, 'and adds no object');
+      }
+    },
+  });
+
+const layerNames = async (t: AuditContext): Promise<readonly string[]> =>
+  (await itemsOf(t, 'layers')).flatMap((item) => stringsOf([isRecord(item) ? item.name : item]));
+
+/** Parameters of scene.createLayer; a manifest spells them with an `index` and a `name` to be replaced. */
+const layerParameters = (t: AuditContext, index: number, name: string): JsonRecord => {
+  const named = t.manifest.choices.actions['scene.createLayer'] ?? { index: 'INDEX', name: 'TEXT' };
+  return Object.fromEntries(
+    Object.entries(named).map(([key, value]) => [
+      key,
+      value === 'INDEX' ? index : value === 'TEXT' ? name : value,
+    ]),
+  );
+};
+
+/** Names a layer; one that had another name gets it back when the audit ends. */
+const nameLayer = async (t: AuditContext, index: number, name: string): Promise<Reply> => {
+  const before = await layerNames(t);
+  const reply = await run(t, 'scene.createLayer', layerParameters(t, index, name));
+  const after = await layerNames(t);
+  const lost = before.find((text) => !after.includes(text));
+  if (lost !== undefined && !lost.startsWith(t.manifest.namespace)) {
+    t.defer(() => run(t, 'scene.createLayer', layerParameters(t, index, lost)));
+  }
+  return reply;
+};
+
+const ownName = (t: AuditContext, suffix: string): string => `${t.manifest.namespace}-layer-${suffix}`;
+
+/** The last layer, with a name of the kit's own; NOT_VERIFIED when it cannot be named. */
+const workingLayer = async (t: AuditContext): Promise<string> => {
+  const name = ownName(t, '31');
+  const reply = await nameLayer(t, 31, name);
+  t.given(
+    reply.ok,
+    'the layer 31 can be named (choices.actions "scene.createLayer", INDEX and TEXT)',
+    inShort(reply),
+  );
+  return name;
+};
+
+const layerAudits = [
+  audit({
+    id: 'scene-actions/create-layer',
+    requirements: ['ACT-LAYER-001', 'DISC-TYPE-007'],
+    needs: ['token', 'runtime'],
+    async run(t) {
+      const first = await workingLayer(t);
+      t.must((await layerNames(t)).includes(first), 'discovery lists a layer that was created');
+      const second = ownName(t, 'renamed');
+      t.must((await nameLayer(t, 31, second)).ok, 'the layer of an index can be renamed');
+      const names = await layerNames(t);
+      t.must(names.includes(second), 'discovery lists it under its new name', { actual: names });
+      t.must(!names.includes(first), 'and no longer under the one before', { actual: names });
+    },
+  }),
+  audit({
+    id: 'scene-actions/layer-indexes',
+    requirements: ['ACT-LAYER-002'],
+    needs: ['token', 'runtime'],
+    async run(t) {
+      await workingLayer(t);
+      const lowest = await nameLayer(t, 9, ownName(t, '9'));
+      t.must(lowest.ok, 'the index 9 is valid', { actual: lowest.status });
+      for (const index of [6, 7, 8, -1, 32]) {
+        const before = await layerNames(t);
+        const reply = await nameLayer(t, index, ownName(t, `index-${index}`));
+        t.mustNotSucceed(reply, `the index ${index} is refused`);
+        t.mustEqual(await layerNames(t), before, `and the refused ${index} changes no layer`);
+      }
+    },
+  }),
+  audit({
+    id: 'scene-actions/all-layer-indexes',
+    requirements: ['LIMIT-006'],
+    needs: ['token', 'runtime', 'destructive'],
+    async run(t) {
+      await workingLayer(t);
+      for (const index of Array.from({ length: 32 }, (_, at) => at).filter((at) => at < 6 || at > 8)) {
+        const reply = await nameLayer(t, index, ownName(t, `${index}`));
+        t.must(reply.ok, `the index ${index} is usable`, { actual: reply.status });
+      }
+    },
+  }),
+  audit({
+    id: 'scene-actions/unknown-layer',
+    requirements: ['ACT-LAYER-003'],
+    needs: ['token', 'runtime'],
+    async run(t) {
+      const layer = await workingLayer(t);
+      const object = await spawn(t);
+      const known = await run(t, 'scene.objects.setLayer', { object, layer });
+      t.given(known.ok, 'an object can be put on a configured layer', { actual: known.status });
+      const before = (await run(t, 'scene.objects.getLayer', { object })).json;
+      t.given(mentions(before, layer), 'the layer of an object can be read');
+      const reply = await run(t, 'scene.objects.setLayer', { object, layer: 'no-such-layer' });
+      t.mustNotSucceed(reply, 'a layer that is not configured is refused');
+      const after = (await run(t, 'scene.objects.getLayer', { object })).json;
+      t.must(mentions(after, layer), 'and the object stays where it was', { actual: after });
+    },
+  }),
+];
+
+export const sceneActions = [
+  audit({
+    id: 'scene-actions/spawn-menu-path',
+    requirements: ['DISC-SPAWN-002'],
+    needs: ['token', 'runtime'],
+    async run(t) {
+      for (const type of (await menuPaths(t)).slice(0, 5)) {
+        const before = await itemsOf(t, 'scene-objects');
+        const reply = await run(t, 'scene.spawn', { type });
+        if (reply.ok) t.defer(() => takeAway(t, before, reply));
+        t.must(reply.ok, `the menuPath ${JSON.stringify(type)} can be spawned`, inShort(reply));
+        t.must((await itemsOf(t, 'scene-objects')).length > before.length, 'and adds an object');
+      }
+    },
+  }),
+  spawnRefusal('scene-actions/spawn-nothing', 'ACT-SPAWN-001', () => [{}]),
+  spawnRefusal('scene-actions/spawn-twice', 'ACT-SPAWN-002', (type, object) => [
+    { type, sceneObject: object },
+    { type, asset: 'no-such-asset.png' },
+    { sceneObject: object, asset: 'no-such-asset.png' },
+  ]),
+  ...layerAudits,
+];

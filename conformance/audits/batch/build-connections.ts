@@ -1,0 +1,129 @@
+import { inShort } from '../../target/http/in-short.ts';
+import { audit } from '../../audit.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { LabGraph } from '../../lab/lab.ts';
+import type { LabNode, LabPort } from '../../lab/palette.ts';
+
+const mostConnections = 5000;
+const mostNodes = 1000;
+
+interface Output {
+  readonly category: string;
+  readonly port: string;
+}
+
+/** A node type that takes many wires, no input more than one: more need not be taken. */
+interface Sink {
+  readonly category: string;
+  /** Data inputs by name, each with an output of its own type. */
+  readonly fed: readonly { readonly input: string; readonly from: Output }[];
+  /** Trigger ports by which such nodes form a chain. */
+  readonly chain: { readonly output: string; readonly input: string } | undefined;
+}
+
+const isData = ({ type, name }: LabPort): boolean =>
+  name !== undefined && type !== 'Trigger' && type !== 'Button';
+
+const sinkOf = ({ category, ports }: LabNode, outputs: ReadonlyMap<string, Output>): Sink => {
+  const trigger = (direction: 'input' | 'output') =>
+    ports.find((port) => port.type === 'Trigger' && port.direction === direction)?.name;
+  const [output, input] = [trigger('output'), trigger('input')];
+  const fed = ports
+    .filter((port) => isData(port) && port.direction === 'input')
+    .flatMap(({ type, name }) => {
+      const from = outputs.get(type);
+      return from ? [{ input: name!, from }] : [];
+    });
+  return { category, fed, chain: output && input ? { output, input } : undefined };
+};
+
+/** The build with that many connections that needs the fewest nodes: one of each source, and sinks. */
+const buildOf = (sink: Sink, count: number) => {
+  const { category, fed, chain } = sink;
+  const sinks = Math.ceil((count + (chain ? 1 : 0)) / (fed.length + (chain ? 1 : 0)));
+  const sources = [...new Set(fed.map(({ from }) => from.category))];
+  const node = (tempId: string, type: string) => ({ tempId, category: type, ports: {} });
+  const wiresOf = (index: number) => [
+    ...fed.map(({ input, from }) => ({
+      from: `from${from.category}/${from.port}`,
+      to: `to${index}/${input}`,
+    })),
+    ...(chain && index > 0
+      ? [{ from: `to${index - 1}/${chain.output}`, to: `to${index}/${chain.input}` }]
+      : []),
+  ];
+  const indexes = Array.from({ length: sinks }, (_, index) => index);
+  return {
+    nodes: [
+      ...sources.map((type) => node(`from${type}`, type)),
+      ...indexes.map((index) => node(`to${index}`, category)),
+    ],
+    connections: indexes.flatMap(wiresOf).slice(0, count),
+  };
+};
+
+/** The node type that takes the most wires; NOT_VERIFIED where none takes enough. */
+const widestSink = async (t: AuditContext): Promise<Sink> => {
+  const { nodes } = await t.lab.palette();
+  const outputs = new Map(
+    nodes.flatMap(({ category, ports }) =>
+      ports
+        .filter((port) => isData(port) && port.direction === 'output')
+        .map(({ type, name }) => [type, { category, port: name! }] as const),
+    ),
+  );
+  const nodesFor = (sink: Sink) => buildOf(sink, mostConnections).nodes.length;
+  const [widest] = nodes
+    .map((node) => sinkOf(node, outputs))
+    .filter(({ fed }) => fed.length > 0)
+    .sort((a, b) => nodesFor(a) - nodesFor(b));
+  if (widest && nodesFor(widest) <= mostNodes) return widest;
+  return t.unverified(`node types by which ${mostNodes} nodes take ${mostConnections} wires, by named ports`);
+};
+
+const sizeOf = async (t: AuditContext, graph: LabGraph) => ({
+  nodes: (await t.lab.nodesOf(graph)).length,
+  connections: (await t.lab.connectionsOf(graph)).length,
+});
+
+export const buildConnections = [
+  audit({
+    id: 'build/most-connections',
+    requirements: ['LIMIT-005'],
+    needs: ['token', 'project'],
+    timeout: 120_000,
+    async run(t) {
+      const sink = await widestSink(t);
+      const build = async (count: number) => {
+        const graph = await t.lab.graph();
+        const reply = await t.http.post(`/api/graphs/${graph.id}/build`, buildOf(sink, count));
+        return { graph, reply };
+      };
+      const few = await build(3 * sink.fed.length);
+      t.given(few.reply.ok, 'the same build with few connections succeeds', inShort(few.reply));
+      const { graph, reply } = await build(mostConnections);
+      t.must(reply.ok, `a build of ${mostConnections} connections succeeds`, inShort(reply));
+      const listed = await t.lab.connectionsOf(graph);
+      t.mustEqual(listed.length, mostConnections, 'and all of them are listed');
+    },
+  }),
+  audit({
+    id: 'build/too-many-connections',
+    requirements: ['BUILD-006'],
+    needs: ['token', 'project'],
+    timeout: 120_000,
+    async run(t) {
+      const sink = await widestSink(t);
+      const graph = await t.lab.graph();
+      const build = (count: number) => t.http.post(`/api/graphs/${graph.id}/build`, buildOf(sink, count));
+      const few = await build(3 * sink.fed.length);
+      t.given(few.ok, 'the same build with few connections succeeds', inShort(few));
+      const before = await sizeOf(t, graph);
+      t.mustNotSucceed(
+        await build(mostConnections + 1),
+        `a build of ${mostConnections + 1} connections is no success`,
+      );
+      t.mustEqual(await sizeOf(t, graph), before, 'and leaves nothing behind');
+    },
+  }),
+];

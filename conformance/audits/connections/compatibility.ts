@@ -1,0 +1,170 @@
+import { audit } from '../../audit.ts';
+import { mentions } from '../../json.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { Reply } from '../../target/http/exchange.ts';
+import type { LabGraph } from '../../lab/lab.ts';
+import type { LabPort } from '../../lab/palette.ts';
+import type { RequirementId } from '../../requirements/index.ts';
+
+export const requestBody = (output: LabPort, input: LabPort) => ({
+  outputPortId: output.id,
+  inputPortId: input.id,
+});
+
+type Expectation = 'connects' | 'refused' | 'either';
+
+interface Rule {
+  readonly expected: Expectation;
+  readonly requirement: RequirementId;
+}
+
+/** What the description says about an output of one type and an input of another; the first rule that fits. */
+export const ruleFor = (output: string, input: string): Rule => {
+  const pair = new Set([output, input]);
+  if (output === input) return { expected: 'connects', requirement: 'CONN-COMPAT-001' };
+  if (output === 'Button' && input === 'Trigger')
+    return { expected: 'either', requirement: 'CONN-COMPAT-005' };
+  if (output === 'Trigger' && input === 'Button')
+    return { expected: 'refused', requirement: 'CONN-COMPAT-006' };
+  if (pair.has('Trigger') && pair.has('Generic'))
+    return { expected: 'either', requirement: 'CONN-COMPAT-010' };
+  if (pair.has('Trigger')) return { expected: 'refused', requirement: 'CONN-COMPAT-009' };
+  if (pair.has('Generic')) return { expected: 'connects', requirement: 'CONN-COMPAT-002' };
+  if (pair.has('Float') && pair.has('Integer'))
+    return { expected: 'connects', requirement: 'CONN-COMPAT-003' };
+  if (pair.has('String') && pair.has('ObjectSelector'))
+    return { expected: 'connects', requirement: 'CONN-COMPAT-004' };
+  return { expected: 'refused', requirement: 'CONN-COMPAT-007' };
+};
+
+/** The rule about the one pair that is forbidden by name: without such ports nobody can break it. */
+const isForbidden = (requirement: RequirementId): boolean =>
+  requirement === ruleFor('Trigger', 'Button').requirement;
+
+interface TypePair {
+  readonly output: string;
+  readonly input: string;
+}
+
+/** All pairs of the types that the target's node types have as outputs and as inputs. */
+const offeredPairs = async (t: AuditContext): Promise<readonly TypePair[]> => {
+  const types = (await t.lab.palette()).types();
+  t.given(
+    types.output.size > 0 && types.input.size > 0,
+    'node types whose ports show a direction (choices.paths "port.direction")',
+  );
+  return [...types.output].flatMap((output) => [...types.input].map((input) => ({ output, input })));
+};
+
+interface Trial {
+  readonly validated: Reply;
+  readonly connected: Reply;
+  readonly wired: boolean;
+}
+
+/** Tries a pair on two fresh nodes, so that no earlier wire stands in its way. */
+const tryPair = async (t: AuditContext, graph: LabGraph, { output, input }: TypePair): Promise<Trial> => {
+  const from = await t.lab.port(graph, output, 'output');
+  const to = await t.lab.port(graph, input, 'input');
+  const body = requestBody(from.port, to.port);
+  const validated = await t.http.post(`/api/graphs/${graph.id}/connections/validate`, body);
+  const connected = await t.http.post(`/api/graphs/${graph.id}/connections`, body);
+  const listed = await t.lab.connectionsOf(graph);
+  return { validated, connected, wired: listed.some((connection) => mentions(connection, to.port.id)) };
+};
+
+/** A pair that connects, seen with own eyes: only then do refusals mean anything. */
+const provenGraph = async (t: AuditContext): Promise<LabGraph> => {
+  const graph = await t.lab.graph();
+  const { output, input } = await t.lab.wirablePair(graph);
+  const reply = await t.lab.connect(graph, output.port.id, input.port.id);
+  t.given(
+    reply.ok && (await t.lab.connectionsOf(graph)).length === 1,
+    'a pair of the same type can be wired',
+  );
+  return graph;
+};
+
+/** Judges every offered pair that falls under one rule. */
+const matrixAudit = (requirement: RequirementId, name: string, also: readonly RequirementId[] = []) =>
+  audit({
+    id: `compatibility/${name}`,
+    requirements: [requirement, ...also],
+    needs: ['token', 'project'],
+    timeout: 180_000,
+    likelyCause: 'the compatibility rule is missing, or applied in the wrong direction',
+    async run(t) {
+      const pairs = (await offeredPairs(t)).filter(
+        ({ output, input }) => ruleFor(output, input).requirement === requirement,
+      );
+      if (pairs.length === 0 && isForbidden(requirement) && (await t.lab.palette()).isWhole) {
+        t.notApplicable('no node type of the target has ports of such a pair');
+      }
+      t.given(pairs.length > 0, 'node types that offer such a pair of ports');
+      const graph = await provenGraph(t);
+      const taken: string[] = [];
+      for (const pair of pairs) {
+        const { connected, wired } = await tryPair(t, graph, pair);
+        const words = `${pair.output} to ${pair.input}`;
+        const { expected } = ruleFor(pair.output, pair.input);
+        t.must(wired === connected.ok, `${words}: the answer tells whether the pair is wired`, {
+          expected: connected.status,
+          actual: wired,
+        });
+        if (expected === 'connects') t.mustEqual(connected.status, 201, `${words} connects`);
+        else if (!connected.ok) t.mustFail(connected, 400, 'INCOMPATIBLE_TYPES');
+        else
+          t.must(expected === 'either', `${words} is refused with 400 INCOMPATIBLE_TYPES`, {
+            actual: connected.status,
+          });
+        if (connected.ok) taken.push(words);
+      }
+      t.observe('pairs tried', pairs.length);
+      t.observe('pairs that connect', taken);
+    },
+  });
+
+/** Whether a dry run says yes: by its flag, or by refusing as the real call would. */
+const verdictOf = (t: AuditContext, reply: Reply): boolean | undefined => {
+  if (reply.status === 400 || reply.status === 409) return false;
+  const flag = t.fields.read(reply.json, 'validation.valid');
+  return typeof flag === 'boolean' ? flag : undefined;
+};
+
+export const compatibility = [
+  matrixAudit('CONN-COMPAT-001', 'same-type'),
+  matrixAudit('CONN-COMPAT-002', 'generic'),
+  matrixAudit('CONN-COMPAT-003', 'numbers'),
+  matrixAudit('CONN-COMPAT-004', 'string-selector'),
+  matrixAudit('CONN-COMPAT-005', 'button-to-trigger'),
+  matrixAudit('CONN-COMPAT-006', 'trigger-to-button'),
+  matrixAudit('CONN-COMPAT-007', 'others-refused', ['CONN-CREATE-002', 'ERR-009']),
+  matrixAudit('CONN-COMPAT-009', 'trigger-and-data'),
+  matrixAudit('CONN-COMPAT-010', 'generic-and-trigger'),
+  audit({
+    id: 'compatibility/validate-agrees',
+    requirements: ['CONN-COMPAT-011'],
+    needs: ['token', 'project'],
+    timeout: 180_000,
+    async run(t) {
+      const graph = await provenGraph(t);
+      const verdicts = new Set<boolean>();
+      for (const pair of await offeredPairs(t)) {
+        const { validated, connected } = await tryPair(t, graph, pair);
+        const verdict = verdictOf(t, validated);
+        if (verdict === undefined)
+          t.unverified('the verdict of a dry run (choices.paths "validation.valid")');
+        t.must(
+          verdict === connected.ok,
+          `${pair.output} to ${pair.input}: the dry run agrees with the real connection`,
+          {
+            expected: connected.status,
+            actual: validated.text,
+          },
+        );
+        verdicts.add(connected.ok);
+      }
+      t.given(verdicts.size === 2, 'pairs that connect and pairs that do not');
+    },
+  }),
+];

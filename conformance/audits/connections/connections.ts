@@ -1,0 +1,229 @@
+import { inShort } from '../../target/http/in-short.ts';
+import { mentions } from '../../json.ts';
+import { absentId } from '../../lab/lab.ts';
+import { audit } from '../../audit.ts';
+import { requestBody } from './compatibility.ts';
+import type { AuditContext } from '../../audit.ts';
+
+/** A graph with a pair of ports of the same type on two nodes of their own. */
+const scene = async (t: AuditContext) => {
+  const graph = await t.lab.graph();
+  const { output, input } = await t.lab.wirablePair(graph);
+  return { graph, output, input, path: `/api/graphs/${graph.id}/connections` };
+};
+
+const wiredScene = async (t: AuditContext) => {
+  const made = await scene(t);
+  const reply = await t.lab.connect(made.graph, made.output.port.id, made.input.port.id);
+  t.given(reply.ok, 'a pair of the same type can be wired', { actual: reply.status });
+  t.given((await t.lab.connectionsOf(made.graph)).length === 1, 'the connection is listed');
+  return made;
+};
+
+/** A node type with two inputs of a type that there are outputs of. */
+const twinInputs = async (t: AuditContext): Promise<{ category: string; type: string }> => {
+  const palette = await t.lab.palette();
+  const { output } = palette.types();
+  for (const { category, ports } of palette.nodes) {
+    const inputs = ports.filter(({ direction }) => direction === 'input').map(({ type }) => type);
+    const type = inputs.find((name, index) => output.has(name) && inputs.lastIndexOf(name) > index);
+    if (type !== undefined) return { category, type };
+  }
+  return t.unverified('a node type with two inputs of one type (choices.paths "port.direction")');
+};
+
+export const connections = [
+  audit({
+    id: 'connections/create',
+    requirements: ['CONN-CREATE-001', 'CONN-001', 'OVER-GRAPH-002'],
+    needs: ['token', 'project'],
+    async run(t) {
+      const { graph, output, input } = await scene(t);
+      const reply = await t.lab.connect(graph, output.port.id, input.port.id);
+      t.mustEqual(reply.status, 201, 'a connection is created with 201');
+      t.must(
+        mentions(reply.json, output.port.id) && mentions(reply.json, input.port.id),
+        'the answer is the connection with both ports',
+        { actual: reply.text },
+      );
+      t.mustEqual((await t.lab.connectionsOf(graph)).length, 1, 'and it is there');
+    },
+  }),
+  audit({
+    id: 'connections/one-to-one',
+    requirements: ['OVER-GRAPH-002'],
+    needs: ['token', 'project'],
+    likelyCause: 'a port is found by its type or node, so that another port of the node is wired with it',
+    async run(t) {
+      const { category, type } = await twinInputs(t);
+      const graph = await t.lab.graph();
+      const output = await t.lab.port(graph, type, 'output');
+      const node = await t.lab.node(graph, category);
+      const input =
+        node.ports.find((port) => port.type === type && port.direction === 'input') ??
+        t.unverified(`a ${type} input on ${category}`);
+      const reply = await t.lab.connect(graph, output.port.id, input.id);
+      t.given(reply.ok, 'a pair of the same type can be wired', inShort(reply));
+      const listed = await t.lab.connectionsOf(graph);
+      t.mustEqual(listed.length, 1, 'one connection is there');
+      const ends = [output.port.id, input.id];
+      const others = [...output.node.ports, ...node.ports].filter(({ id }) => !ends.includes(id));
+      const wired = others.filter(({ id }) => mentions(listed, id));
+      t.must(wired.length === 0, 'no other port of the two nodes is at its ends', { actual: listed });
+    },
+  }),
+  audit({
+    id: 'connections/list',
+    requirements: ['CONN-LIST-001', 'CONN-002', 'CONN-003', 'CONN-004'],
+    needs: ['token', 'project'],
+    async run(t) {
+      const { graph, output, input, path } = await wiredScene(t);
+      const reply = await t.http.get(path);
+      t.must(reply.ok && Array.isArray(reply.json), 'the connections are an array', {
+        actual: reply.text.slice(0, 200),
+      });
+      const [connection] = await t.lab.connectionsOf(graph);
+      const ends = {
+        'output port': output.port.id,
+        'input port': input.port.id,
+        'output node': output.node.id,
+        'input node': input.node.id,
+      };
+      for (const [end, id] of Object.entries(ends)) {
+        t.must(mentions(connection, id), `a listed connection carries the id of its ${end}`, {
+          actual: connection,
+        });
+      }
+      const id = t.fields.read(connection, 'connection.id');
+      t.must(
+        typeof id === 'string' && !Object.values(ends).includes(id),
+        'a listed connection carries an id of its own',
+        { actual: connection },
+      );
+    },
+  }),
+  audit({
+    id: 'connections/fields',
+    requirements: ['CONN-005'],
+    needs: ['token', 'project'],
+    async run(t) {
+      const { graph } = await wiredScene(t);
+      t.observe('fields of a connection', Object.keys((await t.lab.connectionsOf(graph))[0] ?? {}));
+    },
+  }),
+  audit({
+    id: 'connections/list-unknown-graph',
+    requirements: ['CONN-LIST-004'],
+    needs: ['token', 'project'],
+    async run(t) {
+      const { path } = await wiredScene(t);
+      t.given((await t.http.get(path)).ok, 'the connections of a known graph are listed');
+      t.mustFail(await t.http.get(`/api/graphs/${absentId}/connections`), 404, 'GRAPH_NOT_FOUND');
+    },
+  }),
+  audit({
+    id: 'connections/unknown-graph',
+    requirements: ['CONN-CREATE-004', 'ERR-014'],
+    needs: ['token', 'project'],
+    async run(t) {
+      const { graph, output, input } = await scene(t);
+      const body = requestBody(output.port, input.port);
+      t.mustFail(await t.http.post(`/api/graphs/${absentId}/connections`, body), 404, 'GRAPH_NOT_FOUND');
+      t.mustEqual(await t.lab.connectionsOf(graph), [], 'and nothing is wired');
+      t.must(
+        (await t.lab.connect(graph, output.port.id, input.port.id)).ok,
+        'while the same pair wires in its own graph',
+      );
+    },
+  }),
+  audit({
+    id: 'connections/unknown-port',
+    requirements: ['CONN-CREATE-005', 'ERR-017'],
+    needs: ['token', 'project'],
+    async run(t) {
+      const { graph, output, input, path } = await scene(t);
+      const known = requestBody(output.port, input.port);
+      t.mustFail(await t.http.post(path, { ...known, outputPortId: absentId }), 404, 'PORT_NOT_FOUND');
+      t.mustFail(await t.http.post(path, { ...known, inputPortId: absentId }), 404, 'PORT_NOT_FOUND');
+      t.mustEqual(await t.lab.connectionsOf(graph), [], 'and nothing is wired');
+      t.must((await t.http.post(path, known)).ok, 'while the known pair wires');
+    },
+  }),
+  audit({
+    id: 'connections/invalid-body',
+    requirements: ['CONN-CREATE-003'],
+    needs: ['token', 'project'],
+    async run(t) {
+      const { graph, output, input, path } = await scene(t);
+      const bodies = [
+        {},
+        { outputPortId: output.port.id },
+        { inputPortId: input.port.id },
+        { outputPortId: 7, inputPortId: input.port.id },
+        [],
+      ];
+      for (const body of bodies) t.mustFail(await t.http.post(path, body), 400);
+      t.mustEqual(await t.lab.connectionsOf(graph), [], 'and nothing is wired');
+      t.must(
+        (await t.http.post(path, requestBody(output.port, input.port))).ok,
+        'while the whole body wires',
+      );
+    },
+  }),
+  audit({
+    id: 'connections/duplicate',
+    requirements: ['CONN-CREATE-006', 'ERR-022'],
+    needs: ['token', 'project'],
+    async run(t) {
+      const { graph, output, input } = await wiredScene(t);
+      const again = await t.lab.connect(graph, output.port.id, input.port.id);
+      t.mustFail(again, 409, 'DUPLICATE_CONNECTION');
+      t.mustEqual((await t.lab.connectionsOf(graph)).length, 1, 'the pair stays wired once');
+    },
+  }),
+  audit({
+    id: 'connections/direction',
+    requirements: ['CONN-COMPAT-008'],
+    needs: ['token', 'project'],
+    async run(t) {
+      const { graph, output, input, path } = await scene(t);
+      const { output: output2, input: input2 } = await t.lab.wirablePair(graph);
+      const wrong = {
+        'from an input to an output': requestBody(input.port, output.port),
+        'between two outputs': requestBody(output.port, output2.port),
+        'between two inputs': requestBody(input.port, input2.port),
+      };
+      for (const [words, body] of Object.entries(wrong)) {
+        t.mustNotSucceed(await t.http.post(path, body), `a connection ${words} is no success`);
+      }
+      t.mustEqual(await t.lab.connectionsOf(graph), [], 'and nothing is wired');
+      t.must(
+        (await t.http.post(path, requestBody(output.port, input.port))).ok,
+        'while the right way round wires',
+      );
+    },
+  }),
+  audit({
+    id: 'connections/validate',
+    requirements: ['CONN-VALIDATE-001'],
+    needs: ['token', 'project'],
+    async run(t) {
+      const { graph, output, input, path } = await scene(t);
+      const reply = await t.http.post(`${path}/validate`, requestBody(output.port, input.port));
+      t.must(reply.ok, 'the dry run of a pair that connects answers a success', { actual: reply.status });
+      t.mustEqual(await t.lab.connectionsOf(graph), [], 'and wires nothing');
+      t.must((await t.lab.connect(graph, output.port.id, input.port.id)).ok, 'the pair does connect');
+    },
+  }),
+  audit({
+    id: 'connections/validate-fields',
+    requirements: ['CONN-VALIDATE-002'],
+    needs: ['token', 'project'],
+    async run(t) {
+      const { output, input, path } = await scene(t);
+      const reply = await t.http.post(`${path}/validate`, requestBody(output.port, input.port));
+      t.given(reply.ok, 'a dry run');
+      t.observe('answer of the dry run', reply.json);
+    },
+  }),
+];

@@ -1,0 +1,172 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { runConformance } from '../../run.ts';
+import type { RequirementId } from '../../requirements/index.ts';
+import type { ManifestInput } from '../../target/manifest.ts';
+
+const rows: readonly RequirementId[] = [
+  'ROOT-001',
+  'ROOT-002',
+  'API-002',
+  'API-003',
+  'LLMS-002',
+  'VIEW-001',
+  'VIEW-002',
+  'VIEW-003',
+  'VERSION-001',
+  'AUTH-FREE-006',
+  'DEV-001',
+];
+
+type Answer = string | object | { readonly to: string };
+
+const health = {
+  status: 'ok',
+  runtimeConnected: true,
+  projectName: 'p',
+  apiVersion: '1.0.0',
+  apiEnabled: true,
+};
+const description = { openapi: '3.0.1', info: { title: 'API', version: 'v1' }, paths: {} };
+const page = (content: string): string => `<!DOCTYPE html><html><head></head><body>${content}</body></html>`;
+
+/** What other implementations may serve; a key with a space names the type that has to be accepted, or the method. */
+const common: Readonly<Record<string, Answer>> = {
+  '/api/health': health,
+  '/api/toc': [
+    { method: 'GET', route: '/api/health', purpose: 'Health' },
+    { method: 'POST', route: '/api/dev/export-node-pngs', purpose: 'Images' },
+  ],
+  '/api': { name: 'S', version: '1', description: 'Three layers, see the manual.', links: {} },
+  '/': page('Welcome'),
+  '/ json': { name: 'S', api: '/api', health: { url: '/api/health' } },
+  '/llms': page('Begin with GET /api/health'),
+  '/asyncapi': page('<h1>graph.running</h1>'),
+};
+
+const isRedirect = (answer: Answer): answer is { to: string } => typeof answer === 'object' && 'to' in answer;
+
+/** The status of the rows for a target that serves these answers, and 404 for everything else. */
+const judge = async (
+  answers: Readonly<Record<string, Answer>>,
+  manifest: ManifestInput = {},
+): Promise<Record<string, string>> => {
+  const server = createServer(({ url = '/', method, headers }, response) => {
+    const key = url.split('?')[0]!;
+    const wantsJson = !/text\/html/.test(headers.accept ?? '');
+    const answer =
+      (wantsJson ? answers[`${key} json`] : undefined) ??
+      answers[method === 'GET' ? key : `${method} ${key}`];
+    if (answer === undefined) {
+      response.writeHead(404, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify({ error: { code: 'DEV_ENDPOINT_UNAVAILABLE', message: 'See GET /api/toc.' } }),
+      );
+    } else if (isRedirect(answer)) response.writeHead(302, { location: answer.to }).end();
+    else if (typeof answer === 'string') {
+      const type = answer.startsWith('<') ? 'text/html' : 'text/plain';
+      response.writeHead(200, { 'content-type': type }).end(answer);
+    } else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const report = await runConformance({
+      url,
+      token: 'any',
+      only: rows,
+      seed: 1,
+      manifest,
+    });
+    return Object.fromEntries(
+      report.requirements
+        .filter(({ id }) => rows.some((row) => row === id))
+        .map(({ id, status }) => [id, status]),
+    );
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+};
+
+describe('the audits of pages', () => {
+  it('find a viewer behind a redirect whose script names the description, and take the v1 of its path', async () => {
+    const statuses = await judge({
+      ...common,
+      '/': page('<a href="swagger">Browse</a>'),
+      '/swagger': { to: '/swagger/index.html' },
+      '/swagger/index.html': page('<script src="./index.js"></script>'),
+      '/swagger/index.js': 'start({"urls":[{"url":"v1/swagger.json"}]})',
+      '/swagger/v1/swagger.json': { ...description, info: { version: '4.2.0' } },
+    });
+    expect(statuses).toMatchObject({
+      'VIEW-002': 'PASS',
+      'VIEW-003': 'PASS',
+      'VERSION-001': 'PASS',
+      'AUTH-FREE-006': 'PASS',
+    });
+  });
+
+  it('read a description in YAML', async () => {
+    const statuses = await judge({
+      ...common,
+      '/': page('<a href="/docs">API docs</a>'),
+      '/docs': page('<redoc spec-url="/spec.yaml"></redoc>'),
+      '/spec.yaml': 'openapi: "3.0.1"\ninfo:\n  title: API\n  version: v1\npaths: {}\n',
+    });
+    expect(statuses).toMatchObject({ 'VIEW-003': 'PASS', 'VERSION-001': 'PASS' });
+  });
+
+  it('leave open what they cannot find, and what only a reader can judge', async () => {
+    expect(await judge(common)).toEqual({
+      'ROOT-001': 'PASS',
+      'ROOT-002': 'PASS',
+      'API-002': 'NOT_VERIFIED',
+      'API-003': 'NOT_VERIFIED',
+      'LLMS-002': 'PASS',
+      'VIEW-001': 'PASS',
+      'VIEW-002': 'NOT_VERIFIED',
+      'VIEW-003': 'NOT_VERIFIED',
+      'VERSION-001': 'NOT_VERIFIED',
+      'AUTH-FREE-006': 'NOT_VERIFIED',
+      'DEV-001': 'PASS',
+    });
+  });
+
+  it('take no other page for the viewer, and no stray document for what it offers', async () => {
+    const statuses = await judge({
+      ...common,
+      '/': page('<a href="/openapi-news">openapi</a>'),
+      '/openapi-news': page('News about interfaces'),
+      '/openapi.json': { ...description, openapi: '3.1.0' },
+    });
+    expect(statuses).toMatchObject({ 'VIEW-002': 'NOT_VERIFIED', 'VIEW-003': 'NOT_VERIFIED' });
+  });
+
+  it('leave open what a page may show by a script', async () => {
+    const scripted = page('<script src="/app.js"></script>');
+    expect(await judge({ ...common, '/llms': scripted, '/asyncapi': scripted })).toMatchObject({
+      'LLMS-002': 'NOT_VERIFIED',
+      'VIEW-001': 'NOT_VERIFIED',
+    });
+  });
+
+  it('go to the viewer that the manifest names', async () => {
+    const viewer = { '/hidden': page('<div data-url="/spec.json"></div>'), '/spec.json': description };
+    const manifest: ManifestInput = { choices: { routes: { reference: 'GET /hidden' } } };
+    expect(await judge({ ...common, ...viewer }, manifest)).toMatchObject({
+      'VIEW-002': 'PASS',
+      'VIEW-003': 'PASS',
+      'VERSION-001': 'PASS',
+    });
+    expect(await judge(common, manifest)).toMatchObject({ 'VIEW-002': 'FAIL', 'AUTH-FREE-006': 'FAIL' });
+  });
+
+  it('leave open whether a debug build would refuse', async () => {
+    const done = { succeeded: [], failed: [] };
+    expect(await judge({ ...common, 'POST /api/dev/export-node-pngs': done })).toMatchObject({
+      'DEV-001': 'NOT_VERIFIED',
+    });
+  });
+});

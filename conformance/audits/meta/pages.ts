@@ -1,0 +1,190 @@
+import { audit } from '../../audit.ts';
+import { inShort } from '../../target/http/in-short.ts';
+import { isRecord } from '../../json.ts';
+import { findReference, isPage, openPage } from '../../target/reference.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { Reply } from '../../target/http/exchange.ts';
+import type { InterfaceDescription, ReferenceViewer } from '../../target/reference.ts';
+
+/** Types of events that the description names. */
+const statedEvents = ['graph.running', 'graph.stopped', 'node.executing', 'ports.updated', 'console.log'];
+
+/** A page that runs something may show more than its text holds. */
+const isScripted = ({ text }: Reply): boolean => /<(script|iframe|object|embed)\b/i.test(text);
+
+/** Opens one of the pages that are served to everybody. */
+const openFreePage = async (t: AuditContext, path: string): Promise<Reply> => {
+  const { reply } = await openPage(t, path, null);
+  t.must(reply.ok, `${path} answers without a token`, inShort(reply));
+  t.must(isPage(reply), `${path} is a page`, {
+    expected: 'HTML under text/html',
+    actual: `${reply.headers['content-type']} ${reply.text.slice(0, 120)}`,
+  });
+  return reply;
+};
+
+/** Text of the page must show something, unless a script may do so. */
+const mustShow = (t: AuditContext, page: Reply, texts: readonly string[], what: string): void => {
+  const isShown = texts.some((text) => page.text.includes(text));
+  t.must(isShown || isScripted(page), `the page shows ${what}`, {
+    expected: texts,
+    actual: page.text.slice(0, 200),
+  });
+  t.given(isShown, `${what} in a page that shows its text without a script`);
+};
+
+const givenReference = async (t: AuditContext): Promise<ReferenceViewer> => {
+  const viewer = await findReference(t);
+  return (
+    viewer ??
+    t.unverified(
+      "the path of the reference viewer: the manifest's choices.routes.reference, or a page in the target's toc, links or root that leads to an OpenAPI document",
+    )
+  );
+};
+
+/** The descriptions that count: those that the viewer offers, or any when it cannot be read for what it offers. */
+const givenDescriptions = async (t: AuditContext): Promise<readonly InterfaceDescription[]> => {
+  const { path, descriptions } = await givenReference(t);
+  t.given(
+    descriptions.length > 0,
+    `an OpenAPI document that ${path} or its scripts name, or at a usual address`,
+  );
+  return descriptions;
+};
+
+/** One of them must be right; one that was only come upon proves nothing against the viewer. */
+const mustBeOne = (
+  t: AuditContext,
+  descriptions: readonly InterfaceDescription[],
+  isRight: (description: InterfaceDescription) => boolean,
+  message: string,
+): void => {
+  const right = descriptions.some(isRight);
+  const isOffered = descriptions.some((description) => description.isOffered);
+  t.given(right || isOffered, 'the description that the viewer offers');
+  t.must(right, message, { actual: descriptions });
+};
+
+const carriesV1 = ({ label, path }: InterfaceDescription): boolean =>
+  label === 'v1' || /(^|[/.-])v1([/.]|$)/.test(path);
+
+const readServiceDescription = async (t: AuditContext): Promise<string> => {
+  const reply = await t.http.get('/api');
+  t.must(reply.ok, 'GET /api answers a success', inShort(reply));
+  const description = reply.at('description');
+  t.must(typeof description === 'string' && description.trim() !== '', 'description is a text', {
+    actual: description,
+  });
+  return String(description);
+};
+
+export const pages = [
+  audit({
+    id: 'pages/root-browser',
+    requirements: ['ROOT-001'],
+    async run(t) {
+      const { reply } = await openPage(t, '/');
+      t.must(reply.ok, 'GET / answers a browser', inShort(reply));
+      t.must(isPage(reply), 'GET / answers a browser with a page', {
+        expected: 'HTML under text/html',
+        actual: `${reply.headers['content-type']} ${reply.text.slice(0, 120)}`,
+      });
+    },
+  }),
+  audit({
+    id: 'pages/root-json',
+    requirements: ['ROOT-002'],
+    async run(t) {
+      for (const accept of ['application/json', '*/*']) {
+        const reply = await t.http.get('/', { headers: { accept } });
+        t.must(reply.ok, `GET / answers who accepts ${accept}`, inShort(reply));
+        t.must(isRecord(reply.json), `with JSON when ${accept} is accepted`, inShort(reply));
+        for (const field of ['name', 'api', 'health']) {
+          t.must(reply.at(field) !== undefined, `with ${field} when ${accept} is accepted`, inShort(reply));
+        }
+      }
+    },
+  }),
+  audit({
+    id: 'pages/api-layers',
+    requirements: ['API-002'],
+    needs: ['token'],
+    async run(t) {
+      const description = await readServiceDescription(t);
+      const isSummary = [/graph/i, /action|command/i, /event|real[\s-]?time|stream|hub/i].every((word) =>
+        word.test(description),
+      );
+      if (!isSummary) t.unverified(`a reader: whether this sums up the three layers: ${description}`);
+    },
+  }),
+  audit({
+    id: 'pages/api-trademarks',
+    requirements: ['API-003'],
+    needs: ['token'],
+    async run(t) {
+      const description = await readServiceDescription(t);
+      const isNotice = /trade\s?-?mark|registered|[™®]/i.test(description);
+      if (!isNotice) t.unverified(`a reader: whether this carries a trademark notice: ${description}`);
+    },
+  }),
+  audit({
+    id: 'pages/llms',
+    requirements: ['LLMS-002', 'AUTH-FREE-006'],
+    async run(t) {
+      const page = await openFreePage(t, '/llms');
+      mustShow(t, page, ['/api/health', '/api/toc'], 'the orientation');
+    },
+  }),
+  audit({
+    id: 'pages/asyncapi',
+    requirements: ['VIEW-001', 'AUTH-FREE-006'],
+    async run(t) {
+      const page = await openFreePage(t, '/asyncapi');
+      mustShow(t, page, statedEvents, 'events');
+    },
+  }),
+  audit({
+    id: 'pages/reference',
+    requirements: ['VIEW-002', 'AUTH-FREE-006'],
+    needs: ['token'],
+    async run(t) {
+      const { path } = await givenReference(t);
+      await openFreePage(t, path);
+    },
+  }),
+  audit({
+    id: 'pages/openapi',
+    requirements: ['VIEW-003'],
+    needs: ['token'],
+    async run(t) {
+      const descriptions = await givenDescriptions(t);
+      mustBeOne(t, descriptions, ({ openapi }) => openapi === '3.0.1', 'the description is OpenAPI 3.0.1');
+    },
+  }),
+  audit({
+    id: 'pages/openapi-label',
+    requirements: ['VERSION-001'],
+    needs: ['token'],
+    async run(t) {
+      const descriptions = await givenDescriptions(t);
+      const isRight = (description: InterfaceDescription): boolean =>
+        description.openapi === '3.0.1' && carriesV1(description);
+      mustBeOne(t, descriptions, isRight, 'the description is OpenAPI 3.0.1 with the label v1');
+    },
+  }),
+  audit({
+    id: 'pages/export-node-images',
+    requirements: ['DEV-001', 'ERR-018'],
+    needs: ['token'],
+    async run(t) {
+      const path = '/api/dev/export-node-pngs';
+      // A name that no node has, so that a debug build does not draw anything.
+      const reply = await t.http.post(path, { NodeNames: [`${t.manifest.namespace}-no-such-node`] });
+      const mayBeDebug = reply.ok || reply.status === 400 || reply.status === 422;
+      t.given(!mayBeDebug, 'a host that is not a debug build', inShort(reply));
+      t.mustFail(reply, 404, 'DEV_ENDPOINT_UNAVAILABLE');
+      t.mustFail(await t.http.post(path), 404, 'DEV_ENDPOINT_UNAVAILABLE');
+    },
+  }),
+];

@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util';
+import { inShort } from '../../target/http/in-short.ts';
+import { brief, isRecord, recordsOf, walk } from '../../json.ts';
+import { nodeOf } from '../../lab/lab.ts';
+import { audit } from '../../audit.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { Reply } from '../../target/http/exchange.ts';
+import type { LabGraph } from '../../lab/lab.ts';
+import type { LabNode, LabPort } from '../../lab/palette.ts';
+
+const needs = ['token', 'project'] as const;
+
+/** Most options of one dropdown that are tried out. */
+const mostOptions = 3;
+
+/** The ports that a node has: their names and directions. A port that only changes its type is still the same port. */
+const structureOf = ({ ports }: LabNode): readonly string[] =>
+  ports.map(({ name, direction }) => `${direction ?? 'port'} ${name ?? ''}`).sort();
+
+/** A node as the target shows it now. */
+const readNode = async (t: AuditContext, nodeId: string): Promise<LabNode> => {
+  const reply = await t.http.get(`/api/nodes/${encodeURIComponent(nodeId)}`);
+  const node = reply.ok ? nodeOf(reply.json, t.fields) : undefined;
+  return node ?? t.unverified(`a node that can be read (${brief(inShort(reply))})`);
+};
+
+/** Values that a port may take and that are likely to matter for the ports of its node. */
+const valuesFor = (t: AuditContext, { type, record }: LabPort): readonly unknown[] => {
+  if (type === 'Integer') return [3, 4];
+  if (type === 'String') return ['{first} and {second}'];
+  const options = t.fields.labels(t.fields.read(record, 'options'));
+  return type === 'Dropdown' ? options.slice(-mostOptions) : [];
+};
+
+interface Change {
+  readonly reply: Reply;
+  /** The node after the write. */
+  readonly node: LabNode;
+}
+
+/** Writes values to a port of a fresh node until its ports change; undefined when none of them changes any. */
+const reshape = async (
+  t: AuditContext,
+  graph: LabGraph,
+  { category, ports }: LabNode,
+  port: LabPort,
+): Promise<Change | undefined> => {
+  const fresh = await t.lab.node(graph, category);
+  const own = fresh.ports[ports.indexOf(port)];
+  if (own?.name !== port.name || own?.type !== port.type) return undefined;
+  const before = structureOf(await readNode(t, fresh.id));
+  for (const value of valuesFor(t, own)) {
+    const reply = await t.lab.write(own.id, value);
+    if (!reply.ok) continue;
+    const node = await readNode(t, fresh.id);
+    if (!isDeepStrictEqual(structureOf(node), before)) return { reply, node };
+  }
+  return undefined;
+};
+
+/** Every writable port of every node type, with or without the flag. */
+const inputs = async (t: AuditContext, flagged: boolean) =>
+  (await t.lab.palette()).nodes.flatMap((node) =>
+    node.ports
+      .filter(({ direction }) => direction === 'input')
+      .filter(({ record }) => (record.affectsNodePorts === true) === flagged)
+      .map((port) => ({ node, port })),
+  );
+
+/** The full node in an answer, told by its shape: what the field is called is not shown. */
+const holdsNode = (answer: unknown, { id, ports }: LabNode): boolean => {
+  const ids = ports.map((port) => port.id).sort();
+  return [...walk(answer)].filter(isRecord).some((record) => {
+    const shown = recordsOf(record.ports).map((port) => String(port.id));
+    return record.id === id && isDeepStrictEqual(shown.sort(), ids);
+  });
+};
+
+export const portStructure = [
+  audit({
+    id: 'port-structure/flag',
+    requirements: ['PORT-008'],
+    needs,
+    timeout: 180_000,
+    likelyCause: 'the port is not marked with affectsNodePorts, or the mark is not shown',
+    async run(t) {
+      const flags = (await t.lab.palette()).nodes.flatMap(({ ports }) =>
+        ports.map(({ record }) => record.affectsNodePorts ?? false),
+      );
+      t.must(
+        flags.every((flag) => typeof flag === 'boolean'),
+        'affectsNodePorts is a boolean where it is set',
+      );
+      const graph = await t.lab.graph();
+      for (const { node, port } of await inputs(t, false)) {
+        if (port.type === 'String' || valuesFor(t, port).length === 0) continue;
+        const change = await reshape(t, graph, node, port);
+        t.must(
+          change === undefined,
+          `the value of ${node.category}.${port.name} changes the ports, so affectsNodePorts is true`,
+        );
+      }
+      const marked = (await inputs(t, true)).map(({ node, port }) => `${node.category}.${port.name}`);
+      t.given(marked.length > 0, 'a node type with a port whose value may change its ports');
+      t.observe('ports whose value may change the ports of the node', marked);
+    },
+  }),
+  audit({
+    id: 'port-structure/answer',
+    requirements: ['PORT-WRITE-002'],
+    needs,
+    async run(t) {
+      const graph = await t.lab.graph();
+      const changed: string[] = [];
+      for (const { node, port } of await inputs(t, true)) {
+        const change = await reshape(t, graph, node, port);
+        if (!change) continue;
+        const place = `${node.category}.${port.name}`;
+        t.must(
+          holdsNode(change.reply.json, change.node),
+          `the answer of a write to ${place} holds the node with all of its ports`,
+          inShort(change.reply),
+        );
+        changed.push(place);
+      }
+      t.given(changed.length > 0, 'a port with affectsNodePorts whose value changes the ports of its node');
+      t.observe('ports that were changed', changed);
+    },
+  }),
+];

@@ -1,0 +1,59 @@
+import { inShort } from '../../target/http/in-short.ts';
+import { absentId } from '../../lab/lab.ts';
+import { audit } from '../../audit.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { Reply } from '../../target/http/exchange.ts';
+import type { LabPort } from '../../lab/palette.ts';
+
+const post = (t: AuditContext, graphId: string, verb: string): Promise<Reply> =>
+  t.http.post(`/api/graphs/${graphId}/${verb}`);
+
+/** A running graph with a number in it that nothing writes but this audit. */
+const running = async (t: AuditContext) => {
+  const graph = await t.lab.graph();
+  const { port } = await t.lab.port(graph, 'Float', 'input');
+  t.given((await t.lab.write(port.id, 0.5)).ok, 'a number can be written');
+  t.given((await post(t, graph.id, 'sync')).ok, 'a graph can be synchronised');
+  t.defer(() => post(t, graph.id, 'stop'));
+  t.given((await post(t, graph.id, 'run')).ok, 'a synchronised graph runs');
+  return { graph, port };
+};
+
+const valuesOf = async (t: AuditContext, ports: readonly LabPort[]): Promise<readonly unknown[]> => {
+  const held: unknown[] = [];
+  for (const { id } of ports) held.push(await t.lab.read(id));
+  return held;
+};
+
+export const portsSync = [
+  audit({
+    id: 'ports-sync/reads',
+    requirements: ['RUN-PORTS-001'],
+    needs: ['token', 'project', 'runtime'],
+    async run(t) {
+      const { graph, port } = await running(t);
+      const ports = (await t.lab.nodesOf(graph))
+        .flatMap((node) => node.ports)
+        .filter(({ type }) => type !== 'Trigger');
+      for (let round = 0; round < 3; round += 1) {
+        const reply = await post(t, graph.id, 'ports/sync');
+        t.must(reply.ok, 'the live values of a running graph are flushed', inShort(reply));
+        const first = await valuesOf(t, ports);
+        t.mustEqual(await valuesOf(t, ports), first, 'what was flushed reads the same twice');
+        t.mustEqual(await t.lab.read(port.id), 0.5, 'a number that nothing writes is read as it was written');
+      }
+      const again = await post(t, graph.id, 'stop');
+      t.must(again.ok, 'the graph can still be stopped', { actual: again.status });
+    },
+  }),
+  audit({
+    id: 'ports-sync/unknown-graph',
+    requirements: ['ERR-014'],
+    needs: ['token', 'project', 'runtime'],
+    async run(t) {
+      const { graph } = await running(t);
+      t.given((await post(t, graph.id, 'ports/sync')).ok, 'the values of a known graph are flushed');
+      t.mustFail(await post(t, absentId, 'ports/sync'), 404, 'GRAPH_NOT_FOUND');
+    },
+  }),
+];

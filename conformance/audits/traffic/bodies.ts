@@ -1,0 +1,108 @@
+import { inShort } from '../../target/http/in-short.ts';
+import { audit } from '../../audit.ts';
+import type { AuditContext } from '../../audit.ts';
+
+const jsonType = /^(application|text)\/json\s*(;|$)|\+json\s*(;|$)/i;
+
+/** Reads that answer with records, lists and errors. */
+const answering = [
+  '/api/health',
+  '/api/toc',
+  '/api/types',
+  '/api/errors',
+  '/api/errors/GRAPH_NOT_FOUND',
+  '/api/errors/NO_SUCH_CODE_AT_ALL',
+  '/api/node-types',
+  '/api/node-types/enum-values',
+  '/api/no-such-route-at-all',
+];
+
+/** A Float port that holds 1, and how to write to it with any body. */
+const writable = async (t: AuditContext) => {
+  const graph = await t.lab.graph();
+  const { port } = await t.lab.port(graph, 'Float', 'input');
+  t.given((await t.lab.write(port.id, 1)).ok && (await t.lab.read(port.id)) === 1, 'a value can be written');
+  const path = `/api/ports/${encodeURIComponent(port.id)}/value`;
+  const put = (body: string, type = 'application/json') =>
+    t.http.send('PUT', path, { body, headers: { 'content-type': type } });
+  return { port, path, put };
+};
+
+const accepts = (id: string, requirement: 'HTTP-001' | 'HTTP-002' | 'HTTP-003', types: readonly string[]) =>
+  audit({
+    id,
+    requirements: [requirement],
+    needs: ['token', 'project'],
+    async run(t) {
+      const { port, put } = await writable(t);
+      for (const [index, type] of types.entries()) {
+        const value = index + 2;
+        const reply = await put(JSON.stringify({ value }), type);
+        t.must(reply.ok, `a body of type ${type} is accepted`, inShort(reply));
+        t.mustEqual(await t.lab.read(port.id), value, 'and understood');
+      }
+    },
+  });
+
+export const bodies = [
+  accepts('bodies/application-json', 'HTTP-001', ['application/json', 'application/json; charset=utf-8']),
+  accepts('bodies/text-json', 'HTTP-002', ['text/json']),
+  accepts('bodies/plus-json', 'HTTP-003', [
+    'application/vnd.example+json',
+    'application/problem+json; charset=utf-8',
+    'model/gltf+json',
+  ]),
+  audit({
+    id: 'bodies/answers',
+    requirements: ['HTTP-004'],
+    needs: ['token'],
+    likelyCause: 'a default of the web framework: a text for a lone string, a page for an error',
+    async run(t) {
+      const health = await t.http.get('/api/health');
+      t.given(health.ok && health.at('status') === 'ok', 'a healthy target', inShort(health));
+      for (const path of answering) {
+        const reply = await t.http.get(path);
+        if (reply.text === '') continue;
+        const type = reply.headers['content-type'];
+        t.must(reply.json !== undefined, `the body of GET ${path} is JSON`, inShort(reply));
+        t.must(type === undefined || jsonType.test(type), `GET ${path} says that its body is JSON`, {
+          actual: type,
+        });
+      }
+    },
+  }),
+  audit({
+    id: 'bodies/not-json',
+    requirements: ['HTTP-019', 'ERR-001'],
+    needs: ['token', 'project'],
+    async run(t) {
+      const { port, put } = await writable(t);
+      for (const body of ['{"value": 2', 'value=2', '{value: 2}', '{"value": 2}}'])
+        t.mustFail(await put(body), 400, 'INVALID_REQUEST');
+      t.mustEqual(await t.lab.read(port.id), 1, 'and nothing changed');
+    },
+  }),
+  audit({
+    id: 'bodies/missing',
+    requirements: ['HTTP-020', 'ERR-001'],
+    needs: ['token', 'project'],
+    async run(t) {
+      const { port, path, put } = await writable(t);
+      t.mustFail(await t.http.send('PUT', path), 400, 'INVALID_REQUEST');
+      t.mustFail(await put(''), 400, 'INVALID_REQUEST');
+      t.mustEqual(await t.lab.read(port.id), 1, 'and nothing changed');
+    },
+  }),
+  audit({
+    id: 'bodies/unknown-names',
+    requirements: ['HTTP-022'],
+    needs: ['token', 'project'],
+    async run(t) {
+      const { path } = await writable(t);
+      const field = await t.http.put(path, { value: 2, valeuAtAll: 3 });
+      const parameter = await t.http.put(`${path}?syncAtAll=true`, { value: 2 });
+      for (const [name, { status, headers }] of Object.entries({ field, parameter }))
+        t.observe(`answer to an unknown ${name}`, [status, headers['x-ignored'] ?? ''].join(' ').trim());
+    },
+  }),
+];

@@ -1,0 +1,161 @@
+import { audit } from '../../audit.ts';
+import { inShort } from '../../target/http/in-short.ts';
+import { attemptsOf, isSuccess } from '../../replay/attempts.ts';
+import { createBench } from '../../replay/bench.ts';
+import { operationsOf } from '../../replay/document.ts';
+import { components, fullDocument, isShown, isStated, statedSuccesses } from '../../replay/documents.ts';
+import { provoke, provokeUnder, tryOut } from '../../replay/provoke.ts';
+import { conditionFor, reasonAgainst, replayConditions } from '../../replay/reasons.ts';
+import { anonymous, tocEntries } from '../../target/toc.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { Attempt } from '../../replay/attempts.ts';
+import type { Reason } from '../../replay/coverage.ts';
+import type { ReplayOperation } from '../../replay/document.ts';
+import type { RequirementId } from '../../requirements/index.ts';
+
+const operations = operationsOf(fullDocument);
+
+interface StatedFactor {
+  readonly id: string;
+  readonly requirements: readonly [RequirementId, ...RequirementId[]];
+  /** Which of the changes of a valid request are judged. */
+  readonly isMeant: (attempt: Attempt) => boolean;
+}
+
+/** Errors that the description states for whatever operation they may occur at. */
+const statedFactors: readonly StatedFactor[] = [
+  {
+    id: 'replay/malformed-body',
+    requirements: ['HTTP-019', 'ERR-001'],
+    isMeant: ({ factor }) => factor === 'malformed body',
+  },
+  {
+    id: 'replay/missing-body',
+    requirements: ['HTTP-020', 'ERR-001'],
+    isMeant: ({ factor }) => factor === 'missing body',
+  },
+  {
+    id: 'replay/unknown-graph',
+    requirements: ['ERR-014'],
+    isMeant: ({ factor, code }) => factor === 'absent id' && code === 'GRAPH_NOT_FOUND',
+  },
+  {
+    id: 'replay/unknown-port',
+    requirements: ['ERR-017'],
+    isMeant: ({ factor, code }) => factor === 'absent id' && code === 'PORT_NOT_FOUND',
+  },
+];
+
+/**
+ * Changes a valid request of every operation by one factor, and judges the answer where the description states it. An
+ * operation whose valid request does not succeed is left to the audits of that operation.
+ */
+const factorAudit = ({ id, requirements, isMeant }: StatedFactor) =>
+  audit({
+    id,
+    requirements,
+    needs: ['token', 'runtime', 'project'],
+    async run(t) {
+      const bench = createBench(t);
+      let judged = 0;
+      for (const operation of operations) {
+        const attempts = attemptsOf(operation, components);
+        const valid = attempts.find(({ status }) => isSuccess(status));
+        for (const attempt of attempts.filter(isMeant)) {
+          const { status, code } = attempt;
+          if (code === undefined || !isStated(operation.id, status, code) || valid === undefined) continue;
+          const proof = await tryOut(bench, valid);
+          if (typeof proof === 'string' || !proof.ok) continue;
+          const reply = await tryOut(bench, attempt);
+          if (typeof reply === 'string') continue;
+          t.mustFail(reply, Number(status), code);
+          judged += 1;
+        }
+      }
+      t.given(judged > 0, 'a valid request that succeeds');
+    },
+  });
+
+const isListed = async (t: AuditContext): Promise<(operation: ReplayOperation) => boolean> => {
+  const { json } = await t.http.get('/api/toc');
+  const routes = new Set(tocEntries(t.fields, json).map(({ route }) => route));
+  return ({ method, path }) => routes.has(`${method} ${anonymous(path)}`);
+};
+
+/** Observations of these names and values become the reasons in the coverage of the report. */
+const explain = (
+  t: AuditContext,
+  { id }: ReplayOperation,
+  status: string,
+  reason: Reason | undefined,
+): void => {
+  if (reason) t.observe(`${id} ${status}`, reason);
+};
+
+export const replay = [
+  audit({
+    id: 'replay/success-status',
+    requirements: ['CONN-CREATE-001'],
+    needs: ['token', 'runtime', 'project'],
+    async run(t) {
+      const bench = createBench(t);
+      let judged = 0;
+      for (const operation of operations) {
+        const stated = statedSuccesses(operation.id).find((status) => /^\d+$/.test(status));
+        if (stated === undefined) continue;
+        for (const attempt of attemptsOf(operation, components).filter(({ status }) => isSuccess(status))) {
+          const reply = await tryOut(bench, attempt);
+          if (typeof reply === 'string' || !reply.ok) continue;
+          t.must(String(reply.status) === stated, `${reply.title} answers ${stated}`, inShort(reply));
+          judged += 1;
+        }
+      }
+      t.given(judged > 0, 'a valid request that succeeds');
+    },
+  }),
+  ...statedFactors.map(factorAudit),
+  audit({
+    id: 'replay/all-statuses',
+    requirements: ['DOC-STATUS-001'],
+    needs: ['token'],
+    timeout: 180_000,
+    async run(t) {
+      const listed = await isListed(t);
+      const bench = createBench(t);
+      t.observe('operations', operations.length);
+      for (const operation of operations) {
+        const isServed = isShown(operation.id) || listed(operation);
+        for (const status of operation.statuses.keys()) {
+          const against = isServed ? reasonAgainst(operation, status) : 'the target does not list the route';
+          const reason = against
+            ? { unreachable: true, text: against }
+            : await provoke(bench, operation, status);
+          explain(t, operation, status, reason);
+        }
+      }
+    },
+  }),
+  ...replayConditions.map((condition) =>
+    audit({
+      id: `replay/${condition}`,
+      requirements: ['DOC-STATUS-002'],
+      needs: ['token', `condition:${condition}`],
+      timeout: 180_000,
+      async run(t) {
+        const lifeless = condition === 'noRuntime';
+        const bench = createBench({ ...t, ...(await t.under(condition)), lifeless });
+        t.observe('condition', condition);
+        for (const operation of operations) {
+          for (const status of operation.statuses.keys()) {
+            if (conditionFor(operation, status) !== condition) continue;
+            const against = reasonAgainst(operation, status);
+            const reason = against
+              ? { unreachable: true, text: against }
+              : await provokeUnder(bench, operation, status);
+            explain(t, operation, status, reason);
+          }
+        }
+      },
+    }),
+  ),
+];

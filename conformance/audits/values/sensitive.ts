@@ -1,0 +1,176 @@
+import { inShort } from '../../target/http/in-short.ts';
+import { isRecord, walk } from '../../json.ts';
+import { pathOf } from '../../target/routes.ts';
+import { audit } from '../../audit.ts';
+import { inputPort } from './values.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { Reply } from '../../target/http/exchange.ts';
+import type { JsonRecord } from '../../json.ts';
+import type { PortOnNode } from '../../lab/lab.ts';
+import type { LabPort } from '../../lab/palette.ts';
+
+const needs = ['token', 'project'] as const;
+
+const likelyCause =
+  'the route shows the port without going through redaction, or sensitive values are exposed by a setting';
+
+/** A text that stands in no answer by chance. */
+const secretOf = (t: AuditContext): string => `kit-secret-${t.seed}-of-${t.manifest.namespace}`;
+
+const isSecret = ({ record, direction, type }: LabPort): boolean =>
+  record.isSensitive === true && direction !== 'output' && type === 'String';
+
+interface SensitivePort extends PortOnNode {
+  readonly graphId: string;
+}
+
+/** A fresh node with a port that takes a secret, and nothing written to it. */
+const sensitivePort = async (t: AuditContext): Promise<SensitivePort> => {
+  const graph = await t.lab.graph();
+  const found = await t.lab.tryPort(graph, isSecret);
+  return found ? { ...found, graphId: graph.id } : t.unverified('a node type with a sensitive String port');
+};
+
+const holdingSecret = async (t: AuditContext): Promise<SensitivePort> => {
+  const place = await sensitivePort(t);
+  const written = await t.lab.write(place.port.id, secretOf(t));
+  t.given(written.ok, 'a text can be written to a sensitive port', inShort(written));
+  return place;
+};
+
+/** Paths that read a port or what it is part of: the stated ones, then those that a target may have besides. */
+const pathsTo = (t: AuditContext, { graphId, node, port }: SensitivePort) => {
+  const portPath = `/api/ports/${encodeURIComponent(port.id)}`;
+  const nodePath = `/api/nodes/${encodeURIComponent(node.id)}`;
+  const graphRoute = t.route('getGraph');
+  return {
+    stated: [`${portPath}/value`, nodePath, `/api/graphs/${graphId}/nodes`],
+    others: [portPath, `${nodePath}/ports`, ...(graphRoute ? [pathOf(graphRoute, graphId)] : [])],
+  };
+};
+
+/** Everything that the target answers about a port, also by way of a batch. */
+const readsOf = async (t: AuditContext, place: SensitivePort): Promise<readonly Reply[]> => {
+  const { stated, others } = pathsTo(t, place);
+  const replies: Reply[] = [];
+  for (const path of stated) {
+    const reply = await t.http.get(path);
+    t.given(reply.ok, `GET ${path} answers`, inShort(reply));
+    replies.push(reply);
+  }
+  for (const path of others) replies.push(await t.http.get(path));
+  const operations = stated.map((path) => ({ method: 'GET', path }));
+  replies.push(await t.http.post('/api/batch', { operations }));
+  return replies.filter(({ ok }) => ok);
+};
+
+/** What the answers show of one port, wherever in them it stands. */
+const recordsOf = (replies: readonly Reply[], port: LabPort): readonly JsonRecord[] =>
+  replies.flatMap(({ json }) =>
+    [...walk(json)].filter(isRecord).filter(({ id, portId }) => id === port.id || portId === port.id),
+  );
+
+const holds = (value: unknown, secret: string): boolean => (JSON.stringify(value) ?? '').includes(secret);
+
+/**
+ * A target that was told to expose sensitive values redacts none, which is its right. It is judged when it is said to
+ * have its default settings, or redacts the value anywhere.
+ */
+const givenRedaction = (t: AuditContext, shown: readonly JsonRecord[]): void => {
+  const redacts = shown.some((record) => record.hasValue === true && !holds(record, secretOf(t)));
+  t.given(
+    redacts || t.manifest.defaultSettings,
+    'a target that redacts sensitive values as a rule (defaultSettings of the manifest)',
+  );
+};
+
+export const sensitive = [
+  audit({
+    id: 'sensitive/flag',
+    requirements: ['PORT-003'],
+    needs,
+    async run(t) {
+      const flags = (await t.lab.palette()).nodes.flatMap(({ ports }) =>
+        ports.map(({ record }) => record.isSensitive ?? false),
+      );
+      t.must(
+        flags.every((flag) => typeof flag === 'boolean'),
+        'isSensitive is a boolean where it is set',
+      );
+      const place = await holdingSecret(t);
+      const shown = recordsOf(await readsOf(t, place), place.port).map(({ isSensitive }) => isSensitive);
+      t.must(shown.includes(true), 'a sensitive port that was written is still shown with isSensitive true');
+      t.must(!shown.includes(false), 'and nowhere with isSensitive false');
+    },
+  }),
+  audit({
+    id: 'sensitive/value',
+    requirements: ['PORT-READ-002'],
+    needs,
+    likelyCause,
+    async run(t) {
+      const plain = await inputPort(t, 'String');
+      t.given((await t.lab.write(plain.id, 'plain text')).ok, 'a text can be written');
+      t.given((await t.lab.read(plain.id)) === 'plain text', 'a port that is not sensitive shows its text');
+      const place = await holdingSecret(t);
+      const reads = await readsOf(t, place);
+      givenRedaction(t, recordsOf(reads, place.port));
+      const [value] = reads;
+      t.must(!holds(value?.json, secretOf(t)), 'GET value does not show what a sensitive port holds');
+      t.observe('a redacted value', t.fields.portValue(value?.json) ?? null);
+    },
+  }),
+  audit({
+    id: 'sensitive/everywhere',
+    requirements: ['SECRET-001'],
+    needs,
+    likelyCause,
+    async run(t) {
+      const place = await holdingSecret(t);
+      const reads = await readsOf(t, place);
+      givenRedaction(t, recordsOf(reads, place.port));
+      for (const reply of reads) {
+        t.must(!holds(reply.json, secretOf(t)), `${reply.title} does not show what a sensitive port holds`);
+      }
+    },
+  }),
+  audit({
+    id: 'sensitive/marks',
+    requirements: ['SECRET-002', 'PORT-004'],
+    needs,
+    async run(t) {
+      const place = await holdingSecret(t);
+      const shown = recordsOf(await readsOf(t, place), place.port);
+      const redacted = shown.filter((record) => !holds(record, secretOf(t)));
+      t.given(redacted.length > 0, 'a read that redacts the value');
+      t.must(
+        redacted.some(({ isSensitive, hasValue }) => isSensitive === true && hasValue === true),
+        'a port whose value is redacted shows isSensitive and hasValue, both true',
+      );
+      t.must(
+        redacted.every(({ hasValue }) => hasValue === true || hasValue === undefined),
+        'hasValue of a port that was written is nowhere anything but true',
+      );
+    },
+  }),
+  audit({
+    id: 'sensitive/write',
+    requirements: ['SECRET-003'],
+    needs,
+    async run(t) {
+      const { graphId, node, port } = await sensitivePort(t);
+      for (const text of [secretOf(t), 'another text', secretOf(t)]) {
+        const written = await t.lab.write(port.id, text);
+        t.must(written.ok, 'a sensitive port takes a text, also in place of another', inShort(written));
+        t.observe('the answer of the write shows the text', holds(written.json, text));
+      }
+      if (port.name === undefined) return;
+      const built = await t.http.post(`/api/graphs/${graphId}/build`, {
+        nodes: [{ tempId: 'a', category: node.category, ports: { [port.name]: secretOf(t) } }],
+        connections: [],
+      });
+      t.must(built.ok, 'a build writes a sensitive port', inShort(built));
+      t.observe('the answer of the build shows the text', holds(built.json, secretOf(t)));
+    },
+  }),
+];

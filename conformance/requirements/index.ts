@@ -1,0 +1,40 @@
+/** The ledger: every statement of the service description, and nothing else. */
+import { actions } from './actions.ts';
+import { editing } from './editing.ts';
+import { errorTable } from './errors.ts';
+import { events } from './events.ts';
+import { limitsAndVersions } from './limits.ts';
+import { metaEndpoints } from './meta.ts';
+import { overview } from './overview.ts';
+import { portsAndMore } from './ports.ts';
+import { properties } from './properties.ts';
+import { records } from './records.ts';
+import { resources } from './resources.ts';
+import { security } from './security.ts';
+import { states } from './states.ts';
+import { values } from './values.ts';
+import type { Requirement } from './row.ts';
+
+const rows = [
+  ...overview,
+  ...resources,
+  ...values,
+  ...records,
+  ...states,
+  ...metaEndpoints,
+  ...editing,
+  ...portsAndMore,
+  ...properties,
+  ...actions,
+  ...security,
+  ...events,
+  ...errorTable,
+  ...limitsAndVersions,
+] as const;
+
+export type RequirementId = (typeof rows)[number]['id'];
+
+/** Every requirement, in the order of the description. */
+export const requirements: readonly Requirement<RequirementId>[] = rows;
+
+export type { Level, Profile, Provenance, Requirement } from './row.ts';

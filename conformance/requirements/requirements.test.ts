@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { audits } from '../audits/index.ts';
+import { requirements } from './index.ts';
+
+const repeated = (ids: readonly string[]): readonly string[] =>
+  ids.filter((id, index) => ids.indexOf(id) !== index);
+
+describe('the ledger', () => {
+  it('gives every statement an id of its own', () => {
+    expect(repeated(requirements.map(({ id }) => id))).toEqual([]);
+  });
+
+  it('keeps every id and text for good: rows are added, never changed', async () => {
+    const lines = requirements.map(({ id, level, text }) => `${id} ${level} ${text}`).sort();
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('requirements.snapshot.txt');
+  });
+
+  it('disposes of every statement: judged by an audit, planned, or excluded with a reason', () => {
+    const judged = new Set<string>(audits.flatMap((audit) => audit.requirements));
+    const loose = requirements.filter(
+      ({ id, planned, excluded }) => !judged.has(id) && !planned && !excluded,
+    );
+    expect(loose.map(({ id }) => id)).toEqual([]);
+    const twofold = requirements.filter(
+      ({ id, planned, excluded }) => (judged.has(id) ? 1 : 0) + (planned ? 1 : 0) + (excluded ? 1 : 0) > 1,
+    );
+    expect(twofold.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('covers the description section by section', () => {
+    const sections = new Set(requirements.map(({ section }) => section));
+    for (const section of [
+      'Health response',
+      'Connection compatibility',
+      'Graph execution',
+      'Batch endpoint',
+      'Limits',
+    ]) {
+      expect(sections).toContain(section);
+    }
+  });
+});
+
+describe('the audits', () => {
+  it('have ids of their own', () => {
+    expect(repeated(audits.map(({ id }) => id))).toEqual([]);
+  });
+
+  it('name requirements that exist, each once', () => {
+    const known = new Set<string>(requirements.map(({ id }) => id));
+    for (const { id, requirements: named } of audits) {
+      expect(
+        named.filter((requirement) => !known.has(requirement)),
+        id,
+      ).toEqual([]);
+      expect(repeated(named), id).toEqual([]);
+    }
+  });
+});

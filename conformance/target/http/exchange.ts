@@ -1,0 +1,60 @@
+import { at } from '../../json.ts';
+
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface ReceivedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** One recorded question and its answer, already free of secrets. */
+export interface Exchange {
+  readonly transport: 'http' | 'hub';
+  readonly request: SentRequest;
+  /** Absent when no answer came. */
+  readonly response?: ReceivedResponse;
+  readonly ms: number;
+}
+
+/** An answer as an audit reads it: unredacted, with the parsed body. */
+export interface Reply {
+  readonly status: number;
+  /** 200 to 299. */
+  readonly ok: boolean;
+  /** Header names are in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** The parsed body; undefined when it is not JSON. */
+  readonly json: unknown;
+  /** The value at a dotted path of the body, such as `error.code` or `items.0.id`. */
+  at(path: string): unknown;
+  /** The request in short, for messages: `GET /api/health`. */
+  readonly title: string;
+}
+
+export const replyOf = (title: string, response: ReceivedResponse): Reply => {
+  const json = parse(response.body);
+  return {
+    status: response.status,
+    ok: response.status >= 200 && response.status < 300,
+    headers: response.headers,
+    text: response.body,
+    json,
+    at: (path) => at(json, path),
+    title,
+  };
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,138 @@
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { isRecord } from '../../json.ts';
+import { componentsId, toJsonSchema } from './json-schema.ts';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { ReceivedResponse } from './exchange.ts';
+
+/** A response that is not as the normative projection documents it. */
+export interface Violation {
+  /** The operation of the document, or the kind of response that every route shares. */
+  readonly operation: string;
+  readonly kind: 'envelope' | 'schema';
+  readonly message: string;
+}
+
+/** The parts of an OpenAPI document that responses are judged by. */
+export interface ResponseDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components?: { readonly schemas?: Readonly<Record<string, unknown>> };
+}
+
+/**
+ * Operations whose answer the description leaves more open than one schema can say: a list that may be wrapped, a
+ * port that may stand beside its node, a variable whose record is not shown. Audits of their own judge them.
+ */
+const openShapes = new Set(['getToc', 'getTypes', 'setPortValue', 'setVariableValue']);
+
+/** A client that asks for fewer fields gets records that lack required ones. */
+const trimmed = /(^|&)(include|exclude)=/;
+
+interface DocumentedOperation {
+  readonly id: string;
+  readonly method: string;
+  readonly pattern: RegExp;
+  /** Literal segments: where two templates match, the one with more of them is meant. */
+  readonly literals: number;
+  /** By status, or by range such as 2XX. */
+  readonly responses: ReadonlyMap<string, ValidateFunction | undefined>;
+}
+
+/**
+ * Judges every answer by the normative projection: success bodies by the schema of their operation, and every
+ * error by the error envelope. Statuses and routes that the projection does not hold are nobody's fault: for these
+ * the answer is undefined.
+ */
+export const createValidator = (document: ResponseDocument) => {
+  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true });
+  addFormats.default(ajv);
+  ajv.addSchema({
+    $id: componentsId,
+    definitions: Object.fromEntries(
+      Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => [
+        name,
+        toJsonSchema(schema),
+      ]),
+    ),
+  });
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => compileOperation(ajv, path, method, operation)),
+  );
+
+  return (method: string, target: string, response: ReceivedResponse): readonly Violation[] | undefined => {
+    const [path = '', query = ''] = target.split('?');
+    if (!/^\/api(\/|$)/.test(path) || method === 'OPTIONS' || method === 'HEAD') return undefined;
+    const operation = operations
+      .filter((candidate) => candidate.method === method && candidate.pattern.test(path))
+      .sort((a, b) => b.literals - a.literals)[0];
+    const id = operation?.id ?? `${method} ${path}`;
+    if (response.status >= 400) {
+      const fault = envelopeFault(response.body);
+      return fault === undefined ? [] : [{ operation: id, kind: 'envelope', message: fault }];
+    }
+    if (operation === undefined || openShapes.has(operation.id) || trimmed.test(query)) return undefined;
+    const validate =
+      operation.responses.get(String(response.status)) ??
+      operation.responses.get(`${String(response.status)[0]}XX`);
+    if (!validate) return undefined;
+    const body = parse(response.body);
+    if (body === undefined) return [{ operation: id, kind: 'schema', message: 'the body is not JSON' }];
+    return validate(body)
+      ? []
+      : [{ operation: id, kind: 'schema', message: describe(validate.errors ?? []) }];
+  };
+};
+
+export type Validator = ReturnType<typeof createValidator>;
+
+const compileOperation = (
+  ajv: Ajv,
+  path: string,
+  method: string,
+  operation: unknown,
+): DocumentedOperation => {
+  const { operationId, responses } = operation as { operationId: string; responses: Record<string, unknown> };
+  return {
+    id: operationId,
+    method: method.toUpperCase(),
+    pattern: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`),
+    literals: path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{')).length,
+    responses: new Map(
+      Object.entries(responses).map(([status, response]) => [status.toUpperCase(), compile(ajv, response)]),
+    ),
+  };
+};
+
+const compile = (ajv: Ajv, response: unknown): ValidateFunction | undefined => {
+  const schema = (response as { content?: Record<string, { schema?: unknown }> }).content?.[
+    'application/json'
+  ]?.schema;
+  return schema === undefined ? undefined : ajv.compile(toJsonSchema(schema) as object);
+};
+
+/** What is wrong with an error body; undefined when it is the error envelope. */
+export const envelopeFault = (body: string): string | undefined => {
+  const json = parse(body);
+  if (!isRecord(json)) return 'the error body is not a JSON object';
+  if (!isRecord(json.error)) return 'the error body has no object "error"';
+  const { code, message } = json.error;
+  if (typeof code !== 'string' || !/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(code)) {
+    return `error.code is not upper-case snake case: ${JSON.stringify(code)}`;
+  }
+  if (typeof message !== 'string' || message === '') return 'error.message is not a text';
+  return undefined;
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const describe = (errors: readonly ErrorObject[]): string =>
+  errors
+    .slice(0, 4)
+    .map(({ instancePath, message }) => `${instancePath || 'body'} ${message}`)
+    .join('; ');

@@ -1,0 +1,53 @@
+import { at, isRecord } from '../../json.ts';
+import { eventKinds } from './event-kinds.ts';
+import type { Callback } from './connection.ts';
+
+/** Where a target puts the parts of an event, as paths into the arguments of ReceiveEvent. */
+export type EventPaths = Readonly<Record<string, string>>;
+
+/** An event as it arrived, whatever its envelope. */
+export interface HubEvent {
+  readonly type: string | undefined;
+  /** The payload; the whole argument where nothing looks like one. */
+  readonly data: unknown;
+  readonly args: readonly unknown[];
+  readonly index: number;
+}
+
+const usualPayloads = ['data', 'Data', 'payload', 'Payload', 'body', 'Body'];
+
+/**
+ * Reads an event out of a callback; undefined for other callbacks. The envelope is not shown, so its type is the
+ * manifest's `choices.paths "event.type"`, or else the outermost text that names an event kind.
+ */
+export const eventOf = ({ target, args, index }: Callback, paths: EventPaths): HubEvent | undefined => {
+  if (target !== 'ReceiveEvent') return undefined;
+  const named = paths['event.type'] === undefined ? undefined : at(args[0], paths['event.type']);
+  const type = typeof named === 'string' ? named : outermost(args, (text) => eventKinds.includes(text));
+  return { type, data: payloadOf(args, paths), args, index };
+};
+
+const payloadOf = (args: readonly unknown[], paths: EventPaths): unknown => {
+  if (paths['event.data'] !== undefined) return at(args[0], paths['event.data']);
+  if (!isRecord(args[0])) return args[1] ?? args[0];
+  const [envelope] = args;
+  return usualPayloads.map((name) => envelope[name]).find((value) => value !== undefined) ?? envelope;
+};
+
+/** The first text that suits, level by level. */
+const outermost = (value: unknown, suits: (text: string) => boolean): string | undefined => {
+  for (let level = [value]; level.length > 0; level = level.flatMap(childrenOf)) {
+    const found = level.find((inner) => typeof inner === 'string' && suits(inner));
+    if (typeof found === 'string') return found;
+  }
+  return undefined;
+};
+
+const childrenOf = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value) : [];
+
+/** Whether a text stands anywhere in a JSON value, alone or within another text. */
+export const speaksOf = (value: unknown, text: string): boolean =>
+  typeof value === 'string'
+    ? value.toLowerCase().includes(text.toLowerCase())
+    : childrenOf(value).some((inner) => speaksOf(inner, text));

@@ -1,0 +1,37 @@
+import { Fault } from '#spec/errors.ts';
+import { methodsByName } from './index.ts';
+import type { Completion, Invocation } from '../protocol/codec.ts';
+import type { MethodContext } from './method.ts';
+
+/** The code, so that programs need not read the sentence. The catalog's advice for a bad request is about REST bodies. */
+const errorText = (fault: Fault): string =>
+  fault.code === 'INVALID_REQUEST'
+    ? `${fault.code}: ${fault.reason} GET /api/events/types describes the hub methods.`
+    : `${fault.code}: ${fault.message}`;
+
+/** How a call ends when the service is to blame. */
+export const failed: Completion = { error: errorText(new Fault('INTERNAL_ERROR')) };
+
+/** Runs what an invocation asks for, and answers how it ended. */
+export const invoke = async (invocation: Invocation, context: MethodContext): Promise<Completion> => {
+  try {
+    const result = await methodOf(invocation)(invocation.arguments, context);
+    return result === undefined ? {} : { result };
+  } catch (failure) {
+    if (failure instanceof Fault) return { error: errorText(failure) };
+    context.onFailure(failure);
+    return failed;
+  }
+};
+
+const methodOf = ({ kind, target }: Invocation) => {
+  const method = methodsByName.get(target);
+  if (method && kind === 'invocation') return method;
+  const known = [...methodsByName.keys()].join(', ');
+  throw new Fault(
+    'INVALID_REQUEST',
+    method
+      ? `The hub method ${target} answers once and cannot be streamed.`
+      : `Unknown hub method '${target}': expected one of ${known}, in this letter case.`,
+  );
+};

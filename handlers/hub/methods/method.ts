@@ -1,0 +1,89 @@
+import { hub } from '#spec/hub.ts';
+import { Ignored } from '../../pipeline/ignored.ts';
+import { createUnknownFinder } from '../../pipeline/unknown-fields.ts';
+import { createBinder } from './arguments.ts';
+import type { z } from 'zod';
+import type { Fault } from '#spec/errors.ts';
+import type { HubCallback, HubMethod, Resumption, Subscribed } from '#spec/hub.ts';
+import type { Filter } from '../volume/filter.ts';
+
+/** Who is at the other end. Read anew for each command, as the token and the switch may change meanwhile. */
+export interface Caller {
+  readonly authenticated: boolean;
+  readonly apiEnabled: boolean;
+  /** Why it would not be let in now; absent while it would. */
+  readonly refusal?: Fault | undefined;
+}
+
+/** What came of an action. */
+export interface ActionOutcome {
+  /** The dotted name as declared, whatever letter case it was called by. */
+  readonly action: string;
+  readonly result: Record<string, unknown>;
+  readonly tick: number;
+  readonly seq: number;
+}
+
+/** Runs a direct action by name. Rejects with a Fault. */
+export type RunAction = (name: string, parameters: Record<string, unknown>) => Promise<ActionOutcome>;
+
+/** The one argument of a callback. */
+export type CallbackArgument<K extends HubCallback> = z.input<(typeof hub)[K]['args']>[keyof z.input<
+  (typeof hub)[K]['args']
+>];
+
+/** What a hub method works with: its own connection, and the actions of the runtime. */
+export interface MethodContext {
+  readonly caller: Caller;
+  readonly runAction: RunAction;
+  /** Whether fields of arguments that nothing reads are refused. */
+  readonly strict: boolean;
+  /** @returns the event behind which what it brings begins, and the patterns that can bring none */
+  subscribe(patterns: readonly string[], filter: Filter): z.output<typeof Subscribed>;
+  unsubscribe(patterns: readonly string[]): void;
+  resume(streamId: string, lastSeq: number): z.output<typeof Resumption>;
+  /** High-volume events of one source, a second at most. */
+  setRate(perSecond: number): void;
+  /** Invokes a callback of the client. */
+  call<K extends HubCallback>(callback: K, argument: CallbackArgument<K>): void;
+  /** Told of failures that no fault explains. */
+  onFailure(failure: unknown): void;
+}
+
+/** What a hub method answers: nothing, or its result. */
+type Answer = unknown;
+
+/** A hub method, ready for arguments as they came. Fails with a Fault. */
+export type BoundMethod = (values: readonly unknown[], context: MethodContext) => Answer | Promise<Answer>;
+
+/** Fields of the arguments that nothing reads, such as `command.Paramters`; absent when there are none. */
+export interface Unread {
+  readonly ignored?: string[];
+}
+
+/** Gives a declared hub method its body, which receives the arguments validated and by name. */
+export const method = <K extends HubMethod>(
+  name: K,
+  body: (
+    args: z.output<(typeof hub)[K]['args']>,
+    context: MethodContext,
+    unread: Unread,
+  ) => Answer | Promise<Answer>,
+): BoundMethod => {
+  const { args } = hub[name];
+  const bind = createBinder<(typeof hub)[K]['args']>(args);
+  const findUnknown = Object.entries(args.shape).map(([argument, schema]) =>
+    createUnknownFinder(schema, argument, { foldCase: true }),
+  );
+  const unreadIn = (values: readonly unknown[], strict: boolean): Unread => {
+    const ignored = new Ignored(strict);
+    findUnknown.forEach((find, index) => {
+      find(values[index], ignored);
+    });
+    return ignored.isEmpty ? {} : { ignored: ignored.names };
+  };
+  return (values, context) => {
+    const bound = bind(values);
+    return body(bound, context, unreadIn(values, context.strict));
+  };
+};

@@ -1,0 +1,277 @@
+import { describe, expect, it, test } from 'vitest';
+import { Fault } from '#spec/errors.ts';
+import { calls, createFakeHub, handshake, invoke, messages, turn } from '../testing/fake-hub.ts';
+import { createFakeWire } from '../testing/fake-wire.ts';
+import { graphRunning, tweenCompleted } from '../testing/events.ts';
+import type { EventBus } from '#runtime/controller/bus/bus.ts';
+import type { RunAction } from './method.ts';
+
+const command = { Action: 'log.console', Parameters: { Message: 'Hi' }, RequestId: 'r1' };
+
+/** Actions of which one fails, and each raises an event while it runs. */
+const actions =
+  (bus: () => EventBus): RunAction =>
+  async (action, parameters) => {
+    bus().publish([graphRunning(action)]);
+    if (action === 'bad')
+      throw new Fault('OBJECT_NOT_FOUND', "No object has the tag 'x'.", { nearest: ['y'] });
+    return { action, result: parameters, tick: 7, seq: 2 };
+  };
+
+const setUp = () => {
+  const fake = createFakeHub({}, (name, parameters) => actions(() => fake.bus)(name, parameters));
+  return fake;
+};
+
+const lists = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+
+describe('what cannot be written', () => {
+  const odd: RunAction = async (action) => ({ action, result: { count: 1n }, tick: 1, seq: 1 });
+
+  it('of one command is answered as a failure of the service, and told of', async () => {
+    const { join, failures } = createFakeHub({}, odd);
+    const wire = join();
+    expect(await invoke(wire, 'SendAction', command)).not.toHaveProperty('error');
+    expect(calls(wire, 'ActionResponse')).toMatchObject([
+      { requestId: 'r1', success: false, status: 500, error: { code: 'INTERNAL_ERROR' } },
+    ]);
+    expect(failures).toHaveLength(1);
+    expect(JSON.stringify(wire.frames)).not.toContain('TypeError');
+  });
+
+  it('of a batch is an error of the call', async () => {
+    const { join, failures } = createFakeHub({}, odd);
+    const wire = join();
+    const { error } = await invoke(wire, 'SendActionBatch', [{ Action: 'a.b' }]);
+    expect(error).toMatch(/^INTERNAL_ERROR: /);
+    expect(failures).toHaveLength(1);
+    expect(await invoke(wire, 'Subscribe', ['*'])).toHaveProperty('result');
+  });
+
+  it('of an event is told of; what others listen to arrives all the same', async () => {
+    const { join, bus, failures } = createFakeHub();
+    const [all, graphs] = [join(), join()];
+    await invoke(all, 'Subscribe', ['variable.*']);
+    await invoke(graphs, 'Subscribe', ['graph.*']);
+    const data = { id: 'v', name: 'v', type: 'Generic', value: lists(100_000), previous: null };
+    bus.publish([{ type: 'variable.changed', tick: 1, time: 0, data }, graphRunning('g')]);
+    await turn();
+    expect(calls(graphs, 'ReceiveEvent')).toMatchObject([{ graphId: 'g' }]);
+    expect(failures).toHaveLength(1);
+    bus.publish([{ type: 'variable.changed', tick: 2, time: 0, data: { ...data, value: 1 } }]);
+    await turn();
+    expect(calls(all, 'ReceiveEvent')).toMatchObject([{ data: { value: 1 } }]);
+  });
+});
+
+describe('what is too large', () => {
+  it.each([64, 65, 2_000])('parameters of %i levels', async (levels) => {
+    const wire = createFakeHub().join();
+    const completion = await invoke(wire, 'SendAction', { ...command, Parameters: { a: lists(levels) } });
+    if (levels <= 64) return expect(calls(wire, 'ActionResponse')).toHaveLength(1);
+    expect(completion.error).toMatch(/^INVALID_REQUEST: command\.Parameters\.a: .*64 levels/);
+    expect(calls(wire, 'ActionResponse')).toEqual([]);
+  });
+
+  it('is left out of the answer to a batch, which says that it ran', async () => {
+    const size = (name: unknown) => (name === 'large' ? 3_000_000 : 10);
+    const runAction: RunAction = async (action, { name }) => ({
+      ...{ action, tick: 1, seq: 1 },
+      result: { text: 'x'.repeat(size(name)) },
+    });
+    const wire = createFakeHub({}, runAction).join();
+    const commands = ['large', 'large', 'small'].map((name) => ({ Action: 'a.b', Parameters: { name } }));
+    await invoke(wire, 'SendActionBatch', commands);
+    const [{ results, ...totals } = {}] = calls(wire, 'BatchActionResponse');
+    expect(totals).toEqual({ total: 3, succeeded: 2, failed: 1 });
+    expect(results).toMatchObject([
+      { success: true },
+      { status: 413, error: { code: 'PAYLOAD_TOO_LARGE', details: { ran: true, status: 200 } } },
+      { success: true },
+    ]);
+  });
+});
+
+describe('SendAction', () => {
+  it('answers with the result, after the events of the action and before its completion', async () => {
+    const wire = setUp().join();
+    await invoke(wire, 'Subscribe', ['*']);
+    const before = wire.frames.length;
+    await invoke(wire, 'SendAction', command);
+    expect(messages(wire, before).map(({ type, target }) => [type, target])).toEqual([
+      [1, 'ReceiveEvent'],
+      [1, 'ActionResponse'],
+      [3, undefined],
+    ]);
+    expect(calls(wire, 'ActionResponse')).toEqual([
+      {
+        requestId: 'r1',
+        action: 'log.console',
+        success: true,
+        status: 200,
+        result: { Message: 'Hi' },
+        tick: 7,
+        seq: 2,
+      },
+    ]);
+  });
+
+  it('takes property names in any letter case, and leaves those of Parameters alone', async () => {
+    const wire = setUp().join();
+    await invoke(wire, 'SendAction', { action: 'a', PARAMETERS: { Action: 1 }, requestid: 'r2' });
+    expect(calls(wire, 'ActionResponse')).toMatchObject([
+      { requestId: 'r2', action: 'a', result: { Action: 1 } },
+    ]);
+  });
+
+  it('answers a failure with the code and status of REST; the call itself succeeded', async () => {
+    const wire = setUp().join();
+    expect(await invoke(wire, 'SendAction', { Action: 'bad', RequestId: 'r1' })).not.toHaveProperty('error');
+    expect(calls(wire, 'ActionResponse')).toEqual([
+      {
+        requestId: 'r1',
+        action: 'bad',
+        success: false,
+        status: 404,
+        error: {
+          code: 'OBJECT_NOT_FOUND',
+          message: expect.stringContaining("tag 'x'"),
+          details: { nearest: ['y'] },
+        },
+      },
+    ]);
+  });
+
+  test.each([undefined, null, '', '00000000-0000-0000-0000-000000000000'])(
+    'with the request id %j runs and is not answered',
+    async (RequestId) => {
+      const wire = setUp().join();
+      await invoke(wire, 'Subscribe', ['*']);
+      await invoke(wire, 'SendAction', { ...command, RequestId });
+      expect(calls(wire, 'ReceiveEvent')).toHaveLength(1);
+      expect(calls(wire, 'ActionResponse')).toHaveLength(0);
+    },
+  );
+
+  test.each([
+    [{ authenticated: false }, 401, 'UNAUTHORIZED'],
+    [{ apiEnabled: false }, 403, 'API_DISABLED'],
+    [{ authenticated: false, apiEnabled: false }, 403, 'API_DISABLED'],
+  ])('of a caller with %j runs nothing and is refused', async (caller, status, code) => {
+    const wire = setUp().join(caller);
+    await invoke(wire, 'Subscribe', ['*']);
+    const completion = await invoke(wire, 'SendAction', command);
+    expect(completion.error).toMatch(new RegExp(`^${code}: `));
+    expect(calls(wire, 'ActionResponse')).toMatchObject([
+      { requestId: 'r1', success: false, status, error: { code } },
+    ]);
+    const silent = await invoke(wire, 'SendAction', { ...command, RequestId: null });
+    expect(silent.error).toMatch(new RegExp(`^${code}: `));
+    expect(calls(wire, 'ActionResponse')).toHaveLength(1);
+    expect(calls(wire, 'ReceiveEvent')).toHaveLength(0);
+  });
+
+  it('is refused from the moment the API is switched off', async () => {
+    const caller = { authenticated: true, apiEnabled: true };
+    const fake = setUp();
+    const wire = createFakeWire();
+    fake.hub.accept(wire, caller);
+    wire.send(handshake);
+    expect(await invoke(wire, 'SendAction', command)).not.toHaveProperty('error');
+    caller.apiEnabled = false;
+    expect((await invoke(wire, 'SendAction', command)).error).toMatch(/^API_DISABLED/);
+  });
+});
+
+describe('SendActionBatch', () => {
+  const commands = [command, { Action: 'bad', RequestId: 'r2' }, { Action: 'text.format' }];
+
+  test.each([false, true])(
+    'answers each command that has an id, then the whole (parallel: %s)',
+    async (parallel) => {
+      const wire = setUp().join();
+      await invoke(wire, 'SendActionBatch', commands, parallel);
+      expect(calls(wire, 'ActionResponse').map(({ requestId, success }) => [requestId, success])).toEqual([
+        ['r1', true],
+        ['r2', false],
+      ]);
+      expect(calls(wire, 'BatchActionResponse')).toEqual([
+        {
+          total: 3,
+          succeeded: 2,
+          failed: 1,
+          results: [
+            expect.objectContaining({ requestId: 'r1', status: 200 }),
+            expect.objectContaining({ requestId: 'r2', status: 404 }),
+            expect.not.objectContaining({ requestId: expect.anything() }),
+          ],
+        },
+      ]);
+      expect(
+        messages(wire)
+          .slice(-2)
+          .map(({ type }) => type),
+      ).toEqual([1, 3]);
+    },
+  );
+
+  /** Actions that end when the test says so. */
+  const gatedHub = () => {
+    const started: string[] = [];
+    const release: (() => void)[] = [];
+    const fake = createFakeHub({}, (action) => {
+      started.push(action);
+      return new Promise((resolve) => {
+        release.push(() => resolve({ action, result: {}, tick: 1, seq: 1 }));
+      });
+    });
+    return { wire: fake.join(), started, release };
+  };
+  const batch = (parallel: boolean) =>
+    `${JSON.stringify({ type: 1, target: 'SendActionBatch', arguments: [[{ Action: 'a' }, { Action: 'b' }], parallel, 'batch-1'] })}\x1e`;
+
+  it('waits for each command before the next, unless told otherwise', async () => {
+    const { wire, started, release } = gatedHub();
+    wire.send(batch(false));
+    expect(started).toEqual(['a']);
+    release[0]!();
+    await turn();
+    expect(started).toEqual(['a', 'b']);
+    expect(calls(wire, 'BatchActionResponse')).toHaveLength(0);
+    release[1]!();
+    await turn();
+    expect(calls(wire, 'BatchActionResponse')).toMatchObject([
+      { requestId: 'batch-1', total: 2, succeeded: 2 },
+    ]);
+  });
+
+  it('starts all at once when parallel, and answers in the order of the commands', async () => {
+    const { wire, started, release } = gatedHub();
+    wire.send(batch(true));
+    expect(started).toEqual(['a', 'b']);
+    release[1]!();
+    release[0]!();
+    await turn();
+    expect(calls(wire, 'BatchActionResponse')).toMatchObject([
+      { results: [{ action: 'a' }, { action: 'b' }] },
+    ]);
+  });
+
+  it('without a token runs nothing', async () => {
+    const fake = setUp();
+    const wire = fake.join({ authenticated: false });
+    await invoke(wire, 'Subscribe', ['*']);
+    expect((await invoke(wire, 'SendActionBatch', commands)).error).toMatch(/^UNAUTHORIZED/);
+    expect(calls(wire, 'BatchActionResponse')).toMatchObject([{ total: 3, succeeded: 0, failed: 3 }]);
+    expect(fake.bus.seq).toBe(0);
+    fake.raise([tweenCompleted('cube')]);
+    expect(calls(wire, 'ReceiveEvent')).toHaveLength(1);
+  });
+
+  it('takes 500 commands and no more', async () => {
+    const wire = setUp().join();
+    const many = (count: number) => Array.from({ length: count }, () => ({ Action: 'a' }));
+    expect((await invoke(wire, 'SendActionBatch', many(501))).error).toMatch(/commands/);
+    expect(await invoke(wire, 'SendActionBatch', many(500))).not.toHaveProperty('error');
+  });
+});

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { decodeMessagePack } from './messagepack/decode.ts';
+import { encodeMessagePack } from './messagepack/encode.ts';
+import { createPrefixedTaker, prefixed, prefixRoom } from './messagepack/prefixed.ts';
+import { graphRunning } from '../testing/events.ts';
+import { serveHub } from '../testing/served-hub.ts';
+import type { ServedHub } from '../testing/served-hub.ts';
+
+let served: ServedHub;
+
+beforeEach(async () => {
+  served = await serveHub();
+});
+
+afterEach(() => served.close());
+
+describe('a bare client that speaks MessagePack', () => {
+  /** A client that collects messages, as arrays. */
+  const openBinary = async () => {
+    const socket = new WebSocket(`ws://${served.address}?access_token=secret`);
+    const heard: unknown[][] = [];
+    let wake = () => {};
+    const take = createPrefixedTaker(1 << 20);
+    await once(socket, 'open');
+    socket.send('{"protocol":"messagepack","version":1}\x1e');
+    const [answer, isBinary] = await once(socket, 'message');
+    expect([String(answer), isBinary]).toEqual(['{}\x1e', true]);
+    socket.on('message', (data: Buffer) => {
+      for (const bytes of take(data)) heard.push(decodeMessagePack(bytes) as unknown[]);
+      wake();
+    });
+    /** The next message of this type. */
+    const reads = async (type: number): Promise<unknown[]> => {
+      for (;;) {
+        const found = heard.findIndex((message) => message[0] === type);
+        if (found >= 0) return heard.splice(found, 1)[0]!;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    };
+    const say = (...message: unknown[]) => prefixed(encodeMessagePack(message, prefixRoom));
+    return { socket, reads, say };
+  };
+
+  it('may join its messages in one frame, and cut them across several', async () => {
+    const { socket, reads, say } = await openBinary();
+    const both = Buffer.concat([
+      say(1, {}, '1', 'Subscribe', [['*']]),
+      say(1, {}, '2', 'SendAction', [{ Action: 'a.b', RequestId: 'r1', Parameters: { text: 'é' } }]),
+    ]);
+    for (const part of [both.subarray(0, 1), both.subarray(1, 40), both.subarray(40)]) socket.send(part);
+    expect(await reads(3)).toEqual([3, {}, '1', 3, { streamId: 's1', seq: 0 }]);
+    expect(await reads(1)).toMatchObject([
+      1,
+      {},
+      null,
+      'ReceiveEvent',
+      [{ graphId: 'by-action', seq: 1 }],
+      [],
+    ]);
+    expect(await reads(1)).toMatchObject([1, {}, null, 'ActionResponse', [{ result: { text: 'é' } }], []]);
+    socket.close();
+  });
+
+  test.each([
+    ['00', 'empty'],
+    ['ffffffff7f', 'larger'],
+    ['01c1', 'no form'],
+    ['0101', 'array'],
+    ['0191', 'middle'],
+    ['0191c0', 'middle'],
+    ['0391a161', 'integer type'],
+    ['029108', 'sequenceId'],
+  ])('and sends %s is closed with the reason, and no other client is', async (hex, reason) => {
+    const [bad, good] = [await openBinary(), await openBinary()];
+    good.socket.send(good.say(1, {}, '1', 'Subscribe', [['*']]));
+    await good.reads(3);
+    bad.socket.send(Buffer.from(hex, 'hex'));
+    expect(await bad.reads(7)).toEqual([7, expect.stringContaining(reason), false]);
+    await once(bad.socket, 'close');
+    served.bus.publish([graphRunning('g1')]);
+    expect(await good.reads(1)).toMatchObject([1, {}, null, 'ReceiveEvent', [{ graphId: 'g1' }], []]);
+    good.socket.close();
+  });
+});

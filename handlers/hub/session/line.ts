@@ -1,0 +1,65 @@
+import { frame } from '../protocol/frame.ts';
+import type { HubCodec } from '../protocol/codec.ts';
+import type { HubLimits } from '../limits.ts';
+import type { Wire } from '../protocol/wire.ts';
+
+/** The way from a session to its client. */
+export interface Line {
+  /** Bytes written that the system has not taken yet. */
+  buffered(): number;
+  /** @param counted messages in the frame that belong to calls, which a stateful reconnect counts */
+  write(frame: Buffer, counted: number): void;
+}
+
+/** A line that ends with its socket. */
+export const createPlainLine = ({ buffered, write }: Wire): Line => ({ buffered, write });
+
+/** A line that goes on over another socket when one is lost, and sends again what was not acknowledged. */
+export interface SteadyLine extends Line {
+  /** Whether everything that was not acknowledged is still there to be sent again. */
+  complete(): boolean;
+  /** The client has received the counted messages up to this one. */
+  acknowledge(sequenceId: number): void;
+  /** Until another wire is attached, frames are kept only. */
+  detach(): void;
+  attach(wire: Wire): void;
+}
+
+/** Past `unacknowledgedBytes` the oldest frames are given up, and until they are acknowledged the line is not complete. */
+export const createSteadyLine = (codec: HubCodec, limits: HubLimits, first: Wire): SteadyLine => {
+  const kept: { readonly firstId: number; readonly lastId: number; readonly bytes: Buffer }[] = [];
+  let wire: Wire | undefined = first;
+  let nextId = 1;
+  let acknowledgedId = 0;
+  let keptBytes = 0;
+  const giveUpOldest = () => {
+    keptBytes -= kept.shift()!.bytes.length;
+  };
+  const firstKeptId = () => kept[0]?.firstId ?? nextId;
+  return {
+    buffered: () => wire?.buffered() ?? 0,
+    complete: () => firstKeptId() <= acknowledgedId + 1,
+    write(bytes, counted) {
+      if (counted > 0) {
+        kept.push({ firstId: nextId, lastId: nextId + counted - 1, bytes });
+        nextId += counted;
+        keptBytes += bytes.length;
+        while (keptBytes > limits.unacknowledgedBytes) giveUpOldest();
+      }
+      wire?.write(bytes);
+    },
+    acknowledge(sequenceId) {
+      acknowledgedId = Math.max(acknowledgedId, sequenceId);
+      while (kept[0] && kept[0].lastId <= sequenceId) giveUpOldest();
+    },
+    detach() {
+      wire = undefined;
+    },
+    attach(next) {
+      wire = next;
+      const sequenceId = firstKeptId();
+      next.write(frame([codec.encode({ kind: 'sequence', sequenceId })], codec.format));
+      for (const { bytes } of kept) next.write(bytes);
+    },
+  };
+};

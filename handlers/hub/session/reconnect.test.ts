@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { graphRunning } from '../testing/events.ts';
+import { createClient, serveHub } from '../testing/served-hub.ts';
+import type { HubConnection } from '@microsoft/signalr';
+import type { Protocol, ServedHub } from '../testing/served-hub.ts';
+
+let served: ServedHub;
+let client: HubConnection | undefined;
+
+beforeEach(async () => {
+  served = await serveHub();
+});
+
+afterEach(async () => {
+  await client?.stop();
+  await served.close();
+});
+
+const last = 600;
+const everything = Array.from({ length: last }, (_, index) => index + 1);
+
+/** Raises the events up to this number, one a turn. */
+const raise = async (upTo: number) => {
+  while (served.bus.seq < upTo) {
+    served.bus.publish([graphRunning(`g${served.bus.seq + 1}`)]);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+};
+
+/** Collects the numbers of events; resolves when this one has come. */
+const collect = (connection: HubConnection, upTo: number) => {
+  const seen: number[] = [];
+  const complete = new Promise<void>((resolve) => {
+    connection.on('ReceiveEvent', ({ seq }: { seq: number }) => {
+      seen.push(seq);
+      if (seq === upTo) resolve();
+    });
+  });
+  return { seen, complete };
+};
+
+/** Resumes behind the last event that was seen whenever the client has come back. @returns the answers so far */
+const resumeOnReconnect = (connection: HubConnection, seen: readonly number[]): readonly unknown[] => {
+  const answers: unknown[] = [];
+  connection.onreconnected(async () => {
+    answers.push(await connection.invoke('Resume', 's1', seen.at(-1) ?? 0));
+    await connection.invoke('Subscribe', ['graph.*']);
+  });
+  return answers;
+};
+
+describe.each<Protocol>(['json', 'messagepack'])('the SignalR client over %s', (protocol) => {
+  it('with stateful reconnect gets every event once and in order, though its socket is cut three times', async () => {
+    const connection = createClient(served.address, {
+      protocol,
+      extend: (builder) => builder.withStatefulReconnect(),
+    });
+    client = connection;
+    const { seen, complete } = collect(connection, last);
+    await connection.start();
+    await connection.invoke('Subscribe', ['graph.*']);
+    for (const at of [150, 300, 450]) {
+      await raise(at);
+      served.cut();
+    }
+    await raise(last);
+    await complete;
+    expect(seen).toEqual(everything);
+    expect(served.hub.connections).toBe(1);
+  });
+
+  it('with stateful reconnect has its calls run once and answered, though its socket is cut meanwhile', async () => {
+    const connection = createClient(served.address, {
+      protocol,
+      extend: (builder) => builder.withStatefulReconnect(),
+    });
+    client = connection;
+    const answered: unknown[] = [];
+    connection.on('ActionResponse', ({ requestId }: { requestId: string }) => answered.push(requestId));
+    await connection.start();
+    const requests = Array.from({ length: 40 }, (_, index) => `r${index}`);
+    const sent = requests.map((RequestId, index) => {
+      if (index % 10 === 5) served.cut();
+      return connection.invoke('SendAction', { Action: 'a.b', RequestId });
+    });
+    await Promise.all(sent);
+    expect(answered).toEqual(requests);
+    expect(served.bus.seq).toBe(requests.length);
+  });
+
+  it('with stateful reconnect is closed with a reason, and can stop by itself', async () => {
+    const [closed, stopping] = [1, 2].map(() =>
+      createClient(served.address, { protocol, extend: (builder) => builder.withStatefulReconnect() }),
+    );
+    const reason = new Promise<Error | undefined>((resolve) => closed!.onclose(resolve));
+    await Promise.all([closed!.start(), stopping!.start()]);
+    await stopping!.stop();
+    await served.hub.close('Good night');
+    expect((await reason)?.message).toContain('Good night');
+    expect(served.hub.connections).toBe(0);
+  });
+
+  it('that missed more than is kept for stateful reconnect starts anew and resumes', async () => {
+    await served.close();
+    served = await serveHub({ limits: { unacknowledgedBytes: 2_000 } });
+    const connection = createClient(served.address, {
+      protocol,
+      extend: (builder) => builder.withStatefulReconnect().withAutomaticReconnect([0, 0, 10]),
+    });
+    client = connection;
+    const { seen, complete } = collect(connection, last);
+    const reconnected = resumeOnReconnect(connection, seen);
+    await connection.start();
+    await connection.invoke('Subscribe', ['graph.*']);
+    await raise(100);
+    served.cut();
+    served.bus.publish(Array.from({ length: 100 }, (_, index) => graphRunning(`g${index}`)));
+    await raise(last);
+    await complete;
+    expect(seen).toEqual(everything);
+    expect(reconnected).toHaveLength(1);
+  });
+
+  it('with automatic reconnect resumes, and gets every event once and in order', async () => {
+    const connection = createClient(served.address, {
+      protocol,
+      extend: (builder) => builder.withAutomaticReconnect([0, 0, 10]),
+    });
+    client = connection;
+    const { seen, complete } = collect(connection, last);
+    const reconnected = resumeOnReconnect(connection, seen);
+    await connection.start();
+    await connection.invoke('Subscribe', ['graph.*']);
+    await raise(200);
+    served.cut();
+    await raise(400);
+    served.cut();
+    await raise(last);
+    await complete;
+    expect(seen).toEqual(everything);
+    expect(reconnected[0]).toMatchObject({ streamId: 's1', replayed: 0 });
+  });
+});

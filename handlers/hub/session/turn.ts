@@ -1,0 +1,47 @@
+import type { Scheduler } from '../../scheduler.ts';
+
+/**
+ * What a turn of the event loop leaves to do at its end. Holding events and answers until then makes one WebSocket
+ * message of them, and lets no answer overtake the events that came before it.
+ */
+export interface Turn {
+  /** Brings events out, before any answer of the turn. */
+  events(bringOut: () => void): void;
+  /** Brings answers out. */
+  answers(bringOut: () => void): void;
+  /** Runs something that nobody waits for: its failure is told of, and ends nothing else. */
+  safely(run: () => void): void;
+}
+
+/** @param onFailure told of what could not be brought out */
+export const createTurn = (scheduler: Scheduler, onFailure: (failure: unknown) => void): Turn => {
+  let events: (() => void)[] = [];
+  let answers: (() => void)[] = [];
+  const safely = (run: () => void) => {
+    try {
+      run();
+    } catch (failure) {
+      onFailure(failure);
+    }
+  };
+  const end = () => {
+    const all = [...events, ...answers];
+    events = [];
+    answers = [];
+    for (const bringOut of all) safely(bringOut);
+  };
+  const schedule = () => {
+    if (events.length + answers.length === 0) scheduler.atEndOfTurn(end);
+  };
+  return {
+    safely,
+    events(bringOut) {
+      schedule();
+      events.push(bringOut);
+    },
+    answers(bringOut) {
+      schedule();
+      answers.push(bringOut);
+    },
+  };
+};

@@ -1,8 +1,0 @@
-import { toFilter } from './filter.ts';
-import { method } from './method.ts';
-
-export const subscribeFiltered = method(
-  'SubscribeFiltered',
-  ({ patterns, objects, groups, clips }, context) =>
-    context.subscribe(patterns, toFilter({ objects, groups, clips })),
-);

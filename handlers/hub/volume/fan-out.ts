@@ -1,0 +1,214 @@
+import { createCoalescer } from './coalescer.ts';
+import { isHighVolume } from '#runtime/link/high-volume.ts';
+import { createPacker } from './parcel.ts';
+import { interestKey, wants } from './subscriptions.ts';
+import type { EventSink } from '#runtime/controller/bus/bus.ts';
+import type { Envelope, EventType } from '#spec/events.ts';
+import type { HubCodec } from '../protocol/codec.ts';
+import type { Coalescer } from './coalescer.ts';
+import type { HubLimits } from '../limits.ts';
+import type { Packer, Parcel } from './parcel.ts';
+import type { Scheduler } from '../../scheduler.ts';
+import type { Interest } from './subscriptions.ts';
+import type { Turn } from '../session/turn.ts';
+
+/** A connection as the fan-out sees it. */
+export interface Member {
+  readonly codec: HubCodec;
+  deliver(parcel: Parcel): void;
+}
+
+/** What a member wants, and the least time between two high-volume events of one source. */
+export interface Wish {
+  readonly interest: Interest;
+  readonly intervalMs: number;
+}
+
+/** Brings each event to those who want it. */
+export interface FanOut {
+  /** Takes in events, which leave at the end of the turn. */
+  readonly publish: EventSink;
+  /** Brings out at once what was taken in so far. */
+  flush(): void;
+  /**
+   * Changes what a member wants, for events that are published from now on; what was taken in before has to be flushed
+   * first. What it still wants of the events held for it leaves at once.
+   */
+  place(member: Member, wish: Wish): void;
+  remove(member: Member): void;
+}
+
+/**
+ * Members that want the same events in the same encoding. They share everything: the matching, the
+ * coalescing and the bytes, so that a delivery is one write.
+ */
+interface Audience {
+  readonly key: string;
+  readonly codec: HubCodec;
+  readonly interest: Interest;
+  readonly intervalMs: number;
+  /** The number of the last event before each member came: older ones are not for it. */
+  readonly members: Map<Member, number>;
+  readonly coalescer: Coalescer;
+  cancelFlush?: (() => void) | undefined;
+}
+
+/** @param onInterest is told the listened event types whenever they change */
+export const createFanOut = (
+  limits: HubLimits,
+  scheduler: Scheduler,
+  turn: Turn,
+  onInterest: (types: readonly EventType[]) => void,
+): FanOut => {
+  const audiences = new Map<string, Audience>();
+  const placed = new Map<Member, Audience>();
+  const byType = new Map<string, Set<Audience>>();
+  let lastSeq = 0;
+  let pending: Envelope[] = [];
+
+  /** Makes a change of the audiences, and tells of it when other types are listened to. */
+  const reindex = (change: () => void) => {
+    const before = [...byType.keys()];
+    change();
+    if (byType.size === before.length && before.every((type) => byType.has(type))) return;
+    onInterest([...byType.keys()] as EventType[]);
+  };
+  const index = (audience: Audience) => {
+    for (const type of audience.interest.keys()) {
+      const listeners = byType.get(type);
+      if (listeners) listeners.add(audience);
+      else byType.set(type, new Set([audience]));
+    }
+  };
+  const unindex = (audience: Audience) => {
+    for (const type of audience.interest.keys()) {
+      const listeners = byType.get(type);
+      listeners?.delete(audience);
+      if (listeners?.size === 0) byType.delete(type);
+    }
+  };
+
+  const admit = (key: string, member: Member, wish: Wish): void => {
+    const audience = audiences.get(key) ?? open(key, member.codec, wish);
+    audience.members.set(member, lastSeq);
+    placed.set(member, audience);
+  };
+  const open = (key: string, codec: HubCodec, wish: Wish): Audience => {
+    const coalescer = createCoalescer(wish.intervalMs);
+    const audience: Audience = { key, codec, ...wish, members: new Map(), coalescer };
+    audiences.set(key, audience);
+    index(audience);
+    return audience;
+  };
+
+  const dismiss = (member: Member, audience: Audience): void => {
+    placed.delete(member);
+    audience.members.delete(member);
+    if (audience.members.size > 0) return;
+    audience.cancelFlush?.();
+    audiences.delete(audience.key);
+    unindex(audience);
+  };
+
+  const flushHeld = (audience: Audience) => {
+    audience.cancelFlush = undefined;
+    const due = audience.coalescer.takeDue(scheduler.now());
+    const packer = createPacker(audience.codec);
+    if (due.length > 0) {
+      for (const [member, since] of audience.members) {
+        const own = due.filter((event) => event.seq > since);
+        if (own.length > 0) member.deliver(packer(own));
+      }
+    }
+    armFlush(audience);
+  };
+
+  const armFlush = (audience: Audience) => {
+    const { next } = audience.coalescer;
+    if (audience.cancelFlush || next === undefined || audience.members.size === 0) return;
+    audience.cancelFlush = scheduler.after(next - scheduler.now(), () =>
+      turn.safely(() => flushHeld(audience)),
+    );
+  };
+
+  const bringOut = (batch: readonly Envelope[]) => {
+    const now = scheduler.now();
+    const packers = new Map<HubCodec, Packer>();
+    for (const [audience, selection] of select(batch, byType)) {
+      const leaving = coalesce(selection, audience.coalescer, now);
+      if (leaving.length > 0) {
+        const packer = packers.get(audience.codec) ?? createPacker(audience.codec);
+        packers.set(audience.codec, packer);
+        // Others listen to other events, and get them even if these are too large to be written.
+        turn.safely(() => {
+          const parcel = packer(leaving);
+          for (const member of audience.members.keys()) member.deliver(parcel);
+        });
+      }
+      armFlush(audience);
+    }
+  };
+  const flush = () => {
+    const batch = pending;
+    pending = [];
+    if (batch.length > 0) bringOut(batch);
+  };
+
+  return {
+    flush,
+    publish(batch) {
+      lastSeq = batch.at(-1)?.seq ?? lastSeq;
+      for (const event of batch) {
+        if (!byType.has(event.type)) continue;
+        if (pending.length === 0) turn.events(flush);
+        pending.push(event);
+        if (pending.length >= limits.eventsAMessage) flush();
+      }
+    },
+    place(member, wish) {
+      const audience = placed.get(member);
+      const key = keyOf(member, wish);
+      if (audience?.key === key) return;
+      const owed = audience ? owedTo(member, audience).filter((event) => wants(wish.interest, event)) : [];
+      reindex(() => {
+        if (audience) dismiss(member, audience);
+        if (wish.interest.size > 0) admit(key, member, wish);
+      });
+      // Last, because a member that is too slow for it is removed.
+      if (owed.length > 0) member.deliver(createPacker(member.codec)(owed));
+    },
+    remove(member) {
+      const audience = placed.get(member);
+      if (audience) reindex(() => dismiss(member, audience));
+    },
+  };
+};
+
+const keyOf = ({ codec }: Member, { interest, intervalMs }: Wish): string =>
+  `${codec.name} ${intervalMs} ${interestKey(interest)}`;
+
+/** The events of a batch by the audience that wants them. */
+const select = (
+  batch: readonly Envelope[],
+  byType: ReadonlyMap<string, ReadonlySet<Audience>>,
+): ReadonlyMap<Audience, Envelope[]> => {
+  const selections = new Map<Audience, Envelope[]>();
+  for (const event of batch) {
+    for (const audience of byType.get(event.type) ?? []) {
+      if (!wants(audience.interest, event)) continue;
+      const selection = selections.get(audience);
+      if (selection) selection.push(event);
+      else selections.set(audience, [event]);
+    }
+  }
+  return selections;
+};
+
+/** The events that leave now; of the high-volume ones the others are held. */
+const coalesce = (events: readonly Envelope[], coalescer: Coalescer, now: number): Envelope[] =>
+  events.flatMap((event) => (isHighVolume(event) ? (coalescer.offer(event, now) ?? []) : event));
+
+const owedTo = (member: Member, { coalescer, members }: Audience): Envelope[] => {
+  const since = members.get(member) ?? 0;
+  return coalescer.held().filter((event) => event.seq > since);
+};

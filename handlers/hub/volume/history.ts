@@ -1,0 +1,49 @@
+import { isHighVolume } from '#runtime/link/high-volume.ts';
+import { largestValue, mostLevels, roomAfter } from '#spec/value-limits.ts';
+import { createRing } from './ring.ts';
+import type { Envelope, EventType } from '#spec/events.ts';
+
+/** The recent past of the stream, for those who come back. */
+export interface History {
+  add(batch: readonly Envelope[]): void;
+  /** The events after a number that are still held, in order. */
+  since(seq: number): readonly Envelope[];
+  /** The number up to which events of these kinds may be gone. */
+  lostUpTo(types: Iterable<EventType>): number;
+}
+
+/** Events of ordinary size weigh nothing: their number bounds them, and each is weighed where every event passes. */
+const ordinarySize = 1_000;
+const historyRoom = 16_000_000;
+
+const weigh = ({ data }: Envelope): number =>
+  roomAfter(data, mostLevels, ordinarySize) >= 0 ? 0 : sizeOf(data);
+
+/** Data that no limit was kept for counts like the largest that one was. */
+const sizeOf = (data: unknown): number =>
+  largestValue - Math.max(0, roomAfter(data, mostLevels, largestValue));
+
+/**
+ * High-volume events are held apart from the others, which they would crowd out.
+ * @param capacity events held of either sort
+ * @param room values and characters that those which are large may hold together
+ */
+export const createHistory = (capacity: number, room = historyRoom): History => {
+  const limits = { capacity, room, weigh };
+  const ordinary = createRing<Envelope>(limits);
+  const highVolume = createRing<Envelope>(limits);
+  const ringOf = (event: Pick<Envelope, 'type'>) => (isHighVolume(event) ? highVolume : ordinary);
+  return {
+    add(batch) {
+      for (const event of batch) ringOf(event).push(event);
+    },
+    since: (seq) =>
+      [ordinary, highVolume]
+        .flatMap((ring) => ring.newest(({ seq: own }) => own > seq))
+        .sort((a, b) => a.seq - b.seq),
+    lostUpTo(types) {
+      const rings = new Set(Array.from(types, (type) => ringOf({ type })));
+      return Math.max(0, ...Array.from(rings, (ring) => ring.lastLost?.seq ?? 0));
+    },
+  };
+};

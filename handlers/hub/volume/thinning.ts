@@ -1,0 +1,44 @@
+import { isHighVolume } from '#runtime/link/high-volume.ts';
+import type { Envelope } from '#spec/events.ts';
+
+type Gap = NonNullable<Envelope['gap']>;
+
+/**
+ * Leaves out high-volume events while a consumer is slow. It is told so at once, and of all the others that it missed
+ * once it has caught up: in between, slow consumers that miss the same get the same bytes, which are many.
+ */
+export interface Thinning {
+  /** @returns the events to deliver; the same list when none is left out or changed */
+  thin(events: readonly Envelope[], slow: boolean): readonly Envelope[];
+}
+
+export const createThinning = (): Thinning => {
+  let gap: Gap | undefined;
+  /** Whether the consumer has been told of a gap since it became slow. */
+  let warned = false;
+  return {
+    thin(events, slow) {
+      warned &&= slow;
+      const isOwed = () => gap !== undefined && !warned;
+      if (!isOwed() && !(slow && events.some(isHighVolume))) return events;
+      return events.flatMap((event) => {
+        if (slow && isHighVolume(event)) {
+          const missed = { from: event.seq, to: event.seq };
+          gap = gap ? span(gap, missed) : missed;
+          return [];
+        }
+        if (!gap || !isOwed()) return [event];
+        const told = { ...event, gap: event.gap ? span(gap, event.gap) : gap };
+        gap = undefined;
+        warned = slow;
+        return [told];
+      });
+    },
+  };
+};
+
+/** Held events leave after younger ones, so a number may lie on either side. */
+const span = (one: Gap, other: Gap): Gap => ({
+  from: Math.min(one.from, other.from),
+  to: Math.max(one.to, other.to),
+});

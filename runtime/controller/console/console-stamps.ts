@@ -1,0 +1,52 @@
+import type { RaisedEvent } from '../../link/protocol.ts';
+import type { EventBus } from '../bus/bus.ts';
+
+/** Microseconds since 1970 of an ISO 8601 time stamp; NaN for any other text. */
+export const microsecondsOf = (timestamp: string): number => {
+  const beyondMilliseconds = /\.\d{3}(\d{1,3})/.exec(timestamp)?.[1] ?? '';
+  return Date.parse(timestamp) * 1000 + Number(beyondMilliseconds.padEnd(3, '0'));
+};
+
+/** Prints microseconds since 1970. Many entries fall into one millisecond, whose text is the same for all of them. */
+const createPrinter = (): ((microseconds: number) => string) => {
+  let printed = Number.NaN;
+  let text = '';
+  return (microseconds) => {
+    const milliseconds = Math.floor(microseconds / 1000);
+    if (milliseconds !== printed) {
+      printed = milliseconds;
+      text = new Date(milliseconds).toISOString().slice(0, -1);
+    }
+    return `${text}${String(microseconds - milliseconds * 1000).padStart(3, '0')}Z`;
+  };
+};
+
+/**
+ * A bus on which each console entry has a later time stamp than those before it: one of the same millisecond, or of a
+ * time that is past already because the clock was set back or the link was down, comes a microsecond after the last.
+ * Whoever asks for what came after an entry that he has seen misses none (register: C-73).
+ */
+export const withConsoleStamps = (bus: EventBus): EventBus => {
+  const timestampOf = createPrinter();
+  let last = 0;
+  let newest = '';
+
+  const stamped = (event: RaisedEvent): RaisedEvent => {
+    if (event.type !== 'console.log') return event;
+    const timestamp = String(event.data.timestamp);
+    // What comes with the time of the entry before needs no second look at it.
+    last = timestamp === newest ? last + 1 : Math.max(microsecondsOf(timestamp) || 0, last + 1);
+    newest = timestamp;
+    return { ...event, data: { ...event.data, timestamp: timestampOf(last) } };
+  };
+
+  return {
+    streamId: bus.streamId,
+    get seq() {
+      return bus.seq;
+    },
+    publish: (batch) =>
+      bus.publish(batch.some(({ type }) => type === 'console.log') ? batch.map(stamped) : batch),
+    subscribe: bus.subscribe,
+  };
+};

@@ -1,0 +1,232 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Envelope } from '#spec/events.ts';
+import { createEventBus } from './bus/bus.ts';
+import { createConsoleWriter } from '../link/console.ts';
+import { createNoLink } from '../link/in-process.ts';
+import { nodeTypes } from '../nodes/index.ts';
+import { createNodeCatalog } from './graphs/catalog.ts';
+import { createController } from './controller.ts';
+import { addNode } from './graphs/add-nodes.ts';
+import { connect, writePort } from './graphs/edit.ts';
+import { createWorkerLayouter } from './layout/worker-layouter.ts';
+import { ProjectError } from './projects/project.ts';
+import { portId } from './graphs/testing.ts';
+
+let folder: string;
+
+const open = async () => {
+  const events: Envelope[] = [];
+  const bus = createEventBus('test');
+  bus.subscribe((batch) => events.push(...batch));
+  const writeConsole = createConsoleWriter('c', () => new Date(0));
+  const controller = createController({
+    link: createNoLink(),
+    bus,
+    writeConsole,
+    catalog: createNodeCatalog(nodeTypes, () => false),
+    layouter: createWorkerLayouter(),
+    now: () => new Date(0),
+    exposesSensitive: () => false,
+  });
+  await controller.openProject(folder);
+  return { controller, events };
+};
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scene-runtime-project-'));
+  await writeFile(join(folder, 'project.json'), '{"format":1}');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('a project folder', () => {
+  it('opens with everything that was flushed', async () => {
+    const first = await open();
+    const graph = await first.controller.createGraph({ name: 'Blink', replace: false });
+    const log = addNode(first.controller.store, graph, {
+      category: 'LogConsole',
+      locationX: 3,
+      locationY: 4,
+    });
+    writePort(first.controller.store, portId(log, 'Message'), 'Hi');
+    first.controller.variableEditor.create({ name: 'score', type: 'Integer', value: '7' });
+    await first.controller.flush();
+
+    const second = await open();
+    expect([...second.controller.store.graphs.values()].map(({ id, name }) => ({ id, name }))).toEqual([
+      { id: graph.id, name: 'Blink' },
+    ]);
+    expect(second.controller.store.nodes.get(log.id)).toMatchObject({
+      locationX: 3,
+      values: { Message: 'Hi' },
+    });
+    expect([...second.controller.variables.values()]).toMatchObject([{ name: 'score', value: 7 }]);
+  });
+
+  it('is let go of with all that was in it, and is there again when it is opened again', async () => {
+    const { controller, events } = await open();
+    const { id } = await controller.createGraph({ name: 'Blink', replace: false });
+    controller.variableEditor.create({ name: 'score', type: 'Integer', value: 7 });
+    await controller.closeProject();
+    await controller.closeProject();
+    expect([controller.project, controller.store.graphs.size, controller.variables.size]).toEqual([
+      null,
+      0,
+      0,
+    ]);
+    expect(controller.store.nodes.size).toBe(0);
+    await expect(controller.createGraph({ replace: false })).rejects.toMatchObject({ code: 'NO_PROJECT' });
+    await controller.openProject(folder);
+    expect([...controller.store.graphs.keys()]).toEqual([id]);
+    expect([...controller.variables.values()]).toMatchObject([{ name: 'score', value: 7 }]);
+    expect(events.map(({ type }) => type)).toEqual(['project.opened', 'project.closed', 'project.opened']);
+  });
+
+  it('stays open when not all of it can be written', async () => {
+    const { controller } = await open();
+    const { path } = await controller.createGraph({ name: 'Blink', replace: false });
+    await mkdir(join(folder, path), { recursive: true });
+    await expect(controller.closeProject()).rejects.toThrow();
+    expect([controller.project, controller.store.graphs.size]).toMatchObject([{ folder }, 1]);
+  });
+
+  it('writes a file only when something changed', async () => {
+    const { controller } = await open();
+    const graph = await controller.createGraph({ name: 'Still', replace: false });
+    await controller.flush();
+    await rm(join(folder, graph.path));
+    await controller.flush();
+    await expect(readFile(join(folder, graph.path))).rejects.toThrow('ENOENT');
+    addNode(controller.store, graph, { category: 'Add', locationX: 0, locationY: 0 });
+    await controller.flush();
+    expect(await readFile(join(folder, graph.path), 'utf8')).toContain('"Add"');
+  });
+
+  it('writes what it can when one file cannot be written', async () => {
+    const { controller } = await open();
+    await controller.createGraph({ name: 'Blocked', replace: false });
+    await mkdir(join(folder, 'graphs', 'Blocked.json'));
+    await controller.createGraph({ name: 'Free', replace: false });
+    await expect(controller.flush()).rejects.toThrow('Blocked.json');
+    expect(await readFile(join(folder, 'graphs', 'Free.json'), 'utf8')).toContain('"Start"');
+  });
+
+  it('saves a graph that has not changed when asked to', async () => {
+    const { controller } = await open();
+    const graph = await controller.createGraph({ name: 'Lost', replace: false });
+    await controller.save(graph);
+    await rm(join(folder, graph.path));
+    await controller.save(graph);
+    expect(await readFile(join(folder, graph.path), 'utf8')).toContain('"Start"');
+  });
+
+  it('names a damaged graph file on the console and opens every other', async () => {
+    const { controller } = await open();
+    await controller.createGraph({ name: 'Good', replace: false });
+    await controller.flush();
+    await writeFile(join(folder, 'graphs', 'Bad.json'), '{"format":1,');
+    const again = await open();
+    expect([...again.controller.store.graphs.values()].map(({ name }) => name)).toEqual(['Good']);
+    const entry = again.events.find(({ type }) => type === 'console.log');
+    expect(entry?.data).toMatchObject({
+      severity: 'error',
+      message: expect.stringContaining('graphs/Bad.json'),
+    });
+  });
+
+  it('keeps a graph from being written through a link that leads out', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'scene-runtime-outside-'));
+    await mkdir(join(folder, 'graphs'), { recursive: true });
+    await symlink(outside, join(folder, 'graphs', 'link'));
+    const { controller } = await open();
+    await expect(controller.createGraph({ path: 'graphs/link/x', replace: false })).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+    });
+    await rm(outside, { recursive: true });
+  });
+
+  it('gives a graph with a very long name a file, and takes no path that is too long for one', async () => {
+    const { controller } = await open();
+    const graph = await controller.createGraph({ name: '💥'.repeat(3_000), replace: false });
+    await controller.save(graph);
+    expect(await readFile(join(folder, graph.path), 'utf8')).toContain('"Start"');
+    for (const path of ['x'.repeat(201), `${'x/'.repeat(600)}x`]) {
+      await expect(controller.createGraph({ path, replace: false })).rejects.toMatchObject({
+        code: 'INVALID_REQUEST',
+      });
+    }
+  });
+
+  it('does not let two calls win one path', async () => {
+    const { controller } = await open();
+    const both = await Promise.allSettled([
+      controller.createGraph({ path: 'a', replace: false }),
+      controller.createGraph({ path: 'a', replace: false }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('gives every unnamed graph a name of its own, also when they come at once', async () => {
+    const { controller } = await open();
+    const graphs = await Promise.all([1, 2, 3].map(() => controller.createGraph({ replace: false })));
+    expect(graphs.map(({ name }) => name)).toEqual(['Graph 1', 'Graph 2', 'Graph 3']);
+  });
+
+  it.each(['', 'not json', '{"format": 99}'])(
+    'is refused in one line when project.json holds %j',
+    async (text) => {
+      await writeFile(join(folder, 'project.json'), text);
+      await expect(open()).rejects.toThrow(ProjectError);
+      await expect(open()).rejects.toThrow(/^[^\n]*project\.json[^\n]*$/);
+    },
+  );
+});
+
+describe('variables', () => {
+  it('tell of a change only when the value differs', async () => {
+    const { controller, events } = await open();
+    const { id } = controller.variableEditor.create({ name: 'lit', type: 'Boolean', value: false });
+    controller.variableEditor.write(id, false);
+    controller.variableEditor.write(id, true);
+    const changes = events.filter(({ type }) => type === 'variable.changed');
+    expect(changes.map(({ data }) => data)).toMatchObject([{ id, value: true, previous: false }]);
+  });
+
+  it('refuse a name twice in a scope, a trigger type and a value of another type', async () => {
+    const { controller } = await open();
+    controller.variableEditor.create({ name: 'a', type: 'Float' });
+    expect(() => controller.variableEditor.create({ name: 'a', type: 'String' })).toThrow(
+      expect.objectContaining({ code: 'DUPLICATE_NAME' }),
+    );
+    expect(() => controller.variableEditor.create({ name: 'b', type: 'Trigger' })).toThrow(
+      expect.objectContaining({ code: 'INVALID_VALUE' }),
+    );
+    expect(() => controller.variableEditor.create({ name: 'c', type: 'Float', value: 'many' })).toThrow(
+      expect.objectContaining({ code: 'INVALID_VALUE' }),
+    );
+    expect(controller.variables.size).toBe(1);
+  });
+
+  it('that come back with another type cut the wires that no longer fit, say so, and leave a graph that opens', async () => {
+    const { controller, events } = await open();
+    const { store, variableEditor } = controller;
+    const { id } = variableEditor.create({ name: 'a', type: 'Integer' });
+    const graph = await controller.createGraph({ name: 'Reads', replace: false });
+    const place = (category: string) => addNode(store, graph, { category, locationX: 0, locationY: 0 });
+    const [read, sum, watch] = [place('GetVariable'), place('Add'), place('Watch')];
+    writePort(store, portId(read, 'Variable'), 'a');
+    connect(store, graph, portId(read, 'Value'), portId(sum, 'A'));
+    const { connection } = connect(store, graph, portId(read, 'Value'), portId(watch, 'Value'));
+    variableEditor.delete(id);
+    expect(graph.connections.size).toBe(2);
+    variableEditor.create({ name: 'a', type: 'String' });
+    expect([...graph.connections.keys()]).toEqual([connection.id]);
+    const warning = events.find(({ type }) => type === 'console.log');
+    expect(warning?.data).toMatchObject({ severity: 'warning', graphId: graph.id });
+    await controller.flush();
+    const again = await open();
+    expect(again.controller.store.graphs.get(graph.id)?.connections.size).toBe(1);
+  });
+});

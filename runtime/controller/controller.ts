@@ -1,0 +1,342 @@
+import { Fault } from '#spec/errors.ts';
+import type { Envelope, EventData } from '#spec/events.ts';
+import type { EventBus } from './bus/bus.ts';
+import type { ConsoleLine, ConsoleWriter } from '../link/console.ts';
+import type { PortSample, RaisedEvent, RuntimeLink, Stamp } from '../link/protocol.ts';
+import type { NodeCatalog } from './graphs/catalog.ts';
+import { countEdit, touchHead } from './graphs/changes.ts';
+import type { GraphDocument, PortEnd } from './graphs/document.ts';
+import { addGraph, graphRunning, putBack, removeGraph } from './graphs/edit.ts';
+import { copyGraph } from './projects/graph-file.ts';
+import { graphPath, titleOf } from './projects/graph-paths.ts';
+import { findPlace, freePlace, type Place } from './projects/graph-places.ts';
+import { createIdSource } from './graphs/ids.ts';
+import { imageOf } from './graphs/image.ts';
+import type { Layouter } from './layout/layouter.ts';
+import { createLayouts, type Layouts } from './layout/layouts.ts';
+import { optionsFor } from './graphs/options.ts';
+import { firstLine, type Project } from './projects/project.ts';
+import type { ProjectFiles } from './projects/project-files.ts';
+import { createProjectSession } from './projects/project-session.ts';
+import type { LockProject } from './projects/saving/project-lock.ts';
+import { createGraphStore, type GraphStore } from './graphs/store.ts';
+import { createTurns } from './turns.ts';
+import { createVariableEditor, type VariableEditor } from './variables/variable-editor.ts';
+import { type VariableDocument, type Variables, variablesInReach } from './variables/variables.ts';
+
+/** The editing side of the service: the open project with its graphs and variables, and what the runtime has of them. */
+export interface Controller {
+  readonly store: GraphStore;
+  readonly variables: Variables;
+  readonly variableEditor: VariableEditor;
+  readonly layouts: Layouts;
+  readonly project: Project | null;
+  /** The open project. @throws Fault NO_PROJECT */
+  requireProject(): Project;
+  /** @throws ProjectError */
+  openProject(folder: string): Promise<void>;
+  /**
+   * Saves the open project and lets go of all of it, here and in the runtime. Does nothing when none is open.
+   * @throws the failure to write a file; the project stays open then
+   */
+  closeProject(): Promise<void>;
+  /**
+   * Creates a graph with Start and OnNewFrame.
+   * @throws Fault NO_PROJECT, DUPLICATE_PATH, INVALID_REQUEST for a path that is not for graphs
+   */
+  createGraph(request: {
+    name?: string | undefined;
+    path?: string | undefined;
+    replace: boolean;
+  }): Promise<GraphDocument>;
+  /** Gives a graph another name; its file stays where it is. */
+  rename(graph: GraphDocument, name: string): void;
+  /** Takes a graph out of the controller, and stops it; its file stays unless it is to go. */
+  remove(graph: GraphDocument, options: { deleteFile: boolean }): Promise<void>;
+  /** Writes a graph to its file. @throws Fault GRAPH_RUNNING */
+  save(graph: GraphDocument): Promise<void>;
+  /** @throws Fault GRAPH_RUNNING, NO_PROJECT, DUPLICATE_PATH, INVALID_REQUEST for a path that is not for graphs */
+  duplicate(
+    graph: GraphDocument,
+    request: { name?: string | undefined; path?: string | undefined },
+  ): Promise<GraphDocument>;
+  /** Fetches the present values of the ports that changed since a graph started. @throws Fault GRAPH_NOT_SYNCED */
+  syncPorts(graph: GraphDocument): Promise<Stamp & { ports: readonly PortSample[] }>;
+  /** Pushes a graph, and the variables, to the runtime. */
+  sync(graph: GraphDocument): Promise<Stamp>;
+  /** @throws Fault GRAPH_NOT_SYNCED */
+  run(graph: GraphDocument): Promise<Stamp & { stale: boolean }>;
+  stop(graph: GraphDocument): Promise<Stamp>;
+  /** Presses a Button output of a running graph; a stopped one hears nothing. */
+  press(end: PortEnd): Promise<void>;
+  pushVariable(variable: VariableDocument): Promise<Stamp>;
+  dropVariable(variable: VariableDocument): Promise<Stamp>;
+  /** Since when something acknowledged is not on disk because it cannot be written; undefined while all is. */
+  readonly unsavedSince: Date | undefined;
+  /** Notes down every edit since the last call, so that a killed process loses none: to be called before one is acknowledged. */
+  commitEdits(): void;
+  /** Makes all that was noted down survive the machine: to be called a few times a second. */
+  syncEdits(): Promise<void>;
+  /** Takes in what other programs have changed, and saves in quiet moments: to be called a few times a second, too. */
+  tend(): Promise<void>;
+  /** Writes everything that changed since it was last on disk. @throws Fault SAVE_FAILED */
+  flush(): Promise<void>;
+  /** Says where the service can be reached, to whoever finds the project locked. */
+  announce(address: string): Promise<void>;
+  /** Lets go of the project folder, for another process to open. */
+  release(): Promise<void>;
+}
+
+export interface ControllerOptions {
+  readonly link: RuntimeLink;
+  readonly bus: EventBus;
+  readonly writeConsole: ConsoleWriter;
+  readonly catalog: NodeCatalog;
+  readonly layouter: Layouter;
+  readonly now: () => Date;
+  /** Keeps other processes out of an open project; absent where nobody else can come. */
+  readonly lockProject?: LockProject | undefined;
+  /** Whether values of sensitive ports are shown in full. */
+  exposesSensitive(): boolean;
+}
+
+export const createController = ({
+  link,
+  bus,
+  writeConsole,
+  catalog,
+  layouter,
+  now,
+  lockProject,
+  exposesSensitive,
+}: ControllerOptions): Controller => {
+  const variables: Variables = new Map();
+  const store: GraphStore = createGraphStore(createIdSource(), {
+    catalog,
+    exposesSensitive,
+    optionsOf: (port, graph) => optionsFor(port, graph, store, variables),
+    viewOf: (graph) => ({
+      variableType: (name) => variablesInReach(variables, graph.id).find((v) => v.name === name)?.type,
+    }),
+  });
+  /** Variables with changes that the journal of edits has yet to take. */
+  const pendingVariables = new Set<string>();
+  /** What the runtime is to give up as soon as the link is up again. */
+  const owed: (() => Promise<unknown>)[] = [];
+  let latest = { tick: 0, time: 0 };
+  /** Creations take turns, so that two callers never win one path or one generated name. */
+  const inCreationTurn = createTurns();
+
+  const raise = (event: Omit<RaisedEvent, 'tick' | 'time'>): void => bus.publish([{ ...latest, ...event }]);
+
+  const log = (line: ConsoleLine): void => {
+    const { graphId } = line;
+    raise({
+      type: 'console.log',
+      ...(graphId !== undefined && { graphId }),
+      data: { ...writeConsole(line) },
+    });
+  };
+
+  const follow = (batch: readonly Envelope[]): void => {
+    for (const { type, tick, time, data, graphId } of batch) {
+      latest = { tick, time };
+      if (type === 'graph.running' || type === 'graph.stopped') {
+        const graph = store.graphs.get(graphId ?? '');
+        if (!graph) continue;
+        graph.running = type === 'graph.running';
+        if (graph.running) graph.live.clear();
+      } else if (type === 'ports.updated') {
+        const graph = store.graphs.get(graphId ?? '');
+        if (graph) keepLive(graph, (data as EventData<'ports.updated'>).ports);
+      } else if (type === 'variable.changed') {
+        const { id, value } = data as EventData<'variable.changed'>;
+        const variable = variables.get(id);
+        if (!variable) continue;
+        variable.value = value;
+        pendingVariables.add(id);
+      } else if (type === 'variable.deleted') {
+        const { id } = data as EventData<'variable.deleted'>;
+        if (variables.delete(id)) pendingVariables.add(id);
+      }
+    }
+  };
+  const tellUnpaid = (failure: unknown): void =>
+    log({
+      severity: 'warning',
+      message: `The runtime may still hold what was removed while it was away: ${firstLine(failure)}`,
+    });
+
+  bus.subscribe(follow);
+  link.listen({ events: (batch) => bus.publish(batch) });
+  link.onChange((connected, kind) => {
+    raise({ type: connected ? 'runtime.connected' : 'runtime.disconnected', data: { kind } });
+    if (connected) for (const giveUp of owed.splice(0)) void giveUp().catch(tellUnpaid);
+  });
+
+  const variableEditor = createVariableEditor({ variables, pending: pendingVariables, store, raise, log });
+  const session = createProjectSession({
+    store,
+    variables,
+    pendingVariables,
+    now,
+    lockProject,
+    replaceVariables: variableEditor.replaceAll,
+    log,
+  });
+
+  const requireFiles = (): ProjectFiles => {
+    if (session.files) return session.files;
+    throw new Fault('NO_PROJECT');
+  };
+
+  /** A name that no graph has, and whose file is free: the stem and a number. */
+  const nextName = async (stem: string): Promise<string> => {
+    const names = new Set([...store.graphs.values()].map(({ name }) => name));
+    for (let number = 1; ; number += 1) {
+      const name = `${stem} ${number}`;
+      if (names.has(name)) continue;
+      const { isTaken } = await findPlace(requireFiles().project.folder, store, graphPath(name, undefined));
+      if (!isTaken) return name;
+    }
+  };
+
+  const placeFor = (title: string, path: string | undefined, replace: boolean): Promise<Place> =>
+    freePlace(requireFiles().project.folder, store, graphPath(title, path), replace);
+
+  const whenConnected = async (giveUp: () => Promise<unknown>): Promise<void> => {
+    if (link.connected) await giveUp();
+    else owed.push(giveUp);
+  };
+
+  /** The runtime gives up a graph that it may have: at once, or when it is there again. */
+  const unload = async ({ id, syncedRevision }: GraphDocument): Promise<void> => {
+    if (syncedRevision === undefined) return;
+    await whenConnected(() => link.request('graph.unload', { graphId: id }));
+  };
+
+  const keepLive = (graph: GraphDocument, ports: readonly PortSample[]): void => {
+    for (const { portId, value } of ports) graph.live.set(portId, value);
+  };
+
+  const syncVariables = (): Promise<Stamp> =>
+    link.request('variables.put', { variables: [...variables.values()] });
+
+  return {
+    store,
+    variables,
+    variableEditor,
+    layouts: createLayouts({ store, layouter, now, log }),
+    get project() {
+      return session.files?.project ?? null;
+    },
+    requireProject: () => requireFiles().project,
+
+    async openProject(path) {
+      const { name, folder } = await session.open(path);
+      raise({ type: 'project.opened', data: { projectName: name, path: folder } });
+    },
+
+    closeProject: () =>
+      inCreationTurn(async () => {
+        if (!session.files) return;
+        const { name, folder } = session.files.project;
+        await session.files.saveChanges();
+        const { graphs, variableIds } = await session.letGo();
+        for (const graph of graphs) await unload(graph);
+        await whenConnected(() => link.request('variables.delete', { ids: variableIds }));
+        raise({ type: 'project.closed', data: { projectName: name, path: folder } });
+      }),
+
+    createGraph: ({ name, path, replace }) =>
+      inCreationTurn(async () => {
+        const title = name ?? (path ? titleOf(path) : await nextName('Graph'));
+        const place = await placeFor(title, path, replace);
+        const { graph: present } = place;
+        if (present) {
+          await session.files?.forget(present, { deleteFile: false });
+          removeGraph(store, present);
+        }
+        const graph = addGraph(store, title, place.path);
+        if (present) await unload(present);
+        return graph;
+      }),
+
+    rename(graph, name) {
+      graph.name = name;
+      touchHead(graph);
+      countEdit(graph);
+    },
+
+    async remove(graph, options) {
+      // First of all, so that nobody edits what is about to go.
+      removeGraph(store, graph);
+      try {
+        if (!options.deleteFile) await session.files?.save(graph);
+        await session.files?.forget(graph, options);
+      } catch (failure) {
+        putBack(store, graph);
+        throw failure;
+      }
+      await unload(graph);
+    },
+
+    async save(graph) {
+      if (graph.running) throw graphRunning(graph);
+      await session.files?.save(graph);
+    },
+
+    duplicate: (graph, { name, path }) =>
+      inCreationTurn(async () => {
+        if (graph.running) throw graphRunning(graph);
+        const title = name ?? (path ? titleOf(path) : await nextName(`${graph.name} copy`));
+        const place = await placeFor(title, path, false);
+        return copyGraph(store, graph, title, place.path);
+      }),
+
+    async syncPorts(graph) {
+      if (graph.syncedRevision === undefined) throw notSynced(graph);
+      const flushed = await link.request('graph.flush', { graphId: graph.id });
+      keepLive(graph, flushed.ports);
+      return flushed;
+    },
+
+    async sync(graph) {
+      const { imageRevision } = graph;
+      await syncVariables();
+      const stamp = await link.request('graph.load', { graph: imageOf(graph) });
+      graph.syncedRevision = imageRevision;
+      return stamp;
+    },
+
+    async run(graph) {
+      if (!link.connected) throw new Fault('RUNTIME_NOT_CONNECTED');
+      if (graph.syncedRevision === undefined) throw notSynced(graph);
+      const stamp = await link.request('graph.run', { graphId: graph.id });
+      return { ...stamp, stale: graph.syncedRevision !== graph.imageRevision };
+    },
+
+    stop: (graph) => link.request('graph.stop', { graphId: graph.id }),
+
+    async press({ node, port }) {
+      if (!node.graph.running) return;
+      await link.request('graph.press', { graphId: node.graph.id, nodeId: node.id, port: port.name });
+    },
+
+    pushVariable: (variable) => link.request('variables.put', { variables: [variable] }),
+    dropVariable: (variable) => link.request('variables.delete', { ids: [variable.id] }),
+
+    get unsavedSince() {
+      return session.files?.unsavedSince;
+    },
+    commitEdits: () => session.files?.commit(),
+    syncEdits: async () => session.files?.sync(),
+    tend: async () => session.files?.tend(),
+    flush: async () => session.files?.saveChanges(),
+    announce: session.announce,
+    release: async () => void (await session.letGo()),
+  };
+};
+
+const notSynced = ({ name }: GraphDocument): Fault =>
+  new Fault('GRAPH_NOT_SYNCED', `The graph '${name}' has never been synchronised to the runtime.`);

@@ -1,0 +1,167 @@
+/** The edited document: graphs, nodes, ports and connections as the author sees them, apart from what runs. */
+import { Fault } from '#spec/errors.ts';
+import { type Json, zeroOf } from '#spec/values.ts';
+import type { NoteContent } from '#spec/note.ts';
+import type { SavingMode } from '#spec/rest/layout.ts';
+import type { NodeType, PortDeclaration } from '../../nodes/grammar/node-type.ts';
+import type { GraphChanges } from './changes.ts';
+import type { Positions } from '../layout/request.ts';
+import { isSubPort, type SubPort, subPortsOf } from './sub-ports.ts';
+
+export interface GraphDocument {
+  readonly id: string;
+  name: string;
+  /** File of the graph, relative to the project folder, with forward slashes. */
+  readonly path: string;
+  readonly nodes: Map<string, NodeDocument>;
+  readonly connections: Map<string, Connection>;
+  /** Grows with every edit of what a client could overwrite. */
+  revision: number;
+  /** Grows with every edit that the runtime would see. */
+  imageRevision: number;
+  /** The image revision that the runtime has; undefined until the first sync. */
+  syncedRevision: number | undefined;
+  /** What the journal of edits has yet to take. */
+  readonly changes: GraphChanges;
+  running: boolean;
+  /** Values that ports had while the graph ran, by port id, as last told by the runtime. */
+  readonly live: Map<string, Json>;
+  layout: GraphLayout;
+  /** What its file has beside what this version knows; written again as it was. */
+  readonly unknownKeys?: UnknownKeys;
+}
+
+export type UnknownKeys = Readonly<Record<string, unknown>>;
+
+/** How the nodes of a graph are arranged. */
+export interface GraphLayout {
+  /** Width by height that layouts aim at. */
+  aspectRatio: number;
+  /** Where the nodes were before the layout that can be taken back. */
+  saved: SavedPositions | undefined;
+}
+
+export interface SavedPositions {
+  readonly mode: SavingMode;
+  /** ISO 8601, UTC. */
+  readonly savedAt: string;
+  readonly positions: Positions;
+}
+
+export interface NodeDocument {
+  readonly id: string;
+  readonly graph: GraphDocument;
+  readonly type: NodeType;
+  locationX: number;
+  locationY: number;
+  /** Canonical values of inputs that were written, by port name. */
+  values: Record<string, Json>;
+  /** The ports under the present values: inputs, then outputs, each followed by its sub-ports when expanded. */
+  ports: readonly PortDeclaration[];
+  /** Wires that arrive, by input port name, in creation order. */
+  readonly incoming: Map<string, Connection[]>;
+  /** Wires that leave, by output port name, in creation order. */
+  readonly outgoing: Map<string, Connection[]>;
+  /** Trigger ports that nothing passes: `in.Name` or `out.Name`. */
+  disabled: ReadonlySet<string>;
+  /** Ports that show their sub-ports: `in.Name` or `out.Name`. */
+  expanded: ReadonlySet<string>;
+  /** Only Note nodes have it. */
+  note?: NoteContent;
+  /** The same as of a graph. */
+  readonly unknownKeys?: UnknownKeys;
+}
+
+export interface Connection {
+  readonly id: string;
+  readonly from: PortEnd;
+  readonly to: PortEnd;
+}
+
+/** A port of a placed node. */
+export interface PortEnd {
+  readonly node: NodeDocument;
+  /** Another declaration takes its place when the ports of the node change. */
+  port: PortDeclaration;
+}
+
+const uuidLength = 36;
+const sides = { input: 'in', output: 'out' } as const;
+
+/** Port ids derive from the node id, so that a thousand nodes cost no table of ten thousand ports. */
+export const portIdOf = (nodeId: string, port: PortDeclaration): string => `${nodeId}.${portKeyOf(port)}`;
+
+/** What tells a port from the other ports of its node. */
+export const portKeyOf = ({ direction, name }: PortDeclaration): string => `${sides[direction]}.${name}`;
+
+/** Whether any wire ends at a port. */
+const isWired = (node: NodeDocument, { direction, name }: PortDeclaration): boolean =>
+  (direction === 'input' ? node.incoming : node.outgoing).has(name);
+
+/** Lists of ports by key. Most nodes of a type share one list, so that a look-up costs no search. */
+const indexes = new WeakMap<readonly PortDeclaration[], ReadonlyMap<string, PortDeclaration>>();
+
+const indexOf = (ports: readonly PortDeclaration[]): ReadonlyMap<string, PortDeclaration> => {
+  const known = indexes.get(ports);
+  if (known) return known;
+  const index = new Map(ports.map((port) => [portKeyOf(port), port]));
+  indexes.set(ports, index);
+  return index;
+};
+
+/** Finds a port of a node; the sub-port of a collapsed port only while it is wired. */
+export const portByKey = (node: NodeDocument, key: string): PortDeclaration | undefined =>
+  indexOf(node.ports).get(key) ??
+  node.ports.flatMap(subPortsOf).find((port) => portKeyOf(port) === key && isWired(node, port));
+
+/** Finds the port that an id stands for among the ports of its node; undefined when there is none. */
+export const portOfNode = (node: NodeDocument, portId: string): PortDeclaration | undefined =>
+  portByKey(node, portId.slice(node.id.length + 1));
+
+/** The port that a sub-port is part of. */
+export const parentOf = (node: NodeDocument, { parent, direction }: SubPort): PortDeclaration =>
+  portNamed(node, parent, direction);
+
+/** The part of a port id that names the node. */
+export const nodeIdOf = (portId: string): string => portId.slice(0, uuidLength);
+
+/** A port of a node by name; inputs win where an output has the same name. */
+export const portNamed = (
+  node: NodeDocument,
+  name: string,
+  direction?: PortDeclaration['direction'],
+): PortDeclaration => {
+  const port = node.ports.find((p) => p.name === name && (!direction || p.direction === direction));
+  if (port) return port;
+  throw new Fault(
+    'PORT_NOT_FOUND',
+    `A ${node.type.enumValue} node has no ${direction ?? ''} port '${name}'.`,
+    {
+      ports: node.ports.filter((p) => !direction || p.direction === direction).map((p) => p.name),
+    },
+    `GET /api/node-types/${node.type.category}/${node.type.enumValue} shows the ports of a new one.`,
+  );
+};
+
+/** What a port holds: the written value, or its default; of a sub-port, the component of its parent's. */
+export const heldValue = (node: NodeDocument, port: PortDeclaration): Json => {
+  if (!isSubPort(port)) return node.values[port.name] ?? port.default ?? zeroOf(port.type);
+  const whole = heldValue(node, parentOf(node, port)) as Readonly<Record<string, Json>>;
+  return whole[port.component] ?? 0;
+};
+
+/** Writes a canonical value; that of a sub-port becomes part of its parent's. @returns the name that it is held under */
+export const holdValue = (node: NodeDocument, port: PortDeclaration, value: Json): string => {
+  if (!isSubPort(port)) {
+    node.values[port.name] = value;
+    return port.name;
+  }
+  const parent = parentOf(node, port);
+  const whole = heldValue(node, parent) as Readonly<Record<string, Json>>;
+  node.values[parent.name] = { ...whole, [port.component]: value };
+  return parent.name;
+};
+
+/** A port whose value can be written: a data input, or the button that an output presses. */
+export const isWritable = (port: PortDeclaration): boolean =>
+  port.type === 'Button' || (port.direction === 'input' && port.type !== 'Trigger');

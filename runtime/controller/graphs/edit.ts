@@ -1,0 +1,325 @@
+/** The edits of a graph; each leaves the document whole, or untouched when it fails. */
+import { Fault } from '#spec/errors.ts';
+import { blankNote } from '#spec/note.ts';
+import { defaultAspectRatio } from '#spec/rest/layout.ts';
+import { canonical } from '#spec/shapes.ts';
+import { compatible, type Json, type PortType } from '#spec/values.ts';
+import type { NodeType } from '../../nodes/grammar/node-type.ts';
+import {
+  clearChanges,
+  countArrangement,
+  countEdit,
+  noChanges,
+  touchAll,
+  touchNode,
+  touchValue,
+  touchWire,
+} from './changes.ts';
+import { coerce } from './coerce.ts';
+import { checkConnection, replacedBy } from './connect.ts';
+import {
+  type Connection,
+  type GraphDocument,
+  holdValue,
+  isWritable,
+  type NodeDocument,
+  type PortEnd,
+  portByKey,
+  portKeyOf,
+} from './document.ts';
+import { isExpandable, withSubPorts } from './sub-ports.ts';
+import { findNodeType, findPort, type GraphStore } from './store.ts';
+import { attach, detach, wiresOf } from './wires.ts';
+
+/** Shared by all nodes that have nothing to keep, which most never have. */
+const none: ReadonlySet<string> = new Set();
+
+const withKey = (keys: ReadonlySet<string>, key: string, present: boolean): ReadonlySet<string> => {
+  const others = [...keys].filter((other) => other !== key);
+  return new Set(present ? [...others, key] : others);
+};
+
+/** A node that is not yet part of its graph. */
+export const createNode = (
+  store: GraphStore,
+  graph: GraphDocument,
+  type: NodeType,
+  locationX: number,
+  locationY: number,
+): NodeDocument => ({
+  id: store.newId(),
+  graph,
+  type,
+  locationX,
+  locationY,
+  values: {},
+  ports: type.ports,
+  incoming: new Map(),
+  outgoing: new Map(),
+  disabled: none,
+  expanded: none,
+  ...(type.kind === 'note' && { note: blankNote }),
+});
+
+export const insertNode = (store: GraphStore, node: NodeDocument): void => {
+  node.graph.nodes.set(node.id, node);
+  store.nodes.set(node.id, node);
+};
+
+/** Counts nodes that came or went as one edit; the runtime knows nothing of notes. */
+export const countPlacement = (nodes: readonly NodeDocument[]): void => {
+  const [first] = nodes;
+  if (!first) return;
+  for (const node of nodes) touchNode(node);
+  (nodes.every(isNote) ? countArrangement : countEdit)(first.graph);
+};
+
+const isNote = ({ type }: NodeDocument): boolean => type.kind === 'note';
+
+/** A graph without nodes that is not yet part of a store. */
+export const emptyGraph = (
+  id: string,
+  name: string,
+  path: string,
+  pending = new Set<GraphDocument>(),
+): GraphDocument => ({
+  id,
+  name,
+  path,
+  nodes: new Map(),
+  connections: new Map(),
+  revision: 1,
+  imageRevision: 1,
+  syncedRevision: undefined,
+  changes: noChanges(pending),
+  running: false,
+  live: new Map(),
+  layout: { aspectRatio: defaultAspectRatio, saved: undefined },
+});
+
+/** Adds a graph that holds Start and OnNewFrame. */
+export const addGraph = (store: GraphStore, name: string, path: string): GraphDocument => {
+  const graph = emptyGraph(store.newId(), name, path, store.pending);
+  store.graphs.set(graph.id, graph);
+  for (const [row, category] of ['Start', 'OnNewFrame'].entries()) {
+    insertNode(store, createNode(store, graph, findNodeType(store, category), 0, row * 160));
+  }
+  touchAll(graph);
+  return graph;
+};
+
+export const removeGraph = (store: GraphStore, graph: GraphDocument): void => {
+  for (const id of graph.nodes.keys()) store.nodes.delete(id);
+  store.graphs.delete(graph.id);
+  clearChanges(graph);
+};
+
+/** Puts a graph that was removed back, with everything as the journal of edits has yet to learn it. */
+export const putBack = (store: GraphStore, graph: GraphDocument): void => {
+  store.graphs.set(graph.id, graph);
+  for (const node of graph.nodes.values()) store.nodes.set(node.id, node);
+  touchAll(graph);
+};
+
+/** Removes a node with its wires. @returns the wires */
+export const removeNode = (store: GraphStore, node: NodeDocument): Connection[] => {
+  const wires = [...new Set(wiresOf(node))];
+  for (const wire of wires) cut(wire);
+  node.graph.nodes.delete(node.id);
+  store.nodes.delete(node.id);
+  countPlacement([node]);
+  return wires;
+};
+
+export const moveNode = (node: NodeDocument, locationX: number, locationY: number): void => {
+  node.locationX = locationX;
+  node.locationY = locationY;
+  touchNode(node);
+  countArrangement(node.graph);
+};
+
+/** @throws Fault CONNECTION_NOT_FOUND */
+export const findConnection = (graph: GraphDocument, connectionId: string): Connection => {
+  const connection = graph.connections.get(connectionId);
+  if (connection) return connection;
+  throw new Fault('CONNECTION_NOT_FOUND', `No connection of this graph has the id '${connectionId}'.`);
+};
+
+export const disconnect = (connection: Connection): void => {
+  cut(connection);
+  countEdit(connection.from.node.graph);
+};
+
+const cut = (wire: Connection): void => {
+  detach(wire);
+  touchWire(wire);
+};
+
+/**
+ * Disables a trigger port, or enables it again; doing so twice changes nothing more.
+ * @throws Fault TYPE_IMMUTABLE for a port that is no trigger; GRAPH_RUNNING
+ */
+export const setDisabled = ({ node, port }: PortEnd, disabled: boolean): void => {
+  if (port.type !== 'Trigger') {
+    throw new Fault(
+      'TYPE_IMMUTABLE',
+      `'${port.name}' of ${node.type.enumValue} is of type ${port.type}; only Trigger ports are disabled or enabled.`,
+    );
+  }
+  if (node.graph.running) throw graphRunning(node.graph);
+  const key = portKeyOf(port);
+  if (node.disabled.has(key) === disabled) return;
+  node.disabled = withKey(node.disabled, key, disabled);
+  touchNode(node);
+  countEdit(node.graph);
+};
+
+/**
+ * Shows the sub-ports of a Vector or Color port, or hides them again. Values and wires keep their meaning both ways:
+ * a hidden sub-port that is wired goes on working.
+ * @throws Fault INVALID_REQUEST for a port of another type
+ */
+export const setExpanded = (store: GraphStore, { node, port }: PortEnd, expanded: boolean): void => {
+  if (!isExpandable(port)) {
+    throw new Fault(
+      'INVALID_REQUEST',
+      `'${port.name}' of ${node.type.enumValue} is of type ${port.type}; only Vector and Color ports expand.`,
+      undefined,
+      `GET /api/nodes/${node.id}/ports shows which ports are expandable.`,
+    );
+  }
+  const key = portKeyOf(port);
+  if (node.expanded.has(key) === expanded) return;
+  node.expanded = withKey(node.expanded, key, expanded);
+  touchNode(node);
+  countArrangement(node.graph);
+  reshape(store, node);
+};
+
+export const graphRunning = ({ name }: GraphDocument): Fault =>
+  new Fault('GRAPH_RUNNING', `The graph '${name}' is running.`);
+
+/**
+ * Wires a pair of ports of one graph. A data input that is already wired gives up its old wire.
+ * @throws Fault PORT_NOT_FOUND, INCOMPATIBLE_TYPES, DUPLICATE_CONNECTION, CYCLIC_CONNECTION
+ */
+export const connect = (
+  store: GraphStore,
+  graph: GraphDocument,
+  outputPortId: string,
+  inputPortId: string,
+): { connection: Connection; replaced: Connection | undefined } => {
+  const from = findPort(store, outputPortId, graph);
+  const to = findPort(store, inputPortId, graph);
+  checkConnection(from, to);
+  const replaced = replacedBy(to);
+  if (replaced) cut(replaced);
+  const connection: Connection = { id: store.newId(), from, to };
+  attach(connection);
+  touchWire(connection);
+  countEdit(graph);
+  return { connection, replaced };
+};
+
+/** What writing a value changed beside the value. */
+export interface Written extends PortEnd {
+  /** The ports of the node are others now. */
+  readonly reshaped: boolean;
+  /** Wires that ended at ports which are gone, or no longer fit. */
+  readonly removed: readonly Connection[];
+}
+
+const sameShape = { reshaped: false, removed: [] } as const;
+
+/** The canonical form of what is to be written to a port. */
+export const coerceFor = (store: GraphStore, { node, port }: PortEnd, raw: unknown): Json => {
+  if (!isWritable(port)) {
+    const why =
+      port.type === 'Trigger' ? 'a trigger holds no value' : 'an output is written by its node only';
+    const { category, enumValue } = node.type;
+    throw new Fault(
+      'INVALID_VALUE',
+      `'${port.name}' of ${enumValue} cannot be written: ${why}.`,
+      undefined,
+      `GET /api/node-types/${category}/${enumValue} shows the inputs of the node.`,
+    );
+  }
+  const options = port.options ?? store.optionsOf(port, node.graph);
+  const { name, type, minimum, maximum } = port;
+  return coerce({ name, type, options, minimum, maximum }, raw);
+};
+
+/**
+ * Writes the value of a port.
+ * @throws Fault PORT_NOT_FOUND or INVALID_VALUE
+ */
+export const writePort = (store: GraphStore, portId: string, raw: unknown): Written =>
+  writeEnd(store, findPort(store, portId), raw);
+
+/**
+ * Writes the value of a port that has been found.
+ * @throws Fault INVALID_VALUE
+ */
+export const writeEnd = (store: GraphStore, end: PortEnd, raw: unknown): Written => {
+  const value = coerceFor(store, end, raw);
+  const { node, port } = end;
+  // A press of an output button is no edit: there is nothing to hold.
+  if (port.direction === 'output') return { node, port, ...sameShape };
+  const name = holdValue(node, port, value);
+  countEdit(node.graph);
+  if (!port.affectsNodePorts) {
+    touchValue(node, name);
+    return { node, port, ...sameShape };
+  }
+  touchNode(node);
+  const { reshaped, removed } = reshape(store, node);
+  return { node, port, reshaped, removed };
+};
+
+/** Gives a node the ports that its values call for, and cuts the wires that no longer fit. */
+export const reshape = (
+  store: GraphStore,
+  node: NodeDocument,
+): { reshaped: boolean; removed: Connection[] } => {
+  const own = node.type.portsFor?.(node.values, store.viewOf(node.graph)) ?? node.type.ports;
+  const ports =
+    node.expanded.size === 0 ? own : withSubPorts(own, (port) => node.expanded.has(portKeyOf(port)));
+  if (samePorts(ports, node.ports)) return { reshaped: false, removed: [] };
+  node.ports = ports;
+  const removed = wiresOf(node).filter((wire) => !refit(wire, node));
+  for (const wire of removed) cut(wire);
+  const types = new Map(own.filter((p) => p.direction === 'input').map((p) => [p.name, p.type]));
+  node.values = Object.fromEntries(
+    Object.entries(node.values).flatMap(([name, value]) => {
+      const kept = refitValue(types.get(name), value);
+      return kept === undefined ? [] : [[name, kept]];
+    }),
+  );
+  return { reshaped: true, removed };
+};
+
+/** What a port of this type holds of a value that was written to one of another; undefined when it takes none of it. */
+const refitValue = (type: PortType | undefined, value: Json): Json | undefined => {
+  if (type === undefined) return undefined;
+  // The options of a Dropdown may depend on what is not there yet.
+  return type === 'Dropdown' ? value : canonical(type, value);
+};
+
+/** Lets the ends of a wire at a node follow its new ports; false when one is gone or the types no longer connect. */
+const refit = ({ from, to }: Connection, node: NodeDocument): boolean => {
+  for (const end of [from, to]) {
+    if (end.node !== node) continue;
+    const port = portByKey(node, portKeyOf(end.port));
+    if (!port) return false;
+    end.port = port;
+  }
+  return compatible(from.port.type, to.port.type);
+};
+
+const samePorts = (a: NodeDocument['ports'], b: NodeDocument['ports']): boolean =>
+  a === b ||
+  (a.length === b.length &&
+    a.every((port, i) => {
+      const other = b[i]!;
+      return port.name === other.name && port.direction === other.direction && port.type === other.type;
+    }));

@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Fault } from '#spec/errors.ts';
+import { portTypeNames } from '#spec/values.ts';
+import { build } from './build.ts';
+import { coerce } from './coerce.ts';
+import { checkConnection } from './connect.ts';
+import { heldValue, type NodeDocument, type PortEnd, portIdOf } from './document.ts';
+import { addNodes } from './add-nodes.ts';
+import { connect, setExpanded, writePort } from './edit.ts';
+import { copyGraph, openGraphFile, printGraphFile } from '../projects/graph-file.ts';
+import { isExpandable, isSubPort, subPortsOf } from './sub-ports.ts';
+import { createTestGraph, snapshot } from './testing.ts';
+import { fillGraph, randomValue, type Roll, seededRoll } from './testing-random.ts';
+
+const seed = fc.integer();
+
+/** A graph of a few random nodes. */
+const randomGraph = (from: number, count = 5) => {
+  const roll = seededRoll(from);
+  const { store, graph } = createTestGraph();
+  fillGraph(store, graph, roll, count);
+  return { store, graph, roll };
+};
+
+const pick = <T>(roll: Roll, choices: readonly T[]): T => choices[roll(choices.length)]!;
+
+const endsOf = (nodes: Iterable<NodeDocument>): PortEnd[] =>
+  [...nodes].flatMap((node) => node.ports.map((port) => ({ node, port })));
+
+const codeOf = (work: () => unknown): string | undefined => {
+  try {
+    work();
+    return undefined;
+  } catch (failure) {
+    if (failure instanceof Fault) return failure.code;
+    throw failure;
+  }
+};
+
+describe('any graph', () => {
+  it('is the same after a bulk that fails, wherever it fails', () => {
+    fc.assert(
+      fc.property(seed, fc.nat({ max: 6 }), fc.nat({ max: 6 }), (from, length, index) => {
+        const { store, graph } = randomGraph(from, 2);
+        const before = snapshot(store, graph);
+        const placements = Array.from({ length }, () => ({ category: 'Add', locationX: 0, locationY: 0 }));
+        placements.splice(index, 0, { category: 'NoSuchType', locationX: 0, locationY: 0 });
+        expect(codeOf(() => addNodes(store, graph, placements))).toBe('NODE_TYPE_NOT_FOUND');
+        expect(snapshot(store, graph)).toEqual(before);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is the same after a build that fails, wherever it fails: ids, order and wires included', () => {
+    fc.assert(
+      fc.property(seed, (from) => {
+        const { store, graph, roll } = randomGraph(from);
+        const before = snapshot(store, graph);
+        const types = store.catalog.visible();
+        const nodes = Array.from({ length: 1 + roll(4) }, (_, index) => {
+          const type = pick(roll, types);
+          const values = type.ports
+            .filter(
+              ({ direction, type: port }) =>
+                direction === 'input' && port !== 'Trigger' && port !== 'Button' && roll(2) === 0,
+            )
+            .filter(({ type: port }) => port !== 'Dropdown')
+            .map(({ name, type: port }) => [name, randomValue(roll, port)] as const);
+          return {
+            tempId: `n${index}`,
+            category: type.enumValue,
+            locationX: 0,
+            locationY: 0,
+            ports: Object.fromEntries(values),
+          };
+        });
+        const ends = endsOf(graph.nodes.values());
+        const end = (direction: string) => {
+          const { node, port } = pick(
+            roll,
+            ends.filter((candidate) => candidate.port.direction === direction),
+          );
+          return `${node.id}/${port.name}`;
+        };
+        const connections = Array.from({ length: roll(6) }, () => ({
+          from: end('output'),
+          to: end('input'),
+        }));
+        const place = roll(2) === 0 ? nodes.length : connections.length;
+        if (place === nodes.length) {
+          nodes.splice(roll(place + 1), 0, {
+            tempId: 'odd',
+            category: 'NoSuchType',
+            locationX: 0,
+            locationY: 0,
+            ports: {},
+          });
+        } else connections.splice(roll(place + 1), 0, { from: 'nobody/Out', to: end('input') });
+        expect(codeOf(() => build(store, graph, { nodes, connections }))).toBeDefined();
+        expect(snapshot(store, graph)).toEqual(before);
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it('opens from its file as it was saved', () => {
+    fc.assert(
+      fc.property(seed, (from) => {
+        const { store, graph } = randomGraph(from, 8);
+        const other = createTestGraph();
+        other.store.graphs.clear();
+        other.store.nodes.clear();
+        const opened = openGraphFile(other.store, graph.path, printGraphFile(graph));
+        opened.revision = graph.revision;
+        expect(snapshot(other.store, opened)).toEqual(snapshot(store, graph));
+        expect(printGraphFile(opened)).toBe(printGraphFile(graph));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is copied whole, under ids of its own, and stays apart from its copy', () => {
+    fc.assert(
+      fc.property(seed, (from) => {
+        const { store, graph, roll } = randomGraph(from, 6);
+        const original = printGraphFile(graph);
+        const copy = copyGraph(store, graph, graph.name, 'graphs/Copy.json');
+        expect(withoutIds(printGraphFile(copy), copy)).toBe(withoutIds(original, graph));
+        for (const id of copy.nodes.keys()) expect(graph.nodes.has(id)).toBe(false);
+        fillGraph(store, copy, roll, 2);
+        for (const node of copy.nodes.values()) {
+          const [port] = node.ports.filter(
+            ({ type, direction }) => type === 'Float' && direction === 'input',
+          );
+          if (port) writePort(store, portIdOf(node.id, port), 0.375);
+        }
+        expect(printGraphFile(graph)).toBe(original);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+/** The text of a graph file with every id as its place in the order of ids. */
+const withoutIds = (
+  text: string,
+  { id, nodes, connections }: { id: string; nodes: Map<string, unknown>; connections: Map<string, unknown> },
+): string =>
+  [id, ...nodes.keys(), ...connections.keys()].reduce(
+    (rest, one, index) => rest.replaceAll(one, `#${index}#`),
+    text,
+  );
+
+describe('any pair of ports', () => {
+  it('connects exactly when the dry run says so, and the dry run changes nothing', () => {
+    fc.assert(
+      fc.property(seed, (from) => {
+        const { store, graph, roll } = randomGraph(from, 4);
+        const ends = endsOf(graph.nodes.values());
+        for (let pairs = 0; pairs < 8; pairs += 1) {
+          const [one, other] = [pick(roll, ends), pick(roll, ends)];
+          const before = snapshot(store, graph);
+          const verdict = codeOf(() => checkConnection(one, other));
+          expect(snapshot(store, graph)).toEqual(before);
+          const made = codeOf(() =>
+            connect(store, graph, portIdOf(one.node.id, one.port), portIdOf(other.node.id, other.port)),
+          );
+          expect(made).toBe(verdict);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('any Vector or Color port', () => {
+  it('holds the same value through its sub-ports, whatever is expanded, collapsed and written', () => {
+    fc.assert(
+      fc.property(seed, (from) => {
+        const roll = seededRoll(from);
+        const { store, add } = createTestGraph();
+        const node = add(pick(roll, ['VectorLength', 'SplitColor', 'ColorLerp', 'VectorMath']));
+        const head = pick(
+          roll,
+          node.ports.filter((port) => isExpandable(port) && port.direction === 'input'),
+        );
+        const expected = { ...(heldValue(node, head) as Record<string, number>) };
+        for (let steps = 0; steps < 12; steps += 1) {
+          const isExpanded = node.ports.some((port) => isSubPort(port) && port.parent === head.name);
+          if (roll(3) === 0) setExpanded(store, { node, port: head }, !isExpanded);
+          else if (isExpanded && roll(2) === 0) {
+            const part = pick(roll, subPortsOf(head));
+            expected[part.component] = roll(100) / 4;
+            writePort(store, portIdOf(node.id, part), expected[part.component]);
+          } else {
+            const whole = Object.fromEntries(Object.keys(expected).map((key) => [key, roll(100) / 4]));
+            writePort(store, portIdOf(node.id, head), whole);
+            Object.assign(expected, whole);
+          }
+          expect(heldValue(node, head)).toEqual(expected);
+          for (const part of subPortsOf(head)) expect(heldValue(node, part)).toBe(expected[part.component]);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('any value', () => {
+  const options = ['one', 'two', 'three'];
+  const numbers = fc.oneof(
+    fc.constantFrom(0, 1),
+    fc.integer(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+  );
+  const values = fc.oneof(
+    fc.jsonValue(),
+    numbers,
+    numbers.map(String),
+    fc.constantFrom(...options),
+    fc.array(numbers, { maxLength: 5 }),
+    fc.record({ x: numbers, y: numbers, z: numbers }, { requiredKeys: [] }),
+    fc.record({ r: numbers, g: numbers, b: numbers, a: numbers }, { requiredKeys: [] }),
+  );
+
+  it('that a port type takes has one form, which the type takes and leaves as it is', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...portTypeNames), values, (type, raw) => {
+        const write = (value: unknown) => coerce({ name: 'Port', type, options }, value);
+        const before = structuredClone(raw);
+        if (codeOf(() => write(raw)) === undefined) expect(write(write(raw))).toEqual(write(raw));
+        expect(raw).toEqual(before);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});

@@ -1,0 +1,24 @@
+import { actionsByName } from '#spec/actions/index.ts';
+import type { PortDeclaration } from '../../nodes/grammar/node-type.ts';
+import type { GraphDocument } from './document.ts';
+import type { GraphStore } from './store.ts';
+import { type Variables, variablesInReach } from '../variables/variables.ts';
+
+/** The labels of a Dropdown whose options depend on the project, as its graph sees them. */
+export const optionsFor = (
+  port: PortDeclaration,
+  graph: GraphDocument,
+  store: GraphStore,
+  variables: Variables,
+): readonly string[] | undefined => {
+  switch (port.optionsFrom) {
+    case 'variables':
+      return variablesInReach(variables, graph.id).map(({ name }) => name);
+    case 'graphs':
+      return [...store.graphs.values()].map(({ name }) => name);
+    case 'actions':
+      return [...actionsByName.values()].map(({ name }) => name);
+    case undefined:
+      return undefined;
+  }
+};

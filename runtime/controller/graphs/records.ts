@@ -1,0 +1,94 @@
+/** The document as the API shows it (description: 'Resources and their fields'; register: C-01, C-03, C-05). */
+import type { z } from 'zod';
+import type * as records from '#spec/rest/records.ts';
+import type { PortDeclaration } from '../../nodes/grammar/node-type.ts';
+import {
+  type Connection,
+  type GraphDocument,
+  isWritable,
+  type NodeDocument,
+  parentOf,
+  portIdOf,
+  portKeyOf,
+  heldValue,
+} from './document.ts';
+import { isExpandable, isSubPort } from './sub-ports.ts';
+import type { GraphStore } from './store.ts';
+
+type Record<T extends z.ZodType> = z.input<T>;
+export type PortRecord = Record<typeof records.Port>;
+export type NodeRecord = Record<typeof records.Node>;
+export type GraphRecord = Record<typeof records.Graph>;
+export type GraphDetailRecord = Record<typeof records.GraphDetail>;
+export type ConnectionRecord = Record<typeof records.Connection>;
+
+/** Adds what a reader may see of a port's value: a sensitive one shows only that it is there, unless the settings expose it. */
+const showValue = (
+  store: GraphStore,
+  node: NodeDocument,
+  port: PortDeclaration,
+  record: PortRecord,
+): void => {
+  const live = node.graph.live.get(record.id);
+  if (live === undefined && !isWritable(port)) return;
+  const value = live ?? heldValue(node, port);
+  record.value = value;
+  if (!port.isSensitive) return;
+  record.isSensitive = true;
+  record.hasValue = value !== '' && value !== null;
+  if (!store.exposesSensitive()) record.value = null;
+};
+
+/** Built field by field: a build answers tens of thousands of these. */
+export const portRecord = (store: GraphStore, node: NodeDocument, port: PortDeclaration): PortRecord => {
+  const { name, type, direction } = port;
+  const record: PortRecord = { id: portIdOf(node.id, port), name, type, direction, nodeId: node.id };
+  showValue(store, node, port, record);
+  const options = type === 'Dropdown' ? (port.options ?? store.optionsOf(port, node.graph)) : undefined;
+  if (options) record.options = [...options];
+  if (type === 'Trigger') record.isDisabled = node.disabled.has(portKeyOf(port));
+  if (isExpandable(port)) {
+    record.isExpandable = true;
+    record.isExpanded = node.expanded.has(portKeyOf(port));
+  }
+  if (isSubPort(port)) {
+    record.isExpandedChild = true;
+    record.parentPortId = portIdOf(node.id, parentOf(node, port));
+  }
+  if (port.affectsNodePorts) record.affectsNodePorts = true;
+  return record;
+};
+
+export const nodeRecord = (store: GraphStore, node: NodeDocument): NodeRecord => ({
+  id: node.id,
+  category: node.type.enumValue,
+  locationX: node.locationX,
+  locationY: node.locationY,
+  ports: node.ports.map((port) => portRecord(store, node, port)),
+});
+
+export const connectionRecord = ({ id, from, to }: Connection): ConnectionRecord => ({
+  id,
+  outputPortId: portIdOf(from.node.id, from.port),
+  outputNodeId: from.node.id,
+  inputPortId: portIdOf(to.node.id, to.port),
+  inputNodeId: to.node.id,
+  type: from.port.type,
+});
+
+export const graphRecord = (graph: GraphDocument): GraphRecord => ({
+  id: graph.id,
+  name: graph.name,
+  path: graph.path,
+  state: graph.running ? 'running' : 'stopped',
+  synced: graph.syncedRevision === graph.imageRevision,
+  nodeCount: graph.nodes.size,
+  connectionCount: graph.connections.size,
+  revision: graph.revision,
+});
+
+export const graphDetail = (store: GraphStore, graph: GraphDocument): GraphDetailRecord => ({
+  ...graphRecord(graph),
+  nodes: [...graph.nodes.values()].map((node) => nodeRecord(store, node)),
+  connections: [...graph.connections.values()].map(connectionRecord),
+});

@@ -1,0 +1,242 @@
+import { copyFile, link, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Controller } from '../controller.ts';
+import { addNode } from '../graphs/add-nodes.ts';
+import { connect, writePort } from '../graphs/edit.ts';
+import { findGraphFiles } from './find-graph-files.ts';
+import { portId } from '../graphs/testing.ts';
+import { openTestProject } from './testing-project.ts';
+
+const head = '{"format":1,"variables":[]}';
+let folder: string;
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'scene-runtime-find-')));
+  await writeFile(join(folder, 'project.json'), head);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const put = async (path: string, text: string): Promise<void> => {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), text);
+};
+
+const pathsById = ({ store }: Controller) =>
+  Object.fromEntries([...store.graphs.values()].map(({ id, path }) => [path, id]));
+
+describe('a graph that is saved', () => {
+  it.each([
+    'Blink.json',
+    'graphs/x.JSON',
+    'game/levels/one.json',
+    `${'deep/'.repeat(31)}graph.json`,
+    'sub/graphs/project copy.json',
+  ])('opens again from %s', async (path) => {
+    const first = await openTestProject(folder);
+    const { id } = await first.controller.createGraph({ path, replace: false });
+    await first.controller.flush();
+    const { controller, messages } = await openTestProject(folder);
+    expect(pathsById(controller)).toEqual({ [path]: id });
+    expect(messages).toEqual([]);
+  });
+});
+
+it('whatever path a graph is given, it is refused or opens again', async () => {
+  const words = [
+    'graphs',
+    'a',
+    'A.json',
+    'project',
+    'Scenes',
+    'x.JSON',
+    '.x',
+    'x.',
+    ' x',
+    '..',
+    '',
+    'é',
+    'e\u0301',
+  ];
+  const odd = [
+    'CON',
+    'a:b',
+    '\ufeff',
+    '\ud83d',
+    '💥'.repeat(49),
+    'x'.repeat(201),
+    'node_modules',
+    '__proto__',
+    '\\',
+  ];
+  const paths = fc
+    .array(fc.oneof(fc.constantFrom(...words, ...odd), fc.string({ unit: 'binary', maxLength: 4 })), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    .map((names) => names.join('/'));
+  const { controller } = await openTestProject(folder);
+  const codes = new Set<string>();
+  for (const path of fc.sample(paths, { numRuns: 120, seed: 1 })) {
+    await controller
+      .createGraph({ path: path || 'a', replace: true })
+      .catch(({ code }: { code: string }) => codes.add(code));
+    await controller.flush();
+  }
+  expect([...codes]).toEqual(['INVALID_REQUEST']);
+  const again = await openTestProject(folder);
+  expect(pathsById(again.controller)).toEqual(pathsById(controller));
+  expect(again.messages).toEqual([]);
+  expect(await readFile(join(folder, 'project.json'), 'utf8')).toBe(head);
+});
+
+describe('what lies in a project beside its graphs', () => {
+  it('is left alone silently outside of graphs/, and told of inside', async () => {
+    const { controller } = await openTestProject(folder);
+    const graph = await controller.createGraph({ path: 'a', replace: false });
+    await controller.save(graph);
+    const text = await readFile(join(folder, 'a.json'), 'utf8');
+    const foreign = { 'package.json': '{"name":"x"}', 'data/list.json': '[1]', 'data/torn.json': '{"form' };
+    for (const [path, content] of Object.entries(foreign)) await put(path, content);
+    for (const place of ['.git', 'node_modules/x', 'scenes', 'assets', 'sub/.cache']) {
+      await put(`${place}/graph.json`, text);
+    }
+    await put('inner/project.json', head);
+    await put('inner/graphs/x.json', text);
+    await put('graphs/list.json', '[1]');
+    await put('level.json', text.slice(0, 80));
+    const again = await openTestProject(folder);
+    expect(pathsById(again.controller)).toEqual({ 'a.json': graph.id });
+    expect(again.messages).toEqual([
+      expect.stringMatching(/^The graph file graphs\/list\.json could not be opened: /),
+      expect.stringMatching(/^The graph file level\.json could not be opened: /),
+    ]);
+  });
+
+  it('is not followed by way of links; one in graphs/ that leads nowhere good is told of', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'scene-runtime-outside-'));
+    await mkdir(join(folder, 'graphs'));
+    await symlink(outside, join(folder, 'graphs', 'outside'));
+    await symlink('../nowhere.json', join(folder, 'graphs', 'lost.json'));
+    await symlink('../project.json', join(folder, 'graphs', 'head.json'));
+    await symlink('..', join(folder, 'loop'));
+    await symlink('.', join(folder, 'graphs', 'loop'));
+    const { messages } = await openTestProject(folder);
+    expect(messages.toSorted()).toEqual(
+      ['head.json', 'lost.json', 'outside'].map((name) =>
+        expect.stringContaining(`graphs/${name} is a link`),
+      ),
+    );
+    await rm(outside, { recursive: true });
+  });
+
+  it('is searched to a limit that is told, graphs/ before all else', async () => {
+    const { controller } = await openTestProject(folder);
+    await controller.createGraph({ name: 'In', replace: false });
+    await controller.createGraph({ path: 'a/Out', replace: false });
+    await controller.flush();
+    for (const [limit, files, notices] of [
+      [3, ['graphs/In.json'], [expect.stringContaining('first 3 files and folders')]],
+      [4, ['a/Out.json', 'graphs/In.json'], []],
+    ] as const) {
+      expect(await findGraphFiles(folder, limit)).toEqual({ files, notices });
+    }
+  });
+});
+
+describe('a graph file that was copied by hand', () => {
+  const make = async () => {
+    const { controller } = await openTestProject(folder);
+    const { store } = controller;
+    const graph = await controller.createGraph({ name: 'Foo', replace: false });
+    const add = () => addNode(store, graph, { category: 'Add', locationX: 0, locationY: 0 });
+    const [a, b] = [add(), add()];
+    connect(store, graph, portId(a, 'Result'), portId(b, 'A'));
+    writePort(store, portId(a, 'B'), 7);
+    await controller.flush();
+    return graph;
+  };
+
+  it.each(['Foo copy.json', 'A.json', 'sub/Bar.json', '../Foo (2).json'])(
+    'as %s opens under ids of its own, says so, and keeps them',
+    async (name) => {
+      const original = await make();
+      await mkdir(join(folder, 'graphs', 'sub'));
+      await copyFile(join(folder, 'graphs/Foo.json'), join(folder, 'graphs', name));
+      const copied = join('graphs', name);
+      const { controller, messages } = await openTestProject(folder);
+      const opened = pathsById(controller);
+      expect(opened[original.path]).toBe(original.id);
+      expect(opened[copied]).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+      expect(opened[copied]).not.toBe(original.id);
+      expect(messages).toEqual([
+        `${copied} has ids of graphs/Foo.json; it is open as a copy with ids of its own.`,
+      ]);
+      const copy = controller.store.graphs.get(opened[copied]!)!;
+      expect(copy.nodes.size).toBe(4);
+      expect([...copy.connections.values()].map(({ from, to }) => [from.node.graph, to.node.graph])).toEqual([
+        [copy, copy],
+      ]);
+      expect(controller.store.nodes.size).toBe(8);
+
+      expect(pathsById((await openTestProject(folder)).controller)).toEqual(opened);
+      await controller.flush();
+      const third = await openTestProject(folder);
+      expect(pathsById(third.controller)).toEqual(opened);
+      expect(third.messages).toEqual([]);
+    },
+  );
+
+  it('and given a graph id, but not node ids, keeps the graph whole too', async () => {
+    const original = await make();
+    const text = await readFile(join(folder, original.path), 'utf8');
+    await put('graphs/Zoo.json', text.replaceAll(original.id, '00000000-0000-4000-8000-000000000000'));
+    const { controller } = await openTestProject(folder);
+    expect(Object.keys(pathsById(controller))).toEqual(['graphs/Foo.json', 'graphs/Zoo.json']);
+    expect(controller.store.nodes.size).toBe(8);
+  });
+
+  it('is one graph when it is the same file under another name', async () => {
+    const original = await make();
+    await link(join(folder, original.path), join(folder, 'A.json'));
+    await symlink('Foo.json', join(folder, 'graphs', 'B.json'));
+    const { controller, messages } = await openTestProject(folder);
+    expect(pathsById(controller)).toEqual({ [original.path]: original.id });
+    expect(messages).toEqual([
+      'A.json and graphs/Foo.json are one file; the graph is open as graphs/Foo.json.',
+    ]);
+  });
+});
+
+it.each([
+  ['is nested 100,000 levels deep', Buffer.from('['.repeat(100_000) + ']'.repeat(100_000))],
+  ['is not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d])],
+])('a graph file that %s is told of in a line and left alone', async (_, damaged) => {
+  await put('graphs/Foo.json', '');
+  await writeFile(join(folder, 'graphs/Foo.json'), damaged);
+  const { controller, messages } = await openTestProject(folder);
+  expect(messages).toEqual([
+    expect.stringMatching(/^The graph file graphs\/Foo\.json could not be opened: [^\n]+$/),
+  ]);
+  await controller.flush();
+  expect(await readFile(join(folder, 'graphs/Foo.json'))).toEqual(damaged);
+});
+
+it('a graph file with two connections of one id is told of', async () => {
+  const { controller } = await openTestProject(folder);
+  const graph = await controller.createGraph({ name: 'Foo', replace: false });
+  const [a, b] = [1, 2].map((x) =>
+    addNode(controller.store, graph, { category: 'Add', locationX: x, locationY: 0 }),
+  );
+  const wires = ['A', 'B'].map(
+    (input) => connect(controller.store, graph, portId(a!, 'Result'), portId(b!, input)).connection.id,
+  );
+  await controller.save(graph);
+  const text = await readFile(join(folder, graph.path), 'utf8');
+  await put(graph.path, text.replace(wires[1]!, wires[0]!));
+  expect((await openTestProject(folder)).messages).toEqual([
+    `The graph file graphs/Foo.json could not be opened: two connections have the id '${wires[0]}'`,
+  ]);
+});

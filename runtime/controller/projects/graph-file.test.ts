@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { addNode } from '../graphs/add-nodes.ts';
+import { removeNode, writePort } from '../graphs/edit.ts';
+import { graphFilePieces, printGraphFile } from './graph-file.ts';
+import { portIdOf } from '../graphs/document.ts';
+import { createTestGraph } from '../graphs/testing.ts';
+
+const manyNodes = 5000;
+
+test('a large graph is written in pieces, and none of them has an edit made after the first', () => {
+  const { store, graph } = createTestGraph();
+  const nodes = Array.from({ length: manyNodes }, () =>
+    addNode(store, graph, { category: 'Add', locationX: 0, locationY: 0 }),
+  );
+  const first = nodes[0]!;
+  const last = nodes.at(-1)!;
+  for (const node of [first, last]) writePort(store, portIdOf(node.id, node.ports[0]!), 1);
+  const text = printGraphFile(graph);
+
+  const pieces: string[] = [];
+  for (const piece of graphFilePieces(graph)) {
+    pieces.push(piece);
+    if (pieces.length > 1) continue;
+    writePort(store, portIdOf(last.id, last.ports[0]!), 2);
+    removeNode(store, nodes.at(-2)!);
+  }
+  expect(pieces.length).toBeGreaterThan(2);
+  expect(pieces.join('')).toBe(text);
+  expect(JSON.parse(text).nodes).toHaveLength(graph.nodes.size + 1);
+});
+
+test('every node and connection has a line of its own', () => {
+  const { graph } = createTestGraph();
+  const lines = printGraphFile(graph).split('\n');
+  expect(lines[0]).toBe('{');
+  expect(lines.slice(-2)).toEqual(['}', '']);
+  for (const { id } of graph.nodes.values())
+    expect(lines.filter((line) => line.startsWith('    {') && line.includes(id)).length).toBeGreaterThan(0);
+});
+
+test('the text ends with its last line, wherever a piece ends', () => {
+  const { store, graph } = createTestGraph();
+  while (graph.nodes.size < 1985) addNode(store, graph, { category: 'Add', locationX: 0, locationY: 0 });
+  for (let i = 0; i < 10; i += 1) {
+    addNode(store, graph, { category: 'Add', locationX: 0, locationY: 0 });
+    expect(printGraphFile(graph)).toMatch(/\[\]\n\}\n$/);
+  }
+});

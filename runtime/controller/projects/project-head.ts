@@ -1,0 +1,82 @@
+/** What project.json says: the variables, each checked as a written one is (register: C-100). */
+import { z } from 'zod';
+import { canonical } from '#spec/shapes.ts';
+import { type Json, type PortType, portTypes, variableTypes, zeroOf } from '#spec/values.ts';
+import type { UnknownKeys } from '../graphs/document.ts';
+import { formatOf, projectFileMigrations, upToDate } from './migrations.ts';
+import { parseJson } from './read-text.ts';
+import type { VariableDocument, Variables } from '../variables/variables.ts';
+
+const format = formatOf(projectFileMigrations);
+
+/** A variable as it is written down. */
+export const SavedVariable = z.looseObject({
+  id: z.string().min(1),
+  name: z.string().min(1),
+  type: z.enum(variableTypes as [PortType, ...PortType[]]),
+  value: z.unknown().optional(),
+  graphId: z.string().min(1).optional(),
+});
+
+const ProjectFile = z.looseObject({
+  format: z.literal(format),
+  variables: z.array(SavedVariable).default([]),
+});
+
+/** A variable whose value is known to be one of its type. */
+export const variableOf = ({
+  id,
+  name,
+  type,
+  value,
+  graphId,
+}: z.output<typeof SavedVariable>): VariableDocument => ({
+  id,
+  name,
+  type,
+  value: value as Json,
+  ...(graphId !== undefined && { graphId }),
+});
+
+/** Keys of a project.json that this version does not know, written again as they were. */
+export interface UnknownHeadKeys {
+  readonly head: UnknownKeys;
+  readonly variables: ReadonlyMap<string, UnknownKeys>;
+}
+
+const none: UnknownHeadKeys = { head: {}, variables: new Map() };
+
+/** @throws an error whose message says what is wrong with the text */
+export const readProjectFile = (text: string): { variables: Variables; unknownKeys: UnknownHeadKeys } => {
+  const content = ProjectFile.parse(upToDate(projectFileMigrations, parseJson(text)));
+  const { format: _, variables: saved, ...head } = content;
+  const variables: Variables = new Map();
+  const unknownKeys = new Map<string, UnknownKeys>();
+  const names = new Set<string>();
+  for (const [index, variable] of saved.entries()) {
+    const { id, name, type, value, graphId, ...others } = variable;
+    const at = `variables.${index}`;
+    if (variables.has(id)) throw new Error(`${at}.id: another variable has the id '${id}'`);
+    const scopedName = JSON.stringify([graphId, name]);
+    if (names.has(scopedName)) {
+      throw new Error(`${at}.name: another variable of this scope is called '${name}'`);
+    }
+    const held = value === undefined ? zeroOf(type) : canonical(type, value);
+    if (held === undefined) {
+      throw new Error(`${at}.value: '${name}' is of type ${type} and accepts ${portTypes[type].accepts}`);
+    }
+    names.add(scopedName);
+    variables.set(id, variableOf({ ...variable, value: held }));
+    if (Object.keys(others).length > 0) unknownKeys.set(id, others);
+  }
+  return { variables, unknownKeys: { head, variables: unknownKeys } };
+};
+
+/** The text of project.json. */
+export const printProjectFile = (variables: Variables, unknownKeys: UnknownHeadKeys = none): string => {
+  const printed = [...variables.values()].map((variable) => ({
+    ...variable,
+    ...unknownKeys.variables.get(variable.id),
+  }));
+  return `${JSON.stringify({ format, variables: printed, ...unknownKeys.head }, null, 2)}\n`;
+};

@@ -1,0 +1,50 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fillProject, openTestProject, projectContents } from './testing-project.ts';
+import { seededRoll } from '../graphs/testing-random.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scene-runtime-round-trip-'));
+  await writeFile(join(folder, 'project.json'), '{"format":1}');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Every file of the project, by name. */
+const files = async (): Promise<Record<string, string>> => {
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  );
+  const texts = names.map(async ({ parentPath, name }) => [
+    name,
+    await readFile(join(parentPath, name), 'utf8'),
+  ]);
+  return Object.fromEntries(await Promise.all(texts));
+};
+
+describe('a project of many graphs', () => {
+  it('is after save, close and open what it was before', async () => {
+    const { controller } = await openTestProject(folder);
+    await fillProject(controller, seededRoll(2), { graphs: 20, nodes: 50 });
+    const before = projectContents(controller);
+    expect(before.graphs).toHaveLength(20);
+    const nodes = before.graphs.flatMap(({ file }) => file.nodes);
+    // Whatever could be lost is there to be lost.
+    expect(before.graphs.flatMap(({ file }) => file.connections).length).toBeGreaterThan(200);
+    for (const field of ['values', 'expanded', 'disabled', 'note'] as const) {
+      expect(nodes.filter((node) => node[field] !== undefined).length, field).toBeGreaterThan(5);
+    }
+    await controller.flush();
+    const written = await files();
+
+    const opened = await openTestProject(folder);
+    expect(opened.messages).toEqual([]);
+    expect(projectContents(opened.controller)).toEqual(before);
+
+    for (const graph of opened.controller.store.graphs.values()) await opened.controller.save(graph);
+    expect(await files()).toEqual(written);
+  });
+});

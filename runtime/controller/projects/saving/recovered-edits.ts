@@ -1,0 +1,166 @@
+/** What the journal of edits says that may not stand in the files yet: left by a process that was killed (register: C-66). */
+import { readFile } from 'node:fs/promises';
+import { formatOf, graphFileMigrations } from '../migrations.ts';
+import { ProjectError } from '../project.ts';
+import { variableOf } from '../project-head.ts';
+import type { Variables } from '../../variables/variables.ts';
+import { EditLine, type GraphLine, HeadLine } from './edit-lines.ts';
+import { listSegments } from './edit-journal.ts';
+
+/** The edits of one graph, oldest first. */
+export interface RecoveredGraph {
+  /** Where its file lies. */
+  readonly path: string;
+  /** Prints that its file may have if nobody else wrote it; null stands for no file. */
+  readonly prints: ReadonlySet<string | null>;
+  readonly lines: readonly GraphLine[];
+}
+
+export interface RecoveredEdits {
+  /** Number of the newest segment; 0 when there is none. */
+  readonly last: number;
+  readonly graphs: ReadonlyMap<string, RecoveredGraph>;
+  /** Files of graphs that were deleted, by project path, with the prints they may have. */
+  readonly deletedFiles: ReadonlyMap<string, ReadonlySet<string | null>>;
+  /** Brings the variables up to what was said of them last. @returns whether anything was */
+  applyVariables(variables: Variables): boolean;
+}
+
+interface Gathering {
+  path: string | undefined;
+  readonly prints: Set<string | null>;
+  lines: GraphLine[];
+}
+
+/**
+ * Reads all segments. The last line of a segment may be torn, because whoever wrote it was killed; what stands
+ * before it counts.
+ * @throws ProjectError when a newer version wrote them
+ */
+export const readEdits = async (folder: string): Promise<RecoveredEdits> => {
+  const segments = await listSegments(folder);
+  const graphs = new Map<string, Gathering>();
+  const deletedFiles = new Map<string, Set<string | null>>();
+  const aboutVariables: Extract<EditLine, { variables: unknown }>[] = [];
+
+  const graphOf = (id: string): Gathering => {
+    const known = graphs.get(id);
+    if (known) return known;
+    const fresh: Gathering = { path: undefined, prints: new Set(), lines: [] };
+    graphs.set(id, fresh);
+    return fresh;
+  };
+
+  const take = (line: EditLine): void => {
+    if ('graph' in line) {
+      const gathering = graphOf(line.graph);
+      gathering.path = line.path ?? gathering.path;
+      if (line.base !== undefined) gathering.prints.add(line.base);
+      gathering.lines.push(line);
+    } else if ('writing' in line) {
+      graphOf(line.writing).prints.add(line.print);
+    } else if ('removed' in line) {
+      if (line.deleted) deletedFiles.set(line.path, graphOf(line.removed).prints);
+      graphs.delete(line.removed);
+    } else {
+      aboutVariables.push(line);
+    }
+  };
+
+  for (const { path } of segments) for (const line of linesOf(await readFile(path, 'utf8'), path)) take(line);
+
+  const edited = [...graphs].flatMap(([id, { path, prints, lines }]) =>
+    path !== undefined && lines.length > 0 ? [[id, { path, prints, lines }] as const] : [],
+  );
+  return {
+    last: segments.at(-1)?.number ?? 0,
+    graphs: new Map(edited),
+    deletedFiles,
+    applyVariables(variables) {
+      for (const line of aboutVariables) {
+        for (const id of line.goneVariables) variables.delete(id);
+        for (const saved of line.variables) variables.set(saved.id, variableOf(saved));
+      }
+      return aboutVariables.length > 0;
+    },
+  };
+};
+
+function* linesOf(text: string, path: string): Generator<EditLine> {
+  const lines = text.split('\n');
+  const head = HeadLine.safeParse(contentOf(lines[0]!));
+  if (!head.success) return;
+  if (head.data.format > formatOf(graphFileMigrations)) {
+    throw new ProjectError(`'${path}' has edits of format ${head.data.format}, of a newer version`);
+  }
+  for (const line of lines.slice(1)) {
+    const parsed = EditLine.safeParse(contentOf(line));
+    if (!parsed.success) return;
+    yield parsed.data;
+  }
+}
+
+const contentOf = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+};
+
+interface FileContent {
+  readonly layout?: unknown;
+  readonly nodes?: unknown;
+  readonly connections?: unknown;
+}
+
+interface Saved {
+  readonly id: string;
+}
+
+interface SavedNode extends Saved {
+  readonly values?: object;
+}
+
+interface SavedWire extends Saved {
+  readonly from: readonly [string, string];
+  readonly to: readonly [string, string];
+}
+
+/**
+ * The content of a graph file with edits applied to it.
+ * @param content of the file, in the present format; undefined when there is none
+ */
+export const withEdits = (id: string, content: unknown, { lines }: RecoveredGraph): object => {
+  const { nodes, connections, layout, ...head } = (content ?? {
+    format: formatOf(graphFileMigrations),
+    id,
+  }) as FileContent;
+  const savedNodes = byId<SavedNode>(nodes);
+  const savedWires = byId<SavedWire>(connections);
+  // A head without a layout says that there is none.
+  let newest: object = layout === undefined ? {} : { layout };
+  for (const line of lines) {
+    if (line.head) newest = line.head;
+    for (const each of line.goneWires) savedWires.delete(each);
+    for (const each of line.goneNodes) savedNodes.delete(each);
+    for (const node of line.nodes) savedNodes.set(node.id, node);
+    for (const [node, name, value] of line.values) {
+      const saved = savedNodes.get(node);
+      if (saved) savedNodes.set(node, { ...saved, values: { ...saved.values, [name]: value } });
+    }
+    const end = (node: string | number): string =>
+      typeof node === 'number' ? (line.nodes[node]?.id ?? '') : node;
+    for (const [wire, from, fromPort, to, toPort] of line.wires) {
+      savedWires.set(wire, { id: wire, from: [end(from), fromPort], to: [end(to), toPort] });
+    }
+  }
+  // Only a file that somebody else has changed meanwhile can lack a node that a wire needs.
+  const whole = [...savedWires.values()].filter(
+    ({ from, to }) => savedNodes.has(from[0]) && savedNodes.has(to[0]),
+  );
+  return { ...head, ...newest, nodes: [...savedNodes.values()], connections: whole };
+};
+
+const byId = <T extends Saved>(list: unknown): Map<string, T> =>
+  new Map((Array.isArray(list) ? (list as T[]) : []).map((entry) => [entry.id, entry]));

@@ -1,0 +1,357 @@
+import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { GraphDocument } from '../../graphs/document.ts';
+import { addNode } from '../../graphs/add-nodes.ts';
+import { disconnect, moveNode, removeNode, writePort } from '../../graphs/edit.ts';
+import { portId } from '../../graphs/testing.ts';
+import { type OpenedProject, openTestProject, projectContents } from '../testing-project.ts';
+import { createSavingStage, type SavingStage } from './testing.ts';
+import {
+  editNode,
+  fillGraph,
+  randomValue,
+  type Roll,
+  seededRoll,
+  wireSome,
+} from '../../graphs/testing-random.ts';
+
+let stage: SavingStage;
+let folder: string;
+
+beforeEach(async () => {
+  stage = await createSavingStage();
+  folder = stage.folder;
+});
+afterEach(() => stage.dispose());
+
+const own = (): string => join(folder, '.scene-runtime');
+const segments = async (): Promise<string[]> =>
+  (await readdir(own()).catch(() => [])).filter((name) => name.startsWith('edits-'));
+const fileOf = ({ path }: GraphDocument): string => join(folder, path);
+const createAdd = ({ controller }: OpenedProject, graph: GraphDocument) =>
+  addNode(controller.store, graph, { category: 'Add', locationX: 0, locationY: 0 });
+
+/** All that files say, and what follows from it. */
+const savedContents = ({ controller }: OpenedProject) => {
+  const { graphs, variables } = projectContents(controller);
+  return { variables, graphs: graphs.map(({ path, file, nodes }) => ({ path, file, nodes })) };
+};
+
+/** Any edit that a client can make. */
+const edit = async ({ controller }: OpenedProject, roll: Roll, turn: number): Promise<void> => {
+  const { store, variables, variableEditor, layouts } = controller;
+  const graphs = [...store.graphs.values()];
+  const graph = graphs[roll(graphs.length)];
+  const nodes = graph ? [...graph.nodes.values()] : [];
+  const node = nodes[roll(Math.max(1, nodes.length))];
+  const variable = [...variables.values()][roll(Math.max(1, variables.size))];
+  const wire = graph && [...graph.connections.values()][roll(Math.max(1, graph.connections.size))];
+  const kinds: (() => unknown)[] = [
+    () => controller.createGraph({ name: `Graph ${turn}`, replace: false }),
+    () => graph && fillGraph(store, graph, roll, 4),
+    () => graph && wireSome(store, graph, nodes, roll),
+    () => node && editNode(store, node, roll),
+    () => node && moveNode(node, roll(99), roll(99)),
+    () => node && removeNode(store, node),
+    () => wire && disconnect(wire),
+    () => graph && controller.rename(graph, `Renamed ${turn}`),
+    () => variableEditor.create({ name: `v${turn}`, type: 'Integer', value: turn }),
+    () => variable && variableEditor.write(variable.id, randomValue(roll, variable.type)),
+    () => variable && roll(3) === 0 && variableEditor.delete(variable.id),
+    () => graph && layouts.setAspectRatio(graph, 1 + roll(4)),
+    () => graph && layouts.tidy(graph, { gridSize: 20, align: true }),
+    () => graph?.layout.saved && layouts.restore(graph),
+    () => graph && roll(4) === 0 && controller.remove(graph, { deleteFile: true }),
+    () => graph && controller.createGraph({ path: graph.path, replace: true }),
+    () => graph && controller.duplicate(graph, {}),
+    () => graph && controller.save(graph),
+  ];
+  await kinds[roll(kinds.length)]!();
+};
+
+describe('a process that is killed', () => {
+  it.each([1, 2, 3, 22])(
+    'loses no edit that was committed, whatever was edited and saved before (seed %i)',
+    async (seed) => {
+      const roll = seededRoll(seed);
+      const project = await stage.open();
+      for (let turn = 0; turn < 120; turn += 1) {
+        await edit(project, roll, turn);
+        project.controller.commitEdits();
+        stage.time += roll(700);
+        if (roll(4) === 0) await project.controller.tend();
+        if (turn % 12 !== 0) continue;
+        const after = await stage.openAfterKill();
+        expect(after.messages).toEqual([]);
+        expect(savedContents(after)).toEqual(savedContents(project));
+      }
+    },
+  );
+
+  it('loses nothing either when it is killed again before it has saved what it recovered', async () => {
+    const first = await stage.open();
+    const graph = await first.controller.createGraph({ name: 'Twice', replace: false });
+    first.controller.commitEdits();
+    await first.controller.release();
+    const second = await stage.open();
+    writePort(
+      second.controller.store,
+      portId(createAdd(second, second.controller.store.graphs.get(graph.id)!), 'A'),
+      5,
+    );
+    second.controller.commitEdits();
+    await second.controller.release();
+    const third = await stage.open();
+    expect(projectContents(third.controller).graphs[0]).toMatchObject({ file: { nodes: { length: 3 } } });
+    await third.controller.flush();
+    expect(await segments()).toEqual([]);
+    expect(await readFile(fileOf(graph), 'utf8')).toContain('"A":5');
+  });
+
+  it('leaves a torn line behind, which is passed over', async () => {
+    const project = await stage.open();
+    const graph = await project.controller.createGraph({ name: 'Torn', replace: false });
+    project.controller.commitEdits();
+    await appendFile(join(own(), (await segments())[0]!), `{"graph":"${graph.id}","goneNodes":["`);
+    const after = await stage.openAfterKill();
+    expect(projectContents(after.controller)).toEqual(projectContents(project.controller));
+  });
+
+  it('leaves unfinished files behind, which are swept', async () => {
+    await mkdir(join(folder, 'graphs'));
+    const orphan = join(folder, 'graphs', 'A.json.0123456789ab.tmp');
+    await writeFile(orphan, '{');
+    await stage.open();
+    expect(await readdir(join(folder, 'graphs'))).toEqual([]);
+  });
+});
+
+describe('the journal of edits', () => {
+  it('is folded into the files when a second has passed without an edit, and is gone then', async () => {
+    const project = await stage.open();
+    const graph = await project.controller.createGraph({ name: 'Quiet', replace: false });
+    project.controller.commitEdits();
+    stage.time += 999;
+    await project.controller.tend();
+    expect(await segments()).toHaveLength(1);
+    stage.time += 1;
+    await project.controller.tend();
+    expect(await segments()).toEqual([]);
+    expect(await readFile(fileOf(graph), 'utf8')).toContain('"OnNewFrame"');
+  });
+
+  it('is folded after half a minute of edits without a pause', async () => {
+    const project = await stage.open();
+    const graph = await project.controller.createGraph({ name: 'Busy', replace: false });
+    for (let edits = 0; edits <= 61; edits += 1) {
+      stage.time += 500;
+      createAdd(project, graph);
+      await project.controller.syncEdits();
+      await project.controller.tend();
+    }
+    expect(await readFile(fileOf(graph), 'utf8')).toContain('"Add"');
+  });
+
+  it('is readable by its owner alone, as secrets may be in it', async () => {
+    const project = await stage.open();
+    await project.controller.createGraph({ replace: false });
+    project.controller.commitEdits();
+    expect((await stat(join(own(), 'edits-1.jsonl'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('of a newer version is refused in one line', async () => {
+    await mkdir(own());
+    await writeFile(join(own(), 'edits-1.jsonl'), '{"journal":"edits","format":99}\n');
+    await expect(openTestProject(folder)).rejects.toThrow(/^[^\n]*newer version[^\n]*$/);
+  });
+
+  it('keeps the edits of a graph that does not open', async () => {
+    const project = await stage.open();
+    const graph = await project.controller.createGraph({ name: 'Kept', replace: false });
+    await project.controller.flush();
+    createAdd(project, graph);
+    project.controller.commitEdits();
+    const [segment] = await segments();
+    const text = await readFile(join(own(), segment!), 'utf8');
+    await writeFile(join(own(), segment!), text.replace('"category":"Add"', '"category":"Vanished"'));
+    const after = await stage.openAfterKill();
+    expect(after.controller.store.graphs.size).toBe(0);
+    expect(after.messages.join()).toMatch(/Vanished.*unopened-/s);
+    const kept = await readFile(
+      join(after.controller.project!.folder, '.scene-runtime', `unopened-${graph.id}.jsonl`),
+      'utf8',
+    );
+    expect(kept).toContain('"Vanished"');
+  });
+});
+
+describe('a file that another program changes', () => {
+  const changeElsewhere = async (graph: GraphDocument, from: string, to: string): Promise<void> => {
+    const text = await readFile(fileOf(graph), 'utf8');
+    expect(text).toContain(from);
+    await writeFile(fileOf(graph), text.replace(from, to));
+  };
+  const saved = async (project: OpenedProject): Promise<GraphDocument> => {
+    const graph = await project.controller.createGraph({ name: 'Shared', replace: false });
+    await project.controller.flush();
+    return graph;
+  };
+
+  it('is taken in when nothing unsaved stands against it', async () => {
+    const project = await stage.open();
+    const graph = await saved(project);
+    await changeElsewhere(graph, '"Shared"', '"Elsewhere"');
+    await expect
+      .poll(async () => {
+        await project.controller.tend();
+        return project.controller.store.graphs.get(graph.id)?.name;
+      })
+      .toBe('Elsewhere');
+    expect(project.controller.store.graphs.get(graph.id)?.revision).toBe(graph.revision + 1);
+    expect(project.messages.join()).toContain('graphs/Shared.json');
+  });
+
+  it('is kept beside it, and told, when edits were not saved yet', async () => {
+    const project = await stage.open();
+    const graph = await saved(project);
+    createAdd(project, graph);
+    await changeElsewhere(graph, '"Shared"', '"Elsewhere"');
+    await project.controller.flush();
+    expect(await readFile(fileOf(graph), 'utf8')).toContain('"Add"');
+    expect(await readFile(join(folder, 'graphs', 'Shared (changed elsewhere).json'), 'utf8')).toContain(
+      '"Elsewhere"',
+    );
+    expect(project.messages.join()).toContain('graphs/Shared (changed elsewhere).json');
+  });
+
+  it('is kept beside it, and told, when the edits come from the journal', async () => {
+    const project = await stage.open();
+    const graph = await saved(project);
+    createAdd(project, graph);
+    project.controller.commitEdits();
+    await changeElsewhere(graph, '"Shared"', '"Elsewhere"');
+    const after = await stage.openAfterKill();
+    expect(after.messages.join()).toContain('graphs/Shared (changed elsewhere).json');
+    const recovered = after.controller.store.graphs.get(graph.id)!;
+    expect([...recovered.nodes.values()].map(({ type }) => type.enumValue)).toEqual([
+      'Start',
+      'OnNewFrame',
+      'Add',
+    ]);
+  });
+
+  it('is taken in too when it is project.json: variables come, change and go, and unknown keys stay', async () => {
+    const project = await stage.open();
+    const { variableEditor, variables } = project.controller;
+    const [kept, gone] = ['kept', 'gone'].map((name) =>
+      variableEditor.create({ name, type: 'Integer', value: 1 }),
+    );
+    await project.controller.flush();
+    const head = JSON.parse(await readFile(join(folder, 'project.json'), 'utf8'));
+    const there = head.variables.filter(({ id }: { id: string }) => id !== gone!.id);
+    there[0].value = 5;
+    there.push({ id: 'new', name: 'new', type: 'String', value: 'x' });
+    await writeFile(
+      join(folder, 'project.json'),
+      JSON.stringify({ ...head, variables: there, theme: 'dark' }),
+    );
+    await expect
+      .poll(async () => {
+        await project.controller.tend();
+        return [...variables.values()].map(({ name, value }) => [name, value]);
+      })
+      .toEqual([
+        ['kept', 5],
+        ['new', 'x'],
+      ]);
+    variableEditor.write(kept!.id, 6);
+    await project.controller.flush();
+    expect(JSON.parse(await readFile(join(folder, 'project.json'), 'utf8'))).toMatchObject({ theme: 'dark' });
+    expect(project.messages).toHaveLength(1);
+  });
+
+  it('is left as it is, and the graph too, while it cannot be read', async () => {
+    const project = await stage.open();
+    const graph = await saved(project);
+    await writeFile(fileOf(graph), '{"half":');
+    await expect
+      .poll(async () => {
+        await project.controller.tend();
+        return project.messages.join();
+      })
+      .toContain('cannot be opened');
+    expect(project.controller.store.graphs.get(graph.id)?.nodes.size).toBe(2);
+    createAdd(project, graph);
+    await project.controller.flush();
+    expect(await readFile(join(folder, 'graphs', 'Shared (changed elsewhere).json'), 'utf8')).toBe(
+      '{"half":',
+    );
+  });
+});
+
+describe('what cannot be written', () => {
+  it('is told once, shows since when, and is written when that is possible', async () => {
+    const project = await stage.open();
+    const { controller, messages } = project;
+    await rm(own(), { recursive: true, force: true });
+    await writeFile(own(), 'in the way');
+    stage.time = 5_000;
+    const graph = await controller.createGraph({ name: 'Unlucky', replace: false });
+    controller.commitEdits();
+    createAdd(project, graph);
+    controller.commitEdits();
+    expect(controller.unsavedSince).toEqual(new Date(5_000));
+    expect(messages.filter((message) => message.includes('cannot be written'))).toHaveLength(1);
+    await rm(own());
+    stage.time += 1_000;
+    controller.commitEdits();
+    expect(controller.unsavedSince).toBeUndefined();
+    expect(messages.at(-1)).toContain('saved now');
+    const after = await stage.openAfterKill();
+    expect(projectContents(after.controller)).toEqual(projectContents(controller));
+  });
+
+  it('refuses a save with the file and the reason, and tries again later and later', async () => {
+    const project = await stage.open();
+    const { controller, messages } = project;
+    const graph = await controller.createGraph({ name: 'Blocked', replace: false });
+    await mkdir(fileOf(graph), { recursive: true });
+    await expect(controller.save(graph)).rejects.toMatchObject({
+      code: 'SAVE_FAILED',
+      details: { path: 'graphs/Blocked.json' },
+    });
+    expect(messages.join()).toMatch(/graphs\/Blocked\.json cannot be written: .*EISDIR/);
+    expect(controller.unsavedSince).toEqual(new Date(0));
+    await rm(fileOf(graph), { recursive: true });
+    controller.commitEdits();
+    stage.time += 900;
+    await controller.tend();
+    expect(controller.unsavedSince).toEqual(new Date(0));
+    stage.time += 200;
+    await controller.tend();
+    expect(controller.unsavedSince).toBeUndefined();
+    expect(await readFile(fileOf(graph), 'utf8')).toContain('"Start"');
+  });
+
+  it('takes no edits of a graph that is being removed, as they would be lost', async () => {
+    const project = await stage.open();
+    const { controller } = project;
+    const graph = await controller.createGraph({ name: 'Going', replace: false });
+    const gone = controller.remove(graph, { deleteFile: false });
+    expect(controller.store.graphs.has(graph.id)).toBe(false);
+    expect(controller.store.nodes.size).toBe(0);
+    await gone;
+    expect(await readFile(fileOf(graph), 'utf8')).toContain('"Start"');
+  });
+
+  it('keeps a graph from being half deleted', async () => {
+    const project = await stage.open();
+    const graph = await project.controller.createGraph({ name: 'Stays', replace: false });
+    await mkdir(join(fileOf(graph), 'inside'), { recursive: true });
+    await expect(project.controller.remove(graph, { deleteFile: true })).rejects.toMatchObject({
+      code: 'SAVE_FAILED',
+    });
+    expect(project.controller.store.graphs.has(graph.id)).toBe(true);
+  });
+});

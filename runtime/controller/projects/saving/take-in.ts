@@ -1,0 +1,50 @@
+/** Takes in what another program has written to a graph file against which nothing unsaved stands (register: C-67). */
+import type { ConsoleLine } from '../../../link/console.ts';
+import type { GraphDocument } from '../../graphs/document.ts';
+import { readGraphFile, reopenGraph } from '../graph-file.ts';
+import { openedAsCopy, openOrCopy } from '../open-copies.ts';
+import { firstLine } from '../project.ts';
+import type { GraphStore } from '../../graphs/store.ts';
+import type { KnownFiles } from './known-files.ts';
+
+export interface TakingIn {
+  readonly store: GraphStore;
+  readonly known: KnownFiles;
+  isChanged(graph: GraphDocument): boolean;
+  /** Whether a file that no graph was opened from may be one. */
+  mayOpen(path: string): Promise<boolean>;
+  /** A graph that is as its file says. */
+  onOpened(graph: GraphDocument): Promise<void>;
+  log(line: ConsoleLine): void;
+}
+
+/** @param path of a graph file that may have changed */
+export const takeIn = async (
+  { store, known, isChanged, mayOpen, onOpened, log }: TakingIn,
+  path: string,
+): Promise<void> => {
+  const graph = [...store.graphs.values()].find((each) => each.path === path);
+  if (!graph && !(await mayOpen(path))) return;
+  const foreign = await known.foreign(path);
+  if (!foreign) return;
+  // Edits that are not saved come first; what stands in the file is kept aside when they are.
+  if (graph && isChanged(graph)) return;
+  try {
+    const content = readGraphFile(foreign.text);
+    const { graph: opened, copyOf } = graph
+      ? { graph: reopenGraph(store, graph, content) }
+      : openOrCopy(store, path, content);
+    known.learn(path, foreign.print, foreign.stamp);
+    if (copyOf) {
+      log({ severity: 'warning', message: openedAsCopy(path, copyOf) });
+      return;
+    }
+    await onOpened(opened);
+    log({ severity: 'log', message: `${path} was changed by another program and is taken in.` });
+  } catch (failure) {
+    log({
+      severity: 'warning',
+      message: `${path} was changed by another program and cannot be opened: ${firstLine(failure)}`,
+    });
+  }
+};

@@ -1,0 +1,126 @@
+import { Fault } from '#spec/errors.ts';
+import { type Json, zeroOf } from '#spec/values.ts';
+import type { ConsoleLine } from '../../link/console.ts';
+import type { RaisedEvent } from '../../link/protocol.ts';
+import { countEdit, touchNode } from '../graphs/changes.ts';
+import { coerce } from '../graphs/coerce.ts';
+import { reshape } from '../graphs/edit.ts';
+import type { GraphStore } from '../graphs/store.ts';
+import {
+  addVariable,
+  findVariable,
+  type VariableDocument,
+  type VariableRequest,
+  type Variables,
+} from './variables.ts';
+
+/**
+ * Edits of variables, each told to whoever listens (description: 'Events', variable.changed and variable.deleted).
+ * Nodes whose ports follow the type of a variable get other ports when that comes or goes; a console warning names the
+ * graphs that lose connections by it.
+ */
+export interface VariableEditor {
+  /** @throws Fault GRAPH_NOT_FOUND, INVALID_VALUE, DUPLICATE_NAME */
+  create(request: VariableRequest): VariableDocument;
+  /** @throws Fault VARIABLE_NOT_FOUND, INVALID_VALUE */
+  write(id: string, raw: unknown): VariableDocument;
+  /** @throws Fault VARIABLE_NOT_FOUND */
+  delete(id: string): VariableDocument;
+  /** Brings all variables to these, each change told like one that was asked for. */
+  replaceAll(next: Variables): void;
+}
+
+export interface VariableEditorOptions {
+  readonly variables: Variables;
+  /** Gets the ids of variables that the journal of edits has yet to take. */
+  readonly pending: Set<string>;
+  readonly store: GraphStore;
+  raise(event: Omit<RaisedEvent, 'tick' | 'time'>): void;
+  log(line: ConsoleLine): void;
+}
+
+export const createVariableEditor = ({
+  variables,
+  pending,
+  store,
+  raise,
+  log,
+}: VariableEditorOptions): VariableEditor => {
+  const about = ({ graphId }: VariableDocument) => (graphId ? { graphId } : {});
+
+  /** Only nodes in the reach of the variable can follow its type. */
+  const reshapeUsers = ({ name, graphId }: VariableDocument): void => {
+    for (const graph of store.graphs.values()) {
+      if (graphId !== undefined && graphId !== graph.id) continue;
+      const changes = [...graph.nodes.values()]
+        .filter(({ type }) => type.portsFor)
+        .map((node) => ({ node, ...reshape(store, node) }))
+        .filter(({ reshaped }) => reshaped);
+      if (changes.length === 0) continue;
+      for (const { node } of changes) touchNode(node);
+      countEdit(graph);
+      const cut = changes.flatMap(({ removed }) => removed).length;
+      if (cut === 0) continue;
+      log({
+        severity: 'warning',
+        graphId: graph.id,
+        message: `The variable '${name}' has another type now; ${cut} connections of the graph '${graph.name}' no longer fit and were removed.`,
+      });
+    }
+  };
+
+  const announce = (variable: VariableDocument, previous: Json): void => {
+    pending.add(variable.id);
+    raise({ type: 'variable.changed', ...about(variable), data: { ...variable, previous } });
+  };
+
+  const editor: VariableEditor = {
+    create(request) {
+      if (request.graphId !== undefined && !store.graphs.has(request.graphId)) {
+        throw new Fault('GRAPH_NOT_FOUND', `'graphId' is '${request.graphId}', which no graph has.`);
+      }
+      const variable = addVariable(variables, store.newId, request);
+      pending.add(variable.id);
+      reshapeUsers(variable);
+      return variable;
+    },
+    write(id, raw) {
+      const variable = findVariable(variables, id);
+      const value = coerce({ name: variable.name, type: variable.type }, raw);
+      const previous = variable.value;
+      if (JSON.stringify(previous) === JSON.stringify(value)) return variable;
+      variable.value = value;
+      announce(variable, previous);
+      return variable;
+    },
+    delete(id) {
+      const variable = findVariable(variables, id);
+      variables.delete(id);
+      pending.add(id);
+      reshapeUsers(variable);
+      raise({
+        type: 'variable.deleted',
+        ...about(variable),
+        data: { id, name: variable.name, ...about(variable) },
+      });
+      return variable;
+    },
+    replaceAll(next) {
+      for (const id of [...variables.keys()]) if (!next.has(id)) editor.delete(id);
+      for (const variable of next.values()) {
+        const present = variables.get(variable.id);
+        if (present && sameDeclaration(present, variable)) {
+          editor.write(variable.id, variable.value);
+          continue;
+        }
+        variables.set(variable.id, variable);
+        reshapeUsers(variable);
+        announce(variable, present?.value ?? zeroOf(variable.type));
+      }
+    },
+  };
+  return editor;
+};
+
+const sameDeclaration = (a: VariableDocument, b: VariableDocument): boolean =>
+  a.name === b.name && a.type === b.type && a.graphId === b.graphId;

@@ -1,0 +1,69 @@
+import { Fault } from '#spec/errors.ts';
+import { type Json, type PortType, variableTypes, zeroOf } from '#spec/values.ts';
+import { coerce } from '../graphs/coerce.ts';
+import type { IdSource } from '../graphs/ids.ts';
+
+export interface VariableDocument {
+  readonly id: string;
+  readonly name: string;
+  readonly type: PortType;
+  value: Json;
+  /** Absent for a global variable. */
+  readonly graphId?: string;
+}
+
+/** The variables of a project by id, in creation order. */
+export type Variables = Map<string, VariableDocument>;
+
+export interface VariableRequest {
+  readonly name: string;
+  /** The name of a type; one that no variable has is refused. */
+  readonly type: string;
+  readonly value?: Json | undefined;
+  readonly graphId?: string | undefined;
+}
+
+/** @throws Fault VARIABLE_NOT_FOUND */
+export const findVariable = (variables: Variables, id: string): VariableDocument => {
+  const variable = variables.get(id);
+  if (variable) return variable;
+  throw new Fault('VARIABLE_NOT_FOUND', `No variable has the id '${id}'.`);
+};
+
+/** The variables that a graph can name: its own first, then the global ones that they do not hide. */
+export const variablesInReach = (variables: Variables, graphId: string): VariableDocument[] => {
+  const own = [...variables.values()].filter((v) => v.graphId === graphId);
+  const hidden = new Set(own.map((v) => v.name));
+  return [...own, ...[...variables.values()].filter((v) => !v.graphId && !hidden.has(v.name))];
+};
+
+/**
+ * Adds a variable.
+ * @throws Fault INVALID_VALUE for a type that variables cannot hold or a value of another type; DUPLICATE_NAME
+ */
+export const addVariable = (
+  variables: Variables,
+  newId: IdSource,
+  request: VariableRequest,
+): VariableDocument => {
+  const { name, graphId } = request;
+  const type = variableTypes.find((known) => known === request.type);
+  if (type === undefined) {
+    throw new Fault(
+      'INVALID_VALUE',
+      `'type' is '${request.type}', which a variable cannot hold.`,
+      { validTypes: variableTypes },
+      'GET /api/types lists VariableTypes.',
+    );
+  }
+  const taken = [...variables.values()].find((v) => v.name === name && v.graphId === graphId);
+  if (taken) {
+    throw new Fault('DUPLICATE_NAME', `A variable of this scope is already called '${name}'.`, {
+      id: taken.id,
+    });
+  }
+  const value = request.value === undefined ? zeroOf(type) : coerce({ name: 'value', type }, request.value);
+  const variable = { id: newId(), name, type, value, ...(graphId && { graphId }) };
+  variables.set(variable.id, variable);
+  return variable;
+};

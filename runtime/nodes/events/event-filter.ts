@@ -1,0 +1,45 @@
+import { parsePattern, resolvePattern } from '#spec/event-patterns.ts';
+import { Fault } from '#spec/errors.ts';
+import type { EventType } from '#spec/events.ts';
+import type { RaisedEvent } from '../../link/protocol.ts';
+import type { NodeServices } from '../grammar/context.ts';
+
+/** Said of every node that waits for events. */
+export const eventSelection =
+  'Pattern is a type such as tween.completed, with * for one segment, or for the rest at the end, and ** for any number. Filter, unless empty, narrows to events about that object, group, clip, graph or node. Events that observers get by the thousand (node.executing, node.done, ports.updated) and those that are not of the runtime (such as project.opened, or edits of variables) do not reach graphs';
+
+/** A pattern with the types that it selects, so that it is worked out anew only when it has changed. */
+export interface KnownPattern {
+  pattern: string | undefined;
+  types: readonly EventType[];
+}
+
+export const noPattern = (): KnownPattern => ({ pattern: undefined, types: [] });
+
+/** Whether an event is one of those that pattern and filter select. A malformed pattern selects none, with a warning. */
+export const selects = (
+  known: KnownPattern,
+  pattern: string,
+  filter: string,
+  event: RaisedEvent,
+  { warnOnce }: Pick<NodeServices, 'warnOnce'>,
+): boolean => {
+  if (pattern !== known.pattern) {
+    known.pattern = pattern;
+    known.types = typesOf(pattern, warnOnce);
+  }
+  return known.types.includes(event.type) && (filter === '' || isAbout(event, filter));
+};
+
+const typesOf = (pattern: string, warn: (message: string) => void): readonly EventType[] => {
+  try {
+    return resolvePattern(parsePattern(pattern));
+  } catch (failure) {
+    if (!(failure instanceof Fault)) throw failure;
+    warn(failure.reason);
+    return [];
+  }
+};
+
+const isAbout = ({ object, group, clip, graphId, nodeId }: RaisedEvent, subject: string): boolean =>
+  [object, group, clip, graphId, nodeId].includes(subject);

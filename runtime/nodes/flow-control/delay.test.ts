@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { createStage, sketch } from '../../engine/testing.ts';
+
+const step = 1 / 60;
+
+/** The ticks at which Done fires when In fires at ticks 1 and 3. */
+const doneTicks = (values: Record<string, number | string>, ticks = 30) => {
+  const stage = createStage();
+  stage.run(
+    sketch(
+      {
+        start: 'Start',
+        frame: 'OnNewFrame',
+        third: ['Equal', { B: 3 }],
+        branch: 'Branch',
+        delay: ['Delay', values],
+        done: 'LogConsole',
+      },
+      [
+        'start.Out > delay.In',
+        'frame.Out > branch.In',
+        'frame.Frame > third.A',
+        'third.Result > branch.Condition',
+        'branch.True > delay.In',
+        'delay.Done > done.In',
+      ],
+    ),
+  );
+  stage.step(ticks);
+  return stage.raised('console.log').map(({ tick }) => tick);
+};
+
+describe('OnRetrigger', () => {
+  test.each([
+    ['Ignore', [7]],
+    ['Restart', [9]],
+    ['Queue', [7, 13]],
+    ['Parallel', [7, 9]],
+  ])('%s', (OnRetrigger, expected) => {
+    expect(doneTicks({ Duration: 6 * step, OnRetrigger })).toEqual(expected);
+  });
+
+  test('Ignore accepts a trigger again once Done has fired', () => {
+    expect(doneTicks({ Duration: 2 * step, OnRetrigger: 'Ignore' })).toEqual([3, 5]);
+  });
+});
+
+test('takes as many ticks as the duration has steps, rounded up, and at least one', () => {
+  expect(doneTicks({ Duration: 0 })).toEqual([2, 4]);
+  expect(doneTicks({ Duration: 1.5 * step, OnRetrigger: 'Parallel' })).toEqual([3, 5]);
+  expect(doneTicks({ Duration: 0.1, OnRetrigger: 'Parallel' })).toEqual([7, 9]);
+});
+
+test('rounding does not cost a tick: 0.14 s at 50 frames a second is 7 ticks', () => {
+  const stage = createStage({ fps: 50 });
+  stage.run(
+    sketch({ start: 'Start', delay: ['Delay', { Duration: 0.14 }], done: 'LogConsole' }, [
+      'start.Out > delay.In',
+      'delay.Done > done.In',
+    ]),
+  );
+  stage.step(10);
+  expect(stage.raised('console.log').map(({ tick }) => tick)).toEqual([8]);
+});
+
+test('a negative duration counts as 0, with a warning', () => {
+  const stage = createStage();
+  stage.run(
+    sketch({ start: 'Start', delay: ['Delay', { Duration: -1 }], done: 'LogConsole' }, [
+      'start.Out > delay.In',
+      'delay.Done > done.In',
+    ]),
+  );
+  stage.step(2);
+  expect(stage.data('console.log')).toEqual([
+    expect.objectContaining({ severity: 'warning', nodeId: 'delay' }),
+    expect.objectContaining({ nodeId: 'done' }),
+  ]);
+});
+
+test('Cancel drops all that is pending, and Remaining tells the time left', () => {
+  const stage = createStage();
+  stage.run(
+    sketch({ start: 'Start', button: 'ManualButton', delay: 'Delay', done: 'LogConsole' }, [
+      'start.Out > delay.In',
+      'button.Pressed > delay.Cancel',
+      'delay.Done > done.In',
+    ]),
+  );
+  stage.step(31);
+  expect(stage.port('delay.out.Remaining')).toBeCloseTo(0.5);
+  stage.execute('graph.press', { graphId: 'graph', nodeId: 'button', port: 'Pressed' });
+  stage.step();
+  expect(stage.port('delay.out.Remaining')).toBe(0);
+  stage.step(60);
+  expect(stage.messages()).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import { node } from '../grammar/node.ts';
+import { dropdown, float, trigger } from '../grammar/ports.ts';
+
+export const delay = node({
+  enumValue: 'Delay',
+  description:
+    'Fires Done after Duration seconds, at least one frame later; the branch that triggered it ends here. Triggered again while pending it follows OnRetrigger: Ignore, Restart, Queue one after another, or Parallel. Cancel drops all that is pending. Remaining is the time until the next Done.',
+  inputs: {
+    In: trigger,
+    Cancel: trigger,
+    Duration: float(1),
+    OnRetrigger: dropdown('Ignore', 'Restart', 'Queue', 'Parallel'),
+  },
+  outputs: { Done: trigger, Remaining: float() },
+  live: { Remaining: ({ remaining }) => remaining() },
+  on: {
+    In: ({ inputs, schedule }) => schedule(inputs.Duration, inputs.OnRetrigger),
+    Cancel: ({ cancel }) => cancel(),
+  },
+  due: ({ emit }) => emit.Done(),
+});

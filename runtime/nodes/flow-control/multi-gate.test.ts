@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { createStage, say, sketch } from '../../engine/testing.ts';
+import type { Json } from '#spec/values.ts';
+
+const gated = (values: Record<string, Json>, seed = 1) => {
+  const stage = createStage({ seed });
+  stage.run(
+    sketch(
+      {
+        next: 'ManualButton',
+        reset: 'ManualButton',
+        gate: ['MultiGate', { Count: 3, ...values }],
+        a: say('0'),
+        b: say('1'),
+        c: say('2'),
+      },
+      [
+        'next.Pressed > gate.In',
+        'reset.Pressed > gate.Reset',
+        'gate.Out0 > a.In',
+        'gate.Out1 > b.In',
+        'gate.Out2 > c.In',
+      ],
+    ),
+  );
+  return stage;
+};
+
+const times = (count: number) => Array.from({ length: count }, () => 'next');
+
+describe('MultiGate', () => {
+  test('fires each output once, in order, then none', () => {
+    const stage = gated({});
+    stage.press(...times(5));
+    stage.step();
+    expect(stage.messages()).toEqual(['0', '1', '2']);
+  });
+
+  test('begins again after Reset', () => {
+    const stage = gated({});
+    stage.press('next', 'next', 'reset', 'next');
+    stage.step();
+    expect(stage.messages()).toEqual(['0', '1', '0']);
+  });
+
+  test('begins again by itself with Loop', () => {
+    const stage = gated({ Loop: true });
+    stage.press(...times(7));
+    stage.step();
+    expect(stage.messages()).toEqual(['0', '1', '2', '0', '1', '2', '0']);
+  });
+
+  test('LastIndex is the last output fired, -1 before the first and after Reset', () => {
+    const stage = gated({});
+    stage.step();
+    expect(stage.port('gate.out.LastIndex')).toBe(-1);
+    stage.press('next', 'next');
+    stage.step();
+    expect(stage.port('gate.out.LastIndex')).toBe(1);
+    stage.press('reset');
+    stage.step();
+    expect(stage.port('gate.out.LastIndex')).toBe(-1);
+  });
+
+  test('with Random every round has each output once, in an order that the seed decides', () => {
+    const order = (seed: number) => {
+      const stage = gated({ Random: true, Loop: true }, seed);
+      stage.press(...times(30));
+      stage.step();
+      return stage.messages().join('');
+    };
+    const rounds = order(7).match(/.../g)!;
+    expect(rounds).toHaveLength(10);
+    expect(new Set(rounds.map((round) => [...round].sort().join('')))).toEqual(new Set(['012']));
+    expect(new Set(rounds).size).toBeGreaterThan(1);
+    expect(order(7)).toBe(order(7));
+    expect(order(7)).not.toBe(order(8));
+  });
+});

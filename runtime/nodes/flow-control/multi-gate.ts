@@ -1,0 +1,38 @@
+import { node } from '../grammar/node.ts';
+import { countedPorts, countPort, mostNumbered } from '../grammar/numbered-ports.ts';
+import { boolean, integer, trigger } from '../grammar/ports.ts';
+
+export const multiGate = node({
+  enumValue: 'MultiGate',
+  description: `Fires a different output at each trigger: in order, or in random order when Random is true, each once. When all have been fired, Loop begins another round; without it nothing fires until Reset. LastIndex is the number of the last output fired, -1 before the first and after Reset. Count, 1 to ${mostNumbered}, sets how many outputs there are.`,
+  inputs: {
+    In: trigger,
+    Reset: trigger,
+    Loop: boolean(),
+    Random: boolean(),
+    Count: countPort,
+  },
+  outputs: { Out0: trigger, Out1: trigger, Out2: trigger, Out3: trigger, LastIndex: integer() },
+  portsFor: countedPorts,
+  state: () => ({ fired: [] as number[], last: -1 }),
+  live: { LastIndex: ({ state }) => state.last },
+  on: {
+    In: ({ inputs, state, triggers, random }) => {
+      const all = [...triggers.keys()];
+      let left = all.filter((index) => !state.fired.includes(index));
+      if (left.length === 0) {
+        if (!inputs.Loop) return;
+        state.fired = [];
+        left = all;
+      }
+      const index = left[inputs.Random ? Math.floor(random() * left.length) : 0]!;
+      state.fired.push(index);
+      state.last = index;
+      triggers[index]!();
+    },
+    Reset: ({ state }) => {
+      state.fired = [];
+      state.last = -1;
+    },
+  },
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createStage, say, sketch } from '../../engine/testing.ts';
+import { nodeTypeByEnumValue } from '../index.ts';
+import type { Json } from '#spec/values.ts';
+
+/** Which outputs of a Switch with these values fire. */
+const fired = (values: Record<string, Json>) => {
+  const stage = createStage();
+  stage.run(
+    sketch(
+      {
+        start: 'Start',
+        choose: ['Switch', { Count: 5, ...values }],
+        first: say('0'),
+        second: say('1'),
+        fifth: say('4'),
+        other: say('default'),
+      },
+      [
+        'start.Out > choose.In',
+        'choose.Out0 > first.In',
+        'choose.Out1 > second.In',
+        'choose.Out4 > fifth.In',
+        'choose.Default > other.In',
+      ],
+    ),
+  );
+  stage.step();
+  return stage.messages();
+};
+
+test.each<[Record<string, Json>, string]>([
+  [{ Value: 'a', Case0: 'a', Case1: 'b' }, '0'],
+  [{ Value: 'b', Case0: 'a', Case1: 'b' }, '1'],
+  [{ Value: 'e', Case0: 'a', Case4: 'e' }, '4'],
+  [{ Value: 'a', Case0: 'a', Case1: 'a' }, '0'],
+  [{ Value: 'c', Case0: 'a', Case1: 'b' }, 'default'],
+  [{ Value: 1, Case0: '1', Case1: 1 }, '1'],
+  [{ Value: { x: [1] }, Case1: { x: [1] } }, '1'],
+  [{ Value: 0 }, 'default'],
+  [{}, 'default'],
+])('Switch with %j fires %s', (values, expected) => {
+  expect(fired(values)).toEqual([expected]);
+});
+
+test('Switch has as many cases as Count says', () => {
+  const names = (Count: Json) =>
+    nodeTypeByEnumValue.get('switch')!.portsFor!({ Count }).map(({ name }) => name);
+  expect(names(2)).toEqual(['In', 'Value', 'Case0', 'Case1', 'Count', 'Out0', 'Out1', 'Default']);
+  expect(names(0)).toEqual(names(1));
+  expect(names(1000)).toEqual(names(64));
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { createStage, say, sketch } from '../../engine/testing.ts';
+
+/** A graph in which three buttons lead to inputs of a WaitAll of six. */
+const waiting = (disabled: readonly string[] = []) => {
+  const stage = createStage();
+  stage.run(
+    sketch(
+      {
+        a: 'ManualButton',
+        b: 'ManualButton',
+        c: 'ManualButton',
+        reset: 'ManualButton',
+        all: ['WaitAll', { Count: 6 }],
+        out: say('all'),
+      },
+      [
+        'a.Pressed > all.In0',
+        'b.Pressed > all.In1',
+        'c.Pressed > all.In5',
+        'reset.Pressed > all.Reset',
+        'all.Out > out.In',
+      ],
+      { disabled: { all: disabled } },
+    ),
+  );
+  return stage;
+};
+
+describe('WaitAll', () => {
+  test('fires once every wired input has fired, in any order, each counted once', () => {
+    const stage = waiting();
+    stage.press('c', 'a', 'a', 'c');
+    stage.step();
+    expect(stage.messages()).toEqual([]);
+    stage.press('b');
+    stage.step();
+    expect(stage.messages()).toEqual(['all']);
+  });
+
+  test.each(['In0', 'In1', 'In2', 'In3'])('takes %s like any other', (port) => {
+    const stage = createStage();
+    stage.run(
+      sketch({ start: 'Start', all: 'WaitAll', out: say('all') }, [
+        `start.Out > all.${port}`,
+        'all.Out > out.In',
+      ]),
+    );
+    stage.step();
+    expect(stage.messages()).toEqual(['all']);
+  });
+
+  test('begins anew after it has fired', () => {
+    const stage = waiting();
+    stage.press('a', 'b', 'c', 'a', 'b');
+    stage.step();
+    expect(stage.messages()).toEqual(['all']);
+    stage.press('c');
+    stage.step();
+    expect(stage.messages()).toEqual(['all', 'all']);
+  });
+
+  test('Reset forgets what has come', () => {
+    const stage = waiting();
+    stage.press('a', 'b', 'reset', 'c');
+    stage.step();
+    expect(stage.messages()).toEqual([]);
+    expect(stage.port('all.out.Remaining')).toBe(2);
+  });
+
+  test('Remaining counts the wired inputs still to come', () => {
+    const stage = waiting();
+    stage.step();
+    expect(stage.port('all.out.Remaining')).toBe(3);
+    stage.press('b');
+    stage.step();
+    expect(stage.port('all.out.Remaining')).toBe(2);
+    stage.press('a', 'c');
+    stage.step();
+    expect(stage.port('all.out.Remaining')).toBe(3);
+  });
+
+  test('does not wait for a disabled input', () => {
+    const stage = waiting(['in.In5']);
+    stage.press('a', 'b');
+    stage.step();
+    expect(stage.messages()).toEqual(['all']);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { createStage, say, sketch } from '../../engine/testing.ts';
+import type { Json } from '#spec/values.ts';
+
+/** A runtime with a WaitFor that starts waiting in its first tick. */
+const waiting = (values: Record<string, Json>) => {
+  const stage = createStage({ fps: 10 });
+  stage.run(
+    sketch(
+      {
+        go: 'ManualButton',
+        cancel: 'ManualButton',
+        wait: ['WaitFor', { Pattern: 'graph.*', Filter: 'other', ...values }],
+        done: say('done'),
+        late: say('late'),
+      },
+      [
+        'go.Pressed > wait.In',
+        'cancel.Pressed > wait.Cancel',
+        'wait.Done > done.In',
+        'wait.TimedOut > late.In',
+      ],
+    ),
+  );
+  stage.execute('graph.load', { graph: sketch({}, [], { graphId: 'other' }) });
+  stage.press('go');
+  stage.step();
+  const order = (command: 'graph.run' | 'graph.stop') => stage.execute(command, { graphId: 'other' });
+  return { ...stage, order };
+};
+
+describe('WaitFor', () => {
+  test('fires Done once, with the data of the event, in the tick after it', () => {
+    const stage = waiting({});
+    stage.step();
+    expect(stage.messages()).toEqual([]);
+    stage.order('graph.run');
+    stage.step();
+    expect(stage.messages()).toEqual(['done']);
+    expect(stage.port('wait.out.Data')).toEqual({ graphId: 'other', name: 'other' });
+    stage.order('graph.stop');
+    stage.step();
+    expect(stage.messages()).toEqual(['done']);
+  });
+
+  test('lets events pass that pattern or filter do not select', () => {
+    const stage = waiting({ Pattern: 'graph.stopped' });
+    stage.order('graph.run');
+    stage.step(2);
+    expect(stage.messages()).toEqual([]);
+    stage.order('graph.stop');
+    stage.step(2);
+    expect(stage.messages()).toEqual(['done']);
+  });
+
+  test('fires TimedOut when the time is up, and does not wait any more', () => {
+    const stage = waiting({ Timeout: 0.3 });
+    stage.step(2);
+    expect(stage.messages()).toEqual([]);
+    stage.step();
+    expect(stage.messages()).toEqual(['late']);
+    stage.order('graph.run');
+    stage.step(2);
+    expect(stage.messages()).toEqual(['late']);
+  });
+
+  test('does not time out once the event has come', () => {
+    const stage = waiting({ Timeout: 0.3 });
+    stage.order('graph.run');
+    stage.step(10);
+    expect(stage.messages()).toEqual(['done']);
+  });
+
+  test('waits again when triggered again, after an event and after a time-out', () => {
+    const stage = waiting({ Timeout: 0.3 });
+    stage.step(3);
+    stage.press('go');
+    stage.step();
+    stage.order('graph.run');
+    stage.step();
+    stage.press('go');
+    stage.step();
+    stage.order('graph.stop');
+    stage.step();
+    expect(stage.messages()).toEqual(['late', 'done', 'done']);
+  });
+
+  test('ignores triggers while it waits', () => {
+    const stage = waiting({ Timeout: 0.3 });
+    stage.step();
+    stage.press('go');
+    stage.step(2);
+    expect(stage.messages()).toEqual(['late']);
+  });
+
+  test('Cancel ends the waiting, and the time-out', () => {
+    const stage = waiting({ Timeout: 0.3 });
+    stage.press('cancel');
+    stage.step();
+    stage.order('graph.run');
+    stage.step(10);
+    expect(stage.messages()).toEqual([]);
+  });
+
+  test('a malformed pattern selects nothing and writes a warning', () => {
+    const stage = waiting({ Pattern: 'graph..' });
+    stage.order('graph.run');
+    stage.step(2);
+    expect(stage.data('console.log')).toEqual([
+      expect.objectContaining({
+        severity: 'warning',
+        nodeId: 'wait',
+        message: expect.stringContaining('graph..'),
+      }),
+    ]);
+  });
+});

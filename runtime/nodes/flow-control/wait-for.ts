@@ -1,0 +1,44 @@
+import { eventSelection, noPattern, selects } from '../events/event-filter.ts';
+import { node } from '../grammar/node.ts';
+import { float, generic, string, trigger } from '../grammar/ports.ts';
+import type { Json } from '#spec/values.ts';
+
+/** What a WaitFor that was triggered waits for. */
+interface Wanted {
+  readonly pattern: string;
+  readonly filter: string;
+}
+
+export const waitFor = node({
+  enumValue: 'WaitFor',
+  description: `Once triggered, waits for an event and fires Done with its Data; the branch that triggered it ends here. When Timeout seconds go by first it fires TimedOut instead; a Timeout of 0 or less waits as long as it takes. Triggers while it waits are ignored, and Cancel ends the waiting. Pattern and Filter are read when it is triggered. ${eventSelection}.`,
+  inputs: { In: trigger, Cancel: trigger, Pattern: string('*'), Filter: string(), Timeout: float() },
+  outputs: { Done: trigger, TimedOut: trigger, Data: generic() },
+  state: () => ({ wanted: undefined as Wanted | undefined, known: noPattern() }),
+  on: {
+    In: ({ inputs, state, schedule }) => {
+      if (state.wanted) return;
+      state.wanted = { pattern: inputs.Pattern, filter: inputs.Filter };
+      if (inputs.Timeout > 0) schedule(inputs.Timeout);
+    },
+    Cancel: ({ state, cancel }) => {
+      state.wanted = undefined;
+      cancel();
+    },
+  },
+  when: {
+    event: (context, event) => {
+      const { state, outputs, emit, cancel } = context;
+      const { wanted, known } = state;
+      if (!wanted || !selects(known, wanted.pattern, wanted.filter, event, context)) return;
+      state.wanted = undefined;
+      cancel();
+      outputs.Data = event.data as Json;
+      emit.Done();
+    },
+  },
+  due: ({ state, emit }) => {
+    state.wanted = undefined;
+    emit.TimedOut();
+  },
+});

@@ -1,0 +1,141 @@
+import type { Severity } from '#spec/events.ts';
+import type { Json, PortType } from '#spec/values.ts';
+import type { Devices } from '../../devices/devices.ts';
+import type { RuntimeClock } from '../../frame/clock.ts';
+import type { RaisedEvent } from '../../link/protocol.ts';
+import type { DataNames, Ports, SignalNames, ValueOf } from './ports.ts';
+import type { SceneView } from './scene-view.ts';
+
+/** What a latent node does when it is triggered while an earlier run of it is still pending. */
+export type OnRetrigger = 'Ignore' | 'Restart' | 'Queue' | 'Parallel';
+
+/**
+ * Work outside the runtime. It begins at once, calls `finish` when it is over, now or later, and gives up when the
+ * signal is aborted. Calls of `finish` after the first, or after the abort, count for nothing.
+ */
+export type Job = (finish: (outcome: Json) => void, signal: AbortSignal) => void;
+
+/** A variable while the runtime holds it. Writing happens through `GraphServices.assign`. */
+export interface VariableCell {
+  readonly id: string;
+  readonly name: string;
+  readonly type: PortType;
+  readonly value: Json;
+  readonly graphId: string | undefined;
+}
+
+/** The running graph that a node belongs to. */
+export interface GraphFacts {
+  readonly graphId: string;
+  readonly name: string;
+  /** Ticks since the graph started; 1 in the first. */
+  readonly frame: number;
+  /** Simulated seconds since the graph started. */
+  readonly elapsed: number;
+  /** Whether OnStop is being served, so that nothing latent starts any more. */
+  readonly isStopping: boolean;
+}
+
+/** A moment of the world's time in UTC, the same for a whole tick. */
+export interface WallTime {
+  /** Milliseconds since 1970. */
+  readonly unixMs: number;
+  /** Such as 2026-01-02T03:04:05.678Z. */
+  readonly iso: string;
+}
+
+/** What every body may use beside its own ports. */
+export interface NodeServices {
+  readonly clock: RuntimeClock;
+  readonly graph: GraphFacts;
+  readonly scene: SceneView;
+  /** The world outside, for jobs that are handed to `launch`. */
+  readonly devices: Devices;
+  /** The next number of this node's own random source, from 0 up to but excluding 1. */
+  random(): number;
+  /** The variable of this name, or id, that the graph sees: its own before a global one. */
+  variable(name: string): VariableCell | undefined;
+  /** Writes a variable, converted to its type. */
+  assign(variable: VariableCell, value: Json): void;
+  /** Removes a variable from the project. */
+  remove(variable: VariableCell): void;
+  /** The world's time when the tick began. */
+  wallTime(): WallTime;
+  /**
+   * Starts or stops a graph, by name or id, at the beginning of the next tick.
+   * @returns whether there is such a graph.
+   */
+  control(graph: string, order: 'run' | 'stop'): boolean;
+  /**
+   * Takes steps for work that the size of the inputs does not show.
+   * @throws when the graph has none left, which stops it: let it pass.
+   */
+  spend(steps: number): void;
+  log(severity: Severity, message: string): void;
+  /** Writes a warning unless this node has written one since the graph started. */
+  warnOnce(message: string): void;
+  /** Queues a custom event for every running graph. */
+  send(name: string, payload: Json): void;
+  /**
+   * Runs a direct action with validated parameters.
+   * @throws Fault as the action declares.
+   */
+  runAction(name: string, parameters: Record<string, unknown>): Record<string, unknown>;
+}
+
+/** Something that happened outside the graph, handed to the event nodes that wait for it. */
+export interface Occurrences {
+  start: undefined;
+  frame: undefined;
+  stop: undefined;
+  custom: { readonly name: string; readonly payload: Json; readonly sender: string };
+  variable: { readonly variable: VariableCell; readonly value: Json; readonly previous: Json };
+  press: { readonly nodeId: string; readonly port: string };
+  event: RaisedEvent;
+}
+
+export type Inputs<I extends Ports> = { readonly [K in DataNames<I>]: ValueOf<I[K]> };
+export type Outputs<O extends Ports> = { [K in DataNames<O>]: ValueOf<O[K]> };
+export type Emit<O extends Ports> = { readonly [K in SignalNames<O>]: () => void };
+
+/** What the body of a pure node sees beside its inputs. */
+export interface PureContext<S> extends NodeServices {
+  readonly state: S;
+  /** Values of the inputs that were written or wired, dynamic ones included, by port name. */
+  given(): Record<string, Json>;
+  /** The type of the output that is wired to this input; undefined when none is. */
+  wiredType(input: string): PortType | undefined;
+}
+
+/** What the body of any other node sees. */
+export interface NodeContext<I extends Ports, O extends Ports, S> extends PureContext<S> {
+  /** Values of the data inputs, resolved when the node was activated (lazy ones when read). */
+  readonly inputs: Inputs<I>;
+  /** Latched values of the data outputs; they stay until written again. */
+  readonly outputs: Outputs<O>;
+  /** Triggers an output. What hangs on it runs after the body returns, in the order of emission. */
+  readonly emit: Emit<O>;
+  /** Every trigger output in declared order, dynamic ones included. */
+  readonly triggers: readonly (() => void)[];
+  /** Names of the trigger inputs that something may trigger. */
+  readonly wired: ReadonlySet<string>;
+}
+
+/** What the body of a node with trigger inputs sees. */
+export interface FlowContext<I extends Ports, O extends Ports, S> extends NodeContext<I, O, S> {
+  /** Calls the node's `resume` body once all that was emitted before has run to its end. */
+  resume(): void;
+  /** Calls the node's `due` body after this many seconds, at least one tick later. */
+  schedule(seconds: number, onRetrigger?: OnRetrigger): void;
+  /**
+   * Starts a job outside the runtime. What it comes to is handed to the node's `done` body at the beginning of a later
+   * tick, whichever jobs are over first coming first. When the graph stops, the job is aborted and forgotten.
+   */
+  launch(job: Job): void;
+  /** Drops everything that this node has pending, and aborts its jobs. */
+  cancel(): void;
+  /** Seconds until the next `due` of this node; 0 when nothing is pending. */
+  remaining(): number;
+  /** Makes the graph stand still once the body returns. It goes on at the beginning of the next tick. */
+  halt(): void;
+}

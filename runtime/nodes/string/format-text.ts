@@ -1,0 +1,66 @@
+import { Fault } from '#spec/errors.ts';
+import { fillTemplate, parseTemplate } from '../../actions/template.ts';
+import { pureNode } from '../grammar/node.ts';
+import { mostNumbered } from '../grammar/numbered-ports.ts';
+import { generic, string } from '../grammar/ports.ts';
+import { joinTexts } from '../grammar/text-limits.ts';
+import type { Json } from '#spec/values.ts';
+import type { PortDeclaration } from '../grammar/node-type.ts';
+
+const isPosition = (placeholder: string): boolean =>
+  /^(0|[1-9]\d?)$/.test(placeholder) && Number(placeholder) < mostNumbered;
+
+/** The positions that a template names, in ascending order; none for one that is malformed. */
+const positionsIn = (template: string): string[] => {
+  try {
+    const placeholders = parseTemplate(template).flatMap((part) =>
+      'placeholder' in part && isPosition(part.placeholder) ? part.placeholder : [],
+    );
+    return [...new Set(placeholders)].sort((a, b) => Number(a) - Number(b));
+  } catch (failure) {
+    if (failure instanceof Fault) return [];
+    throw failure;
+  }
+};
+
+const argumentPorts = (
+  { Template }: Readonly<Record<string, Json>>,
+  declared: readonly PortDeclaration[],
+): readonly PortDeclaration[] => {
+  if (typeof Template !== 'string' || Template === '') return declared;
+  return declared.flatMap((port) => {
+    if (!port.name.startsWith('Arg')) return [port];
+    return port.name === 'Arg0' ? positionsIn(Template).map((at) => ({ ...port, name: `Arg${at}` })) : [];
+  });
+};
+
+export const formatText = pureNode({
+  enumValue: 'FormatText',
+  description: `Fills a template: {0} to {${mostNumbered - 1}} stand for Arg0 to Arg${mostNumbered - 1}, {name} for the variable of that name, {{ and }} for plain braces. A text is inserted as it is, any other value as JSON. The node has one input per number in Template; while Template is empty it has Arg0 to Arg3. A placeholder that nothing fills, because the input is neither written nor wired or there is no such variable, stays as it is, with one console warning per run of the graph; so does a whole template with a brace too many. A result of more than 1,000,000 characters is cut.`,
+  inputs: {
+    Template: string('', { affectsNodePorts: true }),
+    Arg0: generic(),
+    Arg1: generic(),
+    Arg2: generic(),
+    Arg3: generic(),
+  },
+  outputs: { Result: string() },
+  portsFor: argumentPorts,
+  evaluate: ({ Template }, services) => {
+    const { given, variable, warnOnce } = services;
+    const values = given();
+    const fill = (placeholder: string): Json => {
+      const value = isPosition(placeholder) ? values[`Arg${placeholder}`] : variable(placeholder)?.value;
+      if (value !== undefined) return value;
+      warnOnce(`Nothing fills the placeholder {${placeholder}}.`);
+      return `{${placeholder}}`;
+    };
+    try {
+      return joinTexts(fillTemplate(Template, fill), '', services);
+    } catch (failure) {
+      if (!(failure instanceof Fault)) throw failure;
+      warnOnce(failure.reason);
+      return Template;
+    }
+  },
+});

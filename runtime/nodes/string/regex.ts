@@ -1,0 +1,105 @@
+import { MatcherInput, RE2JS, RE2JSSyntaxException } from 're2js';
+import { createMeteredText } from './metered-text.ts';
+import { regexSize } from './regex-size.ts';
+import { parseReplacement } from './regex-replacement.ts';
+import type { NodeServices } from '../grammar/context.ts';
+
+/** UTF-16 code units, so that one search stays a small part of what a graph may do in a frame. */
+const longestText = 100_000;
+const longestReplacement = 1_000;
+const longestPattern = 1_000;
+
+/** Instructions of a compiled expression; counted repetitions are written out in it. */
+const largestProgram = 2_000;
+
+/** What an expression costs before it is used, for each character and each instruction. */
+const stepsPerCharacter = 10;
+
+/** Work that it takes to begin a search, as much as reading this many characters. */
+const workPerSearch = 10;
+
+/** The expression that a node used last; plain data, because it is part of the state of a run. */
+export interface LastExpression {
+  pattern: string | undefined;
+  /** Why it cannot be used. */
+  failure: string | undefined;
+}
+
+/** Kept apart from the state: one for each node, gone with its run. */
+const programs = new WeakMap<LastExpression, RE2JS>();
+
+/** JavaScript's way to write a character by its number is not known to RE2. */
+const inRe2Syntax = (pattern: string): string =>
+  pattern.replace(/\\(?:u\{([\da-f]+)\}|u([\da-f]{4})|.)/gis, (whole, braced?: string, four?: string) => {
+    const digits = braced ?? four;
+    return digits ? `\\x{${digits}}` : whole;
+  });
+
+const unsupported = /^(?:\(\?(?:<?[=!]|>)|\\[1-9k])/;
+
+const failureOf = (thrown: unknown): string => {
+  if (!(thrown instanceof RE2JSSyntaxException)) throw thrown;
+  const place = (thrown.getPattern() ?? '').slice(0, 40);
+  return unsupported.test(place)
+    ? `The regular expression cannot be used: lookaheads, lookbehinds, atomic groups and backreferences are not supported, at ${JSON.stringify(place)}.`
+    : `The regular expression cannot be used: ${thrown.getDescription()}, at ${JSON.stringify(place)}.`;
+};
+
+const compile = (pattern: string, last: LastExpression): void => {
+  last.pattern = pattern;
+  last.failure = undefined;
+  try {
+    programs.set(last, RE2JS.compile(inRe2Syntax(pattern)));
+  } catch (thrown) {
+    last.failure = failureOf(thrown);
+  }
+};
+
+/** Why these inputs are not searched at all. */
+const excessOf = (text: string, pattern: string, replacement: string): string | undefined => {
+  if (text.length > longestText || replacement.length > longestReplacement) {
+    return `With a regular expression, Text may have ${longestText} characters and Replacement ${longestReplacement}.`;
+  }
+  if (pattern.length > longestPattern || regexSize(pattern) > largestProgram) {
+    return `A regular expression may have ${longestPattern} characters, and ${largestProgram} with its repetitions written out.`;
+  }
+  return undefined;
+};
+
+/**
+ * The pieces of a text in which every match of a regular expression is replaced; `$1` and the like in the replacement
+ * stand for what its groups matched. One search takes a time in proportion to the text, whatever the expression; as
+ * there may be a search for every character, all that is read of the text is paid for in steps.
+ * @returns why nothing can be replaced, or the pieces, which are made as they are taken.
+ */
+export const replaceMatches = (
+  {
+    text,
+    pattern,
+    replacement,
+  }: { readonly text: string; readonly pattern: string; readonly replacement: string },
+  last: LastExpression,
+  { spend }: Pick<NodeServices, 'spend'>,
+): { readonly failure: string } | { readonly pieces: Iterable<string> } => {
+  const excess = excessOf(text, pattern, replacement);
+  if (excess !== undefined) return { failure: excess };
+  if (last.pattern !== pattern) {
+    spend(stepsPerCharacter * (pattern.length + regexSize(pattern)));
+    compile(pattern, last);
+  }
+  if (last.failure !== undefined) return { failure: last.failure };
+  return { pieces: piecesOf(text, programs.get(last)!, replacement, spend) };
+};
+
+function* piecesOf(text: string, program: RE2JS, replacement: string, spend: NodeServices['spend']) {
+  const metered = createMeteredText(text, program, spend);
+  const matcher = program.matcher(MatcherInput.utf16(metered));
+  const expand = parseReplacement(replacement, program);
+  let end = 0;
+  for (metered.take(workPerSearch); matcher.find(); metered.take(workPerSearch)) {
+    yield text.slice(end, matcher.start());
+    end = matcher.end();
+    yield* expand(matcher, text);
+  }
+  yield text.slice(end);
+}

@@ -1,0 +1,73 @@
+import { actionsByName } from '#spec/actions/index.ts';
+import { parseParameters } from '#spec/actions/parse.ts';
+import { Fault } from '#spec/errors.ts';
+import { actionParameterPorts } from '../grammar/action-ports.ts';
+import { node } from '../grammar/node.ts';
+import { choiceOf, generic, string, trigger } from '../grammar/ports.ts';
+import type { Json } from '#spec/values.ts';
+
+type Ending = { readonly result: Json } | { readonly error: string };
+
+/** Parameters from `Parameters` as one object, and from the port of each parameter, which wins. */
+const collect = ({ Action, Parameters, ...single }: Record<string, Json>): Record<string, Json> => ({
+  ...(Parameters !== null && typeof Parameters === 'object' && !Array.isArray(Parameters) ? Parameters : {}),
+  ...single,
+});
+
+export const runAction = node({
+  enumValue: 'RunAction',
+  description:
+    'Runs a direct action at once and fires Out. In the next frame Done fires with the Result of the action, or Failed with the Error message. Once an action is chosen, Parameters gives way to one port per parameter, named like it; ports that are neither written nor wired leave the parameter out. An action that would make more objects or tweens than the runtime holds fails, with one console error per run of the graph. When the graph stops there is no next frame: what OnStop triggers fires neither, and an action that fails then is a console warning.',
+  inputs: {
+    In: trigger,
+    Action: choiceOf('actions', { affectsNodePorts: true }),
+    Parameters: generic({}),
+  },
+  outputs: { Out: trigger, Done: trigger, Failed: trigger, Result: generic(), Error: string() },
+  portsFor: ({ Action }, declared) => {
+    const parameters = typeof Action === 'string' ? actionParameterPorts(Action) : undefined;
+    if (!parameters) return declared;
+    return declared.flatMap((port) => (port.name === 'Parameters' ? parameters : [port]));
+  },
+  state: () => ({ endings: [] as Ending[] }),
+  on: {
+    In: ({ inputs, state, given, emit, schedule, runAction, graph, warnOnce }) => {
+      const ending = attempt(inputs.Action, collect(given()), runAction);
+      if (!graph.isStopping) {
+        state.endings.push(ending);
+        schedule(0, 'Parallel');
+      } else if ('error' in ending) {
+        warnOnce(ending.error);
+      }
+      emit.Out();
+    },
+  },
+  due: ({ state, outputs, emit }) => {
+    const ending = state.endings.shift();
+    if (!ending) return;
+    if ('result' in ending) {
+      outputs.Result = ending.result;
+      outputs.Error = '';
+      emit.Done();
+    } else {
+      outputs.Result = null;
+      outputs.Error = ending.error;
+      emit.Failed();
+    }
+  },
+});
+
+const attempt = (
+  name: string,
+  parameters: Record<string, Json>,
+  run: (name: string, parameters: Record<string, unknown>) => Record<string, unknown>,
+): Ending => {
+  const action = actionsByName.get(name.toLowerCase());
+  if (!action) return { error: name === '' ? 'No action is chosen.' : `No action is named "${name}".` };
+  try {
+    return { result: run(action.name, parseParameters(action, parameters)) as Json };
+  } catch (failure) {
+    if (failure instanceof Fault) return { error: failure.reason };
+    throw failure;
+  }
+};

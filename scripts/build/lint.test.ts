@@ -1,0 +1,63 @@
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { run } from '../testing.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+/** Ways to the wall clock, timers and chance. */
+const unrepeatable = [
+  'export const x = Date.now();',
+  'export const x = () => new Date();',
+  'export const x = Math.random();',
+  'export const { random } = Math;',
+  "export const x = Math['random']();",
+  'export const x = Math?.random();',
+  'const all = Math;\nexport const x = all.random();',
+  "export const x = Reflect.get(Math, 'random');",
+  'export const x = [1].map(Math.random);',
+  'export const x = globalThis.Math.random();',
+  'export const x = performance.now();',
+  'export const x = process.hrtime();',
+  'export const x = crypto.randomUUID();',
+  'setTimeout(() => {}, 1);',
+  'setInterval(() => {}, 1);',
+  'setImmediate(() => {});',
+  "export { setTimeout } from 'node:timers/promises';",
+  "export { randomInt } from 'node:crypto';",
+];
+const repeatable = 'export const x = Math.max(Math.PI, Math.floor(1.5));';
+
+/** Files that the linter of this project refuses. */
+const refused = async (files: Readonly<Record<string, string>>): Promise<string[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-lint-'));
+  try {
+    for (const name of ['.biome.json', '.config']) {
+      await cp(join(root, name), join(folder, name), { recursive: true });
+    }
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), `${text}\n`);
+    }
+    const lint = join(root, 'node_modules/.bin/biome');
+    const { stdout, stderr } = await run(lint, ['lint', '--max-diagnostics=none', '.'], { cwd: folder });
+    const told = `${stdout}${stderr}`;
+    return Object.keys(files).filter((name) => told.includes(`${name}:`));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+test('the linter refuses wall clock, timers and chance in engine, nodes and scene, and nowhere else', async () => {
+  const inRoom = (room: string) =>
+    Object.fromEntries(unrepeatable.map((text, index) => [`runtime/${room}/way-${index}.ts`, text]));
+  const banned = { ...inRoom('engine'), ...inRoom('nodes'), ...inRoom('scene') };
+  const allowed = Object.fromEntries([
+    ...['engine', 'nodes', 'scene'].map((room) => [`runtime/${room}/repeatable.ts`, repeatable]),
+    ['runtime/frame/clock.ts', 'export const x = [Date.now(), Math.random(), performance.now()];'],
+    ['runtime/nodes/time/time.test.ts', 'export const x = new Date();'],
+  ]);
+  expect(await refused({ ...banned, ...allowed })).toEqual(Object.keys(banned));
+});

@@ -1,0 +1,58 @@
+/** Other versions of Node, and what is tried on them. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Count, suites } from './checks.ts';
+
+/** The release that stands for a version; any other is asked for as it is. */
+const releases: Readonly<Record<string, string>> = { 22: '22.23.3', 24: '24.21.0' };
+
+/** The files that show that everything holds: serve, demo, conform, client, and what hangs on timers. */
+const smoke = [
+  'scripts/cli/serve.test.ts',
+  'scripts/cli/init.test.ts',
+  'scripts/demo/demo.test.ts',
+  'scripts/cli/conform.test.ts',
+  'scripts/build/pack.test.ts',
+  'scripts/build/readme.test.ts',
+  'fixtures/clients/typed-client.test.ts',
+  'spec/client',
+  'runtime/frame',
+  'handlers/scheduler.test.ts',
+];
+
+/** The package that holds the binary; `node` itself only fetches it, by a script. */
+const binaryPackage = (): string => {
+  const prefix = process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
+  return [prefix, process.platform === 'win32' ? 'win' : process.platform, process.arch].join('-');
+};
+
+/**
+ * Fetches a Node from npm, unless it is there, into a folder that `npm ci` clears.
+ * @returns path of the binary
+ * @throws Error when npm cannot
+ */
+const fetchNode = (version: string): string => {
+  const name = binaryPackage();
+  const folder = join(process.cwd(), 'node_modules/.cache/node', version);
+  const place = join(folder, 'node_modules', name);
+  if (!existsSync(place)) {
+    const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
+    const args = ['install', '--prefix', folder, ...options, `${name}@${version}`];
+    const { status } = spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' });
+    if (status !== 0) throw new Error(`npm could not install ${name}@${version}`);
+  }
+  const { bin } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as { bin: { node: string } };
+  return join(place, bin.node);
+};
+
+/** Runs the smoke set on another Node, such as `24` or `22.23.3`. What is built has to be there. */
+export const tryOn = (version: string): Count => {
+  process.stdout.write(`\nNode ${version}\n`);
+  try {
+    return suites(smoke, fetchNode(releases[version] ?? version));
+  } catch (failure) {
+    process.stdout.write(`${(failure as Error).message}\n`);
+    return { passed: 0, failed: 1 };
+  }
+};

@@ -1,0 +1,55 @@
+/** Writes the committed documents, or with `--check` fails when one of them no longer follows from the contract. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { renderAsyncApi } from '#spec/contract/render-asyncapi.ts';
+import { renderNormative } from '#spec/contract/render-normative.ts';
+import { renderOpenApi } from '#spec/contract/render-openapi.ts';
+import { errors } from '#spec/errors.ts';
+import { events } from '#spec/events.ts';
+import { hub } from '#spec/hub.ts';
+import { operations } from '#spec/rest/index.ts';
+
+const folder = new URL('../../spec/documents/', import.meta.url);
+
+const readText = (url: URL): string | undefined => {
+  try {
+    return readFileSync(url, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+/** The text of every committed document by file name. */
+export const renderDocuments = (): Readonly<Record<string, string>> => {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  const openapi = renderOpenApi(operations, { version });
+  const documents = {
+    'openapi.json': openapi,
+    'openapi.normative.json': renderNormative(openapi, errors),
+    'asyncapi.json': renderAsyncApi({ events, hub, version }),
+  };
+  return Object.fromEntries(
+    Object.entries(documents).map(([name, document]) => [name, `${JSON.stringify(document, null, 2)}\n`]),
+  );
+};
+
+/** Names of the documents in a folder that differ from the contract, or are missing. */
+export const driftedDocuments = (from: URL = folder): string[] =>
+  Object.entries(renderDocuments())
+    .filter(([name, text]) => readText(new URL(name, from)) !== text)
+    .map(([name]) => name);
+
+const main = (args: readonly string[]): number => {
+  if (args.includes('--check')) {
+    const drifted = driftedDocuments();
+    for (const name of drifted)
+      console.error(`spec/documents/${name} differs from the contract: npm run documents`);
+    return drifted.length === 0 ? 0 : 1;
+  }
+  for (const [name, text] of Object.entries(renderDocuments())) writeFileSync(new URL(name, folder), text);
+  return 0;
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = main(process.argv.slice(2));

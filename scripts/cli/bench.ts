@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url';
+import {
+  type BenchOptions,
+  failuresOf,
+  renderTerminal,
+  runBench,
+  startOwnServer,
+} from '../../bench/index.ts';
+import { exitCodes } from './exit.ts';
+import { type TokenOptions, tokenOf } from './target-token.ts';
+
+export interface BenchCommandOptions extends TokenOptions {
+  readonly url?: string;
+  readonly eventsUrl?: string;
+  readonly suite?: readonly string[];
+  readonly quick?: true;
+  readonly out?: string;
+}
+
+/**
+ * Measures an implementation and prints the figures; without a URL, this package's own server on a project of its own.
+ * What could not be measured makes the process end with 1.
+ */
+export const bench = async (options: BenchCommandOptions): Promise<void> => {
+  const { url, eventsUrl, suite, quick, out } = options;
+  const token = tokenOf(options);
+  const own =
+    url === undefined ? await startOwnServer(fileURLToPath(import.meta.resolve('./cli.js'))) : undefined;
+  const target: Pick<BenchOptions, 'url' | 'eventsUrl' | 'token' | 'pid'> = own ?? {
+    url: url!,
+    ...(eventsUrl !== undefined && { eventsUrl }),
+    ...(token !== undefined && { token }),
+  };
+  try {
+    const report = await runBench({
+      ...target,
+      ...(suite && { suites: suite }),
+      ...(quick && { quick }),
+      ...(out !== undefined && { out }),
+      onProgress: (line) => process.stderr.write(`${line}\n`),
+    });
+    process.stdout.write(renderTerminal(report));
+    if (failuresOf(report).length > 0) process.exitCode = exitCodes.failed;
+  } finally {
+    await own?.stop();
+  }
+};

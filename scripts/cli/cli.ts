@@ -1,0 +1,124 @@
+#!/usr/bin/env node
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
+import { defaultPort } from '#spec/address.ts';
+import { exitCodes, UsageError } from './exit.ts';
+import { templates } from './template-names.ts';
+
+const wholeNumber =
+  (from: number, to: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= from && value <= to) return value;
+    throw new InvalidArgumentError(`Expected a whole number from ${from} to ${to}.`);
+  };
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+const program = new Command('scene-runtime')
+  .description('Scene Runtime Control API: serve it, judge an implementation of it, measure one')
+  .version(manifest.version)
+  .exitOverride()
+  .configureOutput({ outputError: (text, write) => write(text) });
+
+program
+  .command('init')
+  .description('make a project in a folder that is empty or not there yet')
+  .argument('<folder>', 'where to make it')
+  .addOption(
+    new Option('--template <name>', 'what it begins with: nothing, the demo, or a collection of small graphs')
+      .choices(templates)
+      .default('empty'),
+  )
+  .action(async (folder, options) => (await import('./init.ts')).init(folder, options));
+
+program
+  .command('serve')
+  .description('serve the reference implementation on loopback')
+  .option('--port <number>', 'port to listen on, 0 for a free one', wholeNumber(0, 65_535), defaultPort)
+  .option('--settings-file <file>', 'settings file with the token (default: in the user data directory)')
+  .option(
+    '--project <folder>',
+    "project to open, or 'none' (default: the demo project in the user data directory)",
+  )
+  .addOption(
+    new Option('--runtime <kind>', 'the runtime behind the service')
+      .choices(['embedded', 'none'])
+      .default('embedded'),
+  )
+  .option('--fps <number>', 'fixed steps a second', wholeNumber(1, 1_000), 60)
+  .option(
+    '--hub-connections <number>',
+    'clients that the hub serves at once (default: `hubConnections` of the settings file, 2000)',
+    wholeNumber(1, 1_000_000),
+  )
+  .option('--strict', 'refuse unknown body fields and query parameters; X-Ignored names them otherwise')
+  .option('--journal <file>', 'record everything that reaches the runtime in a new file, for `replay`')
+  .addOption(
+    new Option('--log-level <level>', 'least severe log entries to print').choices(logLevels).default('warn'),
+  )
+  .option(
+    '--shutdown-timeout <seconds>',
+    'how long requests may take that came in before the end',
+    wholeNumber(0, 3_600),
+    10,
+  )
+  .option('--json', 'print one JSON line when ready')
+  .action(async (options) => (await import('./serve.ts')).serve({ ...options, version: manifest.version }));
+
+program
+  .command('replay')
+  .description('run the journal of a runtime again and compare what comes out')
+  .argument('<file>', 'journal that `serve --journal` recorded')
+  .option('--json', 'print one JSON line')
+  .action(async (file, options) => (await import('./replay.ts')).replayFile(file, options));
+
+program
+  .command('token')
+  .description('print the API token')
+  .option('--settings-file <file>', 'settings file (default: in the user data directory)')
+  .action(async (options) => (await import('./token.ts')).printToken(options));
+
+program
+  .command('conform')
+  .description('judge an implementation by its URL')
+  .requiredOption('--url <url>', 'base address of the implementation')
+  .option('--events-url <url>', 'address of its event hub')
+  .option('--token-env <name>', 'environment variable that holds the token')
+  .option('--token <token>', 'the token itself')
+  .option('--manifest <file>', 'target manifest')
+  .option('--report <folder>', 'write reports there: JSON, HTML, Markdown, JUnit, badge')
+  .option('--only <ids...>', 'only these audits or requirements')
+  .option('--seed <number>', 'seed of the property tests', wholeNumber(0, 2_147_483_647))
+  .option('--runs <number>', 'times as many inputs for each property test', wholeNumber(1, 1_000))
+  .action(async (options) => (await import('./conform.ts')).conform(options));
+
+program
+  .command('manifest-schema')
+  .description('print the JSON schema of a target manifest')
+  .action(async () => (await import('./manifest-schema.ts')).printManifestSchema());
+
+program
+  .command('bench')
+  .description('measure an implementation by its URL; without one, the reference implementation')
+  .option('--url <url>', 'base address of the implementation')
+  .option('--events-url <url>', 'address of its event hub')
+  .option('--token-env <name>', 'environment variable that holds the token')
+  .option('--token <token>', 'the token itself')
+  .option('--suite <names...>', 'only these suites')
+  .option('--quick', 'a short run: rough figures in seconds')
+  .option('--out <folder>', 'write JSON and Markdown there')
+  .action(async (options) => (await import('./bench.ts')).bench(options));
+
+try {
+  await program.parseAsync();
+} catch (failure) {
+  if (failure instanceof CommanderError) {
+    process.exitCode = failure.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  } else if (failure instanceof UsageError) {
+    process.stderr.write(`scene-runtime: ${failure.message}\n`);
+    process.exitCode = exitCodes.usage;
+  } else {
+    throw failure;
+  }
+}

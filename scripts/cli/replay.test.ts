@@ -1,0 +1,168 @@
+import { access, readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWorkspace, run, runCli, type Served, serve, type Workspace } from '../testing.ts';
+
+let workspace: Workspace;
+let journal: string;
+beforeEach(async () => {
+  workspace = await createWorkspace();
+  journal = join(workspace.folder, 'run.journal');
+});
+afterEach(() => workspace.dispose());
+
+const caller =
+  ({ url, token }: Served) =>
+  async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const headers = { 'X-API-Key': token, 'Content-Type': 'application/json' };
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const response = await fetch(url + path, { method, headers, ...sent });
+    expect(response.ok, `${method} ${path} answered ${response.status}`).toBe(true);
+    return (await response.json()) as T;
+  };
+
+interface Node {
+  readonly category: string;
+  readonly ports: readonly { id: string; name: string; direction: string }[];
+}
+
+/** A server that counts its visitors, and greets them. */
+const createGreeter = async () => {
+  let visits = 0;
+  const server = createServer((_, response) => {
+    visits += 1;
+    response.end(`greetings ${visits}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    visits: () => visits,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+};
+
+/** Starts a graph that asks the host when it starts, and writes the answer with a random number beside it. */
+const askOnStart = async (server: Served, host: string): Promise<void> => {
+  const call = caller(server);
+  const graph = await call<{ id: string; nodes: Node[] }>('POST', '/api/graphs', {});
+  const add = (category: string) => call<Node>('POST', `/api/graphs/${graph.id}/nodes`, { category });
+  const port = ({ ports }: Node, name: string, direction = 'input') =>
+    ports.find((one) => one.name === name && one.direction === direction)!.id;
+  const wire = (outputPortId: string, inputPortId: string) =>
+    call('POST', `/api/graphs/${graph.id}/connections`, { outputPortId, inputPortId });
+
+  const start = graph.nodes.find(({ category }) => category === 'Start')!;
+  const request = await add('HttpRequest');
+  const answer = await add('LogConsole');
+  const dice = await add('RandomFloat');
+  const text = await add('ToText');
+  const chance = await add('LogConsole');
+  await call('PUT', `/api/ports/${port(request, 'Url')}/value`, { value: `http://${host}/` });
+  await wire(port(start, 'Out', 'output'), port(request, 'In'));
+  await wire(port(request, 'Done', 'output'), port(answer, 'In'));
+  await wire(port(request, 'Response', 'output'), port(answer, 'Message'));
+  await wire(port(answer, 'Out', 'output'), port(chance, 'In'));
+  await wire(port(dice, 'Result', 'output'), port(text, 'Value'));
+  await wire(port(text, 'Text', 'output'), port(chance, 'Message'));
+  await call('POST', `/api/graphs/${graph.id}/sync`);
+  await call('POST', `/api/graphs/${graph.id}/run`);
+  await expect
+    .poll(async () => JSON.stringify(await call('GET', '/api/console')), { timeout: 10_000 })
+    .toContain('greetings 1');
+};
+
+/** Journals a session with REST, hub, requests to outside and time control. */
+const recordSession = async (): Promise<{ visits(): number; close(): Promise<unknown> }> => {
+  const greeter = await createGreeter();
+  const server = await serve(workspace, ['--journal', journal]);
+  const settings = JSON.parse(await readFile(server.tokenFile, 'utf8'));
+  await writeFile(server.tokenFile, JSON.stringify({ ...settings, allowedHosts: [greeter.host] }));
+  const tour = await run('npx', ['tsx', 'scripts/demo/demo.ts', '--url', server.url]);
+  expect(tour.code, tour.stderr).toBe(0);
+  const call = caller(server);
+  await call('POST', '/api/actions/time/setScale', { scale: 0.5 });
+  await askOnStart(server, greeter.host);
+  await call('POST', '/api/actions/time/pause');
+  await call('POST', '/api/actions/time/step', { ticks: 25 });
+  await call('POST', '/api/actions/scene/spawn', { type: 'Camera', tag: 'second' });
+  await call('POST', '/api/actions/time/resume');
+  expect((await server.stop('SIGINT')).code).toBe(0);
+  return greeter;
+};
+
+describe('scene-runtime replay', () => {
+  it('repeats what a server did, to the last event, and sends nothing', async () => {
+    const greeter = await recordSession();
+    expect((await stat(journal)).mode & 0o777).toBe(0o600);
+
+    const { code, stdout, stderr } = await runCli(['replay', journal, '--json']);
+    const { recorded, ticks, events, eventHash, stateHash, ...outcome } = JSON.parse(stdout);
+    expect({ code, stderr, ...outcome }).toMatchObject({
+      ...{ code: 0, stderr: '', agrees: true, inputsIntact: true, sameCatalog: true },
+      firstDifference: null,
+    });
+    expect(recorded).toEqual({ tick: ticks, events, eventHash, stateHash });
+    expect(events).toBeGreaterThan(10);
+    expect(greeter.visits()).toBe(1);
+
+    const told = await runCli(['replay', journal]);
+    expect(told.code).toBe(0);
+    expect(told.stdout).toContain(stateHash);
+    expect(told.stdout).toContain('agrees');
+
+    const text = await readFile(journal, 'utf8');
+    await writeFile(journal, text.replace('greetings 1', 'greetings 2'));
+    const changed = await runCli(['replay', journal]);
+    expect(changed.code).toBe(1);
+    const arrival = text.split('\n').find((line) => line.includes('"arrivals"'))!;
+    expect(changed.stdout).toContain(`The events differ from tick ${JSON.parse(arrival).tick} on.`);
+    await greeter.close();
+  });
+
+  it('replays what a killed server left, and compares no end', async () => {
+    const server = await serve(workspace, ['--journal', journal]);
+    await caller(server)('POST', '/api/actions/log/console', { message: 'the last words' });
+    await expect.poll(() => readFile(journal, 'utf8')).toContain('the last words');
+    await server.stop('SIGKILL');
+    const { code, stdout } = await runCli(['replay', journal]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('no end')]);
+  });
+
+  it('ends with 2 and one clear line for what is no journal', async () => {
+    const missing = await runCli(['replay', journal]);
+    await writeFile(journal, 'nonsense\n');
+    const damaged = await runCli(['replay', journal]);
+    for (const { code, stdout, stderr } of [missing, damaged]) {
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(/^scene-runtime: [^\n]*run\.journal[^\n]*\n$/);
+    }
+    expect(damaged.stderr).toContain('line 1');
+  });
+});
+
+describe('scene-runtime serve --journal', () => {
+  const options = () => [
+    ...['serve', '--port', '0', '--project', workspace.project],
+    ...['--settings-file', workspace.settingsFile, '--journal', journal],
+  ];
+
+  it('writes over nothing', async () => {
+    await writeFile(journal, 'precious');
+    const { code, stderr } = await runCli(options());
+    expect([code, stderr]).toEqual([2, expect.stringContaining('exists already')]);
+    expect(await readFile(journal, 'utf8')).toBe('precious');
+  });
+
+  it('leaves no journal of a server that did not start', async () => {
+    const { code } = await runCli([...options(), '--project', join(workspace.folder, 'nowhere')]);
+    expect(code).toBe(2);
+    await expect(access(journal)).rejects.toThrow('ENOENT');
+  });
+
+  it('needs a runtime', async () => {
+    const { code, stderr } = await runCli([...options(), '--runtime', 'none']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--journal')]);
+  });
+});

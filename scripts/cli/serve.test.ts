@@ -1,0 +1,215 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { createWorkspace, runCli, serve, type Workspace } from '../testing.ts';
+
+let workspace: Workspace;
+beforeEach(async () => {
+  workspace = await createWorkspace();
+});
+afterEach(() => workspace.dispose());
+
+describe('scene-runtime serve', () => {
+  it('prints one JSON line when ready, keeps the token to the user, and ends with 0 and everything on disk', async () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const server = await serve(workspace);
+      expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+      expect(server.eventsUrl).toBe(`${server.url.replace('http', 'ws')}/api/events`);
+      expect((await stat(server.tokenFile)).mode & 0o777).toBe(0o600);
+      const health = await (await fetch(`${server.url}/api/health`)).json();
+      expect(health).toMatchObject({ status: 'ok', runtimeConnected: true, projectName: 'project' });
+      const created = await fetch(`${server.url}/api/graphs`, {
+        method: 'POST',
+        headers: { 'X-API-Key': server.token, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name: signal }),
+      });
+      expect(created.status).toBe(201);
+      const { code, stderr } = await server.stop(signal);
+      expect([code, stderr]).toEqual([0, '']);
+      expect(await readFile(join(workspace.project, 'graphs', `${signal}.json`), 'utf8')).toContain(
+        '"OnNewFrame"',
+      );
+    }
+  });
+
+  it('closes hub connections with a reason when it ends', async () => {
+    const server = await serve(workspace);
+    const socket = new WebSocket(`${server.eventsUrl}?access_token=${server.token}`);
+    const records: string[] = [];
+    const welcomed = new Promise<void>((resolve) => {
+      socket.on('message', (data) => {
+        records.push(...String(data).split('\u001e').filter(Boolean));
+        resolve();
+      });
+    });
+    await new Promise((resolve) => socket.on('open', resolve));
+    socket.send('{"protocol":"json","version":1}\u001e');
+    await welcomed;
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    expect((await server.stop()).code).toBe(0);
+    await closed;
+    expect(records.map((record) => JSON.parse(record))).toContainEqual(
+      expect.objectContaining({ type: 7, error: expect.stringContaining('shutting down') }),
+    );
+  });
+
+  it('answers 503 to what needs the runtime when there is none, also to sync, and changes nothing', async () => {
+    const server = await serve(workspace, ['--runtime', 'none']);
+    const call = async (method: string, path: string, body = '{}') => {
+      const headers = { 'X-API-Key': server.token, 'Content-Type': 'application/json' };
+      const response = await fetch(server.url + path, { method, headers, ...(method !== 'GET' && { body }) });
+      return {
+        status: response.status,
+        body: (await response.json()) as { id: string; error?: { code: string } },
+      };
+    };
+    const { id } = (await call('POST', '/api/graphs')).body;
+    for (const path of [
+      `/api/graphs/${id}/sync`,
+      `/api/graphs/${id}/run`,
+      `/api/graphs/${id}/stop`,
+      '/api/actions/log/console',
+      '/api/graphs?sync=true',
+    ]) {
+      expect(await call('POST', path)).toMatchObject({
+        status: 503,
+        body: { error: { code: 'RUNTIME_NOT_CONNECTED' } },
+      });
+    }
+    expect((await call('GET', '/api/graphs')).body).toHaveLength(1);
+    expect((await call('GET', '/api/health')).body).toMatchObject({ runtimeConnected: false });
+    await server.stop();
+  });
+
+  it('goes on whatever is sent, and writes a line for each request when asked to, without a secret', async () => {
+    const server = await serve(workspace, ['--log-level', 'debug']);
+    const call = (path: string, body: string) =>
+      fetch(server.url + path, {
+        method: 'POST',
+        headers: { 'X-API-Key': server.token, 'Content-Type': 'application/json' },
+        body,
+      });
+    const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
+    expect((await call('/api/variables', `{"name":"v","type":"List","value":${deep}}`)).status).toBe(400);
+    const operations = [
+      { method: 'GET', path: '/api/variables?include=secret' },
+      { method: 'GET', path: '/api/\n{' },
+    ];
+    expect((await call('/api/batch', JSON.stringify({ operations }))).status).toBe(200);
+    const socket = new WebSocket(`${server.eventsUrl}?access_token=${server.token}`);
+    await new Promise((resolve) => socket.on('open', resolve));
+    socket.terminate();
+    const refused = new WebSocket(server.eventsUrl, { origin: 'https://example.com' });
+    await new Promise((resolve) => refused.on('error', resolve));
+    const { code, stderr } = await server.stop();
+    expect(code).toBe(0);
+    expect(stderr).not.toMatch(new RegExp(`${server.token}|secret`));
+    const lines = stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toMatchObject([
+      { level: 30, msg: 'request', path: '/api/variables', status: 400, code: 'INVALID_REQUEST' },
+      { level: 20, msg: 'operation of a batch', path: '/api/variables', status: 200 },
+      { level: 20, msg: 'operation of a batch', path: '/api/%a{', status: 404 },
+      { level: 30, msg: 'request', method: 'POST', path: '/api/batch', status: 200, ms: expect.any(Number) },
+      { level: 30, msg: 'hub: connected', authenticated: true },
+      { level: 30, msg: expect.stringMatching(/^hub: (disconnected|connection refused)$/) },
+      { level: 30, msg: expect.stringMatching(/^hub: (disconnected|connection refused)$/) },
+    ]);
+  });
+
+  it('opens no project when told so', async () => {
+    const server = await serve(workspace, ['--project', 'none']);
+    expect(await (await fetch(`${server.url}/api/health`)).json()).toMatchObject({ projectName: null });
+    await server.stop();
+  });
+
+  it('takes an edit of the settings file into use', async () => {
+    const server = await serve(workspace);
+    const settings = JSON.parse(await readFile(server.tokenFile, 'utf8'));
+    await writeFile(server.tokenFile, JSON.stringify({ ...settings, apiEnabled: false }));
+    await expect
+      .poll(async () => (await fetch(`${server.url}/api`, { headers: { 'X-API-Key': server.token } })).status)
+      .toBe(403);
+    await server.stop();
+  });
+
+  it('serves an upgrade that nobody takes as any other request', async () => {
+    const server = await serve(workspace);
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/elsewhere`);
+    const refused = await new Promise((resolve) => socket.on('error', ({ message }) => resolve(message)));
+    expect(refused).toContain('404');
+    await server.stop();
+  });
+
+  it('ends with 2 and one clear line when the port is taken', async () => {
+    const server = await serve(workspace);
+    const { port } = new URL(server.url);
+    const { code, stdout, stderr } = await runCli([
+      ...['serve', '--port', port, '--project', 'none'],
+      ...['--settings-file', workspace.settingsFile],
+    ]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(new RegExp(`^scene-runtime: port ${port} is taken[^\n]*\n$`));
+    await server.stop();
+  });
+
+  it('ends with 2 and names the holder when another server works in the project folder, and takes over from a dead one', async () => {
+    const first = await serve(workspace);
+    const second = await runCli([
+      ...['serve', '--port', '0', '--project', workspace.project],
+      ...['--settings-file', workspace.settingsFile],
+    ]);
+    expect([second.code, second.stdout]).toEqual([2, '']);
+    expect(second.stderr).toMatch(
+      new RegExp(`^scene-runtime: [^\n]*${first.pid}[^\n]*${first.url}[^\n]*\n$`),
+    );
+    await first.stop('SIGKILL');
+    const third = await serve(workspace);
+    expect((await third.stop()).code).toBe(0);
+    expect(await readdir(join(workspace.project, '.scene-runtime'))).toEqual(['.gitignore']);
+  });
+
+  it.each([
+    [['serve', '--port', 'many'], /--port/],
+    [['serve', '--colour'], /--colour/],
+    [['serve', '--runtime', 'remote'], /--runtime/],
+    [['launch'], /launch/],
+  ])('ends with 2 and names the flag of %j', async (args, named) => {
+    const { code, stderr } = await runCli(args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(named);
+    expect(stderr).not.toContain('    at ');
+  });
+
+  it('ends with 2 and one clear line when the project or the settings cannot be read', async () => {
+    const args = ['serve', '--port', '0', '--settings-file', workspace.settingsFile];
+    const missing = await runCli([...args, '--project', join(workspace.folder, 'nowhere')]);
+    expect([missing.code, missing.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^scene-runtime: [^\n]*nowhere[^\n]*\n$/),
+    ]);
+    await writeFile(workspace.settingsFile, 'nonsense');
+    const damaged = await runCli([...args, '--project', workspace.project]);
+    expect([damaged.code, damaged.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^scene-runtime: the settings file [^\n]*\n$/),
+    ]);
+  });
+});
+
+describe('scene-runtime token', () => {
+  it('prints the token of the settings file', async () => {
+    const server = await serve(workspace);
+    await server.stop();
+    const printed = await runCli(['token', '--settings-file', workspace.settingsFile]);
+    expect(printed).toEqual({ code: 0, stdout: `${server.token}\n`, stderr: '' });
+  });
+
+  it('ends with 2 when there is none', async () => {
+    const { code, stderr } = await runCli(['token', '--settings-file', join(workspace.folder, 'none.json')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('scene-runtime serve')]);
+  });
+});

@@ -1,0 +1,125 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { ProjectError, projectFile } from '#runtime/controller/projects/project.ts';
+import { JournalError } from '#runtime/journal/parse.ts';
+import { type RunningServer, startServer } from '../../handlers/main.ts';
+import { dataDirectory, SettingsError, settingsFileName } from '../../handlers/security/settings.ts';
+import { exitCodes, UsageError } from './exit.ts';
+import { fileTrouble } from './file-trouble.ts';
+import { requireProject } from './require-project.ts';
+import { makeProject } from './templates.ts';
+
+export interface ServeOptions {
+  readonly version: string;
+  readonly port: number;
+  readonly settingsFile?: string;
+  /** Folder of the project to open, or `none`. */
+  readonly project?: string;
+  readonly runtime: 'embedded' | 'none';
+  readonly fps: number;
+  /** Clients that the hub serves at once; the settings file decides when absent. */
+  readonly hubConnections?: number;
+  /** File to keep a journal of the runtime in. */
+  readonly journal?: string;
+  /** Refuses fields and parameters that nothing reads. */
+  readonly strict?: true;
+  readonly logLevel: string;
+  /** Seconds that requests may take which came in before the end. */
+  readonly shutdownTimeout: number;
+  readonly json?: true;
+}
+
+/**
+ * Serves until SIGINT, SIGTERM or SIGHUP.
+ * @throws UsageError for a port that is taken, or settings, a project or a journal that cannot be used
+ */
+export const serve = async (options: ServeOptions): Promise<void> => {
+  if (options.journal !== undefined && options.runtime === 'none') {
+    throw new UsageError(
+      '--journal records the embedded runtime; with --runtime none there is nothing to record',
+    );
+  }
+  const settingsFile = options.settingsFile ?? join(userData(), settingsFileName);
+  const log = pino({ level: options.logLevel }, pino.destination({ dest: 2, sync: true }));
+  try {
+    const project = options.project === 'none' ? undefined : (options.project ?? (await demoProject()));
+    if (project !== undefined) await requireProject(project);
+    const hubLimits = options.hubConnections === undefined ? {} : { connections: options.hubConnections };
+    const server = await startServer({ ...options, hubLimits, settingsFile, project, log });
+    process.stdout.write(
+      options.json ? readyLine(server, settingsFile) : welcome(server, settingsFile, project),
+    );
+    closeOnSignal(server, options.shutdownTimeout);
+  } catch (failure) {
+    throw asUsageError(failure, options.port);
+  }
+};
+
+const userData = (): string => dataDirectory(process.env, process.platform);
+
+/** The user's own copy of the demo project, made once, so that work in it survives. */
+const demoProject = async (): Promise<string> => {
+  const copy = join(userData(), 'projects', 'demo');
+  const exists = await access(join(copy, projectFile)).then(
+    () => true,
+    () => false,
+  );
+  if (!exists) await makeProject(copy, 'demo');
+  return copy;
+};
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** The first signal ends the service in order, the second tells what that waits for, the third ends the process. */
+const closeOnSignal = (server: RunningServer, timeout: number): void => {
+  let received = 0;
+  const say = (text: string): void => void process.stderr.write(`scene-runtime: ${text}\n`);
+  const end = async (): Promise<void> => {
+    const { unsaved } = await server.close(timeout * 1_000);
+    if (unsaved !== undefined) say(`not everything is saved: ${unsaved}`);
+    process.exit(unsaved === undefined ? exitCodes.ok : exitCodes.failed);
+  };
+  const onSignal = (): void => {
+    received += 1;
+    if (received === 1) void end();
+    else if (received === 2) say(`waiting for ${server.waitsFor}; once more ends the process at once`);
+    else process.exit(exitCodes.failed);
+  };
+  for (const signal of signals) process.on(signal, onSignal);
+};
+
+const readyLine = ({ url, eventsUrl }: RunningServer, tokenFile: string): string =>
+  `${JSON.stringify({ url, eventsUrl, tokenFile, pid: process.pid })}\n`;
+
+const welcome = ({ url, eventsUrl, service }: RunningServer, tokenFile: string, project?: string): string => `
+Scene Runtime Control API
+
+  API      ${url}
+  Hub      ${eventsUrl}
+  Token    apiToken in ${tokenFile}
+  Project  ${project ?? 'none is open'}
+  Switch   the external API is ${service.security.settings.apiEnabled ? 'on' : 'off'} (apiEnabled in the same file)
+
+Next steps
+  1. curl ${url}/api/health
+  2. npm run demo                                     in a clone: builds and runs a graph over REST and hub
+  3. SCENE_TOKEN=$(npx scene-runtime token) npx scene-runtime conform --url ${url} --token-env SCENE_TOKEN
+
+Ctrl+C stops running graphs, saves the project and ends the service.
+`;
+
+const asUsageError = (failure: unknown, port: number): unknown => {
+  const isForUser = [ProjectError, SettingsError, JournalError].some((kind) => failure instanceof kind);
+  if (isForUser) return new UsageError((failure as Error).message);
+  const { code, path } = failure as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return new UsageError(`port ${port} is taken; choose another with --port, or 0 for a free one`);
+  if (code === 'EACCES' && path === undefined)
+    return new UsageError(`port ${port} may not be used: permission denied`);
+  const trouble = fileTrouble(failure);
+  return trouble ? new UsageError(`'${path}' cannot be used: ${trouble}`) : failure;
+};
+
+/** Where the settings file lies unless the user says otherwise. */
+export const defaultSettingsFile = (): string => join(userData(), settingsFileName);

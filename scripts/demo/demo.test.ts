@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { refusedUrl, serveNullTarget } from '../../fixtures/targets/null-targets.ts';
+import { createWorkspace, finished, type Served, serve, type Workspace } from '../testing.ts';
+
+let workspace: Workspace;
+beforeEach(async () => {
+  workspace = await createWorkspace();
+});
+afterEach(() => workspace.dispose());
+
+const demo = (...args: string[]) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo/demo.ts', ...args]);
+  let printed = '';
+  child.stdout.on('data', (text) => {
+    printed += text;
+  });
+  return {
+    child,
+    ended: finished(child),
+    /** Resolves when the demo has printed this. */
+    async prints(text: string): Promise<void> {
+      while (!printed.includes(text)) await once(child.stdout, 'data');
+    },
+  };
+};
+
+/** What the project holds, in the server and, once that has ended, on disk. */
+const expectNothingLeft = async (server: Served): Promise<void> => {
+  const call = async (method: string, path: string): Promise<string> =>
+    (await fetch(server.url + path, { method, headers: { 'X-API-Key': server.token } })).text();
+  expect(await call('GET', '/api/graphs')).toBe('[]');
+  expect(await call('GET', '/api/variables')).toBe('[]');
+  expect(await call('POST', '/api/actions/scene/objects.list')).not.toContain('Cube');
+  expect((await server.stop()).code).toBe(0);
+  expect(await readdir(join(workspace.project, 'graphs'))).toEqual([]);
+  expect(await readFile(join(workspace.project, 'project.json'), 'utf8')).not.toContain('demo-count');
+};
+
+it('tours a running server, with every kind of event arriving, and leaves nothing in it', async () => {
+  const server = await serve(workspace);
+  const { code, stdout, stderr } = await demo('--url', server.url).ended;
+  expect([code, stderr]).toEqual([0, '']);
+  for (const kind of [
+    'node.executing',
+    'ports.updated',
+    'variable.changed',
+    'console.log',
+    'tween.completed',
+    'graph.stopped',
+  ]) {
+    expect(stdout).toContain(kind);
+  }
+  expect(stdout).toMatch(/counted to [1-9]/);
+  await expectNothingLeft(server);
+});
+
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('leaves nothing when %s comes in the middle', async (signal, expected) => {
+  const server = await serve(workspace);
+  const tour = demo('--url', server.url);
+  await tour.prints('graph.running');
+  tour.child.kill(signal);
+  const { code, stderr } = await tour.ended;
+  expect([code, stderr]).toEqual([expected, 'demo: interrupted\n']);
+  await expectNothingLeft(server);
+});
+
+it('leaves nothing when it fails', async () => {
+  const server = await serve(workspace, ['--runtime', 'none']);
+  const { code, stderr } = await demo('--url', server.url).ended;
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^demo: [^\n]+\n$/)]);
+  await expectNothingLeft(server);
+});
+
+it('waits for a server that is not there yet, and says so', async () => {
+  const url = await refusedUrl();
+  const tour = demo('--url', url);
+  await tour.prints('Waiting up to 30 s');
+  const server = await serve(workspace, ['--port', new URL(url).port]);
+  expect(await tour.ended).toMatchObject({ code: 0, stderr: '' });
+  await server.stop();
+});
+
+it('ends with 2 and says how to start a server when none comes', async () => {
+  const { code, stdout, stderr } = await demo('--url', await refusedUrl(), '--wait', '1').ended;
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^demo: [^\n]*npm start[^\n]*\n$/)]);
+  expect(stdout).toContain('Waiting up to 1 s');
+});
+
+it('is not held by what takes the call and never answers', async () => {
+  const target = await serveNullTarget(() => {});
+  const { code, stderr } = await demo('--url', target.url, '--wait', '1').ended;
+  expect([code, stderr]).toEqual([2, expect.stringContaining('nothing answers')]);
+  await target.close();
+});
+
+it('gives up a wait at once when it is interrupted', async () => {
+  const tour = demo('--url', await refusedUrl(), '--wait', '9999');
+  await tour.prints('Waiting');
+  tour.child.kill('SIGINT');
+  expect(await tour.ended).toMatchObject({ code: 130, stderr: 'demo: interrupted\n' });
+});

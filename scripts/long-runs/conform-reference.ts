@@ -1,0 +1,63 @@
+/**
+ * Judges the reference implementation in every condition that it can be shown in: starts a server as it usually is and
+ * one for each condition, writes the manifest that names them, and runs `conform` on it. Takes `--only` (again and
+ * again), `--report` and `--seed` of that command; ends with its exit code.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { serveReference, servedConditions } from '../../fixtures/targets/reference.ts';
+import { conform } from '../cli/conform.ts';
+import { exitCodes, UsageError } from '../cli/exit.ts';
+
+const parsed = () => {
+  try {
+    return parseArgs({
+      options: {
+        only: { type: 'string', multiple: true },
+        report: { type: 'string' },
+        seed: { type: 'string' },
+      },
+    }).values;
+  } catch (failure) {
+    throw new UsageError((failure as Error).message);
+  }
+};
+
+const options = () => {
+  const { only, report, seed } = parsed();
+  return {
+    ...(only && { only }),
+    ...(report !== undefined && { report }),
+    ...(seed !== undefined && { seed: Number(seed) }),
+  };
+};
+
+const judge = async (): Promise<void> => {
+  const chosen = options();
+  const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-conform-'));
+  const reference = await serveReference({ conditions: servedConditions });
+  const { url, token, manifest, failures, close } = reference;
+  try {
+    const file = join(folder, 'target.json');
+    await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+    const copies = Object.entries(manifest.instances ?? {}).map(
+      ([name, instance]) => `  ${name.padEnd(16)}${instance?.url}\n`,
+    );
+    process.stderr.write(`${'  as usual'.padEnd(18)}${url}\n${copies.join('')}\n`);
+    await conform({ url, token, manifest: file, ...chosen });
+    for (const failure of failures) process.stderr.write(`A call failed inside: ${String(failure)}\n`);
+  } finally {
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+try {
+  await judge();
+} catch (failure) {
+  if (!(failure instanceof UsageError)) throw failure;
+  process.stderr.write(`conform: ${failure.message}\n`);
+  process.exitCode = exitCodes.usage;
+}

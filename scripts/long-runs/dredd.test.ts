@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { fullDocument } from '../../conformance/replay/documents.ts';
+import { changeRecord } from '../../fixtures/faults/intercept.ts';
+import { serveFault } from '../../fixtures/faults/serve.ts';
+import { dreddOnReference, laneSummary } from './dredd.ts';
+import { runLane } from './dredd/lane.ts';
+
+it('has Dredd see every documented status of the reference, or says why not', {
+  timeout: 180_000,
+}, async () => {
+  const { passed, failed, skipped } = await dreddOnReference();
+  expect(failed).toEqual([]);
+  const documented = Object.values(fullDocument.paths)
+    .flatMap((item) => Object.values(item))
+    .reduce((count, { responses }) => count + Object.keys(responses).length, 0);
+  expect(passed + skipped.length).toBeGreaterThanOrEqual(documented);
+  expect(passed).toBeGreaterThan(300);
+  const allowed =
+    /^(never provoked|never carried out|needs a (target in the condition|scene object|runtime that|service that is set)) ?/;
+  expect(skipped.filter(({ reason }) => !allowed.test(reason))).toEqual([]);
+});
+
+it('has Dredd fail a body that breaks its schema', { timeout: 60_000 }, async () => {
+  const served = await serveFault({
+    wrap: changeRecord('getHealth', (health) => ({ ...health, status: 1 })),
+  });
+  try {
+    const { '/api/health': health } = fullDocument.paths;
+    const outcome = await runLane(served, { ...fullDocument, paths: { '/api/health': health } });
+    expect(outcome.failed.map(({ transaction }) => transaction)).toEqual(['GET (200) /api/health']);
+    expect(laneSummary(outcome).at(-1)).toBe('Dredd: 1 passed, 1 failed, 1 skipped');
+  } finally {
+    await served.close();
+  }
+});

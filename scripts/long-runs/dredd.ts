@@ -1,0 +1,55 @@
+/** A smoke test of the reference implementation by Dredd; the conformance kit is the one that judges. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { startServer } from '../../handlers/main.ts';
+import { runLane } from './dredd/lane.ts';
+import { createWorkspace } from '../testing.ts';
+import type { LaneOutcome } from './dredd/lane.ts';
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Starts the reference on a free port of loopback with a project of its own, and runs the lane over it. */
+export const dreddOnReference = async (): Promise<LaneOutcome> => {
+  const workspace = await createWorkspace();
+  try {
+    const { project, settingsFile } = workspace;
+    const server = await startServer({
+      version: '0.0.0',
+      port: 0,
+      settingsFile,
+      project,
+      runtime: 'embedded',
+      fps: 60,
+      log: silent,
+    });
+    try {
+      const { apiToken } = JSON.parse(await readFile(settingsFile, 'utf8')) as { apiToken: string };
+      return await runLane({ url: server.url, token: apiToken });
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await workspace.dispose();
+  }
+};
+
+/** The outcome as lines: every failure, every skipped transaction under its reason, and a count. */
+export const laneSummary = ({ passed, failed, skipped }: LaneOutcome): readonly string[] => {
+  const byReason = new Map<string, string[]>();
+  for (const { transaction, reason } of skipped)
+    byReason.set(reason, [...(byReason.get(reason) ?? []), transaction]);
+  return [
+    ...failed.map(({ transaction, message }) => `failed: ${transaction}: ${message.trim()}`),
+    ...[...byReason].flatMap(([reason, names]) => [
+      `skipped, ${reason}:`,
+      ...names.map((name) => `  ${name}`),
+    ]),
+    `Dredd: ${passed} passed, ${failed.length} failed, ${skipped.length} skipped`,
+  ];
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const outcome = await dreddOnReference();
+  process.stdout.write(`${laneSummary(outcome).join('\n')}\n`);
+  process.exitCode = outcome.failed.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,154 @@
+import { EventEmitter } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { Stop } from '../../../conformance/engine/stop.ts';
+import { attemptsOf } from '../../../conformance/replay/attempts.ts';
+import { operationsOf } from '../../../conformance/replay/document.ts';
+import { components, fullDocument } from '../../../conformance/replay/documents.ts';
+import { conditionFor, reasonAgainst } from '../../../conformance/replay/reasons.ts';
+import { targetOfRequest } from '../../../conformance/replay/request.ts';
+import { requiredHeaders, responseSchema } from '../../../conformance/replay/schema.ts';
+import { openBench } from '../../../conformance/replay/standalone.ts';
+import { loadDredd } from './module.ts';
+import type { ResponseDocument } from '../../../conformance/target/http/validator.ts';
+import type { ReplayOperation } from '../../../conformance/replay/document.ts';
+import type { ReplayRequest } from '../../../conformance/replay/request.ts';
+import type { DreddStats, DreddTest, DreddTransaction } from './module.ts';
+
+export interface LaneOutcome {
+  readonly passed: number;
+  readonly failed: readonly { readonly transaction: string; readonly message: string }[];
+  readonly skipped: readonly { readonly transaction: string; readonly reason: string }[];
+}
+
+const hooks = fileURLToPath(new URL('hooks.cjs', import.meta.url));
+
+const operations = new Map(
+  operationsOf(fullDocument).map((operation) => [`${operation.method} ${operation.path}`, operation]),
+);
+
+/** The operation that a transaction is for; its name has the parts 'title > path > summary > status > media type'. */
+const operationOf = ({ name, request }: DreddTransaction): ReplayOperation => {
+  const path = name.split(' > ').find((part) => part.startsWith('/')) ?? '';
+  const operation = operations.get(`${request.method} ${path}`);
+  if (operation === undefined) throw new Error(`Dredd names a transaction that no operation has: ${name}`);
+  return operation;
+};
+
+/**
+ * Puts right what Dredd makes of a documented response: it takes every header for required, wants media types without
+ * parameters, makes up a body to which no answer would be equal, and reads no schema from OpenAPI 3.
+ */
+const describe = (transaction: DreddTransaction): void => {
+  const { expected, real } = transaction;
+  const operation = operationOf(transaction);
+  const required = ['content-type', ...requiredHeaders(operation, expected.statusCode)];
+  const isJson = expected.headers['Content-Type'] === 'application/json';
+  const schema = isJson ? responseSchema(operation, expected.statusCode) : undefined;
+  expected.headers = Object.fromEntries(
+    Object.entries(expected.headers)
+      .filter(([name]) => required.includes(name.toLowerCase()))
+      .map(([name, value]) => [
+        name,
+        name.toLowerCase() === 'content-type' ? withParameters(value, real) : value,
+      ]),
+  );
+  delete expected.body;
+  if (schema) expected.bodySchema = JSON.stringify(schema);
+};
+
+const withParameters = (mediaType: string, { headers }: DreddTransaction['real']): string => {
+  const actual = headers['content-type'];
+  return actual?.split(';')[0] === mediaType ? actual : mediaType;
+};
+
+/**
+ * Has Dredd send a request for every operation and status of the interface description, and judge the answers. The
+ * requests are those of the replay. Nothing leaves this machine: the only reporter is what this function answers.
+ * `document` is the interface description, or a part of it.
+ */
+export const runLane = async (
+  target: { readonly url: string; readonly token: string },
+  document: Pick<typeof fullDocument, 'openapi' | 'info'> & ResponseDocument = fullDocument,
+): Promise<LaneOutcome> => {
+  const { bench, close } = openBench(target);
+  const failed: { transaction: string; message: string }[] = [];
+  const skipped: { transaction: string; reason: string }[] = [];
+
+  const requestFor = async (operation: ReplayOperation, status: string): Promise<ReplayRequest | string> => {
+    const against = reasonAgainst(operation, status);
+    if (against !== undefined) return against;
+    const condition = conditionFor(operation, status);
+    const attempt = attemptsOf(operation, components).find(
+      (candidate) =>
+        candidate.status === status && (condition === undefined || candidate.factor === 'circumstances'),
+    );
+    if (attempt === undefined)
+      return condition ? `needs a target in the condition ${condition}` : 'no request for it is known';
+    try {
+      return await attempt.build(bench);
+    } catch (error) {
+      if (error instanceof Stop) return error.message;
+      throw error;
+    }
+  };
+
+  const prepare = async (transaction: DreddTransaction): Promise<void> => {
+    const request = await requestFor(operationOf(transaction), transaction.expected.statusCode);
+    if (typeof request === 'string') {
+      skipped.push({ transaction: transaction.name, reason: request });
+      transaction.skip = true;
+      return;
+    }
+    const { json, body = json === undefined ? undefined : JSON.stringify(json), headers, token } = request;
+    transaction.fullPath = targetOfRequest(request);
+    transaction.request.body = body ?? '';
+    transaction.request.headers = {
+      accept: transaction.expected.headers['Content-Type'] ?? 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token === undefined && { 'x-api-key': target.token }),
+      ...headers,
+    };
+  };
+
+  const emitter = new EventEmitter();
+  const note = ({ title, message }: DreddTest): number => failed.push({ transaction: title, message });
+  emitter.on('test fail', note);
+  emitter.on('test error', (error: Error, { title }: DreddTest) => note({ title, message: error.message }));
+
+  const lane = {
+    prepare: (transaction: DreddTransaction, done: () => void) => {
+      prepare(transaction).then(done, (error: Error) => {
+        failed.push({ transaction: transaction.name, message: `no request: ${error.message}` });
+        transaction.skip = true;
+        done();
+      });
+    },
+    describe,
+  };
+  const Dredd = loadDredd();
+  const runner = new Dredd({
+    endpoint: target.url,
+    // Without it, Dredd would read a path that is undefined.
+    path: [],
+    apiDescriptions: [{ location: 'openapi.json', content: JSON.stringify(document) }],
+    hookfiles: [hooks],
+    reporter: [],
+    loglevel: 'error',
+    color: false,
+    custom: { cwd: process.cwd(), lane },
+    emitter,
+  });
+  // Dredd copies its whole configuration for the hooks; the parsed document in it is of no more use by then.
+  emitter.on('start', (_, done: () => void) => {
+    runner.transactionRunner.configuration.apiDescriptions = [];
+    done();
+  });
+  try {
+    const stats = await new Promise<DreddStats>((resolve, reject) => {
+      runner.run((error, result) => (error ? reject(error) : resolve(result)));
+    });
+    return { passed: stats.passes, failed, skipped };
+  } finally {
+    close();
+  }
+};

@@ -1,0 +1,170 @@
+/**
+ * Edits and saves on a disk of 1 MB until long after it is full, then makes room:
+ * `npx tsx scripts/long-runs/full-disk.ts`, after `npm run build`, by a user who may mount file systems.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createWorkspace, runCli, type Served, serve, type Workspace } from '../testing.ts';
+
+export interface FullDiskReport {
+  readonly saved: number;
+  /** Saves that were refused, each with SAVE_FAILED and the file. */
+  readonly refused: number;
+  /** Edits that were acknowledged while the disk was full. */
+  readonly editedMeanwhile: number;
+  /** What went otherwise than promised. */
+  readonly problems: readonly string[];
+}
+
+const mount = (...args: string[]): boolean => spawnSync('mount', args).status === 0;
+
+/** Whether this user may mount a file system of its own, without which there is no small disk. */
+export const canMount = async (): Promise<boolean> => {
+  const { project, dispose } = await createWorkspace();
+  try {
+    return mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', project) && unmount(project);
+  } finally {
+    await dispose();
+  }
+};
+
+const unmount = (place: string): boolean => spawnSync('umount', [place]).status === 0;
+
+const caller = ({ url, token }: Served) => {
+  return async (method: string, path: string, json?: unknown) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: { 'X-API-Key': token, 'Content-Type': 'application/json' },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+};
+
+const longText = 'x'.repeat(40_000);
+const graphCount = 40;
+
+/** @throws when the small disk cannot be mounted */
+export const fillDisk = async (): Promise<FullDiskReport> => {
+  const workspace = await createWorkspace();
+  const { project } = workspace;
+  if (!mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', project)) throw new Error(`cannot mount ${project}`);
+  try {
+    await writeFile(`${project}/project.json`, '{"format":1}');
+    return await fillAndMakeRoom(workspace);
+  } finally {
+    unmount(project);
+    await workspace.dispose();
+  }
+};
+
+const fillAndMakeRoom = async (workspace: Workspace): Promise<FullDiskReport> => {
+  const problems = await startTwiceWhileFull(workspace);
+  const server = await serve(workspace);
+  const call = caller(server);
+  const ids: string[] = [];
+  let saved = 0;
+  let refused = 0;
+  let editedMeanwhile = 0;
+  for (let index = 0; index < graphCount; index += 1) {
+    const graph = await call('POST', '/api/graphs', { name: `Graph ${index}` });
+    const { id } = graph.body as { id: string };
+    ids.push(id);
+    const edit = await call('POST', `/api/graphs/${id}/build`, {
+      nodes: [{ tempId: 'log', category: 'LogConsole', ports: { Message: longText } }],
+      connections: [],
+    });
+    if (edit.status >= 300) problems.push(`an edit answered ${edit.status}: ${JSON.stringify(edit.body)}`);
+    if (refused > 0) editedMeanwhile += 1;
+    const save = await call('POST', `/api/graphs/${id}/save`);
+    const { error } = save.body as { error?: { code: string; details?: { path?: string } } };
+    if (save.status === 200) saved += 1;
+    else if (error?.code === 'SAVE_FAILED' && error.details?.path === `graphs/Graph ${index}.json`)
+      refused += 1;
+    else problems.push(`a save answered ${save.status}: ${JSON.stringify(save.body)}`);
+  }
+  if (refused === 0) problems.push('the disk was never full');
+  if ((await call('GET', '/api/health')).body.unsavedSince === undefined)
+    problems.push('health does not tell');
+  const errors = (await call('GET', '/api/console?type=error&wrap=true&limit=500')).body as {
+    items: { message: string }[];
+  };
+  const told = errors.items.map(({ message }) => message.slice(0, message.indexOf(' cannot be written')));
+  for (const file of new Set(told)) {
+    if (told.filter((other) => other === file).length > 1)
+      problems.push(`${file} was told of more than once`);
+  }
+
+  mount('-o', 'remount,size=64m', workspace.project);
+  for (let waits = 0; waits < 200; waits += 1) {
+    if ((await call('GET', '/api/health')).body.unsavedSince === undefined) break;
+    await pause(100);
+  }
+  if ((await call('GET', '/api/health')).body.unsavedSince !== undefined)
+    problems.push('it was not saved later');
+  await server.stop('SIGKILL');
+
+  const again = await serve(workspace);
+  for (const id of ids) {
+    const { body } = await caller(again)('GET', `/api/graphs/${id}`);
+    if (!JSON.stringify(body).includes(longText)) problems.push(`graph ${id} has lost its edit`);
+  }
+  problems.push(...(await endWhileFull(workspace, again, ids)));
+  return { saved, refused, editedMeanwhile, problems };
+};
+
+/** Fills the disk to its last bytes. @returns what takes the ballast away */
+const takeRoom = async (project: string): Promise<() => Promise<void>> => {
+  const ballast = `${project}/ballast`;
+  await mkdir(ballast);
+  for (let size = 4_000_000; size > 100; size /= 2) {
+    const fits = (): Promise<boolean> =>
+      writeFile(`${ballast}/${size}-${Math.random()}`, 'x'.repeat(size)).then(
+        () => true,
+        () => false,
+      );
+    while (await fits());
+  }
+  return () => rm(ballast, { recursive: true });
+};
+
+/** Two services never work in one folder, also when there is no room to say who does. */
+const startTwiceWhileFull = async (workspace: Workspace): Promise<string[]> => {
+  const makeRoom = await takeRoom(workspace.project);
+  const first = await serve(workspace);
+  const { project, settingsFile } = workspace;
+  const second = await runCli([
+    ...['serve', '--port', '0', '--project', project],
+    ...['--settings-file', settingsFile],
+  ]);
+  await first.stop();
+  await makeRoom();
+  return second.code === 2 && second.stderr.includes('is open in')
+    ? []
+    : [`a second service ended with ${second.code}: ${second.stderr}`];
+};
+
+/** A service that ends on a full disk says what is missing, and does not end as if all were well. */
+const endWhileFull = async (
+  { project }: Workspace,
+  server: Served,
+  ids: readonly string[],
+): Promise<string[]> => {
+  const makeRoom = await takeRoom(project);
+  const { status } = await caller(server)('PUT', `/api/graphs/${ids[0]}`, { name: 'Renamed on a full disk' });
+  const { code, stderr } = await server.stop();
+  await makeRoom();
+  const problems = [];
+  if (status !== 200) problems.push(`an edit on the full disk answered ${status}`);
+  if (code !== 1) problems.push(`it ended with ${code}`);
+  if (!/not everything is saved: .*ENOSPC/.test(stderr)) problems.push(`it ended with the words: ${stderr}`);
+  return problems;
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const report = await fillDisk();
+  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+  process.exitCode = report.problems.length === 0 ? 0 : 1;
+}

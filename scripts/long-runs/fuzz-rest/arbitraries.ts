@@ -1,0 +1,106 @@
+import * as fc from 'fast-check';
+import { isRecord, stringsOf } from '../../../conformance/json.ts';
+import { resolved } from '../../../conformance/replay/document.ts';
+import type { Components } from '../../../conformance/replay/document.ts';
+import type { JsonRecord } from '../../../conformance/json.ts';
+
+/** Stands for a thing that exists, by kind and number, until the request is sent. */
+export interface Pick {
+  readonly pick: string;
+  readonly number: number;
+}
+
+export const isPick = (value: unknown): value is Pick =>
+  isRecord(value) && typeof value.pick === 'string' && typeof value.number === 'number';
+
+export const picks = (kind: string): fc.Arbitrary<Pick> =>
+  fc.nat(10_000).map((number) => ({ pick: kind, number }));
+
+/** Fields whose values are things that exist, most of the time. */
+const kinds: Readonly<Record<string, string>> = {
+  graphId: 'graph',
+  nodeId: 'node',
+  nodeIds: 'node',
+  portId: 'port',
+  outputPortId: 'port',
+  inputPortId: 'port',
+  connectionId: 'connection',
+  category: 'category',
+  from: 'end',
+  to: 'end',
+  method: 'method',
+  path: 'path',
+};
+
+const oddTexts = fc.constantFrom(
+  '',
+  ' ',
+  '__proto__',
+  'constructor',
+  '\u0000',
+  '\ud800',
+  '💥',
+  'x'.repeat(5000),
+);
+const oddNumbers = fc.constantFrom(0, -0, -1, 1e308, -1e308, 5e-324, 2 ** 31, 2 ** 53, 0.1);
+
+const texts = fc.oneof({ weight: 6, arbitrary: fc.string() }, { weight: 1, arbitrary: oddTexts });
+
+const anything = fc.oneof(
+  { weight: 4, arbitrary: fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown> },
+  { weight: 1, arbitrary: oddNumbers },
+  { weight: 1, arbitrary: oddTexts },
+);
+
+/** Values of a schema: mostly as it describes them, sometimes anything. */
+export const valuesOf = (schema: unknown, components: Components, name = ''): fc.Arbitrary<unknown> => {
+  const kind = kinds[name];
+  const described = describedBy(resolved(schema, components), components, name);
+  return fc.oneof(
+    { weight: 12, arbitrary: kind === undefined ? described : fc.oneof(picks(kind), picks(kind), described) },
+    { weight: 1, arbitrary: anything },
+  );
+};
+
+const describedBy = (shape: JsonRecord, components: Components, name: string): fc.Arbitrary<unknown> => {
+  if (Array.isArray(shape.enum)) return fc.constantFrom(...shape.enum);
+  const choices = [shape.oneOf, shape.anyOf].filter(Array.isArray).flat();
+  if (choices.length > 0) return fc.oneof(...choices.map((choice) => valuesOf(choice, components, name)));
+  switch (shape.type) {
+    case 'object':
+      return objectsOf(shape, components);
+    case 'array':
+      return fc.array(valuesOf(shape.items, components, name), { maxLength: 4 });
+    case 'string':
+      return texts;
+    case 'integer':
+      return fc.oneof(fc.integer({ min: -2, max: 50 }), fc.maxSafeInteger());
+    case 'number':
+      return fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), oddNumbers);
+    case 'boolean':
+      return fc.boolean();
+    default:
+      return anything;
+  }
+};
+
+const objectsOf = (shape: JsonRecord, components: Components): fc.Arbitrary<unknown> => {
+  const properties = isRecord(shape.properties) ? shape.properties : {};
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, part]) => [name, valuesOf(part, components, name)]),
+  );
+  const known = fc.record(fields, { requiredKeys: [...stringsOf(shape.required)] });
+  if (shape.additionalProperties === undefined || shape.additionalProperties === false) return known;
+  return fc
+    .tuple(known, fc.dictionary(fc.string(), anything, { maxKeys: 3 }))
+    .map(([a, b]) => ({ ...b, ...a }));
+};
+
+/** Texts for a query parameter. */
+export const queryTextsOf = (schema: JsonRecord): fc.Arbitrary<string> =>
+  fc.oneof(
+    ...(Array.isArray(schema.enum) ? [fc.constantFrom(...schema.enum.map(String))] : []),
+    ...(schema.type === 'boolean' ? [fc.constantFrom('true', 'false', 'TRUE', '1')] : []),
+    ...(schema.type === 'integer' ? [fc.integer({ min: -1, max: 600 }).map(String), fc.constant('1e3')] : []),
+    texts,
+  );

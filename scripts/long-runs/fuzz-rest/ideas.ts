@@ -1,0 +1,74 @@
+import * as fc from 'fast-check';
+import { operationsOf } from '../../../conformance/replay/document.ts';
+import { components, fullDocument } from '../../../conformance/replay/documents.ts';
+import { reasonAgainst } from '../../../conformance/replay/reasons.ts';
+import { queryTextsOf, valuesOf } from './arbitraries.ts';
+import type { ReplayOperation } from '../../../conformance/replay/document.ts';
+
+/** One made-up request, with stand-ins for the things that it is about. */
+export interface Idea {
+  readonly operation: ReplayOperation;
+  readonly thing: number;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** Sent in place of the body. */
+  readonly text: string | undefined;
+  /** Sent in place of the last path parameter. */
+  readonly segment: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const segments = [
+  '%zz',
+  '%00',
+  '..%2F..%2F',
+
+  '%F0%9F%92%A5',
+  '%ED%A0%80',
+  '__proto__',
+  'x'.repeat(3_000),
+];
+
+const headers = fc.record(
+  {
+    'if-match': fc.constantFrom('*', '"0"', '"1", "2"', '"', '', 'W/"1"'),
+    'content-type': fc.constantFrom(
+      'text/json',
+      'application/x+json',
+      'text/plain',
+      'application/json;;',
+      '',
+    ),
+    accept: fc.constantFrom('*/*', 'text/html', 'image/png', ''),
+    origin: fc.constantFrom('http://localhost:3', 'null', 'https://localhost.example'),
+  },
+  { requiredKeys: [] },
+) as fc.Arbitrary<Record<string, string>>;
+
+const rarely = <T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.oneof({ weight: 15, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: values });
+
+/** The operations that are fuzzed: all but those that would end the run. */
+export const fuzzedOperations = operationsOf(fullDocument).filter(
+  (operation) => reasonAgainst(operation, '200') === undefined,
+);
+
+/** Made-up requests for an operation. */
+const ideasFor = (operation: ReplayOperation): fc.Arbitrary<Idea> => {
+  const query = operation.parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, schema }) => [name, queryTextsOf(schema)] as const);
+  return fc.record({
+    operation: fc.constant(operation),
+    thing: fc.nat(10_000),
+    query: fc.record(Object.fromEntries(query), { requiredKeys: [] }) as fc.Arbitrary<Record<string, string>>,
+    body: operation.body ? valuesOf(operation.body.schema, components) : fc.constant(undefined),
+    text: operation.body ? rarely(fc.string()) : fc.constant(undefined),
+    segment: rarely(fc.constantFrom(...segments)),
+    headers: rarely(headers).map((some) => some ?? {}),
+  });
+};
+
+/** Made-up requests for every operation; the same seed makes up the same. */
+export const sampleIdeas = (seed: number, count: number): readonly Idea[] =>
+  fc.sample(fc.oneof(...fuzzedOperations.map(ideasFor)), { seed, numRuns: count });

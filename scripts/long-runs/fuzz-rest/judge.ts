@@ -1,0 +1,38 @@
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { documentedStatus } from '../../../conformance/replay/document.ts';
+import { mediaTypes, responseSchema } from '../../../conformance/replay/schema.ts';
+import type { Reply } from '../../../conformance/target/http/exchange.ts';
+import type { ReplayOperation } from '../../../conformance/replay/document.ts';
+import type { Idea } from './ideas.ts';
+
+/** Tells what is wrong with an answer by the full document; undefined when nothing is. */
+export const createJudge = () => {
+  const ajv = new Ajv({ strict: false, validateFormats: true });
+  addFormats.default(ajv);
+  const compiled = new Map<string, ReturnType<Ajv['compile']> | undefined>();
+  const schemaOf = (operation: ReplayOperation, status: string) => {
+    const key = `${operation.id} ${status}`;
+    if (!compiled.has(key)) {
+      const schema = responseSchema(operation, status);
+      compiled.set(key, schema && ajv.compile(schema));
+    }
+    return compiled.get(key);
+  };
+
+  return (operation: ReplayOperation, reply: Reply, { query }: Idea): string | undefined => {
+    if (reply.status >= 500) return `${reply.status}`;
+    const status = documentedStatus(operation, reply.status);
+    if (status === undefined) return `undocumented ${reply.status}`;
+    const mediaType = (reply.headers['content-type'] ?? '').split(';')[0]!;
+    const documented = mediaTypes(operation, status);
+    if (!documented.some((type) => type === mediaType || type.endsWith('/*')))
+      return `${status} as ${mediaType}`;
+    if (mediaType !== 'application/json') return undefined;
+    const isTrimmed = reply.ok && ('include' in query || 'exclude' in query);
+    const validate = isTrimmed ? undefined : schemaOf(operation, status);
+    if (!validate || validate(reply.json)) return undefined;
+    const [error] = validate.errors ?? [];
+    return `${status} against its schema (${error?.instancePath} ${error?.message})`;
+  };
+};

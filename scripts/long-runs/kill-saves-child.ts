@@ -1,0 +1,14 @@
+/** Saves the same 200 files again and again, each time in another version, until it is killed. */
+import { join } from 'node:path';
+import { writeAtomically } from '#runtime/controller/projects/files.ts';
+import { fileCount, textOfVersion } from './kill-saves.ts';
+
+const folder = process.argv[2]!;
+process.stdout.write('saving\n');
+for (let version = 1; ; version += 1) {
+  await Promise.all(
+    Array.from({ length: fileCount }, (_, file) =>
+      writeAtomically(join(folder, `${file}.json`), textOfVersion(version)),
+    ),
+  );
+}

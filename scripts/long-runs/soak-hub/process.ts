@@ -1,0 +1,122 @@
+/** The server in a process of its own, looked at through the system and its inspection of itself. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { createWorkspace } from '../../testing.ts';
+import type { World } from './world.ts';
+
+export interface ServedWorld extends World {
+  /** Ends the server. @returns what it has printed as errors, and how it ended when that was not well */
+  end(): Promise<string>;
+}
+
+/** Answers any message with the memory in use after a collection. The server does not outlive the process that asks. */
+const probe = `
+process.on('message', () => {
+  gc();
+  const { heapUsed, external } = process.memoryUsage();
+  process.send(heapUsed + external);
+});
+process.once('disconnect', () => process.exit(1));
+process.channel.unref();`;
+
+const nodeOptions = ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(probe)}`];
+
+/** Ways to start the command line. */
+export const commandLines = {
+  built: [new URL('../../../dist/cli.js', import.meta.url).pathname],
+  source: ['--import', 'tsx', new URL('../../cli/cli.ts', import.meta.url).pathname],
+} as const;
+
+/** Nodes that are executed in every step. */
+const chainLength = 50;
+
+export const serveWorld = async (commandLine: readonly string[]): Promise<ServedWorld> => {
+  const { settingsFile, project, dispose } = await createWorkspace();
+  const options = ['--port', '0', '--settings-file', settingsFile, '--project', project, '--json'];
+  const server = spawn(process.execPath, [...nodeOptions, ...commandLine, 'serve', ...options], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let printed = '';
+  server.stderr!.on('data', (text) => {
+    printed += text;
+  });
+  const ended = once(server, 'close');
+  const crash = ended.then(([code, signal]) => {
+    throw new Error(`the server ended with ${code ?? signal}: ${printed}`);
+  });
+  crash.catch(() => {});
+  const [line] = await Promise.race([once(createInterface({ input: server.stdout! }), 'line'), crash]);
+  const { url, tokenFile } = JSON.parse(line) as { url: string; tokenFile: string };
+  const { apiToken: token } = JSON.parse(readFileSync(tokenFile, 'utf8')) as { apiToken: string };
+  const { pid } = server;
+
+  const call = async (path: string, body: unknown = {}): Promise<{ id: string }> => {
+    const headers = { 'X-API-Key': token, 'Content-Type': 'application/json', Connection: 'close' };
+    const reply = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!reply.ok) throw new Error(`POST ${path} answered ${reply.status}: ${await reply.text()}`);
+    return (await reply.json()) as { id: string };
+  };
+
+  return {
+    url,
+    token,
+    now: () => performance.now(),
+    pass: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    async stir() {
+      const { id } = await call('/api/graphs');
+      await call(`/api/graphs/${id}/build?return=ids&sync=true`, chain(chainLength));
+      await call(`/api/graphs/${id}/run`);
+      return async () => void (await call(`/api/graphs/${id}/stop`));
+    },
+    connections: () => sockets(pid!),
+    memory: {
+      resident: () => residentBytes(pid!),
+      async held() {
+        server.send('measure');
+        const [bytes] = await Promise.race([once(server, 'message'), crash]);
+        return bytes;
+      },
+    },
+    async end() {
+      const crashed = server.exitCode !== null || server.signalCode !== null;
+      server.kill('SIGTERM');
+      const [code, signal] = await ended;
+      await dispose();
+      if (code !== 0)
+        printed += `the server ended with ${code ?? signal}${crashed ? ' before its time' : ''}`;
+      return printed;
+    },
+  };
+};
+
+/** Branches one behind the other, each of which is executed in every step. */
+const chain = (length: number) => {
+  const names = Array.from({ length }, (_, index) => `branch-${index}`);
+  return {
+    nodes: [
+      { tempId: 'frame', category: 'OnNewFrame' },
+      ...names.map((tempId) => ({ tempId, category: 'Branch' })),
+    ],
+    connections: names.map((name, index) => ({
+      from: index === 0 ? 'frame/Out' : `${names[index - 1]}/False`,
+      to: `${name}/In`,
+    })),
+  };
+};
+
+const residentBytes = (pid: number): number =>
+  1024 * Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+
+const sockets = (pid: number): number =>
+  readdirSync(`/proc/${pid}/fd`).filter((name) => linkOf(`/proc/${pid}/fd/${name}`).startsWith('socket:'))
+    .length;
+
+const linkOf = (path: string): string => {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return ''; // closed meanwhile
+  }
+};

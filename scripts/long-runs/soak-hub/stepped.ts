@@ -1,0 +1,50 @@
+/** A hub in this process whose time passes when told, behind real sockets. */
+import { setImmediate } from 'node:timers/promises';
+import { nodeDone } from '../../../handlers/hub/testing/events.ts';
+import { serveHub } from '../../../handlers/hub/testing/served-hub.ts';
+import { createSteppedScheduler } from '../../../handlers/hub/testing/stepped-scheduler.ts';
+import type { World } from './world.ts';
+
+export interface SteppedWorld extends World {
+  close(): Promise<void>;
+}
+
+/** As short as what is due within can be told apart. */
+const stepMs = 50;
+
+const sources = Array.from({ length: 20 }, (_, index) => `n${index}`);
+
+export const steppedWorld = async (): Promise<SteppedWorld> => {
+  const scheduler = createSteppedScheduler();
+  const served = await serveHub({
+    scheduler,
+    raisedBy: (parameters) => ({
+      type: 'console.log',
+      tick: 1,
+      time: 0.5,
+      data: { ...parameters, id: 'e1', severity: 'log', contextType: 'none', timestamp: '' },
+    }),
+  });
+  let stirred = false;
+  return {
+    url: `http://${new URL(`http://${served.address}`).host}`,
+    token: 'secret',
+    now: scheduler.now,
+    async pass(milliseconds) {
+      for (let passed = 0; passed < milliseconds; passed += stepMs) {
+        for (let round = 0; round < 3 && stirred; round += 1)
+          served.bus.publish(sources.map((id) => nodeDone(id)));
+        scheduler.advance(stepMs);
+        await setImmediate();
+      }
+    },
+    async stir() {
+      stirred = true;
+      return async () => {
+        stirred = false;
+      };
+    },
+    connections: () => served.hub.connections,
+    close: served.close,
+  };
+};
