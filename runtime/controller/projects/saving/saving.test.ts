@@ -153,6 +153,18 @@ describe('the journal of edits', () => {
     expect(await readFile(fileOf(graph), 'utf8')).toContain('"Add"');
   });
 
+  it('stays small when values are written over and over before they can be acknowledged', async () => {
+    const project = await stage.open();
+    const graph = await project.controller.createGraph({ name: 'Often', replace: false });
+    const port = portId(createAdd(project, graph), 'A');
+    project.controller.commitEdits();
+    for (let value = 1; value <= 10_000; value += 1) writePort(project.controller.store, port, value);
+    project.controller.commitEdits();
+    expect((await stat(join(own(), 'edits-1.jsonl'))).size).toBeLessThan(10_000);
+    const after = await stage.openAfterKill();
+    expect(projectContents(after.controller)).toEqual(projectContents(project.controller));
+  });
+
   it('is readable by its owner alone, as secrets may be in it', async () => {
     const project = await stage.open();
     await project.controller.createGraph({ replace: false });
