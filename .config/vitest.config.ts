@@ -1,4 +1,9 @@
+import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+process.env.SEED ??= String(randomInt(2 ** 31));
+if (!/^-?\d+$/.test(process.env.SEED)) throw new Error('SEED is to be a whole number.');
 
 export default defineConfig({
   test: {
@@ -6,5 +11,10 @@ export default defineConfig({
     include: ['{spec,handlers,runtime,conformance,bench,scripts,fixtures}/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Each core runs one file after the other in one process: to load the project for each file takes as long as the tests.
+    isolate: false,
+    maxWorkers: availableParallelism(),
+    globalSetup: '.config/announce-seed.ts',
+    setupFiles: ['.config/seed.ts', '.config/watch-loops.ts'],
   },
 });
