@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { onEveryHost } from '../testing-hosts.ts';
+import type { ErrorBody } from '../testing-hosts.ts';
+
+onEveryHost('origins', ({ call, countGraphs, fetch }) => {
+  it.each(['http://localhost:5173', 'http://127.0.0.1', 'https://[::1]:8443'])(
+    'reflects %s',
+    async (origin) => {
+      const answer = await call('GET', '/api/health', undefined, { Origin: origin });
+      expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+      const preflight = await fetch('/api/graphs', {
+        method: 'OPTIONS',
+        headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' },
+      });
+      expect(preflight.status).toBe(204);
+      expect(preflight.headers.get('access-control-allow-headers')).toContain('X-API-Key');
+    },
+  );
+
+  it.each(['https://example.com', 'http://localhost.example.com', 'null', 'http://127.0.0.1.nip.io'])(
+    'refuses %s',
+    async (origin) => {
+      const answer = await call<ErrorBody>('POST', '/api/graphs', {}, { Origin: origin });
+      expect([answer.status, answer.body.error.code]).toEqual([403, 'ORIGIN_FORBIDDEN']);
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+      expect(countGraphs()).toBe(0);
+    },
+  );
+});

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { onEveryHost } from '../../testing-hosts.ts';
+import type { ErrorBody } from '../../testing-hosts.ts';
+
+onEveryHost('batch', ({ call, countGraphs }) => {
+  it('runs in order, reports each failure and goes on', async () => {
+    const operationsOf = [
+      { method: 'POST', path: '/api/graphs', body: { name: 'a' } },
+      { method: 'GET', path: '/api/graphs/nothing' },
+      { method: 'get', path: '/api/graphs?include=name' },
+    ];
+    const answer = await call('POST', '/api/batch', { operations: operationsOf });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        totalOperations: 3,
+        succeeded: 2,
+        failed: 1,
+        results: [
+          { index: 0, status: 201 },
+          { index: 1, status: 404, body: { error: { code: 'GRAPH_NOT_FOUND' } } },
+          { index: 2, status: 200, body: [{ name: 'a' }] },
+        ],
+      },
+    });
+  });
+
+  it.each([
+    ['no operations', []],
+    ['a method that is not allowed', [{ method: 'PATCH', path: '/api/graphs' }]],
+    ['a path outside /api', [{ method: 'GET', path: '/llms.txt' }]],
+    ['a batch in the batch', [{ method: 'POST', path: '/api/batch', body: { operations: [] } }]],
+    ['a batch in disguise', [{ method: 'POST', path: '/api/batch?x=1', body: {} }]],
+  ])('refuses %s before anything runs', async (_case, rest) => {
+    const first = rest.length > 0 ? [{ method: 'POST', path: '/api/graphs', body: {} }] : [];
+    const answer = await call<ErrorBody>('POST', '/api/batch', { operations: [...first, ...rest] });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+    expect(countGraphs()).toBe(0);
+  });
+
+  it('passes sync on', async () => {
+    const answer = await call<{ results: { body: { id: string } }[] }>('POST', '/api/batch?sync=true', {
+      operations: [{ method: 'POST', path: '/api/graphs', body: {} }],
+    });
+    const { id } = answer.body.results[0]!.body;
+    expect((await call('GET', `/api/graphs/${id}`)).body).toMatchObject({ synced: true });
+  });
+});

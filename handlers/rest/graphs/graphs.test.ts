@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { onEveryHost, portId } from '../../testing-hosts.ts';
+import type { ErrorBody, GraphBody } from '../../testing-hosts.ts';
+
+onEveryHost('graphs', (stage) => {
+  const { call, createGraph, createNode, countGraphs } = stage;
+
+  it('creates one with Start and OnNewFrame and their port ids', async () => {
+    const { status, body } = await call<GraphBody>('POST', '/api/graphs', { name: 'Blink' });
+    expect(status).toBe(201);
+    expect(body.nodes.map((node) => node.category)).toEqual(['Start', 'OnNewFrame']);
+    expect(body.nodes.every((node) => node.ports.every((port) => port.id))).toBe(true);
+    expect((await call('GET', `/api/graphs/${body.id}`)).body).toMatchObject({
+      name: 'Blink',
+      path: 'graphs/Blink.json',
+    });
+  });
+
+  it('creates one without a body, under a generated name', async () => {
+    expect((await call<{ name: string }>('POST', '/api/graphs')).body.name).toBe('Graph 1');
+    const second = (await call<{ id: string; name: string }>('POST', '/api/graphs')).body;
+    expect(second.name).toBe('Graph 2');
+    await call('POST', `/api/graphs/${second.id}/remove`);
+    expect((await call<{ name: string }>('POST', '/api/graphs')).body.name).toBe('Graph 3');
+  });
+
+  it('refuses a path in use unless told to replace', async () => {
+    const first = await call<GraphBody>('POST', '/api/graphs', { path: 'graphs/a.json' });
+    const second = await call<ErrorBody>('POST', '/api/graphs', { path: 'graphs/a' });
+    expect([second.status, second.body.error.code]).toEqual([409, 'DUPLICATE_PATH']);
+    const third = await call<GraphBody>('POST', '/api/graphs?replace=true', { path: 'graphs/a' });
+    expect(third.status).toBe(201);
+    expect((await call('GET', `/api/graphs/${first.body.id}`)).status).toBe(404);
+    expect(countGraphs()).toBe(1);
+  });
+
+  it.each([
+    '../out.json',
+    '/etc/out.json',
+    'graphs/../../out',
+    'C:\\out.json',
+    'project.json',
+    'Scenes/x',
+    '.scene-runtime/x',
+  ])('refuses the path %s', async (path) => {
+    const answer = await call<ErrorBody>('POST', '/api/graphs', { path });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+    expect(countGraphs()).toBe(0);
+  });
+
+  it('pages, wraps and trims a list, and always counts all of it', async () => {
+    for (const name of ['a', 'b', 'c']) await call('POST', '/api/graphs', { name });
+    const page = await call<{ name: string }[]>('GET', '/api/graphs?limit=1&offset=1&include=name');
+    expect(page.body).toEqual([{ name: 'b' }]);
+    expect(page.headers.get('x-total-count')).toBe('3');
+    const wrapped = await call('GET', '/api/graphs?wrap=true&limit=0');
+    expect(wrapped.body).toEqual({ totalCount: 3, items: [] });
+    const bad = await call<ErrorBody>('GET', '/api/graphs?limit=many');
+    expect([bad.status, bad.body.error.code]).toEqual([400, 'INVALID_QUERY']);
+  });
+
+  it('refuses an edit of a revision that is no longer present, and changes nothing', async () => {
+    const graph = await createGraph('Tagged');
+    const tag = (await call('GET', `/api/graphs/${graph.id}`)).headers.get('etag')!;
+    const path = `/api/graphs/${graph.id}/nodes`;
+    const edited = await call('POST', path, { category: 'Add' }, { 'If-Match': tag });
+    expect(edited.status).toBe(201);
+    const late = await call<ErrorBody>('POST', path, { category: 'Add' }, { 'If-Match': tag });
+    expect([late.status, late.body.error.code]).toEqual([412, 'REVISION_CONFLICT']);
+    expect((await call('GET', path)).body).toHaveLength(3);
+    const next = edited.headers.get('etag')!;
+    expect((await call('POST', path, { category: 'Add' }, { 'If-Match': `"0", ${next}` })).status).toBe(201);
+  });
+
+  it('saves, removes with the file staying, and deletes with the file going', async () => {
+    const graph = await createGraph('Kept');
+    expect((await call('POST', `/api/graphs/${graph.id}/save`)).body).toMatchObject({
+      path: 'graphs/Kept.json',
+    });
+    await createNode(graph, 'Add');
+    expect((await call('POST', `/api/graphs/${graph.id}/remove`)).body).toMatchObject({
+      fileDeleted: false,
+    });
+    expect((await call('GET', `/api/graphs/${graph.id}`)).status).toBe(404);
+    expect((await call('POST', '/api/graphs', { name: 'Kept' })).status).toBe(409);
+    const file = join(stage.test.folder, 'project', 'graphs', 'Kept.json');
+    expect(await readFile(file, 'utf8')).toContain('"Add"');
+
+    const other = await createGraph('Gone');
+    await call('POST', `/api/graphs/${other.id}/save`);
+    const gone = await call('DELETE', `/api/graphs/${other.id}?deleteFile=true`);
+    expect(gone.body).toMatchObject({ fileDeleted: true });
+    expect((await call('POST', '/api/graphs', { name: 'Gone' })).status).toBe(201);
+  });
+
+  it('duplicates under new ids, wires and values included', async () => {
+    const graph = await createGraph('Source');
+    const [a, b] = [await createNode(graph, 'Add'), await createNode(graph, 'Add')];
+    await call('PUT', `/api/ports/${portId(a, 'A')}/value`, { value: 3 });
+    const wire = { outputPortId: portId(a, 'Result'), inputPortId: portId(b, 'A') };
+    await call('POST', `/api/graphs/${graph.id}/connections`, wire);
+    const copy = await call<GraphBody>('POST', `/api/graphs/${graph.id}/duplicate`);
+    expect(copy).toMatchObject({
+      status: 201,
+      body: { name: 'Source copy 1', nodeCount: 4, connectionCount: 1 },
+    });
+    expect(copy.body.nodes.map(({ id }) => id)).not.toContain(a.id);
+    expect(copy.body.nodes[2]!.ports.find((port) => port.name === 'A')).toMatchObject({ value: 3 });
+  });
+
+  it('refuses to save, duplicate, disable and enable while the graph runs', async () => {
+    const graph = await createGraph('Running');
+    const out = portId(graph.nodes[0]!, 'Out');
+    await call('POST', `/api/graphs/${graph.id}/sync`);
+    await call('POST', `/api/graphs/${graph.id}/run`);
+    for (const path of [
+      `/api/graphs/${graph.id}/save`,
+      `/api/graphs/${graph.id}/duplicate`,
+      `/api/ports/${out}/disable`,
+      `/api/ports/${out}/enable`,
+    ]) {
+      const answer = await call<ErrorBody>('POST', path);
+      expect([answer.status, answer.body.error.code]).toEqual([409, 'GRAPH_RUNNING']);
+    }
+    await call('POST', `/api/graphs/${graph.id}/stop`);
+    expect((await call('POST', `/api/graphs/${graph.id}/save`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import { onEveryHost, portId } from '../../testing-hosts.ts';
+import type { ErrorBody, GraphBody } from '../../testing-hosts.ts';
+
+onEveryHost('execution', (stage) => {
+  const { call, createGraph, createNode } = stage;
+
+  it('runs what was synchronised, says when it is stale, and stops', async () => {
+    const graph = await createGraph();
+    const log = await createNode(graph, 'LogConsole');
+    await call('PUT', `/api/ports/${portId(log, 'Message')}/value`, { value: 'Started' });
+    await call('POST', `/api/graphs/${graph.id}/connections`, {
+      outputPortId: portId(graph.nodes[0]!, 'Out'),
+      inputPortId: portId(log, 'In'),
+    });
+    const early = await call<ErrorBody>('POST', `/api/graphs/${graph.id}/run`);
+    expect([early.status, early.body.error.code]).toEqual([409, 'GRAPH_NOT_SYNCED']);
+
+    expect((await call('POST', `/api/graphs/${graph.id}/sync`)).body).toMatchObject({ synced: true });
+    await call('PUT', `/api/ports/${portId(log, 'Message')}/value`, { value: 'Edited' });
+    expect((await call('POST', `/api/graphs/${graph.id}/run`)).body).toMatchObject({
+      state: 'running',
+      stale: true,
+    });
+    stage.test.runtime!.step(1);
+    const { body: entries } = await call<{ message: string; contextType: string }[]>('GET', '/api/console');
+    expect(entries).toMatchObject([{ message: 'Started', contextType: 'node' }]);
+
+    expect((await call('GET', `/api/graphs/${graph.id}`)).body).toMatchObject({ state: 'running' });
+    expect((await call('POST', `/api/graphs/${graph.id}/stop`)).body).toMatchObject({ state: 'stopped' });
+    expect((await call('GET', `/api/graphs/${graph.id}`)).body).toMatchObject({ state: 'stopped' });
+  });
+
+  it('feeds and reads components of vectors through sub-ports, expanded or collapsed', async () => {
+    const graph = await createGraph();
+    const id = graph.id;
+    const [count, length, make, sum, watch] = [
+      await createNode(graph, 'FrameCount'),
+      await createNode(graph, 'VectorLength'),
+      await createNode(graph, 'MakeVector3'),
+      await createNode(graph, 'Add'),
+      await createNode(graph, 'Watch'),
+    ];
+    const wire = async (outputPortId: string, inputPortId: string) =>
+      expect(
+        (await call('POST', `/api/graphs/${id}/connections`, { outputPortId, inputPortId })).status,
+      ).toBe(201);
+    const sub = async (portId: string, label: string) => {
+      const { body } = await call<{ subPorts: { id: string; name: string }[] }>(
+        'POST',
+        `/api/ports/${portId}/expand`,
+      );
+      return body.subPorts.find(({ name }) => name.endsWith(label))!.id;
+    };
+    await call('PUT', `/api/ports/${portId(length, 'Vector')}/value`, { value: [0, 3, 4] });
+    await call('PUT', `/api/ports/${portId(make, 'Y')}/value`, { value: 100 });
+    await wire(portId(count, 'Frame'), await sub(portId(length, 'Vector'), '.X'));
+    await wire(await sub(portId(make, 'Vector'), '.Y'), portId(sum, 'A'));
+    await wire(portId(length, 'Length'), portId(sum, 'B'));
+    await wire(portId(sum, 'Result'), portId(watch, 'Value'));
+    await wire(portId(graph.nodes[1]!, 'Out'), portId(watch, 'In'));
+    const watched = async () =>
+      (await call<{ value: unknown }>('GET', `/api/ports/${portId(watch, 'Value')}/value`)).body.value;
+
+    await call('POST', `/api/graphs/${id}/sync`);
+    await call('POST', `/api/graphs/${id}/run`);
+    stage.test.runtime!.step(12);
+    const flushed = await call<{ ports: { portId: string }[] }>('POST', `/api/graphs/${id}/ports/sync`);
+    expect(await watched()).toBe(113);
+    const known = new Set(
+      (await call<GraphBody>('GET', `/api/graphs/${id}`)).body.nodes.map((node) => node.id),
+    );
+    expect(flushed.body.ports.filter(({ portId }) => !known.has(portId.slice(0, 36)))).toEqual([]);
+
+    await call('POST', `/api/ports/${portId(length, 'Vector')}/collapse`);
+    await call('POST', `/api/graphs/${id}/sync`);
+    stage.test.runtime!.step(72);
+    await call('POST', `/api/graphs/${id}/ports/sync`);
+    expect(await watched()).toBeCloseTo(100 + Math.hypot(84, 3, 4));
+  });
+
+  it('presses a button', async () => {
+    const graph = await createGraph();
+    const [button, log] = [await createNode(graph, 'ManualButton'), await createNode(graph, 'LogConsole')];
+    await call('POST', `/api/graphs/${graph.id}/connections`, {
+      outputPortId: portId(button, 'Pressed'),
+      inputPortId: portId(log, 'In'),
+    });
+    await call('POST', `/api/graphs/${graph.id}/sync`);
+    await call('POST', `/api/graphs/${graph.id}/run`);
+    stage.test.runtime!.step(1);
+    expect((await call<unknown[]>('GET', '/api/console')).body).toEqual([]);
+    expect((await call('PUT', `/api/ports/${portId(button, 'Pressed')}/value`, { value: true })).status).toBe(
+      200,
+    );
+    stage.test.runtime!.step(1);
+    expect((await call<unknown[]>('GET', '/api/console')).body).toHaveLength(1);
+  });
+});

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { onEveryHost, portId } from '../../testing-hosts.ts';
+import type { ErrorBody } from '../../testing-hosts.ts';
+
+onEveryHost('ports', (stage) => {
+  const { call, createGraph, createNode } = stage;
+
+  it('lets nothing pass a disabled trigger, and only triggers be disabled', async () => {
+    const graph = await createGraph('Gated');
+    const log = await createNode(graph, 'LogConsole');
+    const out = portId(graph.nodes[0]!, 'Out');
+    const wire = { outputPortId: out, inputPortId: portId(log, 'In') };
+    await call('POST', `/api/graphs/${graph.id}/connections`, wire);
+    for (let times = 0; times < 2; times += 1) {
+      expect((await call('POST', `/api/ports/${out}/disable`)).body).toMatchObject({ isDisabled: true });
+    }
+    const run = async (): Promise<void> => {
+      await call('POST', `/api/graphs/${graph.id}/sync`);
+      await call('POST', `/api/graphs/${graph.id}/run`);
+      stage.test.runtime!.step(1);
+      await call('POST', `/api/graphs/${graph.id}/stop`);
+    };
+    await run();
+    expect((await call('GET', '/api/console')).body).toEqual([]);
+    expect((await call('POST', `/api/ports/${out}/enable`)).body).toMatchObject({ isDisabled: false });
+    await run();
+    expect((await call('GET', '/api/console')).body).toHaveLength(1);
+    const data = await call<ErrorBody>('POST', `/api/ports/${portId(log, 'Message')}/disable`);
+    expect([data.status, data.body.error.code]).toEqual([405, 'TYPE_IMMUTABLE']);
+  });
+
+  it('tells the options of a Dropdown, and that other ports have none', async () => {
+    const graph = await createGraph('Options');
+    const delay = await createNode(graph, 'Delay');
+    expect((await call('GET', `/api/ports/${portId(delay, 'OnRetrigger')}/options`)).body).toEqual([
+      'Ignore',
+      'Restart',
+      'Queue',
+      'Parallel',
+    ]);
+    expect((await call('GET', `/api/ports/${portId(delay, 'Duration')}/options`)).status).toBe(400);
+    expect((await call('GET', `/api/ports/${portId(delay, 'Duration')}`)).body).toMatchObject({
+      type: 'Float',
+    });
+    expect((await call('GET', `/api/nodes/${delay.id}/ports`)).body).toHaveLength(delay.ports.length);
+  });
+
+  it('answers the value that a port has while the graph runs, as of the last ports/sync', async () => {
+    const graph = await createGraph('Live');
+    const frame = portId(graph.nodes[1]!, 'Frame');
+    await call('POST', `/api/graphs/${graph.id}/sync`);
+    await call('POST', `/api/graphs/${graph.id}/run`);
+    for (const value of [5, 6]) {
+      stage.test.runtime!.step(value === 5 ? 5 : 1);
+      await call('POST', `/api/graphs/${graph.id}/ports/sync`);
+      expect((await call('GET', `/api/ports/${frame}/value`)).body).toMatchObject({ value });
+    }
+  });
+});

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { onEveryHost } from '../../testing-hosts.ts';
+
+onEveryHost('variables', (stage) => {
+  const { call } = stage;
+
+  it('tell of each edit once, synchronised or not, and reach the runtime when synchronised', async () => {
+    const { id } = (
+      await call<{ id: string }>('POST', '/api/variables?sync=true', { name: 'n', type: 'Integer' })
+    ).body;
+    const told: string[] = [];
+    stage.test.service.bus.subscribe((batch) => told.push(...batch.map(({ type }) => type)));
+    const format = { template: '{n}' };
+    const text = async () =>
+      (await call<{ result: unknown }>('POST', '/api/actions/text/format', format)).body.result;
+    await call('PUT', `/api/variables/${id}/value`, { value: 3 });
+    expect(await text()).toEqual({ text: '0' });
+    await call('PUT', `/api/variables/${id}/value?sync=true`, { value: 4 });
+    stage.test.runtime!.step(3);
+    expect(await text()).toEqual({ text: '4' });
+    await call('DELETE', `/api/variables/${id}?sync=true`);
+    stage.test.runtime!.step(3);
+    expect(told).toEqual(['variable.changed', 'variable.changed', 'variable.deleted']);
+  });
+});

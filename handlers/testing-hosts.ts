@@ -1,0 +1,77 @@
+/** Suites of the API that run over every host. */
+import { afterEach, beforeEach, describe, expect } from 'vitest';
+import {
+  createTestClient,
+  createTestService,
+  hosts,
+  type TestClient,
+  type TestHost,
+  type TestService,
+} from './testing.ts';
+
+export interface ErrorBody {
+  readonly error: {
+    readonly code: string;
+    readonly message: string;
+    readonly details?: Record<string, unknown>;
+  };
+}
+
+export interface NodeBody {
+  readonly id: string;
+  readonly category: string;
+  readonly ports: readonly { readonly id: string; readonly name: string; readonly direction: string }[];
+}
+
+export interface GraphBody {
+  readonly id: string;
+  readonly nodes: readonly NodeBody[];
+}
+
+/** The id of the port with a name. */
+export const portId = ({ ports }: NodeBody, name: string): string =>
+  ports.find((port) => port.name === name)!.id;
+
+/** A service of its own for each test, behind the host in turn. */
+export interface HostStage {
+  readonly test: TestService;
+  readonly fetch: TestHost['fetch'];
+  readonly call: TestClient;
+  createGraph(name?: string): Promise<GraphBody>;
+  createNode(graph: GraphBody, category: string): Promise<NodeBody>;
+  countGraphs(): number;
+}
+
+/** Declares a suite once for each host. A test fails when something went wrong inside that no answer told. */
+export const onEveryHost = (name: string, suite: (stage: HostStage) => void): void =>
+  describe.each(Object.entries(hosts))(`%s: ${name}`, (_, open) => {
+    let test: TestService;
+    let host: TestHost;
+    let client: TestClient;
+
+    beforeEach(async () => {
+      test = await createTestService();
+      host = await open(test.service);
+      client = createTestClient(host, test.token);
+    });
+
+    afterEach(async () => {
+      expect(test.failures).toEqual([]);
+      await host.close();
+      await test.dispose();
+    });
+
+    const call: TestClient = (...request) => client(...request);
+
+    suite({
+      get test() {
+        return test;
+      },
+      fetch: (...request) => host.fetch(...request),
+      call,
+      createGraph: async (name) => (await call<GraphBody>('POST', '/api/graphs', { name })).body,
+      createNode: async ({ id }, category) =>
+        (await call<NodeBody>('POST', `/api/graphs/${id}/nodes`, { category })).body,
+      countGraphs: () => test.service.controller.store.graphs.size,
+    });
+  });
