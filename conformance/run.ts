@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import asyncapi from '#spec/documents/asyncapi.json' with { type: 'json' };
 import normative from '#spec/documents/openapi.normative.json' with { type: 'json' };
 import { audits } from './audits/index.ts';
-import { createValidator } from './target/http/validator.ts';
+import { createValidator, type Validator } from './target/http/validator.ts';
 import { runAudit } from './engine/run-audit.ts';
 import { settle } from './engine/settle.ts';
 import { verdictsOf } from './engine/verdict.ts';
@@ -44,6 +44,8 @@ export interface ConformanceOptions {
   readonly manifest?: ManifestInput;
   /** Requirement or audit ids to confine the run to; a `*` at the end stands for any ending. */
   readonly only?: readonly string[];
+  /** Whether an audit that judges all traffic judges that of the chosen audits, rather than bring all others with it. */
+  readonly alone?: boolean;
   /** Of generated inputs; random when absent, and always reported. */
   readonly seed?: number;
   /** How many times more inputs than usual the property tests try, and as much longer audits may take; 1 when absent. */
@@ -73,14 +75,14 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
     manifestPath === undefined ? JSON.stringify(options.manifest ?? {}) : await readManifest(manifestPath);
   const manifest = parseManifest(manifestText);
   checkUrl(options.url);
-  const selection = select(requirements, audits, options.only);
+  const selection = select(requirements, audits, options.only, options.alone);
   const seed = options.seed ?? randomInt(2 ** 31);
   const session = createSession({
     url: options.url,
     ...(options.eventsUrl !== undefined && { eventsUrl: options.eventsUrl }),
     ...(options.token !== undefined && { token: options.token }),
     manifest,
-    validate: createValidator(normative),
+    validate: validator(),
     seed,
     ...(options.runs !== undefined && { times: options.runs }),
     folder: manifestPath === undefined ? '.' : dirname(manifestPath),
@@ -122,6 +124,13 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
   } finally {
     session.close();
   }
+};
+
+/** To compile the schemas takes longer than most audits. */
+let compiled: Validator | undefined;
+const validator = (): Validator => {
+  compiled ??= createValidator(normative);
+  return compiled;
 };
 
 interface Examination {

@@ -10,12 +10,14 @@ export interface Selection {
 
 /**
  * The requirements and audits that ids name. Naming an audit selects its requirements; naming a requirement selects
- * its audits. An audit that judges all traffic brings all others with it. Throws {@link UsageError} for unknown ids.
+ * its audits. An audit that judges all traffic brings all others with it, unless the chosen ones are to stay alone.
+ * Throws {@link UsageError} for unknown ids.
  */
 export const select = (
   rows: readonly Requirement[],
   audits: readonly Audit[],
   only: readonly string[] | undefined,
+  alone = false,
 ): Selection => {
   const ordered = [...audits.filter(({ last }) => !last), ...audits.filter(({ last }) => last)];
   if (only === undefined) return { requirements: rows, audits: ordered };
@@ -31,7 +33,7 @@ export const select = (
   const chosen = ordered.filter(
     (audit) => wanted(audit.id) || audit.requirements.some((requirement) => wanted(requirement)),
   );
-  return { requirements: chosenRows, audits: chosen.some(({ last }) => last) ? ordered : chosen };
+  return { requirements: chosenRows, audits: !alone && chosen.some(({ last }) => last) ? ordered : chosen };
 };
 
 const matches = (id: string, pattern: string): boolean =>
