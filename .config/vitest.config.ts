@@ -14,6 +14,7 @@ export default defineConfig({
     // Each core runs one file after the other in one process: to load the project for each file takes as long as the tests.
     isolate: false,
     maxWorkers: availableParallelism(),
+    maxConcurrency: 10,
     globalSetup: '.config/announce-seed.ts',
     setupFiles: ['.config/seed.ts', '.config/watch-loops.ts'],
   },

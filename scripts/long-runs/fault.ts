@@ -1,0 +1,25 @@
+/** Plants faults, named by their ids, one after the other, and shows what the kit says of each: `npm run fault -- ID`. */
+import { faults } from '../../fixtures/faults/index.ts';
+import { auditsFor, judge } from '../../fixtures/faults/judge.ts';
+import { exitCodes } from '../cli/exit.ts';
+
+const show = (text: string): boolean => process.stdout.write(`${text}\n`);
+
+for (const id of process.argv.slice(2)) {
+  const fault = faults.find((known) => known.id === id);
+  if (!fault) {
+    process.stderr.write(`There is no fault ${id}.\n`);
+    process.exitCode = exitCodes.usage;
+    continue;
+  }
+  const { report, failures } = await judge(fault, auditsFor(fault));
+  show(`\n${id}: ${fault.title}`);
+  for (const { audit, status, message = '' } of report.audits)
+    show(`  ${status.padEnd(15)}${audit}  ${message}`);
+  for (const failure of failures) show(`  A call failed inside: ${String(failure)}`);
+  for (const requirement of fault.breaks) {
+    const { status } = report.requirements.find((row) => row.id === requirement)!;
+    show(`  ${requirement} ends ${status}`);
+    if (status !== 'FAIL') process.exitCode = 1;
+  }
+}
