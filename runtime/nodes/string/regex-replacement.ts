@@ -5,7 +5,9 @@ export type Expand = (matcher: Matcher, text: string) => Iterable<string>;
 
 type Part = string | ((matcher: Matcher, text: string) => string);
 
-const references = /\$(?:([$&`'])|(\d{1,2})|<([^>]*)>)/g;
+const references = /\$(?:([$&`'])|(\d{1,2}))/g;
+/** `$<` means something only where a group has a name: elsewhere what stands behind it is read on its own. */
+const namedReferences = /\$(?:([$&`'])|(\d{1,2})|<([^>]*)>)/g;
 
 const special: Readonly<Record<string, Part>> = {
   $: '$',
@@ -30,13 +32,14 @@ const numbered = (digits: string, count: number): Part[] | undefined => {
 /** Reads a replacement as `String.prototype.replace` does: what means nothing stands for itself. */
 export const parseReplacement = (replacement: string, program: RE2JS): Expand => {
   const names = program.namedGroups();
+  const known = Object.keys(names).length > 0 ? namedReferences : references;
   const parts: Part[] = [];
   let end = 0;
-  for (const { 0: whole, 1: sign, 2: digits, 3: name, index } of replacement.matchAll(references)) {
+  for (const { 0: whole, 1: sign, 2: digits, 3: name, index } of replacement.matchAll(known)) {
     let meant: Part[] | undefined;
     if (sign !== undefined) meant = [special[sign]!];
     else if (digits !== undefined) meant = numbered(digits, program.groupCount());
-    else if (Object.keys(names).length > 0) meant = Object.hasOwn(names, name!) ? [group(name!)] : [];
+    else meant = Object.hasOwn(names, name!) ? [group(name!)] : [];
     parts.push(replacement.slice(end, index), ...(meant ?? [whole]));
     end = index + whole.length;
   }

@@ -62,7 +62,7 @@ test('replaces what JavaScript would replace', () => {
     fc.property(text, pattern, replacement, (from, expression, to) => {
       expect(replace(from, expression, to).text).toBe(from.replace(new RegExp(expression, 'gu'), to));
     }),
-    { numRuns: 2_000, seed: 1 },
+    { numRuns: 2_000, examples: [['', '(a?)', '$<$10$<n>']] },
   );
 });
 
