@@ -1,18 +1,23 @@
 /**
  * Everything that can be checked on this machine, counted in one closing line: 'N passed, N failed'. With `--node 24`
- * also the smoke set on that version of Node, which npm brings.
+ * also the smoke set on that version of Node, which npm brings. With paths, the test files there and nothing else.
  */
 import { parseArgs } from 'node:util';
-import { check, conclude, suites } from './checks.ts';
+import { type Count, check, conclude, suites } from './checks.ts';
 import { tryOn } from './other-node.ts';
 
-const { node = [] } = parseArgs({ options: { node: { type: 'string', multiple: true } } }).values;
+const { values, positionals } = parseArgs({
+  options: { node: { type: 'string', multiple: true } },
+  allowPositionals: true,
+});
 
-conclude([
+const everything = (): readonly Count[] => [
   check('biome', 'check', '.'),
   check('tsc'),
   check('tsx', 'scripts/build/render-documents.ts', '--check'),
   check('tsx', 'scripts/build/build.ts'),
   suites(),
-  ...node.map(tryOn),
-]);
+  ...(values.node ?? []).map(tryOn),
+];
+
+conclude(positionals.length > 0 ? [suites(positionals)] : everything());
