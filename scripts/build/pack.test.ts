@@ -74,4 +74,4 @@ it('installs from its own package into an empty folder, where the command works'
     await installed.dispose();
     await workspace.dispose();
   }
-}, 120_000);
+}, 90_000);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   installed = await installPackage();
   await installed.addSignalR();
   workspace = await createWorkspace();
-}, 120_000);
+}, 60_000);
 afterAll(async () => {
   await installed.dispose();
   await workspace.dispose();

@@ -37,7 +37,7 @@ it('judges a server by nothing but its URL and token: nothing fails, and the ser
   ]);
   expect([code, stdout]).toEqual([4, expect.stringMatching(/^\d{3,} PASS, 0 FAIL, 0 WARN, 0 FLAKY/m)]);
   expect(await server.stop()).toMatchObject({ code: 0, stderr: '' });
-}, 240_000);
+}, 90_000);
 
 it('ends with 2 and names the token when the target refuses it', async () => {
   const wrong = await runCli(['conform', '--url', server.url, '--token', 'no-such-token']);

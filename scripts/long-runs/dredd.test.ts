@@ -6,7 +6,7 @@ import { dreddOnReference, laneSummary } from './dredd.ts';
 import { runLane } from './dredd/lane.ts';
 
 it('has Dredd see every documented status of the reference, or says why not', {
-  timeout: 180_000,
+  timeout: 90_000,
 }, async () => {
   const { passed, failed, skipped } = await dreddOnReference();
   expect(failed).toEqual([]);
