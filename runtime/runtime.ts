@@ -22,7 +22,6 @@ import { createTweens } from './scene/tweens.ts';
 import type { HttpDevice } from './devices/http.ts';
 import type { Limits } from './engine/limits.ts';
 import type { Pace, Parts } from './engine/pace.ts';
-import type { VariableCell } from './nodes/grammar/context.ts';
 import type { ConsoleLine, Entry } from './link/console.ts';
 import type { Scheduler } from './frame/scheduler.ts';
 import type { Seams } from './frame/seams.ts';
@@ -117,7 +116,7 @@ export const createRuntime = ({
   const entryOf = createConsoleWriter('r', () => new Date(use(now().getTime())));
   const log = (line: ConsoleLine): Entry => {
     const entry = entryOf(line);
-    raise('console.log', entry, line);
+    raise('console.log', entry);
     return entry;
   };
 
@@ -153,11 +152,9 @@ export const createRuntime = ({
 
   const raiseVariables = (): void => {
     for (const { variable, value, previous } of variables.takeChanges()) {
-      raise(
-        'variable.changed',
-        { ...factsOf(variable), type: variable.type, value, previous },
-        aboutOf(variable),
-      );
+      const { id, name, type, graphId } = variable;
+      const scope = graphId === undefined ? {} : { graphId };
+      raise('variable.changed', { id, name, ...scope, type, value, previous });
     }
   };
 
@@ -295,7 +292,3 @@ export const createRuntime = ({
     }),
   };
 };
-
-const factsOf = ({ id, name, graphId }: VariableCell) => ({ id, name, ...aboutOf({ graphId }) });
-
-const aboutOf = ({ graphId }: Pick<VariableCell, 'graphId'>) => (graphId === undefined ? {} : { graphId });

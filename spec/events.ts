@@ -69,17 +69,14 @@ const runtime = z.object({
     .describe('Whether it runs within the service or in a process of its own'),
 });
 
-/** The stream that the examples come from. */
-export const exampleStream = 'a9b0c5b5-9479-433d-b821-7e9c535a4030';
-
 const counting = { graphId: '95c6b7b1-0b28-4d53-ba32-861dc2dec94b', name: 'Counting' };
 
 export const events = {
   'graph.running': event({
     summary: 'A graph started running',
     data: z.object(graph),
-    carries: ['graphId'],
-    example: { seq: 2, tick: 11, time: 0.16666666666666666, data: counting },
+    subject: ['graphId'],
+    example: counting,
   }),
   'graph.stopped': event({
     summary: 'A graph stopped',
@@ -89,42 +86,31 @@ export const events = {
         .enum(stopReasons)
         .describe('It was told to, it reached a limit, a node failed, or it was removed'),
     }),
-    carries: ['graphId'],
-    example: { seq: 20, tick: 14, time: 0.21666666666666665, data: { ...counting, reason: 'explicit' } },
+    subject: ['graphId'],
+    example: { ...counting, reason: 'explicit' },
   }),
   'node.executing': event({
     summary: 'A node began executing',
     data: nodeRun,
-    carries: ['graphId', 'nodeId'],
+    subject: ['graphId', 'nodeId'],
     highVolume: true,
     example: {
-      seq: 14,
-      tick: 11,
-      time: 0.18333333333333332,
-      coalesced: 3,
-      data: {
-        graphId: counting.graphId,
-        nodeId: '58b9a9dd-df7c-41e4-aec6-e2327929ff56',
-        category: 'LogConsole',
-        port: 'In',
-      },
+      graphId: counting.graphId,
+      nodeId: '58b9a9dd-df7c-41e4-aec6-e2327929ff56',
+      category: 'LogConsole',
+      port: 'In',
     },
   }),
   'node.done': event({
     summary: 'A node finished',
     data: nodeRun,
-    carries: ['graphId', 'nodeId'],
+    subject: ['graphId', 'nodeId'],
     highVolume: true,
     example: {
-      seq: 7,
-      tick: 11,
-      time: 0.18333333333333332,
-      data: {
-        graphId: counting.graphId,
-        nodeId: '58b9a9dd-df7c-41e4-aec6-e2327929ff56',
-        category: 'LogConsole',
-        port: 'In',
-      },
+      graphId: counting.graphId,
+      nodeId: '58b9a9dd-df7c-41e4-aec6-e2327929ff56',
+      category: 'LogConsole',
+      port: 'In',
     },
   }),
   'ports.updated': event({
@@ -133,79 +119,54 @@ export const events = {
       graphId,
       ports: z.array(z.object({ portId: z.string(), nodeId, value: JsonValue })),
     }),
-    carries: ['graphId'],
+    subject: ['graphId'],
     highVolume: true,
     example: {
-      seq: 19,
-      tick: 13,
-      time: 0.21666666666666665,
-      data: {
-        graphId: counting.graphId,
-        ports: [
-          {
-            portId: 'ed16529f-b354-4f67-9bea-b91136a401bf.out.Index',
-            nodeId: 'ed16529f-b354-4f67-9bea-b91136a401bf',
-            value: 3,
-          },
-        ],
-      },
+      graphId: counting.graphId,
+      ports: [
+        {
+          portId: 'ed16529f-b354-4f67-9bea-b91136a401bf.out.Index',
+          nodeId: 'ed16529f-b354-4f67-9bea-b91136a401bf',
+          value: 3,
+        },
+      ],
     },
   }),
   'variable.changed': event({
     summary: 'A variable value was updated',
     data: z.object({ ...variable, type: PortTypeName, value: JsonValue, previous: JsonValue }),
-    carries: ['graphId'],
+    subject: ['graphId'],
     example: {
-      seq: 21,
-      tick: 14,
-      time: 0.21666666666666665,
-      data: {
-        id: 'a541b87a-79c5-4c2a-9c08-ce6377b4c155',
-        name: 'score',
-        type: 'Integer',
-        value: 2,
-        previous: 1,
-      },
+      id: 'a541b87a-79c5-4c2a-9c08-ce6377b4c155',
+      name: 'score',
+      type: 'Integer',
+      value: 2,
+      previous: 1,
     },
   }),
   'variable.deleted': event({
     summary: 'A variable was removed',
     data: z.object(variable),
-    carries: ['graphId'],
-    example: {
-      seq: 22,
-      tick: 14,
-      time: 0.21666666666666665,
-      data: { id: 'a541b87a-79c5-4c2a-9c08-ce6377b4c155', name: 'score' },
-    },
+    subject: ['graphId'],
+    example: { id: 'a541b87a-79c5-4c2a-9c08-ce6377b4c155', name: 'score' },
   }),
   'console.log': event({
     summary: 'A console entry was written',
     data: ConsoleEntry,
-    carries: ['graphId', 'nodeId'],
+    subject: ['graphId', 'nodeId'],
     example: {
-      seq: 23,
-      tick: 15,
-      time: 0.2333333333333333,
-      data: {
-        id: 'r5',
-        timestamp: '2026-11-21T03:17:37.014Z',
-        contextType: 'none',
-        message: 'Hello',
-        severity: 'log',
-      },
+      id: 'r5',
+      timestamp: '2026-11-21T03:17:37.014Z',
+      contextType: 'none',
+      message: 'Hello',
+      severity: 'log',
     },
   }),
   'tween.completed': event({
     summary: 'A tween settled',
     data: tweenEnd,
-    carries: ['object'],
-    example: {
-      seq: 24,
-      tick: 15,
-      time: 0.24999999999999997,
-      data: { tweenId: 'tween-1', object: 'cube', property: 'position' },
-    },
+    subject: ['object'],
+    example: { tweenId: 'tween-1', object: 'cube', property: 'position' },
   }),
   'tween.cancelled': event({
     summary: 'A tween was cancelled',
@@ -214,43 +175,28 @@ export const events = {
         .enum(['explicit', 'replaced', 'objectDestroyed'])
         .describe('It was told to, another tween of the property began, or its object was destroyed'),
     }),
-    carries: ['object'],
-    example: {
-      seq: 25,
-      tick: 16,
-      time: 0.24999999999999997,
-      data: { tweenId: 'tween-2', object: 'cube', property: 'position', reason: 'explicit' },
-    },
+    subject: ['object'],
+    example: { tweenId: 'tween-2', object: 'cube', property: 'position', reason: 'explicit' },
   }),
   'project.opened': event({
     summary: 'A project was loaded',
     data: project,
-    example: {
-      seq: 29,
-      tick: 16,
-      time: 0.24999999999999997,
-      data: { projectName: 'demo', path: '/home/me/demo' },
-    },
+    example: { projectName: 'demo', path: '/home/me/demo' },
   }),
   'project.closed': event({
     summary: 'A project was unloaded',
     data: project,
-    example: {
-      seq: 28,
-      tick: 16,
-      time: 0.24999999999999997,
-      data: { projectName: 'demo', path: '/home/me/demo' },
-    },
+    example: { projectName: 'demo', path: '/home/me/demo' },
   }),
   'runtime.connected': event({
     summary: 'The runtime client connected',
     data: runtime,
-    example: { seq: 27, tick: 16, time: 0.24999999999999997, data: { kind: 'embedded' } },
+    example: { kind: 'embedded' },
   }),
   'runtime.disconnected': event({
     summary: 'The runtime client disconnected',
     data: runtime,
-    example: { seq: 26, tick: 16, time: 0.24999999999999997, data: { kind: 'embedded' } },
+    example: { kind: 'embedded' },
   }),
 } as const satisfies Partial<Readonly<Record<EventKind, EventSpec>>>;
 

@@ -1,5 +1,5 @@
 /** Calls of hub methods with what came of them, as they went over the wire. `fixtures/exchanges` makes them again. */
-import { exampleStream } from './events.ts';
+import { exampleStream } from './example-stream.ts';
 import type { HubExchange } from './contract/message.ts';
 
 type Exchanges = Readonly<Record<string, HubExchange>>;

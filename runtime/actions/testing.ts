@@ -4,6 +4,7 @@ import { Fault } from '#spec/errors.ts';
 import { defaultLimits } from '../engine/limits.ts';
 import { createDefaultScene } from '../scene/default-scene.ts';
 import { createTweens } from '../scene/tweens.ts';
+import { raised } from '../link/raise.ts';
 import { createActionRunner } from './index.ts';
 import type { EventType } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
@@ -31,7 +32,7 @@ export const createStage = ({
   const tweens = createTweens({
     scene,
     mostTweens: limits.tweens,
-    raise: (type, data, about) => events.push({ type, data, object: about?.object }),
+    raise: (type, data) => events.push({ type, data, object: raised(type, data, time).object }),
   });
   const time = { tick: 0, time: 0, fixedStep: 1 / 60, scale: 1, paused: false };
   const advance = (ticks: number): void => {

@@ -2,7 +2,8 @@ import { Fault } from '#spec/errors.ts';
 import type { Envelope, EventData } from '#spec/events.ts';
 import type { EventBus } from './bus/bus.ts';
 import type { ConsoleLine, ConsoleWriter } from '../link/console.ts';
-import type { PortSample, RaisedEvent, RuntimeLink, Stamp } from '../link/protocol.ts';
+import { type Raise, raised } from '../link/raise.ts';
+import type { PortSample, RuntimeLink, Stamp } from '../link/protocol.ts';
 import type { NodeCatalog } from './graphs/catalog.ts';
 import { countEdit, touchHead } from './graphs/changes.ts';
 import type { GraphDocument, PortEnd } from './graphs/document.ts';
@@ -127,16 +128,9 @@ export const createController = ({
   /** Creations take turns, so that two callers never win one path or one generated name. */
   const inCreationTurn = createTurns();
 
-  const raise = (event: Omit<RaisedEvent, 'tick' | 'time'>): void => bus.publish([{ ...latest, ...event }]);
+  const raise: Raise = (type, data) => bus.publish([raised(type, data, latest)]);
 
-  const log = (line: ConsoleLine): void => {
-    const { graphId } = line;
-    raise({
-      type: 'console.log',
-      ...(graphId !== undefined && { graphId }),
-      data: { ...writeConsole(line) },
-    });
-  };
+  const log = (line: ConsoleLine): void => raise('console.log', writeConsole(line));
 
   const follow = (batch: readonly Envelope[]): void => {
     for (const { type, tick, time, data, graphId } of batch) {
@@ -170,7 +164,7 @@ export const createController = ({
   bus.subscribe(follow);
   link.listen({ events: (batch) => bus.publish(batch) });
   link.onChange((connected, kind) => {
-    raise({ type: connected ? 'runtime.connected' : 'runtime.disconnected', data: { kind } });
+    raise(connected ? 'runtime.connected' : 'runtime.disconnected', { kind });
     if (connected) for (const giveUp of owed.splice(0)) void giveUp().catch(tellUnpaid);
   });
 
@@ -234,7 +228,7 @@ export const createController = ({
 
     async openProject(path) {
       const { name, folder } = await session.open(path);
-      raise({ type: 'project.opened', data: { projectName: name, path: folder } });
+      raise('project.opened', { projectName: name, path: folder });
     },
 
     closeProject: () =>
@@ -245,7 +239,7 @@ export const createController = ({
         const { graphs, variableIds } = await session.letGo();
         for (const graph of graphs) await unload(graph);
         await whenConnected(() => link.request('variables.delete', { ids: variableIds }));
-        raise({ type: 'project.closed', data: { projectName: name, path: folder } });
+        raise('project.closed', { projectName: name, path: folder });
       }),
 
     createGraph: ({ name, path, replace }) =>

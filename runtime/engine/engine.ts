@@ -16,7 +16,7 @@ import { createTurns } from './turns.ts';
 import { stateOfProgram, stateOfRun } from './state.ts';
 import { createViews } from './views.ts';
 import type { EventType } from '#spec/events.ts';
-import type { Raise } from '../actions/context.ts';
+import type { Raise } from '../link/raise.ts';
 import type { Devices } from '../devices/devices.ts';
 import { isHighVolume } from '../link/high-volume.ts';
 import type { ConsoleLine } from '../link/console.ts';
@@ -124,10 +124,10 @@ export const createEngine = (options: EngineOptions): Engine => {
       return listening;
     },
     executing(announcement) {
-      if (interest.has('node.executing')) raise('node.executing', announcement, announcement);
+      if (interest.has('node.executing')) raise('node.executing', announcement);
     },
     done(announcement) {
-      if (interest.has('node.done')) raise('node.done', announcement, announcement);
+      if (interest.has('node.done')) raise('node.done', announcement);
     },
   };
   const executor = createExecutor(limits, announcer, pace);
@@ -159,9 +159,8 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
 
   const remove = ({ id, name, graphId }: VariableCell): void => {
-    const about = graphId === undefined ? {} : { graphId };
     variables.remove([id]);
-    raise('variable.deleted', { id, name, ...about }, about);
+    raise('variable.deleted', { id, name, ...(graphId !== undefined && { graphId }) });
   };
 
   const control: Surroundings['control'] = (graph, order) => {
@@ -226,7 +225,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     const idle = { queue: [], halted: undefined, backlog: [], used: 0, sitsOut: false, waited: 0 };
     const run: Run = Object.assign(facts, employ(program, facts), idle);
     running.set(graphId, run);
-    raise('graph.running', { graphId, name }, { graphId });
+    raise('graph.running', { graphId, name });
     return run;
   };
 
@@ -257,7 +256,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     for (const memory of run.memory.values()) forget(memory, jobs);
     tellLines(run);
     tellPorts(run);
-    raise('graph.stopped', { graphId: run.graphId, name: run.name, reason }, { graphId: run.graphId });
+    raise('graph.stopped', { graphId: run.graphId, name: run.name, reason });
   };
 
   const stop = (run: Run, reason: StopReason): void => {
@@ -278,7 +277,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     }
     const ports = run.samples.takeChanged();
     const { graphId } = run;
-    if (ports.length > 0) raise('ports.updated', { graphId, ports }, { graphId });
+    if (ports.length > 0) raise('ports.updated', { graphId, ports });
   };
 
   const tellPorts = (run: Run): void => {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { easings } from './easing.ts';
 import { Exceeded } from './exceeded.ts';
 import { endsWhereItBegan, momentAt } from './motion.ts';
-import type { Raise } from '../actions/context.ts';
+import type { Raise } from '../link/raise.ts';
 import type { TweenTiming } from './motion.ts';
 import type { Scene } from './scene.ts';
 import type { SceneObject } from './scene-object.ts';
@@ -114,13 +114,13 @@ export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tween
 
   const drop = (tween: LiveTween, reason: 'explicit' | 'replaced' | 'objectDestroyed'): void => {
     remove(tween);
-    raise('tween.cancelled', { ...dataOf(tween), reason }, { object: tween.object.tag });
+    raise('tween.cancelled', { ...dataOf(tween), reason });
   };
 
   const complete = (tween: LiveTween): void => {
     tween.settle();
     remove(tween);
-    raise('tween.completed', dataOf(tween), { object: tween.object.tag });
+    raise('tween.completed', dataOf(tween));
   };
 
   const select = ({ tweenId, object }: TweenSelection): LiveTween[] =>

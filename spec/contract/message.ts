@@ -10,26 +10,21 @@ export type SubjectField = 'graphId' | 'nodeId' | FilterField;
 export interface EventSpec {
   readonly summary: string;
   readonly data: z.ZodObject;
-  /** What its envelope tells beside where it stands in the stream and in time; what the data demands is always there. */
-  readonly carries?: readonly SubjectField[];
+  /** The fields of the data that tell what the event is about. Its envelope repeats them. */
+  readonly subject?: readonly SubjectField[];
   /** High-volume kinds are coalesced per subscriber. */
   readonly highVolume?: true;
-  /** An event of this kind as the service sent it. */
-  readonly example: EventExample;
+  /** The data of an event of this kind, as the service sent it. */
+  readonly example: Readonly<Record<string, unknown>>;
 }
 
-/** The parts of an event that the rest of its envelope follows from. */
-export interface EventExample {
-  readonly seq: number;
-  readonly tick: number;
-  readonly time: number;
-  readonly coalesced?: number;
-  readonly replay?: true;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-/** Declares one event kind. */
-export const event = <const S extends EventSpec>(spec: S): S => spec;
+/** Declares one event kind. The compiler sees to it that its data has its subject, and that its example is such data. */
+export const event = <const S extends EventSpec>(
+  spec: S & {
+    readonly subject?: readonly (keyof z.output<S['data']>)[];
+    readonly example: z.input<S['data']>;
+  },
+): S => spec;
 
 /** A call of a hub method as it was made, with everything that came of it. */
 export interface HubExchange {

@@ -10,7 +10,7 @@ import { renderAsyncApi, servedAt } from './render-asyncapi.ts';
 import type { AsyncApiMessage } from './asyncapi.ts';
 import type { EventKind } from '../event-channels.ts';
 import type { JsonSchema } from './json-schema.ts';
-import type { EventSpec } from './message.ts';
+import { event, type EventSpec } from './message.ts';
 
 const document = renderAsyncApi({ events, hub, version: '1.2.3' });
 const { channels, components, operations, servers } = document;
@@ -118,10 +118,10 @@ describe('the event catalog', () => {
 
   test.each(Object.entries<EventSpec>(events))(
     'tells what %s is about',
-    (type, { carries = [], highVolume }) => {
+    (type, { subject = [], highVolume }) => {
       const { properties, required } = ownPart(type);
       expect(Object.keys(properties).toSorted()).toEqual(
-        ['type', 'data', ...carries, ...(highVolume ? ['coalesced'] : [])].toSorted(),
+        ['type', 'data', ...subject, ...(highVolume ? ['coalesced'] : [])].toSorted(),
       );
       expect(required).toContain('type');
       const validate = validator(messages[type]!.payload);
@@ -229,12 +229,37 @@ it('leaves out a channel of which nothing is raised', () => {
   expect(Object.keys(few.channels.tween!.messages)).toEqual(['tween.completed']);
 });
 
+it('sets the example of a kind that came later at the end of the stream', () => {
+  const later = event({
+    summary: 'A scene is shown',
+    data: z.object({ clip: z.string() }),
+    subject: ['clip'],
+    example: { clip: 'Wave' },
+  });
+  const { messages: two } = renderAsyncApi({
+    events: { ...events, 'scene.activated': later },
+    hub,
+    version: '1',
+  }).components;
+  const seqs = Object.values(two).flatMap(({ examples }) =>
+    examples.map(({ payload }) => (payload as { seq?: number } | undefined)?.seq ?? 0),
+  );
+  const { payload } = two['scene.activated']!.examples[0]!;
+  expect(payload).toMatchObject({ seq: Math.max(...seqs), clip: 'Wave', data: { clip: 'Wave' } });
+  expect(validator(two['scene.activated']!.payload)(payload)).toBe(true);
+});
+
+it('takes no kind whose subject is not in its data, or whose example is not such data', () => {
+  const door = { summary: 'A door opened', data: z.object({ object: z.string() }) };
+  // @ts-expect-error there is no clip in the data
+  event({ ...door, subject: ['clip'], example: { object: 'door' } });
+  // @ts-expect-error the object is missing
+  event({ ...door, subject: ['object'], example: {} });
+  expect(event({ ...door, subject: ['object'], example: { object: 'door' } }).subject).toEqual(['object']);
+});
+
 it('takes no kind that the description does not list', () => {
-  const spec = {
-    summary: 'A door opened',
-    data: z.object({}),
-    example: { seq: 1, tick: 1, time: 0, data: {} },
-  };
+  const spec = { summary: 'A door opened', data: z.object({}), example: {} };
   // @ts-expect-error the kinds are a closed list
   const kinds = { 'door.opened': spec } satisfies Partial<Record<EventKind, EventSpec>>;
   expect(() => renderAsyncApi({ events: kinds, hub, version: '1' })).toThrow(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventChannels } from '../event-channels.ts';
-import { EventFrame, eventMarks, exampleStream } from '../events.ts';
+import { EventFrame, eventMarks } from '../events.ts';
+import { exampleMoment, exampleStream } from '../example-stream.ts';
 import { renderSchema } from './json-schema.ts';
 import type { AsyncApiMessage, MessageExample } from './asyncapi.ts';
 import type { ChannelFacts } from '../event-channels.ts';
@@ -35,8 +36,8 @@ export const renderEvent = (
   type: string,
   spec: EventSpec,
 ): { readonly message: AsyncApiMessage; readonly components: Components } => {
-  const { carries = [], highVolume } = spec;
-  const filterFields = carries.filter((field) => field !== 'graphId' && field !== 'nodeId');
+  const { subject = [], highVolume } = spec;
+  const filterFields = subject.filter((field) => field !== 'graphId' && field !== 'nodeId');
   const { schema, components } = renderSchema(payloadOf(type, spec), 'output', 'draft-7');
   const message: AsyncApiMessage = {
     name: type,
@@ -64,15 +65,15 @@ export const eventHeaders: Components = {
 };
 
 /** The frame of all events, with what this kind puts into it. */
-const payloadOf = (type: string, { data, carries = [], highVolume }: EventSpec): z.ZodType => {
-  const subject = carries.map((field) => [
+const payloadOf = (type: string, { data, subject = [], highVolume }: EventSpec): z.ZodType => {
+  const about = subject.map((field) => [
     field,
     isDemanded(data, field) ? eventMarks[field] : eventMarks[field].optional(),
   ]);
   return EventFrame.and(
     z.object({
       type: z.literal(type),
-      ...(Object.fromEntries(subject) as Partial<typeof eventMarks>),
+      ...(Object.fromEntries(about) as Partial<typeof eventMarks>),
       ...(highVolume && { coalesced: eventMarks.coalesced.optional() }),
       data,
     }),
@@ -82,19 +83,19 @@ const payloadOf = (type: string, { data, carries = [], highVolume }: EventSpec):
 const isDemanded = ({ shape }: z.ZodObject, field: SubjectField): boolean =>
   field in shape && !(shape[field] instanceof z.ZodOptional);
 
-const exampleOf = (type: string, { carries = [], summary, example }: EventSpec): MessageExample => {
-  const { data, ...stand } = example;
-  const subject = carries.filter((field) => field in data).map((field) => [field, data[field]]);
+const exampleOf = (type: string, { subject = [], summary, example }: EventSpec): MessageExample => {
+  const moment = exampleMoment(type);
+  const about = subject.filter((field) => field in example).map((field) => [field, example[field]]);
   return {
     name: type,
     summary,
     payload: {
       type,
-      id: `${exampleStream}-${stand.seq}`,
+      id: `${exampleStream}-${moment.seq}`,
       streamId: exampleStream,
-      ...stand,
-      ...Object.fromEntries(subject),
-      data,
+      ...moment,
+      ...Object.fromEntries(about),
+      data: example,
     },
   };
 };

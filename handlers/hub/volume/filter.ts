@@ -19,8 +19,8 @@ const fieldsOf = (filter: Filter): FilterField[] => Object.keys(filter) as Filte
 
 /** Whether events of this type can pass at all: they must carry every field that narrows. */
 export const canPass = (filter: Filter, type: EventType): boolean => {
-  const { carries = [] }: EventSpec = events[type];
-  return fieldsOf(filter).every((field) => carries.includes(field));
+  const { subject = [] }: EventSpec = events[type];
+  return fieldsOf(filter).every((field) => subject.includes(field));
 };
 
 export const passes = (filter: Filter, event: Envelope): boolean =>

@@ -1,7 +1,7 @@
 import { Fault } from '#spec/errors.ts';
 import { type Json, zeroOf } from '#spec/values.ts';
 import type { ConsoleLine } from '../../link/console.ts';
-import type { RaisedEvent } from '../../link/protocol.ts';
+import type { Raise } from '../../link/raise.ts';
 import { countEdit, touchNode } from '../graphs/changes.ts';
 import { coerce } from '../graphs/coerce.ts';
 import { reshape } from '../graphs/edit.ts';
@@ -35,7 +35,7 @@ export interface VariableEditorOptions {
   /** Gets the ids of variables that the journal of edits has yet to take. */
   readonly pending: Set<string>;
   readonly store: GraphStore;
-  raise(event: Omit<RaisedEvent, 'tick' | 'time'>): void;
+  readonly raise: Raise;
   log(line: ConsoleLine): void;
 }
 
@@ -46,8 +46,6 @@ export const createVariableEditor = ({
   raise,
   log,
 }: VariableEditorOptions): VariableEditor => {
-  const about = ({ graphId }: VariableDocument) => (graphId ? { graphId } : {});
-
   /** Only nodes in the reach of the variable can follow its type. */
   const reshapeUsers = ({ name, graphId }: VariableDocument): void => {
     for (const graph of store.graphs.values()) {
@@ -71,7 +69,7 @@ export const createVariableEditor = ({
 
   const announce = (variable: VariableDocument, previous: Json): void => {
     pending.add(variable.id);
-    raise({ type: 'variable.changed', ...about(variable), data: { ...variable, previous } });
+    raise('variable.changed', { ...variable, previous });
   };
 
   const editor: VariableEditor = {
@@ -98,11 +96,8 @@ export const createVariableEditor = ({
       variables.delete(id);
       pending.add(id);
       reshapeUsers(variable);
-      raise({
-        type: 'variable.deleted',
-        ...about(variable),
-        data: { id, name: variable.name, ...about(variable) },
-      });
+      const { name, graphId } = variable;
+      raise('variable.deleted', { id, name, ...(graphId !== undefined && { graphId }) });
       return variable;
     },
     replaceAll(next) {
