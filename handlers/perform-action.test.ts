@@ -93,4 +93,28 @@ describe('an action that the runtime refuses', () => {
     const { status, body } = await call<Refusal>('POST', '/api/actions/scene/no-such', {});
     expect([status, body.error.code]).toEqual([404, 'ACTION_NOT_FOUND']);
   });
+
+  it('is looked up in one place: an unknown action is told in the same words by every road', async () => {
+    const command = { Action: 'scene.objects.destry' };
+    const rest = await call<Refusal>('POST', '/api/actions/scene/objects.destry', {});
+    const grouped = await call<Refusal>('POST', '/api/actions/scene/objects/destry', {});
+    const { body: batch } = await call<{ results: { body: Refusal }[] }>('POST', '/api/batch', {
+      operations: [{ method: 'POST', path: '/api/actions/scene/objects/destry', body: {} }],
+    });
+    const wire = createFakeWire();
+    test.service.hub.accept(wire, { authenticated: true, apiEnabled: true });
+    wire.send(handshake);
+    await invoke(wire, 'SendAction', { ...command, RequestId: 'r1' });
+    await invoke(wire, 'SendActionBatch', [command]);
+    const [alone] = calls(wire, 'ActionResponse') as unknown as Refusal[];
+    const [gathered] = calls(wire, 'BatchActionResponse') as unknown as { results: Refusal[] }[];
+    expect(rest.body.error).toEqual({
+      code: 'ACTION_NOT_FOUND',
+      message: expect.stringContaining("No direct action is called 'scene.objects.destry'."),
+      details: { nearest: expect.arrayContaining(['scene.objects.destroy']) },
+    });
+    for (const { error } of [grouped.body, batch.results[0]!.body, alone!, gathered!.results[0]!]) {
+      expect(error).toEqual(rest.body.error);
+    }
+  });
 });

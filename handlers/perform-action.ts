@@ -1,8 +1,7 @@
-import { actionsByName } from '#spec/actions/index.ts';
 import { parseParameters } from '#spec/actions/parse.ts';
 import { Fault, refusalStatus } from '#spec/errors.ts';
-import { nearest } from '#spec/nearest.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import type { NamedAction } from '#spec/actions/index.ts';
 
 /** What came of a direct action, before REST or the hub dress it. */
 export interface Performed {
@@ -16,20 +15,13 @@ export interface Performed {
 
 /**
  * Validates and runs one direct action (description: 'Layer 2 actions').
- * @throws Fault ACTION_NOT_FOUND, INVALID_PARAMETERS, and whatever the runtime answers
+ * @throws Fault INVALID_PARAMETERS, and whatever the runtime answers
  */
 export const performAction = async (
   { link }: { readonly link: RuntimeLink },
-  name: string,
+  action: NamedAction,
   parameters: Readonly<Record<string, unknown>>,
 ): Promise<Performed> => {
-  const action = actionsByName.get(name.toLowerCase());
-  if (!action) {
-    const names = [...actionsByName.values()].map((known) => known.name);
-    throw new Fault('ACTION_NOT_FOUND', `No direct action is called '${name}'.`, {
-      nearest: nearest(name, names),
-    });
-  }
   const parsed = parseParameters(action, parameters);
   try {
     const request = { action: action.name, parameters: parsed };

@@ -12,6 +12,7 @@ import { createInProcessLink, createNoLink, type PluggableLink } from '#runtime/
 import type { LockProject } from '#runtime/controller/projects/saving/project-lock.ts';
 import type { RuntimeTarget } from '#runtime/link/protocol.ts';
 import { nodeTypes } from '#runtime/nodes/index.ts';
+import { findAction } from '#spec/actions/find.ts';
 import type { EventType } from '#spec/events.ts';
 import { consoleCapacity } from '#spec/rest/console.ts';
 import { createDocuments } from './documents.ts';
@@ -89,7 +90,7 @@ export const createService = ({
   const hub = createHub({
     bus,
     limits: { connections: security.settings.hubConnections, ...hubLimits },
-    runAction: (name, parameters) => performAction({ link }, name, parameters),
+    runAction: (name, parameters) => performAction({ link }, findAction(name), parameters),
     strict,
     onFailure,
     onInterest: (types) => {

@@ -1,6 +1,6 @@
 /** The way of every REST call, the same for each host and for batch: a call comes in, a reply goes out. */
 import { hubPath } from '#spec/address.ts';
-import { concernsGraph, defaultBodyLimit, editsGraph, type OperationSpec } from '#spec/contract/operation.ts';
+import { defaultBodyLimit, editsGraph, type OperationSpec } from '#spec/contract/operation.ts';
 import { Fault } from '#spec/errors.ts';
 import type { GraphDocument } from '#runtime/controller/graphs/document.ts';
 import type { Services } from '../services.ts';
@@ -8,7 +8,7 @@ import { type BodyReader, createBodyReader } from './body.ts';
 import type { Call, MaybePromise, Reply } from './call.ts';
 import { Edited, pushEdit } from './edited.ts';
 import { trim } from './fields.ts';
-import { find, nothing } from './found.ts';
+import { type Find, finderOf } from './found.ts';
 import { type Caller, fail } from './handle.ts';
 import { Ignored } from './ignored.ts';
 import {
@@ -43,7 +43,7 @@ interface Prepared {
   readonly status: number;
   /** Content type of an answer that is not JSON. */
   readonly contentType: string | undefined;
-  readonly concernsGraph: boolean;
+  readonly find: Find;
   readonly editsGraph: boolean;
 }
 
@@ -118,7 +118,8 @@ export const createPipeline = (
     return faultReply(new Fault('INTERNAL_ERROR'), headers);
   };
 
-  const { store } = services.controller;
+  const { controller } = services;
+  const { store } = controller;
 
   const route = (method: string, path: string): Routed => {
     const match = router.find(method, path);
@@ -128,7 +129,7 @@ export const createPipeline = (
 
   /** No edit is acknowledged, nor is what failed behind one, before it would survive the process. */
   const keepEdits = (reply: Reply): Reply => {
-    services.controller.commitEdits();
+    controller.commitEdits();
     return reply;
   };
 
@@ -186,9 +187,10 @@ export const createPipeline = (
     if ((spec.needs === 'runtime' || sync) && !services.link.connected) {
       throw new Fault('RUNTIME_NOT_CONNECTED');
     }
-    const { graph, node, end } = operation.concernsGraph ? find(match.params, store) : nothing;
+    const { params } = match;
+    const { graph, node, end, connection, variable, action } = operation.find(params, controller);
     if (graph && operation.editsGraph) checkRevision(graph, call);
-    const input = { params: match.params, query, body, graph, node, end };
+    const input = { params, query, body, graph, node, end, connection, variable, action };
     const output = operation.run(input, context, { call, authenticated });
     const done = { operation, call, query, sync, graph, ignored };
     return output instanceof Promise ? output.then((value) => conclude(done, value)) : conclude(done, output);
@@ -204,7 +206,7 @@ export const createPipeline = (
     // The edit stands when the runtime fails, so that the failure tells the revision too.
     const failure = (thrown: unknown): Reply => withRevision(failed(thrown, call, ignored), edited, store);
     const success = (): Reply => replyAbout(done, edited, edit ? edit.answer() : value);
-    return pushEdit(services.controller, edited, edit?.push).then(success, failure);
+    return pushEdit(controller, edited, edit?.push).then(success, failure);
   };
 
   const replyAbout = (
@@ -236,7 +238,7 @@ const prepare = ({ operation, run }: AnyHandler): Prepared => {
     readBody: createBodyReader(operation),
     status: Number(status),
     contentType: typeof returns === 'string' ? returns : undefined,
-    concernsGraph: concernsGraph(operation),
+    find: finderOf(operation),
     editsGraph: editsGraph(operation),
   };
 };

@@ -1,39 +1,85 @@
-import type { GraphDocument, NodeDocument, PortEnd } from '#runtime/controller/graphs/document.ts';
-import { findGraph, findNode, findPort, type GraphStore } from '#runtime/controller/graphs/store.ts';
-import type { Input, OperationSpec } from '#spec/contract/operation.ts';
+import { findConnection } from '#runtime/controller/graphs/edit.ts';
+import { findGraph, findNode, findPort } from '#runtime/controller/graphs/store.ts';
+import { findVariable } from '#runtime/controller/variables/variables.ts';
+import { findAction } from '#spec/actions/find.ts';
+import { concernsGraph, type Input, type OperationSpec, pathParameters } from '#spec/contract/operation.ts';
+import type { Controller } from '#runtime/controller/controller.ts';
+import type {
+  Connection,
+  GraphDocument,
+  NodeDocument,
+  PortEnd,
+} from '#runtime/controller/graphs/document.ts';
+import type { VariableDocument } from '#runtime/controller/variables/variables.ts';
+import type { NamedAction } from '#spec/actions/index.ts';
 
-type Ids<S extends OperationSpec> = keyof Input<S>['params'];
-
-type Named<S extends OperationSpec, Id extends string, T> = Extract<Ids<S>, Id> extends never ? unknown : T;
-
-/** What the ids of the path stand for: the node or the port, and the graph that it is in. */
-export type Found<S extends OperationSpec> = Named<
-  S,
-  'graphId' | 'nodeId' | 'portId',
-  { readonly graph: GraphDocument }
-> &
-  Named<S, 'nodeId', { readonly node: NodeDocument }> &
-  Named<S, 'portId', { readonly end: PortEnd }>;
-
-interface Anything {
-  readonly graph: GraphDocument | undefined;
-  readonly node: NodeDocument | undefined;
-  readonly end: PortEnd | undefined;
+/** What a path can stand for. */
+interface Things {
+  /** The one that is named, or that a node, a port or a connection is in. */
+  readonly graph: GraphDocument;
+  readonly node: NodeDocument;
+  readonly end: PortEnd;
+  readonly connection: Connection;
+  readonly variable: VariableDocument;
+  readonly action: NamedAction;
 }
 
-/** What a path stands for that names no graph, node or port. */
-export const nothing: Anything = { graph: undefined, node: undefined, end: undefined };
+/** The parameters of paths that stand for something, with what they stand for. */
+interface ByParameter {
+  graphId: 'graph';
+  nodeId: 'graph' | 'node';
+  portId: 'graph' | 'end';
+  connectionId: 'connection';
+  /** In `/api/variables/{id}`. */
+  id: 'variable';
+  action: 'action';
+}
+
+/** What the path of an operation stands for; one that stands for nothing is refused before the handler runs. */
+export type Found<S extends OperationSpec> = Pick<
+  Things,
+  ByParameter[keyof Input<S>['params'] & keyof ByParameter]
+>;
+
+type AnyFound = { readonly [K in keyof Things]: Things[K] | undefined };
 
 /**
- * Finds what the ids of a path stand for.
- * @throws Fault GRAPH_NOT_FOUND, NODE_NOT_FOUND, PORT_NOT_FOUND
+ * Finds what a path stands for.
+ * @throws Fault GRAPH_NOT_FOUND, NODE_NOT_FOUND, PORT_NOT_FOUND, CONNECTION_NOT_FOUND, VARIABLE_NOT_FOUND, ACTION_NOT_FOUND
  */
-export const find = (
-  { graphId, nodeId, portId }: Readonly<Record<string, string>>,
-  store: GraphStore,
-): Anything => {
+export type Find = (params: Readonly<Record<string, string>>, controller: Controller) => AnyFound;
+
+/** The same fields each time, so that handlers meet input of one shape. */
+const found = ({ graph, node, end, connection, variable, action }: Partial<AnyFound>): AnyFound => ({
+  graph,
+  node,
+  end,
+  connection,
+  variable,
+  action,
+});
+
+const nothing = found({});
+
+const findInGraphs: Find = ({ graphId, nodeId, portId, connectionId }, { store }) => {
   const within = graphId === undefined ? undefined : findGraph(store, graphId);
   const node = nodeId === undefined ? undefined : findNode(store, nodeId, within);
   const end = portId === undefined ? undefined : findPort(store, portId, within);
-  return { graph: within ?? (node ?? end?.node)?.graph, node, end };
+  const connection = within && connectionId !== undefined ? findConnection(within, connectionId) : undefined;
+  return found({ graph: within ?? (node ?? end?.node)?.graph, node, end, connection });
+};
+
+const findVariableById: Find = ({ id }, { variables }) => found({ variable: findVariable(variables, id!) });
+
+const findByName: Find = ({ category, group, action }) => {
+  const name = group === undefined ? `${category}.${action}` : `${category}.${group}.${action}`;
+  return found({ action: findAction(name) });
+};
+
+/** What the path of an operation asks for is known beforehand. */
+export const finderOf = (operation: OperationSpec): Find => {
+  if (concernsGraph(operation)) return findInGraphs;
+  const names = pathParameters(operation.route);
+  if (names.includes('id')) return findVariableById;
+  return names.includes('action') ? findByName : () => nothing;
 };

@@ -83,6 +83,8 @@ describe('If-Match', () => {
     const old = { 'If-Match': '"0"' };
     expect((await call('PUT', path, {}, old)).status).toBe(400);
     expect((await call('PUT', `/api/ports/nobody/value`, { value: 1 }, old)).status).toBe(404);
+    const wires = `/api/graphs/${material.graph.id}/connections`;
+    expect((await call('DELETE', `${wires}/nobody`, undefined, old)).status).toBe(404);
     expect((await call('PUT', path, { value: 1 }, old)).status).toBe(412);
     expect((await call('PUT', path, { value: 1 }, { 'If-Match': '*' })).status).toBe(200);
   });

@@ -1,6 +1,4 @@
-import { actionsByName } from '#spec/actions/index.ts';
-import { Fault } from '#spec/errors.ts';
-import { nearest } from '#spec/nearest.ts';
+import { findAction } from '#spec/actions/find.ts';
 import { log } from './log.ts';
 import { scene } from './scene.ts';
 import { text } from './text.ts';
@@ -17,6 +15,7 @@ const categories = { scene, tween, log, text, time } satisfies {
 /** A body once its name is only known at run time: parameters were parsed by the spec it stands under. */
 type AnyBody = (parameters: Record<string, unknown>, context: ActionContext) => Record<string, unknown>;
 
+/** One for each action, as the type of `categories` demands. */
 const bodies: ReadonlyMap<string, AnyBody> = new Map(
   Object.entries(categories).flatMap(([category, group]) =>
     Object.entries(group).map(([action, body]) => [`${category}.${action}`, body as AnyBody] as const),
@@ -32,14 +31,5 @@ export type ActionRunner = (name: string, parameters: Record<string, unknown>) =
  */
 export const createActionRunner =
   (context: ActionContext): ActionRunner =>
-  (name, parameters) => {
-    const body = bodies.get(actionsByName.get(name.toLowerCase())?.name ?? '');
-    if (!body) {
-      const names = [...bodies.keys()];
-      throw new Fault('ACTION_NOT_FOUND', `There is no action '${name}'.`, {
-        action: name,
-        nearest: nearest(name, names),
-      });
-    }
-    return body(parameters, context);
-  };
+  (name, parameters) =>
+    bodies.get(findAction(name).name)!(parameters, context);

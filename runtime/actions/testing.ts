@@ -1,4 +1,4 @@
-import { actionsByName } from '#spec/actions/index.ts';
+import { actionNamed } from '#spec/actions/find.ts';
 import { parseParameters } from '#spec/actions/parse.ts';
 import { Fault } from '#spec/errors.ts';
 import { defaultLimits } from '../engine/limits.ts';
@@ -93,7 +93,7 @@ export const createStage = ({
 
   /** Runs an action as a client would call it; what it answers is checked against its declared result. */
   const act = (name: string, parameters: Record<string, unknown> = {}): Record<string, unknown> => {
-    const action = actionsByName.get(name.toLowerCase());
+    const action = actionNamed(name);
     if (!action) return run(name, parameters);
     return action.spec.result.strict().parse(run(name, parseParameters(action, parameters)));
   };

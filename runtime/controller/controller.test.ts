@@ -187,9 +187,10 @@ describe('a project folder', () => {
 describe('variables', () => {
   it('tell of a change only when the value differs', async () => {
     const { controller, events } = await open();
-    const { id } = controller.variableEditor.create({ name: 'lit', type: 'Boolean', value: false });
-    controller.variableEditor.write(id, false);
-    controller.variableEditor.write(id, true);
+    const variable = controller.variableEditor.create({ name: 'lit', type: 'Boolean', value: false });
+    controller.variableEditor.write(variable, false);
+    controller.variableEditor.write(variable, true);
+    const { id } = variable;
     const changes = events.filter(({ type }) => type === 'variable.changed');
     expect(changes.map(({ data }) => data)).toMatchObject([{ id, value: true, previous: false }]);
   });
@@ -212,14 +213,14 @@ describe('variables', () => {
   it('that come back with another type cut the wires that no longer fit, say so, and leave a graph that opens', async () => {
     const { controller, events } = await open();
     const { store, variableEditor } = controller;
-    const { id } = variableEditor.create({ name: 'a', type: 'Integer' });
+    const variable = variableEditor.create({ name: 'a', type: 'Integer' });
     const graph = await controller.createGraph({ name: 'Reads', replace: false });
     const place = (category: string) => addNode(store, graph, { category, locationX: 0, locationY: 0 });
     const [read, sum, watch] = [place('GetVariable'), place('Add'), place('Watch')];
     writePort(store, portId(read, 'Variable'), 'a');
     connect(store, graph, portId(read, 'Value'), portId(sum, 'A'));
     const { connection } = connect(store, graph, portId(read, 'Value'), portId(watch, 'Value'));
-    variableEditor.delete(id);
+    variableEditor.delete(variable);
     expect(graph.connections.size).toBe(2);
     variableEditor.create({ name: 'a', type: 'String' });
     expect([...graph.connections.keys()]).toEqual([connection.id]);

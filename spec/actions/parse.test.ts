@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../errors.ts';
-import { actionsByName } from './index.ts';
+import { findAction } from './find.ts';
 import { parseParameters } from './parse.ts';
 
-const action = (name: string) => actionsByName.get(name.toLowerCase())!;
-
-const parse = (name: string, raw: Record<string, unknown>) => parseParameters(action(name), raw);
+const parse = (name: string, raw: Record<string, unknown>) => parseParameters(findAction(name), raw);
 
 const refusal = (name: string, raw: Record<string, unknown>): Fault => {
   try {

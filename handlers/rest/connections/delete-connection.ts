@@ -1,10 +1,9 @@
-import { disconnect, findConnection } from '#runtime/controller/graphs/edit.ts';
+import { disconnect } from '#runtime/controller/graphs/edit.ts';
 import { connectionRecord } from '#runtime/controller/graphs/records.ts';
 import { connections } from '#spec/rest/connections.ts';
 import { handle } from '../../pipeline/handle.ts';
 
-export const deleteConnection = handle(connections.deleteConnection, ({ graph, params }) => {
-  const connection = findConnection(graph, params.connectionId);
+export const deleteConnection = handle(connections.deleteConnection, ({ connection }) => {
   disconnect(connection);
   return connectionRecord(connection);
 });

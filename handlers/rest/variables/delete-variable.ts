@@ -3,8 +3,8 @@ import { Edited } from '../../pipeline/edited.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { variableRecord } from './variable-record.ts';
 
-export const deleteVariable = handle(variables.deleteVariable, ({ params }, { controller }) => {
-  const variable = controller.variableEditor.delete(params.id);
+export const deleteVariable = handle(variables.deleteVariable, ({ variable }, { controller }) => {
+  controller.variableEditor.delete(variable);
   return new Edited({
     push: () => controller.dropVariable(variable),
     answer: () => variableRecord(variable),

@@ -1,8 +1,5 @@
-import { findVariable } from '#runtime/controller/variables/variables.ts';
 import { variables } from '#spec/rest/variables.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { variableRecord } from './variable-record.ts';
 
-export const getVariable = handle(variables.getVariable, ({ params }, { controller }) =>
-  variableRecord(findVariable(controller.variables, params.id)),
-);
+export const getVariable = handle(variables.getVariable, ({ variable }) => variableRecord(variable));

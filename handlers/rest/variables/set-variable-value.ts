@@ -3,8 +3,8 @@ import { Edited } from '../../pipeline/edited.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { variableRecord } from './variable-record.ts';
 
-export const setVariableValue = handle(variables.setVariableValue, ({ params, body }, { controller }) => {
-  const variable = controller.variableEditor.write(params.id, body.value);
+export const setVariableValue = handle(variables.setVariableValue, ({ variable, body }, { controller }) => {
+  controller.variableEditor.write(variable, body.value);
   return new Edited({
     push: () => controller.pushVariable(variable),
     answer: () => variableRecord(variable),

@@ -101,7 +101,7 @@ it('keys that are not known are written again as they were', async () => {
   const saved = { ...variable, unit: 'points' };
   await writeFile(file, JSON.stringify({ format: 1, variables: [saved], theme: { dark: true } }));
   const { controller } = await openTestProject(folder);
-  controller.variableEditor.write('a', 8);
+  controller.variableEditor.write(controller.variables.get('a')!, 8);
   const graph = await controller.createGraph({ name: 'Blink', replace: false });
   await controller.flush();
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({

@@ -6,13 +6,7 @@ import { countEdit, touchNode } from '../graphs/changes.ts';
 import { coerce } from '../graphs/coerce.ts';
 import { reshape } from '../graphs/edit.ts';
 import type { GraphStore } from '../graphs/store.ts';
-import {
-  addVariable,
-  findVariable,
-  type VariableDocument,
-  type VariableRequest,
-  type Variables,
-} from './variables.ts';
+import { addVariable, type VariableDocument, type VariableRequest, type Variables } from './variables.ts';
 
 /**
  * Edits of variables, each told to whoever listens (description: 'Events', variable.changed and variable.deleted).
@@ -22,10 +16,9 @@ import {
 export interface VariableEditor {
   /** @throws Fault GRAPH_NOT_FOUND, INVALID_VALUE, DUPLICATE_NAME */
   create(request: VariableRequest): VariableDocument;
-  /** @throws Fault VARIABLE_NOT_FOUND, INVALID_VALUE */
-  write(id: string, raw: unknown): VariableDocument;
-  /** @throws Fault VARIABLE_NOT_FOUND */
-  delete(id: string): VariableDocument;
+  /** @throws Fault INVALID_VALUE */
+  write(variable: VariableDocument, raw: unknown): void;
+  delete(variable: VariableDocument): void;
   /** Brings all variables to these, each change told like one that was asked for. */
   replaceAll(next: Variables): void;
 }
@@ -82,30 +75,26 @@ export const createVariableEditor = ({
       reshapeUsers(variable);
       return variable;
     },
-    write(id, raw) {
-      const variable = findVariable(variables, id);
+    write(variable, raw) {
       const value = coerce({ name: variable.name, type: variable.type }, raw);
       const previous = variable.value;
-      if (JSON.stringify(previous) === JSON.stringify(value)) return variable;
+      if (JSON.stringify(previous) === JSON.stringify(value)) return;
       variable.value = value;
       announce(variable, previous);
-      return variable;
     },
-    delete(id) {
-      const variable = findVariable(variables, id);
+    delete(variable) {
+      const { id, name, graphId } = variable;
       variables.delete(id);
       pending.add(id);
       reshapeUsers(variable);
-      const { name, graphId } = variable;
       raise('variable.deleted', { id, name, ...(graphId !== undefined && { graphId }) });
-      return variable;
     },
     replaceAll(next) {
-      for (const id of [...variables.keys()]) if (!next.has(id)) editor.delete(id);
+      for (const variable of [...variables.values()]) if (!next.has(variable.id)) editor.delete(variable);
       for (const variable of next.values()) {
         const present = variables.get(variable.id);
         if (present && sameDeclaration(present, variable)) {
-          editor.write(variable.id, variable.value);
+          editor.write(present, variable.value);
           continue;
         }
         variables.set(variable.id, variable);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actionsByName } from '#spec/actions/index.ts';
+import { actionNamed } from '#spec/actions/find.ts';
 import { type Json, type PortType, portTypeNames, zeroOf } from '#spec/values.ts';
 import type { PortDeclaration } from './node-type.ts';
 
@@ -8,7 +8,7 @@ import type { PortDeclaration } from './node-type.ts';
  * @returns undefined when there is no such action.
  */
 export const actionParameterPorts = (name: string): readonly PortDeclaration[] | undefined => {
-  const action = actionsByName.get(name.toLowerCase());
+  const action = actionNamed(name);
   if (!action) return undefined;
   const { properties = {} } = z.toJSONSchema(action.spec.parameters, { io: 'input', unrepresentable: 'any' });
   return Object.entries(properties).map(([parameter, schema]) =>

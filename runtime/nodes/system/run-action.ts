@@ -1,4 +1,4 @@
-import { actionsByName } from '#spec/actions/index.ts';
+import { actionNamed, noActionNamed } from '#spec/actions/find.ts';
 import { parseParameters } from '#spec/actions/parse.ts';
 import { Fault } from '#spec/errors.ts';
 import { actionParameterPorts } from '../grammar/action-ports.ts';
@@ -62,8 +62,8 @@ const attempt = (
   parameters: Record<string, Json>,
   run: (name: string, parameters: Record<string, unknown>) => Record<string, unknown>,
 ): Ending => {
-  const action = actionsByName.get(name.toLowerCase());
-  if (!action) return { error: name === '' ? 'No action is chosen.' : `No action is named "${name}".` };
+  const action = actionNamed(name);
+  if (!action) return { error: name === '' ? 'No action is chosen.' : noActionNamed(name) };
   try {
     return { result: run(action.name, parseParameters(action, parameters)) as Json };
   } catch (failure) {

@@ -57,8 +57,8 @@ const edit = async ({ controller }: OpenedProject, roll: Roll, turn: number): Pr
     () => wire && disconnect(wire),
     () => graph && controller.rename(graph, `Renamed ${turn}`),
     () => variableEditor.create({ name: `v${turn}`, type: 'Integer', value: turn }),
-    () => variable && variableEditor.write(variable.id, randomValue(roll, variable.type)),
-    () => variable && roll(3) === 0 && variableEditor.delete(variable.id),
+    () => variable && variableEditor.write(variable, randomValue(roll, variable.type)),
+    () => variable && roll(3) === 0 && variableEditor.delete(variable),
     () => graph && layouts.setAspectRatio(graph, 1 + roll(4)),
     () => graph && layouts.tidy(graph, { gridSize: 20, align: true }),
     () => graph?.layout.saved && layouts.restore(graph),
@@ -277,7 +277,7 @@ describe('a file that another program changes', () => {
         ['kept', 5],
         ['new', 'x'],
       ]);
-    variableEditor.write(kept!.id, 6);
+    variableEditor.write(kept!, 6);
     await project.controller.flush();
     expect(JSON.parse(await readFile(join(folder, 'project.json'), 'utf8'))).toMatchObject({ theme: 'dark' });
     expect(project.messages).toHaveLength(1);
