@@ -4,19 +4,15 @@ import { Fault } from '#spec/errors.ts';
 import { defaultLimits } from '../engine/limits.ts';
 import { createDefaultScene } from '../scene/default-scene.ts';
 import { createTweens } from '../scene/tweens.ts';
-import { raised } from '../link/raise.ts';
+import { createRaise } from '../link/raise.ts';
 import { createActionRunner } from './index.ts';
-import type { EventType } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
 import type { ConsoleLine } from '../link/console.ts';
 import type { Limits } from '../engine/limits.ts';
+import type { RaisedEvent } from '../link/protocol.ts';
 import type { ClockControl } from '../frame/clock.ts';
 
-interface Raised {
-  readonly type: EventType;
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly object: string | undefined;
-}
+type Raised = Omit<RaisedEvent, 'tick' | 'time'>;
 
 /** A real scene with its actions, whose time passes only when the test says so. */
 export const createStage = ({
@@ -29,12 +25,9 @@ export const createStage = ({
   const events: Raised[] = [];
   const lines: ConsoleLine[] = [];
   const scene = createDefaultScene(limits.objects);
-  const tweens = createTweens({
-    scene,
-    mostTweens: limits.tweens,
-    raise: (type, data) => events.push({ type, data, object: raised(type, data, time).object }),
-  });
   const time = { tick: 0, time: 0, fixedStep: 1 / 60, scale: 1, paused: false };
+  const raise = createRaise(time, ({ tick: _, time: __, ...event }) => void events.push(event));
+  const tweens = createTweens({ scene, mostTweens: limits.tweens, raise });
   const advance = (ticks: number): void => {
     for (let i = 0; i < ticks; i += 1) {
       const deltaTime = time.fixedStep * time.scale;
@@ -78,7 +71,7 @@ export const createStage = ({
     scene,
     tweens,
     clock,
-    raise: () => {},
+    raise,
     log: (line) => {
       lines.push(line);
       return {

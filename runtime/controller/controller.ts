@@ -2,7 +2,7 @@ import { Fault } from '#spec/errors.ts';
 import type { Envelope, EventData } from '#spec/events.ts';
 import type { EventBus } from './bus/bus.ts';
 import type { ConsoleLine, ConsoleWriter } from '../link/console.ts';
-import { type Raise, raised } from '../link/raise.ts';
+import { createRaise } from '../link/raise.ts';
 import type { PortSample, RuntimeLink, Stamp } from '../link/protocol.ts';
 import type { NodeCatalog } from './graphs/catalog.ts';
 import { countEdit, touchHead } from './graphs/changes.ts';
@@ -124,17 +124,18 @@ export const createController = ({
   const pendingVariables = new Set<string>();
   /** What the runtime is to give up as soon as the link is up again. */
   const owed: (() => Promise<unknown>)[] = [];
-  let latest = { tick: 0, time: 0 };
+  const latest = { tick: 0, time: 0 };
   /** Creations take turns, so that two callers never win one path or one generated name. */
   const inCreationTurn = createTurns();
 
-  const raise: Raise = (type, data) => bus.publish([raised(type, data, latest)]);
+  const raise = createRaise(latest, (event) => bus.publish([event]));
 
   const log = (line: ConsoleLine): void => raise('console.log', writeConsole(line));
 
   const follow = (batch: readonly Envelope[]): void => {
     for (const { type, tick, time, data, graphId } of batch) {
-      latest = { tick, time };
+      latest.tick = tick;
+      latest.time = time;
       if (type === 'graph.running' || type === 'graph.stopped') {
         const graph = store.graphs.get(graphId ?? '');
         if (!graph) continue;

@@ -119,15 +119,17 @@ export const createEngine = (options: EngineOptions): Engine => {
   let interest: ReadonlySet<EventType> = new Set();
   let listening = false;
 
+  const tellExecuting = raise.of('node.executing');
+  const tellDone = raise.of('node.done');
   const announcer: Announcer = {
     get listening() {
       return listening;
     },
     executing(announcement) {
-      if (interest.has('node.executing')) raise('node.executing', announcement);
+      if (interest.has('node.executing')) tellExecuting(announcement);
     },
     done(announcement) {
-      if (interest.has('node.done')) raise('node.done', announcement);
+      if (interest.has('node.done')) tellDone(announcement);
     },
   };
   const executor = createExecutor(limits, announcer, pace);

@@ -1,4 +1,4 @@
-import { type Moment, type Raise, raised } from '../link/raise.ts';
+import { createRaise, type Moment, type Raise } from '../link/raise.ts';
 import type { RaisedEvent, RuntimeListener } from '../link/protocol.ts';
 
 /** Gathers the events of one tick, or of one command. */
@@ -14,7 +14,7 @@ export const createOutbox = (moment: Moment): Outbox => {
   const listeners: RuntimeListener[] = [];
   let batch: RaisedEvent[] = [];
   return {
-    raise: (type, data) => void batch.push(raised(type, data, moment)),
+    raise: createRaise(moment, (event) => void batch.push(event)),
     listen(listener) {
       listeners.push(listener);
     },
