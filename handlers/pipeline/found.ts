@@ -41,45 +41,35 @@ export type Found<S extends OperationSpec> = Pick<
   ByParameter[keyof Input<S>['params'] & keyof ByParameter]
 >;
 
-type AnyFound = { readonly [K in keyof Things]: Things[K] | undefined };
-
 /**
  * Finds what a path stands for.
  * @throws Fault GRAPH_NOT_FOUND, NODE_NOT_FOUND, PORT_NOT_FOUND, CONNECTION_NOT_FOUND, VARIABLE_NOT_FOUND, ACTION_NOT_FOUND
  */
-export type Find = (params: Readonly<Record<string, string>>, controller: Controller) => AnyFound;
-
-/** The same fields each time, so that handlers meet input of one shape. */
-const found = ({ graph, node, end, connection, variable, action }: Partial<AnyFound>): AnyFound => ({
-  graph,
-  node,
-  end,
-  connection,
-  variable,
-  action,
-});
-
-const nothing = found({});
+export type Find = (
+  params: Readonly<Record<string, string>>,
+  controller: Controller,
+) => { readonly [K in keyof Things]?: Things[K] | undefined };
 
 const findInGraphs: Find = ({ graphId, nodeId, portId, connectionId }, { store }) => {
   const within = graphId === undefined ? undefined : findGraph(store, graphId);
   const node = nodeId === undefined ? undefined : findNode(store, nodeId, within);
   const end = portId === undefined ? undefined : findPort(store, portId, within);
   const connection = within && connectionId !== undefined ? findConnection(within, connectionId) : undefined;
-  return found({ graph: within ?? (node ?? end?.node)?.graph, node, end, connection });
+  return { graph: within ?? (node ?? end?.node)?.graph, node, end, connection };
 };
 
-const findVariableById: Find = ({ id }, { variables }) => found({ variable: findVariable(variables, id!) });
+const findVariableById: Find = ({ id }, { variables }) => ({ variable: findVariable(variables, id!) });
 
-const findByName: Find = ({ category, group, action }) => {
-  const name = group === undefined ? `${category}.${action}` : `${category}.${group}.${action}`;
-  return found({ action: findAction(name) });
-};
+const findActionByName: Find = ({ category, group, action }) => ({
+  action: findAction(group === undefined ? `${category}.${action}` : `${category}.${group}.${action}`),
+});
 
-/** What the path of an operation asks for is known beforehand. */
+const findNothing: Find = () => ({});
+
+/** The names in the path of an operation tell what there is to find, before the first call. */
 export const finderOf = (operation: OperationSpec): Find => {
   if (concernsGraph(operation)) return findInGraphs;
   const names = pathParameters(operation.route);
   if (names.includes('id')) return findVariableById;
-  return names.includes('action') ? findByName : () => nothing;
+  return names.includes('action') ? findActionByName : findNothing;
 };
