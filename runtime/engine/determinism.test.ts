@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { definitionByEnumValue } from '../nodes/index.ts';
-import { category, node } from '../nodes/grammar/node.ts';
+import { node } from '../nodes/grammar/node.ts';
 import { float, trigger } from '../nodes/grammar/ports.ts';
 import { createRandom } from './random.ts';
-import { createStage, sketch, variable } from './testing.ts';
+import { createStage, definitionsWith, sketch, variable } from './testing.ts';
 
-const [dice] = category('Test', [
-  node({
-    enumValue: 'Dice',
+const definitions = definitionsWith({
+  Dice: node({
     description: '',
     inputs: { In: trigger },
     outputs: { Out: trigger, Value: float() },
@@ -19,8 +17,7 @@ const [dice] = category('Test', [
       },
     },
   }),
-]);
-const definitions = new Map([...definitionByEnumValue, ['dice', dice!]]);
+});
 
 /** Rolls every frame, and says so after a while that depends on the roll. */
 const rolling = (graphId: string) =>

@@ -1,18 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { definitionByEnumValue } from '../nodes/index.ts';
-import { category, pureNode } from '../nodes/grammar/node.ts';
+import { pureNode } from '../nodes/grammar/node.ts';
 import { float } from '../nodes/grammar/ports.ts';
-import { createStage, sketch, variable } from './testing.ts';
+import { createStage, definitionsWith, sketch, variable } from './testing.ts';
 
-const [dice] = category('Test', [
-  pureNode({
-    enumValue: 'Dice',
+const definitions = definitionsWith({
+  Dice: pureNode({
     description: '',
     inputs: {},
     outputs: { Value: float() },
     evaluate: (_, { random }) => random(),
   }),
-]);
+});
 const say = (message: string) => ['LogConsole', { Message: message }] as const;
 const load = (...graph: Parameters<typeof sketch>) =>
   createStage().execute('graph.load', { graph: sketch(...graph) });
@@ -88,7 +86,7 @@ describe('triggers', () => {
 
 describe('data', () => {
   test('a pure source is evaluated once per activation, and again for the next one', () => {
-    const stage = createStage({ definitions: new Map([...definitionByEnumValue, ['dice', dice!]]) });
+    const stage = createStage({ definitions });
     stage.run(
       sketch({ frame: 'OnNewFrame', dice: 'Dice', difference: 'Subtract', roll: 'Watch', zero: 'Watch' }, [
         'frame.Out > zero.In',
@@ -108,7 +106,7 @@ describe('data', () => {
   });
 
   test('a source that is read through several lazy inputs is evaluated once per activation', () => {
-    const stage = createStage({ definitions: new Map([...definitionByEnumValue, ['dice', dice!]]) });
+    const stage = createStage({ definitions });
     stage.run(
       sketch(
         {

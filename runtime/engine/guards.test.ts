@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { definitionByEnumValue } from '../nodes/index.ts';
-import { category, node, pureNode } from '../nodes/grammar/node.ts';
+import { node, pureNode } from '../nodes/grammar/node.ts';
 import { boolean, trigger } from '../nodes/grammar/ports.ts';
-import { createStage, sketch } from './testing.ts';
+import { createStage, definitionsWith, sketch } from './testing.ts';
 import type { GraphImage } from '../link/protocol.ts';
 import type { RuntimeOptions } from '../runtime.ts';
 
@@ -114,9 +113,8 @@ test('too many pending latents are cut off', () => {
 });
 
 describe('a node that throws', () => {
-  const faulty = category('Test', [
-    node({
-      enumValue: 'Faulty',
+  const definitions = definitionsWith({
+    Faulty: node({
       description: '',
       inputs: { In: trigger },
       outputs: {},
@@ -126,8 +124,7 @@ describe('a node that throws', () => {
         },
       },
     }),
-    pureNode({
-      enumValue: 'FaultyPure',
+    FaultyPure: pureNode({
       description: '',
       inputs: {},
       outputs: { Result: boolean() },
@@ -135,11 +132,7 @@ describe('a node that throws', () => {
         throw new Error('it broke');
       },
     }),
-  ]);
-  const definitions = new Map([
-    ...definitionByEnumValue,
-    ...faulty.map((definition) => [definition.type.enumValue.toLowerCase(), definition] as const),
-  ]);
+  });
 
   test.each([
     ['Faulty', ['start.Out > bad.In']],

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { category, node } from '../nodes/grammar/node.ts';
-import { definitionByEnumValue } from '../nodes/index.ts';
+import { node } from '../nodes/grammar/node.ts';
 import { generic, string, trigger } from '../nodes/grammar/ports.ts';
 import { createJobs } from './jobs.ts';
-import { createStage, sketch } from './testing.ts';
+import { createStage, definitionsWith, sketch } from './testing.ts';
 import type { Json } from '#spec/values.ts';
 import type { RuntimeOptions } from '../runtime.ts';
 
@@ -20,8 +19,7 @@ const createAskStage = ({
   ...options
 }: Partial<RuntimeOptions> & { endsAtOnce?: boolean } = {}) => {
   const started: Started[] = [];
-  const ask = node({
-    enumValue: 'Ask',
+  const Ask = node({
     description: '',
     inputs: { In: trigger, Cancel: trigger, Name: string() },
     outputs: { Out: trigger, Done: trigger, Answer: generic() },
@@ -41,8 +39,7 @@ const createAskStage = ({
       emit.Done();
     },
   });
-  const definitions = new Map([...definitionByEnumValue, ['ask', category('Test', [ask])[0]!] as const]);
-  return { ...createStage({ ...options, definitions }), started };
+  return { ...createStage({ ...options, definitions: definitionsWith({ Ask }) }), started };
 };
 
 /** A graph that asks for `a` and `b` when it starts, and writes which of them is answered. */

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { category, node, pureNode } from '../nodes/grammar/node.ts';
+import { node, pureNode } from '../nodes/grammar/node.ts';
 import { boolean, float, integer, trigger } from '../nodes/grammar/ports.ts';
-import { definitionByEnumValue } from '../nodes/index.ts';
-import { createStage, say, sketch } from './testing.ts';
+import { createStage, definitionsWith, say, sketch } from './testing.ts';
 
-const counter = pureNode({
-  enumValue: 'Counter',
+const Counter = pureNode({
   description: '',
   inputs: { From: integer() },
   outputs: { Count: integer() },
@@ -16,8 +14,7 @@ const counter = pureNode({
   },
 });
 
-const showing = node({
-  enumValue: 'Showing',
+const Showing = node({
   description: '',
   inputs: { Break: trigger },
   outputs: { Shown: integer() },
@@ -35,8 +32,7 @@ const showing = node({
   },
 });
 
-const reader = node({
-  enumValue: 'Reader',
+const Reader = node({
   description: '',
   inputs: { In: trigger, Value: float(), Wait: boolean() },
   outputs: { Out: trigger, Next: float(), Read: float() },
@@ -56,12 +52,7 @@ const reader = node({
   },
 });
 
-const definitions = new Map([
-  ...definitionByEnumValue,
-  ...category('Test', [counter, showing, reader]).map(
-    (definition) => [definition.type.enumValue.toLowerCase(), definition] as const,
-  ),
-]);
+const definitions = definitionsWith({ Counter, Showing, Reader });
 
 const healthy = sketch({ frame: 'OnNewFrame', log: say('healthy') }, ['frame.Out > log.In'], {
   graphId: 'healthy',

@@ -1,8 +1,11 @@
 /** What tests of graphs share: graphs in a few lines, and a runtime stepped by hand. */
+import { definitionByEnumValue } from '../nodes/index.ts';
+import { byEnumValue, category } from '../nodes/grammar/node.ts';
 import { createRuntime } from '../runtime.ts';
 import type { EventType } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
 import type { GraphImage, RaisedEvent, VariableImage, WireImage } from '../link/protocol.ts';
+import type { NodeDefinition, Unnamed } from '../nodes/grammar/node.ts';
 import type { RuntimeOptions } from '../runtime.ts';
 
 type NodeSketch = string | readonly [category: string, values: Readonly<Record<string, Json>>];
@@ -40,6 +43,12 @@ export const variable = (
   type,
   value,
 });
+
+/** The definitions of the project and these, by enum value in lower case. */
+export const definitionsWith = (
+  nodes: Readonly<Record<string, Unnamed>>,
+): ReadonlyMap<string, NodeDefinition> =>
+  new Map([...definitionByEnumValue, ...byEnumValue(category('Test', nodes))]);
 
 /** A runtime whose time only the test moves, with all events it raised. */
 export const createStage = (options: Partial<RuntimeOptions> = {}) => {

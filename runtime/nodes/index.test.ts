@@ -29,7 +29,6 @@ describe.each(nodeTypes.map((type) => [type.enumValue, type] as const))('%s', (e
 
 test('a trigger input without a body does not compile', () => {
   node({
-    enumValue: 'Half',
     description: '',
     inputs: { In: trigger, Reset: trigger },
     outputs: {},

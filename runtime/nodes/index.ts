@@ -10,6 +10,7 @@ import { strings } from './string/string.ts';
 import { system } from './system/system.ts';
 import { time } from './time/time.ts';
 import { transforms } from './transform/transform.ts';
+import { byEnumValue } from './grammar/node.ts';
 import { variables } from './variables/variables.ts';
 import { vector } from './vector/vector.ts';
 import type { NodeDefinition } from './grammar/node.ts';
@@ -31,10 +32,8 @@ const definitions: readonly NodeDefinition[] = [
   ...system,
 ];
 
-/** Definitions by enum value in lower case: enum values arrive in any letter case. */
-export const definitionByEnumValue: ReadonlyMap<string, NodeDefinition> = new Map(
-  definitions.map((definition) => [definition.type.enumValue.toLowerCase(), definition]),
-);
+/** Definitions by enum value in lower case. */
+export const definitionByEnumValue = byEnumValue(definitions);
 
 export const nodeTypes: readonly NodeType[] = definitions.map(({ type }) => type);
 

@@ -4,62 +4,7 @@ import { finite } from '../math/math.ts';
 import { category, pureNode } from '../grammar/node.ts';
 import { boolean, color, float, string } from '../grammar/ports.ts';
 
-const makeColor = pureNode({
-  enumValue: 'MakeColor',
-  description: 'The colour of red, green, blue and alpha.',
-  inputs: { R: float(1), G: float(1), B: float(1), A: float(1) },
-  outputs: { Color: color() },
-  evaluate: ({ R, G, B, A }) => ({ r: R, g: G, b: B, a: A }),
-});
-
-const splitColor = pureNode({
-  enumValue: 'SplitColor',
-  description: 'Red, green, blue and alpha of a colour.',
-  inputs: { Color: color() },
-  outputs: { R: float(), G: float(), B: float(), A: float() },
-  evaluate: {
-    R: ({ Color: { r } }) => r,
-    G: ({ Color: { g } }) => g,
-    B: ({ Color: { b } }) => b,
-    A: ({ Color: { a } }) => a,
-  },
-});
-
-const colorLerp = pureNode({
-  enumValue: 'ColorLerp',
-  description: 'The colour on the way from A, where T is 0, to B, where T is 1, alpha included.',
-  inputs: { A: color(), B: color(), T: float() },
-  outputs: { Result: color() },
-  evaluate: ({ A, B, T }) => {
-    const mix = (a: number, b: number): number => finite(a + (b - a) * T);
-    return { r: mix(A.r, B.r), g: mix(A.g, B.g), b: mix(A.b, B.b), a: mix(A.a, B.a) };
-  },
-});
-
 const share = float(1, { minimum: 0, maximum: 1 });
-
-const hsvToColor = pureNode({
-  enumValue: 'HsvToColor',
-  description:
-    'The colour of hue, saturation and value, each from 0 to 1; the hue wraps around. Alpha passes through.',
-  inputs: { H: float(), S: share, V: share, A: float(1) },
-  outputs: { Color: color() },
-  evaluate: ({ H, S, V, A }) => ({ ...fromHsv(H, S, V), a: A }),
-});
-
-const colorToHsv = pureNode({
-  enumValue: 'ColorToHsv',
-  description:
-    'Hue, saturation and value of a colour, each from 0 to 1. Greys have hue 0. Alpha passes through.',
-  inputs: { Color: color() },
-  outputs: { H: float(), S: float(), V: float(), A: float() },
-  evaluate: {
-    H: ({ Color: rgb }) => toHsv(rgb).h,
-    S: ({ Color: rgb }) => toHsv(rgb).s,
-    V: ({ Color: rgb }) => toHsv(rgb).v,
-    A: ({ Color: { a } }) => a,
-  },
-});
 
 const hexDigits = /^#?([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i;
 
@@ -72,23 +17,60 @@ const parseHex = (text: string): Color | undefined => {
   return { r: r / 255, g: g / 255, b: b / 255, a: a / 255 };
 };
 
-const hexToColor = pureNode({
-  enumValue: 'HexToColor',
-  description:
-    'The colour that a text of the form #RGB, #RRGGBB or #RRGGBBAA stands for. For any other text IsValid is false and the colour is opaque white.',
-  inputs: { Hex: string('#FFFFFF') },
-  outputs: { Color: color(), IsValid: boolean() },
-  evaluate: {
-    Color: ({ Hex }) => parseHex(Hex) ?? { r: 1, g: 1, b: 1, a: 1 },
-    IsValid: ({ Hex }) => parseHex(Hex) !== undefined,
-  },
+export const colors = category('Color', {
+  MakeColor: pureNode({
+    description: 'The colour of red, green, blue and alpha.',
+    inputs: { R: float(1), G: float(1), B: float(1), A: float(1) },
+    outputs: { Color: color() },
+    evaluate: ({ R, G, B, A }) => ({ r: R, g: G, b: B, a: A }),
+  }),
+  SplitColor: pureNode({
+    description: 'Red, green, blue and alpha of a colour.',
+    inputs: { Color: color() },
+    outputs: { R: float(), G: float(), B: float(), A: float() },
+    evaluate: {
+      R: ({ Color: { r } }) => r,
+      G: ({ Color: { g } }) => g,
+      B: ({ Color: { b } }) => b,
+      A: ({ Color: { a } }) => a,
+    },
+  }),
+  ColorLerp: pureNode({
+    description: 'The colour on the way from A, where T is 0, to B, where T is 1, alpha included.',
+    inputs: { A: color(), B: color(), T: float() },
+    outputs: { Result: color() },
+    evaluate: ({ A, B, T }) => {
+      const mix = (a: number, b: number): number => finite(a + (b - a) * T);
+      return { r: mix(A.r, B.r), g: mix(A.g, B.g), b: mix(A.b, B.b), a: mix(A.a, B.a) };
+    },
+  }),
+  HsvToColor: pureNode({
+    description:
+      'The colour of hue, saturation and value, each from 0 to 1; the hue wraps around. Alpha passes through.',
+    inputs: { H: float(), S: share, V: share, A: float(1) },
+    outputs: { Color: color() },
+    evaluate: ({ H, S, V, A }) => ({ ...fromHsv(H, S, V), a: A }),
+  }),
+  ColorToHsv: pureNode({
+    description:
+      'Hue, saturation and value of a colour, each from 0 to 1. Greys have hue 0. Alpha passes through.',
+    inputs: { Color: color() },
+    outputs: { H: float(), S: float(), V: float(), A: float() },
+    evaluate: {
+      H: ({ Color: rgb }) => toHsv(rgb).h,
+      S: ({ Color: rgb }) => toHsv(rgb).s,
+      V: ({ Color: rgb }) => toHsv(rgb).v,
+      A: ({ Color: { a } }) => a,
+    },
+  }),
+  HexToColor: pureNode({
+    description:
+      'The colour that a text of the form #RGB, #RRGGBB or #RRGGBBAA stands for. For any other text IsValid is false and the colour is opaque white.',
+    inputs: { Hex: string('#FFFFFF') },
+    outputs: { Color: color(), IsValid: boolean() },
+    evaluate: {
+      Color: ({ Hex }) => parseHex(Hex) ?? { r: 1, g: 1, b: 1, a: 1 },
+      IsValid: ({ Hex }) => parseHex(Hex) !== undefined,
+    },
+  }),
 });
-
-export const colors = category('Color', [
-  makeColor,
-  splitColor,
-  colorLerp,
-  hsvToColor,
-  colorToHsv,
-  hexToColor,
-]);

@@ -3,141 +3,114 @@ import { category, eventNode, node } from '../grammar/node.ts';
 import { boolean, button, choiceOf, float, generic, integer, string, trigger } from '../grammar/ports.ts';
 import type { Json } from '#spec/values.ts';
 
-const start = eventNode({
-  enumValue: 'Start',
-  description: 'Fires once when the graph starts running, before the first OnNewFrame.',
-  inputs: {},
-  outputs: { Out: trigger },
-  when: { start: ({ emit }) => emit.Out() },
-});
-
-const onNewFrame = eventNode({
-  enumValue: 'OnNewFrame',
-  description:
-    'Fires once per fixed step, with the simulated seconds of the step and since the graph started, and the number of the frame since then.',
-  inputs: {},
-  outputs: { Out: trigger, DeltaTime: float(), Time: float(), Frame: integer() },
-  when: {
-    frame: ({ outputs, emit, clock, graph }) => {
-      outputs.DeltaTime = clock.deltaTime;
-      outputs.Time = graph.elapsed;
-      outputs.Frame = graph.frame;
-      emit.Out();
-    },
-  },
-});
-
-const onStop = eventNode({
-  enumValue: 'OnStop',
-  description: 'Fires once, at once, before the graph stops. Latent nodes do not start any more.',
-  inputs: {},
-  outputs: { Out: trigger },
-  when: { stop: ({ emit }) => emit.Out() },
-});
-
-const onCustomEvent = eventNode({
-  enumValue: 'OnCustomEvent',
-  description:
-    'Fires for every custom event of this name sent by any running graph, with its payload and the id of the graph that sent it.',
-  inputs: { Name: string() },
-  outputs: { Out: trigger, Payload: generic(), Sender: string() },
-  when: {
-    custom: ({ inputs, outputs, emit }, { name, payload, sender }) => {
-      if (name !== inputs.Name) return;
-      outputs.Payload = payload;
-      outputs.Sender = sender;
-      emit.Out();
-    },
-  },
-});
-
-const sendCustomEvent = node({
-  enumValue: 'SendCustomEvent',
-  description:
-    'Sends a custom event to every running graph, then fires Out. Each graph handles it the next time it takes up its queued events.',
-  inputs: { In: trigger, Name: string(), Payload: generic() },
-  outputs: { Out: trigger },
-  on: {
-    In: ({ inputs, emit, send }) => {
-      send(inputs.Name, inputs.Payload);
-      emit.Out();
-    },
-  },
-});
-
-const onVariableChanged = eventNode({
-  enumValue: 'OnVariableChanged',
-  description: 'Fires when the value of the variable really changes, with the value and the one before.',
-  inputs: { Variable: choiceOf('variables') },
-  outputs: { Out: trigger, Value: generic(), Previous: generic() },
-  when: {
-    variable: ({ inputs, outputs, emit, variable }, change) => {
-      if (variable(inputs.Variable) !== change.variable) return;
-      outputs.Value = change.value;
-      outputs.Previous = change.previous;
-      emit.Out();
-    },
-  },
-});
-
-const onEvent = eventNode({
-  enumValue: 'OnEvent',
-  description: `Fires for every event that Pattern and Filter select, with its Type and Data, in the frame after it was raised. ${eventSelection}.`,
-  inputs: { Pattern: string('*'), Filter: string() },
-  outputs: { Out: trigger, Type: string(), Data: generic() },
-  state: noPattern,
-  when: {
-    event: (context, event) => {
-      const { inputs, outputs, state, emit } = context;
-      if (!selects(state, inputs.Pattern, inputs.Filter, event, context)) return;
-      outputs.Type = event.type;
-      outputs.Data = event.data as Json;
-      emit.Out();
-    },
-  },
-});
-
-const manualButton = eventNode({
-  enumValue: 'ManualButton',
-  description: 'Fires Pressed when true is written to that port while the graph runs.',
-  inputs: { Label: string('Button') },
-  outputs: { Pressed: button },
-  when: { press: ({ emit }) => emit.Pressed() },
-});
-
 /** Sums of steps fall short of whole seconds by rounding; this much short still counts as there. */
 const roundingSlack = 1e-9;
 
-const onInterval = eventNode({
-  enumValue: 'OnInterval',
-  description:
-    'Fires every so many simulated seconds while Enabled, at most once per frame; Count tells how often. Switching it off starts the interval anew.',
-  inputs: { Seconds: float(1), Enabled: boolean(true) },
-  outputs: { Out: trigger, Count: integer() },
-  state: () => ({ waited: 0 }),
-  when: {
-    frame: ({ inputs, outputs, state, emit, clock }) => {
-      if (!inputs.Enabled) {
-        state.waited = 0;
-        return;
-      }
-      state.waited += clock.deltaTime;
-      if (clock.deltaTime === 0 || state.waited + roundingSlack < inputs.Seconds) return;
-      state.waited = Math.min(Math.max(0, state.waited - inputs.Seconds), clock.deltaTime);
-      outputs.Count += 1;
-      emit.Out();
+export const events = category('Events', {
+  Start: eventNode({
+    description: 'Fires once when the graph starts running, before the first OnNewFrame.',
+    inputs: {},
+    outputs: { Out: trigger },
+    when: { start: ({ emit }) => emit.Out() },
+  }),
+  OnNewFrame: eventNode({
+    description:
+      'Fires once per fixed step, with the simulated seconds of the step and since the graph started, and the number of the frame since then.',
+    inputs: {},
+    outputs: { Out: trigger, DeltaTime: float(), Time: float(), Frame: integer() },
+    when: {
+      frame: ({ outputs, emit, clock, graph }) => {
+        outputs.DeltaTime = clock.deltaTime;
+        outputs.Time = graph.elapsed;
+        outputs.Frame = graph.frame;
+        emit.Out();
+      },
     },
-  },
+  }),
+  OnStop: eventNode({
+    description: 'Fires once, at once, before the graph stops. Latent nodes do not start any more.',
+    inputs: {},
+    outputs: { Out: trigger },
+    when: { stop: ({ emit }) => emit.Out() },
+  }),
+  OnCustomEvent: eventNode({
+    description:
+      'Fires for every custom event of this name sent by any running graph, with its payload and the id of the graph that sent it.',
+    inputs: { Name: string() },
+    outputs: { Out: trigger, Payload: generic(), Sender: string() },
+    when: {
+      custom: ({ inputs, outputs, emit }, { name, payload, sender }) => {
+        if (name !== inputs.Name) return;
+        outputs.Payload = payload;
+        outputs.Sender = sender;
+        emit.Out();
+      },
+    },
+  }),
+  SendCustomEvent: node({
+    description:
+      'Sends a custom event to every running graph, then fires Out. Each graph handles it the next time it takes up its queued events.',
+    inputs: { In: trigger, Name: string(), Payload: generic() },
+    outputs: { Out: trigger },
+    on: {
+      In: ({ inputs, emit, send }) => {
+        send(inputs.Name, inputs.Payload);
+        emit.Out();
+      },
+    },
+  }),
+  OnVariableChanged: eventNode({
+    description: 'Fires when the value of the variable really changes, with the value and the one before.',
+    inputs: { Variable: choiceOf('variables') },
+    outputs: { Out: trigger, Value: generic(), Previous: generic() },
+    when: {
+      variable: ({ inputs, outputs, emit, variable }, change) => {
+        if (variable(inputs.Variable) !== change.variable) return;
+        outputs.Value = change.value;
+        outputs.Previous = change.previous;
+        emit.Out();
+      },
+    },
+  }),
+  OnEvent: eventNode({
+    description: `Fires for every event that Pattern and Filter select, with its Type and Data, in the frame after it was raised. ${eventSelection}.`,
+    inputs: { Pattern: string('*'), Filter: string() },
+    outputs: { Out: trigger, Type: string(), Data: generic() },
+    state: noPattern,
+    when: {
+      event: (context, event) => {
+        const { inputs, outputs, state, emit } = context;
+        if (!selects(state, inputs.Pattern, inputs.Filter, event, context)) return;
+        outputs.Type = event.type;
+        outputs.Data = event.data as Json;
+        emit.Out();
+      },
+    },
+  }),
+  ManualButton: eventNode({
+    description: 'Fires Pressed when true is written to that port while the graph runs.',
+    inputs: { Label: string('Button') },
+    outputs: { Pressed: button },
+    when: { press: ({ emit }) => emit.Pressed() },
+  }),
+  OnInterval: eventNode({
+    description:
+      'Fires every so many simulated seconds while Enabled, at most once per frame; Count tells how often. Switching it off starts the interval anew.',
+    inputs: { Seconds: float(1), Enabled: boolean(true) },
+    outputs: { Out: trigger, Count: integer() },
+    state: () => ({ waited: 0 }),
+    when: {
+      frame: ({ inputs, outputs, state, emit, clock }) => {
+        if (!inputs.Enabled) {
+          state.waited = 0;
+          return;
+        }
+        state.waited += clock.deltaTime;
+        if (clock.deltaTime === 0 || state.waited + roundingSlack < inputs.Seconds) return;
+        state.waited = Math.min(Math.max(0, state.waited - inputs.Seconds), clock.deltaTime);
+        outputs.Count += 1;
+        emit.Out();
+      },
+    },
+  }),
 });
-
-export const events = category('Events', [
-  start,
-  onNewFrame,
-  onStop,
-  onCustomEvent,
-  sendCustomEvent,
-  onVariableChanged,
-  onEvent,
-  manualButton,
-  onInterval,
-]);

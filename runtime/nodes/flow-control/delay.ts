@@ -2,7 +2,6 @@ import { node } from '../grammar/node.ts';
 import { dropdown, float, trigger } from '../grammar/ports.ts';
 
 export const delay = node({
-  enumValue: 'Delay',
   description:
     'Fires Done after Duration seconds, at least one frame later; the branch that triggered it ends here. Triggered again while pending it follows OnRetrigger: Ignore, Restart, Queue one after another, or Parallel. Cancel drops all that is pending. Remaining is the time until the next Done.',
   inputs: {

@@ -9,108 +9,93 @@ import { switchOn } from './switch.ts';
 import { waitAll } from './wait-all.ts';
 import { waitFor } from './wait-for.ts';
 
-const branch = node({
-  enumValue: 'Branch',
-  description: 'Fires True when Condition is true, False otherwise.',
-  inputs: { In: trigger, Condition: boolean() },
-  outputs: { True: trigger, False: trigger },
-  on: {
-    In: ({ inputs, emit }) => {
-      if (inputs.Condition) emit.True();
-      else emit.False();
+export const flowControl = category('FlowControl', {
+  Branch: node({
+    description: 'Fires True when Condition is true, False otherwise.',
+    inputs: { In: trigger, Condition: boolean() },
+    outputs: { True: trigger, False: trigger },
+    on: {
+      In: ({ inputs, emit }) => {
+        if (inputs.Condition) emit.True();
+        else emit.False();
+      },
     },
-  },
+  }),
+  Sequence: sequence,
+  ForLoop: forLoop,
+  ForEach: forEach,
+  WhileLoop: whileLoop,
+  Switch: switchOn,
+  Gate: node({
+    description:
+      'Passes In on to Out only while open. Open, Close and Toggle move it; StartOpen is its first state.',
+    inputs: { In: trigger, Open: trigger, Close: trigger, Toggle: trigger, StartOpen: boolean(true) },
+    outputs: { Out: trigger, IsOpen: boolean() },
+    state: ({ StartOpen }) => ({ open: StartOpen }),
+    live: { IsOpen: ({ state }) => state.open },
+    on: {
+      In: ({ state, emit }) => {
+        if (state.open) emit.Out();
+      },
+      Open: ({ state }) => {
+        state.open = true;
+      },
+      Close: ({ state }) => {
+        state.open = false;
+      },
+      Toggle: ({ state }) => {
+        state.open = !state.open;
+      },
+    },
+  }),
+  MultiGate: multiGate,
+  DoOnce: node({
+    description: 'Passes only the first trigger, and the first one after each Reset.',
+    inputs: { In: trigger, Reset: trigger },
+    outputs: { Out: trigger },
+    state: () => ({ done: false }),
+    on: {
+      In: ({ state, emit }) => {
+        if (state.done) return;
+        state.done = true;
+        emit.Out();
+      },
+      Reset: ({ state }) => {
+        state.done = false;
+      },
+    },
+  }),
+  DoN: node({
+    description:
+      'Passes the first Count triggers, and as many again after each Reset. Counter is how many have passed since then.',
+    inputs: { In: trigger, Reset: trigger, Count: integer(1) },
+    outputs: { Out: trigger, Counter: integer() },
+    on: {
+      In: ({ inputs, outputs, emit }) => {
+        if (outputs.Counter >= inputs.Count) return;
+        outputs.Counter += 1;
+        emit.Out();
+      },
+      Reset: ({ outputs }) => {
+        outputs.Counter = 0;
+      },
+    },
+  }),
+  FlipFlop: node({
+    description: 'Fires A and B in turn, A first. IsA tells whether the last one was A.',
+    inputs: { In: trigger },
+    outputs: { A: trigger, B: trigger, IsA: boolean() },
+    on: {
+      In: ({ outputs, emit }) => {
+        outputs.IsA = !outputs.IsA;
+        if (outputs.IsA) emit.A();
+        else emit.B();
+      },
+    },
+  }),
+  Delay: delay,
+  WaitFor: waitFor,
+  WaitAll: waitAll,
+  Throttle: throttle,
+  Debounce: debounce,
 });
-
-const gate = node({
-  enumValue: 'Gate',
-  description:
-    'Passes In on to Out only while open. Open, Close and Toggle move it; StartOpen is its first state.',
-  inputs: { In: trigger, Open: trigger, Close: trigger, Toggle: trigger, StartOpen: boolean(true) },
-  outputs: { Out: trigger, IsOpen: boolean() },
-  state: ({ StartOpen }) => ({ open: StartOpen }),
-  live: { IsOpen: ({ state }) => state.open },
-  on: {
-    In: ({ state, emit }) => {
-      if (state.open) emit.Out();
-    },
-    Open: ({ state }) => {
-      state.open = true;
-    },
-    Close: ({ state }) => {
-      state.open = false;
-    },
-    Toggle: ({ state }) => {
-      state.open = !state.open;
-    },
-  },
-});
-
-const doOnce = node({
-  enumValue: 'DoOnce',
-  description: 'Passes only the first trigger, and the first one after each Reset.',
-  inputs: { In: trigger, Reset: trigger },
-  outputs: { Out: trigger },
-  state: () => ({ done: false }),
-  on: {
-    In: ({ state, emit }) => {
-      if (state.done) return;
-      state.done = true;
-      emit.Out();
-    },
-    Reset: ({ state }) => {
-      state.done = false;
-    },
-  },
-});
-
-const doN = node({
-  enumValue: 'DoN',
-  description:
-    'Passes the first Count triggers, and as many again after each Reset. Counter is how many have passed since then.',
-  inputs: { In: trigger, Reset: trigger, Count: integer(1) },
-  outputs: { Out: trigger, Counter: integer() },
-  on: {
-    In: ({ inputs, outputs, emit }) => {
-      if (outputs.Counter >= inputs.Count) return;
-      outputs.Counter += 1;
-      emit.Out();
-    },
-    Reset: ({ outputs }) => {
-      outputs.Counter = 0;
-    },
-  },
-});
-
-const flipFlop = node({
-  enumValue: 'FlipFlop',
-  description: 'Fires A and B in turn, A first. IsA tells whether the last one was A.',
-  inputs: { In: trigger },
-  outputs: { A: trigger, B: trigger, IsA: boolean() },
-  on: {
-    In: ({ outputs, emit }) => {
-      outputs.IsA = !outputs.IsA;
-      if (outputs.IsA) emit.A();
-      else emit.B();
-    },
-  },
-});
-
-export const flowControl = category('FlowControl', [
-  branch,
-  sequence,
-  forLoop,
-  forEach,
-  whileLoop,
-  switchOn,
-  gate,
-  multiGate,
-  doOnce,
-  doN,
-  flipFlop,
-  delay,
-  waitFor,
-  waitAll,
-  throttle,
-  debounce,
-]);

@@ -12,7 +12,6 @@ interface Count {
 const within = ({ next, last, step }: Count): boolean => (step > 0 ? next <= last : next >= last);
 
 export const forLoop = node({
-  enumValue: 'ForLoop',
   description:
     'Fires Body once for every Index from First to Last, both included, in strides of Step, then Completed. The bounds are read once on entry; a negative Step counts down and a Step of 0 counts as 1. Break ends the loop after the current pass.',
   inputs: { In: trigger, First: integer(), Last: integer(9), Step: integer(1), Break: trigger },
@@ -49,7 +48,6 @@ interface Walk {
 }
 
 export const forEach = node({
-  enumValue: 'ForEach',
   description:
     'Fires Body once for every item of List, in order, with the Item and its Index from 0, then Completed. The list is read once on entry, so that what the body does to a variable that holds it does not matter. Break ends the loop after the current pass.',
   inputs: { In: trigger, List: list(), Break: trigger },
@@ -81,7 +79,6 @@ export const forEach = node({
 });
 
 export const whileLoop = node({
-  enumValue: 'WhileLoop',
   description:
     'Fires Body as long as Condition is true, which is evaluated before each pass, then Completed. Break ends the loop after the current pass.',
   inputs: { In: trigger, Condition: boolean(false, { lazy: true }), Break: trigger },

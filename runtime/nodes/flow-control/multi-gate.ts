@@ -3,7 +3,6 @@ import { countedPorts, countPort, mostNumbered } from '../grammar/numbered-ports
 import { boolean, integer, trigger } from '../grammar/ports.ts';
 
 export const multiGate = node({
-  enumValue: 'MultiGate',
   description: `Fires a different output at each trigger: in order, or in random order when Random is true, each once. When all have been fired, Loop begins another round; without it nothing fires until Reset. LastIndex is the number of the last output fired, -1 before the first and after Reset. Count, 1 to ${mostNumbered}, sets how many outputs there are.`,
   inputs: {
     In: trigger,

@@ -5,7 +5,6 @@ import { float, integer, trigger } from '../grammar/ports.ts';
 const roundingSlack = 1e-9;
 
 export const throttle = node({
-  enumValue: 'Throttle',
   description:
     'Passes the first trigger at once, then none until Interval seconds have gone by since the last one that passed. Dropped counts those that did not pass. Reset lets the next one pass and sets Dropped to 0.',
   inputs: { In: trigger, Reset: trigger, Interval: float(1) },
@@ -30,7 +29,6 @@ export const throttle = node({
 });
 
 export const debounce = node({
-  enumValue: 'Debounce',
   description:
     'Fires Out once In has been quiet for Interval seconds, at least one frame: every trigger starts the wait anew. Cancel drops it. The branch that triggered it ends here.',
   inputs: { In: trigger, Cancel: trigger, Interval: float(0.2) },

@@ -4,7 +4,6 @@ import { countedPorts, countPort, mostNumbered } from '../grammar/numbered-ports
 import { generic, trigger } from '../grammar/ports.ts';
 
 export const switchOn = node({
-  enumValue: 'Switch',
   description: `Fires the output of the first case that Value equals, Out0 for Case0 and so on, or Default when there is none. Objects and lists are compared by content; a number does not equal its text. A case that is neither written nor wired is never equal. Count, 1 to ${mostNumbered}, sets how many cases there are.`,
   inputs: {
     In: trigger,

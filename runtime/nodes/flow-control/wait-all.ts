@@ -20,7 +20,6 @@ const remaining = ({ wired, state }: Context): number =>
   [...wired].filter((port) => port !== 'Reset' && !state.arrived.includes(port)).length;
 
 export const waitAll = node({
-  enumValue: 'WaitAll',
   description: `Fires Out once every input that a wire leads to has fired, in whatever order, then begins anew. An input that fires again in the meantime counts once. Remaining is how many are still to come; Reset forgets those that have come. Count, 1 to ${mostNumbered}, sets how many inputs there are.`,
   inputs,
   outputs,

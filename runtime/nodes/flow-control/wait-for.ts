@@ -10,7 +10,6 @@ interface Wanted {
 }
 
 export const waitFor = node({
-  enumValue: 'WaitFor',
   description: `Once triggered, waits for an event and fires Done with its Data; the branch that triggered it ends here. When Timeout seconds go by first it fires TimedOut instead; a Timeout of 0 or less waits as long as it takes. Triggers while it waits are ignored, and Cancel ends the waiting. Pattern and Filter are read when it is triggered. ${eventSelection}.`,
   inputs: { In: trigger, Cancel: trigger, Pattern: string('*'), Filter: string(), Timeout: float() },
   outputs: { Done: trigger, TimedOut: trigger, Data: generic() },

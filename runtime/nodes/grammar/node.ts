@@ -5,7 +5,6 @@ import type { DataNames, DataPort, Ports, SignalNames, SignalPort, ValueOf } fro
 
 /** What every declaration says, whatever the kind of node. */
 interface Common<I extends Ports, O extends Ports, S> {
-  readonly enumValue: string;
   readonly description: string;
   readonly inputs: I;
   readonly outputs: O;
@@ -87,8 +86,10 @@ export interface NodeDefinition {
   readonly evaluate: Readonly<Record<string, Evaluate>> | undefined;
 }
 
-/** A definition that is not yet in a category. */
-export type Uncategorised = Omit<NodeDefinition, 'type'> & { readonly type: Omit<NodeType, 'category'> };
+/** A definition that is not yet in a category, under the key that is its enum value. */
+export type Unnamed = Omit<NodeDefinition, 'type'> & {
+  readonly type: Omit<NodeType, 'enumValue' | 'category'>;
+};
 
 const declarePorts = (direction: PortDeclaration['direction'], ports: Ports): PortDeclaration[] =>
   Object.entries(ports).map(([name, port]) => declare(name, direction, port));
@@ -104,13 +105,12 @@ const declare = (
 
 const define = <I extends Ports, O extends Ports, S>(
   kind: NodeKind,
-  { enumValue, description, inputs, outputs, state, portsFor }: Common<I, O, S>,
+  { description, inputs, outputs, state, portsFor }: Common<I, O, S>,
   bodies: Partial<Pick<NodeDefinition, 'on' | 'resume' | 'due' | 'done' | 'live' | 'when' | 'evaluate'>>,
-): Uncategorised => {
+): Unnamed => {
   const ports = [...declarePorts('input', inputs), ...declarePorts('output', outputs)];
   return {
     type: {
-      enumValue,
       kind,
       description,
       ports,
@@ -132,7 +132,7 @@ const define = <I extends Ports, O extends Ports, S>(
 /** Declares a node with trigger inputs: flow, or latent when it has a `due` or a `done` body. */
 export const node = <I extends Ports, O extends Ports, S = undefined, D extends Json = Json>(
   declaration: FlowDeclaration<I, O, S, D>,
-): Uncategorised =>
+): Unnamed =>
   define(declaration.due || declaration.done ? 'latent' : 'flow', declaration, {
     on: declaration.on as Record<string, Body>,
     resume: declaration.resume as Body | undefined,
@@ -145,7 +145,7 @@ export const node = <I extends Ports, O extends Ports, S = undefined, D extends 
 /** Declares a node without triggers, whose outputs follow from its inputs. */
 export const pureNode = <I extends Ports, O extends Ports, S = undefined>(
   declaration: PureDeclaration<I, O, S>,
-): Uncategorised => {
+): Unnamed => {
   const { evaluate, outputs } = declaration;
   const byOutput =
     typeof evaluate === 'function'
@@ -157,12 +157,19 @@ export const pureNode = <I extends Ports, O extends Ports, S = undefined>(
 /** Declares a node that runs when something happens outside the graph. */
 export const eventNode = <I extends Ports, O extends Ports, S = undefined>(
   declaration: EventDeclaration<I, O, S>,
-): Uncategorised => define('event', declaration, { when: declaration.when as NodeDefinition['when'] });
+): Unnamed => define('event', declaration, { when: declaration.when as NodeDefinition['when'] });
 
 /** Declares a node that only humans read. */
-export const noteNode = (declaration: Pick<NodeType, 'enumValue' | 'description'>): Uncategorised =>
+export const noteNode = (declaration: Pick<NodeType, 'description'>): Unnamed =>
   define('note', { ...declaration, inputs: {}, outputs: {} }, {});
 
-/** Puts definitions into a category of the node taxonomy, in order. */
-export const category = (name: string, definitions: readonly Uncategorised[]): NodeDefinition[] =>
-  definitions.map((definition) => ({ ...definition, type: { ...definition.type, category: name } }));
+/** Puts definitions into a category of the node taxonomy, in order: each by its enum value. */
+export const category = (name: string, definitions: Readonly<Record<string, Unnamed>>): NodeDefinition[] =>
+  Object.entries(definitions).map(([enumValue, definition]) => ({
+    ...definition,
+    type: { enumValue, ...definition.type, category: name },
+  }));
+
+/** Definitions by enum value in lower case: enum values arrive in any letter case. */
+export const byEnumValue = (definitions: readonly NodeDefinition[]): ReadonlyMap<string, NodeDefinition> =>
+  new Map(definitions.map((definition) => [definition.type.enumValue.toLowerCase(), definition]));

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createStage, evaluate, sketch } from '../../engine/testing.ts';
-import { definitionByEnumValue } from '../index.ts';
-import { category, pureNode } from '../grammar/node.ts';
+import { createStage, definitionsWith, evaluate, sketch } from '../../engine/testing.ts';
+import { pureNode } from '../grammar/node.ts';
 import { objectSelector, string } from '../grammar/ports.ts';
 
 const vector = { x: 1, y: 2, z: 3 };
@@ -52,14 +51,13 @@ test.each([
 });
 
 test('IsValid asks the scene for an object that an object output names', () => {
-  const pick = pureNode({
-    enumValue: 'Pick',
+  const Pick = pureNode({
     description: '',
     inputs: { Tag: string() },
     outputs: { Object: objectSelector() },
     evaluate: ({ Tag }) => Tag,
   });
-  const definitions = new Map([...definitionByEnumValue, ['pick', category('Test', [pick])[0]!] as const]);
+  const definitions = definitionsWith({ Pick });
   const isValid = (Tag: string) => {
     const stage = createStage({ definitions });
     stage.run(

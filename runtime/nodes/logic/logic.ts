@@ -2,96 +2,83 @@ import { equalWithin } from '../grammar/equality.ts';
 import { category, pureNode } from '../grammar/node.ts';
 import { boolean, dropdown, float, generic } from '../grammar/ports.ts';
 
-const and = pureNode({
-  enumValue: 'And',
-  description: 'True when A and B are both true. B is evaluated only when A is true.',
-  inputs: { A: boolean(), B: boolean(false, { lazy: true }) },
-  outputs: { Result: boolean() },
-  evaluate: (inputs) => inputs.A && inputs.B,
+export const logic = category('Logic', {
+  And: pureNode({
+    description: 'True when A and B are both true. B is evaluated only when A is true.',
+    inputs: { A: boolean(), B: boolean(false, { lazy: true }) },
+    outputs: { Result: boolean() },
+    evaluate: (inputs) => inputs.A && inputs.B,
+  }),
+  Or: pureNode({
+    description: 'True when A or B is true. B is evaluated only when A is false.',
+    inputs: { A: boolean(), B: boolean(false, { lazy: true }) },
+    outputs: { Result: boolean() },
+    evaluate: (inputs) => inputs.A || inputs.B,
+  }),
+  Not: pureNode({
+    description: 'True when A is false.',
+    inputs: { A: boolean() },
+    outputs: { Result: boolean() },
+    evaluate: ({ A }) => !A,
+  }),
+  Xor: pureNode({
+    description: 'True when exactly one of A and B is true.',
+    inputs: { A: boolean(), B: boolean() },
+    outputs: { Result: boolean() },
+    evaluate: ({ A, B }) => A !== B,
+  }),
+  Equal: pureNode({
+    description:
+      'True when A and B are the same value, with objects and lists compared by content. Numbers, also those inside, may differ by Tolerance.',
+    inputs: { A: generic(), B: generic(), Tolerance: float() },
+    outputs: { Result: boolean() },
+    evaluate: ({ A, B, Tolerance }) => equalWithin(A, B, Tolerance),
+  }),
+  Compare: pureNode({
+    description: 'Compares the numbers A and B by the chosen operator.',
+    inputs: {
+      A: float(),
+      B: float(),
+      Operator: dropdown('Less', 'LessOrEqual', 'Greater', 'GreaterOrEqual'),
+    },
+    outputs: { Result: boolean() },
+    evaluate: ({ A, B, Operator }) => {
+      switch (Operator) {
+        case 'Less':
+          return A < B;
+        case 'LessOrEqual':
+          return A <= B;
+        case 'Greater':
+          return A > B;
+        case 'GreaterOrEqual':
+          return A >= B;
+      }
+    },
+  }),
+  InRange: pureNode({
+    description: 'True when Value is from Min to Max, both included. With Min above Max nothing is in range.',
+    inputs: { Value: float(), Min: float(), Max: float(1) },
+    outputs: { Result: boolean() },
+    evaluate: ({ Value, Min, Max }) => Min <= Value && Value <= Max,
+  }),
+  Select: pureNode({
+    description: 'IfTrue when Condition is true, IfFalse otherwise. Only the chosen side is evaluated.',
+    inputs: {
+      Condition: boolean(),
+      IfTrue: generic(null, { lazy: true }),
+      IfFalse: generic(null, { lazy: true }),
+    },
+    outputs: { Result: generic() },
+    evaluate: (inputs) => (inputs.Condition ? inputs.IfTrue : inputs.IfFalse),
+  }),
+  IsValid: pureNode({
+    description:
+      'False for null, which an input that is neither written nor wired holds too, and for the tag that an object output yields when the scene has no object with it. True for every other value, also for false, 0 and an empty text.',
+    inputs: { Value: generic() },
+    outputs: { Result: boolean() },
+    evaluate: ({ Value }, { wiredType, scene }) =>
+      wiredType('Value') === 'ObjectSelector'
+        ? scene.object(String(Value)) !== undefined
+        : Value !== null && !Number.isNaN(Value),
+  }),
 });
-
-const or = pureNode({
-  enumValue: 'Or',
-  description: 'True when A or B is true. B is evaluated only when A is false.',
-  inputs: { A: boolean(), B: boolean(false, { lazy: true }) },
-  outputs: { Result: boolean() },
-  evaluate: (inputs) => inputs.A || inputs.B,
-});
-
-const not = pureNode({
-  enumValue: 'Not',
-  description: 'True when A is false.',
-  inputs: { A: boolean() },
-  outputs: { Result: boolean() },
-  evaluate: ({ A }) => !A,
-});
-
-const xor = pureNode({
-  enumValue: 'Xor',
-  description: 'True when exactly one of A and B is true.',
-  inputs: { A: boolean(), B: boolean() },
-  outputs: { Result: boolean() },
-  evaluate: ({ A, B }) => A !== B,
-});
-
-const equal = pureNode({
-  enumValue: 'Equal',
-  description:
-    'True when A and B are the same value, with objects and lists compared by content. Numbers, also those inside, may differ by Tolerance.',
-  inputs: { A: generic(), B: generic(), Tolerance: float() },
-  outputs: { Result: boolean() },
-  evaluate: ({ A, B, Tolerance }) => equalWithin(A, B, Tolerance),
-});
-
-const compare = pureNode({
-  enumValue: 'Compare',
-  description: 'Compares the numbers A and B by the chosen operator.',
-  inputs: { A: float(), B: float(), Operator: dropdown('Less', 'LessOrEqual', 'Greater', 'GreaterOrEqual') },
-  outputs: { Result: boolean() },
-  evaluate: ({ A, B, Operator }) => {
-    switch (Operator) {
-      case 'Less':
-        return A < B;
-      case 'LessOrEqual':
-        return A <= B;
-      case 'Greater':
-        return A > B;
-      case 'GreaterOrEqual':
-        return A >= B;
-    }
-  },
-});
-
-const inRange = pureNode({
-  enumValue: 'InRange',
-  description: 'True when Value is from Min to Max, both included. With Min above Max nothing is in range.',
-  inputs: { Value: float(), Min: float(), Max: float(1) },
-  outputs: { Result: boolean() },
-  evaluate: ({ Value, Min, Max }) => Min <= Value && Value <= Max,
-});
-
-const select = pureNode({
-  enumValue: 'Select',
-  description: 'IfTrue when Condition is true, IfFalse otherwise. Only the chosen side is evaluated.',
-  inputs: {
-    Condition: boolean(),
-    IfTrue: generic(null, { lazy: true }),
-    IfFalse: generic(null, { lazy: true }),
-  },
-  outputs: { Result: generic() },
-  evaluate: (inputs) => (inputs.Condition ? inputs.IfTrue : inputs.IfFalse),
-});
-
-const isValid = pureNode({
-  enumValue: 'IsValid',
-  description:
-    'False for null, which an input that is neither written nor wired holds too, and for the tag that an object output yields when the scene has no object with it. True for every other value, also for false, 0 and an empty text.',
-  inputs: { Value: generic() },
-  outputs: { Result: boolean() },
-  evaluate: ({ Value }, { wiredType, scene }) =>
-    wiredType('Value') === 'ObjectSelector'
-      ? scene.object(String(Value)) !== undefined
-      : Value !== null && !Number.isNaN(Value),
-});
-
-export const logic = category('Logic', [and, or, not, xor, equal, compare, inRange, select, isValid]);

@@ -23,7 +23,6 @@ const functions = {
 };
 
 export const trigonometry = pureNode({
-  enumValue: 'Trigonometry',
   description:
     'The chosen function of Value. Sin, Cos and Tan take degrees; Asin, Acos and Atan yield them. Where the function is not defined, as the tangent of 90 degrees or the arc sine of 2, the result is 0 and there is one console warning per run of the graph.',
   inputs: { Value: float(), Function: dropdown('Sin', 'Cos', 'Tan', 'Asin', 'Acos', 'Atan') },

@@ -10,7 +10,6 @@ const longestTimeout = 60;
 const bodiless = new Set(['GET', 'HEAD']);
 
 export const httpRequest = node({
-  enumValue: 'HttpRequest',
   description:
     'Sends a request to an http or https address on a host that the settings allow, and fires Out. Done fires at the beginning of a later frame when there is an answer, whatever its Status; Response is its JSON value or its text, null when it is empty. Failed fires instead when the request could not be sent or was not answered in time: then Status is 0 and Response says why. Headers is an object of texts; Body is sent as text or, when it is anything else, as JSON; requests by GET and HEAD have no body. Authorization is sent as the header of that name and is never shown. Timeout counts seconds of real time, 60 at most, which 0 or less stand for. Each trigger sends a request of its own; Cancel gives up all that have no answer yet, and then neither Done nor Failed fires.',
   inputs: {

@@ -1,4 +1,6 @@
 import { httpRequest } from './http-request.ts';
 import { category } from '../grammar/node.ts';
 
-export const network = category('Network', [httpRequest]);
+export const network = category('Network', {
+  HttpRequest: httpRequest,
+});

@@ -35,7 +35,6 @@ const argumentPorts = (
 };
 
 export const formatText = pureNode({
-  enumValue: 'FormatText',
   description: `Fills a template: {0} to {${mostNumbered - 1}} stand for Arg0 to Arg${mostNumbered - 1}, {name} for the variable of that name, {{ and }} for plain braces. A text is inserted as it is, any other value as JSON. The node has one input per number in Template; while Template is empty it has Arg0 to Arg3. A placeholder that nothing fills, because the input is neither written nor wired or there is no such variable, stays as it is, with one console warning per run of the graph; so does a whole template with a brace too many. A result of more than 1,000,000 characters is cut.`,
   inputs: {
     Template: string('', { affectsNodePorts: true }),

@@ -15,7 +15,6 @@ const collect = ({ Action, Parameters, ...single }: Record<string, Json>): Recor
 });
 
 export const runAction = node({
-  enumValue: 'RunAction',
   description:
     'Runs a direct action at once and fires Out. In the next frame Done fires with the Result of the action, or Failed with the Error message. Once an action is chosen, Parameters gives way to one port per parameter, named like it; ports that are neither written nor wired leave the parameter out. An action that would make more objects or tweens than the runtime holds fails, with one console error per run of the graph. When the graph stops there is no next frame: what OnStop triggers fires neither, and an action that fails then is a console warning.',
   inputs: {

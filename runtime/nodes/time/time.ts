@@ -3,30 +3,6 @@ import { Fault } from '#spec/errors.ts';
 import { category, node, pureNode } from '../grammar/node.ts';
 import { boolean, float, integer, string, trigger } from '../grammar/ports.ts';
 
-const deltaTime = pureNode({
-  enumValue: 'DeltaTime',
-  description: 'Simulated seconds of the current step: the fixed step length times the time scale.',
-  inputs: {},
-  outputs: { Seconds: float() },
-  evaluate: (_, { clock }) => clock.deltaTime,
-});
-
-const elapsedTime = pureNode({
-  enumValue: 'ElapsedTime',
-  description: 'Simulated seconds since the graph started running.',
-  inputs: {},
-  outputs: { Seconds: float() },
-  evaluate: (_, { graph }) => graph.elapsed,
-});
-
-const frameCount = pureNode({
-  enumValue: 'FrameCount',
-  description: 'Frames since the graph started running; 1 in its first frame.',
-  inputs: {},
-  outputs: { Frame: integer() },
-  evaluate: (_, { graph }) => graph.frame,
-});
-
 const dateParts = /yyyy|MM|dd|HH|mm|ss|fff/g;
 
 /** Where the parts of a date stand in a text such as 2026-01-02T03:04:05.678Z. */
@@ -40,71 +16,77 @@ const partsOf = (iso: string): Readonly<Record<string, string>> => ({
   fff: iso.slice(-4, -1),
 });
 
-const dateTimeNow = pureNode({
-  enumValue: 'DateTimeNow',
-  description:
-    'Date and time of the world in UTC when the frame began: as a text, and as milliseconds since 1970. In Format, yyyy, MM, dd, HH, mm, ss and fff (milliseconds) stand for the parts, anything else for itself; an empty Format yields a text such as 2026-01-02T03:04:05.678Z.',
-  inputs: { Format: string() },
-  outputs: { Text: string(), UnixMs: float() },
-  evaluate: {
-    Text: ({ Format }, { wallTime }) => {
-      const { iso } = wallTime();
-      const parts = partsOf(iso);
-      return Format === '' ? iso : Format.replace(dateParts, (part) => parts[part]!);
+export const time = category('Time', {
+  DeltaTime: pureNode({
+    description: 'Simulated seconds of the current step: the fixed step length times the time scale.',
+    inputs: {},
+    outputs: { Seconds: float() },
+    evaluate: (_, { clock }) => clock.deltaTime,
+  }),
+  ElapsedTime: pureNode({
+    description: 'Simulated seconds since the graph started running.',
+    inputs: {},
+    outputs: { Seconds: float() },
+    evaluate: (_, { graph }) => graph.elapsed,
+  }),
+  FrameCount: pureNode({
+    description: 'Frames since the graph started running; 1 in its first frame.',
+    inputs: {},
+    outputs: { Frame: integer() },
+    evaluate: (_, { graph }) => graph.frame,
+  }),
+  DateTimeNow: pureNode({
+    description:
+      'Date and time of the world in UTC when the frame began: as a text, and as milliseconds since 1970. In Format, yyyy, MM, dd, HH, mm, ss and fff (milliseconds) stand for the parts, anything else for itself; an empty Format yields a text such as 2026-01-02T03:04:05.678Z.',
+    inputs: { Format: string() },
+    outputs: { Text: string(), UnixMs: float() },
+    evaluate: {
+      Text: ({ Format }, { wallTime }) => {
+        const { iso } = wallTime();
+        const parts = partsOf(iso);
+        return Format === '' ? iso : Format.replace(dateParts, (part) => parts[part]!);
+      },
+      UnixMs: (_, { wallTime }) => wallTime().unixMs,
     },
-    UnixMs: (_, { wallTime }) => wallTime().unixMs,
-  },
+  }),
+  Stopwatch: node({
+    description:
+      'Measures simulated time: Start lets it run, from where it stood; Stop halts it; Reset sets it to 0, whether it runs or not. Seconds is what it shows.',
+    inputs: { Start: trigger, Stop: trigger, Reset: trigger },
+    outputs: { Seconds: float(), IsRunning: boolean() },
+    state: () => ({ gathered: 0, since: undefined as number | undefined }),
+    live: {
+      Seconds: ({ state, graph }) => state.gathered + graph.elapsed - (state.since ?? graph.elapsed),
+      IsRunning: ({ state }) => state.since !== undefined,
+    },
+    on: {
+      Start: ({ state, graph }) => {
+        state.since ??= graph.elapsed;
+      },
+      Stop: ({ state, graph }) => {
+        state.gathered += graph.elapsed - (state.since ?? graph.elapsed);
+        state.since = undefined;
+      },
+      Reset: ({ state, graph }) => {
+        state.gathered = 0;
+        if (state.since !== undefined) state.since = graph.elapsed;
+      },
+    },
+  }),
+  SetTimeScale: node({
+    description: `Makes simulated time of the whole runtime run Scale times as fast as real time from the next frame on, then fires Out. A Scale below 0 or above ${mostTimeScale} changes nothing and writes one console warning per run of the graph.`,
+    inputs: { In: trigger, Scale: float(1, { minimum: 0, maximum: mostTimeScale }) },
+    outputs: { Out: trigger },
+    on: {
+      In: ({ inputs, emit, runAction, warnOnce }) => {
+        try {
+          runAction('time.setScale', { scale: inputs.Scale });
+        } catch (failure) {
+          if (!(failure instanceof Fault)) throw failure;
+          warnOnce(failure.reason);
+        }
+        emit.Out();
+      },
+    },
+  }),
 });
-
-const stopwatch = node({
-  enumValue: 'Stopwatch',
-  description:
-    'Measures simulated time: Start lets it run, from where it stood; Stop halts it; Reset sets it to 0, whether it runs or not. Seconds is what it shows.',
-  inputs: { Start: trigger, Stop: trigger, Reset: trigger },
-  outputs: { Seconds: float(), IsRunning: boolean() },
-  state: () => ({ gathered: 0, since: undefined as number | undefined }),
-  live: {
-    Seconds: ({ state, graph }) => state.gathered + graph.elapsed - (state.since ?? graph.elapsed),
-    IsRunning: ({ state }) => state.since !== undefined,
-  },
-  on: {
-    Start: ({ state, graph }) => {
-      state.since ??= graph.elapsed;
-    },
-    Stop: ({ state, graph }) => {
-      state.gathered += graph.elapsed - (state.since ?? graph.elapsed);
-      state.since = undefined;
-    },
-    Reset: ({ state, graph }) => {
-      state.gathered = 0;
-      if (state.since !== undefined) state.since = graph.elapsed;
-    },
-  },
-});
-
-const setTimeScale = node({
-  enumValue: 'SetTimeScale',
-  description: `Makes simulated time of the whole runtime run Scale times as fast as real time from the next frame on, then fires Out. A Scale below 0 or above ${mostTimeScale} changes nothing and writes one console warning per run of the graph.`,
-  inputs: { In: trigger, Scale: float(1, { minimum: 0, maximum: mostTimeScale }) },
-  outputs: { Out: trigger },
-  on: {
-    In: ({ inputs, emit, runAction, warnOnce }) => {
-      try {
-        runAction('time.setScale', { scale: inputs.Scale });
-      } catch (failure) {
-        if (!(failure instanceof Fault)) throw failure;
-        warnOnce(failure.reason);
-      }
-      emit.Out();
-    },
-  },
-});
-
-export const time = category('Time', [
-  deltaTime,
-  elapsedTime,
-  frameCount,
-  dateTimeNow,
-  stopwatch,
-  setTimeScale,
-]);

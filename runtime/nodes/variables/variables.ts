@@ -32,97 +32,83 @@ const retypeValue = (
   );
 };
 
-const getVariable = pureNode({
-  enumValue: 'GetVariable',
-  description: 'The value of a variable. A variable of the graph comes before a global one of the same name.',
-  inputs: { Variable: retypingInput },
-  outputs: { Value: generic() },
-  portsFor: retypeValue,
-  evaluate: ({ Variable }, services) => find(Variable, services)?.value ?? null,
-});
-
-const setVariable = node({
-  enumValue: 'SetVariable',
-  description:
-    'Writes a variable, converted to its type, then fires Out. Previous holds the value before. A value of more than 100 levels of lists and objects inside each other, or more than 1,000,000 values and characters in all, is not written, with one console warning per run of the graph.',
-  inputs: { In: trigger, Variable: retypingInput, Value: generic() },
-  outputs: { Out: trigger, Previous: generic() },
-  portsFor: retypeValue,
-  on: {
-    In: (context) => {
-      const { inputs, outputs, emit, assign, warnOnce } = context;
-      const variable = find(inputs.Variable, context);
-      if (variable && isModest(inputs.Value)) {
-        outputs.Previous = variable.value;
-        assign(variable, inputs.Value);
-      } else if (variable) {
-        warnOnce(`A variable may hold ${valueLimits}.`);
-      }
-      emit.Out();
+export const variables = category('Variables', {
+  GetVariable: pureNode({
+    description:
+      'The value of a variable. A variable of the graph comes before a global one of the same name.',
+    inputs: { Variable: retypingInput },
+    outputs: { Value: generic() },
+    portsFor: retypeValue,
+    evaluate: ({ Variable }, services) => find(Variable, services)?.value ?? null,
+  }),
+  SetVariable: node({
+    description:
+      'Writes a variable, converted to its type, then fires Out. Previous holds the value before. A value of more than 100 levels of lists and objects inside each other, or more than 1,000,000 values and characters in all, is not written, with one console warning per run of the graph.',
+    inputs: { In: trigger, Variable: retypingInput, Value: generic() },
+    outputs: { Out: trigger, Previous: generic() },
+    portsFor: retypeValue,
+    on: {
+      In: (context) => {
+        const { inputs, outputs, emit, assign, warnOnce } = context;
+        const variable = find(inputs.Variable, context);
+        if (variable && isModest(inputs.Value)) {
+          outputs.Previous = variable.value;
+          assign(variable, inputs.Value);
+        } else if (variable) {
+          warnOnce(`A variable may hold ${valueLimits}.`);
+        }
+        emit.Out();
+      },
     },
-  },
-});
-
-const incrementVariable = node({
-  enumValue: 'IncrementVariable',
-  description: 'Adds Amount to a number variable, then fires Out. Value holds the sum.',
-  inputs: { In: trigger, Variable: variableInput, Amount: float(1) },
-  outputs: { Out: trigger, Value: float() },
-  on: {
-    In: (context) => {
-      const { inputs, outputs, emit, assign, warnOnce } = context;
-      const variable = find(inputs.Variable, context);
-      if (typeof variable?.value === 'number') {
-        assign(variable, finite(variable.value + inputs.Amount));
-        outputs.Value = variable.value;
-      } else if (variable) {
-        warnOnce(`The variable "${variable.name}" holds no number.`);
-      }
-      emit.Out();
+  }),
+  IncrementVariable: node({
+    description: 'Adds Amount to a number variable, then fires Out. Value holds the sum.',
+    inputs: { In: trigger, Variable: variableInput, Amount: float(1) },
+    outputs: { Out: trigger, Value: float() },
+    on: {
+      In: (context) => {
+        const { inputs, outputs, emit, assign, warnOnce } = context;
+        const variable = find(inputs.Variable, context);
+        if (typeof variable?.value === 'number') {
+          assign(variable, finite(variable.value + inputs.Amount));
+          outputs.Value = variable.value;
+        } else if (variable) {
+          warnOnce(`The variable "${variable.name}" holds no number.`);
+        }
+        emit.Out();
+      },
     },
-  },
-});
-
-const toggleVariable = node({
-  enumValue: 'ToggleVariable',
-  description: 'Flips a boolean variable, then fires Out. Value holds the new value.',
-  inputs: { In: trigger, Variable: variableInput },
-  outputs: { Out: trigger, Value: boolean() },
-  on: {
-    In: (context) => {
-      const { inputs, outputs, emit, assign, warnOnce } = context;
-      const variable = find(inputs.Variable, context);
-      if (typeof variable?.value === 'boolean') {
-        assign(variable, !variable.value);
-        outputs.Value = variable.value;
-      } else if (variable) {
-        warnOnce(`The variable "${variable.name}" holds no boolean.`);
-      }
-      emit.Out();
+  }),
+  ToggleVariable: node({
+    description: 'Flips a boolean variable, then fires Out. Value holds the new value.',
+    inputs: { In: trigger, Variable: variableInput },
+    outputs: { Out: trigger, Value: boolean() },
+    on: {
+      In: (context) => {
+        const { inputs, outputs, emit, assign, warnOnce } = context;
+        const variable = find(inputs.Variable, context);
+        if (typeof variable?.value === 'boolean') {
+          assign(variable, !variable.value);
+          outputs.Value = variable.value;
+        } else if (variable) {
+          warnOnce(`The variable "${variable.name}" holds no boolean.`);
+        }
+        emit.Out();
+      },
     },
-  },
-});
-
-const deleteVariable = node({
-  enumValue: 'DeleteVariable',
-  description:
-    'Removes a variable from the project, for every graph, and raises variable.deleted; then fires Out. A variable of the graph comes before a global one of the same name.',
-  inputs: { In: trigger, Variable: variableInput },
-  outputs: { Out: trigger },
-  on: {
-    In: (context) => {
-      const { inputs, emit, remove } = context;
-      const variable = find(inputs.Variable, context);
-      if (variable) remove(variable);
-      emit.Out();
+  }),
+  DeleteVariable: node({
+    description:
+      'Removes a variable from the project, for every graph, and raises variable.deleted; then fires Out. A variable of the graph comes before a global one of the same name.',
+    inputs: { In: trigger, Variable: variableInput },
+    outputs: { Out: trigger },
+    on: {
+      In: (context) => {
+        const { inputs, emit, remove } = context;
+        const variable = find(inputs.Variable, context);
+        if (variable) remove(variable);
+        emit.Out();
+      },
     },
-  },
+  }),
 });
-
-export const variables = category('Variables', [
-  getVariable,
-  setVariable,
-  incrementVariable,
-  toggleVariable,
-  deleteVariable,
-]);
