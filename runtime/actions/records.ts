@@ -1,7 +1,8 @@
 import type { ObjectDetail, ObjectRecord } from '#spec/actions/scene-objects.ts';
 import type { z } from 'zod';
 import { colorsOf } from '../scene/appearance.ts';
-import { positionOf, rotationOf, scaleOf } from '../scene/transform.ts';
+import { properties } from '../scene/properties.ts';
+import { valuesOf } from '../scene/property.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
 
@@ -21,10 +22,6 @@ export const recordOf = (scene: Scene, object: SceneObject): z.output<typeof Obj
 export const detailOf = (scene: Scene, object: SceneObject): z.output<typeof ObjectDetail> => ({
   ...recordOf(scene, object),
   children: scene.childrenOf(object).map(({ tag }) => tag),
-  position: positionOf(object, 'local'),
-  rotation: rotationOf(object, 'local'),
-  scale: scaleOf(object),
-  worldPosition: positionOf(object, 'world'),
-  worldRotation: rotationOf(object, 'world'),
+  ...valuesOf(properties.Transform, object),
   colors: colorsOf(object),
 });

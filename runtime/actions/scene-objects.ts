@@ -1,6 +1,8 @@
 import type { Actions } from '#spec/actions/index.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { matcher } from '../scene/pattern.ts';
+import { objectProperties } from '../scene/properties.ts';
+import { exchange } from '../scene/property.ts';
 import { positionOf } from '../scene/transform.ts';
 import { detailOf, recordOf } from './records.ts';
 import type { Bodies } from './body.ts';
@@ -24,23 +26,16 @@ export const objects = {
     scene.destroyAfter(doomed, delay);
     return { removed: 0 };
   },
-  'objects.setName': ({ object, name }, { scene }) => {
-    const named = scene.get(object);
-    const previous = named.name;
-    named.name = name;
-    return { previous };
-  },
-  'objects.setActive': ({ object, active }, { scene }) => {
-    const switched = scene.get(object);
-    const previous = switched.active;
-    switched.active = active;
-    return { previous };
-  },
+  'objects.setName': ({ object, name }, { scene }) =>
+    exchange(scene.get(object), objectProperties.name, name),
+  'objects.setActive': ({ object, active }, { scene }) =>
+    exchange(scene.get(object), objectProperties.active, active),
   'objects.setLayer': ({ object, layer, includeChildren }, { scene }) => {
     const moved = scene.get(object);
     const previous = scene.layers.find(moved.layer).name;
     const { index } = scene.layers.find(layer);
-    for (const member of includeChildren ? scene.familyOf(moved) : [moved]) member.layer = index;
+    for (const member of includeChildren ? scene.familyOf(moved) : [moved])
+      objectProperties.layer.write(member, index);
     return { previous };
   },
   'objects.getLayer': ({ object }, { scene }) => {

@@ -1,7 +1,8 @@
 import { Fault } from '#spec/errors.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { Parameters } from '#spec/contract/action.ts';
-import { colorOf, setColor } from '../scene/appearance.ts';
+import { colorAt } from '../scene/properties.ts';
+import { exchange } from '../scene/property.ts';
 import { objects } from './scene-objects.ts';
 import type { Bodies } from './body.ts';
 import type { SpawnSource } from '../scene/scene.ts';
@@ -18,12 +19,7 @@ export const scene = {
     const { tag, id } = spawn(sourceOf(parameters), parameters);
     return { object: tag, id };
   },
-  setColor: ({ object, color, material }, { scene: { get } }) => {
-    const painted = get(object);
-    const previous = colorOf(painted, material);
-    setColor(painted, color, material);
-    return { previous };
-  },
+  setColor: ({ object, color, material }, { scene }) => exchange(scene.get(object), colorAt(material), color),
   createLayer: ({ index, name }, { scene: { layers } }) => {
     const previous = layers.put({ index, name });
     return { index, name, renamed: previous !== undefined && previous !== name };

@@ -1,4 +1,4 @@
-import { positionIn } from '../scene/tween-properties.ts';
+import { positionIn } from '../scene/properties.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { Bodies } from './body.ts';
 
@@ -6,6 +6,7 @@ export const tween = {
   position: ({ object, position, space, ...timing }, { scene, tweens }) => ({
     tweenId: tweens.start({
       object: scene.get(object),
+      name: 'position',
       property: positionIn(space),
       to: position,
       ...timing,

@@ -1,4 +1,6 @@
 /** What the runtime has of each discovery data type (description: 'Root, discovery and meta'; register: C-22). */
+import { objectProperties } from './properties.ts';
+import { valuesOf } from './property.ts';
 import type { RuntimeClock } from '../frame/clock.ts';
 import type { RuntimeDataType } from '#spec/discovery.ts';
 import type { Scene } from './scene.ts';
@@ -17,7 +19,11 @@ export const createDiscovery = ({
   const lists: Partial<Record<Parameters<Discover>[0], () => Items>> = {
     spawnables: () => scene.spawnables.map(({ menuPath, toolTip }) => ({ menuPath, toolTip })),
     'scene-objects': () =>
-      scene.list().map(({ tag, id, name, type, active }) => ({ name, tag, id, type, active })),
+      scene.list().map((object) => {
+        const { name, active } = valuesOf(objectProperties, object);
+        const { tag, id, type } = object;
+        return { name, tag, id, type, active };
+      }),
     layers: () => scene.layers.list().map(({ index, name }) => ({ name, index })),
     'components-info': () =>
       [...new Set(scene.list().flatMap(({ components }) => [...components]))].map((name) => ({ name })),

@@ -3,18 +3,22 @@ import type { TweenRecord } from '#spec/actions/tween.ts';
 import type { z } from 'zod';
 import { easings } from './easing.ts';
 import { Exceeded } from './exceeded.ts';
+import { mixOf } from './mix.ts';
 import { endsWhereItBegan, momentAt } from './motion.ts';
 import type { Raise } from '../link/raise.ts';
 import type { TweenTiming } from './motion.ts';
 import type { Scene } from './scene.ts';
 import type { SceneObject } from './scene-object.ts';
-import type { TweenProperty } from './tween-properties.ts';
+import type { Mixed } from './mix.ts';
+import type { Property, ValueOfType } from './property.ts';
 
 /** A motion of one property of one object towards a target. */
-export interface TweenRequest<Value> extends TweenTiming {
+export interface TweenRequest<T extends Mixed> extends TweenTiming {
   readonly object: SceneObject;
-  readonly property: TweenProperty<Value>;
-  readonly to: Value;
+  /** What events call the property. Tweens of one name on one object replace each other, whatever space they are in. */
+  readonly name: string;
+  readonly property: Property<SceneObject, T>;
+  readonly to: ValueOfType<T>;
   readonly ease: EasingName;
 }
 
@@ -32,7 +36,7 @@ export interface Tweens {
    * @returns the id of the tween.
    * @throws Fault ACTION_FAILED when there are as many as a runtime holds.
    */
-  start<Value>(request: TweenRequest<Value>): string;
+  start<T extends Mixed>(request: TweenRequest<T>): string;
   /**
    * Ends tweens where they are, or at their end when `complete` is set (then tween.completed is raised).
    * @returns how many were ended.
@@ -62,22 +66,23 @@ interface LiveTween {
   ends(): { readonly from: unknown; readonly to: unknown };
 }
 
-const open = <Value>(id: string, request: TweenRequest<Value>): LiveTween => {
-  const { object, property, to, ease, time, delay, loops, yoyo } = request;
+const open = <T extends Mixed>(id: string, request: TweenRequest<T>): LiveTween => {
+  const { object, name, property, to, ease, time, delay, loops, yoyo } = request;
   const timing = { time, delay, loops, yoyo };
-  let start: { readonly value: Value } | undefined;
-  const origin = (): Value => {
+  const mix = mixOf(property.type);
+  let start: { readonly value: ValueOfType<T> } | undefined;
+  const origin = (): ValueOfType<T> => {
     start ??= { value: property.read(object) };
     return start.value;
   };
   return {
     id,
     object,
-    property: property.name,
+    property: name,
     ease,
     timing,
     elapsed: 0,
-    place: (share) => property.write(object, property.mix(origin(), to, share)),
+    place: (share) => property.write(object, mix(origin(), to, share)),
     settle: () => property.write(object, endsWhereItBegan(timing) ? origin() : to),
     ends: () => ({ from: start?.value, to }),
   };
@@ -135,7 +140,7 @@ export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tween
   return {
     start(request) {
       for (const tween of select({ object: request.object })) {
-        if (tween.property === request.property.name) drop(tween, 'replaced');
+        if (tween.property === request.name) drop(tween, 'replaced');
       }
       if (live.size >= mostTweens) {
         throw new Exceeded(

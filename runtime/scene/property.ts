@@ -1,0 +1,66 @@
+/** Properties of scene objects, of their components and of assets: what each is and how it is read and written. */
+import type { Color, Json, PortType, Vector3 } from '#spec/values.ts';
+
+/** What a value of each port type is to the compiler. */
+interface ValueByType {
+  Boolean: boolean;
+  Integer: number;
+  Float: number;
+  Vector3: Vector3;
+  Color: Color;
+  List: Json[];
+  Generic: Json;
+}
+
+export type ValueOfType<T extends PortType> = T extends keyof ValueByType ? ValueByType[T] : string;
+
+/** What a property says beside its type and how it is read and written. */
+interface Marks<Target> {
+  /** What a journal compares in place of the value, where reading rounds or shows a part only. */
+  readonly exact?: (target: Target) => unknown;
+  /** Follows from other properties, so that a journal needs no word of it. */
+  readonly derived?: true;
+}
+
+/** A property of every target of one kind: of an object, of one that has a certain component, or of an asset. */
+export interface Property<Target, T extends PortType = PortType> extends Marks<Target> {
+  readonly type: T;
+  read(target: Target): ValueOfType<T>;
+  write(target: Target, value: ValueOfType<T>): void;
+}
+
+/** Declares a property. Actions, tweens, nodes, the journal and discovery all read and write by this. */
+export const property = <Target, T extends PortType>(
+  type: T,
+  read: (target: Target) => ValueOfType<T>,
+  write: (target: Target, value: ValueOfType<T>) => void,
+  marks: Marks<Target> = {},
+): Property<Target, T> => ({ type, read, write, ...marks });
+
+/** Properties by name. */
+export type PropertyTable<Target> = Readonly<Record<string, Property<Target>>>;
+
+/** Writes a property and answers what it was before, as most actions that set something do. */
+export const exchange = <Target, T extends PortType>(
+  target: Target,
+  { read, write }: Property<Target, T>,
+  value: ValueOfType<T>,
+): { readonly previous: ValueOfType<T> } => {
+  const previous = read(target);
+  write(target, value);
+  return { previous };
+};
+
+/** The values of all properties of a table, by name. */
+export const valuesOf = <Target, Table extends PropertyTable<Target>>(table: Table, target: Target) =>
+  Object.fromEntries(Object.entries(table).map(([name, { read }]) => [name, read(target)])) as {
+    readonly [Name in keyof Table]: ReturnType<Table[Name]['read']>;
+  };
+
+/** All that the properties of a table hold, to the last bit, as plain data by name. */
+export const stateOfProperties = <Target>(table: PropertyTable<Target>, target: Target) =>
+  Object.fromEntries(
+    Object.entries(table)
+      .filter(([, { derived }]) => !derived)
+      .map(([name, { read, exact = read }]) => [name, exact(target)]),
+  );
