@@ -1,3 +1,4 @@
+import { findAction } from '#spec/actions/find.ts';
 import { Fault } from '#spec/errors.ts';
 import { createActionRunner } from './actions/index.ts';
 import { createEngine } from './engine/engine.ts';
@@ -17,7 +18,7 @@ import { createWallTime } from './frame/wall-time.ts';
 import { definitionByEnumValue } from './nodes/index.ts';
 import { createDiscovery } from './scene/discovery.ts';
 import { createDefaultScene } from './scene/default-scene.ts';
-import { createSceneView } from './scene/scene-view.ts';
+import { properties } from './scene/properties.ts';
 import { createTweens } from './scene/tweens.ts';
 import type { HttpDevice } from './devices/http.ts';
 import type { Limits } from './engine/limits.ts';
@@ -28,6 +29,8 @@ import type { Seams } from './frame/seams.ts';
 import type { RuntimeCommand, RuntimeCommands, RuntimeTarget, Stamp } from './link/protocol.ts';
 import type { NodeDefinition } from './nodes/grammar/node.ts';
 import type { Scene } from './scene/scene.ts';
+import type { System } from './system.ts';
+import type { World } from './world.ts';
 
 export const defaultFps = 60;
 export const defaultSeed = 1;
@@ -50,14 +53,8 @@ export interface RuntimeOptions {
   readonly seams?: Seams;
 }
 
-/** All that decides what a runtime does next, as plain data of each of its parts (register: C-34). */
-export interface RuntimeState {
-  readonly clock: unknown;
-  readonly scene: unknown;
-  readonly tweens: unknown;
-  readonly variables: unknown;
-  readonly engine: unknown;
-}
+/** All that decides what a runtime does next, as plain data of each of its systems (register: C-34). */
+export type RuntimeState = Readonly<Record<string, unknown>>;
 
 /** What the service stands in front of: time, graphs, scene, tweens and actions. */
 export interface Runtime extends RuntimeTarget {
@@ -121,32 +118,18 @@ export const createRuntime = ({
   };
 
   const scene = createDefaultScene(limits.objects);
-  const discover = createDiscovery({ scene, clock });
   const tweens = createTweens({ scene, raise, mostTweens: limits.tweens });
   const variables = createVariables((change) => engine.variableChanged(change));
-  const runAction = createActionRunner({
-    scene,
-    tweens,
-    clock,
-    raise,
-    log,
-    variable: (name) => variables.find(name)?.value,
-  });
-  const engine = createEngine({
-    definitions,
-    clock,
-    seed,
-    variables,
-    scene: createSceneView(scene),
-    countObjects: () => scene.size,
-    devices: { http },
-    raise,
-    outside: seams.outside(createOutside()),
+  const world: World = {
+    ...{ clock, scene, properties, tweens, http, raise, log },
     wallTime: wallTime.read,
-    log,
-    runAction,
-    limits,
-    pace,
+    variable: (name) => variables.find(name)?.value,
+  };
+  const discover = createDiscovery(world);
+  const runAction = createActionRunner(world);
+  const engine = createEngine({
+    ...{ definitions, world, seed, variables, runAction, limits, pace },
+    outside: seams.outside(createOutside()),
   });
   outbox.listen({ events: engine.hear });
 
@@ -158,17 +141,37 @@ export const createRuntime = ({
     }
   };
 
-  function* makeTick(): Parts {
-    ticking = true;
-    commands = 0;
+  const beginTick = (): void => {
     clock.advance();
     seams.tickBegins(clock.tick);
     wallTime.begin();
-    yield* engine.runGraphs();
-    tweens.advance(clock.deltaTime);
-    scene.advance(clock.deltaTime);
-    engine.flushPorts();
-    raiseVariables();
+  };
+
+  const systems: readonly System[] = [
+    { name: 'clock', advance: beginTick, state: clock.state },
+    { name: 'engine', advanceInParts: engine.runGraphs, stop: engine.stopAll, state: engine.state },
+    { name: 'tweens', advance: tweens.advance, state: tweens.state },
+    { name: 'scene', advance: scene.advance, state: scene.state },
+    { name: 'ports', advance: engine.flushPorts },
+    { name: 'variables', settle: raiseVariables, state: variables.state },
+  ];
+
+  // picked out once, because a tick with nothing to do takes no longer than asking each system what it has
+  const turns = systems.filter(({ advance, advanceInParts }) => advance ?? advanceInParts);
+  const settles = systems.flatMap((system) => system.settle ?? []);
+
+  const settle = (): void => {
+    for (const tell of settles) tell();
+  };
+
+  function* makeTick(): Parts {
+    ticking = true;
+    commands = 0;
+    for (const { advance, advanceInParts } of turns) {
+      if (advance) advance(clock.deltaTime);
+      else yield* advanceInParts!();
+    }
+    settle();
     ticking = false;
   }
   const stepper = createStepper({
@@ -248,7 +251,7 @@ export const createRuntime = ({
       return {};
     },
     'discovery.list': ({ dataType }) => ({ items: discover(dataType) }),
-    'action.run': ({ action, parameters }) => ({ result: runAction(action, parameters) }),
+    'action.run': ({ action, parameters }) => ({ result: runAction(findAction(action).spec, parameters) }),
     'events.interest': ({ types }) => {
       engine.listenFor(new Set(types));
       return {};
@@ -262,7 +265,7 @@ export const createRuntime = ({
     try {
       return { ...stamp, ...bodies[command](params) } as RuntimeCommands[typeof command]['result'];
     } finally {
-      raiseVariables();
+      settle();
       outbox.deliver();
     }
   };
@@ -276,19 +279,13 @@ export const createRuntime = ({
     stop() {
       loop.stop();
       stepper.complete();
-      engine.stopAll();
-      raiseVariables();
+      for (const system of systems) system.stop?.();
+      settle();
       outbox.deliver();
     },
     step: (ticks = 1) => makeSteps(ticks),
     dropTime,
     tellOverload,
-    state: () => ({
-      clock: clock.state(),
-      scene: scene.state(),
-      tweens: tweens.state(),
-      variables: variables.state(),
-      engine: engine.state(),
-    }),
+    state: () => Object.fromEntries(systems.flatMap(({ name, state }) => (state ? [[name, state()]] : []))),
   };
 };

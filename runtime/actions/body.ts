@@ -1,10 +1,16 @@
 import type { ActionSpec, Parameters, Result } from '#spec/contract/action.ts';
-import type { ActionContext } from './context.ts';
+import type { World } from '../world.ts';
 
 /** What runs a direct action: parsed parameters in, the declared result out, or a declared Fault. */
-export type Body<S extends ActionSpec> = (parameters: Parameters<S>, context: ActionContext) => Result<S>;
+export type Body<S extends ActionSpec> = (parameters: Parameters<S>, world: World) => Result<S>;
 
 /** A body for every action of a category; a missing or mis-returning one does not compile. */
 export type Bodies<Category extends Readonly<Record<string, ActionSpec>>> = {
   readonly [Action in keyof Category]: Body<Category[Action]>;
 };
+
+/**
+ * Runs the action of a contract. Parameters must come from `parseParameters`, unless they are known to be as declared.
+ * @throws Fault as the action declares.
+ */
+export type RunAction = <S extends ActionSpec>(action: S, parameters: Parameters<S>) => Result<S>;

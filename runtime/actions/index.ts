@@ -1,35 +1,38 @@
-import { findAction } from '#spec/actions/find.ts';
+import { actions, nodeActions } from '#spec/actions/index.ts';
 import { log } from './log.ts';
 import { scene } from './scene.ts';
 import { text } from './text.ts';
 import { time } from './time.ts';
+import { transform } from './transform.ts';
 import { tween } from './tween.ts';
-import type { Actions } from '#spec/actions/index.ts';
-import type { Bodies } from './body.ts';
-import type { ActionContext } from './context.ts';
+import type { Actions, NodeActions } from '#spec/actions/index.ts';
+import type { ActionSpec } from '#spec/contract/action.ts';
+import type { World } from '../world.ts';
+import type { Bodies, RunAction } from './body.ts';
 
-const categories = { scene, tween, log, text, time } satisfies {
-  readonly [Category in keyof Actions]: Bodies<Actions[Category]>;
+type BodiesOf<Categories extends Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>> = {
+  readonly [Category in keyof Categories]: Bodies<Categories[Category]>;
 };
 
-/** A body once its name is only known at run time: parameters were parsed by the spec it stands under. */
-type AnyBody = (parameters: Record<string, unknown>, context: ActionContext) => Record<string, unknown>;
+const clientBodies: BodiesOf<Actions> = { scene, tween, log, text, time };
+const nodeBodies: BodiesOf<NodeActions> = { transform };
 
-/** One for each action, as the type of `categories` demands. */
-const bodies: ReadonlyMap<string, AnyBody> = new Map(
-  Object.entries(categories).flatMap(([category, group]) =>
-    Object.entries(group).map(([action, body]) => [`${category}.${action}`, body as AnyBody] as const),
-  ),
-);
+/** A body once its contract is only known at run time: parameters were parsed by it. */
+type AnyBody = (parameters: object, world: World) => never;
+type ByCategory<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 
-/** Runs a direct action by its dotted name in any letter case. */
-export type ActionRunner = (name: string, parameters: Record<string, unknown>) => Record<string, unknown>;
+const paired = (specs: ByCategory<ActionSpec>, bodies: ByCategory<unknown>) =>
+  Object.entries(specs).flatMap(([category, group]) =>
+    Object.entries(group).map(([action, spec]) => [spec, bodies[category]![action] as AnyBody] as const),
+  );
 
-/**
- * Binds the actions to what they work with. Parameters must come from `parseParameters`.
- * @throws Fault ACTION_NOT_FOUND with the nearest names, or what the action declares.
- */
+const bodies: ReadonlyMap<ActionSpec, AnyBody> = new Map([
+  ...paired(actions, clientBodies),
+  ...paired(nodeActions, nodeBodies),
+]);
+
+/** Binds the actions to what they work with. */
 export const createActionRunner =
-  (context: ActionContext): ActionRunner =>
-  (name, parameters) =>
-    bodies.get(findAction(name).name)!(parameters, context);
+  (world: World): RunAction =>
+  (action, parameters) =>
+    bodies.get(action)!(parameters, world);

@@ -4,8 +4,8 @@ import { createStage } from './testing.ts';
 describe('log.console', () => {
   it('writes an entry and answers its id', () => {
     const { act, lines } = createStage();
-    expect(act('log.console', { message: 'Hello' })).toEqual({ id: 'entry-1' });
-    expect(act('log.console', { message: 'Careful', severity: 'warning' })).toEqual({ id: 'entry-2' });
+    expect(act('log.console', { message: 'Hello' })).toEqual({ id: 'r1' });
+    expect(act('log.console', { message: 'Careful', severity: 'warning' })).toEqual({ id: 'r2' });
     expect(lines).toEqual([
       { message: 'Hello', severity: 'log' },
       { message: 'Careful', severity: 'warning' },

@@ -1,12 +1,27 @@
+import { actions } from '#spec/actions/index.ts';
 import { Fault } from '#spec/errors.ts';
 import { Exceeded } from '../scene/exceeded.ts';
 import { objectsPerStep, prices } from './limits.ts';
+import type { ActionSpec } from '#spec/contract/action.ts';
 import type { NodeServices } from '../nodes/grammar/context.ts';
 import type { NodeMemory } from './run.ts';
-import type { Surroundings } from './services.ts';
+import type { Limits } from './limits.ts';
+import type { World } from '../world.ts';
+
+interface Means {
+  readonly runAction: NodeServices['runAction'];
+  readonly world: World;
+  readonly limits: Limits;
+}
 
 /** Actions that look at every object, or at every tween. */
-const sweeping: ReadonlySet<string> = new Set(['scene.objects.list', 'scene.objects.find', 'tween.list']);
+const sweeping: ReadonlySet<ActionSpec> = new Set([
+  actions.scene['objects.list'],
+  actions.scene['objects.find'],
+  actions.tween.list,
+]);
+
+const writesLine: ActionSpec = actions.log.console;
 
 /**
  * Has a node run direct actions: takes the steps that they cost, and tells once of one that was refused because there is
@@ -16,7 +31,7 @@ export const actionRunner = (
   memory: NodeMemory,
   spend: NodeServices['spend'],
   write: NodeServices['log'],
-  { runAction, countObjects, limits }: Pick<Surroundings, 'runAction' | 'countObjects' | 'limits'>,
+  { runAction, world: { scene }, limits }: Means,
 ): NodeServices['runAction'] => {
   const { nodeId, run } = memory;
 
@@ -26,19 +41,20 @@ export const actionRunner = (
     write('error', reason);
   };
 
-  return (name, parameters) => {
+  return (action, parameters) => {
+    if (action.quick) return runAction(action, parameters);
     spend(prices.action);
-    if (name === 'log.console' && !run.lines.admits(nodeId, limits.linesPerTick)) {
+    if (action === writesLine && !run.lines.admits(nodeId, limits.linesPerTick)) {
       throw new Fault(
         'ACTION_FAILED',
         `The graph has written ${limits.linesPerTick} console lines in this frame.`,
       );
     }
-    const before = countObjects();
-    if (sweeping.has(name)) spend(Math.floor(before / objectsPerStep));
-    let result: ReturnType<typeof runAction>;
+    const before = scene.size;
+    if (sweeping.has(action)) spend(Math.floor(before / objectsPerStep));
+    let result: ReturnType<typeof runAction<typeof action>>;
     try {
-      result = runAction(name, parameters);
+      result = runAction(action, parameters);
     } catch (failure) {
       if (failure instanceof Exceeded) tellOnce(failure);
       // the nearest names are told, for which all are looked at
@@ -46,7 +62,7 @@ export const actionRunner = (
         spend(Math.floor(before / objectsPerStep));
       throw failure;
     }
-    spend(Math.max(0, countObjects() - before) * prices.objectMade);
+    spend(Math.max(0, scene.size - before) * prices.objectMade);
     return result;
   };
 };

@@ -1,5 +1,6 @@
 import { endBody } from './executor.ts';
 import { convertTo } from './convert.ts';
+import type { EventType } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
 import type { Job, NodeServices, Occurrences, OnRetrigger } from '../nodes/grammar/context.ts';
 import type { Body, BoundContext, Evaluate, NodeDefinition } from '../nodes/grammar/node.ts';
@@ -11,6 +12,8 @@ import type { MakeViews, Pull, View } from './views.ts';
 export interface LatentServices {
   schedule(seconds: number, onRetrigger?: OnRetrigger): void;
   launch(job: Job): void;
+  awaitEnd(id: string, by: string, types: readonly EventType[]): void;
+  awaited(): readonly string[];
   cancel(): void;
   remaining(): number;
   halt(): void;
@@ -40,6 +43,7 @@ export interface BoundNode {
   readonly context: BoundContext & { state: unknown };
   readonly due: Activation | undefined;
   readonly done: Activation | undefined;
+  readonly ended: Activation | undefined;
   /** Makes the first state, after resolving the inputs. Pure nodes make theirs when they are evaluated. */
   readonly prepare: Activation | undefined;
 }
@@ -108,6 +112,7 @@ export const bind = (program: Program, binding: Binding): BoundGraph => {
       context,
       due: definition.due && activate(definition.due, firstExit, false),
       done: definition.done && activate(definition.done, firstExit, false),
+      ended: definition.ended && activate(definition.ended, firstExit, false),
       prepare:
         definition.state && !definition.evaluate
           ? activate(prepareState(definition.state, context), undefined, true)
@@ -177,15 +182,12 @@ const frameOf = (
     wired,
     resume: () => executor.push(continuation),
     state: undefined,
-    clock: services.clock,
+    world: services.world,
     graph: services.graph,
-    scene: services.scene,
-    devices: services.devices,
     random: services.random,
     variable: services.variable,
     assign: services.assign,
     remove: services.remove,
-    wallTime: services.wallTime,
     control: services.control,
     spend: services.spend,
     log: services.log,
@@ -194,6 +196,8 @@ const frameOf = (
     runAction: services.runAction,
     schedule: services.schedule,
     launch: services.launch,
+    awaitEnd: services.awaitEnd,
+    awaited: services.awaited,
     cancel: services.cancel,
     remaining: services.remaining,
     halt: services.halt,

@@ -1,6 +1,7 @@
 import { Fault } from '#spec/errors.ts';
 import { bind } from './bind.ts';
 import { compile } from './compile.ts';
+import { createEndings } from './endings.ts';
 import { createExecutor } from './executor.ts';
 import { createFiring } from './firing.ts';
 import { createFrames } from './frames.ts';
@@ -11,20 +12,17 @@ import { makeAll, type Pace, type Parts } from './pace.ts';
 import { createPortSamples } from './port-samples.ts';
 import { revalue } from './revalue.ts';
 import { adopt, forget } from './swap.ts';
-import { factsOf, servicesFor, settleDone, settleDue } from './services.ts';
+import { factsOf, servicesFor, settleDone, settleDue, settleEnded } from './services.ts';
 import { createTurns } from './turns.ts';
 import { stateOfProgram, stateOfRun } from './state.ts';
 import { createViews } from './views.ts';
 import type { EventType } from '#spec/events.ts';
-import type { Raise } from '../link/raise.ts';
-import type { Devices } from '../devices/devices.ts';
 import { isHighVolume } from '../link/high-volume.ts';
-import type { ConsoleLine } from '../link/console.ts';
-import type { RuntimeClock } from '../frame/clock.ts';
 import type { GraphImage, PortSample, RaisedEvent } from '../link/protocol.ts';
-import type { VariableCell, WallTime } from '../nodes/grammar/context.ts';
+import type { VariableCell } from '../nodes/grammar/context.ts';
 import type { NodeDefinition } from '../nodes/grammar/node.ts';
-import type { SceneView } from '../nodes/grammar/scene-view.ts';
+import type { RunAction } from '../actions/body.ts';
+import type { World } from '../world.ts';
 import type { Announcer } from './executor.ts';
 import type { Outside } from './jobs.ts';
 import type { Breakdown, Limits } from './limits.ts';
@@ -39,23 +37,14 @@ const portsUpdatedEvery = 3;
 export interface EngineOptions {
   /** Node definitions by enum value in lower case. */
   readonly definitions: ReadonlyMap<string, NodeDefinition>;
-  readonly clock: RuntimeClock;
+  readonly world: World;
   readonly seed: number;
   readonly variables: Variables;
-  readonly scene: SceneView;
-  readonly devices: Devices;
-  readonly raise: Raise;
   readonly limits: Limits;
   readonly pace: Pace;
-  /** How many objects the scene has. */
-  readonly countObjects: () => number;
   /** Does the jobs of nodes. */
   readonly outside: Outside;
-  /** The world's time when the tick began. */
-  readonly wallTime: () => WallTime;
-  log(line: ConsoleLine): void;
-  /** @throws Fault as the action declares. */
-  runAction(name: string, parameters: Record<string, unknown>): Record<string, unknown>;
+  readonly runAction: RunAction;
 }
 
 /** Runs graphs. Its caller moves the clock, then calls the parts of a tick in order. */
@@ -88,7 +77,7 @@ export interface Engine {
   listenFor(types: ReadonlySet<EventType>): void;
   /**
    * Part of a tick: starts and stops what graphs ordered, gives turns and counts frames, goes on with what stands still, hands
-   * out what has arrived from outside in order of arrival, then fires what is due in order of (due tick, schedule order);
+   * out what has arrived from outside in order of arrival, tells of what has ended, then fires what is due in order of (due tick, schedule order);
    * then one frame of each running graph, in the order in which they were started.
    */
   runGraphs(): Parts;
@@ -106,13 +95,15 @@ interface Loaded {
 }
 
 export const createEngine = (options: EngineOptions): Engine => {
-  const { definitions, clock, raise, variables, log, limits, pace } = options;
+  const { definitions, world, variables, limits, pace } = options;
+  const { clock, raise, log } = world;
   const loaded = new Map<string, Loaded>();
   /** By graph id, in the order in which they were started. */
   const running = new Map<string, Run>();
   const giveTurns = createTurns(limits.stepsPerSecond * clock.fixedStep);
   const latents = createLatents<NodeMemory>();
   const jobs = createJobs<NodeMemory>(options.outside);
+  const endings = createEndings<NodeMemory>();
   const views = createViews();
   /** Graphs to start or stop with the next tick, by id. */
   const orders = new Map<string, 'run' | 'stop'>();
@@ -134,21 +125,17 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
   const executor = createExecutor(limits, announcer, pace);
   const surroundings: Surroundings = {
-    clock,
+    world,
     seed: options.seed,
     limits,
     variables,
-    scene: options.scene,
-    devices: options.devices,
     latents,
     jobs,
-    wallTime: options.wallTime,
+    endings,
     remove: (variable) => remove(variable),
     control: (graph, order) => control(graph, order),
     spend: executor.spend,
     halt: executor.halt,
-    log,
-    countObjects: options.countObjects,
     runAction: options.runAction,
     send: (name, payload, sender) => enqueue({ kind: 'custom', occurrence: { name, payload, sender } }),
   };
@@ -201,6 +188,7 @@ export const createEngine = (options: EngineOptions): Engine => {
                 pending: [],
                 waiting: [],
                 jobs: [],
+                awaited: [],
                 warned: false,
                 refused: false,
                 random: undefined,
@@ -343,6 +331,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     },
     variableChanged: (change) => enqueue({ kind: 'variable', occurrence: change }),
     hear(batch) {
+      endings.hear(batch);
       if (![...running.values()].some((run) => run.graph.waiting.has('event'))) return;
       for (const occurrence of batch) {
         if (!isHighVolume(occurrence)) enqueue({ kind: 'event', occurrence });
@@ -371,6 +360,12 @@ export const createEngine = (options: EngineOptions): Engine => {
         firing.fire(run, run.graph.byId.get(memory.nodeId)!.done!, arrival.outcome);
         if (firing.isPausing()) yield* firing.pause();
       }
+      for (const { owner: memory, id, type } of endings.take()) {
+        if (!settleEnded(memory, id)) continue;
+        const run = running.get(memory.run.graphId)!;
+        firing.fire(run, run.graph.byId.get(memory.nodeId)!.ended!, type);
+        if (firing.isPausing()) yield* firing.pause();
+      }
       for (let due = latents.take(clock.tick); due; due = latents.take(clock.tick)) {
         const { owner: memory, entry } = due;
         settleDue(memory, entry, surroundings);
@@ -396,6 +391,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       running: [...running.keys()],
       orders: [...orders],
       interest: [...interest],
+      ended: endings.state(),
     }),
   };
 };

@@ -20,6 +20,8 @@ export interface NodeMemory {
   waiting: number[];
   /** Numbers of the jobs that are under way outside. */
   jobs: number[];
+  /** Ids of what it has begun and whose end it awaits. */
+  awaited: string[];
   warned: boolean;
   /** Whether it was told that something of which there is too much was refused to it. */
   refused: boolean;
@@ -40,7 +42,7 @@ export interface RunFacts {
   frame: number;
   /** Simulated seconds since the start. */
   elapsed: number;
-  /** Latent runs scheduled or queued. */
+  /** Latent runs scheduled or queued, and what has begun and is to end. */
   latents: number;
   /** Jobs under way outside. */
   jobs: number;

@@ -3,19 +3,11 @@ import { Breakdown, prices } from './limits.ts';
 import { createRandom } from './random.ts';
 import { forget } from './swap.ts';
 import type { Json } from '#spec/values.ts';
-import type { Devices } from '../devices/devices.ts';
-import type { ConsoleLine } from '../link/console.ts';
-import type { RuntimeClock } from '../frame/clock.ts';
-import type {
-  GraphFacts,
-  Job,
-  NodeServices,
-  OnRetrigger,
-  VariableCell,
-  WallTime,
-} from '../nodes/grammar/context.ts';
-import type { SceneView } from '../nodes/grammar/scene-view.ts';
+import type { GraphFacts, Job, NodeServices, OnRetrigger, VariableCell } from '../nodes/grammar/context.ts';
+import type { RunAction } from '../actions/body.ts';
+import type { World } from '../world.ts';
 import type { LatentServices } from './bind.ts';
+import type { Endings } from './endings.ts';
 import type { Jobs } from './jobs.ts';
 import type { Latents } from './latents.ts';
 import type { Limits } from './limits.ts';
@@ -24,17 +16,13 @@ import type { Variables } from './variables.ts';
 
 /** What the engine hands to nodes from outside. */
 export interface Surroundings {
-  readonly clock: RuntimeClock;
+  readonly world: World;
   readonly seed: number;
   readonly limits: Limits;
   readonly variables: Variables;
-  readonly scene: SceneView;
-  readonly devices: Devices;
   readonly latents: Latents<NodeMemory>;
   readonly jobs: Jobs<NodeMemory>;
-  /** The world's time when the tick began. */
-  readonly wallTime: () => WallTime;
-  log(line: ConsoleLine): void;
+  readonly endings: Endings<NodeMemory>;
   /** Removes a variable and tells of it. */
   remove(variable: VariableCell): void;
   control: NodeServices['control'];
@@ -42,9 +30,7 @@ export interface Surroundings {
   spend(steps: number, nodeId: string): void;
   /** Makes the graph of the body that runs stand still. */
   halt(): void;
-  runAction: NodeServices['runAction'];
-  /** How many objects the scene has. */
-  countObjects(): number;
+  readonly runAction: RunAction;
   /** Queues a custom event for every running graph. */
   send(name: string, payload: Json, sender: string): void;
 }
@@ -70,21 +56,18 @@ export const servicesFor = (
   graph: GraphFacts,
   surroundings: Surroundings,
 ): NodeServices & LatentServices => {
-  const { clock, seed, variables, scene, devices, wallTime, remove, control } = surroundings;
+  const { world, seed, variables, remove, control } = surroundings;
   const { graphId } = graph;
   const { nodeId } = memory;
   const spend: NodeServices['spend'] = (steps) => surroundings.spend(steps, nodeId);
-  const write: NodeServices['log'] = (severity, message) =>
-    surroundings.log({ severity, message, graphId, nodeId });
+  const write: NodeServices['log'] = (severity, message) => world.log({ severity, message, graphId, nodeId });
   const log: NodeServices['log'] = (severity, message) => {
     spend(prices.line);
     if (memory.run.lines.admits(nodeId, surroundings.limits.linesPerTick)) write(severity, message);
   };
   return {
-    clock,
+    world,
     graph,
-    scene,
-    devices,
     log,
     random() {
       memory.random ??= createRandom(seed, graphId, nodeId);
@@ -93,7 +76,6 @@ export const servicesFor = (
     variable: variableLookup(variables, graphId),
     assign: variables.assign,
     remove,
-    wallTime,
     control,
     spend,
     warnOnce(message) {
@@ -128,7 +110,7 @@ const roundingSlack = 1e-9;
 const latentServices = (
   memory: NodeMemory,
   log: NodeServices['log'],
-  { clock, latents, jobs, limits, halt }: Surroundings,
+  { world: { clock }, latents, jobs, endings, limits, halt }: Surroundings,
 ): LatentServices => {
   const { run } = memory;
 
@@ -150,15 +132,19 @@ const latentServices = (
     return true;
   };
 
+  const addLatent = (): void => {
+    if (run.latents >= limits.pendingLatents) {
+      throw new Breakdown(memory.nodeId, 'executionLimit', 'The graph has too many latent runs pending.');
+    }
+    run.latents += 1;
+  };
+
   const schedule = (seconds: number, onRetrigger: OnRetrigger = 'Parallel'): void => {
     if (isStopping()) return;
     const busy = memory.pending.length > 0;
     if (busy && onRetrigger === 'Ignore') return;
     if (onRetrigger === 'Restart') cancel();
-    if (run.latents >= limits.pendingLatents) {
-      throw new Breakdown(memory.nodeId, 'executionLimit', 'The graph has too many latent runs pending.');
-    }
-    run.latents += 1;
+    addLatent();
     const ticks = ticksOf(seconds);
     if (busy && onRetrigger === 'Queue') memory.waiting.push(ticks);
     else add(ticks);
@@ -173,10 +159,19 @@ const latentServices = (
     memory.jobs.push(jobs.start(job, memory));
   };
 
+  const awaitEnd: LatentServices['awaitEnd'] = (id, by, types) => {
+    if (isStopping()) return;
+    addLatent();
+    memory.awaited.push(id);
+    endings.expect(id, by, types, memory);
+  };
+
   return {
     cancel,
     schedule,
     launch,
+    awaitEnd,
+    awaited: () => memory.awaited,
     halt() {
       if (run.phase === 'running') halt();
     },
@@ -191,12 +186,20 @@ const latentServices = (
 export const settleDue = (
   memory: NodeMemory,
   entry: NodeMemory['pending'][number],
-  { clock, latents }: Pick<Surroundings, 'clock' | 'latents'>,
+  { world: { clock }, latents }: Pick<Surroundings, 'world' | 'latents'>,
 ): void => {
   memory.run.latents -= 1;
   memory.pending = memory.pending.filter((pending) => pending !== entry);
   const next = memory.pending.length === 0 ? memory.waiting.shift() : undefined;
   if (next !== undefined) memory.pending.push(latents.add(clock.tick + next, memory));
+};
+
+/** Takes what has ended off its node. @returns false when the node does not await it any more. */
+export const settleEnded = (memory: NodeMemory, id: string): boolean => {
+  if (!memory.awaited.includes(id)) return false;
+  memory.run.latents -= 1;
+  memory.awaited = memory.awaited.filter((other) => other !== id);
+  return true;
 };
 
 /** Takes a job that is over off its node. */

@@ -41,6 +41,7 @@ const stateOfMemory = (memory: NodeMemory | undefined) =>
     pending: memory.pending.map(stateOfPending),
     waiting: memory.waiting,
     jobs: memory.jobs,
+    awaited: memory.awaited,
     warned: memory.warned,
     refused: memory.refused,
     random: memory.random?.state(),

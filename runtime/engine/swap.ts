@@ -8,13 +8,14 @@ type Port = NodeProgram['outputs'][number];
 /** Drops what a node has pending, and aborts its jobs. */
 export const forget = (memory: NodeMemory, jobs: Jobs<NodeMemory>): void => {
   const { run, pending, waiting } = memory;
-  run.latents -= pending.length + waiting.length;
+  run.latents -= pending.length + waiting.length + memory.awaited.length;
   for (const entry of pending) entry.owner = undefined;
   memory.pending = [];
   memory.waiting = [];
   run.jobs -= memory.jobs.length;
   for (const job of memory.jobs) jobs.abort(job);
   memory.jobs = [];
+  memory.awaited = [];
 };
 
 /** Hands state and values of the graph before on to the nodes of unchanged id and type. */

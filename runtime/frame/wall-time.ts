@@ -1,4 +1,10 @@
-import type { WallTime } from '../nodes/grammar/context.ts';
+/** A moment of the world's time in UTC, the same for a whole tick. */
+export interface WallTime {
+  /** Milliseconds since 1970. */
+  readonly unixMs: number;
+  /** Such as 2026-01-02T03:04:05.678Z. */
+  readonly iso: string;
+}
 
 /** The world's time as a tick sees it. */
 export interface WallTimeOfTick {

@@ -1,4 +1,4 @@
-import { beginning } from '../nodes/grammar/text-limits.ts';
+import { beginning } from '../nodes/grammar/beginning.ts';
 import type { ConsoleEntry, Severity } from '#spec/events.ts';
 import type { z } from 'zod';
 

@@ -1,21 +1,14 @@
 /** What the runtime has of each discovery data type (description: 'Root, discovery and meta'; register: C-22). */
 import { objectProperties } from './properties.ts';
 import { valuesOf } from './property.ts';
-import type { RuntimeClock } from '../frame/clock.ts';
 import type { RuntimeDataType } from '#spec/discovery.ts';
-import type { Scene } from './scene.ts';
+import type { World } from '../world.ts';
 
 type Items = Record<string, unknown>[];
 type Discover = (dataType: RuntimeDataType | 'spawnables') => Items;
 
 /** Lists what can be discovered; a data type of which the runtime has nothing is empty. */
-export const createDiscovery = ({
-  scene,
-  clock,
-}: {
-  readonly scene: Scene;
-  readonly clock: RuntimeClock;
-}): Discover => {
+export const createDiscovery = ({ scene, clock }: Pick<World, 'scene' | 'clock'>): Discover => {
   const lists: Partial<Record<Parameters<Discover>[0], () => Items>> = {
     spawnables: () => scene.spawnables.map(({ menuPath, toolTip }) => ({ menuPath, toolTip })),
     'scene-objects': () =>

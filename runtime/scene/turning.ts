@@ -1,8 +1,9 @@
 /** Moving and turning scene objects relative to where they are (register: C-30). */
-import { MathUtils, Matrix4, Quaternion, Vector3 as ThreeVector3 } from 'three';
+import { Matrix4, Quaternion, Vector3 as ThreeVector3 } from 'three';
 import type { Camera, Light, Object3D } from 'three';
 import type { Space } from '#spec/actions/parameters.ts';
 import type { Vector3 } from '#spec/values.ts';
+import { finite } from '../finite.ts';
 import { eulerOf, orientationOf, positionOf, setPosition } from './transform.ts';
 import type { SceneObject } from './scene-object.ts';
 
@@ -19,8 +20,22 @@ export const translate = (object: SceneObject, { x, y, z }: Vector3, axes: Space
   setPosition(object, to, 'world');
 };
 
-/** Positions that are too far away stop at the largest number. */
-const finite = (sum: number): number => MathUtils.clamp(sum, -Number.MAX_VALUE, Number.MAX_VALUE);
+/** Metres that sums of steps fall short of a round distance by; without it the last step would come twice. */
+const tolerance = 1e-9;
+
+/** Moves an object on its way by this far, exactly to the end when that is near enough. @returns what is left */
+export const approach = (object: SceneObject, to: Vector3, reach: number): number => {
+  const from = positionOf(object, 'world');
+  const way = finite(Math.hypot(to.x - from.x, to.y - from.y, to.z - from.z));
+  if (way <= reach + tolerance) {
+    setPosition(object, to, 'world');
+    return 0;
+  }
+  const share = reach / way;
+  const along = (a: number, b: number): number => finite(a + (b - a) * share);
+  setPosition(object, { x: along(from.x, to.x), y: along(from.y, to.y), z: along(from.z, to.z) }, 'world');
+  return way - reach;
+};
 
 /** Turns an object about the axes of the world, or about its own. */
 export const rotate = ({ node }: SceneObject, angles: Vector3, axes: Space): void => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { actionsByName } from './index.ts';
+import { actionsByName, actionsBySpec } from './index.ts';
 
-describe.each([...actionsByName.values()])('the schema of $name', ({ spec }) => {
+describe.each([...actionsBySpec.values()])('the schema of $name', ({ spec }) => {
   it.each([
     ['parameter', spec.parameters, 'input'],
     ['result field', spec.result, 'output'],

@@ -3,14 +3,20 @@ import { log } from './log.ts';
 import { scene } from './scene.ts';
 import { text } from './text.ts';
 import { time } from './time.ts';
+import { transform } from './transform.ts';
 import { tween } from './tween.ts';
 
+type ActionCategories = Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
+
 /** Every direct action by category, then by its dotted name within the category. */
-export const actions = { scene, tween, log, text, time } as const satisfies Readonly<
-  Record<string, Readonly<Record<string, ActionSpec>>>
->;
+export const actions = { scene, tween, log, text, time } as const satisfies ActionCategories;
 
 export type Actions = typeof actions;
+
+/** Actions that nodes run and that no client can call: with a contract like all others, but in no document. */
+export const nodeActions = { transform } as const satisfies ActionCategories;
+
+export type NodeActions = typeof nodeActions;
 
 /** A declared action with the name it is called by. */
 export interface NamedAction {
@@ -20,12 +26,22 @@ export interface NamedAction {
   readonly spec: ActionSpec;
 }
 
+const namesOf = (categories: ActionCategories): NamedAction[] =>
+  Object.entries(categories).flatMap(([category, group]) =>
+    Object.entries(group).map(([action, spec]) => ({
+      name: `${category}.${action}`,
+      category,
+      action,
+      spec,
+    })),
+  );
+
 /** Every action by its full dotted name in lower case: names arrive in any letter case. */
 export const actionsByName: ReadonlyMap<string, NamedAction> = new Map(
-  Object.entries(actions).flatMap(([category, group]) =>
-    Object.entries<ActionSpec>(group).map(([action, spec]) => {
-      const name = `${category}.${action}`;
-      return [name.toLowerCase(), { name, category, action, spec }] as const;
-    }),
-  ),
+  namesOf(actions).map((named) => [named.name.toLowerCase(), named]),
+);
+
+/** Every action with its name by its contract, those that no client can call included. */
+export const actionsBySpec: ReadonlyMap<ActionSpec, NamedAction> = new Map(
+  [...namesOf(actions), ...namesOf(nodeActions)].map((named) => [named.spec, named]),
 );

@@ -9,7 +9,10 @@ import type { Color, Json, PortType, Vector3 } from '../values.ts';
 const ported = <T extends z.ZodType>(portType: PortType, schema: T): T =>
   schema.meta({ ...schema.meta(), 'x-port-type': portType }) as T;
 
-/** A parameter that takes every shape which a port of this type takes, in its canonical form. */
+/**
+ * A parameter that takes every shape which a port of this type takes, in its canonical form. Its default is a `prefault`:
+ * JSON schemas leave the `default` of what is transformed out.
+ */
 const shaped = <T extends Json, Accepted extends Json>(
   portType: 'Vector3' | 'Color',
 ): z.ZodType<T, Accepted> =>

@@ -11,6 +11,11 @@ export interface ActionSpec {
   readonly named?: true;
   /** Longest time to wait for the runtime, in seconds; the configured default when absent. */
   readonly timeout?: number;
+  /**
+   * Takes no longer than a node of a graph does, and every value that ports of its parameters' types carry: nodes run it without
+   * a price, and without parsing what their ports hold.
+   */
+  readonly quick?: true;
 }
 
 /** Declares one direct action; the key it stands under is its dotted name without the category. */

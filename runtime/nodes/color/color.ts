@@ -1,6 +1,6 @@
 import type { Color } from '#spec/values.ts';
 import { fromHsv, toHsv } from './hsv.ts';
-import { finite } from '../math/math.ts';
+import { finite } from '../../finite.ts';
 import { category, pureNode } from '../grammar/node.ts';
 import { boolean, color, float, string } from '../grammar/ports.ts';
 

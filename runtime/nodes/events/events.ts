@@ -19,8 +19,8 @@ export const events = category('Events', {
     inputs: {},
     outputs: { Out: trigger, DeltaTime: float(), Time: float(), Frame: integer() },
     when: {
-      frame: ({ outputs, emit, clock, graph }) => {
-        outputs.DeltaTime = clock.deltaTime;
+      frame: ({ outputs, emit, world, graph }) => {
+        outputs.DeltaTime = world.clock.deltaTime;
         outputs.Time = graph.elapsed;
         outputs.Frame = graph.frame;
         emit.Out();
@@ -100,14 +100,15 @@ export const events = category('Events', {
     outputs: { Out: trigger, Count: integer() },
     state: () => ({ waited: 0 }),
     when: {
-      frame: ({ inputs, outputs, state, emit, clock }) => {
+      frame: ({ inputs, outputs, state, emit, world }) => {
+        const { deltaTime } = world.clock;
         if (!inputs.Enabled) {
           state.waited = 0;
           return;
         }
-        state.waited += clock.deltaTime;
-        if (clock.deltaTime === 0 || state.waited + roundingSlack < inputs.Seconds) return;
-        state.waited = Math.min(Math.max(0, state.waited - inputs.Seconds), clock.deltaTime);
+        state.waited += deltaTime;
+        if (deltaTime === 0 || state.waited + roundingSlack < inputs.Seconds) return;
+        state.waited = Math.min(Math.max(0, state.waited - inputs.Seconds), deltaTime);
         outputs.Count += 1;
         emit.Out();
       },

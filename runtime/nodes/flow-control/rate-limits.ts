@@ -11,7 +11,7 @@ export const throttle = node({
   outputs: { Out: trigger, Dropped: integer() },
   state: () => ({ passedAt: undefined as number | undefined }),
   on: {
-    In: ({ inputs, outputs, state, emit, clock }) => {
+    In: ({ inputs, outputs, state, emit, world: { clock } }) => {
       const { passedAt } = state;
       const waited = passedAt === undefined ? Infinity : (clock.tick - passedAt) * clock.fixedStep;
       if (waited + roundingSlack < inputs.Interval) {

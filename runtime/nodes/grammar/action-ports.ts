@@ -2,6 +2,30 @@ import { z } from 'zod';
 import { actionNamed } from '#spec/actions/find.ts';
 import { type Json, type PortType, portTypeNames, zeroOf } from '#spec/values.ts';
 import type { PortDeclaration } from './node-type.ts';
+import type { DataPort } from './ports.ts';
+
+/** A parameter of an action, or a field of its result, as a port carries it. */
+export interface Field {
+  readonly name: string;
+  readonly port: DataPort;
+  /** Whether it has to be there: it is not optional, and has no default. */
+  readonly isRequired: boolean;
+  readonly hasDefault: boolean;
+}
+
+/** The fields of an object schema: those that come in, or those that go out. */
+export const fieldsOf = (object: z.ZodObject, io: 'input' | 'output'): readonly Field[] => {
+  const { properties = {}, required = [] } = z.toJSONSchema(object, { io, unrepresentable: 'any' });
+  return Object.entries(properties).map(([name, stated]) => {
+    const schema = typeof stated === 'object' ? stated : {};
+    return {
+      name,
+      port: portOf(schema),
+      isRequired: required.includes(name),
+      hasDefault: schema.default !== undefined,
+    };
+  });
+};
 
 /**
  * One input port per parameter of a direct action, named like the parameter.
@@ -9,27 +33,35 @@ import type { PortDeclaration } from './node-type.ts';
  */
 export const actionParameterPorts = (name: string): readonly PortDeclaration[] | undefined => {
   const action = actionNamed(name);
-  if (!action) return undefined;
-  const { properties = {} } = z.toJSONSchema(action.spec.parameters, { io: 'input', unrepresentable: 'any' });
-  return Object.entries(properties).map(([parameter, schema]) =>
-    portOf(parameter, typeof schema === 'object' ? schema : {}),
-  );
+  return action && fieldsOf(action.spec.parameters, 'input').map(inputOf);
 };
+
+/** The ports of RunAction state no range: their values are judged when the action runs. */
+const inputOf = ({ name, port: { type, default: initial, options } }: Field): PortDeclaration => ({
+  ...{ name, direction: 'input', type, default: initial },
+  ...(options && { options }),
+});
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-const portOf = (name: string, schema: Schema): PortDeclaration => {
+const portOf = (schema: Schema): DataPort => {
   const options = schema.enum?.filter((option) => typeof option === 'string');
   const type: PortType = options ? 'Dropdown' : (statedType(schema) ?? typeOf(schema));
   const initial = (schema.default as Json | undefined) ?? options?.[0] ?? zeroOf(type);
-  return { name, direction: 'input', type, default: initial, ...(options && { options }) };
+  return { type, default: initial, ...(options && { options }), ...rangeOf(schema) } as DataPort;
 };
+
+/** Every whole number has the range of the safe ones, of which a port says nothing. */
+const rangeOf = ({ minimum, maximum }: Schema): Pick<DataPort, 'minimum' | 'maximum'> => ({
+  ...(minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER && { minimum }),
+  ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && { maximum }),
+});
 
 /** Parameters that have a port type of their own say so, because their schema only shows the shapes it accepts. */
 const statedType = ({ 'x-port-type': stated }: Schema): PortType | undefined =>
   portTypeNames.find((name) => name === stated);
 
-const typeOf = ({ type }: Schema): PortType => {
+const typeOf = ({ type }: Schema) => {
   switch (type) {
     case 'string':
       return 'String';

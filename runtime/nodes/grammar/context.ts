@@ -1,10 +1,9 @@
-import type { Severity } from '#spec/events.ts';
+import type { EventType, Severity } from '#spec/events.ts';
 import type { Json, PortType } from '#spec/values.ts';
-import type { Devices } from '../../devices/devices.ts';
-import type { RuntimeClock } from '../../frame/clock.ts';
+import type { RunAction } from '../../actions/body.ts';
 import type { RaisedEvent } from '../../link/protocol.ts';
+import type { World } from '../../world.ts';
 import type { DataNames, Ports, SignalNames, ValueOf } from './ports.ts';
-import type { SceneView } from './scene-view.ts';
 
 /** What a latent node does when it is triggered while an earlier run of it is still pending. */
 export type OnRetrigger = 'Ignore' | 'Restart' | 'Queue' | 'Parallel';
@@ -36,21 +35,10 @@ export interface GraphFacts {
   readonly isStopping: boolean;
 }
 
-/** A moment of the world's time in UTC, the same for a whole tick. */
-export interface WallTime {
-  /** Milliseconds since 1970. */
-  readonly unixMs: number;
-  /** Such as 2026-01-02T03:04:05.678Z. */
-  readonly iso: string;
-}
-
 /** What every body may use beside its own ports. */
 export interface NodeServices {
-  readonly clock: RuntimeClock;
+  readonly world: World;
   readonly graph: GraphFacts;
-  readonly scene: SceneView;
-  /** The world outside, for jobs that are handed to `launch`. */
-  readonly devices: Devices;
   /** The next number of this node's own random source, from 0 up to but excluding 1. */
   random(): number;
   /** The variable of this name, or id, that the graph sees: its own before a global one. */
@@ -59,8 +47,6 @@ export interface NodeServices {
   assign(variable: VariableCell, value: Json): void;
   /** Removes a variable from the project. */
   remove(variable: VariableCell): void;
-  /** The world's time when the tick began. */
-  wallTime(): WallTime;
   /**
    * Starts or stops a graph, by name or id, at the beginning of the next tick.
    * @returns whether there is such a graph.
@@ -76,11 +62,7 @@ export interface NodeServices {
   warnOnce(message: string): void;
   /** Queues a custom event for every running graph. */
   send(name: string, payload: Json): void;
-  /**
-   * Runs a direct action with validated parameters.
-   * @throws Fault as the action declares.
-   */
-  runAction(name: string, parameters: Record<string, unknown>): Record<string, unknown>;
+  readonly runAction: RunAction;
 }
 
 /** Something that happened outside the graph, handed to the event nodes that wait for it. */
@@ -132,6 +114,13 @@ export interface FlowContext<I extends Ports, O extends Ports, S> extends NodeCo
    * tick, whichever jobs are over first coming first. When the graph stops, the job is aborted and forgotten.
    */
   launch(job: Job): void;
+  /**
+   * Calls the node's `ended` body at the beginning of the tick after an event of one of these types has told the end of
+   * what has this id: the data of the event has it in the field `by`.
+   */
+  awaitEnd(id: string, by: string, types: readonly EventType[]): void;
+  /** The ids of what has not ended yet, first begun first. */
+  awaited(): readonly string[];
   /** Drops everything that this node has pending, and aborts its jobs. */
   cancel(): void;
   /** Seconds until the next `due` of this node; 0 when nothing is pending. */

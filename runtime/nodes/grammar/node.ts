@@ -1,3 +1,4 @@
+import type { EventType } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
 import type { FlowContext, Inputs, NodeContext, Occurrences, PureContext } from './context.ts';
 import type { NodeKind, NodeType, PortDeclaration, ProjectView } from './node-type.ts';
@@ -23,7 +24,7 @@ type Listening<C> = {
   readonly [K in keyof Occurrences]?: (context: C, occurrence: Occurrences[K]) => void;
 };
 
-/** A node with trigger inputs, each with its body. With `due` or `done` it is latent. D is what its jobs come to. */
+/** A node with trigger inputs, each with its body. With `due`, `done` or `ended` it is latent. D is what its jobs come to. */
 interface FlowDeclaration<I extends Ports, O extends Ports, S, D extends Json> extends Common<I, O, S> {
   readonly on: { readonly [K in SignalNames<I>]: (context: FlowContext<I, O, S>) => void };
   /** Runs when a continuation asked for by `resume()` comes up. Inputs are not resolved again, lazy ones are. */
@@ -32,6 +33,8 @@ interface FlowDeclaration<I extends Ports, O extends Ports, S, D extends Json> e
   readonly due?: (context: FlowContext<I, O, S>) => void;
   /** Runs when a job started by `launch()` is over. Inputs are not resolved again, lazy ones are. */
   readonly done?: (context: FlowContext<I, O, S>, outcome: D) => void;
+  /** Runs when an event has told the end of something asked for by `awaitEnd()`. Inputs are not resolved again. */
+  readonly ended?: (context: FlowContext<I, O, S>, type: EventType) => void;
   /** Runs when something happens outside the graph. */
   readonly when?: Listening<FlowContext<I, O, S>>;
   /** Outputs whose value is computed whenever it is read instead of being latched. */
@@ -80,6 +83,7 @@ export interface NodeDefinition {
   readonly resume: Body | undefined;
   readonly due: Body | undefined;
   readonly done: Body | undefined;
+  readonly ended: Body | undefined;
   readonly live: Readonly<Record<string, Evaluate>>;
   readonly when: Readonly<{ [K in keyof Occurrences]?: Body }>;
   /** By output name; only pure nodes have it. */
@@ -106,7 +110,9 @@ const declare = (
 const define = <I extends Ports, O extends Ports, S>(
   kind: NodeKind,
   { description, inputs, outputs, state, portsFor }: Common<I, O, S>,
-  bodies: Partial<Pick<NodeDefinition, 'on' | 'resume' | 'due' | 'done' | 'live' | 'when' | 'evaluate'>>,
+  bodies: Partial<
+    Pick<NodeDefinition, 'on' | 'resume' | 'due' | 'done' | 'ended' | 'live' | 'when' | 'evaluate'>
+  >,
 ): Unnamed => {
   const ports = [...declarePorts('input', inputs), ...declarePorts('output', outputs)];
   return {
@@ -122,6 +128,7 @@ const define = <I extends Ports, O extends Ports, S>(
     resume: undefined,
     due: undefined,
     done: undefined,
+    ended: undefined,
     live: {},
     when: {},
     evaluate: undefined,
@@ -129,15 +136,16 @@ const define = <I extends Ports, O extends Ports, S>(
   };
 };
 
-/** Declares a node with trigger inputs: flow, or latent when it has a `due` or a `done` body. */
+/** Declares a node with trigger inputs: flow, or latent when it has a `due`, a `done` or an `ended` body. */
 export const node = <I extends Ports, O extends Ports, S = undefined, D extends Json = Json>(
   declaration: FlowDeclaration<I, O, S, D>,
 ): Unnamed =>
-  define(declaration.due || declaration.done ? 'latent' : 'flow', declaration, {
+  define(declaration.due || declaration.done || declaration.ended ? 'latent' : 'flow', declaration, {
     on: declaration.on as Record<string, Body>,
     resume: declaration.resume as Body | undefined,
     due: declaration.due as Body | undefined,
     done: declaration.done as Body | undefined,
+    ended: declaration.ended as Body | undefined,
     when: (declaration.when ?? {}) as NodeDefinition['when'],
     live: (declaration.live ?? {}) as Record<string, Evaluate>,
   });

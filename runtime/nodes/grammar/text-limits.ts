@@ -1,13 +1,8 @@
+import { beginning } from './beginning.ts';
 import type { NodeServices } from './context.ts';
 
 /** UTF-16 code units that a text made by a node may have, so that a text that grows in a loop does not fill memory. */
 export const longestText = 1_000_000;
-
-const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
-
-/** The beginning of a text, without half a character at its end. */
-export const beginning = (text: string, length: number): string =>
-  text.slice(0, isHighSurrogate(text.charCodeAt(length - 1)) ? length - 1 : length);
 
 /** Joins texts, up to the longest that a text may be, with a warning when there would be more. */
 export const joinTexts = (

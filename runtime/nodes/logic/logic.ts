@@ -76,9 +76,9 @@ export const logic = category('Logic', {
       'False for null, which an input that is neither written nor wired holds too, and for the tag that an object output yields when the scene has no object with it. True for every other value, also for false, 0 and an empty text.',
     inputs: { Value: generic() },
     outputs: { Result: boolean() },
-    evaluate: ({ Value }, { wiredType, scene }) =>
+    evaluate: ({ Value }, { wiredType, world }) =>
       wiredType('Value') === 'ObjectSelector'
-        ? scene.object(String(Value)) !== undefined
+        ? world.scene.find(String(Value)) !== undefined
         : Value !== null && !Number.isNaN(Value),
   }),
 });

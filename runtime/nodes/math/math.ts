@@ -1,12 +1,7 @@
+import { finite } from '../../finite.ts';
 import { category, pureNode } from '../grammar/node.ts';
 import { boolean, dropdown, float, integer } from '../grammar/ports.ts';
 import { trigonometry } from './trigonometry.ts';
-
-/** Floats are finite everywhere: a sum or product that is too large stops at the largest number. */
-export const finite = (value: number): number => {
-  if (Number.isFinite(value)) return value;
-  return Number.isNaN(value) ? 0 : Math.sign(value) * Number.MAX_VALUE;
-};
 
 /** Through `%`, which is exact, rather than through a floored quotient, which rounds. */
 const flooredRemainder = (a: number, b: number): number => {

@@ -24,9 +24,9 @@ export const httpRequest = node({
   },
   outputs: { Out: trigger, Done: trigger, Failed: trigger, Status: integer(), Response: generic() },
   on: {
-    In: ({ inputs, devices, launch, emit }) => {
+    In: ({ inputs, world, launch, emit }) => {
       const request = requestOf(inputs);
-      launch((finish, signal) => devices.http.send(request, finish, signal));
+      launch((finish, signal) => world.http.send(request, finish, signal));
       emit.Out();
     },
     Cancel: ({ cancel }) => cancel(),

@@ -5,6 +5,7 @@ import { actionParameterPorts } from '../grammar/action-ports.ts';
 import { node } from '../grammar/node.ts';
 import { choiceOf, generic, string, trigger } from '../grammar/ports.ts';
 import type { Json } from '#spec/values.ts';
+import type { RunAction } from '../../actions/body.ts';
 
 type Ending = { readonly result: Json } | { readonly error: string };
 
@@ -56,15 +57,11 @@ export const runAction = node({
   },
 });
 
-const attempt = (
-  name: string,
-  parameters: Record<string, Json>,
-  run: (name: string, parameters: Record<string, unknown>) => Record<string, unknown>,
-): Ending => {
+const attempt = (name: string, parameters: Record<string, Json>, run: RunAction): Ending => {
   const action = actionNamed(name);
   if (!action) return { error: name === '' ? 'No action is chosen.' : noActionNamed(name) };
   try {
-    return { result: run(action.name, parseParameters(action, parameters)) as Json };
+    return { result: run(action.spec, parseParameters(action, parameters)) as Json };
   } catch (failure) {
     if (failure instanceof Fault) return { error: failure.reason };
     throw failure;

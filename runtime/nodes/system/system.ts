@@ -1,3 +1,4 @@
+import { actions } from '#spec/actions/index.ts';
 import { category, node, noteNode } from '../grammar/node.ts';
 import { boolean, choiceOf, dropdown, generic, string, trigger } from '../grammar/ports.ts';
 import { runAction } from './run-action.ts';
@@ -46,7 +47,7 @@ export const system = category('System', {
     on: {
       In: ({ inputs, emit, log, runAction, halt }) => {
         if (inputs.Enabled && inputs.Condition) {
-          runAction('time.pause', {});
+          runAction(actions.time.pause, {});
           log('log', 'Breakpoint reached; time is paused.');
           halt();
         }

@@ -1,3 +1,4 @@
+import { actions } from '#spec/actions/index.ts';
 import { mostTimeScale } from '#spec/actions/time.ts';
 import { Fault } from '#spec/errors.ts';
 import { category, node, pureNode } from '../grammar/node.ts';
@@ -21,7 +22,7 @@ export const time = category('Time', {
     description: 'Simulated seconds of the current step: the fixed step length times the time scale.',
     inputs: {},
     outputs: { Seconds: float() },
-    evaluate: (_, { clock }) => clock.deltaTime,
+    evaluate: (_, { world }) => world.clock.deltaTime,
   }),
   ElapsedTime: pureNode({
     description: 'Simulated seconds since the graph started running.',
@@ -41,12 +42,12 @@ export const time = category('Time', {
     inputs: { Format: string() },
     outputs: { Text: string(), UnixMs: float() },
     evaluate: {
-      Text: ({ Format }, { wallTime }) => {
-        const { iso } = wallTime();
+      Text: ({ Format }, { world }) => {
+        const { iso } = world.wallTime();
         const parts = partsOf(iso);
         return Format === '' ? iso : Format.replace(dateParts, (part) => parts[part]!);
       },
-      UnixMs: (_, { wallTime }) => wallTime().unixMs,
+      UnixMs: (_, { world }) => world.wallTime().unixMs,
     },
   }),
   Stopwatch: node({
@@ -80,7 +81,7 @@ export const time = category('Time', {
     on: {
       In: ({ inputs, emit, runAction, warnOnce }) => {
         try {
-          runAction('time.setScale', { scale: inputs.Scale });
+          runAction(actions.time.setScale, { scale: inputs.Scale });
         } catch (failure) {
           if (!(failure instanceof Fault)) throw failure;
           warnOnce(failure.reason);

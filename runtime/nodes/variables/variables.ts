@@ -1,6 +1,6 @@
 import { valueLimits } from '#spec/value-limits.ts';
 import { isModest } from '../grammar/list-limits.ts';
-import { finite } from '../math/math.ts';
+import { finite } from '../../finite.ts';
 import { category, node, pureNode } from '../grammar/node.ts';
 import { boolean, choiceOf, float, generic, trigger } from '../grammar/ports.ts';
 import type { Json } from '#spec/values.ts';

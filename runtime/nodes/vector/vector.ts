@@ -1,5 +1,5 @@
 import type { Vector3 } from '#spec/values.ts';
-import { finite } from '../math/math.ts';
+import { finite } from '../../finite.ts';
 import { category, pureNode } from '../grammar/node.ts';
 import { dropdown, float, vector3 } from '../grammar/ports.ts';
 

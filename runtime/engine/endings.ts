@@ -1,0 +1,56 @@
+import type { EventType } from '#spec/events.ts';
+import type { RaisedEvent } from '../link/protocol.ts';
+
+/** What has come to its end, and by which event. */
+interface Ending<Owner> {
+  readonly owner: Owner;
+  readonly id: string;
+  readonly type: EventType;
+}
+
+/** What nodes have begun that ends by itself: an event that carries its id tells so. */
+export interface Endings<Owner> {
+  /** Waits for an event of one of these types whose data has the id in this field. */
+  expect(id: string, field: string, types: readonly EventType[], owner: Owner): void;
+  hear(batch: readonly RaisedEvent[]): void;
+  /** What has ended since the last call, in order, whether its owner still cares or not. */
+  take(): readonly Ending<Owner>[];
+  /** What was heard and not taken yet, as plain data. */
+  state(): unknown;
+}
+
+const nothing: readonly never[] = [];
+
+export const createEndings = <Owner>(): Endings<Owner> => {
+  /** By the type of event and the id, so that an event finds the one node that it concerns. */
+  const expected = new Map<EventType, { readonly field: string; readonly owners: Map<unknown, Owner> }>();
+  let ended: Ending<Owner>[] = [];
+
+  return {
+    expect(id, field, types, owner) {
+      for (const type of types) {
+        const known = expected.get(type);
+        if (known) known.owners.set(id, owner);
+        else expected.set(type, { field, owners: new Map([[id, owner]]) });
+      }
+    },
+    hear(batch) {
+      if (expected.size === 0) return;
+      for (const { type, data } of batch) {
+        const kind = expected.get(type);
+        const id = kind && data[kind.field];
+        const owner = kind?.owners.get(id);
+        if (owner === undefined) continue;
+        for (const { owners } of expected.values()) owners.delete(id);
+        ended.push({ owner, id: String(id), type });
+      }
+    },
+    take() {
+      if (ended.length === 0) return nothing;
+      const taken = ended;
+      ended = [];
+      return taken;
+    },
+    state: () => ended.map(({ id, type }) => ({ id, type })),
+  };
+};

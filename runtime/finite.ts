@@ -1,0 +1,5 @@
+/** Floats are finite everywhere: a sum or product that is too large stops at the largest number. */
+export const finite = (value: number): number => {
+  if (Number.isFinite(value)) return value;
+  return Number.isNaN(value) ? 0 : Math.sign(value) * Number.MAX_VALUE;
+};

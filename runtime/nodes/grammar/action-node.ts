@@ -1,0 +1,176 @@
+import { actionsBySpec } from '#spec/actions/index.ts';
+import { parseParameters } from '#spec/actions/parse.ts';
+import { Fault } from '#spec/errors.ts';
+import { zeroOf } from '#spec/values.ts';
+import { Exceeded } from '../../scene/exceeded.ts';
+import { fieldsOf } from './action-ports.ts';
+import { findObject } from './find-object.ts';
+import { node } from './node.ts';
+import { trigger } from './ports.ts';
+import type { NamedAction } from '#spec/actions/index.ts';
+import type { ActionSpec, Parameters, Result } from '#spec/contract/action.ts';
+import type { EventType } from '#spec/events.ts';
+import type { Json } from '#spec/values.ts';
+import type { FlowContext } from './context.ts';
+import type { Unnamed } from './node.ts';
+import type { DataPort, Ports } from './ports.ts';
+
+type Names<T> = keyof T & string;
+type ByPort<T> = Readonly<Record<string, T>>;
+type Context = FlowContext<Ports, Ports, undefined>;
+
+/** What an action node has beside its inputs. */
+interface Extras<S extends ActionSpec> {
+  /** What the node is for; the summary of the action when absent. */
+  readonly description?: string;
+  /** Ports that are not as the contract of the action has them. */
+  readonly ports?: ByPort<DataPort>;
+  /** Fields of the result by the output that holds them. */
+  readonly outputs?: ByPort<Names<Result<S>>>;
+  /** Triggers that fire after Out, each when the result is such. */
+  readonly fires?: ByPort<(result: Result<S>) => boolean>;
+  /** The node has an output Failed, which fires in place of Out when the action is refused. */
+  readonly fails?: true;
+  /**
+   * For what the action only begins: the field of the result that holds its id, which events of its end carry too, and the
+   * trigger that each of these events fires.
+   */
+  readonly ends?: { readonly by: Names<Result<S>> } & {
+    readonly [Trigger in Capitalize<string>]: EventType;
+  };
+  /** The action that ends all that the node has begun, one by one by its id; the trigger Cancel runs it. */
+  readonly cancel?: ActionSpec;
+}
+
+/**
+ * Declares a node that runs one direct action. Its ports have the types and defaults of the parameters that they feed, with
+ * options in capitals. An input of a parameter that need not be there counts when it is written or wired, and not empty.
+ * When the action is refused, or an object is not there, the node says so once a run and its other outputs stay.
+ * @param inputs the parameter that each input feeds.
+ */
+export const actionNode = <S extends ActionSpec>(
+  spec: S,
+  inputs: ByPort<Names<Parameters<S>>>,
+  { description, ports = {}, outputs = {}, fires = {}, fails, ends, cancel }: Extras<S> = {},
+): Unnamed => {
+  const action = actionsBySpec.get(spec)!;
+  const feeds = feedsOf(action, inputs, ports);
+  const results = resultsOf(action, outputs, ports);
+  const { by, ...endings } = ends ?? { by: undefined };
+  const triggerOf = new Map(Object.entries(endings).map(([name, type]) => [type, name]));
+  const endTypes = [...triggerOf.keys()];
+  const conditions = Object.entries(fires);
+
+  return node<Ports, Ports>({
+    description: description ?? `${spec.summary}, then fires Out.`,
+    inputs: {
+      In: trigger,
+      ...(cancel && { Cancel: trigger }),
+      ...Object.fromEntries(feeds.map(({ input, port }) => [input, port])),
+    },
+    outputs: {
+      Out: trigger,
+      ...triggers(endings),
+      ...(fails && { Failed: trigger }),
+      ...triggers(fires),
+      ...Object.fromEntries(results.map(({ output, port }) => [output, port])),
+    },
+    on: {
+      In: (context: Context) => {
+        const emit = context.emit as ByPort<() => void>;
+        const sent = collect(feeds, context);
+        const result = sent && attempt(action, sent, context);
+        if (!result) {
+          emit[fails ? 'Failed' : 'Out']!();
+          return;
+        }
+        for (const { output, field, port } of results)
+          context.outputs[output] = result[field] ?? zeroOf(port.type);
+        if (by !== undefined) context.awaitEnd(String(result[by]), by, endTypes);
+        emit.Out!();
+        for (const [name, isSuch] of conditions) if (isSuch(result as Result<S>)) emit[name]!();
+      },
+      ...(cancel && {
+        Cancel: (context: Context) => {
+          for (const id of context.awaited()) attempt(actionsBySpec.get(cancel)!, { [by!]: id }, context);
+        },
+      }),
+    },
+    ...(by !== undefined && {
+      ended: ({ emit }: Context, type: EventType) => (emit as ByPort<() => void>)[triggerOf.get(type)!]!(),
+    }),
+  });
+};
+
+const triggers = (names: ByPort<unknown>): Ports =>
+  Object.fromEntries(Object.keys(names).map((name) => [name, trigger]));
+
+/** An input, and the parameter that it feeds. */
+interface Feed {
+  readonly input: string;
+  readonly parameter: string;
+  readonly port: DataPort;
+  readonly isRequired: boolean;
+  /** Whether it counts only when it is written or wired. */
+  readonly isOptional: boolean;
+  /** What the options stand for. */
+  readonly optionOf: ReadonlyMap<Json, string> | undefined;
+}
+
+/** Options of ports begin with a capital. */
+const labelOf = (option: string): string => option.charAt(0).toUpperCase() + option.slice(1);
+
+const labelled = ({ options, ...port }: DataPort): DataPort =>
+  options ? { ...port, default: labelOf(String(port.default)), options: options.map(labelOf) } : port;
+
+const feedsOf = ({ spec }: NamedAction, inputs: ByPort<string>, ports: ByPort<DataPort>): readonly Feed[] => {
+  const fields = new Map(fieldsOf(spec.parameters, 'input').map((field) => [field.name, field]));
+  return Object.entries(inputs).map(([input, parameter]) => {
+    const { port, isRequired, hasDefault } = fields.get(parameter)!;
+    return {
+      ...{ input, parameter, isRequired },
+      port: ports[input] ?? labelled(port),
+      isOptional: !isRequired && !hasDefault,
+      optionOf: port.options && new Map(port.options.map((option) => [labelOf(option), option])),
+    };
+  });
+};
+
+const resultsOf = ({ spec }: NamedAction, outputs: ByPort<string>, ports: ByPort<DataPort>) => {
+  const fields = new Map(fieldsOf(spec.result, 'output').map((field) => [field.name, field]));
+  return Object.entries(outputs).map(([output, field]) => ({
+    output,
+    field,
+    port: ports[output] ?? fields.get(field)!.port,
+  }));
+};
+
+/** The parameters as the inputs have them; undefined when an object is not there. */
+const collect = (feeds: readonly Feed[], context: Context): Record<string, unknown> | undefined => {
+  const values = context.inputs as ByPort<Json>;
+  const sent: Record<string, unknown> = {};
+  for (const { input, parameter, port, isRequired, isOptional, optionOf } of feeds) {
+    const value = values[input]!;
+    if (!isRequired && (value === '' || (isOptional && !(input in context.given())))) continue;
+    if (port.type === 'ObjectSelector' && !findObject(String(value), context)) return undefined;
+    sent[parameter] = optionOf?.get(value) ?? value;
+  }
+  return sent;
+};
+
+/** The result of an action; undefined when it is refused. */
+const attempt = (
+  action: NamedAction,
+  parameters: Record<string, unknown>,
+  { runAction, warnOnce }: Context,
+): Record<string, Json> | undefined => {
+  try {
+    const parsed = action.spec.quick ? parameters : parseParameters(action, parameters);
+    return runAction(action.spec, parsed) as Record<string, Json>;
+  } catch (failure) {
+    if (!(failure instanceof Fault)) throw failure;
+    // what there is too much of was told as an error
+    if (!(failure instanceof Exceeded)) warnOnce(failure.reason);
+    return undefined;
+  }
+};
