@@ -4,31 +4,30 @@
  * An audit asks one question of a target over its public interface, and answers for the requirements it names.
  *
  * 1. Find the row (or add one) in `requirements/`; delete its `planned` text, since an audit now names it.
- * 2. Export the audit in a file under `audits/` and list that file's array in `audits/index.ts`:
+ * 2. Declare the audit in a file under `audits/`, in an {@link area}, and list that file's array in `audits/index.ts`:
  *
  * ```ts
- * export const unknownGraph = audit({
- *   id: 'connections/unknown-graph',
- *   requirements: ['CONN-CREATE-004'],
- *   needs: ['token'],
- *   async run(t) {
+ * const connections = area('connections', 'token', 'project');
+ *
+ * export const connectionAudits = [
+ *   connections.audit('unknown-graph', ['CONN-CREATE-004'], async (t) => {
  *     const { graph, output, input } = await t.lab.wirablePair();
  *     const known = await t.http.post(`/api/graphs/${graph.id}/connections/validate`, pair(output, input));
  *     t.given(known.ok, 'a pair that validates');              // otherwise NOT_VERIFIED: nobody is blamed
  *     const reply = await t.http.post(`/api/graphs/${absentId}/connections`, pair(output, input));
  *     t.mustFail(reply, 404, 'GRAPH_NOT_FOUND');               // otherwise FAIL
- *   },
- * });
+ *   }),
+ * ];
  * ```
  *
  * Rules that keep verdicts right:
  *
  * - Prove the valid request first (`t.given`), change one factor, then judge (`t.must`). An audit that only sees
- *   failures would pass against a server that always fails.
+ *   failures would pass against a server that always fails. What is refused leaves no trace: `refusedWithoutTrace`.
  * - Judge only what the description states or what follows from it. What it leaves open goes to `t.observe`.
  *   A requirement of provenance NOT_SHOWN or SILENT never fails, whatever the audit says.
  * - Read fields that the description does not show through `t.fields`, so that a manifest can name them.
- * - What shows only in a special condition is asked with `needs: ['condition:noRuntime']` and `t.under('noRuntime')`.
+ * - What shows only in a special condition is asked in an area that needs `condition:noRuntime`, with `t.under('noRuntime')`.
  * - Everything created is created through `t.lab` (in the manifest's namespace) or undone with `t.defer`.
  * - Hub traffic is recorded with `t.record`: a PASS without a recorded exchange is a HARNESS_ERROR.
  */
@@ -161,6 +160,3 @@ export interface TargetInCondition {
   readonly http: HttpClient;
   readonly lab: Lab;
 }
-
-/** Declares an audit. */
-export const audit = (spec: Audit): Audit => spec;

@@ -1,91 +1,91 @@
-import { actions } from './actions/actions.ts';
-import { batch } from './batch/batch.ts';
-import { batchDelete } from './batch/batch-delete.ts';
-import { bodies } from './traffic/bodies.ts';
-import { buildConnections } from './batch/build-connections.ts';
-import { bulk } from './batch/bulk.ts';
-import { compatibility } from './connections/compatibility.ts';
-import { catalog } from './hub/catalog.ts';
+import { actionAudits } from './actions/actions.ts';
+import { batchAudits } from './batch/batch.ts';
+import { batchDeleteAudits } from './batch/batch-delete.ts';
+import { bodyAudits } from './traffic/bodies.ts';
+import { buildConnectionAudits } from './batch/build-connections.ts';
+import { bulkAudits } from './batch/bulk.ts';
+import { compatibilityAudits } from './connections/compatibility.ts';
+import { catalogAudits } from './hub/catalog.ts';
 import { conditionAudits } from './conditions/index.ts';
-import { connections } from './connections/connections.ts';
+import { connectionAudits } from './connections/connections.ts';
 import { consoleAudits } from './actions/console.ts';
-import { cors } from './security/cors.ts';
-import { discovery } from './discovery/discovery.ts';
-import { graphs } from './graphs/graphs.ts';
-import { health } from './meta/health.ts';
+import { corsAudits } from './security/cors.ts';
+import { discoveryAudits } from './discovery/discovery.ts';
+import { graphAudits } from './graphs/graphs.ts';
+import { healthAudits } from './meta/health.ts';
 import { hub } from './hub/index.ts';
-import { layer1Schemas } from './meta/layer1-schemas.ts';
-import { layout } from './graphs/layout.ts';
-import { lifecycle } from './graphs/lifecycle.ts';
-import { lists } from './traffic/lists.ts';
-import { meta } from './meta/meta.ts';
-import { nodePorts } from './nodes/node-ports.ts';
-import { nodes } from './nodes/nodes.ts';
-import { nodeTypeSearch } from './discovery/node-type-search.ts';
-import { nodeTypes } from './discovery/node-types.ts';
-import { pages } from './meta/pages.ts';
-import { portOptions } from './ports/port-options.ts';
-import { notes } from './nodes/notes.ts';
+import { layer1SchemaAudits } from './meta/layer1-schemas.ts';
+import { layoutAudits } from './graphs/layout.ts';
+import { lifecycleAudits } from './graphs/lifecycle.ts';
+import { listAudits } from './traffic/lists.ts';
+import { metaAudits } from './meta/meta.ts';
+import { nodePortAudits } from './nodes/node-ports.ts';
+import { nodeAudits } from './nodes/nodes.ts';
+import { nodeTypeSearchAudits } from './discovery/node-type-search.ts';
+import { nodeTypeAudits } from './discovery/node-types.ts';
+import { pageAudits } from './meta/pages.ts';
+import { portOptionAudits } from './ports/port-options.ts';
+import { noteAudits } from './nodes/notes.ts';
 import { properties } from './properties.ts';
-import { portExpansion } from './ports/port-expansion.ts';
-import { portStructure } from './ports/port-structure.ts';
-import { portSwitch } from './ports/port-switch.ts';
-import { ports } from './ports/ports.ts';
-import { portsSync } from './ports/ports-sync.ts';
-import { replay } from './traffic/replay.ts';
-import { run } from './graphs/run.ts';
-import { sceneActions } from './actions/scene-actions.ts';
-import { sensitive } from './values/sensitive.ts';
-import { tiers } from './security/tiers.ts';
-import { traffic } from './traffic/traffic.ts';
-import { typeCatalog } from './discovery/types.ts';
-import { values } from './values/values.ts';
-import { variables } from './values/variables.ts';
+import { portExpansionAudits } from './ports/port-expansion.ts';
+import { portStructureAudits } from './ports/port-structure.ts';
+import { portSwitchAudits } from './ports/port-switch.ts';
+import { portAudits } from './ports/ports.ts';
+import { portsSyncAudits } from './ports/ports-sync.ts';
+import { replayAudits } from './traffic/replay.ts';
+import { runAudits } from './graphs/run.ts';
+import { sceneActionAudits } from './actions/scene-actions.ts';
+import { sensitiveAudits } from './values/sensitive.ts';
+import { tierAudits } from './security/tiers.ts';
+import { trafficAudits } from './traffic/traffic.ts';
+import { typeCatalogAudits } from './discovery/types.ts';
+import { valueAudits } from './values/values.ts';
+import { variableAudits } from './values/variables.ts';
 import type { Audit } from '../audit.ts';
 
 /** Every audit, in the order they run. */
 export const audits: readonly Audit[] = [
-  ...health,
-  ...meta,
-  ...typeCatalog,
-  ...layer1Schemas,
-  ...pages,
-  ...tiers,
-  ...cors,
-  ...nodeTypes,
-  ...nodeTypeSearch,
-  ...discovery,
-  ...graphs,
-  ...nodes,
-  ...nodePorts,
-  ...notes,
-  ...bodies,
-  ...connections,
-  ...compatibility,
-  ...lists,
-  ...values,
-  ...variables,
-  ...ports,
-  ...portExpansion,
-  ...portStructure,
-  ...portSwitch,
-  ...sensitive,
-  ...portOptions,
-  ...bulk,
-  ...buildConnections,
-  ...batch,
-  ...batchDelete,
+  ...healthAudits,
+  ...metaAudits,
+  ...typeCatalogAudits,
+  ...layer1SchemaAudits,
+  ...pageAudits,
+  ...tierAudits,
+  ...corsAudits,
+  ...nodeTypeAudits,
+  ...nodeTypeSearchAudits,
+  ...discoveryAudits,
+  ...graphAudits,
+  ...nodeAudits,
+  ...nodePortAudits,
+  ...noteAudits,
+  ...bodyAudits,
+  ...connectionAudits,
+  ...compatibilityAudits,
+  ...listAudits,
+  ...valueAudits,
+  ...variableAudits,
+  ...portAudits,
+  ...portExpansionAudits,
+  ...portStructureAudits,
+  ...portSwitchAudits,
+  ...sensitiveAudits,
+  ...portOptionAudits,
+  ...bulkAudits,
+  ...buildConnectionAudits,
+  ...batchAudits,
+  ...batchDeleteAudits,
   ...properties,
-  ...actions,
-  ...sceneActions,
+  ...actionAudits,
+  ...sceneActionAudits,
   ...consoleAudits,
-  ...run,
-  ...lifecycle,
-  ...layout,
-  ...portsSync,
+  ...runAudits,
+  ...lifecycleAudits,
+  ...layoutAudits,
+  ...portsSyncAudits,
   ...hub,
   ...conditionAudits,
-  ...replay,
-  ...catalog,
-  ...traffic,
+  ...replayAudits,
+  ...catalogAudits,
+  ...trafficAudits,
 ];

@@ -1,9 +1,16 @@
-import { batchTwin } from './batch/batch-twin.ts';
-import { coercion } from './values/coercion.ts';
-import { expansion } from './ports/expansion.ts';
-import { listPages } from './traffic/list-pages.ts';
-import { model } from './graphs/model.ts';
-import { rollback } from './graphs/rollback.ts';
+import { batchTwinAudits } from './batch/batch-twin.ts';
+import { coercionAudits } from './values/coercion.ts';
+import { expansionAudits } from './ports/expansion.ts';
+import { listPageAudits } from './traffic/list-pages.ts';
+import { modelAudits } from './graphs/model.ts';
+import { rollbackAudits } from './graphs/rollback.ts';
 
 /** Audits that try many generated inputs on one statement. */
-export const properties = [...coercion, ...expansion, ...listPages, ...batchTwin, ...rollback, ...model];
+export const properties = [
+  ...coercionAudits,
+  ...expansionAudits,
+  ...listPageAudits,
+  ...batchTwinAudits,
+  ...rollbackAudits,
+  ...modelAudits,
+];

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { audit } from '../audit.ts';
+import { area } from '../area.ts';
 import { Manifest } from '../target/manifest.ts';
 import { createSession } from '../target/session.ts';
 import { runAudit } from './run-audit.ts';
@@ -60,7 +60,7 @@ const run = async (
     folder: '.',
   });
   try {
-    return await runAudit(audit({ id: 'test/off', requirements: ['HEALTH-015'], needs: [need], run: body }), {
+    return await runAudit(area('test', need).audit('off', ['HEALTH-015'], body), {
       session,
       health: undefined,
       routes: new Set(),

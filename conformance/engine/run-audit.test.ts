@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { asyncModelRun, commands, constant, integer } from 'fast-check';
-import { audit } from '../audit.ts';
+import { area } from '../area.ts';
 import { Manifest } from '../target/manifest.ts';
 import { createSession } from '../target/session.ts';
 import { runAudit } from './run-audit.ts';
@@ -58,8 +58,8 @@ afterEach(async () => {
 
 const run = (
   body: (t: AuditContext) => Promise<void>,
-  more: { needs?: readonly Need[]; timeout?: number } = {},
-) => runAudit(audit({ id: 'test/one', requirements: ['HEALTH-001'], ...more, run: body }), shared);
+  { needs = [], ...details }: { needs?: readonly Need[]; timeout?: number } = {},
+) => runAudit(area('test', ...needs).audit('one', ['HEALTH-001'], details, body), shared);
 
 describe('the result of an audit', () => {
   it('is PASS for a judgement that holds over a recorded exchange', async () => {

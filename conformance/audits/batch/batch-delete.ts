@@ -1,9 +1,11 @@
 import { inShort } from '../../target/http/in-short.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { deletionOf } from '../../target/discard.ts';
 import { pathOf } from '../../target/routes.ts';
 import { createVariable } from '../../lab/variables.ts';
 import type { AuditContext } from '../../audit.ts';
+
+const batch = area('batch', 'token', 'project');
 
 /** Something of the kit's own with a route that deletes it, and a read that finds it as long as it is there. */
 const deletable = async (t: AuditContext): Promise<{ path: string; read: string }> => {
@@ -21,20 +23,15 @@ const deletable = async (t: AuditContext): Promise<{ path: string; read: string 
   return t.unverified('a route with DELETE (choices.routes.deleteGraph)');
 };
 
-export const batchDelete = [
-  audit({
-    id: 'batch/delete',
-    requirements: ['BATCH-RUN-013'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const proven = await deletable(t);
-      t.given((await t.http.delete(proven.path)).ok, 'DELETE succeeds by itself');
-      const { path, read } = await deletable(t);
-      t.given((await t.http.get(read)).ok, 'what is to be deleted is there');
-      const reply = await t.http.post('/api/batch', { operations: [{ method: 'DELETE', path }] });
-      const status = Number(reply.at('results.0.status'));
-      t.must(reply.ok && status >= 200 && status < 300, 'DELETE succeeds in a batch', inShort(reply));
-      t.must(!(await t.http.get(read)).ok, 'and what it names is gone');
-    },
+export const batchDeleteAudits = [
+  batch.audit('delete', ['BATCH-RUN-013'], async (t) => {
+    const proven = await deletable(t);
+    t.given((await t.http.delete(proven.path)).ok, 'DELETE succeeds by itself');
+    const { path, read } = await deletable(t);
+    t.given((await t.http.get(read)).ok, 'what is to be deleted is there');
+    const reply = await t.http.post('/api/batch', { operations: [{ method: 'DELETE', path }] });
+    const status = Number(reply.at('results.0.status'));
+    t.must(reply.ok && status >= 200 && status < 300, 'DELETE succeeds in a batch', inShort(reply));
+    t.must(!(await t.http.get(read)).ok, 'and what it names is gone');
   }),
 ];

@@ -2,11 +2,13 @@
 import { array, constantFrom, nat, oneof, record } from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import { recordsOf } from '../../json.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { requestBody } from '../connections/compatibility.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 import type { LabPort } from '../../lab/palette.ts';
+
+const batch = area('batch', 'token', 'project');
 
 /** A graph of which there are two alike. */
 interface Twin {
@@ -84,14 +86,15 @@ const told = (t: AuditContext, { what }: Step, status: unknown, body: unknown) =
   ...(what === 'list' && { nodes: t.fields.items(body)?.length }),
 });
 
-export const batchTwin = [
-  audit({
-    id: 'batch/twin',
-    requirements: ['BATCH-RUN-005', 'BATCH-RUN-012'],
-    needs: ['token', 'project'],
-    timeout: 120_000,
-    likelyCause: 'operations of a batch run at the same time, or some of them ahead of others',
-    async run(t) {
+export const batchTwinAudits = [
+  batch.audit(
+    'twin',
+    ['BATCH-RUN-005', 'BATCH-RUN-012'],
+    {
+      timeout: 120_000,
+      likelyCause: 'operations of a batch run at the same time, or some of them ahead of others',
+    },
+    async (t) => {
       await t.property(
         'a batch does what the same calls do alone, in their order',
         steps,
@@ -127,5 +130,5 @@ export const batchTwin = [
         { runs: 15 },
       );
     },
-  }),
+  ),
 ];

@@ -1,10 +1,14 @@
 import { array, constant, integer, oneof } from 'fast-check';
 import { at, isRecord, recordsOf } from '../../json.ts';
 import { absentId } from '../../lab/lab.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import type { AuditContext, RequestOptions } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 import type { LabPort } from '../../lab/palette.ts';
+
+const batch = area('batch', 'token');
+const batchWithProject = area('batch', 'token', 'project');
+const batchWithRuntime = area('batch', 'token', 'project', 'runtime');
 
 interface Operation {
   readonly method: string;
@@ -41,125 +45,94 @@ const proven = async (t: AuditContext): Promise<void> => {
 const blocked = (reply: Reply, index: number): boolean =>
   reply.status === 400 || (reply.status === 200 && Number(results(reply)[index]?.status) >= 400);
 
-export const batch = [
-  audit({
-    id: 'batch/shape',
-    requirements: ['BATCH-001', 'BATCH-002', 'BATCH-003', 'BATCH-RUN-014'],
-    needs: ['token'],
-    async run(t) {
-      const reply = await send(t, [health, missing, health]);
-      t.mustEqual(reply.status, 200, 'a batch answers 200');
-      t.mustEqual(reply.at('totalOperations'), 3, 'totalOperations counts the operations');
-      t.mustEqual(reply.at('succeeded'), 2, 'succeeded counts the successes');
-      t.mustEqual(reply.at('failed'), 1, 'failed counts the failures');
+export const batchAudits = [
+  batch.audit('shape', ['BATCH-001', 'BATCH-002', 'BATCH-003', 'BATCH-RUN-014'], async (t) => {
+    const reply = await send(t, [health, missing, health]);
+    t.mustEqual(reply.status, 200, 'a batch answers 200');
+    t.mustEqual(reply.at('totalOperations'), 3, 'totalOperations counts the operations');
+    t.mustEqual(reply.at('succeeded'), 2, 'succeeded counts the successes');
+    t.mustEqual(reply.at('failed'), 1, 'failed counts the failures');
+    t.mustEqual(
+      results(reply).map(({ index }) => index),
+      [0, 1, 2],
+      'results are numbered from 0 in order',
+    );
+    t.mustEqual(results(reply)[0]?.status, 200, 'a result has the status of its operation');
+    t.must(isRecord(results(reply)[0]?.body), 'a result has the body of its operation', {
+      actual: results(reply)[0],
+    });
+    t.must(isRecord(results(reply)[1]?.body), 'a result has the body of an operation that failed too', {
+      actual: results(reply)[1],
+    });
+  }),
+  batch.audit('same-as-alone', ['BATCH-RUN-012'], async (t) => {
+    const paths = [
+      '/api/types',
+      '/api/errors/GRAPH_NOT_FOUND',
+      missing.path,
+      '/api/node-types/no-such-category',
+      '/api/node-types?limit=1&offset=1',
+      '/api/node-types/search?q=vector',
+    ];
+    const reply = await send(
+      t,
+      paths.map((path) => ({ method: 'GET', path })),
+    );
+    t.mustEqual(reply.status, 200, 'a batch answers 200');
+    for (const [index, path] of paths.entries()) {
+      const alone = await t.http.get(path);
       t.mustEqual(
-        results(reply).map(({ index }) => index),
-        [0, 1, 2],
-        'results are numbered from 0 in order',
+        results(reply)[index]?.status,
+        alone.status,
+        `${path} has the status of the call made alone`,
       );
-      t.mustEqual(results(reply)[0]?.status, 200, 'a result has the status of its operation');
-      t.must(isRecord(results(reply)[0]?.body), 'a result has the body of its operation', {
-        actual: results(reply)[0],
+      const body = results(reply)[index]?.body;
+      if (alone.ok) t.mustEqual(body, alone.json, `${path} has its body`);
+      else t.mustEqual(at(body, 'error.code'), alone.at('error.code'), `${path} has its error code`);
+    }
+  }),
+  batch.audit('all-failing', ['BATCH-RUN-001'], async (t) => {
+    await proven(t);
+    const reply = await send(t, [missing, missing]);
+    t.mustEqual(reply.status, 200, 'a batch answers 200 even if every operation fails');
+    t.mustEqual([reply.at('succeeded'), reply.at('failed')], [0, 2], 'and counts the failures');
+    t.mustEqual(
+      results(reply).map(({ status }) => status),
+      [404, 404],
+      'each with its own status',
+    );
+  }),
+  batch.audit('empty', ['BATCH-RUN-002', 'ERR-004'], async (t) => {
+    await proven(t);
+    t.mustFail(await send(t, []), 400, 'INVALID_REQUEST');
+  }),
+  batch.audit('method', ['BATCH-RUN-003'], async (t) => {
+    await proven(t);
+    for (const method of ['PATCH', 'HEAD', 'FETCH', 'OPTIONS']) {
+      const reply = await send(t, [{ method, path: '/api/health' }]);
+      t.must(blocked(reply, 0), `${method} is not run`, {
+        expected: '400, for the batch or the operation',
+        actual: reply.text.slice(0, 200),
       });
-      t.must(isRecord(results(reply)[1]?.body), 'a result has the body of an operation that failed too', {
-        actual: results(reply)[1],
+      t.observe(method, reply.status);
+    }
+  }),
+  batch.audit('path', ['BATCH-RUN-004'], async (t) => {
+    await proven(t);
+    for (const path of ['/llms.txt', 'api/health', '/', `${t.target.url}/api/health`, '/apis/health']) {
+      const reply = await send(t, [{ method: 'GET', path }]);
+      t.must(blocked(reply, 0), `${path} is not run`, {
+        expected: '400, for the batch or the operation',
+        actual: reply.text.slice(0, 200),
       });
-    },
+      t.observe(path.replace(t.target.url, '{base_url}'), reply.status);
+    }
   }),
-  audit({
-    id: 'batch/same-as-alone',
-    requirements: ['BATCH-RUN-012'],
-    needs: ['token'],
-    async run(t) {
-      const paths = [
-        '/api/types',
-        '/api/errors/GRAPH_NOT_FOUND',
-        missing.path,
-        '/api/node-types/no-such-category',
-        '/api/node-types?limit=1&offset=1',
-        '/api/node-types/search?q=vector',
-      ];
-      const reply = await send(
-        t,
-        paths.map((path) => ({ method: 'GET', path })),
-      );
-      t.mustEqual(reply.status, 200, 'a batch answers 200');
-      for (const [index, path] of paths.entries()) {
-        const alone = await t.http.get(path);
-        t.mustEqual(
-          results(reply)[index]?.status,
-          alone.status,
-          `${path} has the status of the call made alone`,
-        );
-        const body = results(reply)[index]?.body;
-        if (alone.ok) t.mustEqual(body, alone.json, `${path} has its body`);
-        else t.mustEqual(at(body, 'error.code'), alone.at('error.code'), `${path} has its error code`);
-      }
-    },
-  }),
-  audit({
-    id: 'batch/all-failing',
-    requirements: ['BATCH-RUN-001'],
-    needs: ['token'],
-    async run(t) {
-      await proven(t);
-      const reply = await send(t, [missing, missing]);
-      t.mustEqual(reply.status, 200, 'a batch answers 200 even if every operation fails');
-      t.mustEqual([reply.at('succeeded'), reply.at('failed')], [0, 2], 'and counts the failures');
-      t.mustEqual(
-        results(reply).map(({ status }) => status),
-        [404, 404],
-        'each with its own status',
-      );
-    },
-  }),
-  audit({
-    id: 'batch/empty',
-    requirements: ['BATCH-RUN-002', 'ERR-004'],
-    needs: ['token'],
-    async run(t) {
-      await proven(t);
-      t.mustFail(await send(t, []), 400, 'INVALID_REQUEST');
-    },
-  }),
-  audit({
-    id: 'batch/method',
-    requirements: ['BATCH-RUN-003'],
-    needs: ['token'],
-    async run(t) {
-      await proven(t);
-      for (const method of ['PATCH', 'HEAD', 'FETCH', 'OPTIONS']) {
-        const reply = await send(t, [{ method, path: '/api/health' }]);
-        t.must(blocked(reply, 0), `${method} is not run`, {
-          expected: '400, for the batch or the operation',
-          actual: reply.text.slice(0, 200),
-        });
-        t.observe(method, reply.status);
-      }
-    },
-  }),
-  audit({
-    id: 'batch/path',
-    requirements: ['BATCH-RUN-004'],
-    needs: ['token'],
-    async run(t) {
-      await proven(t);
-      for (const path of ['/llms.txt', 'api/health', '/', `${t.target.url}/api/health`, '/apis/health']) {
-        const reply = await send(t, [{ method: 'GET', path }]);
-        t.must(blocked(reply, 0), `${path} is not run`, {
-          expected: '400, for the batch or the operation',
-          actual: reply.text.slice(0, 200),
-        });
-        t.observe(path.replace(t.target.url, '{base_url}'), reply.status);
-      }
-    },
-  }),
-  audit({
-    id: 'batch/order',
-    requirements: ['BATCH-RUN-005'],
-    needs: ['token', 'project'],
-    likelyCause: 'operations run at the same time, or in another order',
-    async run(t) {
+  batchWithProject.audit(
+    'order',
+    ['BATCH-RUN-005'],
+    { likelyCause: 'operations run at the same time, or in another order' },
+    async (t) => {
       const { port, path } = await floatPort(t);
       t.given((await t.lab.write(port.id, 0)).ok, 'a value can be written');
       await t.property(
@@ -189,13 +162,12 @@ export const batch = [
         },
       );
     },
-  }),
-  audit({
-    id: 'batch/failure-goes-on',
-    requirements: ['BATCH-001', 'BATCH-RUN-006', 'BATCH-RUN-008', 'BATCH-RUN-010'],
-    needs: ['token', 'project'],
-    likelyCause: 'the batch stops at the first failure',
-    async run(t) {
+  ),
+  batchWithProject.audit(
+    'failure-goes-on',
+    ['BATCH-001', 'BATCH-RUN-006', 'BATCH-RUN-008', 'BATCH-RUN-010'],
+    { likelyCause: 'the batch stops at the first failure' },
+    async (t) => {
       const graph = await t.lab.graph();
       const { node, port } = await t.lab.port(graph, 'Float', 'input');
       const path = `/api/ports/${encodeURIComponent(port.id)}/value`;
@@ -224,71 +196,54 @@ export const batch = [
       t.mustEqual(await t.lab.read(port.id), 3, 'what came after the failures was done');
       t.mustEqual((await t.lab.nodesOf(graph)).length, before + 1, 'once');
     },
+  ),
+  batchWithProject.audit('nested', ['BATCH-RUN-007'], async (t) => {
+    await proven(t);
+    const { port, path } = await floatPort(t);
+    t.given((await t.lab.write(port.id, 5)).ok, 'a value can be written');
+    const inner = { operations: [{ method: 'PUT', path, body: { value: 6 } }] };
+    for (const nested of [
+      '/api/batch',
+      '/api/batch?sync=false',
+      '/API/batch',
+      '/api/batch/',
+      '/api/./batch',
+      '/api//batch',
+      '/api/graphs/../batch',
+      '/api/%62atch',
+    ]) {
+      const reply = await send(t, [{ method: 'POST', path: nested, body: inner }]);
+      t.must(blocked(reply, 0), `${nested} inside a batch is blocked`, {
+        actual: reply.text.slice(0, 200),
+      });
+      t.mustEqual(await t.lab.read(port.id), 5, `nothing of ${nested} was done`);
+    }
   }),
-  audit({
-    id: 'batch/nested',
-    requirements: ['BATCH-RUN-007'],
-    needs: ['token', 'project'],
-    async run(t) {
-      await proven(t);
-      const { port, path } = await floatPort(t);
-      t.given((await t.lab.write(port.id, 5)).ok, 'a value can be written');
-      const inner = { operations: [{ method: 'PUT', path, body: { value: 6 } }] };
-      for (const nested of [
-        '/api/batch',
-        '/api/batch?sync=false',
-        '/API/batch',
-        '/api/batch/',
-        '/api/./batch',
-        '/api//batch',
-        '/api/graphs/../batch',
-        '/api/%62atch',
-      ]) {
-        const reply = await send(t, [{ method: 'POST', path: nested, body: inner }]);
-        t.must(blocked(reply, 0), `${nested} inside a batch is blocked`, {
-          actual: reply.text.slice(0, 200),
-        });
-        t.mustEqual(await t.lab.read(port.id), 5, `nothing of ${nested} was done`);
-      }
-    },
+  batchWithProject.audit('authentication', ['BATCH-RUN-009'], async (t) => {
+    await proven(t);
+    const { port, path } = await floatPort(t);
+    const operations = [{ method: 'PUT', path, body: { value: 8 } }];
+    t.given(
+      results(await send(t, [{ method: 'PUT', path, body: { value: 7 } }]))[0]?.status === 200,
+      'with the token the operation is done',
+    );
+    const reply = await send(t, operations, { token: null });
+    t.must(
+      !reply.ok || results(reply).every(({ status }) => Number(status) >= 400),
+      'without the token no gated operation succeeds',
+      { actual: reply.text.slice(0, 200) },
+    );
+    t.mustEqual(await t.lab.read(port.id), 7, 'and nothing is changed');
   }),
-  audit({
-    id: 'batch/authentication',
-    requirements: ['BATCH-RUN-009'],
-    needs: ['token', 'project'],
-    async run(t) {
-      await proven(t);
-      const { port, path } = await floatPort(t);
-      const operations = [{ method: 'PUT', path, body: { value: 8 } }];
-      t.given(
-        results(await send(t, [{ method: 'PUT', path, body: { value: 7 } }]))[0]?.status === 200,
-        'with the token the operation is done',
-      );
-      const reply = await send(t, operations, { token: null });
-      t.must(
-        !reply.ok || results(reply).every(({ status }) => Number(status) >= 400),
-        'without the token no gated operation succeeds',
-        { actual: reply.text.slice(0, 200) },
-      );
-      t.mustEqual(await t.lab.read(port.id), 7, 'and nothing is changed');
-    },
-  }),
-  audit({
-    id: 'batch/sync',
-    requirements: ['BATCH-RUN-011'],
-    needs: ['token', 'project', 'runtime'],
-    async run(t) {
-      const { path } = await floatPort(t);
-      for (const query of ['', '?sync=false', '?sync=true']) {
-        const reply = await t.http.post(`/api/batch${query}`, {
-          operations: [{ method: 'PUT', path, body: { value: 1 } }],
-        });
-        t.must(
-          reply.status === 200 && results(reply)[0]?.status === 200,
-          `a batch with "${query}" succeeds`,
-          { actual: reply.text.slice(0, 200) },
-        );
-      }
-    },
+  batchWithRuntime.audit('sync', ['BATCH-RUN-011'], async (t) => {
+    const { path } = await floatPort(t);
+    for (const query of ['', '?sync=false', '?sync=true']) {
+      const reply = await t.http.post(`/api/batch${query}`, {
+        operations: [{ method: 'PUT', path, body: { value: 1 } }],
+      });
+      t.must(reply.status === 200 && results(reply)[0]?.status === 200, `a batch with "${query}" succeeds`, {
+        actual: reply.text.slice(0, 200),
+      });
+    }
   }),
 ];

@@ -1,8 +1,12 @@
 import { inShort } from '../../target/http/in-short.ts';
 import { isRecord, mentions } from '../../json.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
+import { refusedWithoutTrace } from '../../lab/refused.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { LabGraph, PortOnNode } from '../../lab/lab.ts';
+
+const bulk = area('bulk', 'token', 'project');
+const build = area('build', 'token', 'project');
 
 const spec = (category: string) => ({ category, locationX: 0, locationY: 0 });
 
@@ -27,203 +31,144 @@ const buildable = async (t: AuditContext, graph: LabGraph) => {
   };
 };
 
-export const bulk = [
-  audit({
-    id: 'bulk/create',
-    requirements: ['BULK-001'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const graph = await t.lab.graph();
-      const category = await someCategory(t);
-      const before = await contents(t, graph);
-      const reply = await t.http.post(`/api/graphs/${graph.id}/nodes/bulk`, [
-        spec(category),
-        spec(category),
-        spec(category),
-      ]);
-      t.must(reply.ok, 'a bulk of three nodes is created', inShort(reply));
-      t.mustEqual((await contents(t, graph)).nodes.length, before.nodes.length + 3, 'three nodes were added');
-    },
+export const bulkAudits = [
+  bulk.audit('create', ['BULK-001'], async (t) => {
+    const graph = await t.lab.graph();
+    const category = await someCategory(t);
+    const before = await contents(t, graph);
+    const reply = await t.http.post(`/api/graphs/${graph.id}/nodes/bulk`, [
+      spec(category),
+      spec(category),
+      spec(category),
+    ]);
+    t.must(reply.ok, 'a bulk of three nodes is created', inShort(reply));
+    t.mustEqual((await contents(t, graph)).nodes.length, before.nodes.length + 3, 'three nodes were added');
   }),
-  audit({
-    id: 'bulk/all-or-nothing',
-    requirements: ['BULK-002'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const graph = await t.lab.graph();
-      const category = await someCategory(t);
-      const path = `/api/graphs/${graph.id}/nodes/bulk`;
-      t.given((await t.http.post(path, [spec(category)])).ok, 'a bulk of one node is created');
-      const before = await contents(t, graph);
-      t.given(before.nodes.length > 2, 'nodes of a bulk are listed');
-      const reply = await t.http.post(path, [spec(category), spec('NoSuchNodeTypeAtAll'), spec(category)]);
-      t.mustNotSucceed(reply, 'a bulk with one bad spec is no success');
-      t.mustEqual(await contents(t, graph), before, 'and leaves nothing behind');
-    },
+  bulk.audit('all-or-nothing', ['BULK-002'], async (t) => {
+    const graph = await t.lab.graph();
+    const category = await someCategory(t);
+    const path = `/api/graphs/${graph.id}/nodes/bulk`;
+    t.given((await t.http.post(path, [spec(category)])).ok, 'a bulk of one node is created');
+    t.given((await contents(t, graph)).nodes.length > 2, 'nodes of a bulk are listed');
+    await refusedWithoutTrace(t, () => contents(t, graph), 'no success', {
+      'a bulk with one bad spec': () =>
+        t.http.post(path, [spec(category), spec('NoSuchNodeTypeAtAll'), spec(category)]),
+    });
   }),
-  audit({
-    id: 'bulk/limit',
-    requirements: ['BULK-003', 'LIMIT-003'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const graph = await t.lab.graph();
-      const path = `/api/graphs/${graph.id}/nodes/bulk`;
-      const category = await someCategory(t);
-      const specs = (count: number) => Array.from({ length: count }, () => spec(category));
-      const largest = await t.http.post(path, specs(1000));
-      t.must(largest.ok, 'a bulk of 1000 nodes is created', inShort(largest));
-      const fresh = await t.lab.graph();
-      const before = await contents(t, fresh);
-      const over = await t.http.post(`/api/graphs/${fresh.id}/nodes/bulk`, specs(1001));
-      t.mustNotSucceed(over, 'a bulk of 1001 nodes is no success');
-      t.mustEqual(await contents(t, fresh), before, 'and leaves nothing behind');
-    },
+  bulk.audit('limit', ['BULK-003', 'LIMIT-003'], async (t) => {
+    const graph = await t.lab.graph();
+    const path = `/api/graphs/${graph.id}/nodes/bulk`;
+    const category = await someCategory(t);
+    const specs = (count: number) => Array.from({ length: count }, () => spec(category));
+    const largest = await t.http.post(path, specs(1000));
+    t.must(largest.ok, 'a bulk of 1000 nodes is created', inShort(largest));
+    const fresh = await t.lab.graph();
+    await refusedWithoutTrace(t, () => contents(t, fresh), 'no success', {
+      'a bulk of 1001 nodes': () => t.http.post(`/api/graphs/${fresh.id}/nodes/bulk`, specs(1001)),
+    });
   }),
-  audit({
-    id: 'build/create',
-    requirements: ['BUILD-001'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const graph = await t.lab.graph();
-      const { from, to } = await buildable(t, graph);
-      const before = await contents(t, graph);
-      const reply = await t.http.post(`/api/graphs/${graph.id}/build`, {
-        nodes: [
-          { tempId: 'a', category: from.category, ports: {} },
-          { tempId: 'b', category: to.category, ports: {} },
-        ],
-        connections: [{ from: `a/${from.port}`, to: `b/${to.port}` }],
-      });
-      t.must(reply.ok, 'a build of two wired nodes succeeds', inShort(reply));
-      const after = await contents(t, graph);
-      t.mustEqual(after.nodes.length, before.nodes.length + 2, 'two nodes were added');
-      t.mustEqual(after.connections, before.connections + 1, 'and one connection');
-    },
+  build.audit('create', ['BUILD-001'], async (t) => {
+    const graph = await t.lab.graph();
+    const { from, to } = await buildable(t, graph);
+    const before = await contents(t, graph);
+    const reply = await t.http.post(`/api/graphs/${graph.id}/build`, {
+      nodes: [
+        { tempId: 'a', category: from.category, ports: {} },
+        { tempId: 'b', category: to.category, ports: {} },
+      ],
+      connections: [{ from: `a/${from.port}`, to: `b/${to.port}` }],
+    });
+    t.must(reply.ok, 'a build of two wired nodes succeeds', inShort(reply));
+    const after = await contents(t, graph);
+    t.mustEqual(after.nodes.length, before.nodes.length + 2, 'two nodes were added');
+    t.mustEqual(after.connections, before.connections + 1, 'and one connection');
   }),
-  audit({
-    id: 'build/values',
-    requirements: ['BUILD-002'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const graph = await t.lab.graph();
-      const { node, port } = await t.lab.port(graph, 'Vector3', 'input');
-      if (port.name === undefined) t.unverified('ports that tell their names (choices.paths "port.name")');
-      const before = await contents(t, graph);
-      const reply = await t.http.post(`/api/graphs/${graph.id}/build`, {
-        nodes: [{ tempId: 'v', category: node.category, ports: { [port.name!]: [1, 2, 3] } }],
+  build.audit('values', ['BUILD-002'], async (t) => {
+    const graph = await t.lab.graph();
+    const { node, port } = await t.lab.port(graph, 'Vector3', 'input');
+    if (port.name === undefined) t.unverified('ports that tell their names (choices.paths "port.name")');
+    const before = await contents(t, graph);
+    const reply = await t.http.post(`/api/graphs/${graph.id}/build`, {
+      nodes: [{ tempId: 'v', category: node.category, ports: { [port.name!]: [1, 2, 3] } }],
+      connections: [],
+    });
+    t.must(reply.ok, 'a build with a compound value succeeds', inShort(reply));
+    const built = (await t.lab.nodesOf(graph)).find(({ id }) => !before.nodes.includes(id));
+    const held = built?.ports.find(({ name }) => name === port.name);
+    t.must(held !== undefined, 'the built node has the port');
+    const value = await t.lab.read(held!.id);
+    t.mustEqual(isRecord(value) ? [value.x, value.y, value.z] : value, [1, 2, 3], 'the port holds the value');
+  }),
+  build.audit('all-or-nothing', ['BUILD-003', 'BUILD-004'], async (t) => {
+    const graph = await t.lab.graph();
+    const { from, to } = await buildable(t, graph);
+    const path = `/api/graphs/${graph.id}/build`;
+    const a = { tempId: 'a', category: from.category, ports: {} };
+    const b = { tempId: 'b', category: to.category, ports: {} };
+    const wire = { from: `a/${from.port}`, to: `b/${to.port}` };
+    t.given(
+      (await t.http.post(path, { nodes: [a, b], connections: [wire] })).ok,
+      'the same build without a mistake succeeds',
+    );
+    const build = (nodes: unknown, connections: unknown) => () => t.http.post(path, { nodes, connections });
+    await refusedWithoutTrace(t, () => contents(t, graph), 'no success', {
+      'a build with an unknown node type': build([a, { ...b, category: 'NoSuchNodeTypeAtAll' }], []),
+      'a build with an unknown port': build(
+        [a, b],
+        [wire, { from: `a/${from.port}`, to: 'b/NoSuchPortAtAll' }],
+      ),
+      'a build with an unknown node': build([a, b], [{ from: `nobody/${from.port}`, to: `b/${to.port}` }]),
+    });
+  }),
+  build.audit('bad-value', ['BUILD-007'], async (t) => {
+    const graph = await t.lab.graph();
+    const { node, port } = await t.lab.port(graph, 'Float', 'input');
+    const { name = t.unverified('ports that tell their names (choices.paths "port.name")') } = port;
+    const build = (value: unknown) =>
+      t.http.post(`/api/graphs/${graph.id}/build`, {
+        nodes: [1.5, value].map((given, index) => ({
+          tempId: `n${index}`,
+          category: node.category,
+          ports: { [name]: given },
+        })),
         connections: [],
       });
-      t.must(reply.ok, 'a build with a compound value succeeds', inShort(reply));
-      const built = (await t.lab.nodesOf(graph)).find(({ id }) => !before.nodes.includes(id));
-      const held = built?.ports.find(({ name }) => name === port.name);
-      t.must(held !== undefined, 'the built node has the port');
-      const value = await t.lab.read(held!.id);
-      t.mustEqual(
-        isRecord(value) ? [value.x, value.y, value.z] : value,
-        [1, 2, 3],
-        'the port holds the value',
-      );
-    },
+    t.given((await build(2.5)).ok, 'the same build with a number succeeds');
+    await refusedWithoutTrace(t, () => contents(t, graph), 'no success', {
+      'a build with a bad port value': () => build({ no: 'number' }),
+    });
   }),
-  audit({
-    id: 'build/all-or-nothing',
-    requirements: ['BUILD-003', 'BUILD-004'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const graph = await t.lab.graph();
-      const { from, to } = await buildable(t, graph);
-      const path = `/api/graphs/${graph.id}/build`;
-      const a = { tempId: 'a', category: from.category, ports: {} };
-      const b = { tempId: 'b', category: to.category, ports: {} };
-      const wire = { from: `a/${from.port}`, to: `b/${to.port}` };
-      t.given(
-        (await t.http.post(path, { nodes: [a, b], connections: [wire] })).ok,
-        'the same build without a mistake succeeds',
-      );
-      const before = await contents(t, graph);
-      const mistakes = {
-        'an unknown node type': { nodes: [a, { ...b, category: 'NoSuchNodeTypeAtAll' }], connections: [] },
-        'an unknown port': {
-          nodes: [a, b],
-          connections: [wire, { from: `a/${from.port}`, to: 'b/NoSuchPortAtAll' }],
-        },
-        'an unknown node': {
-          nodes: [a, b],
-          connections: [{ from: `nobody/${from.port}`, to: `b/${to.port}` }],
-        },
-      };
-      for (const [words, body] of Object.entries(mistakes)) {
-        t.mustNotSucceed(await t.http.post(path, body), `a build with ${words} is no success`);
-        t.mustEqual(await contents(t, graph), before, `a build with ${words} leaves nothing behind`);
-      }
-    },
+  build.audit('existing-nodes', ['BUILD-005'], async (t) => {
+    const graph = await t.lab.graph();
+    const { from, to } = await buildable(t, graph);
+    const before = await contents(t, graph);
+    const reply = await t.http.post(`/api/graphs/${graph.id}/build`, {
+      nodes: [],
+      connections: [{ from: `${from.node.id}/${from.port}`, to: `${to.node.id}/${to.port}` }],
+    });
+    t.must(reply.ok, 'a build without nodes wires nodes that exist', inShort(reply));
+    t.mustEqual((await contents(t, graph)).nodes, before.nodes, 'no node was added');
+    const [connection] = await t.lab.connectionsOf(graph);
+    t.must(
+      mentions(connection, from.node.id) && mentions(connection, to.node.id),
+      'the two nodes are wired',
+      { actual: connection },
+    );
   }),
-  audit({
-    id: 'build/bad-value',
-    requirements: ['BUILD-007'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const graph = await t.lab.graph();
-      const { node, port } = await t.lab.port(graph, 'Float', 'input');
-      const { name = t.unverified('ports that tell their names (choices.paths "port.name")') } = port;
-      const build = (value: unknown) =>
-        t.http.post(`/api/graphs/${graph.id}/build`, {
-          nodes: [1.5, value].map((given, index) => ({
-            tempId: `n${index}`,
-            category: node.category,
-            ports: { [name]: given },
-          })),
-          connections: [],
-        });
-      t.given((await build(2.5)).ok, 'the same build with a number succeeds');
-      const before = await contents(t, graph);
-      t.mustNotSucceed(await build({ no: 'number' }), 'a build with a bad port value is no success');
-      t.mustEqual(await contents(t, graph), before, 'and leaves nothing behind');
-    },
-  }),
-  audit({
-    id: 'build/existing-nodes',
-    requirements: ['BUILD-005'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const graph = await t.lab.graph();
-      const { from, to } = await buildable(t, graph);
-      const before = await contents(t, graph);
-      const reply = await t.http.post(`/api/graphs/${graph.id}/build`, {
-        nodes: [],
-        connections: [{ from: `${from.node.id}/${from.port}`, to: `${to.node.id}/${to.port}` }],
-      });
-      t.must(reply.ok, 'a build without nodes wires nodes that exist', inShort(reply));
-      t.mustEqual((await contents(t, graph)).nodes, before.nodes, 'no node was added');
-      const [connection] = await t.lab.connectionsOf(graph);
-      t.must(
-        mentions(connection, from.node.id) && mentions(connection, to.node.id),
-        'the two nodes are wired',
-        { actual: connection },
-      );
-    },
-  }),
-  audit({
-    id: 'build/limit',
-    requirements: ['BUILD-006', 'LIMIT-004'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const category = await someCategory(t);
-      const nodes = (count: number) =>
-        Array.from({ length: count }, (_, index) => ({ tempId: `n${index}`, category, ports: {} }));
-      const graph = await t.lab.graph();
-      const largest = await t.http.post(`/api/graphs/${graph.id}/build`, {
-        nodes: nodes(1000),
-        connections: [],
-      });
-      t.must(largest.ok, 'a build of 1000 nodes succeeds', inShort(largest));
-      const fresh = await t.lab.graph();
-      const before = await contents(t, fresh);
-      t.mustNotSucceed(
-        await t.http.post(`/api/graphs/${fresh.id}/build`, { nodes: nodes(1001), connections: [] }),
-        'a build of 1001 nodes is no success',
-      );
-      t.mustEqual(await contents(t, fresh), before, 'and leaves nothing behind');
-    },
+  build.audit('limit', ['BUILD-006', 'LIMIT-004'], async (t) => {
+    const category = await someCategory(t);
+    const nodes = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ tempId: `n${index}`, category, ports: {} }));
+    const graph = await t.lab.graph();
+    const largest = await t.http.post(`/api/graphs/${graph.id}/build`, {
+      nodes: nodes(1000),
+      connections: [],
+    });
+    t.must(largest.ok, 'a build of 1000 nodes succeeds', inShort(largest));
+    const fresh = await t.lab.graph();
+    await refusedWithoutTrace(t, () => contents(t, fresh), 'no success', {
+      'a build of 1001 nodes': () =>
+        t.http.post(`/api/graphs/${fresh.id}/build`, { nodes: nodes(1001), connections: [] }),
+    });
   }),
 ];

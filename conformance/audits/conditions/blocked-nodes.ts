@@ -1,9 +1,12 @@
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { recordsOf, stringsOf } from '../../json.ts';
 import { categoriesOf } from '../discovery/node-types.ts';
 import type { AuditContext, TargetInCondition } from '../../audit.ts';
 import type { Lab } from '../../lab/lab.ts';
 import type { Category } from '../discovery/node-types.ts';
+
+const instances = area('instances', 'token', 'condition:blockedNodes');
+const instancesWithProject = area('instances', 'token', 'project', 'condition:blockedNodes');
 
 interface NodeType {
   readonly category: string;
@@ -66,91 +69,71 @@ const path = (...parts: readonly string[]): string =>
 const some = 5;
 
 /** Audits of a target that blocks node types; which, shows in comparison with the target as it usually is. */
-export const blockedNodes = [
-  audit({
-    id: 'instances/blocked-hidden',
-    requirements: ['TYPE-004'],
-    needs: ['token', 'condition:blockedNodes'],
-    async run(t) {
-      const { http, lab, hidden, gone } = await blocked(t);
-      const categories = await listed(t, lab);
-      const inList = new Set(categories.flatMap(nodeTypesOf).map(({ enumValue }) => enumValue));
-      const flat = new Set(await enumValues(lab));
-      for (const { enumValue } of hidden) {
-        t.must(!inList.has(enumValue), `the list of categories hides ${enumValue}`);
-        t.must(!flat.has(enumValue), `the enum values hide ${enumValue}`);
-      }
-      for (const name of gone) {
-        t.must(!categories.some((category) => category.name === name), `the list hides the category ${name}`);
-      }
-      for (const { category, enumValue, name } of hidden.slice(0, some)) {
-        const search = await http.get(`/api/node-types/search?q=${encodeURIComponent(name)}&limit=1000`);
-        t.given(search.ok, `searching "${name}" answers`, { actual: search.status });
-        const found = recordsOf(t.fields.items(search.json)).map((record) => record.enumValue);
-        t.must(!found.includes(enumValue), `searching "${name}" does not find ${enumValue}`);
-        const whole = await http.get(path(category));
-        const nodes = recordsOf(t.fields.read(whole.json, 'category.nodes'));
-        t.must(
-          !whole.ok || nodes.every((node) => node.enumValue !== enumValue),
-          `the category ${category} hides ${enumValue}`,
-        );
-        t.mustFail(await http.get(path(category, enumValue)), 404);
-      }
-    },
+export const blockedNodeAudits = [
+  instances.audit('blocked-hidden', ['TYPE-004'], async (t) => {
+    const { http, lab, hidden, gone } = await blocked(t);
+    const categories = await listed(t, lab);
+    const inList = new Set(categories.flatMap(nodeTypesOf).map(({ enumValue }) => enumValue));
+    const flat = new Set(await enumValues(lab));
+    for (const { enumValue } of hidden) {
+      t.must(!inList.has(enumValue), `the list of categories hides ${enumValue}`);
+      t.must(!flat.has(enumValue), `the enum values hide ${enumValue}`);
+    }
+    for (const name of gone) {
+      t.must(!categories.some((category) => category.name === name), `the list hides the category ${name}`);
+    }
+    for (const { category, enumValue, name } of hidden.slice(0, some)) {
+      const search = await http.get(`/api/node-types/search?q=${encodeURIComponent(name)}&limit=1000`);
+      t.given(search.ok, `searching "${name}" answers`, { actual: search.status });
+      const found = recordsOf(t.fields.items(search.json)).map((record) => record.enumValue);
+      t.must(!found.includes(enumValue), `searching "${name}" does not find ${enumValue}`);
+      const whole = await http.get(path(category));
+      const nodes = recordsOf(t.fields.read(whole.json, 'category.nodes'));
+      t.must(
+        !whole.ok || nodes.every((node) => node.enumValue !== enumValue),
+        `the category ${category} hides ${enumValue}`,
+      );
+      t.mustFail(await http.get(path(category, enumValue)), 404);
+    }
   }),
-  audit({
-    id: 'instances/blocked-unknown',
-    requirements: ['ERR-020'],
-    needs: ['token', 'project', 'condition:blockedNodes'],
-    async run(t) {
-      const { http, lab, hidden } = await blocked(t);
-      const graph = await lab.graph();
-      for (const { category, enumValue } of hidden.slice(0, some)) {
-        t.mustFail(await http.get(path(category, enumValue)), 404);
-        const created = await http.post(`/api/graphs/${graph.id}/nodes`, {
-          category: enumValue,
-          locationX: 0,
-          locationY: 0,
-        });
-        t.mustNotSucceed(created, `${enumValue} cannot be created`);
-      }
-    },
+  instancesWithProject.audit('blocked-unknown', ['ERR-020'], async (t) => {
+    const { http, lab, hidden } = await blocked(t);
+    const graph = await lab.graph();
+    for (const { category, enumValue } of hidden.slice(0, some)) {
+      t.mustFail(await http.get(path(category, enumValue)), 404);
+      const created = await http.post(`/api/graphs/${graph.id}/nodes`, {
+        category: enumValue,
+        locationX: 0,
+        locationY: 0,
+      });
+      t.mustNotSucceed(created, `${enumValue} cannot be created`);
+    }
   }),
-  audit({
-    id: 'instances/blocked-counts',
-    requirements: ['TYPE-002'],
-    needs: ['token', 'condition:blockedNodes'],
-    async run(t) {
-      const { http, thinned } = await blocked(t);
-      t.given(thinned.length > 0, 'a category that is blocked in part');
-      for (const { category, hidden } of thinned) {
-        const visible = nodeTypesOf(category).filter(
-          ({ enumValue }) => !hidden.some((node) => node.enumValue === enumValue),
-        ).length;
-        const count = t.fields.read(category.record, 'category.count');
-        t.given(typeof count === 'number', 'a count in the category record (choices.paths "category.count")');
-        t.mustEqual(count, visible, `the count of ${category.name} in the list is that of its visible nodes`);
-        const alone = await http.get(path(category.name));
-        t.mustEqual(
-          t.fields.read(alone.json, 'category.count'),
-          visible,
-          `so is the count of ${category.name} by itself`,
-        );
-      }
-    },
+  instances.audit('blocked-counts', ['TYPE-002'], async (t) => {
+    const { http, thinned } = await blocked(t);
+    t.given(thinned.length > 0, 'a category that is blocked in part');
+    for (const { category, hidden } of thinned) {
+      const visible = nodeTypesOf(category).filter(
+        ({ enumValue }) => !hidden.some((node) => node.enumValue === enumValue),
+      ).length;
+      const count = t.fields.read(category.record, 'category.count');
+      t.given(typeof count === 'number', 'a count in the category record (choices.paths "category.count")');
+      t.mustEqual(count, visible, `the count of ${category.name} in the list is that of its visible nodes`);
+      const alone = await http.get(path(category.name));
+      t.mustEqual(
+        t.fields.read(alone.json, 'category.count'),
+        visible,
+        `so is the count of ${category.name} by itself`,
+      );
+    }
   }),
-  audit({
-    id: 'instances/blocked-category',
-    requirements: ['TYPE-005'],
-    needs: ['token', 'condition:blockedNodes'],
-    async run(t) {
-      const { http, gone, thinned } = await blocked(t);
-      const [name] = gone;
-      if (name === undefined) return t.unverified('a category that is blocked as a whole');
-      const known = thinned[0]?.category.name;
-      if (known !== undefined) t.given((await http.get(path(known))).ok, 'a category that is not blocked');
-      t.mustFail(await http.get(path(name)), 404);
-      t.mustFail(await http.get(path('no-such-category')), 404);
-    },
+  instances.audit('blocked-category', ['TYPE-005'], async (t) => {
+    const { http, gone, thinned } = await blocked(t);
+    const [name] = gone;
+    if (name === undefined) return t.unverified('a category that is blocked as a whole');
+    const known = thinned[0]?.category.name;
+    if (known !== undefined) t.given((await http.get(path(known))).ok, 'a category that is not blocked');
+    t.mustFail(await http.get(path(name)), 404);
+    t.mustFail(await http.get(path('no-such-category')), 404);
   }),
 ];

@@ -1,44 +1,36 @@
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { accepts, outerAddresses } from '../../target/reach.ts';
+
+const defaultSettings = area('default-settings', 'defaultSettings');
 
 const patienceMs = 2_000;
 
 const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80));
 
 /** Audits of a target that runs with the settings it is born with. */
-export const defaultSettings = [
-  audit({
-    id: 'default-settings/plain-loopback',
-    requirements: ['LAN-001'],
-    needs: ['defaultSettings'],
-    async run(t) {
-      const health = await t.http.get('/api/health');
-      t.given(health.ok, 'health answers', { actual: health.status });
-      t.mustEqual(new URL(t.target.url).protocol, 'http:', 'the service speaks plain HTTP');
-      t.must(t.target.loopback, 'the service is on loopback', { actual: t.target.url });
-    },
+export const defaultSettingAudits = [
+  defaultSettings.audit('plain-loopback', ['LAN-001'], async (t) => {
+    const health = await t.http.get('/api/health');
+    t.given(health.ok, 'health answers', { actual: health.status });
+    t.mustEqual(new URL(t.target.url).protocol, 'http:', 'the service speaks plain HTTP');
+    t.must(t.target.loopback, 'the service is on loopback', { actual: t.target.url });
   }),
-  audit({
-    id: 'default-settings/local-only',
-    requirements: ['OVER-LOCAL-001'],
-    needs: ['defaultSettings'],
-    async run(t) {
-      const url = new URL(t.target.url);
-      t.given((await t.http.get('/api/health')).ok, 'health answers');
-      t.must(t.target.loopback, 'the service is on loopback', { actual: t.target.url });
-      const addresses = outerAddresses();
-      t.given(addresses.length > 0, 'an address of this machine beside loopback');
-      for (const address of addresses) {
-        const started = performance.now();
-        const reached = await accepts(address, portOf(url), patienceMs);
-        t.record({
-          transport: 'http',
-          request: { method: 'CONNECT', url: `tcp://${address}:${portOf(url)}`, headers: {} },
-          ...(reached && { response: { status: 200, headers: {}, body: 'accepted' } }),
-          ms: Math.round(performance.now() - started),
-        });
-        t.must(!reached, `no connection is accepted at ${address}`);
-      }
-    },
+  defaultSettings.audit('local-only', ['OVER-LOCAL-001'], async (t) => {
+    const url = new URL(t.target.url);
+    t.given((await t.http.get('/api/health')).ok, 'health answers');
+    t.must(t.target.loopback, 'the service is on loopback', { actual: t.target.url });
+    const addresses = outerAddresses();
+    t.given(addresses.length > 0, 'an address of this machine beside loopback');
+    for (const address of addresses) {
+      const started = performance.now();
+      const reached = await accepts(address, portOf(url), patienceMs);
+      t.record({
+        transport: 'http',
+        request: { method: 'CONNECT', url: `tcp://${address}:${portOf(url)}`, headers: {} },
+        ...(reached && { response: { status: 200, headers: {}, body: 'accepted' } }),
+        ms: Math.round(performance.now() - started),
+      });
+      t.must(!reached, `no connection is accepted at ${address}`);
+    }
   }),
 ];

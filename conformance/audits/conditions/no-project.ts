@@ -1,28 +1,20 @@
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
+
+const instances = area('instances', 'condition:noProject');
 
 /** Audits of a target without an open project. */
-export const noProject = [
-  audit({
-    id: 'instances/no-project',
-    requirements: ['GRAPH-CREATE-003', 'ERR-024'],
-    needs: ['condition:noProject'],
-    async run(t) {
-      const { http } = await t.under('noProject');
-      t.mustFail(await http.post('/api/graphs', { name: `${t.manifest.namespace}-1` }), 409, 'NO_PROJECT');
-    },
+export const noProjectAudits = [
+  instances.audit('no-project', ['GRAPH-CREATE-003', 'ERR-024'], async (t) => {
+    const { http } = await t.under('noProject');
+    t.mustFail(await http.post('/api/graphs', { name: `${t.manifest.namespace}-1` }), 409, 'NO_PROJECT');
   }),
-  audit({
-    id: 'instances/no-project-health',
-    requirements: ['HEALTH-014'],
-    needs: ['condition:noProject'],
-    async run(t) {
-      const { http } = await t.under('noProject');
-      const health = await http.get('/api/health');
-      t.mustEqual(
-        health.json === undefined ? undefined : health.at('projectName'),
-        null,
-        'projectName is null',
-      );
-    },
+  instances.audit('no-project-health', ['HEALTH-014'], async (t) => {
+    const { http } = await t.under('noProject');
+    const health = await http.get('/api/health');
+    t.mustEqual(
+      health.json === undefined ? undefined : health.at('projectName'),
+      null,
+      'projectName is null',
+    );
   }),
 ];

@@ -1,6 +1,6 @@
 import { TransportFailure } from '../../target/http/client.ts';
 import { mentions } from '../../json.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { actionPath, workingLog } from '../../lab/action-calls.ts';
 import type { Audit, AuditContext } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
@@ -42,19 +42,14 @@ const troubleAudit = (
   condition: Trouble,
   status: number,
 ): Audit =>
-  audit({
-    id: `instances/${id}`,
-    requirements,
-    needs: ['token', 'runtime', `condition:${condition}`],
-    async run(t) {
-      const reply = await troubled(t, condition);
-      t.mustFail(reply, status);
-      t.observe(`code of ${status}`, reply.at('error.code'));
-    },
+  area('instances', 'token', 'runtime', `condition:${condition}`).audit(id, requirements, async (t) => {
+    const reply = await troubled(t, condition);
+    t.mustFail(reply, status);
+    t.observe(`code of ${status}`, reply.at('error.code'));
   });
 
 /** Audits of a target whose runtime fails, or does not answer in time. */
-export const runtimeTrouble = [
+export const runtimeTroubleAudits = [
   troubleAudit('failing-runtime', ['HTTP-018', 'ERR-027'], 'failingRuntime', 422),
   troubleAudit('slow-runtime', ['HTTP-017', 'ERR-029'], 'slowRuntime', 504),
 ];

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import type { AuditContext, HttpClient } from '../../audit.ts';
 import type { Lab } from '../../lab/lab.ts';
 import type { LabPort } from '../../lab/palette.ts';
+
+const instances = area('instances', 'token', 'project', 'condition:secretsExposed');
 
 const isSecret = ({ record, direction, type }: LabPort): boolean =>
   record.isSensitive === true && direction !== 'output' && type === 'String';
@@ -18,19 +20,14 @@ const shownOf = async (t: AuditContext, lab: Lab, http: HttpClient, secret: stri
 };
 
 /** Audits of a target that was told to show sensitive values. */
-export const secrets = [
-  audit({
-    id: 'instances/secrets-exposed',
-    requirements: ['SECRET-004'],
-    needs: ['token', 'project', 'condition:secretsExposed'],
-    async run(t) {
-      const secret = `secret-of-${t.manifest.namespace}`;
-      const hidden = await shownOf(t, t.lab, t.http, secret);
-      t.given(hidden !== secret, 'a target that redacts sensitive values as a rule');
-      const { lab, http } = await t.under('secretsExposed');
-      const shown = await shownOf(t, lab, http, secret);
-      if (isDeepStrictEqual(shown, hidden)) t.unconfirmed('sensitive values are shown');
-      t.mustEqual(shown, secret, 'a sensitive value is shown in full');
-    },
+export const secretAudits = [
+  instances.audit('secrets-exposed', ['SECRET-004'], async (t) => {
+    const secret = `secret-of-${t.manifest.namespace}`;
+    const hidden = await shownOf(t, t.lab, t.http, secret);
+    t.given(hidden !== secret, 'a target that redacts sensitive values as a rule');
+    const { lab, http } = await t.under('secretsExposed');
+    const shown = await shownOf(t, lab, http, secret);
+    if (isDeepStrictEqual(shown, hidden)) t.unconfirmed('sensitive values are shown');
+    t.mustEqual(shown, secret, 'a sensitive value is shown in full');
   }),
 ];

@@ -1,10 +1,12 @@
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { mentions } from '../../json.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 import type { LabPort } from '../../lab/palette.ts';
 import type { RequirementId } from '../../requirements/index.ts';
+
+const compatibility = area('compatibility', 'token', 'project');
 
 export const requestBody = (output: LabPort, input: LabPort) => ({
   outputPortId: output.id,
@@ -87,13 +89,11 @@ const provenGraph = async (t: AuditContext): Promise<LabGraph> => {
 
 /** Judges every offered pair that falls under one rule. */
 const matrixAudit = (requirement: RequirementId, name: string, also: readonly RequirementId[] = []) =>
-  audit({
-    id: `compatibility/${name}`,
-    requirements: [requirement, ...also],
-    needs: ['token', 'project'],
-    timeout: 180_000,
-    likelyCause: 'the compatibility rule is missing, or applied in the wrong direction',
-    async run(t) {
+  compatibility.audit(
+    name,
+    [requirement, ...also],
+    { timeout: 180_000, likelyCause: 'the compatibility rule is missing, or applied in the wrong direction' },
+    async (t) => {
       const pairs = (await offeredPairs(t)).filter(
         ({ output, input }) => ruleFor(output, input).requirement === requirement,
       );
@@ -122,7 +122,7 @@ const matrixAudit = (requirement: RequirementId, name: string, also: readonly Re
       t.observe('pairs tried', pairs.length);
       t.observe('pairs that connect', taken);
     },
-  });
+  );
 
 /** Whether a dry run says yes: by its flag, or by refusing as the real call would. */
 const verdictOf = (t: AuditContext, reply: Reply): boolean | undefined => {
@@ -131,7 +131,7 @@ const verdictOf = (t: AuditContext, reply: Reply): boolean | undefined => {
   return typeof flag === 'boolean' ? flag : undefined;
 };
 
-export const compatibility = [
+export const compatibilityAudits = [
   matrixAudit('CONN-COMPAT-001', 'same-type'),
   matrixAudit('CONN-COMPAT-002', 'generic'),
   matrixAudit('CONN-COMPAT-003', 'numbers'),
@@ -141,30 +141,23 @@ export const compatibility = [
   matrixAudit('CONN-COMPAT-007', 'others-refused', ['CONN-CREATE-002', 'ERR-009']),
   matrixAudit('CONN-COMPAT-009', 'trigger-and-data'),
   matrixAudit('CONN-COMPAT-010', 'generic-and-trigger'),
-  audit({
-    id: 'compatibility/validate-agrees',
-    requirements: ['CONN-COMPAT-011'],
-    needs: ['token', 'project'],
-    timeout: 180_000,
-    async run(t) {
-      const graph = await provenGraph(t);
-      const verdicts = new Set<boolean>();
-      for (const pair of await offeredPairs(t)) {
-        const { validated, connected } = await tryPair(t, graph, pair);
-        const verdict = verdictOf(t, validated);
-        if (verdict === undefined)
-          t.unverified('the verdict of a dry run (choices.paths "validation.valid")');
-        t.must(
-          verdict === connected.ok,
-          `${pair.output} to ${pair.input}: the dry run agrees with the real connection`,
-          {
-            expected: connected.status,
-            actual: validated.text,
-          },
-        );
-        verdicts.add(connected.ok);
-      }
-      t.given(verdicts.size === 2, 'pairs that connect and pairs that do not');
-    },
+  compatibility.audit('validate-agrees', ['CONN-COMPAT-011'], { timeout: 180_000 }, async (t) => {
+    const graph = await provenGraph(t);
+    const verdicts = new Set<boolean>();
+    for (const pair of await offeredPairs(t)) {
+      const { validated, connected } = await tryPair(t, graph, pair);
+      const verdict = verdictOf(t, validated);
+      if (verdict === undefined) t.unverified('the verdict of a dry run (choices.paths "validation.valid")');
+      t.must(
+        verdict === connected.ok,
+        `${pair.output} to ${pair.input}: the dry run agrees with the real connection`,
+        {
+          expected: connected.status,
+          actual: validated.text,
+        },
+      );
+      verdicts.add(connected.ok);
+    }
+    t.given(verdicts.size === 2, 'pairs that connect and pairs that do not');
   }),
 ];

@@ -1,9 +1,13 @@
 import { inShort } from '../../target/http/in-short.ts';
 import { mentions } from '../../json.ts';
 import { absentId } from '../../lab/lab.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { requestBody } from './compatibility.ts';
+import { refusedWithoutTrace } from '../../lab/refused.ts';
 import type { AuditContext } from '../../audit.ts';
+import type { LabPort } from '../../lab/palette.ts';
+
+const connections = area('connections', 'token', 'project');
 
 /** A graph with a pair of ports of the same type on two nodes of their own. */
 const scene = async (t: AuditContext) => {
@@ -32,29 +36,23 @@ const twinInputs = async (t: AuditContext): Promise<{ category: string; type: st
   return t.unverified('a node type with two inputs of one type (choices.paths "port.direction")');
 };
 
-export const connections = [
-  audit({
-    id: 'connections/create',
-    requirements: ['CONN-CREATE-001', 'CONN-001', 'OVER-GRAPH-002'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const { graph, output, input } = await scene(t);
-      const reply = await t.lab.connect(graph, output.port.id, input.port.id);
-      t.mustEqual(reply.status, 201, 'a connection is created with 201');
-      t.must(
-        mentions(reply.json, output.port.id) && mentions(reply.json, input.port.id),
-        'the answer is the connection with both ports',
-        { actual: reply.text },
-      );
-      t.mustEqual((await t.lab.connectionsOf(graph)).length, 1, 'and it is there');
-    },
+export const connectionAudits = [
+  connections.audit('create', ['CONN-CREATE-001', 'CONN-001', 'OVER-GRAPH-002'], async (t) => {
+    const { graph, output, input } = await scene(t);
+    const reply = await t.lab.connect(graph, output.port.id, input.port.id);
+    t.mustEqual(reply.status, 201, 'a connection is created with 201');
+    t.must(
+      mentions(reply.json, output.port.id) && mentions(reply.json, input.port.id),
+      'the answer is the connection with both ports',
+      { actual: reply.text },
+    );
+    t.mustEqual((await t.lab.connectionsOf(graph)).length, 1, 'and it is there');
   }),
-  audit({
-    id: 'connections/one-to-one',
-    requirements: ['OVER-GRAPH-002'],
-    needs: ['token', 'project'],
-    likelyCause: 'a port is found by its type or node, so that another port of the node is wired with it',
-    async run(t) {
+  connections.audit(
+    'one-to-one',
+    ['OVER-GRAPH-002'],
+    { likelyCause: 'a port is found by its type or node, so that another port of the node is wired with it' },
+    async (t) => {
       const { category, type } = await twinInputs(t);
       const graph = await t.lab.graph();
       const output = await t.lab.port(graph, type, 'output');
@@ -71,159 +69,106 @@ export const connections = [
       const wired = others.filter(({ id }) => mentions(listed, id));
       t.must(wired.length === 0, 'no other port of the two nodes is at its ends', { actual: listed });
     },
-  }),
-  audit({
-    id: 'connections/list',
-    requirements: ['CONN-LIST-001', 'CONN-002', 'CONN-003', 'CONN-004'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const { graph, output, input, path } = await wiredScene(t);
-      const reply = await t.http.get(path);
-      t.must(reply.ok && Array.isArray(reply.json), 'the connections are an array', {
-        actual: reply.text.slice(0, 200),
+  ),
+  connections.audit('list', ['CONN-LIST-001', 'CONN-002', 'CONN-003', 'CONN-004'], async (t) => {
+    const { graph, output, input, path } = await wiredScene(t);
+    const reply = await t.http.get(path);
+    t.must(reply.ok && Array.isArray(reply.json), 'the connections are an array', {
+      actual: reply.text.slice(0, 200),
+    });
+    const [connection] = await t.lab.connectionsOf(graph);
+    const ends = {
+      'output port': output.port.id,
+      'input port': input.port.id,
+      'output node': output.node.id,
+      'input node': input.node.id,
+    };
+    for (const [end, id] of Object.entries(ends)) {
+      t.must(mentions(connection, id), `a listed connection carries the id of its ${end}`, {
+        actual: connection,
       });
-      const [connection] = await t.lab.connectionsOf(graph);
-      const ends = {
-        'output port': output.port.id,
-        'input port': input.port.id,
-        'output node': output.node.id,
-        'input node': input.node.id,
-      };
-      for (const [end, id] of Object.entries(ends)) {
-        t.must(mentions(connection, id), `a listed connection carries the id of its ${end}`, {
-          actual: connection,
-        });
-      }
-      const id = t.fields.read(connection, 'connection.id');
-      t.must(
-        typeof id === 'string' && !Object.values(ends).includes(id),
-        'a listed connection carries an id of its own',
-        { actual: connection },
-      );
-    },
+    }
+    const id = t.fields.read(connection, 'connection.id');
+    t.must(
+      typeof id === 'string' && !Object.values(ends).includes(id),
+      'a listed connection carries an id of its own',
+      { actual: connection },
+    );
   }),
-  audit({
-    id: 'connections/fields',
-    requirements: ['CONN-005'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const { graph } = await wiredScene(t);
-      t.observe('fields of a connection', Object.keys((await t.lab.connectionsOf(graph))[0] ?? {}));
-    },
+  connections.audit('fields', ['CONN-005'], async (t) => {
+    const { graph } = await wiredScene(t);
+    t.observe('fields of a connection', Object.keys((await t.lab.connectionsOf(graph))[0] ?? {}));
   }),
-  audit({
-    id: 'connections/list-unknown-graph',
-    requirements: ['CONN-LIST-004'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const { path } = await wiredScene(t);
-      t.given((await t.http.get(path)).ok, 'the connections of a known graph are listed');
-      t.mustFail(await t.http.get(`/api/graphs/${absentId}/connections`), 404, 'GRAPH_NOT_FOUND');
-    },
+  connections.audit('list-unknown-graph', ['CONN-LIST-004'], async (t) => {
+    const { path } = await wiredScene(t);
+    t.given((await t.http.get(path)).ok, 'the connections of a known graph are listed');
+    t.mustFail(await t.http.get(`/api/graphs/${absentId}/connections`), 404, 'GRAPH_NOT_FOUND');
   }),
-  audit({
-    id: 'connections/unknown-graph',
-    requirements: ['CONN-CREATE-004', 'ERR-014'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const { graph, output, input } = await scene(t);
-      const body = requestBody(output.port, input.port);
-      t.mustFail(await t.http.post(`/api/graphs/${absentId}/connections`, body), 404, 'GRAPH_NOT_FOUND');
-      t.mustEqual(await t.lab.connectionsOf(graph), [], 'and nothing is wired');
-      t.must(
-        (await t.lab.connect(graph, output.port.id, input.port.id)).ok,
-        'while the same pair wires in its own graph',
-      );
-    },
+  connections.audit('unknown-graph', ['CONN-CREATE-004', 'ERR-014'], async (t) => {
+    const { graph, output, input } = await scene(t);
+    const body = requestBody(output.port, input.port);
+    await refusedWithoutTrace(t, () => t.lab.connectionsOf(graph), [404, 'GRAPH_NOT_FOUND'], {
+      'a connection in an unknown graph': () => t.http.post(`/api/graphs/${absentId}/connections`, body),
+    });
+    t.must(
+      (await t.lab.connect(graph, output.port.id, input.port.id)).ok,
+      'while the same pair wires in its own graph',
+    );
   }),
-  audit({
-    id: 'connections/unknown-port',
-    requirements: ['CONN-CREATE-005', 'ERR-017'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const { graph, output, input, path } = await scene(t);
-      const known = requestBody(output.port, input.port);
-      t.mustFail(await t.http.post(path, { ...known, outputPortId: absentId }), 404, 'PORT_NOT_FOUND');
-      t.mustFail(await t.http.post(path, { ...known, inputPortId: absentId }), 404, 'PORT_NOT_FOUND');
-      t.mustEqual(await t.lab.connectionsOf(graph), [], 'and nothing is wired');
-      t.must((await t.http.post(path, known)).ok, 'while the known pair wires');
-    },
+  connections.audit('unknown-port', ['CONN-CREATE-005', 'ERR-017'], async (t) => {
+    const { graph, output, input, path } = await scene(t);
+    const known = requestBody(output.port, input.port);
+    await refusedWithoutTrace(t, () => t.lab.connectionsOf(graph), [404, 'PORT_NOT_FOUND'], {
+      'a connection from an unknown port': () => t.http.post(path, { ...known, outputPortId: absentId }),
+      'a connection to an unknown port': () => t.http.post(path, { ...known, inputPortId: absentId }),
+    });
+    t.must((await t.http.post(path, known)).ok, 'while the known pair wires');
   }),
-  audit({
-    id: 'connections/invalid-body',
-    requirements: ['CONN-CREATE-003'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const { graph, output, input, path } = await scene(t);
-      const bodies = [
-        {},
-        { outputPortId: output.port.id },
-        { inputPortId: input.port.id },
-        { outputPortId: 7, inputPortId: input.port.id },
-        [],
-      ];
-      for (const body of bodies) t.mustFail(await t.http.post(path, body), 400);
-      t.mustEqual(await t.lab.connectionsOf(graph), [], 'and nothing is wired');
-      t.must(
-        (await t.http.post(path, requestBody(output.port, input.port))).ok,
-        'while the whole body wires',
-      );
-    },
+  connections.audit('invalid-body', ['CONN-CREATE-003'], async (t) => {
+    const { graph, output, input, path } = await scene(t);
+    await refusedWithoutTrace(t, () => t.lab.connectionsOf(graph), [400], {
+      'an empty body': () => t.http.post(path, {}),
+      'a body without an input': () => t.http.post(path, { outputPortId: output.port.id }),
+      'a body without an output': () => t.http.post(path, { inputPortId: input.port.id }),
+      'a body with a wrong type': () => t.http.post(path, { outputPortId: 7, inputPortId: input.port.id }),
+      'a list': () => t.http.post(path, []),
+    });
+    t.must((await t.http.post(path, requestBody(output.port, input.port))).ok, 'while the whole body wires');
   }),
-  audit({
-    id: 'connections/duplicate',
-    requirements: ['CONN-CREATE-006', 'ERR-022'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const { graph, output, input } = await wiredScene(t);
-      const again = await t.lab.connect(graph, output.port.id, input.port.id);
-      t.mustFail(again, 409, 'DUPLICATE_CONNECTION');
-      t.mustEqual((await t.lab.connectionsOf(graph)).length, 1, 'the pair stays wired once');
-    },
+  connections.audit('duplicate', ['CONN-CREATE-006', 'ERR-022'], async (t) => {
+    const { graph, output, input } = await wiredScene(t);
+    await refusedWithoutTrace(
+      t,
+      async () => (await t.lab.connectionsOf(graph)).length,
+      [409, 'DUPLICATE_CONNECTION'],
+      { 'a pair that is wired': () => t.lab.connect(graph, output.port.id, input.port.id) },
+    );
   }),
-  audit({
-    id: 'connections/direction',
-    requirements: ['CONN-COMPAT-008'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const { graph, output, input, path } = await scene(t);
-      const { output: output2, input: input2 } = await t.lab.wirablePair(graph);
-      const wrong = {
-        'from an input to an output': requestBody(input.port, output.port),
-        'between two outputs': requestBody(output.port, output2.port),
-        'between two inputs': requestBody(input.port, input2.port),
-      };
-      for (const [words, body] of Object.entries(wrong)) {
-        t.mustNotSucceed(await t.http.post(path, body), `a connection ${words} is no success`);
-      }
-      t.mustEqual(await t.lab.connectionsOf(graph), [], 'and nothing is wired');
-      t.must(
-        (await t.http.post(path, requestBody(output.port, input.port))).ok,
-        'while the right way round wires',
-      );
-    },
+  connections.audit('direction', ['CONN-COMPAT-008'], async (t) => {
+    const { graph, output, input, path } = await scene(t);
+    const { output: output2, input: input2 } = await t.lab.wirablePair(graph);
+    const wire = (from: LabPort, to: LabPort) => () => t.http.post(path, requestBody(from, to));
+    await refusedWithoutTrace(t, () => t.lab.connectionsOf(graph), 'no success', {
+      'a connection from an input to an output': wire(input.port, output.port),
+      'a connection between two outputs': wire(output.port, output2.port),
+      'a connection between two inputs': wire(input.port, input2.port),
+    });
+    t.must(
+      (await t.http.post(path, requestBody(output.port, input.port))).ok,
+      'while the right way round wires',
+    );
   }),
-  audit({
-    id: 'connections/validate',
-    requirements: ['CONN-VALIDATE-001'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const { graph, output, input, path } = await scene(t);
-      const reply = await t.http.post(`${path}/validate`, requestBody(output.port, input.port));
-      t.must(reply.ok, 'the dry run of a pair that connects answers a success', { actual: reply.status });
-      t.mustEqual(await t.lab.connectionsOf(graph), [], 'and wires nothing');
-      t.must((await t.lab.connect(graph, output.port.id, input.port.id)).ok, 'the pair does connect');
-    },
+  connections.audit('validate', ['CONN-VALIDATE-001'], async (t) => {
+    const { graph, output, input, path } = await scene(t);
+    const reply = await t.http.post(`${path}/validate`, requestBody(output.port, input.port));
+    t.must(reply.ok, 'the dry run of a pair that connects answers a success', { actual: reply.status });
+    t.mustEqual(await t.lab.connectionsOf(graph), [], 'and wires nothing');
+    t.must((await t.lab.connect(graph, output.port.id, input.port.id)).ok, 'the pair does connect');
   }),
-  audit({
-    id: 'connections/validate-fields',
-    requirements: ['CONN-VALIDATE-002'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const { output, input, path } = await scene(t);
-      const reply = await t.http.post(`${path}/validate`, requestBody(output.port, input.port));
-      t.given(reply.ok, 'a dry run');
-      t.observe('answer of the dry run', reply.json);
-    },
+  connections.audit('validate-fields', ['CONN-VALIDATE-002'], async (t) => {
+    const { output, input, path } = await scene(t);
+    const reply = await t.http.post(`${path}/validate`, requestBody(output.port, input.port));
+    t.given(reply.ok, 'a dry run');
+    t.observe('answer of the dry run', reply.json);
   }),
 ];

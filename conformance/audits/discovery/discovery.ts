@@ -1,9 +1,13 @@
 import { inShort } from '../../target/http/in-short.ts';
 import { isRecord, mentions, stringsOf, walk } from '../../json.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 import type { JsonRecord } from '../../json.ts';
+
+const discovery = area('discovery', 'token');
+const discoveryWithRuntime = area('discovery', 'token', 'runtime');
+const discoveryNoRuntime = area('discovery', 'condition:noRuntime');
 
 /** The one data type that is known without a runtime. */
 const local = 'input-info';
@@ -61,133 +65,88 @@ const nameOf = (item: unknown): string | undefined => {
 const metadataOf = (item: unknown, name: string): readonly string[] =>
   isRecord(item) ? stringsOf(Object.values(item)).filter((text) => text !== '' && !name.includes(text)) : [];
 
-export const discovery = [
-  audit({
-    id: 'discovery/list',
-    requirements: ['DISC-LIST-001'],
-    needs: ['token'],
-    async run(t) {
-      const reply = await t.http.get('/api/discovery');
-      t.must(reply.ok, 'the data types are listed', { actual: reply.status });
-      const missing = dataTypes.filter((dataType) => !mentions(reply.json, dataType));
-      t.mustEqual(missing, [], 'every data type is in the list');
-      t.observe('entries in the list of data types', t.fields.items(reply.json)?.length);
-    },
+export const discoveryAudits = [
+  discovery.audit('list', ['DISC-LIST-001'], async (t) => {
+    const reply = await t.http.get('/api/discovery');
+    t.must(reply.ok, 'the data types are listed', { actual: reply.status });
+    const missing = dataTypes.filter((dataType) => !mentions(reply.json, dataType));
+    t.mustEqual(missing, [], 'every data type is in the list');
+    t.observe('entries in the list of data types', t.fields.items(reply.json)?.length);
   }),
-  audit({
-    id: 'discovery/list-entries',
-    requirements: ['DISC-LIST-002'],
-    needs: ['token'],
-    async run(t) {
-      const list = (await t.http.get('/api/discovery')).json;
-      const entries = dataTypes.map((dataType) => ({ dataType, entry: entryOf(list, dataType) }));
-      t.given(
-        entries.every(({ entry }) => entry !== undefined),
-        'a record of every data type in the list',
-      );
-      for (const { dataType, entry } of entries) {
-        const texts = stringsOf(Object.values(entry!)).filter((text) => text !== dataType && text !== '');
-        t.must(texts.length > 0, `${dataType} has a description`, { actual: entry });
-      }
-      const own = entries.find(({ dataType }) => dataType === local)!.entry!;
-      const flags = Object.keys(own).filter((field) => typeof own[field] === 'boolean');
-      const telling = flags.filter((field) =>
-        entries.every(({ dataType, entry }) => dataType === local || entry![field] === !own[field]),
-      );
-      t.must(telling.length > 0, `a flag tells ${local}, which needs no runtime, from all others`, {
-        actual: entries.map(({ entry }) => entry),
-      });
-    },
+  discovery.audit('list-entries', ['DISC-LIST-002'], async (t) => {
+    const list = (await t.http.get('/api/discovery')).json;
+    const entries = dataTypes.map((dataType) => ({ dataType, entry: entryOf(list, dataType) }));
+    t.given(
+      entries.every(({ entry }) => entry !== undefined),
+      'a record of every data type in the list',
+    );
+    for (const { dataType, entry } of entries) {
+      const texts = stringsOf(Object.values(entry!)).filter((text) => text !== dataType && text !== '');
+      t.must(texts.length > 0, `${dataType} has a description`, { actual: entry });
+    }
+    const own = entries.find(({ dataType }) => dataType === local)!.entry!;
+    const flags = Object.keys(own).filter((field) => typeof own[field] === 'boolean');
+    const telling = flags.filter((field) =>
+      entries.every(({ dataType, entry }) => dataType === local || entry![field] === !own[field]),
+    );
+    t.must(telling.length > 0, `a flag tells ${local}, which needs no runtime, from all others`, {
+      actual: entries.map(({ entry }) => entry),
+    });
   }),
-  audit({
-    id: 'discovery/spawnables',
-    requirements: ['DISC-SPAWN-001', 'DISC-003'],
-    needs: ['token', 'runtime'],
-    async run(t) {
-      const reply = await t.http.get('/api/discovery/spawnables');
-      const items = t.fields.items(reply.json);
-      t.must(reply.ok && items !== undefined, 'the spawnables are a list', inShort(reply));
-      t.given(items!.length > 0, 'something that can be spawned');
-      const odd = items!.filter(
-        (item) => !isRecord(item) || typeof item.menuPath !== 'string' || typeof item.toolTip !== 'string',
-      );
-      t.mustEqual(odd, [], 'a spawnable pairs menuPath with toolTip');
-    },
+  discoveryWithRuntime.audit('spawnables', ['DISC-SPAWN-001', 'DISC-003'], async (t) => {
+    const reply = await t.http.get('/api/discovery/spawnables');
+    const items = t.fields.items(reply.json);
+    t.must(reply.ok && items !== undefined, 'the spawnables are a list', inShort(reply));
+    t.given(items!.length > 0, 'something that can be spawned');
+    const odd = items!.filter(
+      (item) => !isRecord(item) || typeof item.menuPath !== 'string' || typeof item.toolTip !== 'string',
+    );
+    t.mustEqual(odd, [], 'a spawnable pairs menuPath with toolTip');
   }),
-  audit({
-    id: 'discovery/envelope',
-    requirements: ['DISC-TYPE-001', 'DISC-001'],
-    needs: ['token'],
-    async run(t) {
-      mustBeEnvelope(t, await t.http.get(path(local)), local);
-    },
+  discovery.audit('envelope', ['DISC-TYPE-001', 'DISC-001'], async (t) => {
+    mustBeEnvelope(t, await t.http.get(path(local)), local);
   }),
-  audit({
-    id: 'discovery/data-types',
-    requirements: ['DISC-TYPE-006'],
-    needs: ['token', 'runtime'],
-    async run(t) {
-      for (const dataType of dataTypes) mustBeEnvelope(t, await t.http.get(path(dataType)), dataType);
-    },
+  discoveryWithRuntime.audit('data-types', ['DISC-TYPE-006'], async (t) => {
+    for (const dataType of dataTypes) mustBeEnvelope(t, await t.http.get(path(dataType)), dataType);
   }),
-  audit({
-    id: 'discovery/filter',
-    requirements: ['DISC-TYPE-002'],
-    needs: ['token'],
-    async run(t) {
-      const all = mustBeEnvelope(t, await t.http.get(path(local)), local);
-      const item = all.find((candidate) => nameOf(candidate) !== undefined);
-      const name = nameOf(item);
-      if (name === undefined) return t.unverified(`an item of ${local} with a name`);
-      const everything = all.map(textOf);
+  discovery.audit('filter', ['DISC-TYPE-002'], async (t) => {
+    const all = mustBeEnvelope(t, await t.http.get(path(local)), local);
+    const item = all.find((candidate) => nameOf(candidate) !== undefined);
+    const name = nameOf(item);
+    if (name === undefined) return t.unverified(`an item of ${local} with a name`);
+    const everything = all.map(textOf);
 
-      const byName = (await kept(t, name)).map(textOf);
-      t.must(byName.includes(textOf(item)), `filter=${name} keeps the item of that name`);
-      t.mustEqual(
-        byName.filter((text) => !everything.includes(text)),
-        [],
-        'a filter adds nothing',
-      );
-      t.mustEqual(await kept(t, 'zzqqxx-no-such-item'), [], 'a filter that matches nothing keeps nothing');
+    const byName = (await kept(t, name)).map(textOf);
+    t.must(byName.includes(textOf(item)), `filter=${name} keeps the item of that name`);
+    t.mustEqual(
+      byName.filter((text) => !everything.includes(text)),
+      [],
+      'a filter adds nothing',
+    );
+    t.mustEqual(await kept(t, 'zzqqxx-no-such-item'), [], 'a filter that matches nothing keeps nothing');
 
-      const metadata = metadataOf(item, name);
-      if (metadata.length === 0) return t.observe('metadata of an item', 'none');
-      const byMetadata = await Promise.all(metadata.map((text) => kept(t, text)));
-      t.must(
-        byMetadata.some((items) => items.map(textOf).includes(textOf(item))),
-        `what ${name} has beside its name finds it too`,
-        { actual: metadata },
-      );
-    },
+    const metadata = metadataOf(item, name);
+    if (metadata.length === 0) return t.observe('metadata of an item', 'none');
+    const byMetadata = await Promise.all(metadata.map((text) => kept(t, text)));
+    t.must(
+      byMetadata.some((items) => items.map(textOf).includes(textOf(item))),
+      `what ${name} has beside its name finds it too`,
+      { actual: metadata },
+    );
   }),
-  audit({
-    id: 'discovery/unknown-type',
-    requirements: ['DISC-TYPE-003', 'ERR-010'],
-    needs: ['token'],
-    async run(t) {
-      t.given((await t.http.get(path(local))).ok, 'a known data type answers');
-      t.mustFail(await t.http.get(path('no-such-data-type')), 400);
-    },
+  discovery.audit('unknown-type', ['DISC-TYPE-003', 'ERR-010'], async (t) => {
+    t.given((await t.http.get(path(local))).ok, 'a known data type answers');
+    t.mustFail(await t.http.get(path('no-such-data-type')), 400);
   }),
-  audit({
-    id: 'discovery/no-runtime',
-    requirements: ['DISC-TYPE-004'],
-    needs: ['condition:noRuntime'],
-    async run(t) {
-      const { http } = await t.under('noRuntime');
-      t.given((await http.get(path(local))).ok, 'a data type that answers without a runtime');
-      for (const dataType of dataTypes.filter((name) => name !== local)) {
-        t.mustFail(await http.get(path(dataType)), 503, 'RUNTIME_NOT_CONNECTED');
-      }
-    },
+  discoveryNoRuntime.audit('no-runtime', ['DISC-TYPE-004'], async (t) => {
+    const { http } = await t.under('noRuntime');
+    t.given((await http.get(path(local))).ok, 'a data type that answers without a runtime');
+    for (const dataType of dataTypes.filter((name) => name !== local)) {
+      t.mustFail(await http.get(path(dataType)), 503, 'RUNTIME_NOT_CONNECTED');
+    }
   }),
-  audit({
-    id: 'discovery/local',
-    requirements: ['DISC-TYPE-005'],
-    needs: ['condition:noRuntime'],
-    async run(t) {
-      const { http } = await t.under('noRuntime');
-      mustBeEnvelope(t, await http.get(path(local)), local);
-    },
+  discoveryNoRuntime.audit('local', ['DISC-TYPE-005'], async (t) => {
+    const { http } = await t.under('noRuntime');
+    mustBeEnvelope(t, await http.get(path(local)), local);
   }),
 ];

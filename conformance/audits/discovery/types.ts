@@ -1,7 +1,9 @@
 import { isRecord, mentions, stringsOf, walk } from '../../json.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
+
+const meta = area('meta', 'token');
 
 /** The port types that the description names. */
 const statedPortTypes = [
@@ -44,78 +46,52 @@ const toldOf = (field: unknown, name: string): readonly unknown[] => {
   return Object.values(record ?? {}).filter((value) => value !== name);
 };
 
-export const typeCatalog = [
-  audit({
-    id: 'meta/types',
-    requirements: ['TYPES-001'],
-    needs: ['token'],
-    async run(t) {
-      const reply = await readTypes(t);
-      const names = stringsOf(reply.at('PortTypes'));
-      const missing = statedPortTypes.filter((name) => !names.includes(name));
-      t.mustEqual(missing, [], 'PortTypes holds every port type that the description names');
-    },
+export const typeCatalogAudits = [
+  meta.audit('types', ['TYPES-001'], async (t) => {
+    const reply = await readTypes(t);
+    const names = stringsOf(reply.at('PortTypes'));
+    const missing = statedPortTypes.filter((name) => !names.includes(name));
+    t.mustEqual(missing, [], 'PortTypes holds every port type that the description names');
   }),
-  audit({
-    id: 'meta/types-variables',
-    requirements: ['TYPES-002'],
-    needs: ['token'],
-    async run(t) {
-      const names = (await readTypes(t)).at('VariableTypes');
-      const isList = Array.isArray(names) && names.length > 0 && names.every(isText);
-      t.must(isList, 'VariableTypes lists names', { actual: names });
-    },
+  meta.audit('types-variables', ['TYPES-002'], async (t) => {
+    const names = (await readTypes(t)).at('VariableTypes');
+    const isList = Array.isArray(names) && names.length > 0 && names.every(isText);
+    t.must(isList, 'VariableTypes lists names', { actual: names });
   }),
-  audit({
-    id: 'meta/types-categories',
-    requirements: ['TYPES-003'],
-    needs: ['token'],
-    likelyCause: 'an enumeration that is written as numbers',
-    async run(t) {
+  meta.audit(
+    'types-categories',
+    ['TYPES-003'],
+    { likelyCause: 'an enumeration that is written as numbers' },
+    async (t) => {
       const taxonomy = (await readTypes(t)).at('NodeCategories');
       const isNamed = isRecord(taxonomy)
         ? Object.keys(taxonomy).length > 0
         : Array.isArray(taxonomy) && [...walk(taxonomy)].some(isText);
       t.must(isNamed, 'NodeCategories names the top-level categories', { actual: taxonomy });
     },
+  ),
+  meta.audit('types-descriptions', ['TYPES-004'], async (t) => {
+    const reply = await readTypes(t);
+    const descriptions = reply.at('PortTypeDescriptions');
+    const wordless = givenPortTypes(t, reply).filter(
+      (name) => !toldOf(descriptions, name).some((line) => isText(line) && !line.trim().includes('\n')),
+    );
+    t.mustEqual(wordless, [], 'PortTypeDescriptions has one line for every port type');
   }),
-  audit({
-    id: 'meta/types-descriptions',
-    requirements: ['TYPES-004'],
-    needs: ['token'],
-    async run(t) {
-      const reply = await readTypes(t);
-      const descriptions = reply.at('PortTypeDescriptions');
-      const wordless = givenPortTypes(t, reply).filter(
-        (name) => !toldOf(descriptions, name).some((line) => isText(line) && !line.trim().includes('\n')),
-      );
-      t.mustEqual(wordless, [], 'PortTypeDescriptions has one line for every port type');
-    },
+  meta.audit('types-formats', ['TYPES-005', 'VALUE-OTHER-001'], async (t) => {
+    const reply = await readTypes(t);
+    const formats = reply.at('PortValueFormats');
+    const lacking = givenPortTypes(t, reply).filter(
+      (name) => !valueless.includes(name) && !mentions(formats, name),
+    );
+    t.mustEqual(lacking, [], 'PortValueFormats covers every port type that holds a value');
   }),
-  audit({
-    id: 'meta/types-formats',
-    requirements: ['TYPES-005', 'VALUE-OTHER-001'],
-    needs: ['token'],
-    async run(t) {
-      const reply = await readTypes(t);
-      const formats = reply.at('PortValueFormats');
-      const lacking = givenPortTypes(t, reply).filter(
-        (name) => !valueless.includes(name) && !mentions(formats, name),
-      );
-      t.mustEqual(lacking, [], 'PortValueFormats covers every port type that holds a value');
-    },
-  }),
-  audit({
-    id: 'meta/types-compatibility',
-    requirements: ['TYPES-006'],
-    needs: ['token'],
-    async run(t) {
-      const pointer = JSON.stringify((await readTypes(t)).at('ConnectionCompatibility') ?? null);
-      t.must(
-        pointer.includes('connections/validate'),
-        'ConnectionCompatibility points to the validation endpoint',
-        { actual: pointer },
-      );
-    },
+  meta.audit('types-compatibility', ['TYPES-006'], async (t) => {
+    const pointer = JSON.stringify((await readTypes(t)).at('ConnectionCompatibility') ?? null);
+    t.must(
+      pointer.includes('connections/validate'),
+      'ConnectionCompatibility points to the validation endpoint',
+      { actual: pointer },
+    );
   }),
 ];

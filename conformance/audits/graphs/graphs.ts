@@ -1,9 +1,11 @@
 import { inShort } from '../../target/http/in-short.ts';
 import { isRecord, recordsOf, stringsOf } from '../../json.ts';
 import { absentId } from '../../lab/lab.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
+
+const graphs = area('graphs', 'token', 'project');
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -44,149 +46,107 @@ const lackedBy = (nodes: readonly unknown[], listed: readonly unknown[]): readon
   return listed.flatMap(portIdsOf).filter((id) => !shown.includes(id));
 };
 
-export const graphs = [
-  audit({
-    id: 'graphs/create',
-    requirements: ['GRAPH-CREATE-001', 'GRAPH-001', 'GRAPH-003', 'GRAPH-005'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const name = `${t.manifest.namespace}-named`;
-      const reply = await create(t, { name }, '?replace=true');
-      t.must(reply.ok, 'a graph is created', inShort(reply));
-      t.must(uuid.test(String(reply.at('id'))), 'its id is a uuid', { actual: reply.at('id') });
-      t.mustEqual(reply.at('name'), name, 'it has the name that was given');
-      t.must(typeof reply.at('path') === 'string' && reply.at('path') !== '', 'it has a path', {
-        actual: reply.at('path'),
+export const graphAudits = [
+  graphs.audit('create', ['GRAPH-CREATE-001', 'GRAPH-001', 'GRAPH-003', 'GRAPH-005'], async (t) => {
+    const name = `${t.manifest.namespace}-named`;
+    const reply = await create(t, { name }, '?replace=true');
+    t.must(reply.ok, 'a graph is created', inShort(reply));
+    t.must(uuid.test(String(reply.at('id'))), 'its id is a uuid', { actual: reply.at('id') });
+    t.mustEqual(reply.at('name'), name, 'it has the name that was given');
+    t.must(typeof reply.at('path') === 'string' && reply.at('path') !== '', 'it has a path', {
+      actual: reply.at('path'),
+    });
+  }),
+  graphs.audit('create-full', ['GRAPH-CREATE-001'], async (t) => {
+    const reply = await create(t, { name: `${t.manifest.namespace}-named` }, '?replace=true');
+    t.given(reply.ok, 'a graph can be created');
+    const nodes = recordsOf(reply.at('nodes'));
+    t.mustEqual(nodes.length, 2, 'the answer has the two default nodes');
+    const whole = await t.http.get(`/api/graphs/${String(reply.at('id'))}/nodes`);
+    t.given(whole.ok, 'the nodes of a graph are listed');
+    t.must(lackedBy(nodes, recordsOf(t.fields.items(whole.json))).length === 0, 'with all their ports', {
+      actual: nodes,
+    });
+  }),
+  graphs.audit('create-status', ['GRAPH-CREATE-002'], async (t) => {
+    const reply = await create(t, { name: `${t.manifest.namespace}-named` }, '?replace=true');
+    t.given(reply.ok, 'a graph can be created');
+    t.observe('status of a created graph', reply.status);
+  }),
+  graphs.audit('default-nodes', ['GRAPH-006', 'GRAPH-007'], async (t) => {
+    const { id, record } = await t.lab.graph();
+    const nodes = recordsOf(record.nodes);
+    for (const name of ['start', 'onnewframe']) {
+      const node = nodes.find((candidate) => namesOf(candidate).includes(name));
+      t.must(node !== undefined, `a new graph holds ${name}`, {
+        actual: nodes.map(({ category }) => category),
       });
-    },
-  }),
-  audit({
-    id: 'graphs/create-full',
-    requirements: ['GRAPH-CREATE-001'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const reply = await create(t, { name: `${t.manifest.namespace}-named` }, '?replace=true');
-      t.given(reply.ok, 'a graph can be created');
-      const nodes = recordsOf(reply.at('nodes'));
-      t.mustEqual(nodes.length, 2, 'the answer has the two default nodes');
-      const whole = await t.http.get(`/api/graphs/${String(reply.at('id'))}/nodes`);
-      t.given(whole.ok, 'the nodes of a graph are listed');
-      t.must(lackedBy(nodes, recordsOf(t.fields.items(whole.json))).length === 0, 'with all their ports', {
-        actual: nodes,
-      });
-    },
-  }),
-  audit({
-    id: 'graphs/create-status',
-    requirements: ['GRAPH-CREATE-002'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const reply = await create(t, { name: `${t.manifest.namespace}-named` }, '?replace=true');
-      t.given(reply.ok, 'a graph can be created');
-      t.observe('status of a created graph', reply.status);
-    },
-  }),
-  audit({
-    id: 'graphs/default-nodes',
-    requirements: ['GRAPH-006', 'GRAPH-007'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const { id, record } = await t.lab.graph();
-      const nodes = recordsOf(record.nodes);
-      for (const name of ['start', 'onnewframe']) {
-        const node = nodes.find((candidate) => namesOf(candidate).includes(name));
-        t.must(node !== undefined, `a new graph holds ${name}`, {
-          actual: nodes.map(({ category }) => category),
-        });
-        const ports = recordsOf(node?.ports);
-        t.must(
-          ports.length > 0 &&
-            ports.every(({ id, type }) => typeof id === 'string' && typeof type === 'string'),
-          `${name} comes with the ids and types of its ports`,
-          { actual: node },
-        );
-      }
-      t.mustEqual(nodes.length, 2, 'and no other node');
-      const listed = await t.http.get(`/api/graphs/${id}/nodes`);
-      t.given(listed.ok, 'the nodes of a graph are listed');
-      t.mustEqual(lackedBy(nodes, recordsOf(t.fields.items(listed.json))), [], 'and no port is left out');
-    },
-  }),
-  audit({
-    id: 'graphs/typed-ports',
-    requirements: ['OVER-GRAPH-001'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const { id, record } = await t.lab.graph();
-      const listed = await t.http.get(`/api/graphs/${id}/nodes`);
-      t.given(listed.ok, 'the nodes of a graph are listed');
-      for (const nodes of [recordsOf(record.nodes), recordsOf(t.fields.items(listed.json))]) {
-        const ports = nodes.flatMap((node) => recordsOf(node.ports));
-        t.must(ports.length > 0, 'the nodes of a new graph carry ports', { actual: nodes });
-        const untyped = ports.filter(({ type }) => typeof type !== 'string' || type === '');
-        t.must(untyped.length === 0, 'every port has a type', { actual: untyped[0] });
-      }
-    },
-  }),
-  audit({
-    id: 'graphs/name-generated',
-    requirements: ['GRAPH-004'],
-    needs: ['token', 'project'],
-    async run(t) {
-      if (!t.lab.canDiscard && !t.manifest.consent.destructive) {
-        t.unverified(
-          "a route that removes graphs, or the manifest's consent.destructive: the name is not in the namespace",
-        );
-      }
-      const reply = await create(t, {});
-      t.must(reply.ok, 'a graph is created without a name', { actual: reply.status });
-      t.must(typeof reply.at('name') === 'string' && reply.at('name') !== '', 'a name is generated', {
-        actual: reply.at('name'),
-      });
-    },
-  }),
-  audit({
-    id: 'graphs/addressed-by-id',
-    requirements: ['GRAPH-002'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const one = await t.lab.graph();
-      const other = await t.lab.graph();
-      t.must(one.id !== other.id, 'two graphs have two ids');
-      const made = await t.lab.node(
-        one,
-        (await t.lab.palette()).nodes[0]?.category ?? t.unverified('node types'),
-      );
+      const ports = recordsOf(node?.ports);
       t.must(
-        (await t.lab.nodesOf(one)).some(({ id }) => id === made.id),
-        'the node is in the graph it was added to',
+        ports.length > 0 && ports.every(({ id, type }) => typeof id === 'string' && typeof type === 'string'),
+        `${name} comes with the ids and types of its ports`,
+        { actual: node },
       );
-      t.must(
-        (await t.lab.nodesOf(other)).every(({ id }) => id !== made.id),
-        'and in no other',
+    }
+    t.mustEqual(nodes.length, 2, 'and no other node');
+    const listed = await t.http.get(`/api/graphs/${id}/nodes`);
+    t.given(listed.ok, 'the nodes of a graph are listed');
+    t.mustEqual(lackedBy(nodes, recordsOf(t.fields.items(listed.json))), [], 'and no port is left out');
+  }),
+  graphs.audit('typed-ports', ['OVER-GRAPH-001'], async (t) => {
+    const { id, record } = await t.lab.graph();
+    const listed = await t.http.get(`/api/graphs/${id}/nodes`);
+    t.given(listed.ok, 'the nodes of a graph are listed');
+    for (const nodes of [recordsOf(record.nodes), recordsOf(t.fields.items(listed.json))]) {
+      const ports = nodes.flatMap((node) => recordsOf(node.ports));
+      t.must(ports.length > 0, 'the nodes of a new graph carry ports', { actual: nodes });
+      const untyped = ports.filter(({ type }) => typeof type !== 'string' || type === '');
+      t.must(untyped.length === 0, 'every port has a type', { actual: untyped[0] });
+    }
+  }),
+  graphs.audit('name-generated', ['GRAPH-004'], async (t) => {
+    if (!t.lab.canDiscard && !t.manifest.consent.destructive) {
+      t.unverified(
+        "a route that removes graphs, or the manifest's consent.destructive: the name is not in the namespace",
       );
-    },
+    }
+    const reply = await create(t, {});
+    t.must(reply.ok, 'a graph is created without a name', { actual: reply.status });
+    t.must(typeof reply.at('name') === 'string' && reply.at('name') !== '', 'a name is generated', {
+      actual: reply.at('name'),
+    });
   }),
-  audit({
-    id: 'graphs/duplicate-path',
-    requirements: ['GRAPH-CREATE-004', 'ERR-023'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const first = await t.lab.graph();
-      const path = first.record.path;
-      t.given(typeof path === 'string', 'a graph that shows its path');
-      const again = await create(t, { name: first.name, path });
-      if (again.ok && again.at('path') !== path)
-        t.unverified('a second graph at the path of the first: the target chose another path');
-      t.mustFail(again, 409, 'DUPLICATE_PATH');
-    },
+  graphs.audit('addressed-by-id', ['GRAPH-002'], async (t) => {
+    const one = await t.lab.graph();
+    const other = await t.lab.graph();
+    t.must(one.id !== other.id, 'two graphs have two ids');
+    const made = await t.lab.node(
+      one,
+      (await t.lab.palette()).nodes[0]?.category ?? t.unverified('node types'),
+    );
+    t.must(
+      (await t.lab.nodesOf(one)).some(({ id }) => id === made.id),
+      'the node is in the graph it was added to',
+    );
+    t.must(
+      (await t.lab.nodesOf(other)).every(({ id }) => id !== made.id),
+      'and in no other',
+    );
   }),
-  audit({
-    id: 'graphs/refused',
-    requirements: ['GRAPH-CREATE-006'],
-    needs: ['token', 'project'],
-    likelyCause: 'a graph is entered, or the present one is taken out, before the path is checked',
-    async run(t) {
+  graphs.audit('duplicate-path', ['GRAPH-CREATE-004', 'ERR-023'], async (t) => {
+    const first = await t.lab.graph();
+    const path = first.record.path;
+    t.given(typeof path === 'string', 'a graph that shows its path');
+    const again = await create(t, { name: first.name, path });
+    if (again.ok && again.at('path') !== path)
+      t.unverified('a second graph at the path of the first: the target chose another path');
+    t.mustFail(again, 409, 'DUPLICATE_PATH');
+  }),
+  graphs.audit(
+    'refused',
+    ['GRAPH-CREATE-006'],
+    { likelyCause: 'a graph is entered, or the present one is taken out, before the path is checked' },
+    async (t) => {
       const first = await t.lab.graph();
       const path = first.record.path;
       t.given(typeof path === 'string', 'a graph that shows its path');
@@ -203,47 +163,37 @@ export const graphs = [
       );
       t.mustEqual(await listedGraphs(t), graphsBefore, 'and there are as many graphs as before');
     },
+  ),
+  graphs.audit('replace', ['GRAPH-CREATE-005'], async (t) => {
+    const first = await t.lab.graph();
+    const path = first.record.path;
+    t.given(typeof path === 'string', 'a graph that shows its path');
+    const category = (await t.lab.palette()).nodes[0]?.category ?? t.unverified('node types');
+    await t.lab.node(first, category);
+    const refused = await create(t, { name: first.name, path });
+    t.given(refused.status === 409, 'a path that is taken is refused without replace', {
+      actual: refused.status,
+    });
+    const stillRefused = await create(t, { name: first.name, path }, '?replace=false');
+    t.mustFail(stillRefused, 409, 'DUPLICATE_PATH');
+    const replaced = await create(t, { name: first.name, path }, '?replace=true');
+    t.must(replaced.ok, 'replace=true takes the place of the graph', { actual: replaced.status });
+    const listed = await t.http.get(`/api/graphs/${String(replaced.at('id'))}/nodes`);
+    t.mustEqual(replaced.at('path'), path, 'at the same path');
+    t.mustEqual(recordsOf(replaced.at('nodes')).length, 2, 'as a new graph with the two default nodes');
+    t.mustEqual(recordsOf(t.fields.items(listed.json)).length, 2, 'and no node of the one it replaced');
   }),
-  audit({
-    id: 'graphs/replace',
-    requirements: ['GRAPH-CREATE-005'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const first = await t.lab.graph();
-      const path = first.record.path;
-      t.given(typeof path === 'string', 'a graph that shows its path');
-      const category = (await t.lab.palette()).nodes[0]?.category ?? t.unverified('node types');
-      await t.lab.node(first, category);
-      const refused = await create(t, { name: first.name, path });
-      t.given(refused.status === 409, 'a path that is taken is refused without replace', {
-        actual: refused.status,
-      });
-      const stillRefused = await create(t, { name: first.name, path }, '?replace=false');
-      t.mustFail(stillRefused, 409, 'DUPLICATE_PATH');
-      const replaced = await create(t, { name: first.name, path }, '?replace=true');
-      t.must(replaced.ok, 'replace=true takes the place of the graph', { actual: replaced.status });
-      const listed = await t.http.get(`/api/graphs/${String(replaced.at('id'))}/nodes`);
-      t.mustEqual(replaced.at('path'), path, 'at the same path');
-      t.mustEqual(recordsOf(replaced.at('nodes')).length, 2, 'as a new graph with the two default nodes');
-      t.mustEqual(recordsOf(t.fields.items(listed.json)).length, 2, 'and no node of the one it replaced');
-    },
-  }),
-  audit({
-    id: 'graphs/unknown',
-    requirements: ['GRAPH-UNKNOWN-001', 'ERR-014'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const graph = await t.lab.graph();
-      const known = await t.http.get(`/api/graphs/${graph.id}/nodes`);
-      t.given(known.ok, 'the nodes of a known graph are listed');
-      t.mustFail(await t.http.get(`/api/graphs/${absentId}/nodes`), 404, 'GRAPH_NOT_FOUND');
-      const category = (await t.lab.palette()).nodes[0]?.category;
-      if (category === undefined) t.unverified('node types');
-      t.mustFail(
-        await t.http.post(`/api/graphs/${absentId}/nodes`, { category, locationX: 0, locationY: 0 }),
-        404,
-        'GRAPH_NOT_FOUND',
-      );
-    },
+  graphs.audit('unknown', ['GRAPH-UNKNOWN-001', 'ERR-014'], async (t) => {
+    const graph = await t.lab.graph();
+    const known = await t.http.get(`/api/graphs/${graph.id}/nodes`);
+    t.given(known.ok, 'the nodes of a known graph are listed');
+    t.mustFail(await t.http.get(`/api/graphs/${absentId}/nodes`), 404, 'GRAPH_NOT_FOUND');
+    const category = (await t.lab.palette()).nodes[0]?.category;
+    if (category === undefined) t.unverified('node types');
+    t.mustFail(
+      await t.http.post(`/api/graphs/${absentId}/nodes`, { category, locationX: 0, locationY: 0 }),
+      404,
+      'GRAPH_NOT_FOUND',
+    );
   }),
 ];

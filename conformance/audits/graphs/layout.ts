@@ -1,12 +1,15 @@
 import { inShort } from '../../target/http/in-short.ts';
 import { isRecord, walk } from '../../json.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { anonymous } from '../../target/toc.ts';
 import { nodeShapes } from '../nodes/node-shapes.ts';
 import { givenServed } from '../served.ts';
-import type { Audit, AuditContext } from '../../audit.ts';
+import type { AuditContext } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 import type { LabGraph } from '../../lab/lab.ts';
+
+const layout = area('layout', 'token', 'project');
+const schemas = area('schemas');
 
 const route = '/api/graphs/{id}/layout';
 const pathOf = ({ id }: LabGraph, rest = ''): string => `/api/graphs/${id}/layout${rest}`;
@@ -144,11 +147,8 @@ const otherRatios = (present: unknown): readonly unknown[] =>
     ? ['4:3', '16:9', '1.5', '2'].filter((ratio) => ratio !== present)
     : [2, 1.5].filter((ratio) => ratio !== present);
 
-const layoutAudit = (id: string, requirements: Audit['requirements'], run: Audit['run']): Audit =>
-  audit({ id: `layout/${id}`, requirements, needs: ['token', 'project'], run });
-
-export const layout = [
-  layoutAudit('arrange', ['LAYOUT-001'], async (t) => {
+export const layoutAudits = [
+  layout.audit('arrange', ['LAYOUT-001'], async (t) => {
     const { graph, nodes } = await stacked(t);
     const before = await restOf(t, graph);
     await layOut(t, graph);
@@ -159,14 +159,14 @@ export const layout = [
       actual: [one, other],
     });
   }),
-  layoutAudit('modes', ['LAYOUT-002'], async (t) => {
+  layout.audit('modes', ['LAYOUT-002'], async (t) => {
     const { graph } = await stacked(t);
     t.observe('modes in the layer-1 schemas', [...new Set((await toldModes(t)).map(([, mode]) => mode))]);
     const accepted: string[] = [];
     for (const mode of usualModes) if ((await t.http.post(pathOf(graph), { mode })).ok) accepted.push(mode);
     t.observe('usual modes that are accepted', accepted);
   }),
-  layoutAudit('tidy', ['LAYOUT-003'], async (t) => {
+  layout.audit('tidy', ['LAYOUT-003'], async (t) => {
     const { graph, nodes } = await stacked(t);
     const { category } = (await t.lab.nodesOf(graph)).find(({ id }) => id === nodes[0])!;
     for (const [locationX, locationY] of offGrid) {
@@ -183,7 +183,7 @@ export const layout = [
     t.must(step >= finestGrid, 'tidied nodes stand on a grid', { actual: [...places.values()] });
     t.observe('step of the grid', step);
   }),
-  layoutAudit('restore', ['LAYOUT-004'], async (t) => {
+  layout.audit('restore', ['LAYOUT-004'], async (t) => {
     const { graph, before } = await laidOut(t);
     await firstAccepted(t, `POST ${route}/restore`, pathOf(graph, '/restore'), [undefined, {}]);
     const after = await placesIn(t, graph);
@@ -192,7 +192,7 @@ export const layout = [
       actual: [...after.values()],
     });
   }),
-  layoutAudit('saved', ['LAYOUT-005'], async (t) => {
+  layout.audit('saved', ['LAYOUT-005'], async (t) => {
     const { graph, saved } = await laidOut(t);
     await givenServed(t, `GET ${route}/saved`, saved);
     const tell = (reply: Reply): unknown =>
@@ -203,7 +203,7 @@ export const layout = [
     t.mustEqual(tell(saved), false, 'nothing is saved before the first layout');
     t.mustEqual(tell(after), true, 'a layout that moved nodes has saved where they were');
   }),
-  layoutAudit('aspect-ratio', ['LAYOUT-006'], async (t) => {
+  layout.audit('aspect-ratio', ['LAYOUT-006'], async (t) => {
     const graph = await t.lab.graph();
     const reply = await t.http.get(pathOf(graph, '/aspect-ratio'));
     await givenServed(t, `GET ${route}/aspect-ratio`, reply);
@@ -213,7 +213,7 @@ export const layout = [
     t.must(!isEmpty, 'the answer tells an aspect ratio', inShort(reply));
     t.observe('aspect ratio of a new graph', json);
   }),
-  layoutAudit('set-aspect-ratio', ['LAYOUT-007'], async (t) => {
+  layout.audit('set-aspect-ratio', ['LAYOUT-007'], async (t) => {
     const graph = await t.lab.graph();
     const path = pathOf(graph, '/aspect-ratio');
     const present = ratioIn(t, (await t.http.get(path)).json);
@@ -225,13 +225,9 @@ export const layout = [
       t.mustEqual(read, ratio, 'the aspect ratio is the one that was set');
     }
   }),
-  audit({
-    id: 'schemas/layout',
-    requirements: ['SCHEMA-003'],
-    async run(t) {
-      const reply = await t.http.get('/api/schemas/layer1', { token: null });
-      t.given(reply.ok, 'layer-1 schemas', inShort(reply));
-      t.must(reply.text.toLowerCase().includes('layout'), 'the layer-1 schemas cover layout');
-    },
+  schemas.audit('layout', ['SCHEMA-003'], async (t) => {
+    const reply = await t.http.get('/api/schemas/layer1', { token: null });
+    t.given(reply.ok, 'layer-1 schemas', inShort(reply));
+    t.must(reply.text.toLowerCase().includes('layout'), 'the layer-1 schemas cover layout');
   }),
 ];

@@ -1,14 +1,18 @@
 import { inShort } from '../../target/http/in-short.ts';
 import { recordsOf } from '../../json.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { tocEntries } from '../../target/toc.ts';
 import { nodeShapes } from '../nodes/node-shapes.ts';
 import { givenRunning, givenSynced } from './running.ts';
 import { givenServed } from '../served.ts';
+import { refusedWithoutTrace } from '../../lab/refused.ts';
 import type { Audit, AuditContext } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 import type { LabNode } from '../../lab/palette.ts';
+
+const lifecycleWithRuntime = area('lifecycle', 'token', 'project', 'runtime');
+const lifecycle = area('lifecycle', 'token', 'project');
 
 type Verb = 'save' | 'duplicate' | 'remove';
 
@@ -73,8 +77,6 @@ export const copyOf = async (
 const categoriesOf = (nodes: readonly Pick<LabNode, 'category'>[]): readonly string[] =>
   nodes.map(({ category }) => category).sort();
 
-const needs = ['token', 'project'] as const;
-
 /** A verb that a graph which stands still allows is refused while it runs, and the graph runs on. */
 const whileRunning = (
   verb: 'save' | 'duplicate',
@@ -96,94 +98,73 @@ const whileRunning = (
     return reply;
   };
   return [
-    audit({
-      id: `lifecycle/${verb}-running`,
-      requirements: [refused, 'ERR-025'],
-      needs: [...needs, 'runtime'],
-      async run(t) {
-        const graph = await running(t);
-        const before = await listedIds(t, graph);
-        t.mustFail(await refuse(t, graph), 409, 'GRAPH_RUNNING');
-        t.mustEqual(await listedIds(t, graph), before, 'and no graph came of it');
-      },
+    lifecycleWithRuntime.audit(`${verb}-running`, [refused, 'ERR-025'], async (t) => {
+      const graph = await running(t);
+      await refusedWithoutTrace(t, () => listedIds(t, graph), [409, 'GRAPH_RUNNING'], {
+        [verb]: () => refuse(t, graph),
+      });
     }),
-    audit({
-      id: `lifecycle/${verb}-runs-on`,
-      requirements: [unchanged],
-      needs: [...needs, 'runtime'],
-      likelyCause: `a refused ${verb} stops the graph: a second one is not refused any more`,
-      async run(t) {
+    lifecycleWithRuntime.audit(
+      `${verb}-runs-on`,
+      [unchanged],
+      { likelyCause: `a refused ${verb} stops the graph: a second one is not refused any more` },
+      async (t) => {
         const graph = await running(t);
         t.mustFail(await refuse(t, graph), 409, 'GRAPH_RUNNING');
         t.mustFail(await refuse(t, graph), 409, 'GRAPH_RUNNING');
       },
-    }),
+    ),
   ];
 };
 
-export const lifecycle = [
-  audit({
-    id: 'lifecycle/save',
-    requirements: ['FILE-SAVE-001'],
-    needs,
-    async run(t) {
-      const graph = await t.lab.graph();
-      const { port } = await t.lab.port(graph, 'Float', 'input');
-      t.given((await t.lab.write(port.id, 0.25)).ok, 'a port value can be written');
-      const nodes = await nodeShapes(t, graph);
-      await succeed(t, graph, 'save', t.must);
-      t.mustEqual(await nodeShapes(t, graph), nodes, 'the nodes are as they were');
-      t.mustEqual(await t.lab.read(port.id), 0.25, 'and so is the value of a port');
-    },
+export const lifecycleAudits = [
+  lifecycle.audit('save', ['FILE-SAVE-001'], async (t) => {
+    const graph = await t.lab.graph();
+    const { port } = await t.lab.port(graph, 'Float', 'input');
+    t.given((await t.lab.write(port.id, 0.25)).ok, 'a port value can be written');
+    const nodes = await nodeShapes(t, graph);
+    await succeed(t, graph, 'save', t.must);
+    t.mustEqual(await nodeShapes(t, graph), nodes, 'the nodes are as they were');
+    t.mustEqual(await t.lab.read(port.id), 0.25, 'and so is the value of a port');
   }),
   ...whileRunning('save', 'FILE-SAVE-002', 'RUN-005'),
-  audit({
-    id: 'lifecycle/duplicate',
-    requirements: ['FILE-DUP-001'],
-    needs,
-    async run(t) {
-      const graph = await t.lab.graph();
-      const { output, input } = await t.lab.wirablePair(graph);
-      t.given((await t.lab.connect(graph, output.port.id, input.port.id)).ok, 'ports can be wired');
-      const { node, port } = await t.lab.port(graph, 'Float', 'input');
-      t.given((await t.lab.write(port.id, 0.25)).ok, 'a port value can be written');
-      const nodes = await nodeShapes(t, graph);
+  lifecycle.audit('duplicate', ['FILE-DUP-001'], async (t) => {
+    const graph = await t.lab.graph();
+    const { output, input } = await t.lab.wirablePair(graph);
+    t.given((await t.lab.connect(graph, output.port.id, input.port.id)).ok, 'ports can be wired');
+    const { node, port } = await t.lab.port(graph, 'Float', 'input');
+    t.given((await t.lab.write(port.id, 0.25)).ok, 'a port value can be written');
+    const nodes = await nodeShapes(t, graph);
 
-      const copy = await copyOf(t, graph, t.must);
-      const copied = await t.lab.nodesOf(copy);
-      t.mustEqual(categoriesOf(copied), categoriesOf(nodes), 'the copy has the same nodes');
-      t.must(
-        copied.every(({ id }) => nodes.every((original) => original.id !== id)),
-        'under ids of their own',
-      );
-      t.mustEqual((await t.lab.connectionsOf(copy)).length, 1, 'and the same wire');
-      const values = copied
-        .filter(({ category }) => category === node.category)
-        .map(({ ports }) => t.lab.read(String(ports[node.ports.indexOf(port)]?.id)));
-      t.must((await Promise.all(values)).includes(0.25), 'and the value that a port was given');
+    const copy = await copyOf(t, graph, t.must);
+    const copied = await t.lab.nodesOf(copy);
+    t.mustEqual(categoriesOf(copied), categoriesOf(nodes), 'the copy has the same nodes');
+    t.must(
+      copied.every(({ id }) => nodes.every((original) => original.id !== id)),
+      'under ids of their own',
+    );
+    t.mustEqual((await t.lab.connectionsOf(copy)).length, 1, 'and the same wire');
+    const values = copied
+      .filter(({ category }) => category === node.category)
+      .map(({ ports }) => t.lab.read(String(ports[node.ports.indexOf(port)]?.id)));
+    t.must((await Promise.all(values)).includes(0.25), 'and the value that a port was given');
 
-      await t.lab.node(copy, node.category);
-      t.mustEqual(await nodeShapes(t, graph), nodes, 'what is done to the copy leaves the graph as it was');
-    },
+    await t.lab.node(copy, node.category);
+    t.mustEqual(await nodeShapes(t, graph), nodes, 'what is done to the copy leaves the graph as it was');
   }),
   ...whileRunning('duplicate', 'FILE-DUP-002', 'RUN-006'),
-  audit({
-    id: 'lifecycle/remove',
-    requirements: ['FILE-REMOVE-001'],
-    needs,
-    async run(t) {
-      const other = await t.lab.graph();
-      const graph = await t.lab.graph();
-      const [node] = await t.lab.nodesOf(graph);
-      t.given(node !== undefined, 'a graph with a node');
-      const nodeHere = `/api/nodes/${encodeURIComponent(String(node?.id))}`;
-      t.given((await t.http.get(nodeHere)).ok, 'a node can be read');
+  lifecycle.audit('remove', ['FILE-REMOVE-001'], async (t) => {
+    const other = await t.lab.graph();
+    const graph = await t.lab.graph();
+    const [node] = await t.lab.nodesOf(graph);
+    t.given(node !== undefined, 'a graph with a node');
+    const nodeHere = `/api/nodes/${encodeURIComponent(String(node?.id))}`;
+    t.given((await t.http.get(nodeHere)).ok, 'a node can be read');
 
-      await succeed(t, graph, 'remove', t.must);
-      t.mustFail(await t.http.get(`/api/graphs/${graph.id}/nodes`), 404, 'GRAPH_NOT_FOUND');
-      t.mustNotSucceed(await t.http.get(nodeHere), 'the nodes of the graph went with it');
-      t.mustFail(await call(t, graph, 'remove'), 404, 'GRAPH_NOT_FOUND');
-      t.must((await t.lab.nodesOf(other)).length > 0, 'another graph is still there');
-    },
+    await succeed(t, graph, 'remove', t.must);
+    t.mustFail(await t.http.get(`/api/graphs/${graph.id}/nodes`), 404, 'GRAPH_NOT_FOUND');
+    t.mustNotSucceed(await t.http.get(nodeHere), 'the nodes of the graph went with it');
+    t.mustFail(await call(t, graph, 'remove'), 404, 'GRAPH_NOT_FOUND');
+    t.must((await t.lab.nodesOf(other)).length > 0, 'another graph is still there');
   }),
 ];

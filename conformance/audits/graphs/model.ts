@@ -1,19 +1,23 @@
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { editSequences, possibleKinds, runEdits } from '../../model/edit-run.ts';
 import { findDisabledMark, richTypes, routesOf } from '../../model/world.ts';
 import type { World } from '../../model/world.ts';
 
+const model = area('model', 'token', 'project');
+
 /** Fewer kinds of commands than this say too little about editing as a whole. */
 const fewestKinds = 15;
 
-export const model = [
-  audit({
-    id: 'model/graph-editing',
-    requirements: ['GRAPH-EDIT-001'],
-    needs: ['token', 'project'],
-    timeout: 180_000,
-    likelyCause: 'an edit touches more, or less, than it is about; the message lists the edits that show it',
-    async run(t) {
+export const modelAudits = [
+  model.audit(
+    'graph-editing',
+    ['GRAPH-EDIT-001'],
+    {
+      timeout: 180_000,
+      likelyCause:
+        'an edit touches more, or less, than it is about; the message lists the edits that show it',
+    },
+    async (t) => {
       const world: World = {
         t,
         routes: await routesOf(t),
@@ -38,5 +42,5 @@ export const model = [
         { runs: 20 },
       );
     },
-  }),
+  ),
 ];

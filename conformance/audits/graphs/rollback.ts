@@ -1,11 +1,12 @@
 /** Bulk and build are all or nothing, wherever in them the mistake is. */
 import { constantFrom, nat, record } from 'fast-check';
 import { inShort } from '../../target/http/in-short.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { LabGraph, PortOnNode } from '../../lab/lab.ts';
 
-const needs = ['token', 'project'] as const;
+const rollback = area('rollback', 'token', 'project');
+
 const nobody = 'NoSuchNodeTypeAtAll';
 
 /** A graph with a wire and a value, in which a build has something to spoil. */
@@ -34,36 +35,29 @@ const everything = async (t: AuditContext, graph: LabGraph, valuePort: string) =
 const nameOf = (t: AuditContext, { port }: PortOnNode): string =>
   port.name ?? t.unverified('ports that tell their names (choices.paths "port.name")');
 
-export const rollback = [
-  audit({
-    id: 'rollback/bulk',
-    requirements: ['BULK-002'],
-    needs,
-    async run(t) {
-      const { graph, value, holder } = await wiredGraph(t);
-      const path = `/api/graphs/${graph.id}/nodes/bulk`;
-      const spec = (category: string) => ({ category, locationX: 0, locationY: 0 });
-      t.given((await t.http.post(path, [spec(holder.category)])).ok, 'a bulk of one node is created');
-      const before = await everything(t, graph, value.id);
-      await t.property(
-        'a bulk with one bad spec',
-        record({ length: nat({ max: 12 }), index: nat({ max: 12 }) }),
-        async ({ length, index }) => {
-          const specs = Array.from({ length }, () => spec(holder.category));
-          specs.splice(index, 0, spec(nobody));
-          t.mustNotSucceed(await t.http.post(path, specs), 'a bulk with one bad spec is no success');
-          t.mustEqual(await everything(t, graph, value.id), before, 'and leaves nothing behind');
-        },
-      );
-    },
+export const rollbackAudits = [
+  rollback.audit('bulk', ['BULK-002'], async (t) => {
+    const { graph, value, holder } = await wiredGraph(t);
+    const path = `/api/graphs/${graph.id}/nodes/bulk`;
+    const spec = (category: string) => ({ category, locationX: 0, locationY: 0 });
+    t.given((await t.http.post(path, [spec(holder.category)])).ok, 'a bulk of one node is created');
+    const before = await everything(t, graph, value.id);
+    await t.property(
+      'a bulk with one bad spec',
+      record({ length: nat({ max: 12 }), index: nat({ max: 12 }) }),
+      async ({ length, index }) => {
+        const specs = Array.from({ length }, () => spec(holder.category));
+        specs.splice(index, 0, spec(nobody));
+        t.mustNotSucceed(await t.http.post(path, specs), 'a bulk with one bad spec is no success');
+        t.mustEqual(await everything(t, graph, value.id), before, 'and leaves nothing behind');
+      },
+    );
   }),
-  audit({
-    id: 'rollback/build',
-    requirements: ['BUILD-003', 'BUILD-004', 'BUILD-007'],
-    needs,
-    timeout: 120_000,
-    likelyCause: 'what was made or replaced before the mistake is not taken back',
-    async run(t) {
+  rollback.audit(
+    'build',
+    ['BUILD-003', 'BUILD-004', 'BUILD-007'],
+    { timeout: 120_000, likelyCause: 'what was made or replaced before the mistake is not taken back' },
+    async (t) => {
       const { graph, value, holder, other, input } = await wiredGraph(t);
       const path = `/api/graphs/${graph.id}/build`;
       const valueName = nameOf(t, { node: holder, port: value });
@@ -118,13 +112,12 @@ export const rollback = [
         { runs: 30 },
       );
     },
-  }),
-  audit({
-    id: 'rollback/meeting-wires',
-    requirements: ['BUILD-008'],
-    needs,
-    likelyCause: 'a build that is refused because of its wires keeps its nodes',
-    async run(t) {
+  ),
+  rollback.audit(
+    'meeting-wires',
+    ['BUILD-008'],
+    { likelyCause: 'a build that is refused because of its wires keeps its nodes' },
+    async (t) => {
       const { graph, value, other, input } = await wiredGraph(t);
       const path = `/api/graphs/${graph.id}/build`;
       const [from, to] = [nameOf(t, other), nameOf(t, input)];
@@ -145,5 +138,5 @@ export const rollback = [
       if (reply.ok) t.mustEqual(after.nodes.length, before.nodes.length + 2, 'all of its nodes are there');
       else t.mustEqual(after, before, 'the refused build leaves nothing behind');
     },
-  }),
+  ),
 ];

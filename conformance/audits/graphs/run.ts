@@ -1,9 +1,11 @@
 import { inShort } from '../../target/http/in-short.ts';
 import { absentId } from '../../lab/lab.ts';
 import { tocEntries } from '../../target/toc.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { LabGraph } from '../../lab/lab.ts';
+
+const run = area('run', 'token', 'project', 'runtime');
 
 const call = (t: AuditContext, graphId: string, verb: string) =>
   t.http.post(`/api/graphs/${graphId}/${verb}`);
@@ -46,73 +48,48 @@ const unknownGraph = (
   verb: 'sync' | 'run' | 'stop',
   requirement: 'SYNC-002' | 'RUN-START-002' | 'RUN-STOP-002',
 ) =>
-  audit({
-    id: `run/${verb}-unknown`,
-    requirements: [requirement, 'ERR-014'],
-    needs: ['token', 'project', 'runtime'],
-    async run(t) {
-      const graph = await runningGraph(t);
-      t.given((await call(t, graph.id, verb)).status !== 404, `${verb} of a known graph`);
-      t.mustFail(await call(t, absentId, verb), 404, 'GRAPH_NOT_FOUND');
-    },
+  run.audit(`${verb}-unknown`, [requirement, 'ERR-014'], async (t) => {
+    const graph = await runningGraph(t);
+    t.given((await call(t, graph.id, verb)).status !== 404, `${verb} of a known graph`);
+    t.mustFail(await call(t, absentId, verb), 404, 'GRAPH_NOT_FOUND');
   });
 
-export const run = [
-  audit({
-    id: 'run/sync-run-stop',
-    requirements: ['SYNC-001', 'RUN-START-001', 'RUN-STOP-001'],
-    needs: ['token', 'project', 'runtime'],
-    async run(t) {
-      const graph = await runningGraph(t);
-      const stopped = await call(t, graph.id, 'stop');
-      t.must(stopped.ok, 'a running graph stops', inShort(stopped));
-      const again = await call(t, graph.id, 'run');
-      t.must(again.ok, 'and can be run again', { actual: again.status });
-    },
+export const runAudits = [
+  run.audit('sync-run-stop', ['SYNC-001', 'RUN-START-001', 'RUN-STOP-001'], async (t) => {
+    const graph = await runningGraph(t);
+    const stopped = await call(t, graph.id, 'stop');
+    t.must(stopped.ok, 'a running graph stops', inShort(stopped));
+    const again = await call(t, graph.id, 'run');
+    t.must(again.ok, 'and can be run again', { actual: again.status });
   }),
-  audit({
-    id: 'run/states',
-    requirements: ['RUN-001', 'RUN-003'],
-    needs: ['token', 'project', 'runtime'],
-    async run(t) {
-      const graph = await runningGraph(t);
-      t.mustEqual(await shownState(t, graph), 'running', 'a graph is running after run');
-      t.must((await call(t, graph.id, 'stop')).ok, 'stop succeeds');
-      t.mustEqual(await shownState(t, graph), 'stopped', 'a graph is stopped after stop');
-      t.given((await call(t, graph.id, 'run')).ok, 'the graph can be run again');
-      t.mustEqual(await shownState(t, graph), 'running', 'a graph that was stopped is running after run');
-    },
+  run.audit('states', ['RUN-001', 'RUN-003'], async (t) => {
+    const graph = await runningGraph(t);
+    t.mustEqual(await shownState(t, graph), 'running', 'a graph is running after run');
+    t.must((await call(t, graph.id, 'stop')).ok, 'stop succeeds');
+    t.mustEqual(await shownState(t, graph), 'stopped', 'a graph is stopped after stop');
+    t.given((await call(t, graph.id, 'run')).ok, 'the graph can be run again');
+    t.mustEqual(await shownState(t, graph), 'running', 'a graph that was stopped is running after run');
   }),
-  audit({
-    id: 'run/open-choices',
-    requirements: ['RUN-008'],
-    needs: ['token', 'project', 'runtime'],
-    async run(t) {
-      const graph = await t.lab.graph();
-      t.defer(() => call(t, graph.id, 'stop'));
-      const unsynced = await call(t, graph.id, 'run');
-      t.observe('run without sync', `${unsynced.status} ${String(unsynced.at('error.code') ?? '')}`.trim());
-      const idle = await call(t, graph.id, 'stop');
-      t.observe('stop of a stopped graph', `${idle.status} ${String(idle.at('error.code') ?? '')}`.trim());
-    },
+  run.audit('open-choices', ['RUN-008'], async (t) => {
+    const graph = await t.lab.graph();
+    t.defer(() => call(t, graph.id, 'stop'));
+    const unsynced = await call(t, graph.id, 'run');
+    t.observe('run without sync', `${unsynced.status} ${String(unsynced.at('error.code') ?? '')}`.trim());
+    const idle = await call(t, graph.id, 'stop');
+    t.observe('stop of a stopped graph', `${idle.status} ${String(idle.at('error.code') ?? '')}`.trim());
   }),
   unknownGraph('sync', 'SYNC-002'),
   unknownGraph('run', 'RUN-START-002'),
   unknownGraph('stop', 'RUN-STOP-002'),
-  audit({
-    id: 'run/workflow',
-    requirements: ['OVER-FLOW-001'],
-    needs: ['token', 'project', 'runtime'],
-    async run(t) {
-      const graph = await t.lab.graph();
-      const { output, input } = await t.lab.wirablePair(graph);
-      t.must((await t.lab.connect(graph, output.port.id, input.port.id)).ok, 'ports are wired');
-      const value = await t.lab.port(graph, 'Float', 'input');
-      t.must((await t.lab.write(value.port.id, 0.5)).ok, 'a port value is set');
-      for (const verb of ['sync', 'run', 'stop']) {
-        const reply = await call(t, graph.id, verb);
-        t.must(reply.ok, `${verb} succeeds`, inShort(reply));
-      }
-    },
+  run.audit('workflow', ['OVER-FLOW-001'], async (t) => {
+    const graph = await t.lab.graph();
+    const { output, input } = await t.lab.wirablePair(graph);
+    t.must((await t.lab.connect(graph, output.port.id, input.port.id)).ok, 'ports are wired');
+    const value = await t.lab.port(graph, 'Float', 'input');
+    t.must((await t.lab.write(value.port.id, 0.5)).ok, 'a port value is set');
+    for (const verb of ['sync', 'run', 'stop']) {
+      const reply = await call(t, graph.id, verb);
+      t.must(reply.ok, `${verb} succeeds`, inShort(reply));
+    }
   }),
 ];

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { speaksOf } from '../../target/hub/events.ts';
 import { connect, quietWindow, received } from '../../lab/hub-client.ts';
 import { consoleGets, consoleHas, consoleOrder, logParameters, newMarker } from '../../lab/console-writer.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { HubClient } from '../../lab/hub-client.ts';
+
+const hub = area('hub', 'token', 'runtime', 'events');
 
 /** Commands that write one entry each, and what they write. */
 const logCommands = async (t: AuditContext, count: number) => {
@@ -50,62 +52,46 @@ const watching = async (t: AuditContext): Promise<HubClient> => {
   return client;
 };
 
-export const batches = [
-  audit({
-    id: 'hub/batch-sequential',
-    requirements: ['HUB-BATCH-001'],
-    needs: ['token', 'runtime', 'events'],
-    async run(t) {
-      const client = await watching(t);
-      const { markers, commands } = await logCommands(t, 5);
-      await client.invoke('SendActionBatch', [commands, false]);
-      await mustComplete(t, client, 'a batch with parallel=false');
-      await mustRunInOrder(t, client, markers);
-      await quietWindow();
-      t.mustEqual(client.calls('BatchActionResponse').length, 1, 'a batch is completed once');
-      const answers = client.calls('ActionResponse').length;
-      t.observe('ActionResponses of a batch of 5 with RequestIds', answers);
-    },
+export const batchesAudits = [
+  hub.audit('batch-sequential', ['HUB-BATCH-001'], async (t) => {
+    const client = await watching(t);
+    const { markers, commands } = await logCommands(t, 5);
+    await client.invoke('SendActionBatch', [commands, false]);
+    await mustComplete(t, client, 'a batch with parallel=false');
+    await mustRunInOrder(t, client, markers);
+    await quietWindow();
+    t.mustEqual(client.calls('BatchActionResponse').length, 1, 'a batch is completed once');
+    const answers = client.calls('ActionResponse').length;
+    t.observe('ActionResponses of a batch of 5 with RequestIds', answers);
   }),
-  audit({
-    id: 'hub/batch-default',
-    requirements: ['HUB-BATCH-002'],
-    needs: ['token', 'runtime', 'events'],
-    async run(t) {
-      const client = await watching(t);
-      const { markers, commands } = await logCommands(t, 5);
-      const completion = await client.invoke('SendActionBatch', [commands]);
-      // How an argument is left out belongs to the wire, which is not shown.
-      t.given(
-        completion.kind !== 'refused' && completion.kind !== 'closed',
-        'SendActionBatch may be called without its last argument',
-      );
-      await mustComplete(t, client, 'a batch without parallel');
-      await mustRunInOrder(t, client, markers);
-    },
+  hub.audit('batch-default', ['HUB-BATCH-002'], async (t) => {
+    const client = await watching(t);
+    const { markers, commands } = await logCommands(t, 5);
+    const completion = await client.invoke('SendActionBatch', [commands]);
+    // How an argument is left out belongs to the wire, which is not shown.
+    t.given(
+      completion.kind !== 'refused' && completion.kind !== 'closed',
+      'SendActionBatch may be called without its last argument',
+    );
+    await mustComplete(t, client, 'a batch without parallel');
+    await mustRunInOrder(t, client, markers);
   }),
-  audit({
-    id: 'hub/batch-parallel',
-    requirements: ['HUB-BATCH-003'],
-    needs: ['token', 'runtime', 'events'],
-    async run(t) {
-      const client = await watching(t);
-      const { markers, commands } = await logCommands(t, 5);
-      const failing = { Action: 'log.noSuchAction', Parameters: {}, RequestId: randomUUID() };
-      await client.invoke('SendActionBatch', [[failing, ...commands], true]);
-      await mustComplete(t, client, 'a batch with parallel=true');
-      for (const marker of markers) {
-        t.must(await consoleGets(t, marker), 'every command runs, whatever becomes of the others');
-      }
-      t.observe('responses of a parallel batch', client.calls('ActionResponse').length);
-    },
+  hub.audit('batch-parallel', ['HUB-BATCH-003'], async (t) => {
+    const client = await watching(t);
+    const { markers, commands } = await logCommands(t, 5);
+    const failing = { Action: 'log.noSuchAction', Parameters: {}, RequestId: randomUUID() };
+    await client.invoke('SendActionBatch', [[failing, ...commands], true]);
+    await mustComplete(t, client, 'a batch with parallel=true');
+    for (const marker of markers) {
+      t.must(await consoleGets(t, marker), 'every command runs, whatever becomes of the others');
+    }
+    t.observe('responses of a parallel batch', client.calls('ActionResponse').length);
   }),
-  audit({
-    id: 'hub/batch-failing',
-    requirements: ['HUB-BATCH-001'],
-    needs: ['token', 'runtime', 'events'],
-    likelyCause: 'a failing command ends the batch without telling',
-    async run(t) {
+  hub.audit(
+    'batch-failing',
+    ['HUB-BATCH-001'],
+    { likelyCause: 'a failing command ends the batch without telling' },
+    async (t) => {
       const client = await watching(t);
       const { markers, commands } = await logCommands(t, 2);
       const failing = { Action: 'log.noSuchAction', Parameters: {}, RequestId: randomUUID() };
@@ -114,5 +100,5 @@ export const batches = [
       t.must(await consoleGets(t, markers[0]!), 'what came before the failing command has run');
       t.observe('what comes after a failing command runs', await consoleHas(t, markers[1]!));
     },
-  }),
+  ),
 ];

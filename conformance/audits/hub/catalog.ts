@@ -1,4 +1,4 @@
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { withForeignKinds } from '../../target/hub/event-log.ts';
 import { eventKinds } from '../../target/hub/event-kinds.ts';
 import { createCatalogJudge } from '../../target/hub/payload-schemas.ts';
@@ -11,6 +11,8 @@ import type { HubEvent } from '../../target/hub/events.ts';
 import type { CatalogJudge } from '../../target/hub/payload-schemas.ts';
 import type { Scene, Show } from '../../replay/events/show.ts';
 import type { HubClient } from '../../lab/hub-client.ts';
+
+const hub = area('hub', 'token', 'runtime', 'events');
 
 /** Subscribes to all that the description names, listed or not, and to everything where that is possible. */
 const openToAll = async (t: AuditContext): Promise<HubClient> => {
@@ -49,14 +51,12 @@ const mustBeAsDescribed = (
 };
 
 /** Judges the events of all audits so far, and so comes after them. */
-export const catalog = [
-  audit({
-    id: 'hub/catalog',
-    requirements: ['EVENT-024'],
-    needs: ['token', 'runtime', 'events'],
-    timeout: 180_000,
-    likelyCause: 'the event catalog is written by hand and has fallen behind',
-    async run(t) {
+export const catalogAudits = [
+  hub.audit(
+    'catalog',
+    ['EVENT-024'],
+    { timeout: 180_000, likelyCause: 'the event catalog is written by hand and has fallen behind' },
+    async (t) => {
       const show = await openShow(t);
       const { document } = show.catalog;
       t.given(typeof document !== 'string', 'GET /api/events/types answers JSON');
@@ -71,5 +71,5 @@ export const catalog = [
       t.observe('events that name their kind', `${named.length} of ${events.length}`);
       t.given(named.length > 0, 'events that name their kind (choices.paths "event.type")');
     },
-  }),
+  ),
 ];

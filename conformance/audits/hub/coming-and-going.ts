@@ -1,5 +1,5 @@
 import { connect, received } from '../../lab/hub-client.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import type { Need } from '../../audit.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 import type { ConditionName } from '../../target/manifest.ts';
@@ -34,12 +34,11 @@ const absences: readonly Absence[] = [
 
 /** Audits of the events that tell whether the runtime, or a project, is there. */
 export const comingAndGoing = absences.map(({ what, requirement, condition, needs = [], gone, back }) =>
-  audit({
-    id: `hub/${what}-comes-and-goes`,
-    requirements: [requirement],
-    needs: ['token', 'runtime', 'events', ...needs, `control:${condition}`],
-    likelyCause: `health follows the ${what}, and nobody tells the hub`,
-    async run(t) {
+  area('hub', 'token', 'runtime', 'events', ...needs, `control:${condition}`).audit(
+    `${what}-comes-and-goes`,
+    [requirement],
+    { likelyCause: `health follows the ${what}, and nobody tells the hub` },
+    async (t) => {
       const client = await connect(t);
       await client.subscribe(gone, back);
       const bringBack = await t.bring(condition);
@@ -53,5 +52,5 @@ export const comingAndGoing = absences.map(({ what, requirement, condition, need
         client.events().flatMap(({ type }) => type ?? []),
       );
     },
-  }),
+  ),
 );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { speaksOf } from '../../target/hub/events.ts';
 import { isRecord } from '../../json.ts';
 import { connect, quietWindow, received } from '../../lab/hub-client.ts';
@@ -10,6 +10,8 @@ import {
   logParameters,
   newMarker,
 } from '../../lab/console-writer.ts';
+
+const hub = area('hub', 'token', 'runtime', 'events');
 
 const emptyGuid = '00000000-0000-0000-0000-000000000000';
 
@@ -24,12 +26,11 @@ export const claimsSuccess = (response: unknown): boolean | undefined => {
   return claim?.[1] as boolean | undefined;
 };
 
-export const commands = [
-  audit({
-    id: 'hub/send-action',
-    requirements: ['HUB-ACTION-001', 'HUB-ACTION-003', 'HUB-CALLBACK-002', 'OVER-LAYER-006'],
-    needs: ['token', 'runtime', 'events'],
-    async run(t) {
+export const commandAudits = [
+  hub.audit(
+    'send-action',
+    ['HUB-ACTION-001', 'HUB-ACTION-003', 'HUB-CALLBACK-002', 'OVER-LAYER-006'],
+    async (t) => {
       const parameters = await logParameters(t);
       await (await consoleWriter(t))(newMarker(t));
       const client = await connect(t);
@@ -62,13 +63,12 @@ export const commands = [
       const [answer] = client.calls('ActionResponse').filter(({ args }) => speaksOf(args, ids[0]!));
       t.observe("an action's events come before its response", (event?.index ?? 0) < (answer?.index ?? 0));
     },
-  }),
-  audit({
-    id: 'hub/fire-and-forget',
-    requirements: ['HUB-ACTION-002'],
-    needs: ['token', 'runtime', 'events'],
-    likelyCause: 'commands are answered whether or not they carry a RequestId',
-    async run(t) {
+  ),
+  hub.audit(
+    'fire-and-forget',
+    ['HUB-ACTION-002'],
+    { likelyCause: 'commands are answered whether or not they carry a RequestId' },
+    async (t) => {
       const parameters = await logParameters(t);
       const client = await connect(t);
       const forgotten = [newMarker(t), newMarker(t)];
@@ -89,48 +89,36 @@ export const commands = [
         'and only the command with a RequestId is answered',
       );
     },
-  }),
-  audit({
-    id: 'hub/unknown-action',
-    requirements: ['ACT-006'],
-    needs: ['token', 'runtime', 'events'],
-    async run(t) {
-      const parameters = await logParameters(t);
-      const client = await connect(t);
-      const marker = newMarker(t);
-      const send = async (Action: string, text: string) => {
-        const RequestId = randomUUID();
-        const completion = await client.invoke('SendAction', [
-          { Action, Parameters: parameters(text), RequestId },
-        ]);
-        if (completion.kind === 'refused') return false;
-        return claimsSuccess((await client.callback('ActionResponse', RequestId))?.args[0]);
-      };
-      t.given(
-        (await send('log.console', newMarker(t))) === true,
-        'an ActionResponse that tells success from failure',
-      );
-      t.must((await send('log.noSuchAction', marker)) !== true, 'an unknown action is no success');
-      t.must((await send('noSuchCategory.console', marker)) !== true, 'an unknown category is no success');
-      t.given((await send('log.console', newMarker(t))) === true, 'the hub goes on serving');
-      t.must(!(await consoleHas(t, marker)), 'an unknown action has no effect');
-    },
-  }),
-  audit({
-    id: 'hub/letter-case',
-    requirements: ['HUB-ENVELOPE-001'],
-    needs: ['token', 'runtime', 'events'],
-    async run(t) {
-      const parameters = await logParameters(t);
-      const client = await connect(t);
-      const requestId = randomUUID();
-      const marker = newMarker(t);
-      await client.invoke('SendAction', [
-        { action: 'log.console', parameters: parameters(marker), requestId },
+  ),
+  hub.audit('unknown-action', ['ACT-006'], async (t) => {
+    const parameters = await logParameters(t);
+    const client = await connect(t);
+    const marker = newMarker(t);
+    const send = async (Action: string, text: string) => {
+      const RequestId = randomUUID();
+      const completion = await client.invoke('SendAction', [
+        { Action, Parameters: parameters(text), RequestId },
       ]);
-      const answer = await client.callback('ActionResponse', requestId);
-      t.observe('a command in camelCase', answer ? 'answered' : 'not answered');
-      t.observe('a command in camelCase has an effect', await consoleHas(t, marker));
-    },
+      if (completion.kind === 'refused') return false;
+      return claimsSuccess((await client.callback('ActionResponse', RequestId))?.args[0]);
+    };
+    t.given(
+      (await send('log.console', newMarker(t))) === true,
+      'an ActionResponse that tells success from failure',
+    );
+    t.must((await send('log.noSuchAction', marker)) !== true, 'an unknown action is no success');
+    t.must((await send('noSuchCategory.console', marker)) !== true, 'an unknown category is no success');
+    t.given((await send('log.console', newMarker(t))) === true, 'the hub goes on serving');
+    t.must(!(await consoleHas(t, marker)), 'an unknown action has no effect');
+  }),
+  hub.audit('letter-case', ['HUB-ENVELOPE-001'], async (t) => {
+    const parameters = await logParameters(t);
+    const client = await connect(t);
+    const requestId = randomUUID();
+    const marker = newMarker(t);
+    await client.invoke('SendAction', [{ action: 'log.console', parameters: parameters(marker), requestId }]);
+    const answer = await client.callback('ActionResponse', requestId);
+    t.observe('a command in camelCase', answer ? 'answered' : 'not answered');
+    t.observe('a command in camelCase has an effect', await consoleHas(t, marker));
   }),
 ];

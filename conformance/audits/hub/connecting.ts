@@ -1,4 +1,4 @@
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { speaksOf } from '../../target/hub/events.ts';
 import { clientOf, connect, tryConnect } from '../../lab/hub-client.ts';
 import {
@@ -11,6 +11,9 @@ import {
 import type { AuditContext } from '../../audit.ts';
 import type { HubClient } from '../../lab/hub-client.ts';
 import type { RequirementId } from '../../requirements/index.ts';
+
+const hub = area('hub', 'token', 'runtime', 'events');
+const openHub = area('hub', 'events');
 
 /** Whether a command that a connection sends takes effect. */
 const commandWorks = async (t: AuditContext, client: HubClient): Promise<boolean> => {
@@ -28,12 +31,13 @@ const other = { query: 'header', header: 'query' } as const;
 
 /** The token is taken in one place; that it is taken in the other shows that the hub itself is well. */
 const tokenAudit = (id: string, requirement: RequirementId, tokenIn: 'query' | 'header') =>
-  audit({
+  hub.audit(
     id,
-    requirements: [requirement],
-    needs: ['token', 'runtime', 'events'],
-    likelyCause: `the token is not read from the ${tokenIn === 'query' ? 'query' : 'Authorization header'}`,
-    async run(t) {
+    [requirement],
+    {
+      likelyCause: `the token is not read from the ${tokenIn === 'query' ? 'query' : 'Authorization header'}`,
+    },
+    async (t) => {
       await (await consoleWriter(t))(newMarker(t));
       const attempt = await tryConnect(t, { tokenIn });
       if (attempt.ok && (await commandWorks(t, clientOf(t, attempt)))) {
@@ -43,7 +47,7 @@ const tokenAudit = (id: string, requirement: RequirementId, tokenIn: 'query' | '
       t.given(await commandWorks(t, control), 'a command works with the token in the other place');
       t.must(false, `the hub takes the token in the ${tokenIn}, as it does in the ${other[tokenIn]}`);
     },
-  });
+  );
 
 const isLive = async (client: HubClient): Promise<boolean> =>
   (await client.invoke('Subscribe', [['console.log']])).kind === 'done';
@@ -51,42 +55,36 @@ const isLive = async (client: HubClient): Promise<boolean> =>
 const loopbackOrigins = ['http://localhost:5173', 'http://127.0.0.1:8080', 'http://[::1]:3000'];
 const foreignOrigins = ['https://example.com', 'http://localhost.example.com', 'http://192.0.2.7'];
 
-export const connecting = [
-  audit({
-    id: 'hub/address',
-    requirements: ['HUB-001', 'OVER-LAYER-005'],
-    needs: ['events'],
-    async run(t) {
-      const usual = `${t.target.url.replace(/^http/, 'ws')}/api/events`;
-      t.given(
-        t.target.eventsUrl === usual,
-        `the hub is looked for at ${usual}; --events-url names another place`,
-      );
-      const first = await tryConnect(t);
-      // Whatever wire a hub speaks, where it stands something is found.
-      const nothing = !first.ok && first.statuses.every((status) => status === 404);
-      t.must(!nothing, `there is a hub at ${usual}`, { actual: first.ok || first.reason });
-      const client = clientOf(t, first);
-      const completion = await client.invoke('Subscribe', [['console.log']]);
-      t.given(
-        completion.kind !== 'unanswered',
-        'a hub that tells when Subscribe is done, as its protocol has it',
-      );
-      t.must(completion.kind === 'done', 'the hub at /api/events accepts Subscribe', { actual: completion });
-      for (const mode of ['direct', 'negotiated'] as const) {
-        const attempt = await tryConnect(t, { mode });
-        t.observe(`connects ${mode}`, attempt.ok || attempt.reason);
-      }
-    },
+export const connectingAudits = [
+  openHub.audit('address', ['HUB-001', 'OVER-LAYER-005'], async (t) => {
+    const usual = `${t.target.url.replace(/^http/, 'ws')}/api/events`;
+    t.given(
+      t.target.eventsUrl === usual,
+      `the hub is looked for at ${usual}; --events-url names another place`,
+    );
+    const first = await tryConnect(t);
+    // Whatever wire a hub speaks, where it stands something is found.
+    const nothing = !first.ok && first.statuses.every((status) => status === 404);
+    t.must(!nothing, `there is a hub at ${usual}`, { actual: first.ok || first.reason });
+    const client = clientOf(t, first);
+    const completion = await client.invoke('Subscribe', [['console.log']]);
+    t.given(
+      completion.kind !== 'unanswered',
+      'a hub that tells when Subscribe is done, as its protocol has it',
+    );
+    t.must(completion.kind === 'done', 'the hub at /api/events accepts Subscribe', { actual: completion });
+    for (const mode of ['direct', 'negotiated'] as const) {
+      const attempt = await tryConnect(t, { mode });
+      t.observe(`connects ${mode}`, attempt.ok || attempt.reason);
+    }
   }),
-  tokenAudit('hub/token-in-query', 'AUTH-HUB-002', 'query'),
-  tokenAudit('hub/token-in-header', 'AUTH-HUB-003', 'header'),
-  audit({
-    id: 'hub/origin',
-    requirements: ['CORS-006'],
-    needs: ['events'],
-    likelyCause: 'Origin is checked for REST only, or by the beginning of the name',
-    async run(t) {
+  tokenAudit('token-in-query', 'AUTH-HUB-002', 'query'),
+  tokenAudit('token-in-header', 'AUTH-HUB-003', 'header'),
+  openHub.audit(
+    'origin',
+    ['CORS-006'],
+    { likelyCause: 'Origin is checked for REST only, or by the beginning of the name' },
+    async (t) => {
       t.given(await isLive(await connect(t)), 'the hub answers a client that sends no Origin');
       for (const origin of loopbackOrigins) {
         const attempt = await tryConnect(t, { origin });
@@ -102,13 +100,12 @@ export const connecting = [
       const opaque = await tryConnect(t, { origin: 'null' });
       t.observe('Origin: null', opaque.ok ? 'connects' : opaque.reason);
     },
-  }),
-  audit({
-    id: 'hub/commands-need-token',
-    requirements: ['AUTH-HUB-001'],
-    needs: ['token', 'runtime', 'events'],
-    likelyCause: 'the hub runs commands without looking at the token',
-    async run(t) {
+  ),
+  hub.audit(
+    'commands-need-token',
+    ['AUTH-HUB-001'],
+    { likelyCause: 'the hub runs commands without looking at the token' },
+    async (t) => {
       const parameters = await logParameters(t);
       t.given(await commandWorks(t, await connect(t)), 'SendAction works with the token');
       const command = (marker: string) => ({
@@ -138,5 +135,5 @@ export const connecting = [
       }
       t.must(true, 'no command ran without the token');
     },
-  }),
+  ),
 ];

@@ -1,4 +1,4 @@
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { openShow } from '../../replay/events/show.ts';
 import { connect, quietWindow, received } from '../../lab/hub-client.ts';
 import type { AuditContext } from '../../audit.ts';
@@ -6,7 +6,7 @@ import type { EventColumn } from '../../replay/events/cells.ts';
 import type { Scene, Show } from '../../replay/events/show.ts';
 import type { HubClient } from '../../lab/hub-client.ts';
 
-const needs = ['token', 'runtime', 'events'] as const;
+const events = area('events', 'token', 'runtime', 'events');
 
 /** Milliseconds: a target that is silent about everything has every kind waited for. */
 const patience = 180_000;
@@ -68,14 +68,15 @@ const judge = async (
   t.must(true, 'every event was delivered as it was asked for');
 };
 
-export const deliveries = [
-  audit({
-    id: 'events/by-name',
-    requirements: ['HUB-SUB-001'],
-    needs,
-    timeout: patience,
-    likelyCause: 'a later pattern takes the place of those before it, or only some of a list count',
-    async run(t) {
+export const deliveryAudits = [
+  events.audit(
+    'by-name',
+    ['HUB-SUB-001'],
+    {
+      timeout: patience,
+      likelyCause: 'a later pattern takes the place of those before it, or only some of a list count',
+    },
+    async (t) => {
       const show = await openShow(t);
       const seats = [await halfSeat(t, show, 0), await halfSeat(t, show, 1)];
       const find = async (scene: Scene): Promise<Finding> => {
@@ -94,14 +95,12 @@ export const deliveries = [
       };
       await judge(t, show, 'by name', await show.play(), find);
     },
-  }),
-  audit({
-    id: 'events/not-unasked',
-    requirements: ['HUB-SUB-002'],
-    needs,
-    timeout: patience,
-    likelyCause: 'patterns are compared by their beginnings, or not at all',
-    async run(t) {
+  ),
+  events.audit(
+    'not-unasked',
+    ['HUB-SUB-002'],
+    { timeout: patience, likelyCause: 'patterns are compared by their beginnings, or not at all' },
+    async (t) => {
       const show = await openShow(t);
       const seats = [await halfSeat(t, show, 0), await halfSeat(t, show, 1)];
       const scenes = await show.play();
@@ -118,14 +117,12 @@ export const deliveries = [
       };
       await judge(t, show, 'not unasked', scenes, find);
     },
-  }),
-  audit({
-    id: 'events/unsubscribed',
-    requirements: ['HUB-UNSUB-001'],
-    needs,
-    timeout: patience,
-    likelyCause: 'Unsubscribe takes away some of its patterns only, or others too',
-    async run(t) {
+  ),
+  events.audit(
+    'unsubscribed',
+    ['HUB-UNSUB-001'],
+    { timeout: patience, likelyCause: 'Unsubscribe takes away some of its patterns only, or others too' },
+    async (t) => {
       const show = await openShow(t);
       const seats = [await leavingSeat(t, show, 0), await leavingSeat(t, show, 1)];
       const scenes = await show.play();
@@ -142,39 +139,33 @@ export const deliveries = [
       };
       await judge(t, show, 'unsubscribed', scenes, find);
     },
-  }),
-  audit({
-    id: 'events/patterns',
-    requirements: ['HUB-PATTERN-001'],
-    needs,
-    timeout: patience,
-    async run(t) {
-      const show = await openShow(t);
-      const family = await connect(t);
-      const refused = new Set<string>();
-      const everything = await connect(t);
-      const ask = async (client: HubClient, pattern: string): Promise<void> => {
-        if ((await client.trySubscribe(pattern)).kind === 'refused') refused.add(pattern);
-      };
-      const families = [...new Set(show.tried.map(familyOf))];
-      await Promise.all([...families.map((pattern) => ask(family, pattern)), ask(everything, '*')]);
-      const scenes = await show.play();
-      await quietWindow();
-      const tell = (column: 'family.*' | '*', scene: Scene, pattern: string, client: HubClient): void => {
-        const { kind } = scene;
-        const reason = refused.has(pattern)
-          ? `the target refuses ${pattern}, as it may`
-          : `${pattern} does not bring it, as it may be`;
-        const isSeen = show.hasReached(client, scene);
-        show.tell({ kind, column, ...(isSeen ? { state: 'observed' } : { state: 'unreachable', reason }) });
-      };
-      for (const scene of scenes) {
-        const pattern = familyOf(scene.kind);
-        tell('family.*', scene, pattern, family);
-        tell('*', scene, '*', everything);
-      }
-      show.tellUntried('family.*', '*');
-    },
+  ),
+  events.audit('patterns', ['HUB-PATTERN-001'], { timeout: patience }, async (t) => {
+    const show = await openShow(t);
+    const family = await connect(t);
+    const refused = new Set<string>();
+    const everything = await connect(t);
+    const ask = async (client: HubClient, pattern: string): Promise<void> => {
+      if ((await client.trySubscribe(pattern)).kind === 'refused') refused.add(pattern);
+    };
+    const families = [...new Set(show.tried.map(familyOf))];
+    await Promise.all([...families.map((pattern) => ask(family, pattern)), ask(everything, '*')]);
+    const scenes = await show.play();
+    await quietWindow();
+    const tell = (column: 'family.*' | '*', scene: Scene, pattern: string, client: HubClient): void => {
+      const { kind } = scene;
+      const reason = refused.has(pattern)
+        ? `the target refuses ${pattern}, as it may`
+        : `${pattern} does not bring it, as it may be`;
+      const isSeen = show.hasReached(client, scene);
+      show.tell({ kind, column, ...(isSeen ? { state: 'observed' } : { state: 'unreachable', reason }) });
+    };
+    for (const scene of scenes) {
+      const pattern = familyOf(scene.kind);
+      tell('family.*', scene, pattern, family);
+      tell('*', scene, '*', everything);
+    }
+    show.tellUntried('family.*', '*');
   }),
 ];
 

@@ -1,4 +1,4 @@
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { readCatalog } from '../../replay/events/catalog.ts';
 import { isOwn } from '../../replay/events/correlate.ts';
 import { kindRows } from '../../target/hub/event-kinds.ts';
@@ -36,12 +36,11 @@ const judged: readonly KindAudit[] = [
 /** Subscribes to a kind by its name, sets it off, and waits for the event. */
 const kindAudit = ({ kind, also = [], onlyThen, pause = onlyThen }: KindAudit) => {
   const { trigger, needs = [], also: others = [] } = eventRecipes[kind]!;
-  return audit({
-    id: `hub/${kind.replace('.', '-')}`,
-    requirements: [kindRows[kind]!, ...also],
-    needs: ['token', 'runtime', 'events', ...needs],
-    likelyCause: `nothing raises ${kind}, or it is raised under another name`,
-    async run(t) {
+  return area('hub', 'token', 'runtime', 'events', ...needs).audit(
+    kind.replace('.', '-'),
+    [kindRows[kind]!, ...also],
+    { likelyCause: `nothing raises ${kind}, or it is raised under another name` },
+    async (t) => {
       const client = await connect(t);
       await client.subscribe(kind, ...others);
       const { happening, start, event, missing } = await performKind(t, kind, {
@@ -62,7 +61,7 @@ const kindAudit = ({ kind, also = [], onlyThen, pause = onlyThen }: KindAudit) =
       if (event) t.observe('the event names what it is about', isOwn(event, happening));
       t.must(event !== undefined, `${kind} comes when ${trigger}`, received(client));
     },
-  });
+  );
 };
 
 /** The served catalog is the authority for the set of kinds; where none is served, all are expected. */

@@ -1,5 +1,5 @@
 import { inShort } from '../../target/http/in-short.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { speaksOf } from '../../target/hub/events.ts';
 import { connect, quietWindow, received } from '../../lab/hub-client.ts';
 import { executingGraph, runGraph } from '../../lab/executing-graph.ts';
@@ -8,7 +8,7 @@ import type { LabGraph } from '../../lab/lab.ts';
 import type { LabNode, LabPort } from '../../lab/palette.ts';
 import type { HubClient } from '../../lab/hub-client.ts';
 
-const needs = ['token', 'project', 'runtime', 'events'] as const;
+const execution = area('execution', 'token', 'project', 'runtime', 'events');
 
 const triggerOf = (t: AuditContext, node: LabNode, direction: 'input' | 'output'): LabPort =>
   node.ports.find((port) => port.type === 'Trigger' && port.direction === direction) ??
@@ -54,91 +54,67 @@ const timesExecuted = (client: HubClient, node: LabNode): number =>
 const hasExecuted = (client: HubClient, node: LabNode): boolean => timesExecuted(client, node) > 0;
 
 /** Audits of what runs and what does not, as far as node.executing tells it. */
-export const execution = [
-  audit({
-    id: 'execution/order',
-    requirements: ['OVER-GRAPH-003'],
-    needs,
-    async run(t) {
-      const { graph, led, others } = await stage(t, 2);
-      const [last, alone] = others as [LabNode, LabNode];
-      await lead(t, graph, led, last);
-      const client = await listenToRun(t, graph);
-      t.given(await executes(client, led), 'node.executing that tells which node executes');
-      t.must(await executes(client, last), 'execution goes on along a trigger wire', received(client));
-      await quietWindow();
-      t.must(!hasExecuted(client, alone), 'a node that no trigger wire leads to does not execute');
-    },
+export const executionAudits = [
+  execution.audit('order', ['OVER-GRAPH-003'], async (t) => {
+    const { graph, led, others } = await stage(t, 2);
+    const [last, alone] = others as [LabNode, LabNode];
+    await lead(t, graph, led, last);
+    const client = await listenToRun(t, graph);
+    t.given(await executes(client, led), 'node.executing that tells which node executes');
+    t.must(await executes(client, last), 'execution goes on along a trigger wire', received(client));
+    await quietWindow();
+    t.must(!hasExecuted(client, alone), 'a node that no trigger wire leads to does not execute');
   }),
-  audit({
-    id: 'execution/disabled',
-    requirements: ['PORT-DISABLE-005'],
-    needs,
-    async run(t) {
-      const { graph, start, led, others } = await stage(t, 1);
-      const [beside] = others as [LabNode];
-      await lead(t, graph, start, beside);
-      const portPath = `/api/ports/${encodeURIComponent(triggerOf(t, led, 'input').id)}`;
-      const stop = () => t.http.post(`/api/graphs/${graph.id}/stop`);
+  execution.audit('disabled', ['PORT-DISABLE-005'], async (t) => {
+    const { graph, start, led, others } = await stage(t, 1);
+    const [beside] = others as [LabNode];
+    await lead(t, graph, start, beside);
+    const portPath = `/api/ports/${encodeURIComponent(triggerOf(t, led, 'input').id)}`;
+    const stop = () => t.http.post(`/api/graphs/${graph.id}/stop`);
 
-      const before = await listenToRun(t, graph);
-      t.given(await executes(before, led), 'node.executing that tells which node executes');
-      t.given(await executes(before, beside), 'a Start that leads to two nodes');
-      t.given((await stop()).ok, 'a graph can be stopped');
+    const before = await listenToRun(t, graph);
+    t.given(await executes(before, led), 'node.executing that tells which node executes');
+    t.given(await executes(before, beside), 'a Start that leads to two nodes');
+    t.given((await stop()).ok, 'a graph can be stopped');
 
-      t.given((await t.http.post(`${portPath}/disable`)).ok, 'a trigger port can be disabled');
-      const disabled = await listenToRun(t, graph);
-      t.given(await executes(disabled, beside), 'a graph with a disabled port runs');
-      await quietWindow();
-      t.must(!hasExecuted(disabled, led), 'nothing executes through a disabled trigger port');
-      t.given((await stop()).ok, 'a graph can be stopped');
+    t.given((await t.http.post(`${portPath}/disable`)).ok, 'a trigger port can be disabled');
+    const disabled = await listenToRun(t, graph);
+    t.given(await executes(disabled, beside), 'a graph with a disabled port runs');
+    await quietWindow();
+    t.must(!hasExecuted(disabled, led), 'nothing executes through a disabled trigger port');
+    t.given((await stop()).ok, 'a graph can be stopped');
 
-      t.given((await t.http.post(`${portPath}/enable`)).ok, 'a trigger port can be enabled');
-      const enabled = await listenToRun(t, graph);
-      t.given(await executes(enabled, beside), 'a graph with an enabled port runs');
-      t.must(await executes(enabled, led), 'an enabled trigger port is executed through again');
-    },
+    t.given((await t.http.post(`${portPath}/enable`)).ok, 'a trigger port can be enabled');
+    const enabled = await listenToRun(t, graph);
+    t.given(await executes(enabled, beside), 'a graph with an enabled port runs');
+    t.must(await executes(enabled, led), 'an enabled trigger port is executed through again');
   }),
-  audit({
-    id: 'execution/again',
-    requirements: ['RUN-START-001'],
-    needs,
-    async run(t) {
-      const { graph, led } = await stage(t, 0);
-      t.given(
-        await executes(await listenToRun(t, graph), led),
-        'node.executing that tells which node executes',
-      );
-      t.given((await t.http.post(`/api/graphs/${graph.id}/stop`)).ok, 'a graph can be stopped');
-      const client = await connect(t);
-      await client.subscribe('node.executing');
-      t.given((await t.http.post(`/api/graphs/${graph.id}/run`)).ok, 'the graph can be run again');
-      t.must(
-        await executes(client, led),
-        'a graph that was stopped executes when it is run',
-        received(client),
-      );
-    },
+  execution.audit('again', ['RUN-START-001'], async (t) => {
+    const { graph, led } = await stage(t, 0);
+    t.given(
+      await executes(await listenToRun(t, graph), led),
+      'node.executing that tells which node executes',
+    );
+    t.given((await t.http.post(`/api/graphs/${graph.id}/stop`)).ok, 'a graph can be stopped');
+    const client = await connect(t);
+    await client.subscribe('node.executing');
+    t.given((await t.http.post(`/api/graphs/${graph.id}/run`)).ok, 'the graph can be run again');
+    t.must(await executes(client, led), 'a graph that was stopped executes when it is run', received(client));
   }),
-  audit({
-    id: 'execution/stopped',
-    requirements: ['RUN-STOP-001'],
-    needs,
-    async run(t) {
-      const { graph, led } = await stage(t, 0);
-      const nodes = await t.lab.nodesOf(graph);
-      const frame = nodes.find((node) => isNamed(node, 'onnewframe')) ?? t.unverified('an OnNewFrame node');
-      await lead(t, graph, frame, led);
-      const client = await listenToRun(t, graph);
-      t.given(await executes(client, led), 'node.executing that tells which node executes');
-      const count = () => timesExecuted(client, led);
-      await quietWindow();
-      t.given(count() > 2, 'a node that executes again and again');
-      t.must((await t.http.post(`/api/graphs/${graph.id}/stop`)).ok, 'a running graph stops');
-      await quietWindow();
-      const before = count();
-      await quietWindow();
-      t.mustEqual(count() - before, 0, 'nothing of a stopped graph executes');
-    },
+  execution.audit('stopped', ['RUN-STOP-001'], async (t) => {
+    const { graph, led } = await stage(t, 0);
+    const nodes = await t.lab.nodesOf(graph);
+    const frame = nodes.find((node) => isNamed(node, 'onnewframe')) ?? t.unverified('an OnNewFrame node');
+    await lead(t, graph, frame, led);
+    const client = await listenToRun(t, graph);
+    t.given(await executes(client, led), 'node.executing that tells which node executes');
+    const count = () => timesExecuted(client, led);
+    await quietWindow();
+    t.given(count() > 2, 'a node that executes again and again');
+    t.must((await t.http.post(`/api/graphs/${graph.id}/stop`)).ok, 'a running graph stops');
+    await quietWindow();
+    const before = count();
+    await quietWindow();
+    t.mustEqual(count() - before, 0, 'nothing of a stopped graph executes');
   }),
 ];

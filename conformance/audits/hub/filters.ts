@@ -1,4 +1,4 @@
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { filterFieldsIn } from '../../target/hub/event-catalog.ts';
 import { whyNoRecipe } from '../../replay/events/kinds.ts';
 import { eventRecipes } from '../../replay/events/recipes.ts';
@@ -10,6 +10,8 @@ import type { AuditContext } from '../../audit.ts';
 import type { EventCell } from '../../replay/events/cells.ts';
 import type { Scene, Show } from '../../replay/events/show.ts';
 import type { HubClient } from '../../lab/hub-client.ts';
+
+const events = area('events', 'token', 'runtime', 'events');
 
 const hasObject = (kind: string): boolean => eventRecipes[kind]?.hasObject === true;
 
@@ -89,14 +91,15 @@ const othersOf = (show: Show, clients: readonly HubClient[], scenes: readonly Sc
   return { state: 'missing', reason: 'the filter lets through the event of another object', wrongAt: client };
 };
 
-export const filters = [
-  audit({
-    id: 'events/filter-object',
-    requirements: ['HUB-FILTER-001'],
-    needs: ['token', 'runtime', 'events'],
-    timeout: 180_000,
-    likelyCause: 'SubscribeFiltered takes no notice of objects, or of one of several only',
-    async run(t) {
+export const filterAudits = [
+  events.audit(
+    'filter-object',
+    ['HUB-FILTER-001'],
+    {
+      timeout: 180_000,
+      likelyCause: 'SubscribeFiltered takes no notice of objects, or of one of several only',
+    },
+    async (t) => {
       const show = await openShow(t, hasObject);
       tellOthers(show);
       t.given(show.tried.length > 0, 'an event about a scene object that the catalog lists');
@@ -122,5 +125,5 @@ export const filters = [
         'an event that comes when it is set off, and names its object',
       );
     },
-  }),
+  ),
 ];

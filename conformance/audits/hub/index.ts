@@ -1,27 +1,27 @@
-import { batches } from './batches.ts';
+import { batchesAudits } from './batches.ts';
 import { comingAndGoing } from './coming-and-going.ts';
-import { commands } from './commands.ts';
-import { connecting } from './connecting.ts';
-import { deliveries } from './deliveries.ts';
+import { commandAudits } from './commands.ts';
+import { connectingAudits } from './connecting.ts';
+import { deliveryAudits } from './deliveries.ts';
 import { eventKindAudits } from './event-kinds.ts';
-import { execution } from './execution.ts';
-import { filters } from './filters.ts';
-import { subscriptions } from './subscriptions.ts';
-import { synchronisedEdits } from './synchronised-edits.ts';
-import { synchronising } from './synchronising.ts';
+import { executionAudits } from './execution.ts';
+import { filterAudits } from './filters.ts';
+import { subscriptionAudits } from './subscriptions.ts';
+import { synchronisedEditAudits } from './synchronised-edits.ts';
+import { synchronisingAudits } from './synchronising.ts';
 import type { Audit } from '../../audit.ts';
 
 /** The audits of the real-time hub. */
 export const hub: readonly Audit[] = [
-  ...connecting,
-  ...subscriptions,
-  ...commands,
-  ...batches,
+  ...connectingAudits,
+  ...subscriptionAudits,
+  ...commandAudits,
+  ...batchesAudits,
   ...eventKindAudits,
-  ...execution,
-  ...synchronising,
-  ...synchronisedEdits,
+  ...executionAudits,
+  ...synchronisingAudits,
+  ...synchronisedEditAudits,
   ...comingAndGoing,
-  ...deliveries,
-  ...filters,
+  ...deliveryAudits,
+  ...filterAudits,
 ];

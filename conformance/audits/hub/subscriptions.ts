@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { speaksOf } from '../../target/hub/events.ts';
 import { connect, quietWindow, received } from '../../lab/hub-client.ts';
 import { consoleWriter, newMarker } from '../../lab/console-writer.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { HubClient } from '../../lab/hub-client.ts';
+
+const hub = area('hub', 'token', 'runtime', 'events');
 
 const has = (client: HubClient, marker: string): boolean =>
   client.events().some(({ args }) => speaksOf(args, marker));
@@ -22,39 +24,33 @@ const observePattern = async (t: AuditContext, write: (marker: string) => Promis
   t.observe(pattern, completion.kind === 'refused' ? `refused: ${completion.error}` : has(client, marker));
 };
 
-export const subscriptions = [
-  audit({
-    id: 'hub/subscribe',
-    requirements: ['HUB-SUB-001', 'HUB-CALLBACK-001'],
-    needs: ['token', 'runtime', 'events'],
-    async run(t) {
-      const write = await consoleWriter(t);
-      const client = await connect(t);
-      await client.subscribe('graph.stopped', 'console.log');
-      const marker = newMarker(t);
-      await write(marker);
-      const event = await client.event('console.log', marker);
-      t.must(
-        event !== undefined,
-        'ReceiveEvent brings console.log once an entry was written',
-        received(client),
-      );
-      await client.subscribe('graph.running');
-      const second = newMarker(t);
-      await write(second);
-      t.must(
-        (await client.event('console.log', second)) !== undefined,
-        'a further subscription leaves the first in place',
-        received(client),
-      );
-    },
+export const subscriptionAudits = [
+  hub.audit('subscribe', ['HUB-SUB-001', 'HUB-CALLBACK-001'], async (t) => {
+    const write = await consoleWriter(t);
+    const client = await connect(t);
+    await client.subscribe('graph.stopped', 'console.log');
+    const marker = newMarker(t);
+    await write(marker);
+    const event = await client.event('console.log', marker);
+    t.must(
+      event !== undefined,
+      'ReceiveEvent brings console.log once an entry was written',
+      received(client),
+    );
+    await client.subscribe('graph.running');
+    const second = newMarker(t);
+    await write(second);
+    t.must(
+      (await client.event('console.log', second)) !== undefined,
+      'a further subscription leaves the first in place',
+      received(client),
+    );
   }),
-  audit({
-    id: 'hub/unmatched',
-    requirements: ['HUB-SUB-002'],
-    needs: ['token', 'runtime', 'events'],
-    likelyCause: 'events are sent to all connections',
-    async run(t) {
+  hub.audit(
+    'unmatched',
+    ['HUB-SUB-002'],
+    { likelyCause: 'events are sent to all connections' },
+    async (t) => {
       const write = await consoleWriter(t);
       const witness = await connect(t);
       await witness.subscribe('console.log');
@@ -75,13 +71,12 @@ export const subscriptions = [
       t.given((await client.event('console.log', late)) !== undefined, 'the connection receives events');
       t.must(!isDelivered, 'an event that matches no pattern is not delivered', received(client));
     },
-  }),
-  audit({
-    id: 'hub/unsubscribe',
-    requirements: ['HUB-UNSUB-001'],
-    needs: ['token', 'runtime', 'events'],
-    likelyCause: 'Unsubscribe does nothing, or takes away other patterns too',
-    async run(t) {
+  ),
+  hub.audit(
+    'unsubscribe',
+    ['HUB-UNSUB-001'],
+    { likelyCause: 'Unsubscribe does nothing, or takes away other patterns too' },
+    async (t) => {
       const write = await consoleWriter(t);
       const witness = await connect(t);
       await witness.subscribe('console.log');
@@ -110,45 +105,35 @@ export const subscriptions = [
       await expectEvent('after subscribing again');
       t.must(!isDelivered, 'nothing is delivered between Unsubscribe and Subscribe', received(client));
     },
+  ),
+  hub.audit('open-choices', ['HUB-ENVELOPE-001'], async (t) => {
+    const write = await consoleWriter(t);
+    const client = await connect(t);
+    await client.subscribe('console.log');
+    const marker = newMarker(t);
+    await write(marker);
+    const event = await client.event('console.log', marker);
+    t.given(event !== undefined, 'an event arrives');
+    t.observe('ReceiveEvent', event?.args);
+    for (const pattern of ['console.*', '*.log', '**', '*', 'CONSOLE.LOG', 'console', '']) {
+      await observePattern(t, write, pattern);
+    }
+    t.observe('Subscribe to what no kind of event matches', await client.trySubscribe('no.such.kind'));
   }),
-  audit({
-    id: 'hub/open-choices',
-    requirements: ['HUB-ENVELOPE-001'],
-    needs: ['token', 'runtime', 'events'],
-    async run(t) {
-      const write = await consoleWriter(t);
-      const client = await connect(t);
-      await client.subscribe('console.log');
-      const marker = newMarker(t);
-      await write(marker);
+  hub.audit('console-stream', ['EVENT-025'], async (t) => {
+    const write = await consoleWriter(t);
+    const client = await connect(t);
+    await client.subscribe('console.log');
+    const markers = [newMarker(t), newMarker(t), newMarker(t)];
+    for (const marker of markers) await write(marker);
+    for (const marker of markers) {
       const event = await client.event('console.log', marker);
-      t.given(event !== undefined, 'an event arrives');
-      t.observe('ReceiveEvent', event?.args);
-      for (const pattern of ['console.*', '*.log', '**', '*', 'CONSOLE.LOG', 'console', '']) {
-        await observePattern(t, write, pattern);
-      }
-      t.observe('Subscribe to what no kind of event matches', await client.trySubscribe('no.such.kind'));
-    },
-  }),
-  audit({
-    id: 'hub/console-stream',
-    requirements: ['EVENT-025'],
-    needs: ['token', 'runtime', 'events'],
-    async run(t) {
-      const write = await consoleWriter(t);
-      const client = await connect(t);
-      await client.subscribe('console.log');
-      const markers = [newMarker(t), newMarker(t), newMarker(t)];
-      for (const marker of markers) await write(marker);
-      for (const marker of markers) {
-        const event = await client.event('console.log', marker);
-        t.must(event !== undefined, 'every entry that the console lists is streamed', received(client));
-      }
-      await quietWindow();
-      const order = client
-        .events('console.log')
-        .flatMap(({ args }) => markers.filter((marker) => speaksOf(args, marker)));
-      t.observe('entries are streamed once and in order', isDeepStrictEqual(order, markers));
-    },
+      t.must(event !== undefined, 'every entry that the console lists is streamed', received(client));
+    }
+    await quietWindow();
+    const order = client
+      .events('console.log')
+      .flatMap(({ args }) => markers.filter((marker) => speaksOf(args, marker)));
+    t.observe('entries are streamed once and in order', isDeepStrictEqual(order, markers));
   }),
 ];

@@ -1,5 +1,5 @@
 import { inShort } from '../../target/http/in-short.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { stepGraph } from '../../lab/executing-graph.ts';
 import { executes, givenSeen, hasExecuted, run, synchronised, triggerOf } from '../../lab/executions.ts';
 import { quietWindow, received } from '../../lab/hub-client.ts';
@@ -8,7 +8,7 @@ import type { AuditContext } from '../../audit.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 import type { LabNode } from '../../lab/palette.ts';
 
-const needs = ['token', 'project', 'runtime', 'events'] as const;
+const hub = area('hub', 'token', 'project', 'runtime', 'events');
 
 /** An end of a connection as a build names it. */
 const endOf = (t: AuditContext, nodeName: string, node: LabNode, direction: 'input' | 'output'): string => {
@@ -29,60 +29,45 @@ const buildBehind = async (t: AuditContext, graph: LabGraph, first: LabNode): Pr
 };
 
 /** Audits of edits that reach the runtime with sync=true, beside nodes and wires that are made one by one. */
-export const synchronisedEdits = [
-  audit({
-    id: 'hub/build-with-sync',
-    requirements: ['HTTP-015'],
-    needs,
-    async run(t) {
-      const { graph, first } = await synchronised(t);
-      const added = await buildBehind(t, graph, first);
-      const client = await run(t, graph);
-      const seen = await executes(client, added);
-      if (!seen) await givenSeen(t, graph, added);
-      t.must(seen, 'a node that was built with sync=true executes', received(client));
-    },
+export const synchronisedEditAudits = [
+  hub.audit('build-with-sync', ['HTTP-015'], async (t) => {
+    const { graph, first } = await synchronised(t);
+    const added = await buildBehind(t, graph, first);
+    const client = await run(t, graph);
+    const seen = await executes(client, added);
+    if (!seen) await givenSeen(t, graph, added);
+    t.must(seen, 'a node that was built with sync=true executes', received(client));
   }),
-  audit({
-    id: 'hub/duplicate-with-sync',
-    requirements: ['HTTP-015'],
-    needs,
-    async run(t) {
-      const { graph, first } = await synchronised(t);
-      const copy = await copyOf(t, graph, t.given, '?sync=true');
-      const twin = (await t.lab.nodesOf(copy)).find(({ category }) => category === first.category);
-      if (!twin) return t.unverified('the nodes of a copy are listed');
-      const reply = await t.http.post(`/api/graphs/${copy.id}/run`);
-      if (!reply.ok) await stepGraph(t, copy, 'sync');
-      t.must(reply.ok, 'a copy that was made with sync=true runs', inShort(reply));
-      await stepGraph(t, copy, 'stop');
-      const client = await run(t, copy);
-      const seen = await executes(client, twin);
-      if (!seen) await givenSeen(t, copy, twin);
-      t.must(seen, 'a node of a copy that was made with sync=true executes', received(client));
-    },
+  hub.audit('duplicate-with-sync', ['HTTP-015'], async (t) => {
+    const { graph, first } = await synchronised(t);
+    const copy = await copyOf(t, graph, t.given, '?sync=true');
+    const twin = (await t.lab.nodesOf(copy)).find(({ category }) => category === first.category);
+    if (!twin) return t.unverified('the nodes of a copy are listed');
+    const reply = await t.http.post(`/api/graphs/${copy.id}/run`);
+    if (!reply.ok) await stepGraph(t, copy, 'sync');
+    t.must(reply.ok, 'a copy that was made with sync=true runs', inShort(reply));
+    await stepGraph(t, copy, 'stop');
+    const client = await run(t, copy);
+    const seen = await executes(client, twin);
+    if (!seen) await givenSeen(t, copy, twin);
+    t.must(seen, 'a node of a copy that was made with sync=true executes', received(client));
   }),
-  audit({
-    id: 'hub/disable-with-sync',
-    requirements: ['HTTP-015'],
-    needs,
-    async run(t) {
-      const { graph, first } = await synchronised(t);
-      const before = await run(t, graph);
-      t.given(await executes(before, first), 'node.executing that tells which node executes');
-      await stepGraph(t, graph, 'stop');
-      const port = encodeURIComponent(triggerOf(t, first, 'input').id);
-      const reply = await t.http.post(`/api/ports/${port}/disable?sync=true`);
-      t.given(reply.ok, 'a trigger port can be disabled', inShort(reply));
-      const client = await run(t, graph);
-      const start = (await t.lab.nodesOf(graph)).find(({ category }) => category.toLowerCase() === 'start');
-      t.given(start !== undefined && (await executes(client, start)), 'Start executes');
-      await quietWindow();
-      t.must(
-        !hasExecuted(client, first),
-        'a node whose trigger was disabled with sync=true does not execute',
-        received(client),
-      );
-    },
+  hub.audit('disable-with-sync', ['HTTP-015'], async (t) => {
+    const { graph, first } = await synchronised(t);
+    const before = await run(t, graph);
+    t.given(await executes(before, first), 'node.executing that tells which node executes');
+    await stepGraph(t, graph, 'stop');
+    const port = encodeURIComponent(triggerOf(t, first, 'input').id);
+    const reply = await t.http.post(`/api/ports/${port}/disable?sync=true`);
+    t.given(reply.ok, 'a trigger port can be disabled', inShort(reply));
+    const client = await run(t, graph);
+    const start = (await t.lab.nodesOf(graph)).find(({ category }) => category.toLowerCase() === 'start');
+    t.given(start !== undefined && (await executes(client, start)), 'Start executes');
+    await quietWindow();
+    t.must(
+      !hasExecuted(client, first),
+      'a node whose trigger was disabled with sync=true does not execute',
+      received(client),
+    );
   }),
 ];

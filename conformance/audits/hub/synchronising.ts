@@ -1,6 +1,6 @@
 import { inShort } from '../../target/http/in-short.ts';
 import { nodeOf } from '../../lab/lab.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { stepGraph } from '../../lab/executing-graph.ts';
 import { executes, givenSeen, hasExecuted, run, synchronised, triggerOf } from '../../lab/executions.ts';
 import { quietWindow, received } from '../../lab/hub-client.ts';
@@ -10,7 +10,7 @@ import type { LabGraph } from '../../lab/lab.ts';
 import type { LabNode } from '../../lab/palette.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 
-const needs = ['token', 'project', 'runtime', 'events'] as const;
+const hub = area('hub', 'token', 'project', 'runtime', 'events');
 
 /** What an edit was answered with, however it was sent. */
 interface Answer {
@@ -59,52 +59,41 @@ type Requirements = readonly [RequirementId, ...RequirementId[]];
 
 /** Edits in these words stay with the graph until they are synchronised. */
 const staying = (id: string, requirements: Requirements, words: string, send: Send) =>
-  audit({
-    id,
-    requirements,
-    needs,
-    async run(t) {
-      const { graph, first } = await synchronised(t);
-      const added = await extend(t, graph, first, send);
-      const client = await run(t, graph);
-      t.given(await executes(client, first), 'a run of what was synchronised before an edit');
-      await quietWindow();
-      const early = hasExecuted(client, added);
-      if (!early) await givenSeen(t, graph, added);
-      t.must(!early, `a node that was added ${words} does not execute`, received(client));
-    },
+  hub.audit(id, requirements, async (t) => {
+    const { graph, first } = await synchronised(t);
+    const added = await extend(t, graph, first, send);
+    const client = await run(t, graph);
+    t.given(await executes(client, first), 'a run of what was synchronised before an edit');
+    await quietWindow();
+    const early = hasExecuted(client, added);
+    if (!early) await givenSeen(t, graph, added);
+    t.must(!early, `a node that was added ${words} does not execute`, received(client));
   });
 
 /** Edits in these words reach the runtime. */
 const arriving = (id: string, requirements: Requirements, words: string, send: Send) =>
-  audit({
-    id,
-    requirements,
-    needs,
-    async run(t) {
-      const { graph, first } = await synchronised(t);
-      const added = await extend(t, graph, first, send);
-      const client = await run(t, graph);
-      const seen = await executes(client, added);
-      if (!seen) await givenSeen(t, graph, added);
-      t.must(seen, `a node that was added ${words} executes`, received(client));
-    },
+  hub.audit(id, requirements, async (t) => {
+    const { graph, first } = await synchronised(t);
+    const added = await extend(t, graph, first, send);
+    const client = await run(t, graph);
+    const seen = await executes(client, added);
+    if (!seen) await givenSeen(t, graph, added);
+    t.must(seen, `a node that was added ${words} executes`, received(client));
   });
 
 /** Audits of how edits reach the runtime, as far as node.executing tells it. */
-export const synchronising = [
-  staying('hub/edit-alone', ['OVER-FLOW-002', 'HTTP-014'], 'without a sync', alone('')),
-  staying('hub/edit-sync-false', ['HTTP-014'], 'with sync=false', alone('?sync=false')),
-  arriving('hub/edit-with-sync', ['HTTP-015'], 'with sync=true', alone('?sync=true')),
-  staying('hub/batch-alone', ['BATCH-RUN-011'], 'in a batch without a sync', batched('')),
-  staying('hub/batch-sync-false', ['BATCH-RUN-011'], 'in a batch with sync=false', batched('?sync=false')),
-  arriving('hub/batch-with-sync', ['BATCH-RUN-011'], 'in a batch with sync=true', batched('?sync=true')),
-  audit({
-    id: 'hub/sync-again',
-    requirements: ['SYNC-001'],
-    needs,
-    likelyCause: 'a graph is pushed the first time only',
-    async run(t) {
+export const synchronisingAudits = [
+  staying('edit-alone', ['OVER-FLOW-002', 'HTTP-014'], 'without a sync', alone('')),
+  staying('edit-sync-false', ['HTTP-014'], 'with sync=false', alone('?sync=false')),
+  arriving('edit-with-sync', ['HTTP-015'], 'with sync=true', alone('?sync=true')),
+  staying('batch-alone', ['BATCH-RUN-011'], 'in a batch without a sync', batched('')),
+  staying('batch-sync-false', ['BATCH-RUN-011'], 'in a batch with sync=false', batched('?sync=false')),
+  arriving('batch-with-sync', ['BATCH-RUN-011'], 'in a batch with sync=true', batched('?sync=true')),
+  hub.audit(
+    'sync-again',
+    ['SYNC-001'],
+    { likelyCause: 'a graph is pushed the first time only' },
+    async (t) => {
       const fresh = await synchronised(t);
       const whole = await extend(t, fresh.graph, fresh.first, alone('?sync=true'));
       t.given(
@@ -118,5 +107,5 @@ export const synchronising = [
       const client = await run(t, graph);
       t.must(await executes(client, added), 'a sync pushes what was edited since the last', received(client));
     },
-  }),
+  ),
 ];

@@ -1,6 +1,8 @@
 import { inShort } from '../../target/http/in-short.ts';
 import { isRecord, keysWithin, recordsOf, stringsOf, walk } from '../../json.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
+
+const schemas = area('schemas');
 
 interface Area {
   readonly name: string;
@@ -44,18 +46,14 @@ const isCovered = (document: unknown, { name, route }: Area): boolean => {
   );
 };
 
-export const layer1Schemas = [
-  audit({
-    id: 'schemas/layer1',
-    requirements: ['SCHEMA-001', 'AUTH-FREE-003'],
-    async run(t) {
-      const reply = await t.http.get('/api/schemas/layer1', { token: null });
-      t.must(reply.ok, 'layer-1 schemas answer without a token', inShort(reply));
-      for (const area of areas) {
-        t.must(isCovered(reply.json, area), `the layer-1 schemas cover the area ${area.name}`, {
-          actual: groupsOf(reply.json),
-        });
-      }
-    },
+export const layer1SchemaAudits = [
+  schemas.audit('layer1', ['SCHEMA-001', 'AUTH-FREE-003'], async (t) => {
+    const reply = await t.http.get('/api/schemas/layer1', { token: null });
+    t.must(reply.ok, 'layer-1 schemas answer without a token', inShort(reply));
+    for (const area of areas) {
+      t.must(isCovered(reply.json, area), `the layer-1 schemas cover the area ${area.name}`, {
+        actual: groupsOf(reply.json),
+      });
+    }
   }),
 ];

@@ -1,10 +1,13 @@
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { isRecord } from '../../json.ts';
 import { findReference, isPage, openPage } from '../../target/reference.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 import type { InterfaceDescription, ReferenceViewer } from '../../target/reference.ts';
+
+const openPages = area('pages');
+const pages = area('pages', 'token');
 
 /** Types of events that the description names. */
 const statedEvents = ['graph.running', 'graph.stopped', 'node.executing', 'ports.updated', 'console.log'];
@@ -79,112 +82,66 @@ const readServiceDescription = async (t: AuditContext): Promise<string> => {
   return String(description);
 };
 
-export const pages = [
-  audit({
-    id: 'pages/root-browser',
-    requirements: ['ROOT-001'],
-    async run(t) {
-      const { reply } = await openPage(t, '/');
-      t.must(reply.ok, 'GET / answers a browser', inShort(reply));
-      t.must(isPage(reply), 'GET / answers a browser with a page', {
-        expected: 'HTML under text/html',
-        actual: `${reply.headers['content-type']} ${reply.text.slice(0, 120)}`,
-      });
-    },
+export const pageAudits = [
+  openPages.audit('root-browser', ['ROOT-001'], async (t) => {
+    const { reply } = await openPage(t, '/');
+    t.must(reply.ok, 'GET / answers a browser', inShort(reply));
+    t.must(isPage(reply), 'GET / answers a browser with a page', {
+      expected: 'HTML under text/html',
+      actual: `${reply.headers['content-type']} ${reply.text.slice(0, 120)}`,
+    });
   }),
-  audit({
-    id: 'pages/root-json',
-    requirements: ['ROOT-002'],
-    async run(t) {
-      for (const accept of ['application/json', '*/*']) {
-        const reply = await t.http.get('/', { headers: { accept } });
-        t.must(reply.ok, `GET / answers who accepts ${accept}`, inShort(reply));
-        t.must(isRecord(reply.json), `with JSON when ${accept} is accepted`, inShort(reply));
-        for (const field of ['name', 'api', 'health']) {
-          t.must(reply.at(field) !== undefined, `with ${field} when ${accept} is accepted`, inShort(reply));
-        }
+  openPages.audit('root-json', ['ROOT-002'], async (t) => {
+    for (const accept of ['application/json', '*/*']) {
+      const reply = await t.http.get('/', { headers: { accept } });
+      t.must(reply.ok, `GET / answers who accepts ${accept}`, inShort(reply));
+      t.must(isRecord(reply.json), `with JSON when ${accept} is accepted`, inShort(reply));
+      for (const field of ['name', 'api', 'health']) {
+        t.must(reply.at(field) !== undefined, `with ${field} when ${accept} is accepted`, inShort(reply));
       }
-    },
+    }
   }),
-  audit({
-    id: 'pages/api-layers',
-    requirements: ['API-002'],
-    needs: ['token'],
-    async run(t) {
-      const description = await readServiceDescription(t);
-      const isSummary = [/graph/i, /action|command/i, /event|real[\s-]?time|stream|hub/i].every((word) =>
-        word.test(description),
-      );
-      if (!isSummary) t.unverified(`a reader: whether this sums up the three layers: ${description}`);
-    },
+  pages.audit('api-layers', ['API-002'], async (t) => {
+    const description = await readServiceDescription(t);
+    const isSummary = [/graph/i, /action|command/i, /event|real[\s-]?time|stream|hub/i].every((word) =>
+      word.test(description),
+    );
+    if (!isSummary) t.unverified(`a reader: whether this sums up the three layers: ${description}`);
   }),
-  audit({
-    id: 'pages/api-trademarks',
-    requirements: ['API-003'],
-    needs: ['token'],
-    async run(t) {
-      const description = await readServiceDescription(t);
-      const isNotice = /trade\s?-?mark|registered|[™®]/i.test(description);
-      if (!isNotice) t.unverified(`a reader: whether this carries a trademark notice: ${description}`);
-    },
+  pages.audit('api-trademarks', ['API-003'], async (t) => {
+    const description = await readServiceDescription(t);
+    const isNotice = /trade\s?-?mark|registered|[™®]/i.test(description);
+    if (!isNotice) t.unverified(`a reader: whether this carries a trademark notice: ${description}`);
   }),
-  audit({
-    id: 'pages/llms',
-    requirements: ['LLMS-002', 'AUTH-FREE-006'],
-    async run(t) {
-      const page = await openFreePage(t, '/llms');
-      mustShow(t, page, ['/api/health', '/api/toc'], 'the orientation');
-    },
+  openPages.audit('llms', ['LLMS-002', 'AUTH-FREE-006'], async (t) => {
+    const page = await openFreePage(t, '/llms');
+    mustShow(t, page, ['/api/health', '/api/toc'], 'the orientation');
   }),
-  audit({
-    id: 'pages/asyncapi',
-    requirements: ['VIEW-001', 'AUTH-FREE-006'],
-    async run(t) {
-      const page = await openFreePage(t, '/asyncapi');
-      mustShow(t, page, statedEvents, 'events');
-    },
+  openPages.audit('asyncapi', ['VIEW-001', 'AUTH-FREE-006'], async (t) => {
+    const page = await openFreePage(t, '/asyncapi');
+    mustShow(t, page, statedEvents, 'events');
   }),
-  audit({
-    id: 'pages/reference',
-    requirements: ['VIEW-002', 'AUTH-FREE-006'],
-    needs: ['token'],
-    async run(t) {
-      const { path } = await givenReference(t);
-      await openFreePage(t, path);
-    },
+  pages.audit('reference', ['VIEW-002', 'AUTH-FREE-006'], async (t) => {
+    const { path } = await givenReference(t);
+    await openFreePage(t, path);
   }),
-  audit({
-    id: 'pages/openapi',
-    requirements: ['VIEW-003'],
-    needs: ['token'],
-    async run(t) {
-      const descriptions = await givenDescriptions(t);
-      mustBeOne(t, descriptions, ({ openapi }) => openapi === '3.0.1', 'the description is OpenAPI 3.0.1');
-    },
+  pages.audit('openapi', ['VIEW-003'], async (t) => {
+    const descriptions = await givenDescriptions(t);
+    mustBeOne(t, descriptions, ({ openapi }) => openapi === '3.0.1', 'the description is OpenAPI 3.0.1');
   }),
-  audit({
-    id: 'pages/openapi-label',
-    requirements: ['VERSION-001'],
-    needs: ['token'],
-    async run(t) {
-      const descriptions = await givenDescriptions(t);
-      const isRight = (description: InterfaceDescription): boolean =>
-        description.openapi === '3.0.1' && carriesV1(description);
-      mustBeOne(t, descriptions, isRight, 'the description is OpenAPI 3.0.1 with the label v1');
-    },
+  pages.audit('openapi-label', ['VERSION-001'], async (t) => {
+    const descriptions = await givenDescriptions(t);
+    const isRight = (description: InterfaceDescription): boolean =>
+      description.openapi === '3.0.1' && carriesV1(description);
+    mustBeOne(t, descriptions, isRight, 'the description is OpenAPI 3.0.1 with the label v1');
   }),
-  audit({
-    id: 'pages/export-node-images',
-    requirements: ['DEV-001', 'ERR-018'],
-    needs: ['token'],
-    async run(t) {
-      const path = '/api/dev/export-node-pngs';
-      // A name that no node has, so that a debug build does not draw anything.
-      const reply = await t.http.post(path, { NodeNames: [`${t.manifest.namespace}-no-such-node`] });
-      const mayBeDebug = reply.ok || reply.status === 400 || reply.status === 422;
-      t.given(!mayBeDebug, 'a host that is not a debug build', inShort(reply));
-      t.mustFail(reply, 404, 'DEV_ENDPOINT_UNAVAILABLE');
-      t.mustFail(await t.http.post(path), 404, 'DEV_ENDPOINT_UNAVAILABLE');
-    },
+  pages.audit('export-node-images', ['DEV-001', 'ERR-018'], async (t) => {
+    const path = '/api/dev/export-node-pngs';
+    // A name that no node has, so that a debug build does not draw anything.
+    const reply = await t.http.post(path, { NodeNames: [`${t.manifest.namespace}-no-such-node`] });
+    const mayBeDebug = reply.ok || reply.status === 400 || reply.status === 422;
+    t.given(!mayBeDebug, 'a host that is not a debug build', inShort(reply));
+    t.mustFail(reply, 404, 'DEV_ENDPOINT_UNAVAILABLE');
+    t.mustFail(await t.http.post(path), 404, 'DEV_ENDPOINT_UNAVAILABLE');
   }),
 ];

@@ -1,7 +1,7 @@
 /** Properties of expanding and collapsing: values and wires keep their meaning both ways. */
 import { array, constantFrom, integer, nat, oneof, tuple } from 'fast-check';
 import { inShort } from '../../target/http/in-short.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { alike, componentsOf, inOrder } from '../../model/components.ts';
 import { ruleFor } from '../connections/compatibility.ts';
 import { givenServed } from '../served.ts';
@@ -9,7 +9,7 @@ import type { AuditContext } from '../../audit.ts';
 import type { LabGraph, PortOnNode } from '../../lab/lab.ts';
 import type { LabPort } from '../../lab/palette.ts';
 
-const needs = ['token', 'project'] as const;
+const expansion = area('expansion', 'token', 'project');
 
 /** Levels that survive a target which keeps eight bits a channel; in range for vectors and colours alike. */
 const level = oneof(
@@ -54,14 +54,15 @@ const expanded = async (t: AuditContext, type: Expandable) => {
 const width = 4;
 const levels = tuple(level, level, level, level);
 
-export const expansion = [
-  audit({
-    id: 'expansion/values',
-    requirements: ['PORT-EXPAND-002', 'PORT-COLLAPSE-002'],
-    needs,
-    likelyCause:
-      'sub-ports keep values of their own that are not those of the port, or components are mixed up',
-    async run(t) {
+export const expansionAudits = [
+  expansion.audit(
+    'values',
+    ['PORT-EXPAND-002', 'PORT-COLLAPSE-002'],
+    {
+      likelyCause:
+        'sub-ports keep values of their own that are not those of the port, or components are mixed up',
+    },
+    async (t) => {
       for (const type of types) {
         const { graph, place } = await expanded(t, type);
         const { port } = place;
@@ -102,31 +103,25 @@ export const expansion = [
         );
       }
     },
-  }),
-  audit({
-    id: 'expansion/wires',
-    requirements: ['PORT-EXPAND-003'],
-    needs,
-    timeout: 120_000,
-    async run(t) {
-      for (const type of types) {
-        const { graph, place } = await expanded(t, type);
-        await wireOthers(t, graph, place);
-        const before = (await t.lab.connectionsOf(graph)).map((record) => JSON.stringify(record)).sort();
-        t.given(before.length > 0, 'ports beside the one that expands can be wired');
-        await t.property(
-          `a ${type} port expanded and collapsed again and again`,
-          array(constantFrom('expand', 'collapse'), { minLength: 1, maxLength: 6 }),
-          async (verbs) => {
-            for (const verb of verbs)
-              await t.http.post(`/api/ports/${encodeURIComponent(place.port.id)}/${verb}`);
-            const after = (await t.lab.connectionsOf(graph)).map((record) => JSON.stringify(record)).sort();
-            t.mustEqual(after, before, 'the other ports are wired as they were');
-          },
-          { runs: 15 },
-        );
-      }
-    },
+  ),
+  expansion.audit('wires', ['PORT-EXPAND-003'], { timeout: 120_000 }, async (t) => {
+    for (const type of types) {
+      const { graph, place } = await expanded(t, type);
+      await wireOthers(t, graph, place);
+      const before = (await t.lab.connectionsOf(graph)).map((record) => JSON.stringify(record)).sort();
+      t.given(before.length > 0, 'ports beside the one that expands can be wired');
+      await t.property(
+        `a ${type} port expanded and collapsed again and again`,
+        array(constantFrom('expand', 'collapse'), { minLength: 1, maxLength: 6 }),
+        async (verbs) => {
+          for (const verb of verbs)
+            await t.http.post(`/api/ports/${encodeURIComponent(place.port.id)}/${verb}`);
+          const after = (await t.lab.connectionsOf(graph)).map((record) => JSON.stringify(record)).sort();
+          t.mustEqual(after, before, 'the other ports are wired as they were');
+        },
+        { runs: 15 },
+      );
+    }
   }),
 ];
 

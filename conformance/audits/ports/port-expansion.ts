@@ -1,12 +1,12 @@
 import { inShort } from '../../target/http/in-short.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { nodeShapes } from '../nodes/node-shapes.ts';
 import { givenServed } from '../served.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 import type { LabPort } from '../../lab/palette.ts';
 
-const needs = ['token', 'project'] as const;
+const portExpansion = area('port-expansion', 'token', 'project');
 
 /** Port types that expand, with the number of their components. */
 const expandable = [
@@ -36,51 +36,36 @@ const expand = async (t: AuditContext, type: string) => {
   return { graph, port, before, after, added, reply };
 };
 
-export const portExpansion = [
-  audit({
-    id: 'port-expansion/expand',
-    requirements: ['PORT-EXPAND-001', 'PORT-006'],
-    needs,
-    async run(t) {
-      for (const [type, components] of expandable) {
-        const { reply, before, after, added } = await expand(t, type);
-        t.must(reply.ok, `a ${type} port is expanded`, inShort(reply));
-        t.mustEqual(added.length, components, `an expanded ${type} port has ${components} sub-ports`);
-        t.mustEqual(after.length, before.length + components, 'and the node keeps the ports that it had');
-      }
-    },
+export const portExpansionAudits = [
+  portExpansion.audit('expand', ['PORT-EXPAND-001', 'PORT-006'], async (t) => {
+    for (const [type, components] of expandable) {
+      const { reply, before, after, added } = await expand(t, type);
+      t.must(reply.ok, `a ${type} port is expanded`, inShort(reply));
+      t.mustEqual(added.length, components, `an expanded ${type} port has ${components} sub-ports`);
+      t.mustEqual(after.length, before.length + components, 'and the node keeps the ports that it had');
+    }
   }),
-  audit({
-    id: 'port-expansion/parent',
-    requirements: ['PORT-007'],
-    needs,
-    async run(t) {
-      for (const [type] of expandable) {
-        const { port, added } = await expand(t, type);
-        t.given(added.length > 0, `an expanded ${type} port brings ports`);
-        for (const { record } of added) {
-          t.mustEqual(record.parentPortId, port.id, `a sub-port of a ${type} port names it as its parent`);
-        }
+  portExpansion.audit('parent', ['PORT-007'], async (t) => {
+    for (const [type] of expandable) {
+      const { port, added } = await expand(t, type);
+      t.given(added.length > 0, `an expanded ${type} port brings ports`);
+      for (const { record } of added) {
+        t.mustEqual(record.parentPortId, port.id, `a sub-port of a ${type} port names it as its parent`);
       }
-    },
+    }
   }),
-  audit({
-    id: 'port-expansion/collapse',
-    requirements: ['PORT-COLLAPSE-001'],
-    needs,
-    async run(t) {
-      for (const [type] of expandable) {
-        const { graph, port, before, added } = await expand(t, type);
-        t.given(added.length > 0, `an expanded ${type} port brings ports`);
-        const reply = await call(t, port.id, 'collapse');
-        await givenServed(t, 'POST /api/ports/{portId}/collapse', reply);
-        t.must(reply.ok, `a ${type} port is collapsed`, inShort(reply));
-        const shapes = (await nodeShapes(t, graph)).flatMap(({ ports }) => ports);
-        const left = added.filter(({ id }) => shapes.some((shape) => shape.id === id));
-        t.mustEqual(left.length, 0, 'its sub-ports are gone');
-        const kept = before.filter(({ id }) => shapes.some((shape) => shape.id === id));
-        t.mustEqual(kept.length, before.length, 'and the ports from before are there');
-      }
-    },
+  portExpansion.audit('collapse', ['PORT-COLLAPSE-001'], async (t) => {
+    for (const [type] of expandable) {
+      const { graph, port, before, added } = await expand(t, type);
+      t.given(added.length > 0, `an expanded ${type} port brings ports`);
+      const reply = await call(t, port.id, 'collapse');
+      await givenServed(t, 'POST /api/ports/{portId}/collapse', reply);
+      t.must(reply.ok, `a ${type} port is collapsed`, inShort(reply));
+      const shapes = (await nodeShapes(t, graph)).flatMap(({ ports }) => ports);
+      const left = added.filter(({ id }) => shapes.some((shape) => shape.id === id));
+      t.mustEqual(left.length, 0, 'its sub-ports are gone');
+      const kept = before.filter(({ id }) => shapes.some((shape) => shape.id === id));
+      t.mustEqual(kept.length, before.length, 'and the ports from before are there');
+    }
   }),
 ];

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { inShort } from '../../target/http/in-short.ts';
 import { brief, isRecord, recordsOf, walk } from '../../json.ts';
 import { nodeOf } from '../../lab/lab.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 import type { LabNode, LabPort } from '../../lab/palette.ts';
 
-const needs = ['token', 'project'] as const;
+const portStructure = area('port-structure', 'token', 'project');
 
 /** Most options of one dropdown that are tried out. */
 const mostOptions = 3;
@@ -76,14 +76,15 @@ const holdsNode = (answer: unknown, { id, ports }: LabNode): boolean => {
   });
 };
 
-export const portStructure = [
-  audit({
-    id: 'port-structure/flag',
-    requirements: ['PORT-008'],
-    needs,
-    timeout: 180_000,
-    likelyCause: 'the port is not marked with affectsNodePorts, or the mark is not shown',
-    async run(t) {
+export const portStructureAudits = [
+  portStructure.audit(
+    'flag',
+    ['PORT-008'],
+    {
+      timeout: 180_000,
+      likelyCause: 'the port is not marked with affectsNodePorts, or the mark is not shown',
+    },
+    async (t) => {
       const flags = (await t.lab.palette()).nodes.flatMap(({ ports }) =>
         ports.map(({ record }) => record.affectsNodePorts ?? false),
       );
@@ -104,27 +105,22 @@ export const portStructure = [
       t.given(marked.length > 0, 'a node type with a port whose value may change its ports');
       t.observe('ports whose value may change the ports of the node', marked);
     },
-  }),
-  audit({
-    id: 'port-structure/answer',
-    requirements: ['PORT-WRITE-002'],
-    needs,
-    async run(t) {
-      const graph = await t.lab.graph();
-      const changed: string[] = [];
-      for (const { node, port } of await inputs(t, true)) {
-        const change = await reshape(t, graph, node, port);
-        if (!change) continue;
-        const place = `${node.category}.${port.name}`;
-        t.must(
-          holdsNode(change.reply.json, change.node),
-          `the answer of a write to ${place} holds the node with all of its ports`,
-          inShort(change.reply),
-        );
-        changed.push(place);
-      }
-      t.given(changed.length > 0, 'a port with affectsNodePorts whose value changes the ports of its node');
-      t.observe('ports that were changed', changed);
-    },
+  ),
+  portStructure.audit('answer', ['PORT-WRITE-002'], async (t) => {
+    const graph = await t.lab.graph();
+    const changed: string[] = [];
+    for (const { node, port } of await inputs(t, true)) {
+      const change = await reshape(t, graph, node, port);
+      if (!change) continue;
+      const place = `${node.category}.${port.name}`;
+      t.must(
+        holdsNode(change.reply.json, change.node),
+        `the answer of a write to ${place} holds the node with all of its ports`,
+        inShort(change.reply),
+      );
+      changed.push(place);
+    }
+    t.given(changed.length > 0, 'a port with affectsNodePorts whose value changes the ports of its node');
+    t.observe('ports that were changed', changed);
   }),
 ];

@@ -1,16 +1,19 @@
 import { inShort } from '../../target/http/in-short.ts';
 import { absentId } from '../../lab/lab.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { nodeShapes } from '../nodes/node-shapes.ts';
 import { givenRunning, givenSynced } from '../graphs/running.ts';
 import { givenServed } from '../served.ts';
+import { refusedWithoutTrace } from '../../lab/refused.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
+
+const portSwitch = area('port-switch', 'token', 'project');
+const portSwitchWithRuntime = area('port-switch', 'token', 'project', 'runtime');
 
 type Verb = 'disable' | 'enable';
 
 const verbs = ['disable', 'enable'] as const;
-const needs = ['token', 'project'] as const;
 
 const call = (t: AuditContext, portId: string, verb: Verb): Promise<Reply> =>
   t.http.post(`/api/ports/${encodeURIComponent(portId)}/${verb}`);
@@ -35,70 +38,44 @@ const switchable = async (t: AuditContext) => {
   return { graph, port };
 };
 
-export const portSwitch = [
-  audit({
-    id: 'port-switch/disable',
-    requirements: ['PORT-DISABLE-001'],
-    needs,
-    async run(t) {
-      const graph = await t.lab.graph();
-      for (const direction of ['input', 'output'] as const) {
-        const { port } = await t.lab.port(graph, 'Trigger', direction);
-        await mustTake(t, port.id, 'disable', `a trigger ${direction} is disabled`);
-        await mustTake(t, port.id, 'disable', 'a disabled port can be disabled again');
-      }
-    },
+export const portSwitchAudits = [
+  portSwitch.audit('disable', ['PORT-DISABLE-001'], async (t) => {
+    const graph = await t.lab.graph();
+    for (const direction of ['input', 'output'] as const) {
+      const { port } = await t.lab.port(graph, 'Trigger', direction);
+      await mustTake(t, port.id, 'disable', `a trigger ${direction} is disabled`);
+      await mustTake(t, port.id, 'disable', 'a disabled port can be disabled again');
+    }
   }),
-  audit({
-    id: 'port-switch/enable',
-    requirements: ['PORT-ENABLE-001'],
-    needs,
-    async run(t) {
-      const graph = await t.lab.graph();
-      const { port } = await t.lab.port(graph, 'Trigger', 'input');
-      const shapes = await nodeShapes(t, graph);
-      const shown = async (): Promise<string> => JSON.stringify(await t.lab.nodesOf(graph));
-      const asPlaced = await shown();
-      await givenTaken(t, port.id, 'disable');
-      t.observe('a disabled port is told apart', (await shown()) !== asPlaced);
-      await mustTake(t, port.id, 'enable', 'a disabled port is enabled');
-      t.observe('an enabled port is as before', (await shown()) === asPlaced);
-      await mustTake(t, port.id, 'enable', 'an enabled port can be enabled again');
-      t.mustEqual(await nodeShapes(t, graph), shapes, 'and the nodes have the same ports');
-    },
+  portSwitch.audit('enable', ['PORT-ENABLE-001'], async (t) => {
+    const graph = await t.lab.graph();
+    const { port } = await t.lab.port(graph, 'Trigger', 'input');
+    const shapes = await nodeShapes(t, graph);
+    const shown = async (): Promise<string> => JSON.stringify(await t.lab.nodesOf(graph));
+    const asPlaced = await shown();
+    await givenTaken(t, port.id, 'disable');
+    t.observe('a disabled port is told apart', (await shown()) !== asPlaced);
+    await mustTake(t, port.id, 'enable', 'a disabled port is enabled');
+    t.observe('an enabled port is as before', (await shown()) === asPlaced);
+    await mustTake(t, port.id, 'enable', 'an enabled port can be enabled again');
+    t.mustEqual(await nodeShapes(t, graph), shapes, 'and the nodes have the same ports');
   }),
-  audit({
-    id: 'port-switch/unknown',
-    requirements: ['PORT-DISABLE-002'],
-    needs,
-    async run(t) {
-      await switchable(t);
-      for (const verb of verbs) t.mustFail(await call(t, absentId, verb), 404, 'PORT_NOT_FOUND');
-    },
+  portSwitch.audit('unknown', ['PORT-DISABLE-002'], async (t) => {
+    await switchable(t);
+    for (const verb of verbs) t.mustFail(await call(t, absentId, verb), 404, 'PORT_NOT_FOUND');
   }),
-  audit({
-    id: 'port-switch/no-trigger',
-    requirements: ['PORT-DISABLE-003', 'ERR-021'],
-    needs,
-    async run(t) {
-      const { graph } = await switchable(t);
-      const { port } = await t.lab.port(graph, 'Float', 'input');
-      t.given((await t.lab.write(port.id, 0.25)).ok, 'a port value can be written');
-      const before = await nodeShapes(t, graph);
-      for (const verb of verbs) t.mustFail(await call(t, port.id, verb), 405, 'TYPE_IMMUTABLE');
-      t.mustEqual(await nodeShapes(t, graph), before, 'the nodes are as they were');
-      t.mustEqual(await t.lab.read(port.id), 0.25, 'and so is the value of the port');
-    },
+  portSwitch.audit('no-trigger', ['PORT-DISABLE-003', 'ERR-021'], async (t) => {
+    const { graph } = await switchable(t);
+    const { port } = await t.lab.port(graph, 'Float', 'input');
+    t.given((await t.lab.write(port.id, 0.25)).ok, 'a port value can be written');
+    const calls = Object.fromEntries(verbs.map((verb) => [verb, () => call(t, port.id, verb)]));
+    await refusedWithoutTrace(t, () => nodeShapes(t, graph), [405, 'TYPE_IMMUTABLE'], calls);
+    t.mustEqual(await t.lab.read(port.id), 0.25, 'and the value of the port is as it was');
   }),
-  audit({
-    id: 'port-switch/running',
-    requirements: ['PORT-DISABLE-004', 'RUN-007', 'ERR-025'],
-    needs: [...needs, 'runtime'],
-    async run(t) {
-      const { graph, port } = await switchable(t);
-      await givenSynced(t, graph);
-      await givenRunning(t, graph);
-      for (const verb of verbs) t.mustFail(await call(t, port.id, verb), 409, 'GRAPH_RUNNING');
-    },
+  portSwitchWithRuntime.audit('running', ['PORT-DISABLE-004', 'RUN-007', 'ERR-025'], async (t) => {
+    const { graph, port } = await switchable(t);
+    await givenSynced(t, graph);
+    await givenRunning(t, graph);
+    for (const verb of verbs) t.mustFail(await call(t, port.id, verb), 409, 'GRAPH_RUNNING');
   }),
 ];

@@ -1,9 +1,11 @@
 import { inShort } from '../../target/http/in-short.ts';
 import { absentId } from '../../lab/lab.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 import type { LabPort } from '../../lab/palette.ts';
+
+const portsSync = area('ports-sync', 'token', 'project', 'runtime');
 
 const post = (t: AuditContext, graphId: string, verb: string): Promise<Reply> =>
   t.http.post(`/api/graphs/${graphId}/${verb}`);
@@ -25,35 +27,25 @@ const valuesOf = async (t: AuditContext, ports: readonly LabPort[]): Promise<rea
   return held;
 };
 
-export const portsSync = [
-  audit({
-    id: 'ports-sync/reads',
-    requirements: ['RUN-PORTS-001'],
-    needs: ['token', 'project', 'runtime'],
-    async run(t) {
-      const { graph, port } = await running(t);
-      const ports = (await t.lab.nodesOf(graph))
-        .flatMap((node) => node.ports)
-        .filter(({ type }) => type !== 'Trigger');
-      for (let round = 0; round < 3; round += 1) {
-        const reply = await post(t, graph.id, 'ports/sync');
-        t.must(reply.ok, 'the live values of a running graph are flushed', inShort(reply));
-        const first = await valuesOf(t, ports);
-        t.mustEqual(await valuesOf(t, ports), first, 'what was flushed reads the same twice');
-        t.mustEqual(await t.lab.read(port.id), 0.5, 'a number that nothing writes is read as it was written');
-      }
-      const again = await post(t, graph.id, 'stop');
-      t.must(again.ok, 'the graph can still be stopped', { actual: again.status });
-    },
+export const portsSyncAudits = [
+  portsSync.audit('reads', ['RUN-PORTS-001'], async (t) => {
+    const { graph, port } = await running(t);
+    const ports = (await t.lab.nodesOf(graph))
+      .flatMap((node) => node.ports)
+      .filter(({ type }) => type !== 'Trigger');
+    for (let round = 0; round < 3; round += 1) {
+      const reply = await post(t, graph.id, 'ports/sync');
+      t.must(reply.ok, 'the live values of a running graph are flushed', inShort(reply));
+      const first = await valuesOf(t, ports);
+      t.mustEqual(await valuesOf(t, ports), first, 'what was flushed reads the same twice');
+      t.mustEqual(await t.lab.read(port.id), 0.5, 'a number that nothing writes is read as it was written');
+    }
+    const again = await post(t, graph.id, 'stop');
+    t.must(again.ok, 'the graph can still be stopped', { actual: again.status });
   }),
-  audit({
-    id: 'ports-sync/unknown-graph',
-    requirements: ['ERR-014'],
-    needs: ['token', 'project', 'runtime'],
-    async run(t) {
-      const { graph } = await running(t);
-      t.given((await post(t, graph.id, 'ports/sync')).ok, 'the values of a known graph are flushed');
-      t.mustFail(await post(t, absentId, 'ports/sync'), 404, 'GRAPH_NOT_FOUND');
-    },
+  portsSync.audit('unknown-graph', ['ERR-014'], async (t) => {
+    const { graph } = await running(t);
+    t.given((await post(t, graph.id, 'ports/sync')).ok, 'the values of a known graph are flushed');
+    t.mustFail(await post(t, absentId, 'ports/sync'), 404, 'GRAPH_NOT_FOUND');
   }),
 ];

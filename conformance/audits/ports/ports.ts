@@ -1,59 +1,41 @@
 import { at } from '../../json.ts';
 import { absentId } from '../../lab/lab.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { inputPort } from '../values/values.ts';
 
-export const ports = [
-  audit({
-    id: 'ports/write-answer',
-    requirements: ['PORT-WRITE-001'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const port = await inputPort(t, 'Float');
-      const reply = await t.lab.write(port.id, 2.5);
-      t.must(reply.ok, 'a value is written', { actual: reply.status });
-      const record = reply.at('id') === undefined ? reply.at('port') : reply.json;
-      t.mustEqual(at(record, 'id'), port.id, 'the answer is the updated port');
-      t.mustEqual(at(record, 'type'), 'Float', 'with its type');
-      const shown = t.fields.read(record, 'port.value');
-      t.must(
-        typeof shown !== 'number' || shown === 2.5,
-        'and, where it shows the value, with the one written',
-        {
-          actual: shown,
-        },
-      );
-    },
+const ports = area('ports', 'token', 'project');
+
+export const portAudits = [
+  ports.audit('write-answer', ['PORT-WRITE-001'], async (t) => {
+    const port = await inputPort(t, 'Float');
+    const reply = await t.lab.write(port.id, 2.5);
+    t.must(reply.ok, 'a value is written', { actual: reply.status });
+    const record = reply.at('id') === undefined ? reply.at('port') : reply.json;
+    t.mustEqual(at(record, 'id'), port.id, 'the answer is the updated port');
+    t.mustEqual(at(record, 'type'), 'Float', 'with its type');
+    const shown = t.fields.read(record, 'port.value');
+    t.must(
+      typeof shown !== 'number' || shown === 2.5,
+      'and, where it shows the value, with the one written',
+      {
+        actual: shown,
+      },
+    );
   }),
-  audit({
-    id: 'ports/write-unknown',
-    requirements: ['PORT-WRITE-004', 'ERR-017'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const port = await inputPort(t, 'Float');
-      t.given((await t.lab.write(port.id, 1)).ok, 'a known port can be written');
-      t.mustFail(await t.lab.write(absentId, 1), 404, 'PORT_NOT_FOUND');
-    },
+  ports.audit('write-unknown', ['PORT-WRITE-004', 'ERR-017'], async (t) => {
+    const port = await inputPort(t, 'Float');
+    t.given((await t.lab.write(port.id, 1)).ok, 'a known port can be written');
+    t.mustFail(await t.lab.write(absentId, 1), 404, 'PORT_NOT_FOUND');
   }),
-  audit({
-    id: 'ports/read-unknown',
-    requirements: ['PORT-READ-003', 'ERR-017'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const port = await inputPort(t, 'Float');
-      await t.lab.read(port.id);
-      t.mustFail(await t.http.get(`/api/ports/${absentId}/value`), 404, 'PORT_NOT_FOUND');
-    },
+  ports.audit('read-unknown', ['PORT-READ-003', 'ERR-017'], async (t) => {
+    const port = await inputPort(t, 'Float');
+    await t.lab.read(port.id);
+    t.mustFail(await t.http.get(`/api/ports/${absentId}/value`), 404, 'PORT_NOT_FOUND');
   }),
-  audit({
-    id: 'ports/body-without-value',
-    requirements: ['PORT-WRITE-005'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const port = await inputPort(t, 'Float');
-      t.given((await t.lab.write(port.id, 4)).ok, 'a value can be written');
-      t.mustFail(await t.http.put(`/api/ports/${encodeURIComponent(port.id)}/value`, {}), 400);
-      t.must(Number(await t.lab.read(port.id)) === 4, 'and nothing changed');
-    },
+  ports.audit('body-without-value', ['PORT-WRITE-005'], async (t) => {
+    const port = await inputPort(t, 'Float');
+    t.given((await t.lab.write(port.id, 4)).ok, 'a value can be written');
+    t.mustFail(await t.http.put(`/api/ports/${encodeURIComponent(port.id)}/value`, {}), 400);
+    t.must(Number(await t.lab.read(port.id)) === 4, 'and nothing changed');
   }),
 ];

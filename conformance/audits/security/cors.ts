@@ -1,6 +1,9 @@
 import { inShort } from '../../target/http/in-short.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import type { AuditContext } from '../../audit.ts';
+
+const cors = area('cors');
+const corsWithToken = area('cors', 'token');
 
 const loopback = ['http://localhost:3000', 'http://127.0.0.1:5173', 'http://[::1]:8080', 'http://localhost'];
 const foreign = ['https://example.com', 'http://192.168.1.20:3000', 'null'];
@@ -26,58 +29,46 @@ const proven = async (t: AuditContext, path: string): Promise<void> => {
 const paths = (t: AuditContext): readonly string[] =>
   t.target.token === undefined ? ['/api/health'] : ['/api/health', '/api/types'];
 
-export const cors = [
-  audit({
-    id: 'cors/loopback',
-    requirements: ['CORS-001', 'CORS-004'],
-    async run(t) {
-      const health = await t.http.get('/api/health');
-      t.must(health.ok && health.at('status') === 'ok', 'health answers', { actual: health.status });
-      for (const path of paths(t)) {
-        for (const origin of loopback)
-          t.mustEqual(await allowedFor(t, path, origin), origin, `${origin} is reflected by ${path}`);
-      }
-      const foreignOrigin = await allowedFor(t, '/api/health', 'https://example.com');
-      t.must(foreignOrigin !== 'https://example.com', 'not every origin is reflected', {
-        actual: foreignOrigin,
-      });
-    },
+export const corsAudits = [
+  cors.audit('loopback', ['CORS-001', 'CORS-004'], async (t) => {
+    const health = await t.http.get('/api/health');
+    t.must(health.ok && health.at('status') === 'ok', 'health answers', { actual: health.status });
+    for (const path of paths(t)) {
+      for (const origin of loopback)
+        t.mustEqual(await allowedFor(t, path, origin), origin, `${origin} is reflected by ${path}`);
+    }
+    const foreignOrigin = await allowedFor(t, '/api/health', 'https://example.com');
+    t.must(foreignOrigin !== 'https://example.com', 'not every origin is reflected', {
+      actual: foreignOrigin,
+    });
   }),
-  audit({
-    id: 'cors/foreign',
-    requirements: ['CORS-002', 'CORS-004'],
-    async run(t) {
-      for (const path of paths(t)) {
-        await proven(t, path);
-        for (const origin of foreign) {
-          const allowed = await allowedFor(t, path, origin);
-          t.must(allowed !== origin && allowed !== '*', `${origin} is not reflected by ${path}`, {
-            actual: allowed,
-          });
-        }
+  cors.audit('foreign', ['CORS-002', 'CORS-004'], async (t) => {
+    for (const path of paths(t)) {
+      await proven(t, path);
+      for (const origin of foreign) {
+        const allowed = await allowedFor(t, path, origin);
+        t.must(allowed !== origin && allowed !== '*', `${origin} is not reflected by ${path}`, {
+          actual: allowed,
+        });
       }
-    },
+    }
   }),
-  audit({
-    id: 'cors/lookalikes',
-    requirements: ['CORS-009'],
-    async run(t) {
-      for (const path of paths(t)) {
-        await proven(t, path);
-        for (const origin of lookalikes) {
-          const allowed = await allowedFor(t, path, origin);
-          t.must(allowed !== origin && allowed !== '*', `${origin} is not reflected by ${path}`, {
-            actual: allowed,
-          });
-        }
+  cors.audit('lookalikes', ['CORS-009'], async (t) => {
+    for (const path of paths(t)) {
+      await proven(t, path);
+      for (const origin of lookalikes) {
+        const allowed = await allowedFor(t, path, origin);
+        t.must(allowed !== origin && allowed !== '*', `${origin} is not reflected by ${path}`, {
+          actual: allowed,
+        });
       }
-    },
+    }
   }),
-  audit({
-    id: 'cors/no-wildcard',
-    requirements: ['CORS-003'],
-    likelyCause: 'a CORS middleware with its default of *',
-    async run(t) {
+  cors.audit(
+    'no-wildcard',
+    ['CORS-003'],
+    { likelyCause: 'a CORS middleware with its default of *' },
+    async (t) => {
       for (const path of paths(t)) {
         await proven(t, path);
         for (const origin of [...loopback, ...foreign])
@@ -86,13 +77,12 @@ export const cors = [
         t.must(plain.headers['access-control-allow-origin'] !== '*', `${path} never answers * (no origin)`);
       }
     },
-  }),
-  audit({
-    id: 'cors/no-browser',
-    requirements: ['CORS-007'],
-    needs: ['token'],
-    likelyCause: 'a check that takes a missing Origin for a foreign one',
-    async run(t) {
+  ),
+  corsWithToken.audit(
+    'no-browser',
+    ['CORS-007'],
+    { likelyCause: 'a check that takes a missing Origin for a foreign one' },
+    async (t) => {
       const [origin] = loopback as [string];
       const browser = await t.http.get('/api/types', { headers: { origin } });
       const isServed = browser.ok && Array.isArray(browser.at('PortTypes'));
@@ -100,41 +90,37 @@ export const cors = [
       const plain = await t.http.get('/api/types');
       t.must(plain.ok, 'a client that sends no Origin is served with the token', inShort(plain));
     },
-  }),
-  audit({
-    id: 'cors/preflight',
-    requirements: ['CORS-008'],
-    async run(t) {
-      for (const path of paths(t)) await proven(t, path);
-      const ask = (origin: string) =>
-        t.http.send('OPTIONS', '/api/types', {
-          token: null,
-          headers: {
-            origin,
-            'access-control-request-method': 'GET',
-            'access-control-request-headers': 'x-api-key',
-          },
-        });
-      const [origin] = loopback as [string];
-      const granted = await ask(origin);
-      t.must(granted.ok, 'a preflight is answered with a success, and needs no token', inShort(granted));
-      t.mustEqual(
-        granted.headers['access-control-allow-origin'],
-        origin,
-        'a preflight from loopback is granted',
-      );
-      t.must(
-        /x-api-key|\*/i.test(granted.headers['access-control-allow-headers'] ?? ''),
-        'for the header X-API-Key',
-        {
-          actual: granted.headers['access-control-allow-headers'],
+  ),
+  cors.audit('preflight', ['CORS-008'], async (t) => {
+    for (const path of paths(t)) await proven(t, path);
+    const ask = (origin: string) =>
+      t.http.send('OPTIONS', '/api/types', {
+        token: null,
+        headers: {
+          origin,
+          'access-control-request-method': 'GET',
+          'access-control-request-headers': 'x-api-key',
         },
-      );
-      const refused = await ask('https://example.com');
-      t.must(
-        refused.headers['access-control-allow-origin'] !== 'https://example.com',
-        'a preflight from elsewhere is not',
-      );
-    },
+      });
+    const [origin] = loopback as [string];
+    const granted = await ask(origin);
+    t.must(granted.ok, 'a preflight is answered with a success, and needs no token', inShort(granted));
+    t.mustEqual(
+      granted.headers['access-control-allow-origin'],
+      origin,
+      'a preflight from loopback is granted',
+    );
+    t.must(
+      /x-api-key|\*/i.test(granted.headers['access-control-allow-headers'] ?? ''),
+      'for the header X-API-Key',
+      {
+        actual: granted.headers['access-control-allow-headers'],
+      },
+    );
+    const refused = await ask('https://example.com');
+    t.must(
+      refused.headers['access-control-allow-origin'] !== 'https://example.com',
+      'a preflight from elsewhere is not',
+    );
   }),
 ];

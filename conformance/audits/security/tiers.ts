@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { tocEntries } from '../../target/toc.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { workingLog, actionPath } from '../../lab/action-calls.ts';
+
+const openTiers = area('tiers');
+const tiers = area('tiers', 'token');
+const tiersWithProject = area('tiers', 'token', 'project');
+const tiersWithRuntime = area('tiers', 'token', 'runtime');
 
 /** Free by the description, under /api. */
 const free = /^\/api\/(health|toc|actions\/schema|schemas(\/.*)?)$/;
@@ -17,60 +22,40 @@ const reads = [
   '/api/events/types',
 ];
 
-export const tiers = [
-  audit({
-    id: 'tiers/free-health',
-    requirements: ['AUTH-FREE-001'],
-    async run(t) {
-      const reply = await t.http.get('/api/health', { token: null });
-      t.must(reply.ok && reply.at('status') === 'ok', 'health answers without a token', {
-        actual: reply.status,
-      });
-    },
+export const tierAudits = [
+  openTiers.audit('free-health', ['AUTH-FREE-001'], async (t) => {
+    const reply = await t.http.get('/api/health', { token: null });
+    t.must(reply.ok && reply.at('status') === 'ok', 'health answers without a token', {
+      actual: reply.status,
+    });
   }),
-  audit({
-    id: 'tiers/free-orientation',
-    requirements: ['AUTH-FREE-005'],
-    async run(t) {
-      const reply = await t.http.get('/llms.txt', { token: null, headers: { accept: 'text/plain, */*' } });
-      t.must(reply.ok && /\/api\/(health|toc)/.test(reply.text), '/llms.txt answers without a token', {
-        actual: reply.status,
-      });
-    },
+  openTiers.audit('free-orientation', ['AUTH-FREE-005'], async (t) => {
+    const reply = await t.http.get('/llms.txt', { token: null, headers: { accept: 'text/plain, */*' } });
+    t.must(reply.ok && /\/api\/(health|toc)/.test(reply.text), '/llms.txt answers without a token', {
+      actual: reply.status,
+    });
   }),
-  audit({
-    id: 'tiers/free-schemas',
-    requirements: ['AUTH-FREE-003'],
-    needs: ['token'],
-    async run(t) {
-      const known = await t.http.get('/api/schemas/layer1', { token: null });
-      t.given(known.ok && /variable/i.test(known.text), 'schemas that answer without a token');
-      for (const path of ['/api/schemas', '/api/schemas/no-such-schemas']) {
-        const withToken = await t.http.get(path);
-        const without = await t.http.get(path, { token: null });
-        t.mustEqual(without.status, withToken.status, `a token makes no difference to ${path}`);
-      }
-    },
+  tiers.audit('free-schemas', ['AUTH-FREE-003'], async (t) => {
+    const known = await t.http.get('/api/schemas/layer1', { token: null });
+    t.given(known.ok && /variable/i.test(known.text), 'schemas that answer without a token');
+    for (const path of ['/api/schemas', '/api/schemas/no-such-schemas']) {
+      const withToken = await t.http.get(path);
+      const without = await t.http.get(path, { token: null });
+      t.mustEqual(without.status, withToken.status, `a token makes no difference to ${path}`);
+    }
   }),
-  audit({
-    id: 'tiers/gated-reads',
-    requirements: ['AUTH-GATED-001'],
-    needs: ['token'],
-    likelyCause: 'the tier of the route',
-    async run(t) {
-      for (const path of reads) {
-        const withToken = await t.http.get(path);
-        t.given(withToken.ok, `${path} answers with the token`, { actual: withToken.status });
-        t.mustNotSucceed(await t.http.get(path, { token: null }), `${path} does not succeed without a token`);
-      }
-    },
+  tiers.audit('gated-reads', ['AUTH-GATED-001'], { likelyCause: 'the tier of the route' }, async (t) => {
+    for (const path of reads) {
+      const withToken = await t.http.get(path);
+      t.given(withToken.ok, `${path} answers with the token`, { actual: withToken.status });
+      t.mustNotSucceed(await t.http.get(path, { token: null }), `${path} does not succeed without a token`);
+    }
   }),
-  audit({
-    id: 'tiers/gated-spellings',
-    requirements: ['AUTH-GATED-001'],
-    needs: ['token'],
-    likelyCause: 'the tier is decided by the path as it is sent, and the route by the path as it is read',
-    async run(t) {
+  tiers.audit(
+    'gated-spellings',
+    ['AUTH-GATED-001'],
+    { likelyCause: 'the tier is decided by the path as it is sent, and the route by the path as it is read' },
+    async (t) => {
       const plain = await t.http.get('/api/types');
       t.given(plain.ok && plain.at('PortTypes') !== undefined, '/api/types answers with the token');
       const opens = async (path: string): Promise<boolean> => {
@@ -86,32 +71,25 @@ export const tiers = [
         t.observe(`${path} opens /api/types without a token`, await opens(path));
       }
     },
+  ),
+  tiers.audit('gated-by-toc', ['AUTH-GATED-005'], { likelyCause: 'the tier of the route' }, async (t) => {
+    const toc = await t.http.get('/api/toc');
+    const paths = tocEntries(t.fields, toc.json)
+      .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/') && !/[{:?*]/.test(path))
+      .map(({ path }) => path)
+      .filter((path) => !free.test(path));
+    t.given(paths.length > 0, 'gated routes in the toc');
+    for (const path of paths) {
+      const withToken = await t.http.get(path);
+      if (!withToken.ok) continue;
+      t.mustNotSucceed(await t.http.get(path, { token: null }), `${path} does not succeed without a token`);
+    }
   }),
-  audit({
-    id: 'tiers/gated-by-toc',
-    requirements: ['AUTH-GATED-005'],
-    needs: ['token'],
-    likelyCause: 'the tier of the route',
-    async run(t) {
-      const toc = await t.http.get('/api/toc');
-      const paths = tocEntries(t.fields, toc.json)
-        .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/') && !/[{:?*]/.test(path))
-        .map(({ path }) => path)
-        .filter((path) => !free.test(path));
-      t.given(paths.length > 0, 'gated routes in the toc');
-      for (const path of paths) {
-        const withToken = await t.http.get(path);
-        if (!withToken.ok) continue;
-        t.mustNotSucceed(await t.http.get(path, { token: null }), `${path} does not succeed without a token`);
-      }
-    },
-  }),
-  audit({
-    id: 'tiers/gated-changes',
-    requirements: ['AUTH-GATED-002'],
-    needs: ['token', 'project'],
-    likelyCause: 'the tier of the route, or a change that is made before the token is checked',
-    async run(t) {
+  tiersWithProject.audit(
+    'gated-changes',
+    ['AUTH-GATED-002'],
+    { likelyCause: 'the tier of the route, or a change that is made before the token is checked' },
+    async (t) => {
       const graph = await t.lab.graph();
       const { output, input } = await t.lab.wirablePair(graph);
       const { node, port } = await t.lab.port(graph, 'Float', 'input');
@@ -147,42 +125,27 @@ export const tiers = [
         'while the same change succeeds with the token',
       );
     },
+  ),
+  tiersWithRuntime.audit('gated-actions', ['AUTH-GATED-002'], async (t) => {
+    const parameters = await workingLog(t, 'with a token');
+    t.mustNotSucceed(
+      await t.http.post(actionPath('log.console'), parameters, { token: null }),
+      'an action does not run without a token',
+    );
   }),
-  audit({
-    id: 'tiers/gated-actions',
-    requirements: ['AUTH-GATED-002'],
-    needs: ['token', 'runtime'],
-    async run(t) {
-      const parameters = await workingLog(t, 'with a token');
-      t.mustNotSucceed(
-        await t.http.post(actionPath('log.console'), parameters, { token: null }),
-        'an action does not run without a token',
-      );
-    },
+  tiers.audit('wrong-token', ['AUTH-GATED-003', 'AUTH-HEADER-001'], async (t) => {
+    const right = await t.http.get('/api/types');
+    t.given(right.ok, 'a gated route answers with the token');
+    t.mustNotSucceed(
+      await t.http.get('/api/types', { token: `${t.target.token}x` }),
+      'a token with a letter too many is as good as none',
+    );
+    t.mustNotSucceed(await t.http.get('/api/types', { token: '' }), 'an empty token is as good as none');
   }),
-  audit({
-    id: 'tiers/wrong-token',
-    requirements: ['AUTH-GATED-003', 'AUTH-HEADER-001'],
-    needs: ['token'],
-    async run(t) {
-      const right = await t.http.get('/api/types');
-      t.given(right.ok, 'a gated route answers with the token');
-      t.mustNotSucceed(
-        await t.http.get('/api/types', { token: `${t.target.token}x` }),
-        'a token with a letter too many is as good as none',
-      );
-      t.mustNotSucceed(await t.http.get('/api/types', { token: '' }), 'an empty token is as good as none');
-    },
-  }),
-  audit({
-    id: 'tiers/missing-token-status',
-    requirements: ['AUTH-GATED-004'],
-    needs: ['token'],
-    async run(t) {
-      const reply = await t.http.get('/api/types', { token: null });
-      t.given(reply.status >= 400, 'a gated route does not succeed without a token');
-      t.observe('answer to a missing token', `${reply.status} ${String(reply.at('error.code'))}`);
-      t.observe('answer of GET /api to a missing token', (await t.http.get('/api', { token: null })).status);
-    },
+  tiers.audit('missing-token-status', ['AUTH-GATED-004'], async (t) => {
+    const reply = await t.http.get('/api/types', { token: null });
+    t.given(reply.status >= 400, 'a gated route does not succeed without a token');
+    t.observe('answer to a missing token', `${reply.status} ${String(reply.at('error.code'))}`);
+    t.observe('answer of GET /api to a missing token', (await t.http.get('/api', { token: null })).status);
   }),
 ];

@@ -1,6 +1,10 @@
 import { inShort } from '../../target/http/in-short.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
+import { refusedWithoutTrace } from '../../lab/refused.ts';
 import type { AuditContext } from '../../audit.ts';
+
+const bodies = area('bodies', 'token', 'project');
+const bodiesWithoutProject = area('bodies', 'token');
 
 const jsonType = /^(application|text)\/json\s*(;|$)|\+json\s*(;|$)/i;
 
@@ -29,35 +33,29 @@ const writable = async (t: AuditContext) => {
 };
 
 const accepts = (id: string, requirement: 'HTTP-001' | 'HTTP-002' | 'HTTP-003', types: readonly string[]) =>
-  audit({
-    id,
-    requirements: [requirement],
-    needs: ['token', 'project'],
-    async run(t) {
-      const { port, put } = await writable(t);
-      for (const [index, type] of types.entries()) {
-        const value = index + 2;
-        const reply = await put(JSON.stringify({ value }), type);
-        t.must(reply.ok, `a body of type ${type} is accepted`, inShort(reply));
-        t.mustEqual(await t.lab.read(port.id), value, 'and understood');
-      }
-    },
+  bodies.audit(id, [requirement], async (t) => {
+    const { port, put } = await writable(t);
+    for (const [index, type] of types.entries()) {
+      const value = index + 2;
+      const reply = await put(JSON.stringify({ value }), type);
+      t.must(reply.ok, `a body of type ${type} is accepted`, inShort(reply));
+      t.mustEqual(await t.lab.read(port.id), value, 'and understood');
+    }
   });
 
-export const bodies = [
-  accepts('bodies/application-json', 'HTTP-001', ['application/json', 'application/json; charset=utf-8']),
-  accepts('bodies/text-json', 'HTTP-002', ['text/json']),
-  accepts('bodies/plus-json', 'HTTP-003', [
+export const bodyAudits = [
+  accepts('application-json', 'HTTP-001', ['application/json', 'application/json; charset=utf-8']),
+  accepts('text-json', 'HTTP-002', ['text/json']),
+  accepts('plus-json', 'HTTP-003', [
     'application/vnd.example+json',
     'application/problem+json; charset=utf-8',
     'model/gltf+json',
   ]),
-  audit({
-    id: 'bodies/answers',
-    requirements: ['HTTP-004'],
-    needs: ['token'],
-    likelyCause: 'a default of the web framework: a text for a lone string, a page for an error',
-    async run(t) {
+  bodiesWithoutProject.audit(
+    'answers',
+    ['HTTP-004'],
+    { likelyCause: 'a default of the web framework: a text for a lone string, a page for an error' },
+    async (t) => {
       const health = await t.http.get('/api/health');
       t.given(health.ok && health.at('status') === 'ok', 'a healthy target', inShort(health));
       for (const path of answering) {
@@ -70,39 +68,25 @@ export const bodies = [
         });
       }
     },
+  ),
+  bodies.audit('not-json', ['HTTP-019', 'ERR-001'], async (t) => {
+    const { port, put } = await writable(t);
+    const malformed = ['{"value": 2', 'value=2', '{value: 2}', '{"value": 2}}'];
+    const calls = Object.fromEntries(malformed.map((body) => [body, () => put(body)]));
+    await refusedWithoutTrace(t, () => t.lab.read(port.id), [400, 'INVALID_REQUEST'], calls);
   }),
-  audit({
-    id: 'bodies/not-json',
-    requirements: ['HTTP-019', 'ERR-001'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const { port, put } = await writable(t);
-      for (const body of ['{"value": 2', 'value=2', '{value: 2}', '{"value": 2}}'])
-        t.mustFail(await put(body), 400, 'INVALID_REQUEST');
-      t.mustEqual(await t.lab.read(port.id), 1, 'and nothing changed');
-    },
+  bodies.audit('missing', ['HTTP-020', 'ERR-001'], async (t) => {
+    const { port, path, put } = await writable(t);
+    await refusedWithoutTrace(t, () => t.lab.read(port.id), [400, 'INVALID_REQUEST'], {
+      'no body': () => t.http.send('PUT', path),
+      'an empty body': () => put(''),
+    });
   }),
-  audit({
-    id: 'bodies/missing',
-    requirements: ['HTTP-020', 'ERR-001'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const { port, path, put } = await writable(t);
-      t.mustFail(await t.http.send('PUT', path), 400, 'INVALID_REQUEST');
-      t.mustFail(await put(''), 400, 'INVALID_REQUEST');
-      t.mustEqual(await t.lab.read(port.id), 1, 'and nothing changed');
-    },
-  }),
-  audit({
-    id: 'bodies/unknown-names',
-    requirements: ['HTTP-022'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const { path } = await writable(t);
-      const field = await t.http.put(path, { value: 2, valeuAtAll: 3 });
-      const parameter = await t.http.put(`${path}?syncAtAll=true`, { value: 2 });
-      for (const [name, { status, headers }] of Object.entries({ field, parameter }))
-        t.observe(`answer to an unknown ${name}`, [status, headers['x-ignored'] ?? ''].join(' ').trim());
-    },
+  bodies.audit('unknown-names', ['HTTP-022'], async (t) => {
+    const { path } = await writable(t);
+    const field = await t.http.put(path, { value: 2, valeuAtAll: 3 });
+    const parameter = await t.http.put(`${path}?syncAtAll=true`, { value: 2 });
+    for (const [name, { status, headers }] of Object.entries({ field, parameter }))
+      t.observe(`answer to an unknown ${name}`, [status, headers['x-ignored'] ?? ''].join(' ').trim());
   }),
 ];

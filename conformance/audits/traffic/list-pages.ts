@@ -1,9 +1,11 @@
 /** Pages of every list that the target has. */
 import { integer } from 'fast-check';
 import { inShort } from '../../target/http/in-short.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { tocEntries } from '../../target/toc.ts';
 import type { AuditContext } from '../../audit.ts';
+
+const lists = area('lists', 'token', 'project');
 
 /** Lists that the description says take limit and offset; of others only some targets cut pages. */
 const paged = ['GET /api/node-types', 'GET /api/node-types/search', 'GET /api/graphs/{}/connections'];
@@ -40,14 +42,12 @@ const paths = async (t: AuditContext): Promise<readonly (readonly [string, strin
 const ask = (t: AuditContext, path: string, query: string) =>
   t.http.get(`${path}${path.includes('?') ? '&' : '?'}${query}`);
 
-export const listPages = [
-  audit({
-    id: 'lists/every-list',
-    requirements: ['HTTP-006', 'HTTP-007', 'HTTP-009', 'HTTP-010', 'HTTP-008', 'HTTP-011'],
-    needs: ['token', 'project'],
-    timeout: 120_000,
-    likelyCause: 'the last page of a list is cut too short, or a total counts the page',
-    async run(t) {
+export const listPageAudits = [
+  lists.audit(
+    'every-list',
+    ['HTTP-006', 'HTTP-007', 'HTTP-009', 'HTTP-010', 'HTTP-008', 'HTTP-011'],
+    { timeout: 120_000, likelyCause: 'the last page of a list is cut too short, or a total counts the page' },
+    async (t) => {
       const lists: string[] = [];
       for (const [route, path] of await paths(t)) {
         const whole = await t.http.get(path);
@@ -72,7 +72,7 @@ export const listPages = [
       t.observe('lists with pages', lists);
       t.given(lists.length > 0, 'lists of at least two elements');
     },
-  }),
+  ),
 ];
 
 /** Pages of one length, one after another to beyond the end, are the whole list, bare and wrapped. */

@@ -1,6 +1,8 @@
 import { constantFrom, integer, record } from 'fast-check';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import type { AuditContext } from '../../audit.ts';
+
+const lists = area('lists', 'token');
 
 const page = (t: AuditContext, path: string, query: string) =>
   t.http.get(`${path}${path.includes('?') ? '&' : '?'}${query}`);
@@ -50,77 +52,56 @@ const wiredGraph = async (t: AuditContext): Promise<string> => {
   return `/api/graphs/${graph.id}/connections`;
 };
 
-export const lists = [
-  audit({
-    id: 'lists/connections-partition',
-    requirements: ['CONN-LIST-002', 'HTTP-006', 'HTTP-007', 'HTTP-010'],
-    needs: ['token'],
-    likelyCause: 'limit and offset are not applied, or X-Total-Count counts the page',
-    async run(t) {
+export const listAudits = [
+  lists.audit(
+    'connections-partition',
+    ['CONN-LIST-002', 'HTTP-006', 'HTTP-007', 'HTTP-010'],
+    { likelyCause: 'limit and offset are not applied, or X-Total-Count counts the page' },
+    async (t) => {
       await partitions(t, await wiredGraph(t));
     },
-  }),
-  audit({
-    id: 'lists/node-types-partition',
-    requirements: ['NTYPE-LIST-002', 'HTTP-006', 'HTTP-007', 'HTTP-010'],
-    needs: ['token'],
-    likelyCause: 'limit and offset are not applied, or X-Total-Count counts the page',
-    async run(t) {
+  ),
+  lists.audit(
+    'node-types-partition',
+    ['NTYPE-LIST-002', 'HTTP-006', 'HTTP-007', 'HTTP-010'],
+    { likelyCause: 'limit and offset are not applied, or X-Total-Count counts the page' },
+    async (t) => {
       await partitions(t, '/api/node-types');
     },
+  ),
+  lists.audit('search-partition', ['NTYPE-SEARCH-006'], async (t) => {
+    await partitions(t, '/api/node-types/search?q=e');
   }),
-  audit({
-    id: 'lists/search-partition',
-    requirements: ['NTYPE-SEARCH-006'],
-    needs: ['token'],
-    async run(t) {
-      await partitions(t, '/api/node-types/search?q=e');
-    },
+  lists.audit('total-count', ['HTTP-009'], async (t) => {
+    const connections = await wiredGraph(t);
+    for (const path of [
+      connections,
+      '/api/node-types',
+      '/api/node-types/search?q=e',
+      '/api/node-types/enum-values',
+    ]) {
+      const reply = await t.http.get(path);
+      t.given(reply.ok && t.fields.items(reply.json) !== undefined, `${path} answers a list`);
+      t.must(/^\d+$/.test(reply.headers['x-total-count'] ?? ''), `${path} carries X-Total-Count`, {
+        actual: reply.headers['x-total-count'],
+      });
+    }
   }),
-  audit({
-    id: 'lists/total-count',
-    requirements: ['HTTP-009'],
-    needs: ['token'],
-    async run(t) {
-      const connections = await wiredGraph(t);
-      for (const path of [
-        connections,
-        '/api/node-types',
-        '/api/node-types/search?q=e',
-        '/api/node-types/enum-values',
-      ]) {
-        const reply = await t.http.get(path);
-        t.given(reply.ok && t.fields.items(reply.json) !== undefined, `${path} answers a list`);
-        t.must(/^\d+$/.test(reply.headers['x-total-count'] ?? ''), `${path} carries X-Total-Count`, {
-          actual: reply.headers['x-total-count'],
-        });
-      }
-    },
-  }),
-  audit({
-    id: 'lists/connections-wrap',
-    requirements: ['CONN-LIST-003', 'HTTP-008', 'HTTP-011'],
-    needs: ['token'],
-    async run(t) {
-      const path = await wiredGraph(t);
-      const bare = await t.http.get(path);
-      t.must(
-        Array.isArray(bare.json) && bare.json.length === 3,
-        'without wrap the list is an array of all three',
-      );
-      await t.property(
-        'wrap=true',
-        constantFrom('limit=2', 'limit=1&offset=1', 'offset=0'),
-        async (query) => {
-          const reply = await t.http.get(`${path}?wrap=true&${query}`);
-          const plain = await t.http.get(`${path}?${query}`);
-          t.mustEqual(reply.at('totalCount'), 3, 'totalCount counts the whole list');
-          t.mustEqual(reply.headers['x-total-count'], '3', 'totalCount equals X-Total-Count');
-          t.mustEqual(reply.at('items'), plain.json, 'items are the page');
-        },
-      );
-      const unwrapped = await t.http.get(`${path}?wrap=false`);
-      t.mustEqual(unwrapped.json, bare.json, 'wrap=false answers the bare array');
-    },
+  lists.audit('connections-wrap', ['CONN-LIST-003', 'HTTP-008', 'HTTP-011'], async (t) => {
+    const path = await wiredGraph(t);
+    const bare = await t.http.get(path);
+    t.must(
+      Array.isArray(bare.json) && bare.json.length === 3,
+      'without wrap the list is an array of all three',
+    );
+    await t.property('wrap=true', constantFrom('limit=2', 'limit=1&offset=1', 'offset=0'), async (query) => {
+      const reply = await t.http.get(`${path}?wrap=true&${query}`);
+      const plain = await t.http.get(`${path}?${query}`);
+      t.mustEqual(reply.at('totalCount'), 3, 'totalCount counts the whole list');
+      t.mustEqual(reply.headers['x-total-count'], '3', 'totalCount equals X-Total-Count');
+      t.mustEqual(reply.at('items'), plain.json, 'items are the page');
+    });
+    const unwrapped = await t.http.get(`${path}?wrap=false`);
+    t.mustEqual(unwrapped.json, bare.json, 'wrap=false answers the bare array');
   }),
 ];

@@ -1,4 +1,4 @@
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { attemptsOf, isSuccess } from '../../replay/attempts.ts';
 import { createBench } from '../../replay/bench.ts';
@@ -13,6 +13,9 @@ import type { Reason } from '../../replay/coverage.ts';
 import type { ReplayOperation } from '../../replay/document.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 
+const replay = area('replay', 'token', 'runtime', 'project');
+const replayWithToken = area('replay', 'token');
+
 const operations = operationsOf(fullDocument);
 
 interface StatedFactor {
@@ -25,22 +28,22 @@ interface StatedFactor {
 /** Errors that the description states for whatever operation they may occur at. */
 const statedFactors: readonly StatedFactor[] = [
   {
-    id: 'replay/malformed-body',
+    id: 'malformed-body',
     requirements: ['HTTP-019', 'ERR-001'],
     isMeant: ({ factor }) => factor === 'malformed body',
   },
   {
-    id: 'replay/missing-body',
+    id: 'missing-body',
     requirements: ['HTTP-020', 'ERR-001'],
     isMeant: ({ factor }) => factor === 'missing body',
   },
   {
-    id: 'replay/unknown-graph',
+    id: 'unknown-graph',
     requirements: ['ERR-014'],
     isMeant: ({ factor, code }) => factor === 'absent id' && code === 'GRAPH_NOT_FOUND',
   },
   {
-    id: 'replay/unknown-port',
+    id: 'unknown-port',
     requirements: ['ERR-017'],
     isMeant: ({ factor, code }) => factor === 'absent id' && code === 'PORT_NOT_FOUND',
   },
@@ -51,29 +54,24 @@ const statedFactors: readonly StatedFactor[] = [
  * operation whose valid request does not succeed is left to the audits of that operation.
  */
 const factorAudit = ({ id, requirements, isMeant }: StatedFactor) =>
-  audit({
-    id,
-    requirements,
-    needs: ['token', 'runtime', 'project'],
-    async run(t) {
-      const bench = createBench(t);
-      let judged = 0;
-      for (const operation of operations) {
-        const attempts = attemptsOf(operation, components);
-        const valid = attempts.find(({ status }) => isSuccess(status));
-        for (const attempt of attempts.filter(isMeant)) {
-          const { status, code } = attempt;
-          if (code === undefined || !isStated(operation.id, status, code) || valid === undefined) continue;
-          const proof = await tryOut(bench, valid);
-          if (typeof proof === 'string' || !proof.ok) continue;
-          const reply = await tryOut(bench, attempt);
-          if (typeof reply === 'string') continue;
-          t.mustFail(reply, Number(status), code);
-          judged += 1;
-        }
+  replay.audit(id, requirements, async (t) => {
+    const bench = createBench(t);
+    let judged = 0;
+    for (const operation of operations) {
+      const attempts = attemptsOf(operation, components);
+      const valid = attempts.find(({ status }) => isSuccess(status));
+      for (const attempt of attempts.filter(isMeant)) {
+        const { status, code } = attempt;
+        if (code === undefined || !isStated(operation.id, status, code) || valid === undefined) continue;
+        const proof = await tryOut(bench, valid);
+        if (typeof proof === 'string' || !proof.ok) continue;
+        const reply = await tryOut(bench, attempt);
+        if (typeof reply === 'string') continue;
+        t.mustFail(reply, Number(status), code);
+        judged += 1;
       }
-      t.given(judged > 0, 'a valid request that succeeds');
-    },
+    }
+    t.given(judged > 0, 'a valid request that succeeds');
   });
 
 const isListed = async (t: AuditContext): Promise<(operation: ReplayOperation) => boolean> => {
@@ -92,56 +90,44 @@ const explain = (
   if (reason) t.observe(`${id} ${status}`, reason);
 };
 
-export const replay = [
-  audit({
-    id: 'replay/success-status',
-    requirements: ['CONN-CREATE-001'],
-    needs: ['token', 'runtime', 'project'],
-    async run(t) {
-      const bench = createBench(t);
-      let judged = 0;
-      for (const operation of operations) {
-        const stated = statedSuccesses(operation.id).find((status) => /^\d+$/.test(status));
-        if (stated === undefined) continue;
-        for (const attempt of attemptsOf(operation, components).filter(({ status }) => isSuccess(status))) {
-          const reply = await tryOut(bench, attempt);
-          if (typeof reply === 'string' || !reply.ok) continue;
-          t.must(String(reply.status) === stated, `${reply.title} answers ${stated}`, inShort(reply));
-          judged += 1;
-        }
+export const replayAudits = [
+  replay.audit('success-status', ['CONN-CREATE-001'], async (t) => {
+    const bench = createBench(t);
+    let judged = 0;
+    for (const operation of operations) {
+      const stated = statedSuccesses(operation.id).find((status) => /^\d+$/.test(status));
+      if (stated === undefined) continue;
+      for (const attempt of attemptsOf(operation, components).filter(({ status }) => isSuccess(status))) {
+        const reply = await tryOut(bench, attempt);
+        if (typeof reply === 'string' || !reply.ok) continue;
+        t.must(String(reply.status) === stated, `${reply.title} answers ${stated}`, inShort(reply));
+        judged += 1;
       }
-      t.given(judged > 0, 'a valid request that succeeds');
-    },
+    }
+    t.given(judged > 0, 'a valid request that succeeds');
   }),
   ...statedFactors.map(factorAudit),
-  audit({
-    id: 'replay/all-statuses',
-    requirements: ['DOC-STATUS-001'],
-    needs: ['token'],
-    timeout: 180_000,
-    async run(t) {
-      const listed = await isListed(t);
-      const bench = createBench(t);
-      t.observe('operations', operations.length);
-      for (const operation of operations) {
-        const isServed = isShown(operation.id) || listed(operation);
-        for (const status of operation.statuses.keys()) {
-          const against = isServed ? reasonAgainst(operation, status) : 'the target does not list the route';
-          const reason = against
-            ? { unreachable: true, text: against }
-            : await provoke(bench, operation, status);
-          explain(t, operation, status, reason);
-        }
+  replayWithToken.audit('all-statuses', ['DOC-STATUS-001'], { timeout: 180_000 }, async (t) => {
+    const listed = await isListed(t);
+    const bench = createBench(t);
+    t.observe('operations', operations.length);
+    for (const operation of operations) {
+      const isServed = isShown(operation.id) || listed(operation);
+      for (const status of operation.statuses.keys()) {
+        const against = isServed ? reasonAgainst(operation, status) : 'the target does not list the route';
+        const reason = against
+          ? { unreachable: true, text: against }
+          : await provoke(bench, operation, status);
+        explain(t, operation, status, reason);
       }
-    },
+    }
   }),
   ...replayConditions.map((condition) =>
-    audit({
-      id: `replay/${condition}`,
-      requirements: ['DOC-STATUS-002'],
-      needs: ['token', `condition:${condition}`],
-      timeout: 180_000,
-      async run(t) {
+    area('replay', 'token', `condition:${condition}`).audit(
+      condition,
+      ['DOC-STATUS-002'],
+      { timeout: 180_000 },
+      async (t) => {
         const lifeless = condition === 'noRuntime';
         const bench = createBench({ ...t, ...(await t.under(condition)), lifeless });
         t.observe('condition', condition);
@@ -156,6 +142,6 @@ export const replay = [
           }
         }
       },
-    }),
+    ),
   ),
 ];

@@ -1,35 +1,33 @@
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { mentions } from '../../json.ts';
+
+const traffic = area('traffic');
+const trafficWithToken = area('traffic', 'token');
 
 /** Successes that have to be seen before the traffic of a run says anything. */
 const enough = 10;
 
 /** Judgements of all answers of the run, whatever audit asked for them. */
-export const traffic = [
-  audit({
-    id: 'traffic/documented-shapes',
-    requirements: ['DOC-RESPONSE-001'],
-    last: true,
-    async run(t) {
-      const health = await t.http.get('/api/health');
-      t.must(health.ok, 'health answers', { actual: health.status });
-      const { violations, successes } = t.traffic();
-      for (const { kind, operation, message, exchange } of violations) {
-        if (kind !== 'schema') continue;
-        t.record(exchange);
-        t.must(false, `${operation} answers the documented shape`, { actual: message });
-      }
-      t.given(successes >= enough, `at least ${enough} answers that the documents show`, {
-        actual: successes,
-      });
-      t.must(true, 'every answer had the documented shape');
-    },
+export const trafficAudits = [
+  traffic.audit('documented-shapes', ['DOC-RESPONSE-001'], { last: true }, async (t) => {
+    const health = await t.http.get('/api/health');
+    t.must(health.ok, 'health answers', { actual: health.status });
+    const { violations, successes } = t.traffic();
+    for (const { kind, operation, message, exchange } of violations) {
+      if (kind !== 'schema') continue;
+      t.record(exchange);
+      t.must(false, `${operation} answers the documented shape`, { actual: message });
+    }
+    t.given(successes >= enough, `at least ${enough} answers that the documents show`, {
+      actual: successes,
+    });
+    t.must(true, 'every answer had the documented shape');
   }),
-  audit({
-    id: 'traffic/error-envelope',
-    requirements: ['HTTP-005', 'ENV-001', 'ENV-002', 'ENV-003'],
-    last: true,
-    async run(t) {
+  traffic.audit(
+    'error-envelope',
+    ['HTTP-005', 'ENV-001', 'ENV-002', 'ENV-003'],
+    { last: true },
+    async (t) => {
       const health = await t.http.get('/api/health');
       t.given(health.ok && health.at('status') === 'ok', 'a healthy target');
       await t.http.get('/api/no-such-route-at-all');
@@ -48,38 +46,27 @@ export const traffic = [
       t.given(envelopes > 0, 'an error that was provoked');
       t.must(true, 'every error carried the error envelope');
     },
+  ),
+  traffic.audit('suggestions', ['ENV-004'], { last: true }, async (t) => {
+    const health = await t.http.get('/api/health');
+    t.given(health.ok && health.at('status') === 'ok', 'a healthy target');
+    const { codes } = t.traffic();
+    t.given(codes.size > 0, 'errors that were provoked');
+    for (const [code, exchange] of codes) {
+      const body = exchange.response?.body ?? '';
+      t.should(
+        /\/(api|llms|openapi)|\b(GET|POST|PUT|DELETE)\b/.test(body),
+        `the message of ${code} suggests an endpoint`,
+        { actual: body.slice(0, 200) },
+      );
+    }
   }),
-  audit({
-    id: 'traffic/suggestions',
-    requirements: ['ENV-004'],
-    last: true,
-    async run(t) {
-      const health = await t.http.get('/api/health');
-      t.given(health.ok && health.at('status') === 'ok', 'a healthy target');
-      const { codes } = t.traffic();
-      t.given(codes.size > 0, 'errors that were provoked');
-      for (const [code, exchange] of codes) {
-        const body = exchange.response?.body ?? '';
-        t.should(
-          /\/(api|llms|openapi)|\b(GET|POST|PUT|DELETE)\b/.test(body),
-          `the message of ${code} suggests an endpoint`,
-          { actual: body.slice(0, 200) },
-        );
-      }
-    },
-  }),
-  audit({
-    id: 'traffic/codes-in-catalog',
-    requirements: ['ERRCAT-005'],
-    needs: ['token'],
-    last: true,
-    async run(t) {
-      const catalog = await t.http.get('/api/errors');
-      t.given(catalog.ok && mentions(catalog.json, 'GRAPH_NOT_FOUND'), 'an error catalog');
-      const codes = [...t.traffic().codes.keys()];
-      t.given(codes.length > 0, 'errors that were provoked');
-      const unknown = codes.filter((code) => !mentions(catalog.json, code));
-      t.mustEqual(unknown, [], 'every code that was answered is in the catalog');
-    },
+  trafficWithToken.audit('codes-in-catalog', ['ERRCAT-005'], { last: true }, async (t) => {
+    const catalog = await t.http.get('/api/errors');
+    t.given(catalog.ok && mentions(catalog.json, 'GRAPH_NOT_FOUND'), 'an error catalog');
+    const codes = [...t.traffic().codes.keys()];
+    t.given(codes.length > 0, 'errors that were provoked');
+    const unknown = codes.filter((code) => !mentions(catalog.json, code));
+    t.mustEqual(unknown, [], 'every code that was answered is in the catalog');
   }),
 ];

@@ -3,14 +3,14 @@ import { anything, constantFrom, integer, jsonValue, oneof, record, tuple } from
 import { isDeepStrictEqual } from 'node:util';
 import { at, isRecord } from '../../json.ts';
 import { inShort } from '../../target/http/in-short.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { alike, componentsOf } from '../../model/components.ts';
 import type { Arbitrary } from 'fast-check';
 import type { AuditContext } from '../../audit.ts';
 import type { LabPort } from '../../lab/palette.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 
-const needs = ['token', 'project'] as const;
+const coercion = area('coercion', 'token', 'project');
 
 /** Types whose ports hold what an author writes; a Button is pressed, a Trigger holds nothing. */
 const valueless = ['Trigger', 'Button'];
@@ -91,12 +91,11 @@ const shapes: readonly Shape[] = [
 
 /** One shape of a compound value is read back component by component, and as itself when it is written again. */
 const shapeAudit = ({ requirement, type, words, values }: Shape) =>
-  audit({
-    id: `coercion/${type.toLowerCase()}-${words}`,
-    requirements: [requirement],
-    needs,
-    likelyCause: 'a component of 0 is taken for one that is missing, or components are mixed up',
-    async run(t) {
+  coercion.audit(
+    `${type.toLowerCase()}-${words}`,
+    [requirement],
+    { likelyCause: 'a component of 0 is taken for one that is missing, or components are mixed up' },
+    async (t) => {
       const port = (await valuePort(t, type)) ?? t.unverified(`a node type with a ${type} input`);
       await t.property(
         `a ${type} written as ${words} is read back`,
@@ -113,7 +112,7 @@ const shapeAudit = ({ requirement, type, words, values }: Shape) =>
         { runs: 40 },
       );
     },
-  });
+  );
 
 /** A text that no number, vector, colour or option is written as. */
 const nonsense = 'zz-no-such-value';
@@ -160,14 +159,13 @@ const dependent = ['Dropdown', 'ObjectSelector', 'AssetSelector', ...valueless];
 /** What is read of a choice may say more than what is written to it, and a Generic port may follow its wires. */
 const restated = [...dependent, 'Generic'];
 
-export const coercion = [
+export const coercionAudits = [
   ...shapes.map(shapeAudit),
-  audit({
-    id: 'coercion/foreign-values',
-    requirements: ['VALUE-VECTOR3-004', 'VALUE-COLOR-004', 'VALUE-OTHER-002'],
-    needs,
-    likelyCause: 'a value is changed in part before its last part is found to be of no accepted shape',
-    async run(t) {
+  coercion.audit(
+    'foreign-values',
+    ['VALUE-VECTOR3-004', 'VALUE-COLOR-004', 'VALUE-OTHER-002'],
+    { likelyCause: 'a value is changed in part before its last part is found to be of no accepted shape' },
+    async (t) => {
       const types = (await valueTypes(t)).filter((type) => foreign[type]);
       t.given(types.length > 0, 'inputs of types whose shapes the description shows');
       for (const type of types) {
@@ -191,37 +189,30 @@ export const coercion = [
         );
       }
     },
-  }),
-  audit({
-    id: 'coercion/own-examples',
-    requirements: ['VALUE-OTHER-004'],
-    needs,
-    async run(t) {
-      const formats = (await t.http.get('/api/types')).at('PortValueFormats');
-      let tried = 0;
-      for (const type of await valueTypes(t)) {
-        if (dependent.includes(type)) continue;
-        const examples = examplesIn(at(formats, type));
-        const port = examples.length > 0 ? await valuePort(t, type) : undefined;
-        for (const example of port ? examples : []) {
-          const reply = await t.lab.write(port!.id, example);
-          t.must(reply.ok, `a ${type} port takes the example ${JSON.stringify(example)}`, inShort(reply));
-          tried += 1;
-        }
+  ),
+  coercion.audit('own-examples', ['VALUE-OTHER-004'], async (t) => {
+    const formats = (await t.http.get('/api/types')).at('PortValueFormats');
+    let tried = 0;
+    for (const type of await valueTypes(t)) {
+      if (dependent.includes(type)) continue;
+      const examples = examplesIn(at(formats, type));
+      const port = examples.length > 0 ? await valuePort(t, type) : undefined;
+      for (const example of port ? examples : []) {
+        const reply = await t.lab.write(port!.id, example);
+        t.must(reply.ok, `a ${type} port takes the example ${JSON.stringify(example)}`, inShort(reply));
+        tried += 1;
       }
-      t.given(
-        tried > 0,
-        'examples in PortValueFormats (examples or example of a type) and ports of their types',
-      );
-    },
+    }
+    t.given(
+      tried > 0,
+      'examples in PortValueFormats (examples or example of a type) and ports of their types',
+    );
   }),
-  audit({
-    id: 'coercion/any-value',
-    requirements: ['VALUE-OTHER-005', 'VALUE-OTHER-002'],
-    needs,
-    timeout: 120_000,
-    likelyCause: 'a value is stored as it came instead of in the one form of its type',
-    async run(t) {
+  coercion.audit(
+    'any-value',
+    ['VALUE-OTHER-005', 'VALUE-OTHER-002'],
+    { timeout: 120_000, likelyCause: 'a value is stored as it came instead of in the one form of its type' },
+    async (t) => {
       const values = oneof(
         jsonValue({ maxDepth: 2, noUnicodeString: true }),
         anything({ maxDepth: 0, maxKeys: 0 }).filter((value) => ['boolean', 'string'].includes(typeof value)),
@@ -262,5 +253,5 @@ export const coercion = [
       }
       t.given(ports > 0, 'inputs that hold values');
     },
-  }),
+  ),
 ];

@@ -1,7 +1,7 @@
 import { inShort } from '../../target/http/in-short.ts';
 import { isRecord, walk } from '../../json.ts';
 import { pathOf } from '../../target/routes.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { inputPort } from './values.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
@@ -9,7 +9,7 @@ import type { JsonRecord } from '../../json.ts';
 import type { PortOnNode } from '../../lab/lab.ts';
 import type { LabPort } from '../../lab/palette.ts';
 
-const needs = ['token', 'project'] as const;
+const sensitive = area('sensitive', 'token', 'project');
 
 const likelyCause =
   'the route shows the port without going through redaction, or sensitive values are exposed by a setting';
@@ -84,93 +84,66 @@ const givenRedaction = (t: AuditContext, shown: readonly JsonRecord[]): void => 
   );
 };
 
-export const sensitive = [
-  audit({
-    id: 'sensitive/flag',
-    requirements: ['PORT-003'],
-    needs,
-    async run(t) {
-      const flags = (await t.lab.palette()).nodes.flatMap(({ ports }) =>
-        ports.map(({ record }) => record.isSensitive ?? false),
-      );
-      t.must(
-        flags.every((flag) => typeof flag === 'boolean'),
-        'isSensitive is a boolean where it is set',
-      );
-      const place = await holdingSecret(t);
-      const shown = recordsOf(await readsOf(t, place), place.port).map(({ isSensitive }) => isSensitive);
-      t.must(shown.includes(true), 'a sensitive port that was written is still shown with isSensitive true');
-      t.must(!shown.includes(false), 'and nowhere with isSensitive false');
-    },
+export const sensitiveAudits = [
+  sensitive.audit('flag', ['PORT-003'], async (t) => {
+    const flags = (await t.lab.palette()).nodes.flatMap(({ ports }) =>
+      ports.map(({ record }) => record.isSensitive ?? false),
+    );
+    t.must(
+      flags.every((flag) => typeof flag === 'boolean'),
+      'isSensitive is a boolean where it is set',
+    );
+    const place = await holdingSecret(t);
+    const shown = recordsOf(await readsOf(t, place), place.port).map(({ isSensitive }) => isSensitive);
+    t.must(shown.includes(true), 'a sensitive port that was written is still shown with isSensitive true');
+    t.must(!shown.includes(false), 'and nowhere with isSensitive false');
   }),
-  audit({
-    id: 'sensitive/value',
-    requirements: ['PORT-READ-002'],
-    needs,
-    likelyCause,
-    async run(t) {
-      const plain = await inputPort(t, 'String');
-      t.given((await t.lab.write(plain.id, 'plain text')).ok, 'a text can be written');
-      t.given((await t.lab.read(plain.id)) === 'plain text', 'a port that is not sensitive shows its text');
-      const place = await holdingSecret(t);
-      const reads = await readsOf(t, place);
-      givenRedaction(t, recordsOf(reads, place.port));
-      const [value] = reads;
-      t.must(!holds(value?.json, secretOf(t)), 'GET value does not show what a sensitive port holds');
-      t.observe('a redacted value', t.fields.portValue(value?.json) ?? null);
-    },
+  sensitive.audit('value', ['PORT-READ-002'], { likelyCause }, async (t) => {
+    const plain = await inputPort(t, 'String');
+    t.given((await t.lab.write(plain.id, 'plain text')).ok, 'a text can be written');
+    t.given((await t.lab.read(plain.id)) === 'plain text', 'a port that is not sensitive shows its text');
+    const place = await holdingSecret(t);
+    const reads = await readsOf(t, place);
+    givenRedaction(t, recordsOf(reads, place.port));
+    const [value] = reads;
+    t.must(!holds(value?.json, secretOf(t)), 'GET value does not show what a sensitive port holds');
+    t.observe('a redacted value', t.fields.portValue(value?.json) ?? null);
   }),
-  audit({
-    id: 'sensitive/everywhere',
-    requirements: ['SECRET-001'],
-    needs,
-    likelyCause,
-    async run(t) {
-      const place = await holdingSecret(t);
-      const reads = await readsOf(t, place);
-      givenRedaction(t, recordsOf(reads, place.port));
-      for (const reply of reads) {
-        t.must(!holds(reply.json, secretOf(t)), `${reply.title} does not show what a sensitive port holds`);
-      }
-    },
+  sensitive.audit('everywhere', ['SECRET-001'], { likelyCause }, async (t) => {
+    const place = await holdingSecret(t);
+    const reads = await readsOf(t, place);
+    givenRedaction(t, recordsOf(reads, place.port));
+    for (const reply of reads) {
+      t.must(!holds(reply.json, secretOf(t)), `${reply.title} does not show what a sensitive port holds`);
+    }
   }),
-  audit({
-    id: 'sensitive/marks',
-    requirements: ['SECRET-002', 'PORT-004'],
-    needs,
-    async run(t) {
-      const place = await holdingSecret(t);
-      const shown = recordsOf(await readsOf(t, place), place.port);
-      const redacted = shown.filter((record) => !holds(record, secretOf(t)));
-      t.given(redacted.length > 0, 'a read that redacts the value');
-      t.must(
-        redacted.some(({ isSensitive, hasValue }) => isSensitive === true && hasValue === true),
-        'a port whose value is redacted shows isSensitive and hasValue, both true',
-      );
-      t.must(
-        redacted.every(({ hasValue }) => hasValue === true || hasValue === undefined),
-        'hasValue of a port that was written is nowhere anything but true',
-      );
-    },
+  sensitive.audit('marks', ['SECRET-002', 'PORT-004'], async (t) => {
+    const place = await holdingSecret(t);
+    const shown = recordsOf(await readsOf(t, place), place.port);
+    const redacted = shown.filter((record) => !holds(record, secretOf(t)));
+    t.given(redacted.length > 0, 'a read that redacts the value');
+    t.must(
+      redacted.some(({ isSensitive, hasValue }) => isSensitive === true && hasValue === true),
+      'a port whose value is redacted shows isSensitive and hasValue, both true',
+    );
+    t.must(
+      redacted.every(({ hasValue }) => hasValue === true || hasValue === undefined),
+      'hasValue of a port that was written is nowhere anything but true',
+    );
   }),
-  audit({
-    id: 'sensitive/write',
-    requirements: ['SECRET-003'],
-    needs,
-    async run(t) {
-      const { graphId, node, port } = await sensitivePort(t);
-      for (const text of [secretOf(t), 'another text', secretOf(t)]) {
-        const written = await t.lab.write(port.id, text);
-        t.must(written.ok, 'a sensitive port takes a text, also in place of another', inShort(written));
-        t.observe('the answer of the write shows the text', holds(written.json, text));
-      }
-      if (port.name === undefined) return;
-      const built = await t.http.post(`/api/graphs/${graphId}/build`, {
-        nodes: [{ tempId: 'a', category: node.category, ports: { [port.name]: secretOf(t) } }],
-        connections: [],
-      });
-      t.must(built.ok, 'a build writes a sensitive port', inShort(built));
-      t.observe('the answer of the build shows the text', holds(built.json, secretOf(t)));
-    },
+  sensitive.audit('write', ['SECRET-003'], async (t) => {
+    const { graphId, node, port } = await sensitivePort(t);
+    for (const text of [secretOf(t), 'another text', secretOf(t)]) {
+      const written = await t.lab.write(port.id, text);
+      t.must(written.ok, 'a sensitive port takes a text, also in place of another', inShort(written));
+      t.observe('the answer of the write shows the text', holds(written.json, text));
+    }
+    if (port.name === undefined) return;
+    const built = await t.http.post(`/api/graphs/${graphId}/build`, {
+      nodes: [{ tempId: 'a', category: node.category, ports: { [port.name]: secretOf(t) } }],
+      connections: [],
+    });
+    t.must(built.ok, 'a build writes a sensitive port', inShort(built));
+    t.observe('the answer of the build shows the text', holds(built.json, secretOf(t)));
   }),
 ];

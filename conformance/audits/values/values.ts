@@ -1,10 +1,13 @@
 import { inShort } from '../../target/http/in-short.ts';
 import { constantFrom, integer, string, tuple } from 'fast-check';
 import { at, mentions } from '../../json.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
+import { refusedWithoutTrace } from '../../lab/refused.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { LabPort } from '../../lab/palette.ts';
 import type { RequirementId } from '../../requirements/index.ts';
+
+const values = area('values', 'token', 'project');
 
 /** Eighths: exact in single and in double precision. */
 const eighth = integer({ min: -8000, max: 8000 }).map((n) => n / 8);
@@ -54,11 +57,10 @@ const refuses = async (
 ): Promise<void> => {
   const written = await t.lab.write(port.id, valid);
   t.given(written.ok, `${JSON.stringify(valid)} is accepted`, { actual: written.status });
-  const before = await t.lab.read(port.id);
-  for (const value of invalid) {
-    t.mustFail(await t.lab.write(port.id, value), 400, 'INVALID_VALUE');
-    t.mustEqual(await t.lab.read(port.id), before, `the refused ${JSON.stringify(value)} changed nothing`);
-  }
+  const calls = Object.fromEntries(
+    invalid.map((value) => [JSON.stringify(value), () => t.lab.write(port.id, value)]),
+  );
+  await refusedWithoutTrace(t, () => t.lab.read(port.id), [400, 'INVALID_VALUE'], calls);
 };
 
 const refusalAudit = (
@@ -68,13 +70,8 @@ const refusalAudit = (
   valid: unknown,
   invalid: readonly unknown[],
 ) =>
-  audit({
-    id,
-    requirements,
-    needs: ['token', 'project'],
-    async run(t) {
-      await refuses(t, await inputPort(t, type), valid, invalid);
-    },
+  values.audit(id, requirements, async (t) => {
+    await refuses(t, await inputPort(t, type), valid, invalid);
   });
 
 /** A dropdown with at least two options, and what they are. */
@@ -106,13 +103,12 @@ const labelsFromRefusal = async (t: AuditContext, port: LabPort): Promise<readon
 const heldIndex = (held: unknown, labels: readonly string[]): number =>
   typeof held === 'number' ? held : labels.indexOf(String(at(held, 'label') ?? at(held, 'name') ?? held));
 
-export const values = [
-  audit({
-    id: 'values/vector3-shapes',
-    requirements: ['VALUE-VECTOR3-001', 'VALUE-VECTOR3-002', 'VALUE-VECTOR3-003'],
-    needs: ['token', 'project'],
-    likelyCause: 'one of the three Vector3 shapes is not coerced',
-    async run(t) {
+export const valueAudits = [
+  values.audit(
+    'vector3-shapes',
+    ['VALUE-VECTOR3-001', 'VALUE-VECTOR3-002', 'VALUE-VECTOR3-003'],
+    { likelyCause: 'one of the three Vector3 shapes is not coerced' },
+    async (t) => {
       const port = await inputPort(t, 'Vector3');
       await t.property(
         'a Vector3 is read back as it was written',
@@ -125,35 +121,29 @@ export const values = [
         { runs: 40 },
       );
     },
+  ),
+  values.audit('vector3-alike', ['VALUE-VECTOR3-005'], async (t) => {
+    const port = await inputPort(t, 'Vector3');
+    const held: unknown[] = [];
+    for (const value of [{ x: 2, y: 2, z: 2 }, [2, 2, 2], 2]) {
+      t.given((await t.lab.write(port.id, 0)).ok, 'the port can be reset');
+      t.must((await t.lab.write(port.id, value)).ok, `${JSON.stringify(value)} is accepted`);
+      held.push(await t.lab.read(port.id));
+    }
+    t.must(close(components(held[0], xyz), [2, 2, 2], 0), 'the object is read back', { actual: held[0] });
+    t.mustEqual(held[1], held[0], 'the array reads back like the object');
+    t.mustEqual(held[2], held[0], 'the scalar reads back like the object');
   }),
-  audit({
-    id: 'values/vector3-alike',
-    requirements: ['VALUE-VECTOR3-005'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const port = await inputPort(t, 'Vector3');
-      const held: unknown[] = [];
-      for (const value of [{ x: 2, y: 2, z: 2 }, [2, 2, 2], 2]) {
-        t.given((await t.lab.write(port.id, 0)).ok, 'the port can be reset');
-        t.must((await t.lab.write(port.id, value)).ok, `${JSON.stringify(value)} is accepted`);
-        held.push(await t.lab.read(port.id));
-      }
-      t.must(close(components(held[0], xyz), [2, 2, 2], 0), 'the object is read back', { actual: held[0] });
-      t.mustEqual(held[1], held[0], 'the array reads back like the object');
-      t.mustEqual(held[2], held[0], 'the scalar reads back like the object');
-    },
-  }),
-  refusalAudit('values/vector3-refusals', ['VALUE-VECTOR3-004', 'ERR-005'], 'Vector3', { x: 1, y: 2, z: 3 }, [
+  refusalAudit('vector3-refusals', ['VALUE-VECTOR3-004', 'ERR-005'], 'Vector3', { x: 1, y: 2, z: 3 }, [
     'no vector',
     { foo: 1 },
     ['a', 'b', 'c'],
   ]),
-  audit({
-    id: 'values/color-shapes',
-    requirements: ['VALUE-COLOR-001', 'VALUE-COLOR-002', 'VALUE-COLOR-003'],
-    needs: ['token', 'project'],
-    likelyCause: 'a colour of three items does not get alpha 1, or channels are mixed up',
-    async run(t) {
+  values.audit(
+    'color-shapes',
+    ['VALUE-COLOR-001', 'VALUE-COLOR-002', 'VALUE-COLOR-003'],
+    { likelyCause: 'a colour of three items does not get alpha 1, or channels are mixed up' },
+    async (t) => {
       const port = await inputPort(t, 'Color');
       await t.property(
         'a Color is read back as it was written',
@@ -167,111 +157,83 @@ export const values = [
         { runs: 40 },
       );
     },
-  }),
-  audit({
-    id: 'values/color-alike',
-    requirements: ['VALUE-COLOR-005'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const port = await inputPort(t, 'Color');
-      const held: unknown[] = [];
-      for (const value of [{ r: 1, g: 0, b: 0, a: 1 }, [1, 0, 0, 1], [1, 0, 0]]) {
-        t.given((await t.lab.write(port.id, [0, 0, 0, 0])).ok, 'the port can be reset');
-        t.must((await t.lab.write(port.id, value)).ok, `${JSON.stringify(value)} is accepted`);
-        held.push(await t.lab.read(port.id));
-      }
-      t.must(close(components(held[0], rgba), [1, 0, 0, 1], 0), 'the object is read back', {
-        actual: held[0],
-      });
-      t.mustEqual(held[1], held[0], 'four items read back like the object');
-      t.mustEqual(held[2], held[0], 'three items read back like the object');
-    },
+  ),
+  values.audit('color-alike', ['VALUE-COLOR-005'], async (t) => {
+    const port = await inputPort(t, 'Color');
+    const held: unknown[] = [];
+    for (const value of [{ r: 1, g: 0, b: 0, a: 1 }, [1, 0, 0, 1], [1, 0, 0]]) {
+      t.given((await t.lab.write(port.id, [0, 0, 0, 0])).ok, 'the port can be reset');
+      t.must((await t.lab.write(port.id, value)).ok, `${JSON.stringify(value)} is accepted`);
+      held.push(await t.lab.read(port.id));
+    }
+    t.must(close(components(held[0], rgba), [1, 0, 0, 1], 0), 'the object is read back', {
+      actual: held[0],
+    });
+    t.mustEqual(held[1], held[0], 'four items read back like the object');
+    t.mustEqual(held[2], held[0], 'three items read back like the object');
   }),
   refusalAudit(
-    'values/color-refusals',
+    'color-refusals',
     ['VALUE-COLOR-004', 'ERR-005'],
     'Color',
     [1, 0.5, 0, 1],
     [{ foo: 1 }, ['r', 'g', 'b']],
   ),
-  audit({
-    id: 'values/dropdown-label-and-index',
-    requirements: ['VALUE-DROPDOWN-001', 'VALUE-DROPDOWN-002'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const { port, labels } = await dropdown(t);
-      await t.property(
-        'an option is read back, by label or by index',
-        tuple(integer({ min: 0, max: labels.length - 1 }), constantFrom('label', 'index')),
-        async ([index, by]) => {
-          t.given((await t.lab.write(port.id, (index + 1) % labels.length)).ok, 'another option can be set');
-          const value = by === 'label' ? labels[index] : index;
-          const reply = await t.lab.write(port.id, value);
-          t.must(reply.ok, `the option ${JSON.stringify(value)} is accepted`, {
-            actual: reply.text.slice(0, 200),
-          });
-          t.mustEqual(
-            heldIndex(await t.lab.read(port.id), labels),
-            index,
-            `the option ${JSON.stringify(value)} is read back`,
-          );
-        },
-      );
-    },
+  values.audit('dropdown-label-and-index', ['VALUE-DROPDOWN-001', 'VALUE-DROPDOWN-002'], async (t) => {
+    const { port, labels } = await dropdown(t);
+    await t.property(
+      'an option is read back, by label or by index',
+      tuple(integer({ min: 0, max: labels.length - 1 }), constantFrom('label', 'index')),
+      async ([index, by]) => {
+        t.given((await t.lab.write(port.id, (index + 1) % labels.length)).ok, 'another option can be set');
+        const value = by === 'label' ? labels[index] : index;
+        const reply = await t.lab.write(port.id, value);
+        t.must(reply.ok, `the option ${JSON.stringify(value)} is accepted`, {
+          actual: reply.text.slice(0, 200),
+        });
+        t.mustEqual(
+          heldIndex(await t.lab.read(port.id), labels),
+          index,
+          `the option ${JSON.stringify(value)} is read back`,
+        );
+      },
+    );
   }),
-  audit({
-    id: 'values/dropdown-refusals',
-    requirements: ['VALUE-DROPDOWN-003', 'VALUE-DROPDOWN-004', 'ERR-008'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const { port, labels } = await dropdown(t);
-      t.given((await t.lab.write(port.id, labels[1])).ok, 'an option can be set');
-      const before = await t.lab.read(port.id);
-      const reply = await t.lab.write(port.id, 'no-such-option');
-      t.mustFail(reply, 400, 'INVALID_VALUE');
-      const unlisted = labels.filter(
-        (label) => !mentions(reply.json, label) && !String(reply.at('error.message')).includes(label),
-      );
-      t.mustEqual(unlisted, [], 'the refusal lists the valid options');
-      t.mustEqual(await t.lab.read(port.id), before, 'and nothing changed');
-    },
+  values.audit('dropdown-refusals', ['VALUE-DROPDOWN-003', 'VALUE-DROPDOWN-004', 'ERR-008'], async (t) => {
+    const { port, labels } = await dropdown(t);
+    t.given((await t.lab.write(port.id, labels[1])).ok, 'an option can be set');
+    const before = await t.lab.read(port.id);
+    const reply = await t.lab.write(port.id, 'no-such-option');
+    t.mustFail(reply, 400, 'INVALID_VALUE');
+    const unlisted = labels.filter(
+      (label) => !mentions(reply.json, label) && !String(reply.at('error.message')).includes(label),
+    );
+    t.mustEqual(unlisted, [], 'the refusal lists the valid options');
+    t.mustEqual(await t.lab.read(port.id), before, 'and nothing changed');
   }),
-  audit({
-    id: 'values/dropdown-index-beyond',
-    requirements: ['VALUE-DROPDOWN-005'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const { port, labels } = await dropdown(t);
-      t.given((await t.lab.write(port.id, 1)).ok, 'an option can be set by index');
-      const before = await t.lab.read(port.id);
-      for (const index of [labels.length, -1])
-        t.mustNotSucceed(await t.lab.write(port.id, index), `the index ${index} is refused`);
-      t.mustEqual(await t.lab.read(port.id), before, 'and nothing changed');
-    },
+  values.audit('dropdown-index-beyond', ['VALUE-DROPDOWN-005'], async (t) => {
+    const { port, labels } = await dropdown(t);
+    t.given((await t.lab.write(port.id, 1)).ok, 'an option can be set by index');
+    await refusedWithoutTrace(t, () => t.lab.read(port.id), 'no success', {
+      'the index beyond the last': () => t.lab.write(port.id, labels.length),
+      'a negative index': () => t.lab.write(port.id, -1),
+    });
   }),
-  refusalAudit('values/number-refusals', ['VALUE-OTHER-002', 'ERR-005'], 'Float', 1.5, [
-    'no number',
-    { x: 1 },
-  ]),
-  audit({
-    id: 'values/plain',
-    requirements: ['VALUE-OTHER-003', 'PORT-WRITE-003', 'PORT-READ-001'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const float = await inputPort(t, 'Float');
-      await t.property('a number is read back', eighth, async (number) => {
-        t.must((await t.lab.write(float.id, number)).ok, `${number} is accepted`);
-        t.must(Math.abs(Number(await t.lab.read(float.id)) - number) < 0.001, `${number} is read back`);
-      });
-      const text = await inputPort(t, 'String');
-      await t.property(
-        'a text is read back',
-        string({ minLength: 1, maxLength: 40 }).filter((word) => word.trim() === word),
-        async (word) => {
-          t.must((await t.lab.write(text.id, word)).ok, `${JSON.stringify(word)} is accepted`);
-          t.mustEqual(await t.lab.read(text.id), word, 'a text is read back');
-        },
-      );
-    },
+  refusalAudit('number-refusals', ['VALUE-OTHER-002', 'ERR-005'], 'Float', 1.5, ['no number', { x: 1 }]),
+  values.audit('plain', ['VALUE-OTHER-003', 'PORT-WRITE-003', 'PORT-READ-001'], async (t) => {
+    const float = await inputPort(t, 'Float');
+    await t.property('a number is read back', eighth, async (number) => {
+      t.must((await t.lab.write(float.id, number)).ok, `${number} is accepted`);
+      t.must(Math.abs(Number(await t.lab.read(float.id)) - number) < 0.001, `${number} is read back`);
+    });
+    const text = await inputPort(t, 'String');
+    await t.property(
+      'a text is read back',
+      string({ minLength: 1, maxLength: 40 }).filter((word) => word.trim() === word),
+      async (word) => {
+        t.must((await t.lab.write(text.id, word)).ok, `${JSON.stringify(word)} is accepted`);
+        t.mustEqual(await t.lab.read(text.id), word, 'a text is read back');
+      },
+    );
   }),
 ];

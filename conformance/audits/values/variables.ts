@@ -8,10 +8,13 @@ import {
   variableTypes,
   writeVariable,
 } from '../../lab/variables.ts';
-import { audit } from '../../audit.ts';
+import { area } from '../../area.ts';
 import { actionPath } from '../../lab/action-calls.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
+
+const variables = area('variables', 'token', 'project');
+const variablesWithRuntime = area('variables', 'token', 'project', 'runtime');
 
 /** Ways to have an action tell the value of a variable; the manifest's `choices.actions` come first. */
 const tellings: readonly JsonRecord[] = [
@@ -33,85 +36,55 @@ const teller = async (t: AuditContext, name: string, value: unknown) => {
   );
 };
 
-export const variables = [
-  audit({
-    id: 'variables/record',
-    requirements: ['VAR-001'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const variable = await createVariable(t);
-      const record = await readVariable(t, variable);
-      t.mustEqual(record.id, variable.id, 'a variable has its id');
-      const [value] = samplesOf(variable.type);
-      t.mustEqual(t.fields.read(record, 'variable.value'), value, 'a variable has its value');
-      t.mustEqual(t.fields.read(record, 'variable.type'), variable.type, 'a variable has its value type');
-    },
+export const variableAudits = [
+  variables.audit('record', ['VAR-001'], async (t) => {
+    const variable = await createVariable(t);
+    const record = await readVariable(t, variable);
+    t.mustEqual(record.id, variable.id, 'a variable has its id');
+    const [value] = samplesOf(variable.type);
+    t.mustEqual(t.fields.read(record, 'variable.value'), value, 'a variable has its value');
+    t.mustEqual(t.fields.read(record, 'variable.type'), variable.type, 'a variable has its value type');
   }),
-  audit({
-    id: 'variables/types',
-    requirements: ['VAR-002'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const allowed = stringsOf(at((await t.http.get('/api/types')).json, 'VariableTypes'));
-      for (const type of await variableTypes(t)) {
-        const record = await readVariable(t, await createVariable(t, { type }));
-        const shown = t.fields.read(record, 'variable.type');
-        t.given(shown !== undefined, 'a variable that shows its type (choices.paths "variable.type")');
-        t.must(allowed.includes(String(shown)), `the type of a ${type} variable is one of VariableTypes`, {
-          expected: allowed,
-          actual: shown,
-        });
-      }
-    },
-  }),
-  audit({
-    id: 'variables/write',
-    requirements: ['VAR-WRITE-001'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const variable = await createVariable(t);
-      const [, value] = samplesOf(variable.type);
-      const reply = await writeVariable(t, variable.id, value);
-      t.must(reply.ok, 'the value of a variable can be written', inShort(reply));
-      const record = t.route('readVariable') ? await readVariable(t, variable) : reply.json;
-      t.mustEqual(t.fields.read(record, 'variable.value'), value, 'and is read back');
-    },
-  }),
-  audit({
-    id: 'variables/write-sync',
-    requirements: ['VAR-WRITE-002'],
-    needs: ['token', 'project', 'runtime'],
-    async run(t) {
-      const variable = await createVariable(t, { sync: true });
-      const [before, after] = samplesOf(variable.type);
-      const tell = await teller(t, variable.name, before);
-      const reply = await writeVariable(t, variable.id, after, '?sync=true');
-      t.must(reply.ok, 'a write with sync=true succeeds', inShort(reply));
-      const told = await tell();
-      t.must(told.includes(String(after)), 'an action that follows reads the new value', {
-        expected: after,
-        actual: told.slice(0, 200),
+  variables.audit('types', ['VAR-002'], async (t) => {
+    const allowed = stringsOf(at((await t.http.get('/api/types')).json, 'VariableTypes'));
+    for (const type of await variableTypes(t)) {
+      const record = await readVariable(t, await createVariable(t, { type }));
+      const shown = t.fields.read(record, 'variable.type');
+      t.given(shown !== undefined, 'a variable that shows its type (choices.paths "variable.type")');
+      t.must(allowed.includes(String(shown)), `the type of a ${type} variable is one of VariableTypes`, {
+        expected: allowed,
+        actual: shown,
       });
-    },
+    }
   }),
-  audit({
-    id: 'variables/unknown',
-    requirements: ['VAR-WRITE-003'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const { id, type } = await createVariable(t);
-      const [, value] = samplesOf(type);
-      t.given((await writeVariable(t, id, value)).ok, 'a variable can be written');
-      t.mustNotSucceed(await writeVariable(t, absentId, value), 'writing to an unknown variable');
-    },
+  variables.audit('write', ['VAR-WRITE-001'], async (t) => {
+    const variable = await createVariable(t);
+    const [, value] = samplesOf(variable.type);
+    const reply = await writeVariable(t, variable.id, value);
+    t.must(reply.ok, 'the value of a variable can be written', inShort(reply));
+    const record = t.route('readVariable') ? await readVariable(t, variable) : reply.json;
+    t.mustEqual(t.fields.read(record, 'variable.value'), value, 'and is read back');
   }),
-  audit({
-    id: 'variables/bad-type',
-    requirements: ['TYPES-007', 'ERR-007'],
-    needs: ['token', 'project'],
-    async run(t) {
-      const { another } = await createVariable(t);
-      t.mustFail(await another('NoSuchTypeAtAll'), 400, 'INVALID_VALUE');
-    },
+  variablesWithRuntime.audit('write-sync', ['VAR-WRITE-002'], async (t) => {
+    const variable = await createVariable(t, { sync: true });
+    const [before, after] = samplesOf(variable.type);
+    const tell = await teller(t, variable.name, before);
+    const reply = await writeVariable(t, variable.id, after, '?sync=true');
+    t.must(reply.ok, 'a write with sync=true succeeds', inShort(reply));
+    const told = await tell();
+    t.must(told.includes(String(after)), 'an action that follows reads the new value', {
+      expected: after,
+      actual: told.slice(0, 200),
+    });
+  }),
+  variables.audit('unknown', ['VAR-WRITE-003'], async (t) => {
+    const { id, type } = await createVariable(t);
+    const [, value] = samplesOf(type);
+    t.given((await writeVariable(t, id, value)).ok, 'a variable can be written');
+    t.mustNotSucceed(await writeVariable(t, absentId, value), 'writing to an unknown variable');
+  }),
+  variables.audit('bad-type', ['TYPES-007', 'ERR-007'], async (t) => {
+    const { another } = await createVariable(t);
+    t.mustFail(await another('NoSuchTypeAtAll'), 400, 'INVALID_VALUE');
   }),
 ];
