@@ -1,4 +1,5 @@
 import { actionAudits } from './actions/actions.ts';
+import { everyActionAudits } from './actions/every-action.ts';
 import { batchAudits } from './batch/batch.ts';
 import { batchDeleteAudits } from './batch/batch-delete.ts';
 import { bodyAudits } from './traffic/bodies.ts';
@@ -87,5 +88,7 @@ export const audits: readonly Audit[] = [
   ...conditionAudits,
   ...replayAudits,
   ...catalogAudits,
+  // Among all actions are some that clear or change the scene: others work on it first.
+  ...everyActionAudits,
   ...trafficAudits,
 ];

@@ -10,10 +10,13 @@ const usualParameters: Readonly<Record<string, readonly JsonRecord[]>> = {
   'log.console': [{ message: 'TEXT' }, { text: 'TEXT' }, { message: 'TEXT', type: 'log' }],
 };
 
-/** Parameters with the text put in where they say TEXT (a manifest may, too). */
-const filled = (parameters: JsonRecord, text: string): JsonRecord =>
+/** Parameters with the text put in where they say TEXT (a manifest may, too), and the last layer for INDEX. */
+export const filled = (parameters: JsonRecord, text: string): JsonRecord =>
   Object.fromEntries(
-    Object.entries(parameters).map(([name, value]) => [name, value === 'TEXT' ? text : value]),
+    Object.entries(parameters).map(([name, value]) => [
+      name,
+      value === 'TEXT' ? text : value === 'INDEX' ? 31 : value,
+    ]),
   );
 
 /** A call of log.console that this target accepts; NOT_VERIFIED when none of the known ways is. */

@@ -3,19 +3,18 @@ import { at, isRecord, recordsOf, stringsOf, walk } from '../json.ts';
 import { actionPath } from './action-calls.ts';
 import type { AuditContext } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
+import type { Reply } from '../target/http/exchange.ts';
 
-const spawnParameters = async (t: AuditContext): Promise<JsonRecord> => {
+/** Parameters of scene.spawn that name an element; undefined where none is listed. */
+export const spawnParameters = async (t: AuditContext): Promise<JsonRecord | undefined> => {
   const named = t.manifest.choices.actions['scene.spawn'];
   if (named) return named;
   const reply = await t.http.get('/api/discovery/spawnables');
   const paths = [...walk(reply.json)].filter(isRecord).map(({ menuPath }) => menuPath);
-  const usual = stringsOf(paths).find((path) => /cube|sphere|empty/i.test(path)) ?? stringsOf(paths)[0];
-  if (!reply.ok || usual === undefined) {
-    return t.unverified(
-      'an element to spawn (GET /api/discovery/spawnables, or choices.actions "scene.spawn")',
-    );
-  }
-  return { type: usual };
+  const usual = ['cube', 'sphere', 'empty', ''].flatMap((word) =>
+    stringsOf(paths).filter((path) => path.toLowerCase().includes(word)),
+  )[0];
+  return reply.ok && usual !== undefined ? { type: usual } : undefined;
 };
 
 /** Easing names differ, so the first spelling that is accepted is used. */
@@ -43,14 +42,31 @@ const tagsIn = (t: AuditContext, answer: unknown): readonly string[] => {
 
 /** A fresh scene object that can be tweened; taken away when the audit ends, where that is possible. */
 export const spawn = async (t: AuditContext): Promise<string> => {
-  const reply = await t.http.post(actionPath('scene.spawn'), await spawnParameters(t));
+  const parameters =
+    (await spawnParameters(t)) ??
+    t.unverified('an element to spawn (GET /api/discovery/spawnables, or choices.actions "scene.spawn")');
+  const reply = await t.http.post(actionPath('scene.spawn'), parameters);
   t.given(reply.ok, 'scene.spawn succeeds', inShort(reply));
+  return (
+    (await tagOf(t, reply)) ??
+    t.unverified('the tag of a spawned object, and a tween of it (choices.paths "spawn.tag")')
+  );
+};
+
+/** {@link spawn}; undefined where it is not possible. */
+export const trySpawn = async (t: AuditContext): Promise<string | undefined> => {
+  const parameters = await spawnParameters(t);
+  const reply = parameters && (await t.http.post(actionPath('scene.spawn'), parameters));
+  return reply?.ok ? tagOf(t, reply) : undefined;
+};
+
+const tagOf = async (t: AuditContext, reply: Reply): Promise<string | undefined> => {
   for (const tag of tagsIn(t, reply.json)) {
     if (!(await tween(t, tag, 0))) continue;
     t.defer(() => t.http.post(actionPath('scene.objects.destroy'), { object: tag }));
     return tag;
   }
-  return t.unverified('the tag of a spawned object, and a tween of it (choices.paths "spawn.tag")');
+  return undefined;
 };
 
 /** The names of the target's own actions of a category. */

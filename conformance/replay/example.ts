@@ -20,7 +20,9 @@ export const exampleOf = (schema: unknown, components: Components, named: Named 
     case 'object':
       return objectOf(shape, components, named);
     case 'array':
-      return shape.minItems === 0 ? [] : [exampleOf(shape.items, components, named)];
+      return Array.from({ length: Math.min(Number(shape.minItems ?? 1), mostItems) }, () =>
+        exampleOf(shape.items, components, named),
+      );
     case 'string':
       return textOf(shape);
     case 'integer':
@@ -32,6 +34,9 @@ export const exampleOf = (schema: unknown, components: Components, named: Named 
       return 1;
   }
 };
+
+/** A list that has to be longer than this is left too short. */
+const mostItems = 1_000;
 
 const objectOf = (shape: JsonRecord, components: Components, named: Named): JsonRecord => {
   const properties = isRecord(shape.properties) ? shape.properties : {};

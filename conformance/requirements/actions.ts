@@ -25,6 +25,14 @@ export const actions = [
   }),
   call.info('ACT-009', 'Further parameters of the actions are free', open),
   call.info('ACT-010', 'The URL of an action with several name parts is free', { provenance: 'NOT_SHOWN' }),
+  call.must(
+    'ACT-011',
+    'The default that the action schema tells of a parameter stands for one that is left out',
+    {
+      provenance: 'DEDUCED',
+    },
+  ),
+  call.must('ACT-012', 'The result of an action is as the action schema tells', { provenance: 'DEDUCED' }),
 
   scene.must('ACT-SCENE-001', 'scene.spawn is offered'),
   scene.must('ACT-SCENE-002', 'scene.setColor is offered', served),

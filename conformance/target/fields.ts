@@ -36,6 +36,9 @@ const usualNames = {
   'toc.method': ['method', 'verb'],
   'toc.route': ['route', 'path', 'template', 'routeTemplate', 'url'],
   'toc.purpose': ['purpose', 'description', 'summary'],
+  'action.result': ['result', 'returns', 'response', 'output'],
+  'action.route': ['route', 'path', 'url', 'endpoint'],
+  'action.answer': ['result', 'data', 'output'],
   'action.parameters': ['parameters', 'params', 'properties', 'schema.properties', 'parameters.properties'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

@@ -1,0 +1,132 @@
+/** What holds of every action, asked of all that the target's own schema describes. */
+import { isDeepStrictEqual } from 'node:util';
+import { area } from '../../area.ts';
+import { at, brief, isRecord } from '../../json.ts';
+import { everyAction, type Finding, resultsIn, type Trial } from '../../lab/each-action.ts';
+import { wrongTypeFor } from '../../target/action-schema.ts';
+import { envelopeFault } from '../../target/http/validator.ts';
+import { schemaCheck } from '../../target/http/schema-check.ts';
+import type { JsonRecord } from '../../json.ts';
+import type { ServedParameter } from '../../target/action-schema.ts';
+import type { Reply } from '../../target/http/exchange.ts';
+
+const actions = area('actions', 'token', 'runtime');
+
+const details = {
+  timeout: 300_000,
+  likelyCause: 'one action, or one kind of parameter, that does not go through the common validation',
+};
+
+const isRefused = (reply: Reply): boolean => reply.status === 400 && envelopeFault(reply.text) === undefined;
+
+const without = (parameters: JsonRecord, name: string): JsonRecord =>
+  Object.fromEntries(
+    Object.entries(parameters).filter(([given]) => given.toLowerCase() !== name.toLowerCase()),
+  );
+
+/** What is found of each parameter, one after the other; undefined where the schema tells nothing to look at. */
+const eachParameter = async (
+  { action }: Trial,
+  look: (parameter: ServedParameter) => Promise<Finding | undefined>,
+): Promise<readonly Finding[]> => {
+  const findings: Finding[] = [];
+  for (const parameter of action.parameters) {
+    const found = await look(parameter);
+    if (found === undefined) continue;
+    findings.push(found === true || `${action.name}: ${parameter.name} ${found}`);
+  }
+  return findings;
+};
+
+/** How the answers to two calls differ in what does not move by itself: each is made three times, in this order. */
+const differenceOf = async (
+  { action, send }: Trial,
+  resultIn: (reply: Reply) => unknown,
+  one: JsonRecord,
+  other: JsonRecord,
+): Promise<string | undefined> => {
+  const ofOne: Reply[] = [];
+  const ofOther: Reply[] = [];
+  for (const call of [one, other, other, one, one, other]) {
+    (call === one ? ofOne : ofOther).push(await send(call));
+  }
+  const differs = (name: string, read: (reply: Reply) => unknown): string | undefined => {
+    const [left, right] = [ofOne.map(read), ofOther.map(read)];
+    const isSteady = [left, right].every(([first, ...more]) =>
+      more.every((value) => isDeepStrictEqual(value, first)),
+    );
+    if (!isSteady || isDeepStrictEqual(left[0], right[0])) return undefined;
+    return `${name} ${brief(left[0])} and ${brief(right[0])}`;
+  };
+  const refused = differs('status', ({ status }) => (status === 400 ? status : 'another'));
+  if (refused !== undefined || ![...ofOne, ...ofOther].every(({ ok }) => ok)) return refused;
+  const stated = isRecord(action.result?.properties) ? Object.keys(action.result.properties) : [];
+  return stated
+    .map((field) => differs(field, (reply) => at(resultIn(reply), field)))
+    .find((difference) => difference !== undefined);
+};
+
+/** Whether a schema tells a default that is valid by itself: null often stands for none. */
+const tellsDefault = (schema: JsonRecord): boolean =>
+  schema.default !== undefined &&
+  schema.default !== null &&
+  schemaCheck(schema)?.(schema.default) === undefined;
+
+export const everyActionAudits = [
+  actions.audit('every-missing-parameter', ['ACT-004'], details, (t) =>
+    everyAction(t, 'every action refuses with 400 to run without what it requires', (trial) =>
+      eachParameter(trial, async ({ name, required, schema }) => {
+        if (!required || schema.default !== undefined) return undefined;
+        const reply = await trial.send(without(trial.parameters, name));
+        return isRefused(reply) || `is left out and answered with ${reply.status}`;
+      }),
+    ),
+  ),
+  actions.audit('every-wrong-type', ['ACT-003'], details, (t) =>
+    everyAction(t, 'every action refuses parameters of a wrong type with 400', (trial) =>
+      eachParameter(trial, async ({ name, schema }) => {
+        const wrong = wrongTypeFor(schema);
+        if (wrong === undefined) return undefined;
+        const reply = await trial.send({ ...without(trial.parameters, name), [name]: wrong });
+        return isRefused(reply) || `is ${brief(wrong)} and answered with ${reply.status}`;
+      }),
+    ),
+  ),
+  actions.audit('every-letter-case', ['ACT-002'], details, (t) =>
+    everyAction(t, 'every action knows its parameters in any letter case', async (trial) => {
+      const capitals = Object.fromEntries(
+        Object.entries(trial.parameters).map(([name, value]) => [name.toUpperCase(), value]),
+      );
+      const reply = await trial.send(capitals);
+      // What cannot be done twice may be refused the second time, however it is spelt.
+      if (reply.status === 400 && (await trial.send(trial.parameters)).status !== 400) {
+        return [`${trial.action.name}: capitals are answered with 400`];
+      }
+      return eachParameter(trial, async ({ name, schema }) => {
+        const wrong = wrongTypeFor(schema);
+        if (wrong === undefined) return undefined;
+        const refusal = await trial.send({ ...without(trial.parameters, name), [name.toUpperCase()]: wrong });
+        return isRefused(refusal) || `in capitals is not looked at (${refusal.status})`;
+      });
+    }),
+  ),
+  actions.audit('every-default', ['ACT-011'], details, (t) =>
+    everyAction(t, 'every default is what a parameter that is left out stands for', (trial) =>
+      eachParameter(trial, async ({ name, schema }) => {
+        if (!tellsDefault(schema)) return undefined;
+        const bare = without(trial.parameters, name);
+        const told = { ...bare, [name]: schema.default };
+        const difference = await differenceOf(trial, (reply) => resultsIn(t, reply)[0], bare, told);
+        return difference === undefined || `left out and told as its default are answered with ${difference}`;
+      }),
+    ),
+  ),
+  actions.audit('every-result', ['ACT-012'], details, (t) =>
+    everyAction(t, 'every result is as the action schema tells', async ({ action, reply }) => {
+      const faultsIn = action.result && reply.ok ? schemaCheck(action.result) : undefined;
+      if (!faultsIn) return [];
+      const faults = resultsIn(t, reply).map(faultsIn);
+      return [faults.includes(undefined) || `${action.name}: ${faults[0] ?? 'the answer is no object'}`];
+    }),
+  ),
+];

@@ -1,0 +1,175 @@
+/** Calls of every action that a target's own schema describes, made from what the schema says of them. */
+import { isRecord, mentions, recordsOf, stringsOf, walk } from '../json.ts';
+import { exampleOf } from '../replay/example.ts';
+import { servedActions } from '../target/action-schema.ts';
+import { actionPath, filled } from './action-calls.ts';
+import { spawnParameters, trySpawn } from './scene-objects.ts';
+import type { AuditContext } from '../audit.ts';
+import type { JsonRecord } from '../json.ts';
+import type { ServedAction, ServedParameter } from '../target/action-schema.ts';
+import type { Reply } from '../target/http/exchange.ts';
+
+/** An action that takes the parameters it was tried with. */
+export interface Trial {
+  readonly action: ServedAction;
+  readonly parameters: JsonRecord;
+  /** What it answered to them. */
+  readonly reply: Reply;
+  readonly send: (parameters: JsonRecord) => Promise<Reply>;
+}
+
+/** What was found of one thing: it is as it should be, or a text says what is wrong. */
+export type Finding = true | string;
+
+/** Actions that touch nothing but what the kit made; all others are only called by consent. */
+const harmless = [
+  'log.console',
+  'text.format',
+  'tween.position',
+  'scene.spawn',
+  'scene.objects.destroy',
+  'scene.objects.setname',
+  'scene.objects.setactive',
+  'scene.objects.setlayer',
+  'scene.objects.getlayer',
+];
+
+/** Actions after which there would be no project, or nobody, left to judge. */
+const final = /^project\.(?!refresh)|\.(close|exit|quit|restart|shutdown)$/i;
+
+/** What takes back what an action of the same category did. */
+const opposites: Readonly<Record<string, string>> = {
+  pause: 'resume',
+  subscribe: 'unsubscribe',
+  listen: 'unlisten',
+};
+
+/** Whether an action took its parameters for valid, whatever became of it. */
+const isTaken = ({ ok, status }: Reply): boolean => ok || status === 409 || status === 422;
+
+/**
+ * Asks something of every action, and must find nothing wrong with any. Actions whose parameters cannot be made up
+ * are left out and observed: the schema need not tell all that a call has to be (choices.actions does).
+ */
+export const everyAction = async (
+  t: AuditContext,
+  claim: string,
+  look: (trial: Trial) => Promise<readonly Finding[]>,
+): Promise<void> => {
+  const actions = servedActions((await t.http.get('/api/actions/schema')).json, t.fields);
+  t.given(actions.length > 0, 'an action schema that tells parameters (choices.paths "action.parameters")');
+  const clear = await cleaning(t);
+  const mayCall = (name: string): boolean =>
+    t.manifest.consent.destructive ? !final.test(name) : harmless.includes(name.toLowerCase());
+  const findings: Finding[] = [];
+  const leftOut: string[] = [];
+  const notDone: string[] = [];
+  for (const action of actions.filter(({ name }) => mayCall(name))) {
+    let path = action.path ?? actionPath(action.name);
+    const send = async (parameters: JsonRecord): Promise<Reply> => {
+      const reply = await t.http.post(path, parameters);
+      if (reply.ok) await takeBack(t, actions, action.name, parameters);
+      clear.note(reply);
+      return reply;
+    };
+    const required = await parametersFor(t, action);
+    let bare = await send(required);
+    if (bare.status === 404 && action.path === undefined) {
+      path = `/api/actions/${action.name.replaceAll('.', '/')}`;
+      bare = await send(required);
+    }
+    const parameters = isTaken(bare) ? required : { ...defaultsOf(action), ...required };
+    const reply = isTaken(bare) ? bare : await send(parameters);
+    if (!reply.ok) (isTaken(reply) ? notDone : leftOut).push(`${action.name} ${reply.status}`);
+    if (isTaken(reply)) findings.push(...(await look({ action, parameters, reply, send })));
+  }
+  t.observe('calls made up in vain (choices.actions)', leftOut);
+  t.observe('calls made up that are valid and not carried out (choices.actions)', notDone);
+  t.given(
+    findings.length > 0,
+    'an action that takes a call (choices.actions), and of which the schema tells this',
+  );
+  const wrongs = findings.filter((finding) => finding !== true);
+  t.must(wrongs.length === 0, claim, { actual: wrongs });
+};
+
+const takeBack = async (
+  t: AuditContext,
+  actions: readonly ServedAction[],
+  name: string,
+  parameters: JsonRecord,
+): Promise<void> => {
+  const opposite = name.replace(/\w+$/, (verb) => opposites[verb] ?? verb);
+  const found = opposite === name ? undefined : actions.find((other) => other.name === opposite);
+  if (found) await t.http.post(found.path ?? actionPath(found.name), parameters);
+};
+
+/** Takes away, when the audit ends, the scene objects that answers told of and that were not there before. */
+const cleaning = async (t: AuditContext) => {
+  const listed = async () => (await t.http.get('/api/discovery/scene-objects')).json;
+  const before = await listed();
+  const told = new Set<string>();
+  t.defer(async () => {
+    const after = await listed();
+    for (const object of [...told].filter((text) => mentions(after, text) && !mentions(before, text))) {
+      await t.http.post(actionPath('scene.objects.destroy'), { object });
+    }
+  });
+  return {
+    note: ({ ok, json }: Reply): void => {
+      if (ok) for (const text of stringsOf([...walk(json)])) told.add(text);
+    },
+  };
+};
+
+/** What an action requires, as its schema describes it or its author says, about an object of the kit's own. */
+const parametersFor = async (t: AuditContext, action: ServedAction): Promise<JsonRecord> => {
+  const required = action.parameters.filter((parameter) => parameter.required);
+  const objects = required.filter(takesObject);
+  const object = objects.length === 0 ? undefined : ((await trySpawn(t)) ?? 'no-such-object');
+  return {
+    ...Object.fromEntries(required.map(({ name, schema }) => [name, sampleOf(t, schema)])),
+    ...(await usualParameters(t, action.name)),
+    ...Object.fromEntries(objects.map(({ name }) => [name, object])),
+  };
+};
+
+/** What the schema of an action does not tell and its author, or the description, does. */
+const usualParameters = async (t: AuditContext, name: string): Promise<JsonRecord> => {
+  const named = t.manifest.choices.actions[name];
+  if (named) return filled(named, `${t.manifest.namespace}-text`);
+  if (name === 'scene.spawn') return (await spawnParameters(t)) ?? {};
+  return name === 'scene.createLayer' ? { index: 31 } : {};
+};
+
+const defaultsOf = ({ parameters }: ServedAction): JsonRecord =>
+  Object.fromEntries(
+    parameters.flatMap(({ name, schema }) => (schema.default === undefined ? [] : [[name, schema.default]])),
+  );
+
+/** The names by which the description calls the tag of a scene object. */
+const takesObject = ({ name }: ServedParameter): boolean => /^(object|sceneObject)$/i.test(name);
+
+const sampleOf = (t: AuditContext, schema: JsonRecord): unknown => {
+  const { type, enum: values, minimum, maximum, example, examples, format, pattern } = schema;
+  const text = `${t.manifest.namespace}-text`;
+  if (schema.default !== undefined && schema.default !== null) return schema.default;
+  const [first] = [example, ...(Array.isArray(examples) ? examples : recordsOf(examples))].filter(
+    (value) => value !== undefined,
+  );
+  if (first !== undefined) return first;
+  if ((type === 'number' || type === 'integer') && values === undefined) {
+    return Math.min(Math.max(1, Number(minimum ?? 1)), Number(maximum ?? Number.POSITIVE_INFINITY));
+  }
+  const isFree = [values, format, pattern, schema.anyOf, schema.oneOf].every((limit) => limit === undefined);
+  if (isFree && (type === 'string' || type === undefined))
+    return text.slice(0, Number(schema.maxLength ?? 64));
+  return exampleOf(schema, {});
+};
+
+/** What may be the result in the answer of an action: where the manifest says, else a field of it or the whole. */
+export const resultsIn = (t: AuditContext, { json }: Reply): readonly JsonRecord[] => {
+  const field = t.fields.read(json, 'action.answer');
+  const isTold = t.manifest.choices.paths['action.answer'] !== undefined;
+  return (isTold ? [field] : [field, json]).filter(isRecord);
+};

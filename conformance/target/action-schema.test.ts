@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { servedActions, wrongTypeFor } from './action-schema.ts';
+import { createFields } from './fields.ts';
+
+const fields = createFields({});
+const object = { type: 'string' };
+const time = { type: 'number', default: 1 };
+
+const schema = { type: 'object', properties: { object, time }, required: ['object'] };
+const tween = {
+  name: 'tween.position',
+  parameters: [
+    { name: 'object', schema: object, required: true },
+    { name: 'time', schema: time, required: false },
+  ],
+};
+
+describe('the actions of a schema', () => {
+  it.each([
+    [
+      'records in groups',
+      { categories: [{ name: 'tween', actions: [{ name: 'position', parameters: schema }] }] },
+    ],
+    ['full names', { count: 1, actions: [{ name: 'tween.position', params: schema }] }],
+    ['full names as keys', { 'tween.position': { description: 'Moves', parameters: schema } }],
+    ['keys in groups', { tween: { position: { parameters: schema } } }],
+    ['a category beside the name', [{ category: 'tween', action: 'position', parameters: schema }]],
+    ['names that people read', { tween: { position: { name: 'Tween a position', parameters: schema } } }],
+    ['a schema of the body', { tween: { position: { schema } } }],
+    [
+      'references',
+      {
+        actions: [{ name: 'tween.position', parameters: { $ref: '#/components/schemas/Tween' } }],
+        components: { schemas: { Tween: schema } },
+      },
+    ],
+    [
+      'parameters by name',
+      { tween: { position: { parameters: { object: { ...object, required: true }, time } } } },
+    ],
+    [
+      'a list of parameters',
+      {
+        'tween.position': {
+          parameters: [
+            { name: 'object', schema: object, required: true },
+            { name: 'time', schema: time },
+          ],
+        },
+      },
+    ],
+  ])('are known by %s', (_, document) => {
+    expect(servedActions(document, fields)).toMatchObject([
+      {
+        ...tween,
+        parameters: tween.parameters.map((one) => ({ ...one, schema: expect.objectContaining(one.schema) })),
+      },
+    ]);
+  });
+
+  it('are none where a schema tells names alone, or nothing', () => {
+    expect(servedActions({ actions: ['tween.position', 'log.console'] }, fields)).toEqual([]);
+    expect(servedActions('tween.position', fields)).toEqual([]);
+    expect(servedActions(undefined, fields)).toEqual([]);
+  });
+
+  it('tell their route and result, and end where a schema refers to itself', () => {
+    const tree = { type: 'object', properties: { next: { $ref: '#/components/schemas/Tree' } } };
+    const document = {
+      actions: [
+        {
+          name: 'scene.objects.list',
+          route: 'POST /api/actions/scene/objects/list',
+          parameters: {},
+          returns: { $ref: '#/components/schemas/Tree' },
+        },
+      ],
+      components: { schemas: { Tree: tree } },
+    };
+    expect(servedActions(document, fields)).toEqual([
+      {
+        name: 'scene.objects.list',
+        path: '/api/actions/scene/objects/list',
+        parameters: [],
+        result: { type: 'object', properties: { next: {} } },
+      },
+    ]);
+  });
+});
+
+describe('a value of a wrong type', () => {
+  it.each([
+    [{ type: 'string' }, { no: 'such value' }],
+    [{ type: ['number', 'null'] }, { no: 'such value' }],
+    [{ anyOf: [{ type: 'object' }, { type: 'array' }, { type: 'number' }] }, 'no such value'],
+  ])('for %j is %j', (one, wrong) => {
+    expect(wrongTypeFor(one)).toEqual(wrong);
+  });
+
+  it.each([
+    {},
+    { type: 'Vector3' },
+    { type: 'object', nullable: true },
+    { enum: [1, 2] },
+    { anyOf: [{ type: 'object' }, { type: 'string' }] },
+    { anyOf: [{ type: 'number' }, {}] },
+    { allOf: [{ type: 'number' }] },
+  ])('is none for %j, which does not say plainly what it takes', (one) => {
+    expect(wrongTypeFor(one)).toBeUndefined();
+  });
+});
