@@ -31,15 +31,15 @@
  * - Everything created is created through `t.lab` (in the manifest's namespace) or undone with `t.defer`.
  * - Hub traffic is recorded with `t.record`: a PASS without a recorded exchange is a HARNESS_ERROR.
  */
+import type { Detail } from './engine/outcome.ts';
 import type { PropertyRunner } from './engine/property.ts';
-import type { Exchange, Reply } from './target/http/exchange.ts';
+import type { Exchange, HttpClient, Reply } from './target/http/exchange.ts';
 import type { EventLog } from './target/hub/event-log.ts';
 import type { RequirementId } from './requirements/index.ts';
-import type { Fields } from './target/fields.ts';
-import type { Health, Traffic } from './target/session.ts';
+import type { Health, TargetInfo, Traffic } from './target/session.ts';
 import type { ConditionName, Manifest } from './target/manifest.ts';
 import type { Route, RouteName } from './target/routes.ts';
-import type { Lab } from './lab/lab.ts';
+import type { Judge, Lab } from './lab/lab.ts';
 
 /** A precondition that, when it does not hold, leaves an audit NOT_VERIFIED and is named in the report. */
 export type Need =
@@ -66,41 +66,8 @@ export interface Audit {
   run(t: AuditContext): Promise<void>;
 }
 
-export interface Detail {
-  readonly expected?: unknown;
-  readonly actual?: unknown;
-}
-
-export interface RequestOptions {
-  /** A body to be sent as JSON. */
-  readonly json?: unknown;
-  /** A body to be sent as it is. */
-  readonly body?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The token to send: the target's own when absent, none when null. */
-  readonly token?: string | null;
-}
-
-/** Sends requests to the target; every exchange is recorded and validated against the documents. */
-export interface HttpClient {
-  send(method: string, path: string, options?: RequestOptions): Promise<Reply>;
-  get(path: string, options?: RequestOptions): Promise<Reply>;
-  post(path: string, json?: unknown, options?: RequestOptions): Promise<Reply>;
-  put(path: string, json?: unknown, options?: RequestOptions): Promise<Reply>;
-  delete(path: string, options?: RequestOptions): Promise<Reply>;
-}
-
-export interface TargetInfo {
-  /** Base address, without a slash at its end. */
-  readonly url: string;
-  /** WebSocket address of the hub. */
-  readonly eventsUrl: string;
-  readonly token: string | undefined;
-  readonly loopback: boolean;
-}
-
 /** What an audit works with. `must`, `given` and the like end the audit where they do not hold. */
-export interface AuditContext {
+export interface AuditContext extends Judge {
   readonly target: TargetInfo;
   readonly manifest: Manifest;
   /** Health as reported when the run began. */
@@ -108,8 +75,6 @@ export interface AuditContext {
   readonly http: HttpClient;
   /** Graphs, nodes and ports to work on. */
   readonly lab: Lab;
-  /** Fields that the description does not show, found by the manifest's paths or by their usual names. */
-  readonly fields: Fields;
   readonly seed: number;
   /** A route that the description does not show, by the manifest or by the target's own table of contents. */
   route(name: RouteName): Route | undefined;
@@ -127,12 +92,8 @@ export interface AuditContext {
   mustNotSucceed(reply: Reply, message: string): void;
   /** A recommendation: WARN when the condition does not hold; the audit goes on. */
   should(condition: boolean, message: string, detail?: Detail): void;
-  /** A precondition: NOT_VERIFIED when it does not hold. */
-  given(condition: boolean, message: string, detail?: Detail): void;
   /** Notes what the target does where the description leaves it open. */
   observe(name: string, value: unknown): void;
-  /** Ends the audit as NOT_VERIFIED. */
-  unverified(reason: string): never;
   /** Ends the audit as NOT_APPLICABLE: not claimed, and probed absent. */
   notApplicable(reason: string): never;
   /** Runs when the audit ends, whatever its result; the last deferred first. */

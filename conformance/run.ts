@@ -22,9 +22,10 @@ import { parseManifest, UsageError } from './target/manifest.ts';
 import { createSession, isTokenRefused } from './target/session.ts';
 import type { Audit } from './audit.ts';
 import type { Shared } from './engine/context.ts';
-import type { AuditOutcome } from './engine/run-audit.ts';
+import type { AuditOutcome } from './engine/outcome.ts';
 import type { Palette } from './lab/palette.ts';
 import type { Report } from './report/report.ts';
+import type { Progress } from './report/terminal.ts';
 import type { Profile } from './requirements/row.ts';
 import type { Discarder } from './target/discard.ts';
 import type { ManifestInput } from './target/manifest.ts';
@@ -54,15 +55,6 @@ export interface ConformanceOptions {
   readonly reportDir?: string;
   readonly onProgress?: (progress: Progress) => void;
 }
-
-export type Progress =
-  | { readonly kind: 'started'; readonly url: string; readonly total: number; readonly seed: number }
-  | {
-      readonly kind: 'audited';
-      readonly outcome: AuditOutcome;
-      readonly done: number;
-      readonly total: number;
-    };
 
 /**
  * Judges a target and reports. Throws {@link UsageError} for a URL, a manifest or an id that cannot be understood, and

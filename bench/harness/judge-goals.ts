@@ -1,14 +1,5 @@
 import type { Goal } from '../goals.ts';
-import type { ComparisonResult, SuiteResult } from './report.ts';
-
-/** A goal beside what was measured. */
-export interface GoalResult extends Goal {
-  readonly outcome: 'reached' | 'missed' | 'not measured';
-  /** In the terms of the goal's value: a multiple of the other figure, or the figure itself. */
-  readonly measured?: number;
-  /** How far a missed goal is away: 1.25 is a quarter too slow or too much. */
-  readonly missedBy?: number;
-}
+import type { ComparisonResult, GoalResult, SuiteResult } from './report.ts';
 
 /** Sets every goal whose comparison ran beside its figure. */
 export const judgeGoals = (goals: readonly Goal[], suites: readonly SuiteResult[]): GoalResult[] => {

@@ -1,5 +1,5 @@
 import type { Metric } from './candidate.ts';
-import type { GoalResult } from './judge-goals.ts';
+import type { Goal } from '../goals.ts';
 import type { GrowthResult } from './growth.ts';
 import type { Machine } from './machine.ts';
 import type { Summary } from './statistics.ts';
@@ -45,6 +45,15 @@ export interface SuiteResult {
   readonly failure?: string;
   readonly comparisons: readonly ComparisonResult[];
   readonly growth: readonly GrowthResult[];
+}
+
+/** A goal beside what was measured. */
+export interface GoalResult extends Goal {
+  readonly outcome: 'reached' | 'missed' | 'not measured';
+  /** In the terms of the goal's value: a multiple of the other figure, or the figure itself. */
+  readonly measured?: number;
+  /** How far a missed goal is away: 1.25 is a quarter too slow or too much. */
+  readonly missedBy?: number;
 }
 
 /** Everything that one run found, as written to `bench.json`. */

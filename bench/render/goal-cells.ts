@@ -1,5 +1,5 @@
 import { formatFigure } from './cells.ts';
-import type { GoalResult } from '../harness/judge-goals.ts';
+import type { GoalResult } from '../harness/report.ts';
 
 export const goalHeading = ['', 'measured', 'goal', '', 'meaning'] as const;
 

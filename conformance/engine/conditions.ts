@@ -3,10 +3,10 @@ import { conditions, wayTo } from '../target/conditions.ts';
 import { TransportFailure } from '../target/http/client.ts';
 import { isTokenRefused, targetOf, tokenOf } from '../target/session.ts';
 import { Stop } from './stop.ts';
-import type { HttpClient, TargetInfo } from '../audit.ts';
+import type { TargetInfo, Session } from '../target/session.ts';
+import type { HttpClient } from '../target/http/exchange.ts';
 import type { Sign } from '../target/conditions.ts';
 import type { ConditionName, Verb } from '../target/manifest.ts';
-import type { Session } from '../target/session.ts';
 
 /** How long to wait before looking again whether a verb has shown its effect, in milliseconds. */
 const lookAgainMs = 50;

@@ -3,26 +3,10 @@ import { TransportFailure } from '../target/http/client.ts';
 import { isControlled, isWithinReach, verbsTo, wayTo } from '../target/conditions.ts';
 import { createContext } from './context.ts';
 import { Stop } from './stop.ts';
-import type { Audit, Detail, Need } from '../audit.ts';
-import type { Exchange } from '../target/http/exchange.ts';
+import type { Audit, Need } from '../audit.ts';
+import type { AuditOutcome, Detail } from './outcome.ts';
 import type { ConditionName } from '../target/manifest.ts';
 import type { Shared } from './context.ts';
-import type { Status } from './stop.ts';
-
-/** What came of one audit. */
-export interface AuditOutcome {
-  readonly audit: string;
-  readonly requirements: readonly string[];
-  readonly status: Status;
-  readonly message?: string;
-  readonly expected?: unknown;
-  readonly actual?: unknown;
-  readonly observations: Readonly<Record<string, unknown>>;
-  /** The last exchanges, secrets masked. */
-  readonly exchanges: readonly Exchange[];
-  readonly ms: number;
-  readonly likelyCause?: string;
-}
 
 /** Runs an audit; a failure is tried once more, so that one that comes and goes is told apart as FLAKY. */
 export const runAudit = async (audit: Audit, shared: Shared): Promise<AuditOutcome> => {

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { settle } from './settle.ts';
 import { verdictsOf } from './verdict.ts';
 import type { Level, Provenance, Requirement } from '../requirements/row.ts';
-import type { AuditOutcome } from './run-audit.ts';
-import type { Status } from './stop.ts';
+import type { AuditOutcome, Status } from './outcome.ts';
 
 const row = (level: Level, provenance: Provenance, more: Partial<Requirement> = {}): Requirement => ({
   id: 'X-001',

@@ -1,6 +1,5 @@
 import type { Requirement } from '../requirements/row.ts';
-import type { AuditOutcome } from './run-audit.ts';
-import type { Status } from './stop.ts';
+import type { AuditOutcome, Status } from './outcome.ts';
 
 /** What came of one requirement. */
 export interface RequirementResult {

@@ -1,15 +1,4 @@
-import type { Detail } from '../audit.ts';
-
-/** What came of an audit, and of a requirement. */
-export type Status =
-  | 'PASS'
-  | 'FAIL'
-  | 'WARN'
-  | 'NOT_APPLICABLE'
-  | 'NOT_VERIFIED'
-  | 'FLAKY'
-  | 'HARNESS_ERROR'
-  | 'OBSERVED';
+import type { Detail } from './outcome.ts';
 
 /** Ends an audit before its last line. */
 export class Stop extends Error {

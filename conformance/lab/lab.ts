@@ -1,8 +1,9 @@
-import { isRecord, recordsOf, stringsOf } from '../json.ts';
-import type { AuditContext, HttpClient } from '../audit.ts';
-import type { Reply } from '../target/http/exchange.ts';
+import { recordsOf } from '../json.ts';
+import { nodeOf } from './palette.ts';
+import type { Detail } from '../engine/outcome.ts';
+import type { HttpClient, Reply } from '../target/http/exchange.ts';
 import type { JsonRecord } from '../json.ts';
-import type { Direction } from '../target/fields.ts';
+import type { Direction, Fields } from '../target/fields.ts';
 import type { LabNode, LabPort, Palette } from './palette.ts';
 
 export interface LabGraph {
@@ -19,7 +20,15 @@ export interface PortOnNode {
 /** An id that no target has given to anything. */
 export const absentId = '00000000-0000-4000-8000-00000c0f0a0b';
 
-type Judge = Pick<AuditContext, 'given' | 'unverified' | 'fields'>;
+/** How an answer is read, and the audit ended when it is none to go on with. */
+export interface Judge {
+  /** Fields that the description does not show, found by the manifest's paths or by their usual names. */
+  readonly fields: Fields;
+  /** A precondition: NOT_VERIFIED when it does not hold. */
+  given(condition: boolean, message: string, detail?: Detail): void;
+  /** Ends the audit as NOT_VERIFIED. */
+  unverified(reason: string): never;
+}
 
 export interface LabSetting {
   readonly http: HttpClient;
@@ -152,20 +161,3 @@ const preferred = ['Float', 'Integer', 'Boolean', 'String', 'Vector3', 'Trigger'
 const actual = (reply: Reply) => ({
   actual: `${reply.title} answered ${reply.status} ${reply.text.slice(0, 200)}`,
 });
-
-/** A node record with its ports; undefined when it has no id or no ports. */
-export const nodeOf = (record: unknown, fields: Judge['fields']): LabNode | undefined => {
-  if (!isRecord(record) || typeof record.id !== 'string' || !Array.isArray(record.ports)) return undefined;
-  return {
-    id: record.id,
-    category: typeof record.category === 'string' ? record.category : '',
-    record,
-    ports: recordsOf(record.ports).map((port) => ({
-      id: String(port.id),
-      type: String(port.type),
-      name: stringsOf([fields.read(port, 'port.name')])[0],
-      direction: fields.direction(port),
-      record: port,
-    })),
-  };
-};

@@ -1,6 +1,5 @@
-import { stringsOf } from '../json.ts';
-import { nodeOf } from './lab.ts';
-import type { HttpClient } from '../audit.ts';
+import { isRecord, recordsOf, stringsOf } from '../json.ts';
+import type { HttpClient } from '../target/http/exchange.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Direction, Fields } from '../target/fields.ts';
 
@@ -18,6 +17,23 @@ export interface LabNode {
   readonly ports: readonly LabPort[];
   readonly record: JsonRecord;
 }
+
+/** A node record with its ports; undefined when it has no id or no ports. */
+export const nodeOf = (record: unknown, fields: Fields): LabNode | undefined => {
+  if (!isRecord(record) || typeof record.id !== 'string' || !Array.isArray(record.ports)) return undefined;
+  return {
+    id: record.id,
+    category: typeof record.category === 'string' ? record.category : '',
+    record,
+    ports: recordsOf(record.ports).map((port) => ({
+      id: String(port.id),
+      type: String(port.type),
+      name: stringsOf([fields.read(port, 'port.name')])[0],
+      direction: fields.direction(port),
+      record: port,
+    })),
+  };
+};
 
 interface Place {
   readonly category: string;

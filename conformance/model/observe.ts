@@ -1,7 +1,7 @@
 /** Holds what a target shows of a graph against the model. */
 import { isMarked } from './world.ts';
 import { readWires } from './read-wires.ts';
-import { nodeOf } from '../lab/lab.ts';
+import { nodeOf } from '../lab/palette.ts';
 import { recordsOf } from '../json.ts';
 import { expandableTypes } from './components.ts';
 import type { LabNode, LabPort } from '../lab/palette.ts';

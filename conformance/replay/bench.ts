@@ -1,5 +1,6 @@
 import { isRecord, stringsOf } from '../json.ts';
-import type { AuditContext, HttpClient } from '../audit.ts';
+import type { AuditContext } from '../audit.ts';
+import type { HttpClient } from '../target/http/exchange.ts';
 import type { Lab, LabGraph, PortOnNode } from '../lab/lab.ts';
 import type { LabPort } from '../lab/palette.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countCells, createCoverage } from './coverage.ts';
-import type { AuditOutcome } from '../engine/run-audit.ts';
+import type { AuditOutcome } from '../engine/outcome.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 
 const document = {

@@ -1,6 +1,6 @@
 import { createMatcher, documentedStatus, operationsOf } from './document.ts';
 import type { ResponseDocument } from '../target/http/validator.ts';
-import type { AuditOutcome } from '../engine/run-audit.ts';
+import type { AuditOutcome } from '../engine/outcome.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type { HttpClient } from '../audit.ts';
-import type { Reply } from '../target/http/exchange.ts';
+import type { HttpClient, Reply } from '../target/http/exchange.ts';
 import type { ReplayOperation } from './document.ts';
 
 /** A request for an operation, still in the parts that one factor of it is changed in. */

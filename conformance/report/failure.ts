@@ -1,6 +1,6 @@
 import { curlOf } from '../target/http/curl.ts';
 import { brief } from '../json.ts';
-import type { AuditOutcome } from '../engine/run-audit.ts';
+import type { AuditOutcome } from '../engine/outcome.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 import type { Report } from './report.ts';
 

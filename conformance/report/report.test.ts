@@ -10,8 +10,7 @@ import { junitXml } from './junit.ts';
 import { markdownReport } from './markdown.ts';
 import { countsOf, exitCodeOf, reportFormat } from './report.ts';
 import { terminalSummary } from './terminal.ts';
-import type { AuditOutcome } from '../engine/run-audit.ts';
-import type { Status } from '../engine/stop.ts';
+import type { AuditOutcome, Status } from '../engine/outcome.ts';
 import type { Report } from './report.ts';
 
 const outcomeOf = (status: Status): AuditOutcome => ({

@@ -1,6 +1,5 @@
-import type { AuditOutcome } from '../engine/run-audit.ts';
+import type { AuditOutcome, Status } from '../engine/outcome.ts';
 import type { RequirementResult } from '../engine/settle.ts';
-import type { Status } from '../engine/stop.ts';
 import type { ProfileVerdict } from '../engine/verdict.ts';
 import type { CoverageCell, UndocumentedStatus } from '../replay/coverage.ts';
 import type { EventCell } from '../replay/events/cells.ts';

@@ -1,8 +1,18 @@
 import { countCells } from '../replay/coverage.ts';
 import { explain } from './failure.ts';
 import { statuses } from './report.ts';
-import type { Progress } from '../run.ts';
+import type { AuditOutcome } from '../engine/outcome.ts';
 import type { Report } from './report.ts';
+
+/** What a run tells while it goes on. */
+export type Progress =
+  | { readonly kind: 'started'; readonly url: string; readonly total: number; readonly seed: number }
+  | {
+      readonly kind: 'audited';
+      readonly outcome: AuditOutcome;
+      readonly done: number;
+      readonly total: number;
+    };
 
 /** A progress listener that writes a line for every audit that did not simply pass, and a count now and then. */
 export const progressWriter =

@@ -1,5 +1,5 @@
 import { isRecord, stringsOf, walk } from '../json.ts';
-import type { HttpClient } from '../audit.ts';
+import type { HttpClient } from './http/exchange.ts';
 import type { ConditionName, Manifest, Verb } from './manifest.ts';
 
 /** How a target gets into a condition, and how one sees that it is in it. */

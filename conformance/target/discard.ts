@@ -1,5 +1,5 @@
 import { findRoute, pathOf } from './routes.ts';
-import type { HttpClient } from '../audit.ts';
+import type { HttpClient } from './http/exchange.ts';
 import type { Route } from './routes.ts';
 import type { Session } from './session.ts';
 

@@ -9,11 +9,19 @@ import { fullDocument } from '../replay/documents.ts';
 import { createControl } from './control.ts';
 import { createFields } from './fields.ts';
 import { tocEntries } from './toc.ts';
-import type { HttpClient, RequestOptions, TargetInfo } from '../audit.ts';
+import type { HttpClient, RequestOptions, Exchange, ReceivedResponse, Reply } from './http/exchange.ts';
 import type { Validator, Violation } from './http/validator.ts';
-import type { Exchange, ReceivedResponse, Reply } from './http/exchange.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Manifest } from './manifest.ts';
+
+export interface TargetInfo {
+  /** Base address, without a slash at its end. */
+  readonly url: string;
+  /** WebSocket address of the hub. */
+  readonly eventsUrl: string;
+  readonly token: string | undefined;
+  readonly loopback: boolean;
+}
 
 export interface Health {
   readonly runtimeConnected: boolean;

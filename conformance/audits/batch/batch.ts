@@ -2,8 +2,8 @@ import { array, constant, integer, oneof } from 'fast-check';
 import { at, isRecord, recordsOf } from '../../json.ts';
 import { absentId } from '../../lab/lab.ts';
 import { area } from '../../area.ts';
-import type { AuditContext, RequestOptions } from '../../audit.ts';
-import type { Reply } from '../../target/http/exchange.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { RequestOptions, Reply } from '../../target/http/exchange.ts';
 import type { LabPort } from '../../lab/palette.ts';
 
 const batch = area('batch', 'token');

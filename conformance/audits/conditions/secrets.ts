@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { area } from '../../area.ts';
-import type { AuditContext, HttpClient } from '../../audit.ts';
+import type { AuditContext } from '../../audit.ts';
+import type { HttpClient } from '../../target/http/exchange.ts';
 import type { Lab } from '../../lab/lab.ts';
 import type { LabPort } from '../../lab/palette.ts';
 

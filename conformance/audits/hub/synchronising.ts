@@ -1,5 +1,5 @@
 import { inShort } from '../../target/http/in-short.ts';
-import { nodeOf } from '../../lab/lab.ts';
+import { nodeOf } from '../../lab/palette.ts';
 import { area } from '../../area.ts';
 import { stepGraph } from '../../lab/executing-graph.ts';
 import { executes, givenSeen, hasExecuted, run, synchronised, triggerOf } from '../../lab/executions.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inShort } from '../../target/http/in-short.ts';
 import { brief, isRecord, recordsOf, walk } from '../../json.ts';
-import { nodeOf } from '../../lab/lab.ts';
+import { nodeOf } from '../../lab/palette.ts';
 import { area } from '../../area.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';

@@ -1,5 +1,5 @@
 import { inShort } from '../../target/http/in-short.ts';
-import { nodeOf } from '../../lab/lab.ts';
+import { nodeOf } from '../../lab/palette.ts';
 import { recordsOf } from '../../json.ts';
 import { locationOf, mustShow, readNodes } from '../observe.ts';
 import { mustHold } from './values.ts';

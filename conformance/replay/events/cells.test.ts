@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eventCellsIn, triggersIn } from './cells.ts';
-import type { AuditOutcome } from '../../engine/run-audit.ts';
+import type { AuditOutcome } from '../../engine/outcome.ts';
 import type { EventCell } from './cells.ts';
 
 const observing = (...cells: readonly EventCell[]): AuditOutcome => ({

@@ -1,4 +1,4 @@
-import type { AuditOutcome } from '../../engine/run-audit.ts';
+import type { AuditOutcome } from '../../engine/outcome.ts';
 import type { CellState } from '../coverage.ts';
 
 /** What every event kind of a catalog is tried for, in the words of the report. */

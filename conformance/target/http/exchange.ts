@@ -38,6 +38,25 @@ export interface Reply {
   readonly title: string;
 }
 
+export interface RequestOptions {
+  /** A body to be sent as JSON. */
+  readonly json?: unknown;
+  /** A body to be sent as it is. */
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The token to send: the target's own when absent, none when null. */
+  readonly token?: string | null;
+}
+
+/** Sends requests to the target; every exchange is recorded and validated against the documents. */
+export interface HttpClient {
+  send(method: string, path: string, options?: RequestOptions): Promise<Reply>;
+  get(path: string, options?: RequestOptions): Promise<Reply>;
+  post(path: string, json?: unknown, options?: RequestOptions): Promise<Reply>;
+  put(path: string, json?: unknown, options?: RequestOptions): Promise<Reply>;
+  delete(path: string, options?: RequestOptions): Promise<Reply>;
+}
+
 export const replyOf = (title: string, response: ReceivedResponse): Reply => {
   const json = parse(response.body);
   return {

@@ -1,23 +1,5 @@
 /** What edits change, gathered until the journal of edits takes it (register: C-66). */
-import type { Connection, GraphDocument, NodeDocument } from './document.ts';
-
-/** Where a node holds a value: the name of a port that is no sub-port. */
-export interface HeldAt {
-  readonly node: NodeDocument;
-  readonly name: string;
-}
-
-/** What has changed of a graph since its changes were last taken: ids of what is there now, or is gone. */
-export interface GraphChanges {
-  /** The name of the graph, or what is known of its layout. */
-  head: boolean;
-  readonly nodes: Set<string>;
-  readonly wires: Set<string>;
-  /** Values of nodes that have changed in nothing else; one may be here more than once. */
-  values: HeldAt[];
-  /** Where graphs with changes are found. */
-  readonly pending: Set<GraphDocument>;
-}
+import type { Connection, GraphChanges, GraphDocument, NodeDocument } from './document.ts';
 
 export const noChanges = (pending: Set<GraphDocument>): GraphChanges => ({
   head: false,

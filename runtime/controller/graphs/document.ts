@@ -4,7 +4,6 @@ import { type Json, zeroOf } from '#spec/values.ts';
 import type { NoteContent } from '#spec/note.ts';
 import type { SavingMode } from '#spec/rest/layout.ts';
 import type { NodeType, PortDeclaration } from '../../nodes/grammar/node-type.ts';
-import type { GraphChanges } from './changes.ts';
 import type { Positions } from '../layout/request.ts';
 import { isSubPort, type SubPort, subPortsOf } from './sub-ports.ts';
 
@@ -29,6 +28,24 @@ export interface GraphDocument {
   layout: GraphLayout;
   /** What its file has beside what this version knows; written again as it was. */
   readonly unknownKeys?: UnknownKeys;
+}
+
+/** Where a node holds a value: the name of a port that is no sub-port. */
+export interface HeldAt {
+  readonly node: NodeDocument;
+  readonly name: string;
+}
+
+/** What has changed of a graph since its changes were last taken: ids of what is there now, or is gone. */
+export interface GraphChanges {
+  /** The name of the graph, or what is known of its layout. */
+  head: boolean;
+  readonly nodes: Set<string>;
+  readonly wires: Set<string>;
+  /** Values of nodes that have changed in nothing else; one may be here more than once. */
+  values: HeldAt[];
+  /** Where graphs with changes are found. */
+  readonly pending: Set<GraphDocument>;
 }
 
 export type UnknownKeys = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { at, recordsOf, stringsOf } from '../../../conformance/json.ts';
 import { isPick } from './arbitraries.ts';
-import type { HttpClient } from '../../../conformance/audit.ts';
+import type { HttpClient } from '../../../conformance/target/http/exchange.ts';
 import type { ReplayOperation } from '../../../conformance/replay/document.ts';
 
 /** Most graphs that a run leaves; beyond, the oldest go. */

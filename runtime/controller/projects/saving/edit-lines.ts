@@ -3,8 +3,7 @@
  * the graph file has it, or that it is gone. Reading a line twice, or after its file was written, changes nothing more.
  */
 import { z } from 'zod';
-import type { GraphChanges, HeldAt } from '../../graphs/changes.ts';
-import type { Connection, GraphDocument } from '../../graphs/document.ts';
+import type { GraphChanges, HeldAt, Connection, GraphDocument } from '../../graphs/document.ts';
 import { headToFile, nodeToFile } from '../graph-file.ts';
 import { formatOf, graphFileMigrations } from '../migrations.ts';
 import { SavedVariable } from '../project-head.ts';

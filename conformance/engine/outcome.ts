@@ -1,0 +1,32 @@
+import type { Exchange } from '../target/http/exchange.ts';
+
+/** What came of an audit, and of a requirement. */
+export type Status =
+  | 'PASS'
+  | 'FAIL'
+  | 'WARN'
+  | 'NOT_APPLICABLE'
+  | 'NOT_VERIFIED'
+  | 'FLAKY'
+  | 'HARNESS_ERROR'
+  | 'OBSERVED';
+
+export interface Detail {
+  readonly expected?: unknown;
+  readonly actual?: unknown;
+}
+
+/** What came of one audit. */
+export interface AuditOutcome {
+  readonly audit: string;
+  readonly requirements: readonly string[];
+  readonly status: Status;
+  readonly message?: string;
+  readonly expected?: unknown;
+  readonly actual?: unknown;
+  readonly observations: Readonly<Record<string, unknown>>;
+  /** The last exchanges, secrets masked. */
+  readonly exchanges: readonly Exchange[];
+  readonly ms: number;
+  readonly likelyCause?: string;
+}
