@@ -92,7 +92,7 @@ export const createHub = (options: HubOptions): Hub => {
       const connection = createConnection({ hub: parts, wire, caller, stateful, refusal });
       connections.add(connection);
       if (stateful) steady.set(connectionToken, connection);
-      connection.closed.then(() => {
+      void connection.closed.then(() => {
         connections.delete(connection);
         if (stateful) steady.delete(connectionToken);
       });

@@ -33,7 +33,7 @@ const repeatable = 'export const x = Math.max(Math.PI, Math.floor(1.5));';
 const refused = async (files: Readonly<Record<string, string>>): Promise<string[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-lint-'));
   try {
-    for (const name of ['.biome.json', '.config']) {
+    for (const name of ['.biome.json', '.config', 'package.json']) {
       await cp(join(root, name), join(folder, name), { recursive: true });
     }
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
@@ -59,5 +59,51 @@ test('the linter refuses wall clock, timers and chance in engine, nodes and scen
     ['runtime/frame/clock.ts', 'export const x = [Date.now(), Math.random(), performance.now()];'],
     ['runtime/nodes/time/time.test.ts', 'export const x = new Date();'],
   ]);
+  expect(await refused({ ...banned, ...allowed })).toEqual(Object.keys(banned));
+});
+
+test('the controller meets what runs over the link and node types alone, and the other way round', async () => {
+  const from = (...paths: string[]) => paths.map((path) => `export type { A } from '${path}';`);
+  const files = (room: string, lines: readonly string[], ending = '.ts') =>
+    Object.fromEntries(lines.map((line, index) => [`runtime/${room}/way-${index}${ending}`, line]));
+  const outside = from(
+    ...['actions', 'devices', 'engine', 'frame', 'journal', 'scene'].map((room) => `../../${room}/a.ts`),
+    '../../nodes/grammar/context.ts',
+    '../../runtime.ts',
+    '#runtime/engine/a.ts',
+  );
+  const across = from('../../link/a.ts', '../../nodes/grammar/node-type.ts', '../layout/a.ts');
+  const everyType = from('../../nodes/index.ts');
+  const controller = from('../controller/graphs/a.ts', '#runtime/controller/graphs/a.ts');
+  const banned = {
+    ...files('controller/graphs', [...outside, ...everyType]),
+    ...files('controller/layout', outside, '.test.ts'),
+    ...files('engine', controller),
+    ...files('nodes', controller, '.test.ts'),
+    ...files('link', controller),
+    ...files('journal', controller),
+  };
+  const allowed = {
+    ...files('controller/console', across),
+    ...files('controller/bus', everyType, '.test.ts'),
+    'runtime/controller/projects/testing-project.ts': everyType.join(''),
+    'handlers/rest/a.ts': from('#runtime/controller/graphs/a.ts').join(''),
+  };
+  expect(await refused({ ...banned, ...allowed })).toEqual(Object.keys(banned));
+});
+
+test('the linter refuses circles of imports, those of types too, and promises that nobody waits for', async () => {
+  const banned = {
+    'spec/one.ts': "import type { Two } from './two.ts';\nexport type One = Two[];",
+    'spec/two.ts': "import type { One } from '#spec/one.ts';\nexport type Two = One[];",
+    'handlers/later.ts': 'const later = async () => {};\nexport const x = () => {\n  later();\n};',
+    'handlers/then.ts':
+      'const later = async () => {};\nexport const x = () => {\n  later().then(() => {});\n};',
+  };
+  const allowed = {
+    'spec/three.ts': "import type { One } from './one.ts';\nexport type Three = One[];",
+    'handlers/waits.ts':
+      'const later = async () => {};\nexport const x = async () => {\n  await later();\n  void later();\n};',
+  };
   expect(await refused({ ...banned, ...allowed })).toEqual(Object.keys(banned));
 });
