@@ -8,7 +8,7 @@ import { planOf } from './harness/plan.ts';
 import { objectOf, textOf } from './target/json.ts';
 
 /** This package's server, started for one run on a project and settings of its own. */
-export interface OwnServer {
+interface OwnServer {
   readonly url: string;
   readonly eventsUrl: string;
   readonly token: string;

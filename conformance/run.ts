@@ -31,7 +31,7 @@ import type { Discarder } from './target/discard.ts';
 import type { ManifestInput } from './target/manifest.ts';
 import type { Session } from './target/session.ts';
 
-export interface ConformanceOptions {
+interface ConformanceOptions {
   /** Base address of the target. */
   readonly url: string;
   /** Address of its hub; the base address with a WebSocket scheme and `/api/events` when absent. */
@@ -195,7 +195,5 @@ const writeReports = async (report: Report, folder: string): Promise<void> => {
   );
 };
 
-export { exitCodeOf } from './report/report.ts';
-export { progressWriter, terminalSummary } from './report/terminal.ts';
 export { UsageError } from './target/manifest.ts';
 export type { Report } from './report/report.ts';

@@ -26,7 +26,7 @@ import { createSecurity, type Security } from './security/security.ts';
 import { openSettings, readSettings } from './security/settings.ts';
 import { createService, type Service } from './service.ts';
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly version: string;
   /** 0 takes a free port. */
   readonly port: number;
@@ -73,7 +73,7 @@ export interface RunningServer {
 
 const tendMs = 250;
 /** How long requests that came in before the end may take. */
-export const defaultDeadlineMs = 10_000;
+const defaultDeadlineMs = 10_000;
 const loopback = '127.0.0.1';
 
 /**

@@ -4,7 +4,7 @@ import type { RuntimeLink } from '#runtime/link/protocol.ts';
 import type { NamedAction } from '#spec/actions/index.ts';
 
 /** What came of a direct action, before REST or the hub dress it. */
-export interface Performed {
+interface Performed {
   readonly success: true;
   /** The dotted name as declared, whatever letter case it was called by. */
   readonly action: string;

@@ -25,7 +25,7 @@ import { createPipeline, type Pipeline } from './pipeline/dispatch.ts';
 import { handlers } from './rest/index.ts';
 import type { Security } from './security/security.ts';
 
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly version: string;
   readonly security: Security;
   /** Absent: the service runs without a runtime, and what needs one answers 503. */

@@ -26,7 +26,7 @@ export interface GraphBody {
 }
 
 /** What is said of edits in general. */
-export interface EditBody {
+interface EditBody {
   readonly id?: string;
   readonly synced?: boolean;
   readonly error?: { readonly code: string };
@@ -73,7 +73,7 @@ const prepareMaterial = async (call: TestClient): Promise<Material> => {
 };
 
 /** A service with something to edit. */
-export interface EditStage {
+interface EditStage {
   readonly test: TestService;
   readonly call: TestClient;
   readonly material: Material;
@@ -109,7 +109,7 @@ const cases: Readonly<Partial<Record<OperationId, (material: Material) => Parts>
   setAspectRatio: () => ({ body: { aspectRatio: 2 } }),
 };
 
-export interface EditOperation {
+interface EditOperation {
   readonly id: OperationId;
   readonly method: string;
   readonly path: string;

@@ -22,7 +22,7 @@ export interface TestService {
   dispose(): Promise<void>;
 }
 
-export interface TestOptions {
+interface TestOptions {
   readonly runtime?: 'embedded' | 'none';
   readonly settings?: Partial<Settings>;
   readonly project?: boolean;
@@ -32,7 +32,7 @@ export interface TestOptions {
 }
 
 /** The moment at which the clock of a test service stands. */
-export const testNow = new Date('2026-01-02T03:04:05.678Z');
+const testNow = new Date('2026-01-02T03:04:05.678Z');
 
 export const createTestService = async (options: TestOptions = {}): Promise<TestService> => {
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-'));

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 
 export const cli = new URL('../dist/cli.js', import.meta.url).pathname;
 
-export interface Finished {
+interface Finished {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;

@@ -9,7 +9,7 @@ const graphId = z.string().describe('Id of the graph');
 const nodeId = z.string().describe('Id of the node');
 
 /** Why a graph stopped. */
-export const stopReasons = ['explicit', 'executionLimit', 'error', 'unloaded'] as const;
+const stopReasons = ['explicit', 'executionLimit', 'error', 'unloaded'] as const;
 
 export const severities = ['log', 'warning', 'error'] as const;
 export type Severity = (typeof severities)[number];

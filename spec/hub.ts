@@ -48,13 +48,13 @@ export const largestHubBatchAnswer = 4_000_000;
 const mostCommands = 500;
 
 /** Most high-volume events of one source a second that a client may ask for. */
-export const highestRate = 1_000;
+const highestRate = 1_000;
 
 /** What comes unless a client asks for something else. */
 export const usualRate = 20;
 
 /** Where a subscription begins. */
-export const StreamPosition = z
+const StreamPosition = z
   .object({
     streamId: z.string().describe('The present stream'),
     seq: z
@@ -128,12 +128,12 @@ const ignored = z
     'Fields of the arguments that nothing read, such as command.Paramters, by their place; absent when there are none',
   );
 
-export const ActionResponse = CommandResult.extend({
+const ActionResponse = CommandResult.extend({
   requestId: z.string().describe('The one that the command was sent with'),
   ignored,
 }).meta({ id: 'ActionResponse' });
 
-export const BatchActionResponse = z
+const BatchActionResponse = z
   .object({
     requestId: z.string().optional().describe('The one that the batch was sent with, if any'),
     total: z.int(),

@@ -3,7 +3,7 @@ import { listenOnLoopback } from './listen.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** What the floor answers to one request line: the very answer the target gave, so that both send alike. */
-export interface RecordedAnswer {
+interface RecordedAnswer {
   readonly method: string;
   readonly path: string;
   readonly status: number;

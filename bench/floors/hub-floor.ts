@@ -28,7 +28,7 @@ interface ClientMessage {
 }
 
 /** How a floor brings events out. */
-export interface Delivery<C> {
+interface Delivery<C> {
   publish(events: readonly string[], subscribers: readonly C[]): void;
   /** Told of each subscriber. */
   onSubscribe?(client: C): void;

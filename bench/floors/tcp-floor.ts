@@ -11,7 +11,7 @@ interface RawClient extends FloorClient {
   readonly socket: Socket;
 }
 
-export interface TcpFloorOrder extends HubFloorOrder {
+interface TcpFloorOrder extends HubFloorOrder {
   /** Whether the events of all triggers that one read brings share a frame; otherwise only those of one trigger do. */
   readonly joined?: boolean;
 }

@@ -4,13 +4,13 @@ import type { Candidate, Comparison, Figures, Metric } from './candidate.ts';
 import type { CandidateResult, ComparisonResult, Measurement } from './report.ts';
 
 /** How many rounds, and how long one may take at most. */
-export interface RoundBudget {
+interface RoundBudget {
   readonly rounds: number;
   readonly deadlineMs: number;
 }
 
 /** One turn of one candidate. */
-export interface Turn {
+interface Turn {
   readonly index: number;
   readonly warmUp: boolean;
 }

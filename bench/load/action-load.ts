@@ -5,13 +5,13 @@ import { quietMs } from './flood.ts';
 import type { DialectName } from './dialects.ts';
 import type { Dialect, EventConnection, HubAddress } from './event-connection.ts';
 
-export interface ActionOpenOrder {
+interface ActionOpenOrder {
   readonly hub: HubAddress;
   readonly dialect: DialectName;
   readonly connections: number;
 }
 
-export interface ActionOrder {
+interface ActionOrder {
   /** Commands that each connection has under way. */
   readonly window: number;
   readonly ms: number;
@@ -19,7 +19,7 @@ export interface ActionOrder {
   readonly count: number;
 }
 
-export interface ActionResult {
+interface ActionResult {
   readonly answered: number;
   readonly ms: number;
   readonly p50Ms: number;

@@ -9,14 +9,14 @@ import type { DialectName } from './dialects.ts';
 import type { Dialect, EventConnection, HubAddress } from './event-connection.ts';
 import type { FanOutOrder, FanOutResult } from './flood.ts';
 
-export interface OpenOrder {
+interface OpenOrder {
   readonly hub: HubAddress;
   readonly dialect: DialectName;
   readonly subscribers: number;
 }
 
 /** The length of the message that brought one event, or why not everyone could connect. */
-export type Opened = { readonly messageBytes: number } | { readonly refusal: string };
+type Opened = { readonly messageBytes: number } | { readonly refusal: string };
 
 /** A hub may drop clients that are silent for 30 s. */
 const keepAliveMs = 10_000;

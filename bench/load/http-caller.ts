@@ -3,7 +3,7 @@ import { JobFailure } from '../harness/candidate.ts';
 import type { Address, HttpRequest } from './http-request.ts';
 
 /** One answer, with the time from the call to its last byte. */
-export interface TimedAnswer {
+interface TimedAnswer {
   readonly ms: number;
   /** The parsed body. */
   readonly body: unknown;

@@ -4,7 +4,7 @@ import { encodeRequest } from './http-request.ts';
 import type { HttpConnection } from './http-connection.ts';
 import type { Address, HttpRequest } from './http-request.ts';
 
-export interface HttpLoadOrder {
+interface HttpLoadOrder {
   readonly address: Address;
   /** Sent in turn by every connection. */
   readonly requests: readonly HttpRequest[];
@@ -14,7 +14,7 @@ export interface HttpLoadOrder {
   readonly count: number;
 }
 
-export interface HttpLoadResult {
+interface HttpLoadResult {
   readonly answered: number;
   readonly ms: number;
   readonly p50Ms: number;

@@ -3,7 +3,7 @@ import { connectHttp, exchangeOnce } from './http-connection.ts';
 import { encodeRequest } from './http-request.ts';
 import type { Address, HttpRequest } from './http-request.ts';
 
-export interface ProbeOrder {
+interface ProbeOrder {
   readonly address: Address;
   readonly request: HttpRequest;
   /** A request is due so often. */

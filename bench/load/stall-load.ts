@@ -5,7 +5,7 @@ import type { HubAddress } from './event-connection.ts';
 import type { FanOutOrder, FanOutResult } from './flood.ts';
 import type { HubConnection } from './hub-connection.ts';
 
-export interface StallOrder {
+interface StallOrder {
   readonly hub: HubAddress;
   /** Subscribers that read. */
   readonly reading: number;
@@ -20,7 +20,7 @@ export interface StallOrder {
 }
 
 /** What those who stalled found when they read again: how many of them. */
-export interface Stalls {
+interface Stalls {
   /** Were told that events are missing. */
   readonly told: number;
   /** Were sent a Close that gives a reason. */

@@ -5,7 +5,7 @@ import { readDigits } from './digits.ts';
  * in each round, and its number in fixed width, so that a record is recognised without parsing it and a
  * lost, repeated or foreign event cannot go unseen.
  */
-export interface Tally {
+interface Tally {
   readonly deliveries: number;
   /** Messages (WebSocket frames) that brought at least one event. */
   readonly messages: number;

@@ -4,7 +4,7 @@ import { createFrameReader, encodeFrame, opcodes } from './ws-frames.ts';
 import type { Address } from './http-request.ts';
 
 /** Receives the payload of one text message, as bytes that are valid only during the call. */
-export type OnText = (bytes: Buffer, start: number, end: number) => void;
+type OnText = (bytes: Buffer, start: number, end: number) => void;
 
 /** A bare WebSocket of a client, without extensions. */
 export interface WsConnection {
@@ -22,7 +22,7 @@ export interface WsConnection {
   close(): void;
 }
 
-export interface WsOrder {
+interface WsOrder {
   readonly address: Address;
   /** With its query. */
   readonly path: string;

@@ -33,7 +33,7 @@ export const encodeFrame = (
 };
 
 /** Called for every whole frame: `bytes` is valid only during the call. */
-export type OnFrame = (opcode: number, bytes: Buffer, start: number, end: number) => void;
+type OnFrame = (opcode: number, bytes: Buffer, start: number, end: number) => void;
 
 /** Cuts the chunks of one socket into frames; an unfinished frame waits for the next chunk. */
 export const createFrameReader = (onFrame: OnFrame): ((chunk: Buffer) => void) => {

@@ -14,7 +14,7 @@ export interface GraphsOrder {
   readonly subscribed: boolean;
 }
 
-export interface GraphsResult {
+interface GraphsResult {
   readonly ticks: number;
   readonly ms: number;
   /** Activations or evaluations that were really made, those at the head of the chains excepted. */

@@ -18,7 +18,7 @@ export interface ProjectResult {
   readonly saved: number;
 }
 
-export interface ProjectSize {
+interface ProjectSize {
   readonly folder: string;
   readonly graphs: number;
   readonly nodes: number;

@@ -2,7 +2,7 @@ import { loadPeer } from './installed.ts';
 import type { HttpMethod } from '../load/http-request.ts';
 
 /** One route as fastify serves it: it checks the token and the body, and gives the answer that the target gave. */
-export interface FastifyRoute {
+interface FastifyRoute {
   readonly method: HttpMethod;
   /** With `:name` for a parameter. */
   readonly url: string;
@@ -30,7 +30,7 @@ interface Reply {
   send(body: unknown): Reply;
 }
 
-export interface FastifyOrder {
+interface FastifyOrder {
   readonly token?: string;
   readonly routes: readonly FastifyRoute[];
 }

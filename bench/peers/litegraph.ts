@@ -1,7 +1,7 @@
 import { loadPeer } from './installed.ts';
 
 /** As much of litegraph.js as the bench uses; the package brings no types of its own for Node. */
-export interface LiteGraphModule {
+interface LiteGraphModule {
   readonly LGraph: new () => LiteGraph;
   readonly LiteGraph: {
     createNode(type: string): LiteNode;
@@ -10,7 +10,7 @@ export interface LiteGraphModule {
   readonly LGraphNode: new () => LiteNode;
 }
 
-export interface LiteGraph {
+interface LiteGraph {
   add(node: LiteNode): void;
   configure(data: unknown): void;
   runStep(count: number, doNotCatchErrors: boolean): void;
@@ -18,7 +18,7 @@ export interface LiteGraph {
   readonly _nodes: readonly LiteNode[];
 }
 
-export interface LiteNode {
+interface LiteNode {
   addInput(name: string, type: string | number): void;
   addOutput(name: string, type: string | number): void;
   connect(slot: number, target: LiteNode, targetSlot: number): unknown;

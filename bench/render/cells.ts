@@ -2,7 +2,7 @@ import type { Metric } from '../harness/candidate.ts';
 import type { CandidateResult, ComparisonResult, Measurement } from '../harness/report.ts';
 
 /** A comparison as text: one heading row, one row for each candidate. */
-export interface Cells {
+interface Cells {
   readonly heading: readonly string[];
   readonly rows: readonly (readonly string[])[];
   /** Why candidates have no figures, one line each. */

@@ -23,7 +23,7 @@ export const rawTcp = 'raw TCP';
 export const rawTcpJoined = 'raw TCP, joined';
 export const wsSend = 'ws.send per event';
 export const socketIoName = 'socket.io';
-export const uwebsocketsName = 'uWebSockets';
+const uwebsocketsName = 'uWebSockets';
 
 /** The target, and everything that is measured beside it. */
 export const contestantsOf = (context: SuiteContext): Contestant[] => {

@@ -10,7 +10,7 @@ import { rest } from './rest.ts';
 import type { Suite } from './suite.ts';
 
 /** Every suite, in the order in which they run; the one that watches memory finds a fresh server. */
-export const suites: readonly Suite[] = [
+const suites: readonly Suite[] = [
   backpressure,
   fanOut,
   hubActions,

@@ -2,7 +2,7 @@ import { arrayOf, objectOf, textOf } from './json.ts';
 import type { Target } from './target.ts';
 
 /** A port as a workload needs to know it. */
-export interface PortKind {
+interface PortKind {
   readonly name: string;
   readonly type: string;
   readonly direction: 'input' | 'output';

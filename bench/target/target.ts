@@ -15,7 +15,7 @@ export interface Target {
   call(method: HttpMethod, path: string, body?: unknown): Promise<unknown>;
 }
 
-export interface TargetOptions {
+interface TargetOptions {
   readonly url: string;
   /** The hub; `/api/events` under the base address when absent. */
   readonly eventsUrl?: string;

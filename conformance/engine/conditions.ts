@@ -11,7 +11,7 @@ import type { ConditionName, Verb } from '../target/manifest.ts';
 /** How long to wait before looking again whether a verb has shown its effect, in milliseconds. */
 const lookAgainMs = 50;
 
-export interface ConditionSetting {
+interface ConditionSetting {
   readonly session: Session;
   /** A client whose exchanges the audit records. */
   readonly clientOf: (target: TargetInfo) => HttpClient;

@@ -25,7 +25,7 @@ export interface Shared {
   readonly discard: Discarder;
 }
 
-export interface Warning {
+interface Warning {
   readonly message: string;
   readonly detail: Detail;
 }

@@ -3,7 +3,7 @@ import { Stop } from './stop.ts';
 import type { Arbitrary } from 'fast-check';
 import type { ExchangeLog } from './exchange-log.ts';
 
-export interface PropertyOptions {
+interface PropertyOptions {
   /** Inputs to try in a run of usual length; 25 when absent. */
   readonly runs?: number;
 }

@@ -2,7 +2,7 @@ import { UsageError } from '../target/manifest.ts';
 import type { Audit } from '../audit.ts';
 import type { Requirement } from '../requirements/row.ts';
 
-export interface Selection {
+interface Selection {
   readonly requirements: readonly Requirement[];
   /** In the order they run. */
   readonly audits: readonly Audit[];

@@ -2,7 +2,7 @@ import { profiles } from '../requirements/row.ts';
 import type { Profile } from '../requirements/row.ts';
 import type { RequirementResult } from './settle.ts';
 
-export type Verdict = 'conformant' | 'partial' | 'failed' | 'not claimed';
+type Verdict = 'conformant' | 'partial' | 'failed' | 'not claimed';
 
 export interface ProfileVerdict {
   readonly profile: Profile;

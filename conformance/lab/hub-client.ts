@@ -10,7 +10,7 @@ import type { OpenAttempt, OpenOptions } from '../target/hub/open.ts';
 /** How long to listen on after the proof that what must not come is overdue, in milliseconds. */
 const quietMs = 250;
 
-export type ConnectOptions = Partial<Pick<OpenOptions, 'tokenIn' | 'origin' | 'mode'>> & {
+type ConnectOptions = Partial<Pick<OpenOptions, 'tokenIn' | 'origin' | 'mode'>> & {
   /** The target's own when absent, none when null. */
   readonly token?: string | null;
 };

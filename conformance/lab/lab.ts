@@ -30,7 +30,7 @@ export interface Judge {
   unverified(reason: string): never;
 }
 
-export interface LabSetting {
+interface LabSetting {
   readonly http: HttpClient;
   readonly judge: Judge;
   readonly namespace: string;

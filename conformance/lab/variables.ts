@@ -5,7 +5,7 @@ import type { AuditContext } from '../audit.ts';
 import type { Reply } from '../target/http/exchange.ts';
 import type { JsonRecord } from '../json.ts';
 
-export interface LabVariable {
+interface LabVariable {
   readonly id: string;
   readonly name: string;
   readonly type: string;

@@ -18,7 +18,7 @@ import type { CommandKind } from './command.ts';
 import type { Model } from './state.ts';
 import type { World } from './world.ts';
 
-export const commandKinds: readonly CommandKind[] = [
+const commandKinds: readonly CommandKind[] = [
   ...nodeCommands,
   ...wireCommands,
   ...valueCommands,

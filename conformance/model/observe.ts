@@ -9,7 +9,7 @@ import type { ModelGraph, ModelNode, Wire } from './state.ts';
 import type { World } from './world.ts';
 
 /** What the description leaves open after a command. */
-export interface Allowance {
+interface Allowance {
   /** Wires that may be gone. */
   readonly mayLose?: (wire: Wire) => boolean;
 }

@@ -34,7 +34,7 @@ export interface ModelGraph {
 }
 
 /** A copy that nobody edits, and so never changes. */
-export interface PinnedCopy {
+interface PinnedCopy {
   readonly id: string;
   readonly contents: unknown;
 }

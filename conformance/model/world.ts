@@ -6,7 +6,7 @@ import type { AuditContext } from '../audit.ts';
 import type { LabNode, LabPort } from '../lab/palette.ts';
 
 /** How a target shows that a trigger port is disabled, in fields that the description does not name. */
-export interface DisabledMark {
+interface DisabledMark {
   readonly field: string;
   readonly disabled: unknown;
 }

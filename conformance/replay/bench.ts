@@ -5,7 +5,7 @@ import type { Lab, LabGraph, PortOnNode } from '../lab/lab.ts';
 import type { LabPort } from '../lab/palette.ts';
 
 /** What the bench borrows from an audit. */
-export interface BenchSetting extends Pick<AuditContext, 'given' | 'unverified' | 'defer' | 'manifest'> {
+interface BenchSetting extends Pick<AuditContext, 'given' | 'unverified' | 'defer' | 'manifest'> {
   readonly http: HttpClient;
   readonly lab: Lab;
   /** There is no runtime: graphs stay as they are, neither synchronised nor running. */

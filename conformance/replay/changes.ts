@@ -22,7 +22,7 @@ export type Factor =
   | 'size';
 
 /** A change of a valid request that an error status is documented for. */
-export interface Change {
+interface Change {
   readonly factor: Factor;
   readonly status: string;
   /** The error code that the change calls for, where the document leaves one only. */

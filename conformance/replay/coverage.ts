@@ -78,8 +78,6 @@ export const createCoverage = (document: ResponseDocument) => {
   return { operations, see, assert, matrix, undocumented: () => [...undocumented.values()] };
 };
 
-export type Coverage = ReturnType<typeof createCoverage>;
-
 const stateOf = (
   seen: Seen | undefined,
   reason: Reason | undefined,
@@ -109,7 +107,7 @@ const isReason = (value: unknown): value is Reason =>
   typeof value === 'object' && value !== null && 'unreachable' in value && 'text' in value;
 
 /** Audits whose ids start so explain cells. */
-export const replayPrefix = 'replay/';
+const replayPrefix = 'replay/';
 
 /** How many cells there are in each state. */
 export const countCells = (cells: readonly Pick<CoverageCell, 'state'>[]): Record<CellState, number> => {

@@ -1,7 +1,7 @@
 import type { Report } from './report.ts';
 
 /** A badge in the form of the endpoint badges of shields.io. */
-export interface Badge {
+interface Badge {
   readonly schemaVersion: 1;
   readonly label: 'conformance';
   readonly message: string;

@@ -29,7 +29,7 @@ export const failuresIn = (report: Report): readonly Failure[] =>
     .filter(({ status }) => failedStatuses.includes(status))
     .map((outcome) => failureOf(outcome, report));
 
-export const failureOf = (outcome: AuditOutcome, report: Report): Failure => {
+const failureOf = (outcome: AuditOutcome, report: Report): Failure => {
   const { audit, status, message = '', expected, actual, exchanges } = outcome;
   const last = exchanges.at(-1);
   const curl = last && curlOf(last);
@@ -74,7 +74,7 @@ export const detailsOf = ({
   `likely:   ${cause}`,
 ];
 
-export const replayOf = (outcome: AuditOutcome, { target, seed }: Report): string =>
+const replayOf = (outcome: AuditOutcome, { target, seed }: Report): string =>
   `npx scene-runtime conform --url ${target.url} --token-env NAME --only ${outcome.audit} --seed ${seed}`;
 
 const lineOf = ({ request, response, ms }: Exchange): string => {

@@ -36,5 +36,3 @@ export type RequirementId = (typeof rows)[number]['id'];
 
 /** Every requirement, in the order of the description. */
 export const requirements: readonly Requirement<RequirementId>[] = rows;
-
-export type { Level, Profile, Provenance, Requirement } from './row.ts';

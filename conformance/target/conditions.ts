@@ -3,7 +3,7 @@ import type { HttpClient } from './http/exchange.ts';
 import type { ConditionName, Manifest, Verb } from './manifest.ts';
 
 /** How a target gets into a condition, and how one sees that it is in it. */
-export interface Condition {
+interface Condition {
   /** Brings the target there; absent where only a copy can be. */
   readonly verb?: Verb;
   /** Any of these brings it back; none is needed for what passes by itself. */

@@ -8,7 +8,7 @@ import type { Control, Manifest, Verb } from './manifest.ts';
 
 const run = promisify(execFile);
 
-export interface ControlOptions {
+interface ControlOptions {
   readonly manifest: Manifest;
   /** Base address of the target. */
   readonly url: string;

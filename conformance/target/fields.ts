@@ -42,7 +42,7 @@ const usualNames = {
   'action.parameters': ['parameters', 'params', 'properties', 'schema.properties', 'parameters.properties'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-export type FieldName = keyof typeof usualNames;
+type FieldName = keyof typeof usualNames;
 
 /** Reads fields whose spelling is the implementation's choice. */
 export const createFields = (paths: Readonly<Record<string, string>>) => {

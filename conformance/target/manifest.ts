@@ -10,7 +10,7 @@ const Instance = z.strictObject({
 });
 
 /** Conditions of a target that cannot be reached through the interface itself. */
-export const conditionNames = [
+const conditionNames = [
   'noRuntime',
   'slowRuntime',
   'failingRuntime',
@@ -30,7 +30,7 @@ const instanceShape = Object.fromEntries(conditionNames.map((name) => [name, Ins
 >;
 
 /** What can be done to a target from outside, to bring it into a condition and back. */
-export const verbs = [
+const verbs = [
   'reset',
   'runtime.connect',
   'runtime.disconnect',

@@ -21,7 +21,7 @@ export interface ReferenceViewer {
 }
 
 /** What a browser sends when somebody opens a page. */
-export const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 export const isPage = ({ headers, text }: Reply): boolean =>
   /\bhtml\b/i.test(headers['content-type'] ?? '') && /<(!doctype html|html|head|body)\b/i.test(text);

@@ -30,7 +30,7 @@ export interface Health {
 }
 
 /** A violation with the exchange that shows it. */
-export interface SeenViolation extends Violation {
+interface SeenViolation extends Violation {
   readonly exchange: Exchange;
 }
 
@@ -46,7 +46,7 @@ export interface Traffic {
   readonly codes: ReadonlyMap<string, Exchange>;
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly url: string;
   readonly eventsUrl?: string;
   readonly token?: string;

@@ -1,7 +1,7 @@
 import { isRecord, walk } from '../json.ts';
 import type { Fields } from './fields.ts';
 
-export interface TocEntry {
+interface TocEntry {
   readonly method: string;
   /** The route template as listed. */
   readonly path: string;

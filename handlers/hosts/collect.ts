@@ -25,7 +25,7 @@ export const createRoom = (bytes: number): Room => {
 };
 
 /** One body on its way, in no more memory than its bytes need, however they are cut. */
-export interface Collector {
+interface Collector {
   /** @returns PAYLOAD_TOO_LARGE for a body over its limit, or when unfinished bodies fill the room */
   add(chunk: Buffer): Fault | undefined;
   text(): string;

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Ends a server without losing what it has accepted. */
-export interface Drain {
+interface Drain {
   /** Connections that are still open. */
   readonly open: number;
   /**

@@ -6,7 +6,7 @@ import { defaultHostLimits } from './limits.ts';
 import { toCall, toResponse } from './translate.ts';
 
 /** A Fetch host: a function from request to response, for any runtime that has the Fetch API. */
-export type FetchHost = (request: Request) => Promise<Response>;
+type FetchHost = (request: Request) => Promise<Response>;
 
 /**
  * Serves the handlers behind the Fetch API, without a socket. How long a body may take is for the surrounding host to say.

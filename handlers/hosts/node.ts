@@ -17,7 +17,7 @@ import { type RequestTarget, targetOf } from './request-target.ts';
 import { isLoopbackAddress, replyText, servedMethod, toCall as toPageCall, toResponse } from './translate.ts';
 import { serveOtherUpgrades, type TakesUpgrade, upgradeOptions } from './upgrades.ts';
 
-export interface NodeServerOptions {
+interface NodeServerOptions {
   readonly limits?: Partial<HostLimits>;
   readonly scheduler?: Scheduler;
   /** Told of each request; nobody is when absent. */

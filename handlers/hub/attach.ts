@@ -37,7 +37,7 @@ export interface AttachOptions {
 const payloadFactor = 2;
 
 /** What of a hub its connections are made with. */
-export type Entrance = Pick<Hub, 'limits' | 'knows' | 'accept'>;
+type Entrance = Pick<Hub, 'limits' | 'knows' | 'accept'>;
 
 /** Serves the hub on the WebSocket upgrades of an HTTP server. */
 export const attachHub = (server: Server, hub: Entrance, options: AttachOptions): void => {

@@ -16,7 +16,7 @@ import type { NegotiateAnswer } from './protocol/negotiation.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Wire } from './protocol/wire.ts';
 
-export interface HubOptions {
+interface HubOptions {
   readonly bus: EventBus;
   readonly runAction: RunAction;
   /** Told which event types anybody listens to, whenever that changes. */

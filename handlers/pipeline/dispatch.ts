@@ -67,7 +67,7 @@ export interface Routed {
   readonly bodyLimit: number;
 }
 
-export interface PipelineOptions {
+interface PipelineOptions {
   /** Whether what a call does not take is refused rather than told. */
   readonly strict?: boolean;
   /** Told of each operation of a batch and its answer. */
@@ -75,7 +75,7 @@ export interface PipelineOptions {
 }
 
 /** A call that was let through to its operation. */
-export interface Admitted extends Routed {
+interface Admitted extends Routed {
   readonly match: Match;
   readonly operation: Prepared;
   readonly authenticated: boolean;

@@ -1,5 +1,5 @@
 /** Which fields of a record a caller wants. */
-export interface FieldQuery {
+interface FieldQuery {
   readonly include?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;
 }

@@ -8,7 +8,7 @@ import type { Listing } from './listing.ts';
 import type { WithHeaders } from './with-headers.ts';
 
 /** Fails with one of the codes that the operation declares. */
-export type Fail<S extends OperationSpec> = (
+type Fail<S extends OperationSpec> = (
   code: CodesOf<S>,
   reason?: string,
   details?: Record<string, unknown>,
@@ -16,7 +16,7 @@ export type Fail<S extends OperationSpec> = (
 ) => never;
 
 /** What a handler works with beside its input; the same object for every call. */
-export interface Context<S extends OperationSpec> extends Services {
+interface Context<S extends OperationSpec> extends Services {
   readonly fail: Fail<S>;
 }
 
@@ -27,7 +27,7 @@ export interface Caller {
 }
 
 /** One REST operation with the function that serves it. */
-export interface Handler<S extends OperationSpec> {
+interface Handler<S extends OperationSpec> {
   readonly operation: S;
   run(input: Input<S> & Found<S>, context: Context<S>, caller: Caller): MaybePromise<Answer<S>>;
 }

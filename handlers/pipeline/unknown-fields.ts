@@ -12,12 +12,12 @@ export interface UnknownField {
 }
 
 /** Who is told, and answers whether to go on: an object may hold half a million names. */
-export interface Taker {
+interface Taker {
   take(field: UnknownField): boolean;
 }
 
 /** Tells of every field of a value that its schema does not declare. Wrong types are the concern of others. */
-export type FindUnknown = (value: unknown, taker: Taker) => void;
+type FindUnknown = (value: unknown, taker: Taker) => void;
 
 type Look = (value: unknown, indexes: number[], taker: Taker) => void;
 

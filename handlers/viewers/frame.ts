@@ -3,7 +3,7 @@ import { trademarkNotice } from '../rest/meta/describe-service.ts';
 import { type Content, Html, html } from './html.ts';
 import { style } from './style.ts';
 
-export interface PageParts {
+interface PageParts {
   readonly title: string;
   /** Where the page is served; its entry in the navigation is marked. */
   readonly path: string;

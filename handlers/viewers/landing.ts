@@ -2,7 +2,7 @@ import { layers } from '../rest/meta/describe-service.ts';
 import { renderPage } from './frame.ts';
 import { type Html, html } from './html.ts';
 
-export interface LandingFacts {
+interface LandingFacts {
   readonly version: string;
   /** Host and port by which the reader reached the service. */
   readonly host: string;

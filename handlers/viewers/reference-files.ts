@@ -15,7 +15,7 @@ const contentTypes = {
 
 export type ReferenceFileName = keyof typeof contentTypes;
 
-export interface ReferenceFile {
+interface ReferenceFile {
   readonly text: string;
   readonly contentType: string;
   /** Changes with the content, so that what carries it can be kept for good. */

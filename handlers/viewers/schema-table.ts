@@ -32,7 +32,7 @@ const joined = (contents: readonly Content[], separator: string): Content =>
   contents.map((content, i) => [i > 0 && separator, content]);
 
 /** A type in words; a named one is a link to its section. */
-export const describeType = (schema: JsonSchema): Content => {
+const describeType = (schema: JsonSchema): Content => {
   if (schema.$ref !== undefined) {
     const name = nameOfReference(schema.$ref);
     return html`<a href="#${schemaId(name)}">${name}</a>`;

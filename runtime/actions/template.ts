@@ -2,7 +2,7 @@ import { Fault } from '#spec/errors.ts';
 import type { Json } from '#spec/values.ts';
 
 /** A piece of a template: text as it stands, or the name of a placeholder. */
-export type TemplatePart = { readonly text: string } | { readonly placeholder: string };
+type TemplatePart = { readonly text: string } | { readonly placeholder: string };
 
 const tokens = /\{\{|\}\}|\{([^{}]*)\}|[{}]|[^{}]+/g;
 

@@ -88,7 +88,7 @@ export interface Controller {
   release(): Promise<void>;
 }
 
-export interface ControllerOptions {
+interface ControllerOptions {
   readonly link: RuntimeLink;
   readonly bus: EventBus;
   readonly writeConsole: ConsoleWriter;

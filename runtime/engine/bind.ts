@@ -48,7 +48,7 @@ export interface BoundNode {
   readonly prepare: Activation | undefined;
 }
 
-export interface Binding {
+interface Binding {
   readonly executor: Executor;
   readonly views: MakeViews;
   servicesOf(nodeId: string, category: string): NodeServices & LatentServices;

@@ -34,7 +34,7 @@ import type { VariableChange, Variables } from './variables.ts';
 /** Ticks between two `ports.updated` events of a graph. */
 const portsUpdatedEvery = 3;
 
-export interface EngineOptions {
+interface EngineOptions {
   /** Node definitions by enum value in lower case. */
   readonly definitions: ReadonlyMap<string, NodeDefinition>;
   readonly world: World;
@@ -48,7 +48,7 @@ export interface EngineOptions {
 }
 
 /** Runs graphs. Its caller moves the clock, then calls the parts of a tick in order. */
-export interface Engine {
+interface Engine {
   /**
    * Compiles a graph and keeps it for `run`. A running graph goes on with it; nodes of unchanged id and type
    * keep their state, latched outputs and pending latents.

@@ -11,7 +11,7 @@ interface Write {
 }
 
 /** A program that differs from the one before in nothing but values. */
-export interface Revalued {
+interface Revalued {
   readonly program: Program;
   readonly writes: readonly Write[];
 }

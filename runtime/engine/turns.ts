@@ -7,7 +7,7 @@ const leastCost = 1;
 const urgencyOf = ({ waited, used }: Run): number => (waited + 1) / Math.max(used, leastCost);
 
 /** Decides which graphs have their turn in a tick. */
-export type GiveTurns = (runs: ReadonlyMap<string, Run>) => void;
+type GiveTurns = (runs: ReadonlyMap<string, Run>) => void;
 
 /**
  * All graphs have their turn, unless their last ones took more steps together than a tick has; then the most urgent have

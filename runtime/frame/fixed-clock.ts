@@ -2,7 +2,7 @@ import { Fault } from '#spec/errors.ts';
 import type { ClockControl } from './clock.ts';
 
 /** The clock as the runtime drives it. */
-export interface FixedClock extends ClockControl {
+interface FixedClock extends ClockControl {
   /** Begins the next step. */
   advance(): void;
   /** All of it as plain data. */

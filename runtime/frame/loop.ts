@@ -2,7 +2,7 @@ import type { OverloadWatch } from './overload.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Step } from './stepper.ts';
 
-export interface LoopOptions {
+interface LoopOptions {
   /** Milliseconds between two steps. */
   readonly period: number;
   readonly scheduler: Scheduler;
@@ -18,7 +18,7 @@ export interface LoopOptions {
 }
 
 /** Makes steps at a steady rate of real time. */
-export interface Loop {
+interface Loop {
   start(): void;
   stop(): void;
 }

@@ -2,7 +2,7 @@ import { createRaise, type Moment, type Raise } from '../link/raise.ts';
 import type { RaisedEvent, RuntimeListener } from '../link/protocol.ts';
 
 /** Gathers the events of one tick, or of one command. */
-export interface Outbox {
+interface Outbox {
   readonly raise: Raise;
   listen(listener: RuntimeListener): void;
   /** Hands on what was gathered, in one batch. */

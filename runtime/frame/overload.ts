@@ -17,7 +17,7 @@ export interface OverloadWatch {
   frameMade(): void;
 }
 
-export interface OverloadOptions {
+interface OverloadOptions {
   /** Milliseconds that a frame may take. */
   readonly shareMs: number;
   /** Real time in milliseconds. */

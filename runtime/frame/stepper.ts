@@ -10,7 +10,7 @@ export interface Step {
 }
 
 /** Makes steps, in one go or in parts. */
-export interface Stepper {
+interface Stepper {
   /** Begins a step, of which nothing is made yet. */
   begin(): Step;
   /** Makes a whole step at once. */
@@ -21,7 +21,7 @@ export interface Stepper {
   between(task: () => void): void;
 }
 
-export interface StepperOptions {
+interface StepperOptions {
   /** Called before a step begins: the last moment at which anything can enter before it. */
   readonly before: () => void;
   /** A step, from part to part. */

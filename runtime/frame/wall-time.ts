@@ -7,7 +7,7 @@ export interface WallTime {
 }
 
 /** The world's time as a tick sees it. */
-export interface WallTimeOfTick {
+interface WallTimeOfTick {
   /** Begins a tick: its moment is now. */
   begin(): void;
   /** The moment at which the tick began, the same for all who ask. */

@@ -33,7 +33,7 @@ export type Input = { readonly tick: number } & (
   | { readonly arrivals: readonly Arrival[] }
 );
 
-export interface CommandInput {
+interface CommandInput {
   readonly command: RuntimeCommand;
   readonly params: RuntimeCommands[RuntimeCommand]['params'];
 }

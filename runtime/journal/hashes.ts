@@ -31,7 +31,7 @@ export const createTextHash = () => {
 };
 
 /** The hash of a sequence of events, as it grows. */
-export interface EventHash {
+interface EventHash {
   readonly count: number;
   add(batch: readonly RaisedEvent[]): void;
   /** Marks the last tick, and says what the whole sequence comes to. */

@@ -2,7 +2,7 @@ import { isHighVolume } from './high-volume.ts';
 import type { RaisedEvent } from './protocol.ts';
 
 /** What a runtime tells while nobody hears it. */
-export interface Missed {
+interface Missed {
   add(batch: readonly RaisedEvent[]): void;
   /** All that was kept, oldest first; it is kept no longer. */
   take(): (readonly RaisedEvent[])[];

@@ -110,7 +110,7 @@ export interface RuntimeListener {
 }
 
 /** Where a runtime lives: in the process of the service, or in one of its own. */
-export type RuntimeKind = 'embedded' | 'remote';
+type RuntimeKind = 'embedded' | 'remote';
 
 /** The controller's end of the link. */
 export interface RuntimeLink {

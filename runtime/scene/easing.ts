@@ -31,7 +31,7 @@ import {
 import type { EasingName } from '#spec/actions/easings.ts';
 
 /** Maps progress, 0 to 1, to the share of the way that is done. */
-export type Easing = (progress: number) => number;
+type Easing = (progress: number) => number;
 
 export const easings: Readonly<Record<EasingName, Easing>> = {
   linear: easeLinear,

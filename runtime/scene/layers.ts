@@ -2,7 +2,7 @@ import { Fault } from '#spec/errors.ts';
 import { nearest } from '#spec/nearest.ts';
 
 /** A configured layer. */
-export interface Layer {
+interface Layer {
   readonly index: number;
   readonly name: string;
 }

@@ -11,7 +11,7 @@ export interface TweenTiming {
 }
 
 /** Where a tween is: waiting, under way (progress towards the target, before easing), or at its end. */
-export type Moment =
+type Moment =
   | { readonly phase: 'waiting' }
   | { readonly phase: 'moving'; readonly progress: number }
   | { readonly phase: 'ended' };

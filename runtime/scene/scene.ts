@@ -24,7 +24,7 @@ export type SpawnSource =
   | { readonly asset: string };
 
 /** What a new object is like. What is absent comes from its source. Transforms are relative to the parent. */
-export interface SpawnTraits {
+interface SpawnTraits {
   readonly name?: string | undefined;
   readonly tag?: string | undefined;
   readonly position?: Vector3 | undefined;
@@ -87,7 +87,7 @@ export interface Scene {
   state(): unknown;
 }
 
-export interface SceneOptions {
+interface SceneOptions {
   readonly spawnables: readonly Spawnable[];
   /** The most objects that the scene holds. */
   readonly mostObjects: number;

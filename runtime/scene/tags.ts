@@ -1,5 +1,5 @@
 /** Makes up tags: the same calls give the same tags, and no tag is made up twice. */
-export interface TagMaker {
+interface TagMaker {
   /** A tag like `cube-1`, after a name ('Cube') or a tag with its number (`cube-4`). */
   after(base: string, isTaken: (tag: string) => boolean): string;
   /** What the tags to come follow from, as plain data. */

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
-export interface Placement {
+interface Placement {
   /** Files that name the others; they come last, so that what they name is there. */
   readonly entries: readonly string[];
   /** Files of earlier builds go when they are from before this moment; others stay for who still runs such a build. */

@@ -14,6 +14,7 @@ const { values, positionals } = parseArgs({
 const everything = (): readonly Count[] => [
   check('biome', 'check', '.'),
   check('tsc'),
+  check('tsx', 'scripts/build/unused-exports.ts'),
   check('tsx', 'scripts/build/render-documents.ts', '--check'),
   check('tsx', 'scripts/build/build.ts'),
   suites(),

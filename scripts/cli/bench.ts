@@ -1,15 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import {
-  type BenchOptions,
-  failuresOf,
-  renderTerminal,
-  runBench,
-  startOwnServer,
-} from '../../bench/index.ts';
+import { failuresOf } from '../../bench/harness/report.ts';
+import { startOwnServer } from '../../bench/own-server.ts';
+import { renderTerminal } from '../../bench/render/terminal.ts';
+import { type BenchOptions, runBench } from '../../bench/run-bench.ts';
 import { exitCodes } from './exit.ts';
 import { type TokenOptions, tokenOf } from './target-token.ts';
 
-export interface BenchCommandOptions extends TokenOptions {
+interface BenchCommandOptions extends TokenOptions {
   readonly url?: string;
   readonly eventsUrl?: string;
   readonly suite?: readonly string[];

@@ -5,7 +5,7 @@ import { UsageError as KitUsageError } from '../../conformance/target/manifest.t
 import { UsageError } from './exit.ts';
 import { type TokenOptions, tokenOf } from './target-token.ts';
 
-export interface ConformOptions extends TokenOptions {
+interface ConformOptions extends TokenOptions {
   readonly url: string;
   readonly eventsUrl?: string;
   readonly manifest?: string;

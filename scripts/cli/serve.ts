@@ -10,7 +10,7 @@ import { fileTrouble } from './file-trouble.ts';
 import { requireProject } from './require-project.ts';
 import { makeProject } from './templates.ts';
 
-export interface ServeOptions {
+interface ServeOptions {
   readonly version: string;
   readonly port: number;
   readonly settingsFile?: string;

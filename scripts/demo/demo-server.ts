@@ -7,7 +7,7 @@ const pauseMs = 200;
 /** A server that answers does so sooner. */
 const answerMs = 2_000;
 
-export interface Patience {
+interface Patience {
   readonly url: string;
   /** How long to wait for a server that is not there yet. */
   readonly seconds: number;

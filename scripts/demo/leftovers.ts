@@ -1,5 +1,5 @@
 /** What a program has made in a server that is to be as it was before. */
-export interface Leftovers {
+interface Leftovers {
   /** @returns a function to call when it is gone already */
   add(remove: () => Promise<unknown>): () => void;
   /** Removes everything, what was made last first. @throws the first failure, after all else is removed */

@@ -50,7 +50,7 @@ const looping = (
 const prose = 'The quick brown fox jumps over the lazy dog. '.repeat(2_200);
 
 /** Graphs as close to their guards as they may come. */
-export const busyGraphs = {
+const busyGraphs = {
   loops: looping(9, 49_000, 'Watch', {}),
   searches: looping(
     3,
@@ -63,9 +63,9 @@ export const busyGraphs = {
   actions: looping(9, 90, 'RunAction', { Action: 'time.get' }),
 } as const satisfies Readonly<Record<string, Body>>;
 
-export type BusyKind = keyof typeof busyGraphs;
+type BusyKind = keyof typeof busyGraphs;
 
-export interface BusyReport {
+interface BusyReport {
   readonly kind: BusyKind;
   /** Graphs that still ran at the end. */
   readonly running: number;

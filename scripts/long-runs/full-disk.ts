@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createWorkspace, runCli, type Served, serve, type Workspace } from '../testing.ts';
 
-export interface FullDiskReport {
+interface FullDiskReport {
   readonly saved: number;
   /** Saves that were refused, each with SAVE_FAILED and the file. */
   readonly refused: number;

@@ -12,7 +12,7 @@ import { wholeNumber } from './whole-number.ts';
 import type { FuzzClient } from './fuzz-hub/client.ts';
 import type { Encoding } from './fuzz-hub/frames.ts';
 
-export interface HubFuzzOptions {
+interface HubFuzzOptions {
   /** Frames to send at most. */
   readonly frames: number;
   /** Connections at once; every other one sends only what is sound. */
@@ -22,7 +22,7 @@ export interface HubFuzzOptions {
   readonly seed: number;
 }
 
-export interface HubFuzzOutcome {
+interface HubFuzzOutcome {
   readonly sent: number;
   /** How often a connection was closed for what it had sent. */
   readonly closed: number;

@@ -10,7 +10,7 @@ import { createJudge } from './fuzz-rest/judge.ts';
 import { createPool } from './fuzz-rest/pool.ts';
 import { wholeNumber } from './whole-number.ts';
 
-export interface FuzzOptions {
+interface FuzzOptions {
   /** Requests to send at most. */
   readonly runs: number;
   /** Seconds to go on for at most. */
@@ -18,7 +18,7 @@ export interface FuzzOptions {
   readonly seed: number;
 }
 
-export interface FuzzOutcome {
+interface FuzzOutcome {
   readonly sent: number;
   readonly succeeded: number;
   /** What ought not to have been answered, with the request; of each kind the first. */

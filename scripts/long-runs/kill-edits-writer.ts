@@ -1,11 +1,11 @@
 /** A client that edits a graph of its own without a pause, and knows what it was told stands. */
 
-export interface Target {
+interface Target {
   readonly url: string;
   readonly token: string;
 }
 
-export interface Writer {
+interface Writer {
   /** Edits until the service no longer answers, or {@link Writer.stop} is called. */
   write(target: Target): Promise<void>;
   stop(): void;

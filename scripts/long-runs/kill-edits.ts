@@ -10,7 +10,7 @@ import { seededRoll } from '#runtime/controller/graphs/testing-random.ts';
 import { createWriter } from './kill-edits-writer.ts';
 import { createWorkspace, serve } from '../testing.ts';
 
-export interface KillEditsReport {
+interface KillEditsReport {
   readonly rounds: number;
   readonly acknowledged: number;
   /** What was acknowledged and is not there, and refusals that nothing explains. */
@@ -21,7 +21,7 @@ export interface KillEditsReport {
   readonly longestEndMs: number;
 }
 
-export interface KillEditsOptions {
+interface KillEditsOptions {
   readonly signal: 'SIGKILL' | 'SIGTERM';
   readonly rounds: number;
   readonly seed: number;

@@ -14,7 +14,7 @@ export const fileCount = 200;
 export const textOfVersion = (version: number): string =>
   JSON.stringify({ version, lines: Array.from({ length: 2_000 }, () => `version ${version}`) });
 
-export interface KillReport {
+interface KillReport {
   readonly rounds: number;
   /** Files that were read after the kills. */
   readonly files: number;

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { residentMbOf } from '../../bench/harness/process-memory.ts';
 import { createWorkspace, type Served, serve } from '../testing.ts';
 
-export interface SoakOptions {
+interface SoakOptions {
   /** Connections whose bodies end too soon: every other one is large, and the others are smaller. */
   readonly unfinished: number;
   /** Connections whose bodies come in as many pieces as they have bytes. */
@@ -17,7 +17,7 @@ export interface SoakOptions {
   readonly bytes: number;
 }
 
-export interface BodiesReport {
+interface BodiesReport {
   /** Memory that the server took at most for all of them, in megabytes. */
   readonly grewByMb: number;
   /** Answers by status; who was not answered is kept waiting. */

@@ -9,7 +9,7 @@ import type { NamedAction } from './index.ts';
  * Gives parameters their declared names: they arrive in any letter case (description: 'Layer 2 actions').
  * @throws Fault INVALID_PARAMETERS for an unknown name, or one that is given in two spellings.
  */
-export const normaliseParameters = (
+const normaliseParameters = (
   spec: ActionSpec,
   raw: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> => {

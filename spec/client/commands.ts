@@ -52,7 +52,7 @@ export interface Commands {
   ): Promise<BatchOutcome<C>>;
 }
 
-export interface CommandLine extends Commands, Pick<Callbacks, 'ActionResponse' | 'BatchActionResponse'> {
+interface CommandLine extends Commands, Pick<Callbacks, 'ActionResponse' | 'BatchActionResponse'> {
   /** No answer comes any more to what was sent so far. */
   giveUp(): void;
 }

@@ -7,7 +7,7 @@ import type { ErrorCode } from './contract.ts';
 export type ClientErrorCode = 'NOT_CONNECTED' | 'CONNECTION_LOST' | 'UNKNOWN';
 
 /** What a failure is made of; that of the service is its error envelope. */
-export interface Failure {
+interface Failure {
   readonly code: string;
   readonly message: string;
   readonly details?: Readonly<Record<string, unknown>> | undefined;

@@ -31,7 +31,7 @@ type Family<Type extends string> = Type extends `${infer Name}.${string}` ? `${N
 export type PatternText = EventType | Family<EventType> | '*' | (string & Record<never, never>);
 
 /** The known types that a pattern matches, by the rules of `matches` in `spec/pattern.ts`. */
-export type Matching<Pattern extends string> = Pattern extends string
+type Matching<Pattern extends string> = Pattern extends string
   ? {
       [Type in EventType]: Covers<Cut<Lowercase<Pattern>>, Cut<Type>> extends true ? Type : never;
     }[EventType]

@@ -22,13 +22,13 @@ export interface Gap {
   readonly to?: number;
 }
 
-export interface FeedOptions {
+interface FeedOptions {
   /** Most high-volume events of one source a second. */
   readonly rate: number | undefined;
   onGap(gap: Gap): void;
 }
 
-export interface Feed {
+interface Feed {
   receive(event: Envelope): void;
   /** Goes on over this connection: subscriptions are made again, and what was missed is delivered first. */
   enter(line: Line): Promise<void>;

@@ -7,7 +7,7 @@ export interface Place {
   readonly seq: number;
 }
 
-export interface Position {
+interface Position {
   /** The latest event that is known; undefined as long as nothing is. */
   readonly latest: Place | undefined;
   /** The place behind which something may still be on its way: high-volume events are held back and arrive late. */

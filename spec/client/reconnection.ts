@@ -17,7 +17,7 @@ export interface Reconnection {
   close(): Promise<void>;
 }
 
-export interface ReconnectionParts {
+interface ReconnectionParts {
   dial(): Promise<Line>;
   /** Prepares a new connection; one for which this fails is given up. */
   enter(line: Line): Promise<void>;

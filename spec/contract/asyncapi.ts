@@ -11,7 +11,7 @@ export interface Tag {
   readonly description: string;
 }
 
-export interface CorrelationId {
+interface CorrelationId {
   readonly description: string;
   /** A runtime expression. */
   readonly location: string;
@@ -55,7 +55,7 @@ export interface AsyncApiChannel {
   readonly bindings: Reference;
 }
 
-export interface AsyncApiReply {
+interface AsyncApiReply {
   readonly channel: Reference;
   readonly messages: readonly Reference[];
 }

@@ -10,7 +10,7 @@ export type Components = Readonly<Record<string, JsonSchema>>;
 export type SchemaIo = 'input' | 'output';
 
 /** The dialect: OpenAPI 3.0 has its own, AsyncAPI takes draft 7 of JSON Schema. */
-export type SchemaTarget = 'openapi-3.0' | 'draft-7';
+type SchemaTarget = 'openapi-3.0' | 'draft-7';
 
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -39,7 +39,7 @@ const nested: Readonly<Record<string, (value: unknown, visit: SchemaVisitor) => 
   oneOf: mapEach,
 };
 
-export type SchemaVisitor = (schema: JsonSchema) => JsonSchema;
+type SchemaVisitor = (schema: JsonSchema) => JsonSchema;
 
 /** Rewrites a schema from the leaves up; property names are never mistaken for keywords. */
 export const mapSchema = (schema: JsonSchema, visit: SchemaVisitor): JsonSchema =>

@@ -11,9 +11,9 @@ export interface OpenApiParameter {
   readonly example?: unknown;
 }
 
-export type OpenApiContent = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+type OpenApiContent = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
-export interface OpenApiHeader {
+interface OpenApiHeader {
   readonly description: string;
   readonly required: boolean;
   readonly schema: JsonSchema;
@@ -45,7 +45,7 @@ export interface OpenApiOperation {
 
 export type OpenApiMethod = 'get' | 'post' | 'put' | 'delete';
 
-export type OpenApiPathItem = Readonly<Partial<Record<OpenApiMethod, OpenApiOperation>>>;
+type OpenApiPathItem = Readonly<Partial<Record<OpenApiMethod, OpenApiOperation>>>;
 
 export interface OpenApiDocument {
   readonly openapi: '3.0.1';

@@ -3,7 +3,7 @@ import type { ActionSpec } from './action.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
 
 /** One direct action as `GET /api/actions/schema` shows it (choice C-16). */
-export interface ActionSchema {
+interface ActionSchema {
   /** Dotted name with the category, as the hub takes it. */
   readonly name: string;
   readonly route: string;
@@ -15,7 +15,7 @@ export interface ActionSchema {
   readonly result: JsonSchema;
 }
 
-export interface ActionsSchema {
+interface ActionsSchema {
   readonly count: number;
   readonly categories: readonly { readonly name: string; readonly actions: readonly ActionSchema[] }[];
   /** What `$ref` in the schemas above points to. */

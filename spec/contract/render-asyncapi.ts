@@ -25,7 +25,7 @@ import type { EventSpec, HubMessageSpec } from './message.ts';
 import type { RaisedChannel } from './render-event-channels.ts';
 import type { Hub } from './render-hub-messages.ts';
 
-export interface AsyncApiInput {
+interface AsyncApiInput {
   readonly events: Readonly<Record<string, EventSpec>>;
   readonly hub: Hub;
   /** Version of the service. */

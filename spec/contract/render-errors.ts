@@ -1,5 +1,5 @@
 /** One entry of `GET /api/errors` (fields: choice C-09). */
-export interface CatalogEntry {
+interface CatalogEntry {
   readonly code: string;
   readonly status: number;
   readonly condition: string;

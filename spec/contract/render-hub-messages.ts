@@ -6,7 +6,7 @@ import type { HubExchange, HubMessageSpec } from './message.ts';
 
 export type Hub = Readonly<Record<string, HubMessageSpec>>;
 
-export interface RenderedMessage {
+interface RenderedMessage {
   readonly message: AsyncApiMessage;
   readonly components: Components;
 }

@@ -17,7 +17,7 @@ export const layer1Areas = [
 ] as const satisfies readonly Area[];
 
 /** One operation of the editing layer, in one piece. */
-export interface Layer1Operation {
+interface Layer1Operation {
   readonly operationId: string;
   readonly method: string;
   readonly route: string;
@@ -31,7 +31,7 @@ export interface Layer1Operation {
 }
 
 /** The answer of `GET /api/schemas/layer1`; references point into its own `components`. */
-export interface Layer1Document {
+interface Layer1Document {
   readonly count: number;
   readonly areas: Readonly<Record<string, readonly Layer1Operation[]>>;
   readonly components: { readonly schemas: Components };

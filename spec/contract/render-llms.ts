@@ -6,7 +6,7 @@ import type { EventSpec } from './message.ts';
 import type { OperationSpec } from './operation.ts';
 
 /** What the orientation text is made of. */
-export interface LlmsSources {
+interface LlmsSources {
   readonly operations: Readonly<Record<string, OperationSpec>>;
   readonly actions: Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
   readonly events: Readonly<Record<string, Pick<EventSpec, 'summary'>>>;

@@ -12,7 +12,7 @@ const statedSuccess: Readonly<Record<string, string>> = { createConnection: '201
 const statedFieldSelection: readonly string[] = ['listNodeTypes', 'getCategory'];
 
 /** Which codes the description names. */
-export type NamedCodes = Readonly<Record<string, { readonly status: number; readonly named?: true }>>;
+type NamedCodes = Readonly<Record<string, { readonly status: number; readonly named?: true }>>;
 
 const isChosen = (schema: unknown): boolean =>
   typeof schema === 'object' && schema !== null && 'x-choice' in schema;

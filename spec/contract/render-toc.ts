@@ -2,7 +2,7 @@ import { splitRoute } from './operation.ts';
 import type { OperationSpec } from './operation.ts';
 
 /** One row of `GET /api/toc` (choice C-14). */
-export interface TocEntry {
+interface TocEntry {
   readonly method: string;
   readonly route: string;
   readonly purpose: string;

@@ -8,7 +8,7 @@ export const comment = (text: unknown): string =>
   typeof text === 'string' ? `/** ${text.replaceAll('*/', '*\\/')} */\n` : '';
 
 /** A name or a value as the type that is only that; quoted as the formatter would. */
-export const literal = (value: unknown): string =>
+const literal = (value: unknown): string =>
   typeof value === 'string' && !/['\\\n]/.test(value) ? `'${value}'` : JSON.stringify(value);
 
 const identifier = /^[A-Za-z_$][\w$]*$/;

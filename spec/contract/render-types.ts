@@ -9,7 +9,7 @@ import type { EventSpec, HubMessageSpec } from './message.ts';
 import type { OperationSpec } from './operation.ts';
 
 /** What is printed: the contract, by the names that its parts stand under. */
-export interface TypedContract {
+interface TypedContract {
   readonly operations: Readonly<Record<string, OperationSpec>>;
   readonly actions: Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
   readonly events: Readonly<Record<string, EventSpec>>;

@@ -4,7 +4,7 @@ import { chosen } from '../contract/provenance.ts';
 import { flag } from './records.ts';
 
 /** Operations that one batch may hold (choice C-13). */
-export const batchCapacity = 500;
+const batchCapacity = 500;
 
 /** Values and characters that the results of one batch may hold in all (choice C-81). */
 export const largestBatchAnswer = 16_000_000;

@@ -18,7 +18,7 @@ const emptyGuid = '00000000-0000-0000-0000-000000000000';
 const successFields = ['success', 'succeeded', 'isSuccess', 'ok'];
 
 /** Whether a response calls itself a success; undefined where it does not say. */
-export const claimsSuccess = (response: unknown): boolean | undefined => {
+const claimsSuccess = (response: unknown): boolean | undefined => {
   if (!isRecord(response)) return undefined;
   const claim = Object.entries(response).find(
     ([name, value]) => typeof value === 'boolean' && successFields.includes(name.toLowerCase()),

@@ -12,7 +12,7 @@ const openSchemas = area('schemas');
 const schemas = area('schemas', 'token');
 
 /** The codes that the description names. */
-export const statedCodes = [
+const statedCodes = [
   'INVALID_REQUEST',
   'INVALID_VALUE',
   'INCOMPATIBLE_TYPES',

@@ -15,7 +15,7 @@ import type { World } from '../world.ts';
  * The inputs whose value is the author's alone: fed by no wire, without effect on the ports of the node, shown in
  * full. What a port holds while its sub-ports are shown is open.
  */
-export const writable = (graph: ModelGraph): readonly LabPort[] =>
+const writable = (graph: ModelGraph): readonly LabPort[] =>
   portsOf(graph)
     .filter(({ node }) => !node.isFlexible)
     .map(({ port }) => port)

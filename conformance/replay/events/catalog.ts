@@ -2,7 +2,7 @@ import { kindsIn } from '../../target/hub/event-catalog.ts';
 import type { AuditContext } from '../../audit.ts';
 
 /** The event catalog that a target serves. */
-export interface Catalog {
+interface Catalog {
   /** As JSON, or as text where it is none; undefined where none is served. */
   readonly document: unknown;
   readonly kinds: readonly string[];

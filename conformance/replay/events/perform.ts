@@ -7,7 +7,7 @@ import type { HubEvent } from '../../target/hub/events.ts';
 import type { Happening, Stage } from './stage.ts';
 
 /** What came of an act. */
-export interface Performance {
+interface Performance {
   readonly happening: Happening;
   readonly start: Start;
   /** Undefined when none came. */

@@ -4,7 +4,7 @@ import type { ConditionName } from '../../target/manifest.ts';
 import type { Happening, Stage } from './stage.ts';
 
 /** What a recipe takes beside a runtime that is connected. */
-export type RecipeNeed = 'project' | 'destructive' | `control:${ConditionName}`;
+type RecipeNeed = 'project' | 'destructive' | `control:${ConditionName}`;
 
 /** How to have a target raise an event of one kind. */
 export interface EventRecipe {
@@ -23,7 +23,7 @@ export interface EventRecipe {
 }
 
 /** Which kinds came, by when they did. */
-export interface Came {
+interface Came {
   /** Since the recipe began to make ready. */
   readonly sincePrepared: ReadonlySet<string>;
   readonly sinceActed: ReadonlySet<string>;

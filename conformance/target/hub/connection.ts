@@ -29,7 +29,7 @@ export interface HubConnection {
 
 export type Recorder = (exchange: Exchange) => void;
 
-export interface ConnectionSetting {
+interface ConnectionSetting {
   readonly socket: Socket;
   readonly url: string;
   readonly timeoutMs: number;

@@ -3,7 +3,7 @@ import { eventKinds } from './event-kinds.ts';
 import type { JsonRecord } from '../../json.ts';
 
 /** A message of an AsyncAPI document. */
-export interface CatalogMessage {
+interface CatalogMessage {
   /** Where it stands, as the parts of a JSON pointer. */
   readonly path: readonly string[];
   /** What it is called: its key, name and title, and its channel where it is alone there. */
@@ -14,7 +14,7 @@ export interface CatalogMessage {
 }
 
 /** The messages of an AsyncAPI document, those of its components first; one that a channel refers to stands twice. */
-export const messagesIn = (document: unknown): readonly CatalogMessage[] => [
+const messagesIn = (document: unknown): readonly CatalogMessage[] => [
   ...entriesAt(document, ['components', 'messages']).flatMap(([key, message]) =>
     messageAt(document, ['components', 'messages', key], message, [key]),
   ),

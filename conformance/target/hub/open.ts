@@ -25,7 +25,7 @@ export interface OpenOptions {
 }
 
 /** Straight to the WebSocket, or after `POST …/negotiate`. */
-export type Mode = 'direct' | 'negotiated';
+type Mode = 'direct' | 'negotiated';
 
 export type OpenAttempt =
   | { readonly ok: true; readonly hub: HubConnection; readonly mode: Mode }

@@ -9,7 +9,7 @@ export interface Socket {
   readonly closed: Promise<string>;
 }
 
-export type SocketAttempt =
+type SocketAttempt =
   | { readonly ok: true; readonly socket: Socket }
   | { readonly ok: false; readonly status: number | undefined; readonly reason: string };
 

@@ -16,7 +16,7 @@ export interface Caller {
 }
 
 /** What came of an action. */
-export interface ActionOutcome {
+interface ActionOutcome {
   /** The dotted name as declared, whatever letter case it was called by. */
   readonly action: string;
   readonly result: Record<string, unknown>;
@@ -28,7 +28,7 @@ export interface ActionOutcome {
 export type RunAction = (name: string, parameters: Record<string, unknown>) => Promise<ActionOutcome>;
 
 /** The one argument of a callback. */
-export type CallbackArgument<K extends HubCallback> = z.input<(typeof hub)[K]['args']>[keyof z.input<
+type CallbackArgument<K extends HubCallback> = z.input<(typeof hub)[K]['args']>[keyof z.input<
   (typeof hub)[K]['args']
 >];
 
@@ -57,7 +57,7 @@ type Answer = unknown;
 export type BoundMethod = (values: readonly unknown[], context: MethodContext) => Answer | Promise<Answer>;
 
 /** Fields of the arguments that nothing reads, such as `command.Paramters`; absent when there are none. */
-export interface Unread {
+interface Unread {
   readonly ignored?: string[];
 }
 

@@ -2,7 +2,7 @@ import { messageTypes, ProtocolError } from './codec.ts';
 import type { ClientMessage, Invocation } from './codec.ts';
 
 /** A message as an encoding carries it, its fields not looked at yet. */
-export type MessageFields = Readonly<
+type MessageFields = Readonly<
   Partial<Record<'type' | 'target' | 'arguments' | 'invocationId' | 'sequenceId', unknown>>
 >;
 

@@ -1,5 +1,5 @@
 /** The beginning of a message, of which the rest is on its way. */
-export interface Gatherer {
+interface Gatherer {
   readonly length: number;
   add(bytes: Buffer): void;
   /** Everything that was added, which is then let go of. */

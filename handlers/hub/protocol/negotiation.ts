@@ -14,7 +14,7 @@ export type NegotiateAnswer = {
 };
 
 /** What a client that asked with this query is told. */
-export const negotiateAnswer = (
+const negotiateAnswer = (
   query: URLSearchParams,
   connectionId: string,
   connectionToken: string,
@@ -33,13 +33,13 @@ export const negotiateAnswer = (
   };
 };
 
-export interface Agreement {
+interface Agreement {
   /** Whether the connection may go on over another socket when one is lost. */
   readonly stateful: boolean;
 }
 
 /** Connections that were negotiated and have no socket yet. */
-export interface Negotiations {
+interface Negotiations {
   begin(query: URLSearchParams): NegotiateAnswer;
   knows(token: string): boolean;
   /**

@@ -2,13 +2,13 @@ import { ProtocolError } from './codec.ts';
 import { createGatherer } from './gatherer.ts';
 
 /** The byte that ends every JSON record of the hub protocol. */
-export const recordSeparator = 0x1e;
+const recordSeparator = 0x1e;
 
 /** Text as one record. */
 export const toRecord = (text: string): Buffer => Buffer.from(`${text}\x1e`);
 
 /** A whole record, without its separator, and the bytes that came after it. */
-export interface TakenRecord {
+interface TakenRecord {
   readonly record: string;
   readonly rest: Buffer;
 }

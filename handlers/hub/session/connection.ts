@@ -23,7 +23,7 @@ export interface Connection {
 /** WebSocket close code of an ordinary end (RFC 6455, section 7.4.1); the reason travels in the hub's own message. */
 const normalClosure = 1000;
 
-export interface ConnectionParts {
+interface ConnectionParts {
   readonly hub: HubParts;
   readonly wire: Wire;
   readonly caller: Caller;

@@ -10,12 +10,12 @@ import type { HubLimits } from '../limits.ts';
 import type { MethodContext } from '../methods/method.ts';
 
 /** What one connection receives: its subscriptions, its rate, and what it missed. */
-export interface Feed extends Pick<MethodContext, 'subscribe' | 'unsubscribe' | 'resume' | 'setRate'> {
+interface Feed extends Pick<MethodContext, 'subscribe' | 'unsubscribe' | 'resume' | 'setRate'> {
   /** Nothing is received any more, whatever is called. */
   end(): void;
 }
 
-export interface FeedParts {
+interface FeedParts {
   readonly limits: HubLimits;
   readonly fanOut: FanOut;
   readonly history: History;

@@ -1,7 +1,7 @@
 import type { Scheduler } from '../../scheduler.ts';
 
 /** Notices that nothing has happened for a while. */
-export interface IdleTimer {
+interface IdleTimer {
   /** Something happened. Cheap: the timer looks at it when it fires. */
   touch(): void;
   stop(): void;

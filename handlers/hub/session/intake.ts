@@ -2,7 +2,7 @@ import type { ClientMessage, HubCodec } from '../protocol/codec.ts';
 import type { Rota, Worker } from './rota.ts';
 
 /** What comes in on one connection, on its way to be handled message by message, in order. */
-export interface Intake {
+interface Intake {
   take(payload: Buffer): void;
   /** Goes on with the bytes of another socket; what is left of the one before is forgotten. */
   restart(): void;
@@ -12,7 +12,7 @@ export interface Intake {
   whenDone(run: () => void): void;
 }
 
-export interface IntakeParts {
+interface IntakeParts {
   readonly codec: HubCodec;
   /** Largest message in bytes. */
   readonly limit: number;

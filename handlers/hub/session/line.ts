@@ -15,7 +15,7 @@ export interface Line {
 export const createPlainLine = ({ buffered, write }: Wire): Line => ({ buffered, write });
 
 /** A line that goes on over another socket when one is lost, and sends again what was not acknowledged. */
-export interface SteadyLine extends Line {
+interface SteadyLine extends Line {
   /** Whether everything that was not acknowledged is still there to be sent again. */
   complete(): boolean;
   /** The client has received the counted messages up to this one. */

@@ -10,7 +10,7 @@ import type { Scheduler } from '../../scheduler.ts';
 import type { Turn } from './turn.ts';
 
 /** Everything that leaves on one connection. */
-export interface Outbox {
+interface Outbox {
   /** Messages posted in one turn leave in one frame at its end, behind the events of the turn. */
   post(message: ServerMessage): void;
   /** Writes what was posted so far. */
@@ -20,7 +20,7 @@ export interface Outbox {
   stop(): void;
 }
 
-export interface OutboxParts {
+interface OutboxParts {
   readonly line: Line;
   readonly codec: HubCodec;
   readonly limits: HubLimits;

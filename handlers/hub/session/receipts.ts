@@ -4,7 +4,7 @@ import type { HubLimits } from '../limits.ts';
 import type { Scheduler } from '../../scheduler.ts';
 
 /** Counts what a client with stateful reconnect sends, and acknowledges it. */
-export interface Receipts {
+interface Receipts {
   /** Whether a message is to be handled: it is new, and not one that the client had to send again. */
   admit(message: ClientMessage): boolean;
   /** So many bytes came in. */

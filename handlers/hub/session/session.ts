@@ -50,7 +50,7 @@ export interface Session {
   };
 }
 
-export interface SessionParts {
+interface SessionParts {
   readonly hub: HubParts;
   readonly codec: HubCodec;
   readonly wire: Wire;

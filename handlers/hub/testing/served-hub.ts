@@ -29,7 +29,7 @@ export interface ServedHub {
   close(): Promise<void>;
 }
 
-export interface ServedHubOptions extends Partial<AttachOptions> {
+interface ServedHubOptions extends Partial<AttachOptions> {
   readonly limits?: Partial<HubLimits>;
   /** The machine's own time when absent. */
   readonly scheduler?: Scheduler;
@@ -87,7 +87,7 @@ export const serveHub = async (options: ServedHubOptions = {}): Promise<ServedHu
 };
 
 /** The encodings of the SignalR client, by the names that a handshake uses. */
-export const protocols = {
+const protocols = {
   json: () => new JsonHubProtocol(),
   messagepack: () => new MessagePackHubProtocol(),
 } as const;

@@ -19,7 +19,7 @@ export interface Member {
 }
 
 /** What a member wants, and the least time between two high-volume events of one source. */
-export interface Wish {
+interface Wish {
   readonly interest: Interest;
   readonly intervalMs: number;
 }

@@ -1,5 +1,5 @@
 /** Holds the newest of what is pushed. */
-export interface Ring<T> {
+interface Ring<T> {
   push(item: T): void;
   /** The newest items in a row that are wanted, oldest first. */
   newest(isWanted: (item: T) => boolean): T[];
@@ -7,7 +7,7 @@ export interface Ring<T> {
   readonly lastLost: T | undefined;
 }
 
-export interface RingLimits<T> {
+interface RingLimits<T> {
   /** Items held at most. */
   readonly capacity: number;
   /** What they may weigh together; the newest is held in any case. */

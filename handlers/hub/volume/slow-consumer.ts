@@ -3,7 +3,7 @@ import type { HubLimits } from '../limits.ts';
 import type { Scheduler } from '../../scheduler.ts';
 
 /** Watches a consumer that lags, and gives it up when it does not catch up in time. */
-export interface SlowConsumer {
+interface SlowConsumer {
   /** Whether the consumer lags past the mark just now. */
   check(): boolean;
   stop(): void;

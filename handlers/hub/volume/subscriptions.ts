@@ -37,7 +37,7 @@ export interface Subscription {
 }
 
 /** The subscriptions of one connection. A call that fails changes nothing. */
-export interface Subscriptions {
+interface Subscriptions {
   /**
    * @param since the number of the last event before; subscriptions that are already there keep theirs
    * @returns whether there are more than before

@@ -7,7 +7,7 @@ type Gap = NonNullable<Envelope['gap']>;
  * Leaves out high-volume events while a consumer is slow. It is told so at once, and of all the others that it missed
  * once it has caught up: in between, slow consumers that miss the same get the same bytes, which are many.
  */
-export interface Thinning {
+interface Thinning {
   /** @returns the events to deliver; the same list when none is left out or changed */
   thin(events: readonly Envelope[], slow: boolean): readonly Envelope[];
 }

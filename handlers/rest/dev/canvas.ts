@@ -6,14 +6,14 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 /** How far a point is from the edge of a shape; negative inside. */
 type Distance = (x: number, y: number) => number;
 
-export interface Box {
+interface Box {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-export interface Shape {
+interface Shape {
   readonly bounds: Box;
   readonly distance: Distance;
 }

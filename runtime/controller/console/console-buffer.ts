@@ -2,7 +2,7 @@ import type { ContextType, Severity } from '#spec/events.ts';
 import type { Entry } from '../../link/console.ts';
 import { microsecondsOf } from './console-stamps.ts';
 
-export interface ConsoleFilter {
+interface ConsoleFilter {
   readonly type?: Severity | undefined;
   readonly contextType?: ContextType | undefined;
   /** Only entries after this instant, in microseconds since 1970. */

@@ -19,11 +19,11 @@ export interface BuildPlan {
   readonly connections: readonly { readonly from: string; readonly to: string }[];
 }
 
-export interface PlannedNode extends NodePlacement {
+interface PlannedNode extends NodePlacement {
   readonly tempId: string;
 }
 
-export interface Built {
+interface Built {
   /** New nodes by temporary id, in the order of the plan. */
   readonly nodes: ReadonlyMap<string, NodeDocument>;
   readonly connections: readonly Connection[];

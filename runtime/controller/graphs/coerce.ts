@@ -4,7 +4,7 @@ import { canonical } from '#spec/shapes.ts';
 import { type Json, type PortType, portTypes } from '#spec/values.ts';
 
 /** What a value is written to: the words of the error name it. */
-export interface Target {
+interface Target {
   readonly name: string;
   readonly type: PortType;
   /** Labels in index order, for a Dropdown. */

@@ -51,14 +51,14 @@ const reachesThroughPure = (from: NodeDocument, goal: NodeDocument): boolean => 
 };
 
 /** Whether wiring this pair would close a data cycle made of pure nodes only. */
-export const closesPureCycle = (from: PortEnd, to: PortEnd): boolean =>
+const closesPureCycle = (from: PortEnd, to: PortEnd): boolean =>
   carriesData(from) &&
   from.node.type.kind === 'pure' &&
   to.node.type.kind === 'pure' &&
   reachesThroughPure(to.node, from.node);
 
 /** The wire between exactly this pair of ports. */
-export const wireBetween = (from: PortEnd, to: PortEnd): Connection | undefined =>
+const wireBetween = (from: PortEnd, to: PortEnd): Connection | undefined =>
   to.node.incoming
     .get(to.port.name)
     ?.find((c) => c.from.node === from.node && c.from.port.name === from.port.name);
@@ -102,7 +102,7 @@ export const checkConnection = (from: PortEnd, to: PortEnd): void => {
   if (closesPureCycle(from, to)) throw cycleFault(from, to);
 };
 
-export const cycleFault = (from: PortEnd, to: PortEnd, details?: Record<string, unknown>): Fault =>
+const cycleFault = (from: PortEnd, to: PortEnd, details?: Record<string, unknown>): Fault =>
   new Fault(
     'CYCLIC_CONNECTION',
     `Wiring ${label(from)} to ${label(to)} would close a data cycle made of pure nodes only.`,

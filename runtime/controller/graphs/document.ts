@@ -58,7 +58,7 @@ export interface GraphLayout {
   saved: SavedPositions | undefined;
 }
 
-export interface SavedPositions {
+interface SavedPositions {
   readonly mode: SavingMode;
   /** ISO 8601, UTC. */
   readonly savedAt: string;

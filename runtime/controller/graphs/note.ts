@@ -4,7 +4,7 @@ import { countArrangement, touchNode } from './changes.ts';
 import type { NodeDocument } from './document.ts';
 
 /** What an author asks of a note; what is absent stays as it is. */
-export type NoteChange = { readonly [K in keyof NoteContent]?: string | number | undefined };
+type NoteChange = { readonly [K in keyof NoteContent]?: string | number | undefined };
 
 const choices = { font: noteFonts, color: noteColors, fontSize: noteFontSizes } as const;
 

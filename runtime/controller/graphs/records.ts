@@ -16,11 +16,11 @@ import { isExpandable, isSubPort } from './sub-ports.ts';
 import type { GraphStore } from './store.ts';
 
 type Record<T extends z.ZodType> = z.input<T>;
-export type PortRecord = Record<typeof records.Port>;
-export type NodeRecord = Record<typeof records.Node>;
-export type GraphRecord = Record<typeof records.Graph>;
-export type GraphDetailRecord = Record<typeof records.GraphDetail>;
-export type ConnectionRecord = Record<typeof records.Connection>;
+type PortRecord = Record<typeof records.Port>;
+type NodeRecord = Record<typeof records.Node>;
+type GraphRecord = Record<typeof records.Graph>;
+type GraphDetailRecord = Record<typeof records.GraphDetail>;
+type ConnectionRecord = Record<typeof records.Connection>;
 
 /** Adds what a reader may see of a port's value: a sensitive one shows only that it is there, unless the settings expose it. */
 const showValue = (

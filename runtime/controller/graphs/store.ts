@@ -7,7 +7,7 @@ import { nodeIdOf, portOfNode } from './document.ts';
 import type { IdSource } from './ids.ts';
 
 /** What graphs depend on beside themselves. */
-export interface Surroundings {
+interface Surroundings {
   readonly catalog: NodeCatalog;
   /** Labels of a Dropdown whose options depend on the project, in the reach of one graph. */
   optionsOf(port: PortDeclaration, graph: GraphDocument): readonly string[] | undefined;

@@ -7,7 +7,7 @@ export interface Group {
 }
 
 /** Node ids by the id of a node that wires lead to from it, or to it, or both. */
-export type Neighbours = ReadonlyMap<string, readonly string[]>;
+type Neighbours = ReadonlyMap<string, readonly string[]>;
 
 /** Neighbours along wires, against them, or both ways. */
 export const neighboursOf = (

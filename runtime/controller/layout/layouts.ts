@@ -21,7 +21,7 @@ import type {
 } from './request.ts';
 
 /** What an arrangement did to a graph, or would do. */
-export interface Arrangement {
+interface Arrangement {
   readonly mode: SavingMode;
   /** How many nodes are elsewhere than before. */
   readonly moved: number;
@@ -33,7 +33,7 @@ export interface Arrangement {
   readonly saved: boolean;
 }
 
-export interface LayoutOptions {
+interface LayoutOptions {
   readonly mode: LayoutMode;
   readonly spacing: number;
   /** The nodes that may move; all of them when absent. */
@@ -43,7 +43,7 @@ export interface LayoutOptions {
 }
 
 /** Asked when an arrangement has been worked out, before any node moves: what it throws leaves the graph as it is. */
-export type BeforeMoving = () => void;
+type BeforeMoving = () => void;
 
 export interface Layouts {
   /** @throws Fault NODE_NOT_FOUND, LAYOUT_FAILED; GRAPH_NOT_FOUND when the graph goes meanwhile */
@@ -60,7 +60,7 @@ export interface Layouts {
   close(): Promise<void>;
 }
 
-export interface LayoutsOptions {
+interface LayoutsOptions {
   readonly store: GraphStore;
   readonly layouter: Layouter;
   readonly now: () => Date;

@@ -5,7 +5,7 @@ import type { Layouter } from './layouter.ts';
 import type { LayoutRequest, Positions } from './request.ts';
 import type { WorkerAnswer } from './worker.ts';
 
-export interface WorkerLayouterOptions {
+interface WorkerLayouterOptions {
   /** Longest time for one arrangement, in milliseconds. */
   readonly timeoutMs?: number;
 }

@@ -7,7 +7,7 @@ import { mostNames } from './files.ts';
 import { isProject, reservedName, wayTo } from './graph-places.ts';
 import { firstLine, graphsFolder } from './project.ts';
 
-export interface FoundGraphFiles {
+interface FoundGraphFiles {
   /** Project paths in the order in which they are to be opened: copies come behind what they were made of. */
   readonly files: readonly string[];
   /** What was not looked at, or is not opened, and why. */

@@ -3,7 +3,7 @@
 type Content = Readonly<Record<string, unknown>>;
 
 /** Turns the content of one format into that of the next; `format` itself is counted up by {@link upToDate}. */
-export type Migration = (content: Content) => Content;
+type Migration = (content: Content) => Content;
 
 /** The steps of one kind of file: the first leads from format 1 to format 2. */
 export type Migrations = readonly Migration[];

@@ -46,7 +46,7 @@ export interface ProjectFiles {
   close(): void;
 }
 
-export interface ProjectFilesOptions {
+interface ProjectFilesOptions {
   readonly project: Project;
   readonly store: GraphStore;
   /** Those of the project file; opening brings them to where the journal of edits has them. */

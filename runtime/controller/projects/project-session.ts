@@ -8,7 +8,7 @@ import type { LockProject, ProjectLock } from './saving/project-lock.ts';
 import type { GraphStore } from '../graphs/store.ts';
 import type { Variables } from '../variables/variables.ts';
 
-export interface ProjectSession {
+interface ProjectSession {
   /** Undefined while no project is open. */
   readonly files: ProjectFiles | undefined;
   /** @throws ProjectError; nothing is open then */
@@ -23,7 +23,7 @@ export interface ProjectSession {
   announce(address: string): Promise<void>;
 }
 
-export interface ProjectSessionOptions {
+interface ProjectSessionOptions {
   readonly store: GraphStore;
   readonly variables: Variables;
   /** Ids of variables with changes that the journal of edits has yet to take. */

@@ -23,7 +23,7 @@ export interface VariableEditor {
   replaceAll(next: Variables): void;
 }
 
-export interface VariableEditorOptions {
+interface VariableEditorOptions {
   readonly variables: Variables;
   /** Gets the ids of variables that the journal of edits has yet to take. */
   readonly pending: Set<string>;

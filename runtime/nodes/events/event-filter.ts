@@ -9,7 +9,7 @@ export const eventSelection =
   'Pattern is a type such as tween.completed, with * for one segment, or for the rest at the end, and ** for any number. Filter, unless empty, narrows to events about that object, group, clip, graph or node. Events that observers get by the thousand (node.executing, node.done, ports.updated) and those that are not of the runtime (such as project.opened, or edits of variables) do not reach graphs';
 
 /** A pattern with the types that it selects, so that it is worked out anew only when it has changed. */
-export interface KnownPattern {
+interface KnownPattern {
   pattern: string | undefined;
   types: readonly EventType[];
 }

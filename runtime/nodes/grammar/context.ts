@@ -77,8 +77,8 @@ export interface Occurrences {
 }
 
 export type Inputs<I extends Ports> = { readonly [K in DataNames<I>]: ValueOf<I[K]> };
-export type Outputs<O extends Ports> = { [K in DataNames<O>]: ValueOf<O[K]> };
-export type Emit<O extends Ports> = { readonly [K in SignalNames<O>]: () => void };
+type Outputs<O extends Ports> = { [K in DataNames<O>]: ValueOf<O[K]> };
+type Emit<O extends Ports> = { readonly [K in SignalNames<O>]: () => void };
 
 /** What the body of a pure node sees beside its inputs. */
 export interface PureContext<S> extends NodeServices {

@@ -4,7 +4,7 @@ import type { Json } from '#spec/values.ts';
 import type { NodeServices } from './context.ts';
 
 /** Items that a list made by a node may have. */
-export const mostItems = 10_000;
+const mostItems = 10_000;
 
 /** Whether a value is small enough to be kept. */
 export const isModest = (value: Json): boolean => {

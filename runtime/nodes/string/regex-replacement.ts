@@ -1,7 +1,7 @@
 import type { Matcher, RE2JS } from 're2js';
 
 /** Writes out what a match is replaced by. */
-export type Expand = (matcher: Matcher, text: string) => Iterable<string>;
+type Expand = (matcher: Matcher, text: string) => Iterable<string>;
 
 type Part = string | ((matcher: Matcher, text: string) => string);
 

@@ -24,7 +24,7 @@ export interface DreddTest {
   readonly message: string;
 }
 
-export interface DreddConfiguration {
+interface DreddConfiguration {
   readonly endpoint: string;
   readonly path: readonly string[];
   readonly apiDescriptions: readonly { readonly location: string; readonly content: string }[];

@@ -19,7 +19,7 @@ export const createChance = (seed: number): Chance => {
 };
 
 /** The frames that carry one or more messages, as payloads of WebSocket messages. */
-export type Frames = readonly Buffer[];
+type Frames = readonly Buffer[];
 
 type Fields = Readonly<Record<string, unknown>>;
 

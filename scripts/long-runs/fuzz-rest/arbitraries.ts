@@ -5,7 +5,7 @@ import type { Components } from '../../../conformance/replay/document.ts';
 import type { JsonRecord } from '../../../conformance/json.ts';
 
 /** Stands for a thing that exists, by kind and number, until the request is sent. */
-export interface Pick {
+interface Pick {
   readonly pick: string;
   readonly number: number;
 }
@@ -13,8 +13,7 @@ export interface Pick {
 export const isPick = (value: unknown): value is Pick =>
   isRecord(value) && typeof value.pick === 'string' && typeof value.number === 'number';
 
-export const picks = (kind: string): fc.Arbitrary<Pick> =>
-  fc.nat(10_000).map((number) => ({ pick: kind, number }));
+const picks = (kind: string): fc.Arbitrary<Pick> => fc.nat(10_000).map((number) => ({ pick: kind, number }));
 
 /** Fields whose values are things that exist, most of the time. */
 const kinds: Readonly<Record<string, string>> = {

@@ -76,5 +76,3 @@ export const createPool = (http: HttpClient, operations: readonly ReplayOperatio
 
   return { refresh, pathOf, filled };
 };
-
-export type Pool = ReturnType<typeof createPool>;

@@ -9,7 +9,7 @@ import type { SoakClient } from './client.ts';
 import type { SoakEvent } from './ledger.ts';
 import type { Report, World } from './world.ts';
 
-export interface ChurnOptions {
+interface ChurnOptions {
   readonly seconds: number;
   /** Events that the hub is to hold of the past before memory is looked at. */
   readonly before: number;

@@ -33,7 +33,7 @@ export interface SoakClient {
   close(): Promise<void>;
 }
 
-export interface SoakClientOptions {
+interface SoakClientOptions {
   readonly encoding: Encoding;
   /** Token of a negotiated connection. */
   readonly id?: string;

@@ -10,7 +10,7 @@ import type { Chance } from '../fuzz-hub/frames.ts';
 import type { HubAddress, SoakClient } from './client.ts';
 import type { Report, World } from './world.ts';
 
-export interface ConnectsOptions {
+interface ConnectsOptions {
   readonly seconds: number;
   /** Connections begun a second, at most. */
   readonly perSecond: number;

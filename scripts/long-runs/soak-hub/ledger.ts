@@ -29,7 +29,7 @@ export interface SoakEvent {
 /** Kinds that may be held back, so that only those of the same source stay in order (PROTOCOL, 'Volume'). */
 const heldBack = /^(?:node\.|ports\.updated$)/;
 
-export interface LedgerOptions {
+interface LedgerOptions {
   /** Begins the message of every numbered event; the number follows. */
   readonly marker: string;
   /** The number that comes first. */

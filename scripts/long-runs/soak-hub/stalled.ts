@@ -8,7 +8,7 @@ import type { Footprint } from './memory.ts';
 import type { Source } from './source.ts';
 import type { Report, World } from './world.ts';
 
-export interface StalledOptions {
+interface StalledOptions {
   /** Subscribers that keep up, beside the ten that do not. */
   readonly healthy: number;
   /** Characters in the message of an event. */

@@ -8,7 +8,7 @@ import type { Footprint } from './memory.ts';
 import type { Source } from './source.ts';
 import type { Report, World } from './world.ts';
 
-export interface SteadyOptions {
+interface SteadyOptions {
   readonly subscribers: number;
   readonly seconds: number;
   /** How long to find out what is possible. */

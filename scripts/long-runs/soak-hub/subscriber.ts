@@ -6,12 +6,12 @@ import type { Ledger, SoakEvent } from './ledger.ts';
 import type { Source } from './source.ts';
 
 /** A client with an account of what came to it. */
-export interface Subscriber {
+interface Subscriber {
   readonly client: SoakClient;
   readonly ledger: Ledger;
 }
 
-export interface SubscriberOptions {
+interface SubscriberOptions {
   readonly pattern: string;
   readonly encoding?: Encoding;
   /** Token of a negotiated connection. */

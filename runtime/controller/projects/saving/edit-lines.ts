@@ -53,7 +53,7 @@ const print = (line: object): string => `${JSON.stringify(line)}\n`;
 export const headLine = (): string => print({ journal: 'edits', format } satisfies z.input<typeof HeadLine>);
 
 /** What tells a reader which file a graph has, when a segment speaks of it for the first time. */
-export interface Introduction {
+interface Introduction {
   readonly path: string;
   readonly base: string | null;
 }

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { stampOf } from '../files.ts';
 
 /** Hears of JSON files that come or change in folders of a project, by whomever. */
-export interface FolderWatch {
+interface FolderWatch {
   /** Watches these project paths of folders, beside those that are watched already. */
   follow(folders: Iterable<string>): void;
   /** Project paths of files that have changed, and have been left alone since the call before. */

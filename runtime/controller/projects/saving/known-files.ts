@@ -20,7 +20,7 @@ export interface KnownFiles {
 }
 
 /** A file that another program has written. */
-export interface Foreign extends Known {
+interface Foreign extends Known {
   readonly text: string;
 }
 

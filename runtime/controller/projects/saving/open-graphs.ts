@@ -12,7 +12,7 @@ import { headLine } from './edit-lines.ts';
 import { type KnownFiles, keptAside } from './known-files.ts';
 import { type RecoveredEdits, type RecoveredGraph, withEdits } from './recovered-edits.ts';
 
-export interface Opening {
+interface Opening {
   readonly store: GraphStore;
   readonly known: KnownFiles;
   readonly edits: RecoveredEdits;

@@ -5,7 +5,7 @@ import { firstLine, projectFile } from '../project.ts';
 import type { Variables } from '../../variables/variables.ts';
 import type { KnownFiles } from './known-files.ts';
 
-export interface TakingInHead {
+interface TakingInHead {
   readonly known: KnownFiles;
   isChanged(): boolean;
   /** Puts these variables in the place of those that are there. */

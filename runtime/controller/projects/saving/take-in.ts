@@ -7,7 +7,7 @@ import { firstLine } from '../project.ts';
 import type { GraphStore } from '../../graphs/store.ts';
 import type { KnownFiles } from './known-files.ts';
 
-export interface TakingIn {
+interface TakingIn {
   readonly store: GraphStore;
   readonly known: KnownFiles;
   isChanged(graph: GraphDocument): boolean;

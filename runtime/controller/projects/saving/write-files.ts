@@ -15,7 +15,7 @@ export interface Write {
   done(): void;
 }
 
-export interface FileWriterOptions {
+interface FileWriterOptions {
   readonly folder: string;
   readonly known: KnownFiles;
   readonly journal: EditJournal;
@@ -24,7 +24,7 @@ export interface FileWriterOptions {
 }
 
 /** @throws Fault SAVE_FAILED of the first failure, after all else is written */
-export type WriteFiles = (writes: readonly Write[]) => Promise<void>;
+type WriteFiles = (writes: readonly Write[]) => Promise<void>;
 
 /** Files that are finished before the first of them takes its place: they share a synchronisation of the journal. */
 const filesAtOnce = 32;

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { unusedExports } from './unused-exports.ts';
+
+test('an export is named when no other file takes it in any way', () => {
+  const files = {
+    'spec/all.ts': [
+      'export const plain = 1;',
+      'export const { left, right: [inner] } = pair;',
+      'export function called() {}',
+      'export class Made {}',
+      'export interface Shape {}',
+      'export type Name = Shape;',
+      'export enum Kind {}',
+      'export default plain;',
+      'const local = plain;',
+      'export { local as told };',
+    ].join('\n'),
+    'spec/whole.ts': 'export const one = 1, two = 2;',
+    'spec/lazy.ts': 'export const first = 1;\nexport const second = 2;\nexport const third = 3;',
+    'spec/passed-on.ts': "export { first as second } from './lazy.ts';\nexport * from './whole.ts';",
+    'spec/typed.ts': 'export type Deep = { a: 1 };\nexport type Other = 1;',
+  };
+  expect(unusedExports(new Map(Object.entries(files)))).toEqual([
+    ...['1 plain', '2 left', '2 inner', '3 called', '4 Made', '5 Shape', '6 Name', '7 Kind', '10 told'].map(
+      (found) => `spec/all.ts:${found}`,
+    ),
+    ...['2 second', '3 third'].map((found) => `spec/lazy.ts:${found}`),
+    'spec/passed-on.ts:1 second',
+    ...['1 Deep', '2 Other'].map((found) => `spec/typed.ts:${found}`),
+  ]);
+  const takers = {
+    'handlers/a.ts': "import { plain, left as port, type Shape } from '#spec/all.ts';",
+    'handlers/b.test.ts':
+      "import type { Name } from '../spec/all.ts';\nimport * as all from '../spec/passed-on.ts';",
+    'handlers/c.ts': "const { called, told: heard } = await import('../spec/all.ts');",
+    'handlers/d.ts': "const run = async () => (await import('../spec/lazy.ts')).second();",
+    'handlers/e.ts': "type Taken = import('../spec/typed.ts').Deep['a'];",
+  };
+  expect(unusedExports(new Map(Object.entries({ ...files, ...takers })))).toEqual([
+    ...['2 inner', '4 Made', '7 Kind'].map((found) => `spec/all.ts:${found}`),
+    'spec/lazy.ts:3 third',
+    'spec/typed.ts:2 Other',
+  ]);
+});
