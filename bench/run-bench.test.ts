@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { failuresOf } from './harness/report.ts';
 import { runBench } from './run-bench.ts';
-import { startFakeService } from './testing/fake-service.ts';
+import { startFakeService } from './testing.ts';
 import type { BenchReport } from './harness/report.ts';
-import type { FakeService, Flaws } from './testing/fake-service.ts';
+import type { FakeService, Flaws } from './testing.ts';
 
 let service: FakeService | undefined;
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ErrorCode, Fault } from '#spec/errors.ts';
-import { calls, handshake, invoke } from './hub/testing/fake-hub.ts';
-import { createFakeWire } from './hub/testing/fake-wire.ts';
+import { calls, handshake, invoke } from './hub/testing-hub.ts';
+import { createFakeWire } from './hub/testing-wire.ts';
 import { createTestClient, createTestService, hosts, type TestClient, type TestService } from './testing.ts';
 
 interface Refusal {

@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Asked, Answer, Question, RoleName, Roles } from './roles.ts';
+import type { Asked, Answered, Question, RoleName, Roles } from './roles.ts';
 
 /** A helper process: a floor, a load generator or a micro-benchmark. */
 export interface Child<N extends RoleName> {
   /** Absent when the process could not be started. */
   readonly pid?: number;
   /** Calls one method of the role in the child. @throws Error with the child's own message, or when it ends. */
-  ask<M extends keyof Roles[N] & string>(method: M, argument: Asked<N, M>): Promise<Answer<N, M>>;
+  ask<M extends keyof Roles[N] & string>(method: M, argument: Asked<N, M>): Promise<Answered<N, M>>;
   /** Ends the process and waits until it is gone. */
   stop(): Promise<void>;
 }
@@ -58,10 +58,10 @@ export const startChild = <N extends RoleName>(role: N): Child<N> => {
   return {
     ...(child.pid !== undefined && { pid: child.pid }),
     ask: <M extends keyof Roles[N] & string>(method: M, argument: Asked<N, M>) =>
-      new Promise<Answer<N, M>>((resolve, reject) => {
+      new Promise<Answered<N, M>>((resolve, reject) => {
         if (ended) return reject(new Error(`the ${role} process ended: ${lastWords.trim()}`));
         nextId += 1;
-        waiting.set(nextId, { resolve: (value) => resolve(value as Answer<N, M>), reject });
+        waiting.set(nextId, { resolve: (value) => resolve(value as Answered<N, M>), reject });
         child.send({ id: nextId, method, argument } satisfies Question);
       }),
     async stop() {

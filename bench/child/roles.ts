@@ -38,7 +38,7 @@ type Method<N extends RoleName, M extends keyof Roles[N]> = Extract<
 /** What a method of a role takes. */
 export type Asked<N extends RoleName, M extends keyof Roles[N]> = Parameters<Method<N, M>>[0];
 /** What it answers. */
-export type Answer<N extends RoleName, M extends keyof Roles[N]> = Awaited<ReturnType<Method<N, M>>>;
+export type Answered<N extends RoleName, M extends keyof Roles[N]> = Awaited<ReturnType<Method<N, M>>>;
 
 /** A call on its way into a child. */
 export interface Question {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { startFakeService } from '../testing/fake-service.ts';
+import { startFakeService } from '../testing.ts';
 import { createActionLoad } from './action-load.ts';
-import type { FakeService, Flaws } from '../testing/fake-service.ts';
+import type { FakeService, Flaws } from '../testing.ts';
 
 let service: FakeService | undefined;
 const load = createActionLoad();

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { createTcpFloor } from '../floors/tcp-floor.ts';
-import { startFakeService } from '../testing/fake-service.ts';
+import { startFakeService } from '../testing.ts';
 import { createFanOutLoad } from './fan-out-load.ts';
-import type { FakeService, Flaws } from '../testing/fake-service.ts';
+import type { FakeService, Flaws } from '../testing.ts';
 
 let service: FakeService | undefined;
 const load = createFanOutLoad();

@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { Fault } from '#spec/errors.ts';
-import { createFakeHub, handshake, messages } from './testing/fake-hub.ts';
-import { createFakeWire } from './testing/fake-wire.ts';
-import { serveHub } from './testing/served-hub.ts';
+import { createFakeHub, handshake, messages } from './testing-hub.ts';
+import { createFakeWire } from './testing-wire.ts';
+import { serveHub } from './testing-served-hub.ts';
 import type { AddressInfo } from 'node:net';
-import type { ServedHub } from './testing/served-hub.ts';
+import type { ServedHub } from './testing-served-hub.ts';
 
 describe('who is let in', () => {
   let served: ServedHub;

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { HttpTransportType } from '@microsoft/signalr';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { graphRunning } from './testing/events.ts';
-import { createClient, next, serveHub } from './testing/served-hub.ts';
+import { graphRunning } from './testing-events.ts';
+import { createClient, next, serveHub } from './testing-served-hub.ts';
 import type { Server } from 'node:http';
 import type { EventBus } from '#runtime/controller/bus/bus.ts';
 import type { Hub } from './hub.ts';
-import type { ClientOptions, ServedHub } from './testing/served-hub.ts';
+import type { ClientOptions, ServedHub } from './testing-served-hub.ts';
 
 let served: ServedHub;
 let server: Server;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { graphRunning, tweenCompleted } from './testing/events.ts';
-import { createFakeHub, invoke, received } from './testing/fake-hub.ts';
-import type { FakeHub } from './testing/fake-hub.ts';
-import type { FakeWire } from './testing/fake-wire.ts';
+import { graphRunning, tweenCompleted } from './testing-events.ts';
+import { createFakeHub, invoke, received } from './testing-hub.ts';
+import type { FakeHub } from './testing-hub.ts';
+import type { FakeWire } from './testing-wire.ts';
 
 let fake: FakeHub;
 let wire: FakeWire;

@@ -169,8 +169,8 @@ export const createEngine = (options: EngineOptions): Engine => {
     }
   };
 
-  /** Puts a program to work. Nodes of unchanged id and type find what they remembered. */
-  const employ = (program: Program, run: RunFacts, before?: Work): Work => {
+  /** What it takes to run a program. Nodes of unchanged id and type find what they remembered. */
+  const workOf = (program: Program, run: RunFacts, before?: Work): Work => {
     const facts = factsOf(run);
     const memory = new Map<string, NodeMemory>();
     const graph = bind(program, {
@@ -213,7 +213,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       lines: createLines(),
     };
     const idle = { queue: [], halted: undefined, backlog: [], used: 0, sitsOut: false, waited: 0 };
-    const run: Run = Object.assign(facts, employ(program, facts), idle);
+    const run: Run = Object.assign(facts, workOf(program, facts), idle);
     running.set(graphId, run);
     raise('graph.running', { graphId, name });
     return run;
@@ -293,7 +293,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         for (const { slot, value } of revalued.writes) graph.values[slot] = value;
         return;
       }
-      const { unprepared: _, ...work } = employ(program, run, run);
+      const { unprepared: _, ...work } = workOf(program, run, run);
       adopt(Object.assign(run, work), graph, memory, jobs);
     },
     unload(graphId) {

@@ -54,7 +54,7 @@ export const writeClientTypes = async (folder: string): Promise<void> => {
     await symlink(join(root, 'node_modules'), join(workshop, 'node_modules'));
     await cp(join(root, 'spec/client'), join(workshop, 'spec/client'), {
       recursive: true,
-      filter: (path) => !/(\.test|\/testing)\.ts$/.test(path),
+      filter: (path) => !/(\.test|\/testing[^/]*)\.ts$/.test(path),
     });
     await cp(join(root, 'spec/pattern.ts'), join(workshop, 'spec/pattern.ts'));
     await writeFile(join(workshop, 'spec/client/contract.ts'), clientContract());

@@ -55,17 +55,17 @@ export const createWriter = (name: string): Writer => {
   const variables = new Map<string, number>();
   let graph: { readonly id: string; name: string } | undefined;
   /** What the call that was never answered is about: it may stand or not. */
-  let doubt: string | undefined;
+  let unanswered: string | undefined;
   let acknowledged = 0;
   let stopped = false;
 
   const edits = (target: Target) => {
-    /** One call. What it is about is in doubt until it is answered. */
+    /** One call. What it is about may stand or not until it is answered. */
     const call = async <T>(about: string, method: string, path: string, json?: unknown): Promise<T> => {
-      doubt = about;
+      unanswered = about;
       const { status, body } = await send(target, method, path, json);
       if (status >= 300) throw new Refusal(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`);
-      doubt = undefined;
+      unanswered = undefined;
       acknowledged += 1;
       return body as T;
     };
@@ -160,7 +160,7 @@ export const createWriter = (name: string): Writer => {
       const wired = new Set(detail.connections.map(({ id }) => id));
       const missing: string[] = [];
       const expect = (about: string, what: string, holds: boolean): void => {
-        if (!holds && about !== doubt) missing.push(`${name}: ${what}`);
+        if (!holds && about !== unanswered) missing.push(`${name}: ${what}`);
       };
       expect('the name', `the name ${graph.name}`, detail.name === graph.name);
       for (const [id, { value, x }] of nodes) {
@@ -172,8 +172,9 @@ export const createWriter = (name: string): Writer => {
         expect(id, `place ${x} of node ${id}`, node.locationX === x);
       }
       for (const id of gone) expect(id, `the deletion of node ${id}`, !found.has(id));
-      // A deletion in doubt takes wires with it.
-      for (const id of wires) expect(doubt && nodes.has(doubt) ? doubt : id, `wire ${id}`, wired.has(id));
+      // An unanswered deletion takes wires with it.
+      for (const id of wires)
+        expect(unanswered && nodes.has(unanswered) ? unanswered : id, `wire ${id}`, wired.has(id));
       for (const [id, value] of variables) {
         const variable = (await send(target, 'GET', `/api/variables/${id}`)).body as { value?: number };
         expect(id, `value ${value} of variable ${id}`, variable.value === value);

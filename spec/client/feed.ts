@@ -50,7 +50,7 @@ interface Held {
   failed(error: unknown): void;
 }
 
-type Answer = HubMessages['Resume']['result'];
+type Resumed = HubMessages['Resume']['result'];
 
 /** The service sends at this rate unless it is told another. */
 const usualRate = 20;
@@ -100,7 +100,7 @@ export const createFeed = ({ rate, onGap }: FeedOptions): Feed => {
   };
 
   /** @returns undefined where the service cannot resume */
-  const resume = async (at: Line, { streamId, seq }: Place): Promise<Answer | undefined> => {
+  const resume = async (at: Line, { streamId, seq }: Place): Promise<Resumed | undefined> => {
     try {
       const answer = await at.invoke('Resume', streamId, seq);
       // Later subscriptions begin when they are made, not at the place that was resumed from.
@@ -182,7 +182,7 @@ const isLoss = (failure: unknown): boolean =>
   failure instanceof SceneRuntimeError && failure.code === 'CONNECTION_LOST';
 
 /** What may be missing between the latest event that came and the answer of a service that goes on from there. */
-const gapBetween = (latest: Place | undefined, answer: Answer | undefined): Gap | undefined => {
+const gapBetween = (latest: Place | undefined, answer: Resumed | undefined): Gap | undefined => {
   if (!latest || !answer) return { reason: 'unknown' };
   if (answer.streamId !== latest.streamId) return { reason: 'restarted', ...answer.gap };
   if (!answer.gap || answer.gap.to <= latest.seq) return undefined;

@@ -37,7 +37,7 @@ export const performKind = async (
   kind: string,
   { stage, client, pause, earlier }: Setting,
 ): Promise<Performance> => {
-  const { prepare, act, doubt } = eventRecipes[kind]!;
+  const { prepare, act, excuse } = eventRecipes[kind]!;
   const position = (): number => client.callbacks.all.length;
   const prepared = earlier?.prepared ?? position();
   await prepare?.(stage);
@@ -49,6 +49,6 @@ export const performKind = async (
     new Set(client.events().flatMap(({ index, type }) => (index >= from && type ? [type] : [])));
   const missing = event
     ? undefined
-    : await doubt?.(stage, { sincePrepared: since(prepared), sinceActed: since(acted) });
+    : await excuse?.(stage, { sincePrepared: since(prepared), sinceActed: since(acted) });
   return { happening, start: { prepared, acted }, event, missing };
 };

@@ -19,7 +19,7 @@ export interface EventRecipe {
   /** Other kinds that tell whether the act had its effect. */
   readonly also?: readonly string[];
   /** Why the event may be missing although the target raises events of the kind; asked only when none came. */
-  readonly doubt?: (stage: Stage, came: Came) => Promise<string | undefined>;
+  readonly excuse?: (stage: Stage, came: Came) => Promise<string | undefined>;
 }
 
 /** Which kinds came, by when they did. */
@@ -31,7 +31,7 @@ interface Came {
 
 const hasRun = {
   also: ['graph.running'],
-  doubt: async (_: Stage, { sincePrepared }: Came) =>
+  excuse: async (_: Stage, { sincePrepared }: Came) =>
     sincePrepared.has('graph.running') ? undefined : 'graph.running arrives',
 } satisfies Partial<EventRecipe>;
 
@@ -75,8 +75,8 @@ export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
   'ports.updated': {
     ...executed,
     prepare: ({ portsBefore }) => portsBefore(),
-    doubt: async (stage, came) =>
-      (await hasRun.doubt(stage, came)) ??
+    excuse: async (stage, came) =>
+      (await hasRun.excuse(stage, came)) ??
       ((await stage.portsChanged())
         ? undefined
         : 'a graph whose port values, as GET /api/ports/{portId}/value shows them, change as it runs'),
@@ -108,7 +108,7 @@ export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
     act: ({ cancel }) => cancel(),
     hasObject: true,
     also: ['tween.completed'],
-    doubt: async (_, { sinceActed }) =>
+    excuse: async (_, { sinceActed }) =>
       sinceActed.has('tween.completed') ? 'a cancelling that does not complete the tween' : undefined,
   },
   ...comingAndGoing('the runtime', 'noRuntime', {

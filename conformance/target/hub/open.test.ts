@@ -6,7 +6,7 @@ import { decode, encode } from './records.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { JsonRecord } from '../../json.ts';
 
-type Answer = (message: JsonRecord) => readonly JsonRecord[];
+type Answering = (message: JsonRecord) => readonly JsonRecord[];
 
 let servers: WebSocketServer[] = [];
 
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 /** A hub that answers each message as it is told to. */
-const hubThat = async (answer: Answer): Promise<string> => {
+const hubThat = async (answer: Answering): Promise<string> => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   servers.push(server);
   server.on('connection', (socket) => {
@@ -28,7 +28,7 @@ const hubThat = async (answer: Answer): Promise<string> => {
   return `ws://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 };
 
-const open = async (answer: Answer) => {
+const open = async (answer: Answering) => {
   const recorded: Exchange[] = [];
   const url = await hubThat(answer);
   const attempt = await openHub({
@@ -41,7 +41,7 @@ const open = async (answer: Answer) => {
   return { attempt, recorded };
 };
 
-const connected = async (answer: Answer) => {
+const connected = async (answer: Answering) => {
   const { attempt, recorded } = await open((message) => ('protocol' in message ? [{}] : answer(message)));
   if (!attempt.ok) throw new Error(attempt.reason);
   return { hub: attempt.hub, recorded };

@@ -50,11 +50,8 @@ export interface MethodContext {
   onFailure(failure: unknown): void;
 }
 
-/** What a hub method answers: nothing, or its result. */
-type Answer = unknown;
-
-/** A hub method, ready for arguments as they came. Fails with a Fault. */
-export type BoundMethod = (values: readonly unknown[], context: MethodContext) => Answer | Promise<Answer>;
+/** A hub method, ready for arguments as they came. Answers nothing, its result, or a promise of it; fails with a Fault. */
+export type BoundMethod = (values: readonly unknown[], context: MethodContext) => unknown;
 
 /** Fields of the arguments that nothing reads, such as `command.Paramters`; absent when there are none. */
 interface Unread {
@@ -64,11 +61,7 @@ interface Unread {
 /** Gives a declared hub method its body, which receives the arguments validated and by name. */
 export const method = <K extends HubMethod>(
   name: K,
-  body: (
-    args: z.output<(typeof hub)[K]['args']>,
-    context: MethodContext,
-    unread: Unread,
-  ) => Answer | Promise<Answer>,
+  body: (args: z.output<(typeof hub)[K]['args']>, context: MethodContext, unread: Unread) => unknown,
 ): BoundMethod => {
   const { args } = hub[name];
   const bind = createBinder<(typeof hub)[K]['args']>(args);

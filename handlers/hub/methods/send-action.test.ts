@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { Fault } from '#spec/errors.ts';
-import { calls, createFakeHub, handshake, invoke, messages, turn } from '../testing/fake-hub.ts';
-import { createFakeWire } from '../testing/fake-wire.ts';
-import { graphRunning, tweenCompleted } from '../testing/events.ts';
+import { calls, createFakeHub, handshake, invoke, messages, turn } from '../testing-hub.ts';
+import { createFakeWire } from '../testing-wire.ts';
+import { graphRunning, tweenCompleted } from '../testing-events.ts';
 import type { EventBus } from '#runtime/controller/bus/bus.ts';
 import type { RunAction } from './method.ts';
 

@@ -4,9 +4,9 @@ import { WebSocket } from 'ws';
 import { decodeMessagePack } from './messagepack/decode.ts';
 import { encodeMessagePack } from './messagepack/encode.ts';
 import { createPrefixedTaker, prefixed, prefixRoom } from './messagepack/prefixed.ts';
-import { graphRunning } from '../testing/events.ts';
-import { serveHub } from '../testing/served-hub.ts';
-import type { ServedHub } from '../testing/served-hub.ts';
+import { graphRunning } from '../testing-events.ts';
+import { serveHub } from '../testing-served-hub.ts';
+import type { ServedHub } from '../testing-served-hub.ts';
 
 let served: ServedHub;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { Fault } from '#spec/errors.ts';
-import { graphRunning } from '../testing/events.ts';
-import { calls, createFakeHub, handshake, invoke, messages, turn } from '../testing/fake-hub.ts';
+import { graphRunning } from '../testing-events.ts';
+import { calls, createFakeHub, handshake, invoke, messages, turn } from '../testing-hub.ts';
 
 const RS = '\x1e';
 const close = (error: unknown, allowReconnect = false) => ({ type: 7, error, allowReconnect });

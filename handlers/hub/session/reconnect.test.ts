@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { graphRunning } from '../testing/events.ts';
-import { createClient, serveHub } from '../testing/served-hub.ts';
+import { graphRunning } from '../testing-events.ts';
+import { createClient, serveHub } from '../testing-served-hub.ts';
 import type { HubConnection } from '@microsoft/signalr';
-import type { Protocol, ServedHub } from '../testing/served-hub.ts';
+import type { Protocol, ServedHub } from '../testing-served-hub.ts';
 
 let served: ServedHub;
 let client: HubConnection | undefined;

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { graphRunning, nodeDone, tweenCompleted } from '../testing/events.ts';
-import { createFakeHub, invoke, messages, received } from '../testing/fake-hub.ts';
+import { graphRunning, nodeDone, tweenCompleted } from '../testing-events.ts';
+import { createFakeHub, invoke, messages, received } from '../testing-hub.ts';
 import type { HubLimits } from '../limits.ts';
-import type { FakeWire } from '../testing/fake-wire.ts';
+import type { FakeWire } from '../testing-wire.ts';
 
 const seqs = (wire: FakeWire) => received(wire).map(({ seq }) => seq);
 const replays = (wire: FakeWire) => received(wire).map(({ seq, replay = false }) => [seq, replay]);

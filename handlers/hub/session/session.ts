@@ -4,7 +4,7 @@ import { createIdleTimer } from './idle-timer.ts';
 import { createIntake } from './intake.ts';
 import { failed, invoke } from '../methods/invoke.ts';
 import { createPlainLine, createSteadyLine } from './line.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutlet } from './outlet.ts';
 import { pack } from '../volume/parcel.ts';
 import { createReceipts } from './receipts.ts';
 import type { ClientMessage, Completion, HubCodec, Invocation } from '../protocol/codec.ts';
@@ -70,8 +70,8 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
   const silence = createIdleTimer(scheduler, limits.silenceMs, () =>
     close(`Nothing came from the client for ${limits.silenceMs / 1000} s`, true),
   );
-  const ping = createIdleTimer(scheduler, limits.pingMs, () => outbox.post({ kind: 'ping' }));
-  const outbox = createOutbox({
+  const ping = createIdleTimer(scheduler, limits.pingMs, () => outlet.post({ kind: 'ping' }));
+  const outlet = createOutlet({
     line,
     codec,
     limits,
@@ -81,21 +81,21 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
     onTooSlow: () => close(`The client read too slowly for ${limits.backlogMs / 1000} s`, true),
   });
   const receipts = stateful
-    ? createReceipts(limits, scheduler, (sequenceId) => outbox.post({ kind: 'ack', sequenceId }))
+    ? createReceipts(limits, scheduler, (sequenceId) => outlet.post({ kind: 'ack', sequenceId }))
     : undefined;
-  const member: Member = { codec, deliver: outbox.deliver };
+  const member: Member = { codec, deliver: outlet.deliver };
   const feed = createFeed({
     ...hub,
     member,
     send(events) {
       for (let at = 0; at < events.length; at += limits.eventsAMessage) {
-        outbox.deliver(pack(codec, events.slice(at, at + limits.eventsAMessage)));
+        outlet.deliver(pack(codec, events.slice(at, at + limits.eventsAMessage)));
       }
     },
   });
 
   const release = () => {
-    for (const part of [silence, ping, outbox, receipts, intake]) part?.stop();
+    for (const part of [silence, ping, outlet, receipts, intake]) part?.stop();
     feed.end();
   };
   const dispose = () => {
@@ -107,8 +107,8 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
     if (!open) return;
     open = false;
     fanOut.flush();
-    outbox.post({ kind: 'close', ...(error !== undefined && { error }), allowReconnect });
-    outbox.flush();
+    outlet.post({ kind: 'close', ...(error !== undefined && { error }), allowReconnect });
+    outlet.flush();
     release();
     hangUp();
   };
@@ -124,14 +124,14 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
     strict,
     onFailure,
     call(target, argument) {
-      if (open) outbox.post({ kind: 'invocation', target, argument });
+      if (open) outlet.post({ kind: 'invocation', target, argument });
     },
   };
   const serve = async (invocation: Invocation): Promise<void> => {
     const completion = await invoke(invocation, context);
     const { invocationId } = invocation;
     if (invocationId === undefined || !open) return;
-    const complete = (ending: Completion) => outbox.post({ kind: 'completion', invocationId, ...ending });
+    const complete = (ending: Completion) => outlet.post({ kind: 'completion', invocationId, ...ending });
     try {
       complete(completion);
     } catch (failure) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { graphRunning } from '../testing/events.ts';
-import { calls, createFakeHub, handshake, invoke, messages, received, turn } from '../testing/fake-hub.ts';
-import { createFakeWire } from '../testing/fake-wire.ts';
+import { graphRunning } from '../testing-events.ts';
+import { calls, createFakeHub, handshake, invoke, messages, received, turn } from '../testing-hub.ts';
+import { createFakeWire } from '../testing-wire.ts';
 import type { HubLimits } from '../limits.ts';
-import type { FakeWire } from '../testing/fake-wire.ts';
+import type { FakeWire } from '../testing-wire.ts';
 
 const RS = '\x1e';
 const caller = { authenticated: true, apiEnabled: true };

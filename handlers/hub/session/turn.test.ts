@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { graphRunning } from '../testing/events.ts';
-import { calls, createFakeHub, invoke, messages, received, turn } from '../testing/fake-hub.ts';
+import { graphRunning } from '../testing-events.ts';
+import { calls, createFakeHub, invoke, messages, received, turn } from '../testing-hub.ts';
 import type { HubLimits } from '../limits.ts';
 import type { RunAction } from '../methods/method.ts';
 

@@ -5,15 +5,15 @@ import type { Scheduler } from '../../scheduler.ts';
  * message of them, and lets no answer overtake the events that came before it.
  */
 export interface Turn {
-  /** Brings events out, before any answer of the turn. */
-  events(bringOut: () => void): void;
-  /** Brings answers out. */
-  answers(bringOut: () => void): void;
+  /** Sends events, before any answer of the turn. */
+  events(send: () => void): void;
+  /** Sends answers. */
+  answers(send: () => void): void;
   /** Runs something that nobody waits for: its failure is told of, and ends nothing else. */
   safely(run: () => void): void;
 }
 
-/** @param onFailure told of what could not be brought out */
+/** @param onFailure told of what could not be sent */
 export const createTurn = (scheduler: Scheduler, onFailure: (failure: unknown) => void): Turn => {
   let events: (() => void)[] = [];
   let answers: (() => void)[] = [];
@@ -28,20 +28,20 @@ export const createTurn = (scheduler: Scheduler, onFailure: (failure: unknown) =
     const all = [...events, ...answers];
     events = [];
     answers = [];
-    for (const bringOut of all) safely(bringOut);
+    for (const send of all) safely(send);
   };
   const schedule = () => {
     if (events.length + answers.length === 0) scheduler.atEndOfTurn(end);
   };
   return {
     safely,
-    events(bringOut) {
+    events(send) {
       schedule();
-      events.push(bringOut);
+      events.push(send);
     },
-    answers(bringOut) {
+    answers(send) {
       schedule();
-      answers.push(bringOut);
+      answers.push(send);
     },
   };
 };

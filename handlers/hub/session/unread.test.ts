@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calls, createFakeHub, invoke } from '../testing/fake-hub.ts';
+import { calls, createFakeHub, invoke } from '../testing-hub.ts';
 
 const command = { Action: 'log.console', RequestId: 'r1' };
 const mistyped = { ...command, Paramters: { Message: 'Hi' } };

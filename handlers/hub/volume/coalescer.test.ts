@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createEventBus } from '#runtime/controller/bus/bus.ts';
 import { createCoalescer } from './coalescer.ts';
-import { nodeDone } from '../testing/events.ts';
+import { nodeDone } from '../testing-events.ts';
 import type { Envelope } from '#spec/events.ts';
 
 it('lets an event leave when its interval is over, even if nobody asked for due events in time', () => {

@@ -131,7 +131,7 @@ export const createFanOut = (
     );
   };
 
-  const bringOut = (batch: readonly Envelope[]) => {
+  const send = (batch: readonly Envelope[]) => {
     const now = scheduler.now();
     const packers = new Map<HubCodec, Packer>();
     for (const [audience, selection] of select(batch, byType)) {
@@ -151,7 +151,7 @@ export const createFanOut = (
   const flush = () => {
     const batch = pending;
     pending = [];
-    if (batch.length > 0) bringOut(batch);
+    if (batch.length > 0) send(batch);
   };
 
   return {

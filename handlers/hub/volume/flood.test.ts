@@ -3,13 +3,13 @@ import { describe, expect, it, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createEventBus } from '#runtime/controller/bus/bus.ts';
 import { createHub } from '../hub.ts';
-import { graphRunning } from '../testing/events.ts';
-import { calls, createFakeHub, handshake, messages, turn } from '../testing/fake-hub.ts';
-import { createFakeWire } from '../testing/fake-wire.ts';
-import { serveHub } from '../testing/served-hub.ts';
+import { graphRunning } from '../testing-events.ts';
+import { calls, createFakeHub, handshake, messages, turn } from '../testing-hub.ts';
+import { createFakeWire } from '../testing-wire.ts';
+import { serveHub } from '../testing-served-hub.ts';
 import type { HubLimits } from '../limits.ts';
 import type { RunAction } from '../methods/method.ts';
-import type { FakeWire } from '../testing/fake-wire.ts';
+import type { FakeWire } from '../testing-wire.ts';
 
 const RS = '\x1e';
 const limits: Partial<HubLimits> = { messagesATurn: 10 };

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createFakeHub, invoke, received } from '../testing/fake-hub.ts';
+import { createFakeHub, invoke, received } from '../testing-hub.ts';
 import { encodeMessagePack } from '../protocol/messagepack/encode.ts';
 import { prefixed, prefixRoom } from '../protocol/messagepack/prefixed.ts';
-import { graphRunning, nodeDone, tweenCompleted } from '../testing/events.ts';
-import type { FakeHub } from '../testing/fake-hub.ts';
-import type { FakeWire } from '../testing/fake-wire.ts';
+import { graphRunning, nodeDone, tweenCompleted } from '../testing-events.ts';
+import type { FakeHub } from '../testing-hub.ts';
+import type { FakeWire } from '../testing-wire.ts';
 
 let fake: FakeHub;
 let wire: FakeWire;

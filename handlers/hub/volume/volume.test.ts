@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { graphRunning, nodeDone, portsUpdated } from '../testing/events.ts';
-import { createFakeHub, invoke, messages, received, turn } from '../testing/fake-hub.ts';
+import { graphRunning, nodeDone, portsUpdated } from '../testing-events.ts';
+import { createFakeHub, invoke, messages, received, turn } from '../testing-hub.ts';
 
 describe('high-volume events', () => {
   const setUp = async () => {

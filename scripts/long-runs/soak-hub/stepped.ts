@@ -1,8 +1,8 @@
 /** A hub in this process whose time passes when told, behind real sockets. */
 import { setImmediate } from 'node:timers/promises';
-import { nodeDone } from '../../../handlers/hub/testing/events.ts';
-import { serveHub } from '../../../handlers/hub/testing/served-hub.ts';
-import { createSteppedScheduler } from '../../../handlers/hub/testing/stepped-scheduler.ts';
+import { nodeDone } from '../../../handlers/hub/testing-events.ts';
+import { serveHub } from '../../../handlers/hub/testing-served-hub.ts';
+import { createSteppedScheduler } from '../../../handlers/hub/testing-scheduler.ts';
 import type { World } from './world.ts';
 
 export interface SteppedWorld extends World {

@@ -1,4 +1,4 @@
-import type { Scheduler } from '../../scheduler.ts';
+import type { Scheduler } from '../scheduler.ts';
 
 /** A scheduler whose time passes only when told. A turn ends with the event loop's own, or earlier when told. */
 export interface SteppedScheduler extends Scheduler {

@@ -1,4 +1,4 @@
-import type { Wire } from '../protocol/wire.ts';
+import type { Wire } from './protocol/wire.ts';
 
 /** A hub message as JSON carries it. */
 export interface WireMessage {

@@ -3,19 +3,19 @@ import { createServer } from 'node:http';
 import { HubConnectionBuilder, JsonHubProtocol, LogLevel } from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
 import { createEventBus } from '#runtime/controller/bus/bus.ts';
-import { attachHub } from '../attach.ts';
-import { createHub } from '../hub.ts';
-import { graphRunning } from './events.ts';
+import { attachHub } from './attach.ts';
+import { createHub } from './hub.ts';
+import { graphRunning } from './testing-events.ts';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { HubConnection, IHttpConnectionOptions } from '@microsoft/signalr';
 import type { EventBus } from '#runtime/controller/bus/bus.ts';
 import type { RaisedEvent } from '#runtime/link/protocol.ts';
-import type { AttachOptions } from '../attach.ts';
-import type { Hub } from '../hub.ts';
-import type { HubLimits } from '../limits.ts';
-import type { Scheduler } from '../../scheduler.ts';
+import type { AttachOptions } from './attach.ts';
+import type { Hub } from './hub.ts';
+import type { HubLimits } from './limits.ts';
+import type { Scheduler } from '../scheduler.ts';
 
 /** A hub behind a real server on this machine. */
 export interface ServedHub {

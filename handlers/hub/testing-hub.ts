@@ -1,15 +1,15 @@
 import { createEventBus } from '#runtime/controller/bus/bus.ts';
-import { createHub } from '../hub.ts';
-import { createFakeWire } from './fake-wire.ts';
-import { createSteppedScheduler } from './stepped-scheduler.ts';
+import { createHub } from './hub.ts';
+import { createFakeWire } from './testing-wire.ts';
+import { createSteppedScheduler } from './testing-scheduler.ts';
 import type { EventBus } from '#runtime/controller/bus/bus.ts';
 import type { RaisedEvent } from '#runtime/link/protocol.ts';
 import type { EventType } from '#spec/events.ts';
-import type { HubLimits } from '../limits.ts';
-import type { Hub } from '../hub.ts';
-import type { Caller, RunAction } from '../methods/method.ts';
-import type { FakeWire, WireMessage } from './fake-wire.ts';
-import type { SteppedScheduler } from './stepped-scheduler.ts';
+import type { HubLimits } from './limits.ts';
+import type { Hub } from './hub.ts';
+import type { Caller, RunAction } from './methods/method.ts';
+import type { FakeWire, WireMessage } from './testing-wire.ts';
+import type { SteppedScheduler } from './testing-scheduler.ts';
 
 export interface FakeHub {
   readonly hub: Hub;

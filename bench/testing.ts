@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
-import { createHubFloor } from '../floors/hub-floor.ts';
-import { listenOnLoopback } from '../floors/listen.ts';
-import { recordSeparator } from '../load/hub-connection.ts';
-import type { FloorClient } from '../floors/hub-floor.ts';
+import { createHubFloor } from './floors/hub-floor.ts';
+import { listenOnLoopback } from './floors/listen.ts';
+import { recordSeparator } from './load/hub-connection.ts';
+import type { FloorClient } from './floors/hub-floor.ts';
 
 /** What a fake service does wrong. */
 export interface Flaws {

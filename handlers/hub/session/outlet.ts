@@ -10,7 +10,7 @@ import type { Scheduler } from '../../scheduler.ts';
 import type { Turn } from './turn.ts';
 
 /** Everything that leaves on one connection. */
-interface Outbox {
+interface Outlet {
   /** Messages posted in one turn leave in one frame at its end, behind the events of the turn. */
   post(message: ServerMessage): void;
   /** Writes what was posted so far. */
@@ -20,7 +20,7 @@ interface Outbox {
   stop(): void;
 }
 
-interface OutboxParts {
+interface OutletParts {
   readonly line: Line;
   readonly codec: HubCodec;
   readonly limits: HubLimits;
@@ -32,7 +32,7 @@ interface OutboxParts {
   readonly onTooSlow: () => void;
 }
 
-export const createOutbox = (parts: OutboxParts): Outbox => {
+export const createOutlet = (parts: OutletParts): Outlet => {
   const { line, codec, limits, scheduler, turn, onWrite, onTooSlow } = parts;
   const backlog = createBacklog(line, limits);
   const consumer = createSlowConsumer(backlog, limits, scheduler, onTooSlow);
