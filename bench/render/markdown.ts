@@ -5,7 +5,6 @@ import { headline, legend } from './headline.ts';
 import type { GrowthResult } from '../harness/growth.ts';
 import type { BenchReport, ComparisonResult, SuiteResult } from '../harness/report.ts';
 
-/** The report as a Markdown document. */
 export const renderMarkdown = (report: BenchReport): string =>
   [
     '# Benchmark',

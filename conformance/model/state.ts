@@ -75,7 +75,6 @@ export const portsOf = (graph: ModelGraph): PlacedPort[] =>
 
 const touches = (wire: Wire, portId: string): boolean => wire.output === portId || wire.input === portId;
 
-/** The wires at a port. */
 export const wiresAt = (graph: ModelGraph, portId: string): readonly Wire[] =>
   graph.wires.filter((wire) => touches(wire, portId));
 

@@ -4,7 +4,6 @@ import type { HttpClient } from '../target/http/exchange.ts';
 import type { Lab, LabGraph, PortOnNode } from '../lab/lab.ts';
 import type { LabPort } from '../lab/palette.ts';
 
-/** What the bench borrows from an audit. */
 interface BenchSetting extends Pick<AuditContext, 'given' | 'unverified' | 'defer' | 'manifest'> {
   readonly http: HttpClient;
   readonly lab: Lab;

@@ -88,5 +88,4 @@ export const messages = (wire: FakeWire, from = 0): WireMessage[] => wire.frames
 export const calls = (wire: FakeWire, target: string): Record<string, unknown>[] =>
   messages(wire).flatMap((message) => (message.target === target ? message.arguments! : []));
 
-/** The events that a wire received. */
 export const received = (wire: FakeWire): Record<string, unknown>[] => calls(wire, 'ReceiveEvent');

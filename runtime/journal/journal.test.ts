@@ -15,7 +15,6 @@ const linesOf = (text: string): Line[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
 
-/** Keeps a journal of a replay. */
 const recordReplay = (journal: string): string => {
   let text = '';
   const recordings: RecordedRuntime[] = [];

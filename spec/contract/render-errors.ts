@@ -8,7 +8,6 @@ interface CatalogEntry {
 
 type Catalog = Readonly<Record<string, Omit<CatalogEntry, 'code'>>>;
 
-/** The error catalog as it is served. */
 export const renderErrors = (catalog: Catalog): readonly CatalogEntry[] =>
   Object.entries(catalog).map(([code, { status, condition, resolution }]) => ({
     code,

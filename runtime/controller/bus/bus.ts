@@ -15,7 +15,6 @@ export interface EventBus {
   subscribe(sink: EventSink): () => void;
 }
 
-/** Creates the bus of one service. */
 export const createEventBus = (streamId: string): EventBus => {
   const sinks = new Set<EventSink>();
   const prefix = `${streamId}-`;

@@ -26,6 +26,5 @@ export const detach = (wire: Connection): void => {
   without(wire.to.node.incoming, wire.to.port.name, wire);
 };
 
-/** Every wire at a node. */
 export const wiresOf = (node: NodeDocument): Connection[] =>
   [...node.incoming.values(), ...node.outgoing.values()].flat();
