@@ -17,7 +17,7 @@ export interface ErrorBody {
   };
 }
 
-export interface NodeBody {
+interface NodeBody {
   readonly id: string;
   readonly category: string;
   readonly ports: readonly { readonly id: string; readonly name: string; readonly direction: string }[];
@@ -33,7 +33,7 @@ export const portId = ({ ports }: NodeBody, name: string): string =>
   ports.find((port) => port.name === name)!.id;
 
 /** A service of its own for each test, behind the host in turn. */
-export interface HostStage {
+interface HostStage {
   readonly test: TestService;
   readonly fetch: TestHost['fetch'];
   readonly call: TestClient;
