@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: a row has a distance for each letter of `b` and one more
 /** Edits (insert, delete, replace a character) between two texts. */
 const distance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);

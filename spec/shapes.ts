@@ -74,8 +74,8 @@ const numbers = (length: number, make: (numbers: readonly number[]) => Json): Sh
   read: (raw) => (Array.isArray(raw) && raw.length === length && raw.every(isNumber) ? make(raw) : undefined),
 });
 
-const vector3 = ([x, y, z]: readonly number[]): Vector3 => ({ x: x!, y: y!, z: z! });
-const color = ([r, g, b, a = 1]: readonly number[]): Color => ({ r: r!, g: g!, b: b!, a });
+const vector3 = ([x = 0, y = 0, z = 0]: readonly number[]): Vector3 => ({ x, y, z });
+const color = ([r = 0, g = 0, b = 0, a = 1]: readonly number[]): Color => ({ r, g, b, a });
 
 const optionLabel: Shape = {
   schema: { type: 'string' },

@@ -195,6 +195,7 @@ const writeReply = ({ linger }: Parts, exchange: Exchange, reply: Reply): void =
 /** Names and values by turns: what Node writes as it is, where it would take a record of them apart. */
 const headOf = ({ headers }: Reply, length: number): string[] => {
   const head: string[] = [];
+  // biome-ignore lint/style/noNonNullAssertion: a name has its value, and entries would be one more record of each answer
   for (const name in headers) head.push(name, headers[name]!);
   head.push('Content-Length', String(length));
   return head;

@@ -25,11 +25,9 @@ export const createRequestLog = (log: Log, now = () => performance.now()): Reque
     let details: object = {};
     response.once('close', () => {
       const { method, url = '' } = request;
+      const [path = url] = url.split('?');
       const status = response.headersSent ? response.statusCode : 'gone';
-      log.info(
-        { method, path: printable(url.split('?')[0]!), status, ms: sinceOf(begun, now()), ...details },
-        'request',
-      );
+      log.info({ method, path: printable(path), status, ms: sinceOf(begun, now()), ...details }, 'request');
     });
     return {
       answered(reply, bytes) {

@@ -29,6 +29,6 @@ const resolve = (path: string): string => {
     if (segment === '..') resolved.pop();
     else if (segment !== '' && segment !== '.') resolved.push(segment);
   }
-  const isOpen = resolved.length > 0 && ['', '.', '..'].includes(segments.at(-1)!);
+  const isOpen = resolved.length > 0 && ['', '.', '..'].includes(segments.at(-1) ?? '');
   return `/${resolved.join('/')}${isOpen ? '/' : ''}`;
 };

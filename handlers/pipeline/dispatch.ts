@@ -151,6 +151,7 @@ export const createPipeline = (
       const authenticated = checkTier(services.security, call, tier);
       if (!match) throw unrouted(call);
       if (!('id' in match)) return notAllowed(call, match.allowed);
+      // biome-ignore lint/style/noNonNullAssertion: what matched by an id has an operation
       return { match, operation: operation!, bodyLimit, authenticated };
     } catch (failure) {
       return failed(failure, call);
@@ -230,6 +231,7 @@ export const isBodyRead = (judged: Routed): boolean =>
   judged.operation?.spec.body !== undefined || !isAdmitted(judged) || judged.authenticated;
 
 const prepare = ({ operation, run }: AnyHandler): Prepared => {
+  // biome-ignore lint/style/noNonNullAssertion: an operation returns something
   const [status, returns] = Object.entries(operation.returns)[0]!;
   return {
     spec: operation,

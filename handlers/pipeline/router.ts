@@ -50,6 +50,7 @@ export const createRouter = (operations: Readonly<Record<string, OperationSpec>>
       const end = at.ends.get(method);
       if (!end) return { allowed: [...at.ends.keys()] as Method[] };
       const params: Record<string, string> = {};
+      // biome-ignore lint/style/noNonNullAssertion: the walk has found a value for each name
       for (let i = 0; i < end.names.length; i++) params[end.names[i]!] = decode(values[i]!);
       return { id: end.id, params };
     },

@@ -62,6 +62,7 @@ const linkTo = (reference: Reference): Html =>
 type NamedOperation = readonly [id: string, operation: AsyncApiOperation];
 
 const drawMethod = ([id, { title, summary, messages, security, reply }]: NamedOperation): Html =>
+  // biome-ignore lint/style/noNonNullAssertion: an operation has one message
   html`<tr id="operation-${idOf(id)}"><th scope="row"><a href="#${messageId(nameOf(messages[0]!))}"><code>${title}</code></a></th>
 <td>${summary}</td><td>${reply?.messages.map(linkTo)}</td><td>${security.map((scheme) => html`<code>${nameOf(scheme)}</code> `)}</td></tr>
 `;

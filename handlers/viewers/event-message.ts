@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: a reference of the document leads to what is in it
 import type {
   AsyncApiDocument,
   AsyncApiMessage,
@@ -12,7 +13,7 @@ import { renderSchema } from './schema-table.ts';
 export const messageId = (name: string): string => `message-${idOf(name)}`;
 
 /** The last part of a reference, which is the name of what it points to. */
-export const nameOf = ({ $ref }: Reference): string => $ref.split('/').at(-1)!;
+export const nameOf = ({ $ref }: Reference): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
 /** One message of the AsyncAPI document with its payload and examples. */
 export const drawEventMessage = ({ components }: AsyncApiDocument, name: string): Html => {

@@ -18,7 +18,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Text as it stands between tags and in quoted attributes. */
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 const render = (content: Content): string => {
   if (content instanceof Html) return content.text;

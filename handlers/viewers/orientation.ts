@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: a heading or paragraph is three tokens: its beginning, its text and its end
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 import { renderPage } from './frame.ts';
 import { Html, html, idOf } from './html.ts';

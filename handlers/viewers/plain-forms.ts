@@ -31,9 +31,9 @@ const runsOf = (lines: readonly string[]): { kind: Form['kind']; lines: string[]
 const rowsOf = (lines: readonly string[]): Row[] => {
   const rows: Row[] = [];
   for (const line of lines) {
-    const cells = columns.exec(line);
+    const [, name, meaning] = columns.exec(line) ?? [];
     const last = rows.at(-1);
-    if (cells && !line.startsWith(' ')) rows.push([cells[1]!, cells[2]!]);
+    if (name !== undefined && meaning !== undefined && !line.startsWith(' ')) rows.push([name, meaning]);
     else if (last) rows[rows.length - 1] = [last[0], `${last[1]} ${line.trim()}`];
   }
   return rows;

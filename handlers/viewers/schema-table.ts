@@ -26,7 +26,7 @@ const alternativesOf = (schema: JsonSchema): readonly JsonSchema[] => [
   ...partsOf(schema, 'oneOf'),
 ];
 
-const nameOfReference = (reference: unknown): string => String(reference).split('/').at(-1)!;
+const nameOfReference = (reference: unknown): string => /[^/]*$/.exec(String(reference))?.[0] ?? '';
 
 const joined = (contents: readonly Content[], separator: string): Content =>
   contents.map((content, i) => [i > 0 && separator, content]);

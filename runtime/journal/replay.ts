@@ -96,9 +96,10 @@ const createFeed = (inputs: readonly Input[]) => {
     outside: () => ({
       begin() {},
       take() {
-        if (arrivals[nextArrivals]?.tick !== begun) return [];
+        const next = arrivals[nextArrivals];
+        if (next?.tick !== begun) return [];
         nextArrivals += 1;
-        return [...arrivals[nextArrivals - 1]!.arrivals];
+        return [...next.arrivals];
       },
     }),
   };

@@ -23,6 +23,7 @@ export const createMissed = (capacity = mostKept): Missed => {
       if (kept.length === 0) return;
       batches.push(kept);
       count += kept.length;
+      // biome-ignore lint/style/noNonNullAssertion: what is counted is in the batches
       while (count > capacity) count -= batches.shift()!.length;
     },
     take() {

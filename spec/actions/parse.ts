@@ -63,6 +63,7 @@ export const parseParameters = (
     reportInput: true,
   });
   if (parsed.success) return parsed.data;
+  // biome-ignore lint/style/noNonNullAssertion: what is refused has an issue
   const issue = parsed.error.issues[0]!;
   const path = issue.path.join('.');
   const expected = expectation(issue);

@@ -111,7 +111,7 @@ export const mergeComponents = (all: readonly Components[]): Components => {
 const referencePattern = /"\$ref":"#\/components\/schemas\/([^"]+)"/g;
 
 const referencesIn = (value: unknown): string[] =>
-  [...(JSON.stringify(value) ?? '').matchAll(referencePattern)].map((match) => match[1]!);
+  [...(JSON.stringify(value) ?? '').matchAll(referencePattern)].map(([, name = '']) => name);
 
 /** The components that a value refers to, directly or through other components. */
 export const reachableComponents = (value: unknown, components: Components): Components => {

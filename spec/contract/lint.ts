@@ -25,7 +25,7 @@ const shadows = (earlier: OperationSpec, later: OperationSpec): boolean => {
   const after = segmentsOf(later);
   return (
     before.length === after.length &&
-    before.some((segment, i) => isParameter(segment) && !isParameter(after[i]!)) &&
+    before.some((segment, i) => isParameter(segment) && !isParameter(after[i] ?? '')) &&
     before.every((segment, i) => isParameter(segment) || segment === after[i])
   );
 };

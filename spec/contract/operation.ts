@@ -122,4 +122,5 @@ export const splitRoute = (route: Route): { method: Method; path: string } => {
 };
 
 /** The names in braces of a path template, in order. */
-export const pathParameters = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]!);
+export const pathParameters = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

@@ -93,7 +93,7 @@ export const renderAsyncApi = ({ events, hub, version, eventsUrl }: AsyncApiInpu
   const rendered = [...Object.entries(events).map(([type, spec]) => renderEvent(type, spec)), ...ofHub];
   const raised = raisedChannels(events);
   const tags = tagsOf(raised);
-  const highVolume = Object.keys(events).filter((type) => events[type]!.highVolume);
+  const highVolume = Object.entries(events).flatMap(([type, spec]) => (spec.highVolume ? [type] : []));
   return {
     asyncapi: '3.0.0',
     info: {

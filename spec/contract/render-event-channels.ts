@@ -26,8 +26,9 @@ export const raisedChannels = (events: Readonly<Record<string, EventSpec>>): rea
   if (stranger !== undefined) throw new Error(`no channel takes '${stranger}'`);
   return eventChannels.flatMap((channel) => {
     const kinds = channel.kinds.filter((kind) => kind in events);
-    if (kinds.length === 0) return [];
-    return [{ ...channel, kinds, summary: channel.summary ?? events[kinds[0]!]!.summary }];
+    const [first] = kinds.flatMap((kind) => events[kind] ?? []);
+    if (first === undefined) return [];
+    return [{ ...channel, kinds, summary: channel.summary ?? first.summary }];
   });
 };
 

@@ -84,7 +84,7 @@ const renderMethod = (
     ),
     payload: {
       type: 'array',
-      items: names.map((argument) => titled(argument, properties[argument]!)),
+      items: Object.entries(properties).map(([argument, property]) => titled(argument, property)),
       minItems: names.filter((argument) => required.includes(argument)).length,
       maxItems: names.length,
     },
@@ -108,13 +108,13 @@ const renderCallback = (
   exchanges: readonly NamedExchange[],
 ): RenderedMessage => {
   const { schema, components } = renderSchema(args, 'output', 'draft-7');
-  const [payload] = Object.values(schema.properties as Readonly<Record<string, JsonSchema>>);
+  const [payload = {}] = Object.values(schema.properties as Readonly<Record<string, JsonSchema>>);
   const message: AsyncApiMessage = {
     name,
     title: name,
     summary,
     headers: headers({ type: constant('integer', 1), target: constant('string', name) }),
-    payload: payload!,
+    payload,
     ...(requestId !== undefined && { correlationId: byRequest(requestId) }),
     'x-hub-field': '/arguments/0',
     examples: exchanges.flatMap((exchange) =>

@@ -64,8 +64,9 @@ const responsesOf = (
       return [[stated ?? '2XX', loosenResponse(response)]];
     }
     const stated = codes.filter((code) => named[code]?.named) as ErrorCode[];
-    if (stated.length === 0) return [];
-    return [[status, errorResponse(stated, response.content!['application/json']!.schema)]];
+    const content = response.content?.['application/json'];
+    if (stated.length === 0 || content === undefined) return [];
+    return [[status, errorResponse(stated, content.schema)]];
   });
   return Object.fromEntries(kept);
 };

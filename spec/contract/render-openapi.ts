@@ -164,7 +164,7 @@ const successOf = (
   render: Render,
 ): OpenApiResponse => {
   if (typeof returns === 'string') {
-    const mediaType = returns.split(';')[0]!;
+    const [mediaType = returns] = returns.split(';');
     return { description: operation.summary, content: { [mediaType]: { schema: { type: 'string' } } } };
   }
   const schema = render(returns, 'output');

@@ -20,8 +20,8 @@ export const createBinder = <S extends z.ZodObject>(args: S) => {
       );
     }
     const named: Record<string, unknown> = {};
-    values.forEach((value, index) => {
-      named[names[index]!] = value;
+    names.forEach((name, index) => {
+      if (index < values.length) named[name] = values[index];
     });
     const parsed = args.safeParse(recase(named));
     if (parsed.success) return parsed.data;

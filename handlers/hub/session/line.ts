@@ -33,7 +33,7 @@ export const createSteadyLine = (codec: HubCodec, limits: HubLimits, first: Wire
   let acknowledgedId = 0;
   let keptBytes = 0;
   const giveUpOldest = () => {
-    keptBytes -= kept.shift()!.bytes.length;
+    keptBytes -= kept.shift()?.bytes.length ?? 0;
   };
   const firstKeptId = () => kept[0]?.firstId ?? nextId;
   return {

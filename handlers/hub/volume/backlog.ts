@@ -19,7 +19,10 @@ export const createBacklog = (line: Line, limits: HubLimits): Backlog => {
   let messages = 0;
   const settle = () => {
     const sent = written - line.buffered();
-    while (unsent[0] && unsent[0].end <= sent) messages -= unsent.shift()!.messages;
+    while (unsent[0] && unsent[0].end <= sent) {
+      messages -= unsent[0].messages;
+      unsent.shift();
+    }
   };
   return {
     wrote(count, bytes) {

@@ -26,5 +26,5 @@ export const canPass = (filter: Filter, type: EventType): boolean => {
 export const passes = (filter: Filter, event: Envelope): boolean =>
   fieldsOf(filter).every((field) => {
     const value = event[field];
-    return value !== undefined && filter[field]!.includes(value);
+    return value !== undefined && filter[field]?.includes(value) === true;
   });

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: the slots of what is held are filled
 /** Holds the newest of what is pushed. */
 interface Ring<T> {
   push(item: T): void;

@@ -17,8 +17,9 @@ export const wants = (interest: Interest, event: Envelope): boolean =>
 export const interestKey = (interest: Interest): string => {
   const numbers = new Map<Filter, number>();
   const numberOf = (filter: Filter): number => {
-    if (!numbers.has(filter)) numbers.set(filter, numbers.size);
-    return numbers.get(filter)!;
+    const number = numbers.get(filter) ?? numbers.size;
+    numbers.set(filter, number);
+    return number;
   };
   const types = [...interest]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -148,5 +149,6 @@ const interestOf = (subscriptions: readonly Subscription[]): Interest => {
 /** An unfiltered subscription makes the filtered ones of its type moot. */
 const simplest = (filters: ReadonlyMap<string, Filter>): readonly Filter[] => {
   const everything = filters.get('{}');
-  return everything ? [everything] : [...filters.keys()].sort().map((key) => filters.get(key)!);
+  if (everything) return [everything];
+  return [...filters].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, filter]) => filter);
 };

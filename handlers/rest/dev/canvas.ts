@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: the loops stay within the stroke, the image and the three parts of a colour
 import type { Point, Stroke } from './glyphs.ts';
 
 /** Red, green and blue from 0 to 255. */

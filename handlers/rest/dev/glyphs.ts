@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: codes are written in pairs, and a stroke has a point
 /**
  * A small typeface of pen strokes, so that node images need no font file. Each glyph is a list of strokes; a stroke is
  * a list of points, each an x and a y in base 17, with capitals from 0 to c, the base line at c and descenders to g.

@@ -14,6 +14,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
 
 const crcOf = (bytes: Uint8Array): number => {
   let crc = 0xffffffff;
+  // biome-ignore lint/style/noNonNullAssertion: the table has an entry for each byte
   for (const byte of bytes) crc = (crc >>> 8) ^ crcTable[(crc ^ byte) & 0xff]!;
   return (crc ^ 0xffffffff) >>> 0;
 };

@@ -76,6 +76,7 @@ export const eachOf = <T>(
 ): void => {
   let index = 0;
   try {
+    // biome-ignore lint/style/noNonNullAssertion: the loop stays within the items
     for (; index < items.length; index++) step(items[index]!);
   } catch (failure) {
     if (!(failure instanceof Fault)) throw failure;

@@ -115,7 +115,9 @@ const wireUp = (
   if (old && done.wires.has(old)) throw takenInBuild(planned.to, [...done.wires].indexOf(old));
   if (old) {
     done.order ??= [...graph.connections.values()];
+    // biome-ignore lint/style/noNonNullAssertion: a wire stands with both of its ports
     const leaving = old.from.node.outgoing.get(old.from.port.name)!;
+    // biome-ignore lint/style/noNonNullAssertion: a wire stands with both of its ports
     const arriving = old.to.node.incoming.get(old.to.port.name)!;
     done.replaced.push({ wire: old, leaving, arriving });
     detach(old);

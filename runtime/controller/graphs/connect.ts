@@ -17,7 +17,9 @@ const createWalk = (start: NodeDocument, neighbours: (node: NodeDocument) => Ite
       return pending.length === 0;
     },
     step(): void {
-      for (const next of neighbours(pending.pop()!)) {
+      const node = pending.pop();
+      if (node === undefined) return;
+      for (const next of neighbours(node)) {
         if (next.type.kind !== 'pure' || seen.has(next)) continue;
         seen.add(next);
         pending.push(next);

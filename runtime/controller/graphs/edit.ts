@@ -320,6 +320,6 @@ const samePorts = (a: NodeDocument['ports'], b: NodeDocument['ports']): boolean 
   a === b ||
   (a.length === b.length &&
     a.every((port, i) => {
-      const other = b[i]!;
-      return port.name === other.name && port.direction === other.direction && port.type === other.type;
+      const other = b[i];
+      return port.name === other?.name && port.direction === other.direction && port.type === other.type;
     }));

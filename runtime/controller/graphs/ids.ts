@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: all indices are below the 16 bytes and 32 digits of an id
 import { randomFillSync } from 'node:crypto';
 
 const poolSize = 256;

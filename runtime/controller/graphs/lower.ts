@@ -57,6 +57,7 @@ export const lowerWires = (connections: Iterable<Connection>): Lowered => {
     if (nodes.has(id)) return id;
     const unwired = subPortsOf(parent).filter(({ name }) => !node.incoming.has(name));
     const held = heldValue(node, parent) as Readonly<Record<string, Json>>;
+    // biome-ignore lint/style/noNonNullAssertion: a value with sub-ports has a component for each
     const values = Object.fromEntries(unwired.map((sub) => [labelOf(sub), held[sub.component]!]));
     nodes.set(id, { id, category: make, values, internal: true });
     wires.push({ from: [id, whole], to: [node.id, parent.name] });

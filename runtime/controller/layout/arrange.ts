@@ -63,6 +63,6 @@ const blocksOf = async (
   const arranged = connected.length > 0 ? await arranger(connected, spacing) : [];
   return [
     ...arranged.map((nodes) => separate(nodes, spacing / 2)),
-    ...groups.filter(isSingle).map(({ nodes }) => alone(nodes[0]!)),
+    ...groups.filter(isSingle).map(({ nodes }) => nodes.flatMap(alone)),
   ];
 };

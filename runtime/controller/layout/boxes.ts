@@ -83,6 +83,7 @@ export const wayClear = (
   obstacles: readonly Box[],
   { gap = 0, step = 1 }: { gap?: number; step?: number } = {},
 ): Point => {
+  // biome-ignore lint/style/noNonNullAssertion: four directions are given
   let best = { direction: directions[0]!, distance: Infinity };
   for (const direction of directions) {
     const distance = leastFree(blocked(boxes, obstacles, direction, gap), step);

@@ -24,6 +24,7 @@ interface Body extends SimulationNodeDatum {
 export const force = oneByOne(({ nodes, wires }, spacing) => {
   const bodies: Body[] = nodes.map((node) => ({ node }));
   const bodyOf = new Map(bodies.map((body) => [body.node.id, body]));
+  // biome-ignore lint/style/noNonNullAssertion: wires lead between the nodes of their group
   const links = wires.map(({ from, to }) => ({ source: bodyOf.get(from)!, target: bodyOf.get(to)! }));
   const length = spacing + meanOf(nodes.map(diagonalOf));
   forceSimulation(bodies)

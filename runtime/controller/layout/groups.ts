@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: ids come from the nodes and wires of the same graph
 import type { LayoutNode, Wire } from './request.ts';
 
 /** Nodes that hang together by wires, in whichever direction these run. */

@@ -51,6 +51,7 @@ export const pack = <B extends Box>(
   const packings = limitsFor(sizes, gap).map((limit) => packRows(sizes, limit, gap));
   const best = packings.reduce((a, b) => (scaleOf(b, aspectRatio) < scaleOf(a, aspectRatio) ? b : a));
   return tallestFirst.flatMap(({ boxes, bounds }, i) => {
+    // biome-ignore lint/style/noNonNullAssertion: every block has its corner
     const corner = best.corners[i]!;
     return boxes.map((box) => moved(box, { x: corner.x - bounds.x, y: corner.y - bounds.y }));
   });

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: indices come from the arrays that they lead into, and ids from the group
 import { hierarchy, type HierarchyPointNode, tree } from 'd3-hierarchy';
 import { oneByOne } from './arranger.ts';
 import { centredAt, diagonalOf } from './geometry.ts';

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: indices come from the arrays that they lead into
 import { boundsOf, moved, overlap, wayClear } from './boxes.ts';
 import type { Box } from './request.ts';
 

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: indices come from the arrays that they lead into
 import { oneByOne } from './arranger.ts';
 import { centredAt, diagonalOf, meanOf } from './geometry.ts';
 import { type Group, neighboursOf } from './groups.ts';

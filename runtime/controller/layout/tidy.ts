@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: indices come from the arrays that they lead into, and ids from the group
 import { moved, overlap, wayClear } from './boxes.ts';
 import type { LayoutNode, TidyRequest } from './request.ts';
 

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: a worker thread has a parent
 /** The thread that arranges graphs. */
 import { parentPort } from 'node:worker_threads';
 import { arrange } from './arrange.ts';

@@ -29,16 +29,14 @@ export const findGraphFiles = async (folder: string, limit = mostEntries): Promi
   const { found, notices } = await search(await realpath(folder), limit);
   const files: Found[] = [];
   for (const names of groupBy(found.toSorted(byPath), ({ path, file }) => file ?? path)) {
-    const [first, ...others] = names.toSorted(bySeniority);
-    files.push(first!);
+    const [first, ...others] = names.sort(bySeniority);
+    files.push(first);
     for (const { path } of others) {
-      notices.push(`${path} and ${first!.path} are one file; the graph is open as ${first!.path}.`);
+      notices.push(`${path} and ${first.path} are one file; the graph is open as ${first.path}.`);
     }
   }
-  const graphs = groupBy(files, ({ path, head }) => head?.id ?? path).map((same) =>
-    same.toSorted(bySeniority),
-  );
-  const originals = graphs.map(([original]) => original!);
+  const graphs = groupBy(files, ({ path, head }) => head?.id ?? path).map((same) => same.sort(bySeniority));
+  const originals = graphs.map(([original]) => original);
   const copies = graphs.flatMap(([, ...others]) => others);
   return {
     files: [originals, copies].flatMap((list) => list.toSorted(byPath).map(({ path }) => path)),
@@ -55,8 +53,8 @@ export const mayBeGraph = async (folder: string, path: string): Promise<boolean>
 
 const isInGraphs = (path: string): boolean => path.split('/')[0] === graphsFolder;
 
-const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): T[][] => {
-  const groups = new Map<string, T[]>();
+const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): [T, ...T[]][] => {
+  const groups = new Map<string, [T, ...T[]]>();
   for (const item of items) {
     const key = keyOf(item);
     const group = groups.get(key);

@@ -193,6 +193,7 @@ export const copyGraph = (
   const { nodes, connections, ...head } = graphToFile(graph);
   const { aspectRatio } = graph.layout;
   const ids = new Map(nodes.map(({ id }) => [id, store.newId()]));
+  // biome-ignore lint/style/noNonNullAssertion: wires lead between nodes of the graph
   const moved = ([nodeId, port]: [string, string]): [string, string] => [ids.get(nodeId)!, port];
   const copy = openGraph(store, path, {
     ...head,

@@ -4,12 +4,7 @@ import { projectPath } from './files.ts';
 import { graphsFolder } from './project.ts';
 
 /** The title that a path suggests: its file name without the extension. */
-export const titleOf = (path: string): string =>
-  path
-    .replaceAll('\\', '/')
-    .split('/')
-    .pop()!
-    .replace(/\.json$/i, '');
+export const titleOf = (path: string): string => path.replace(/^.*[\\/]/s, '').replace(/\.json$/i, '');
 
 /**
  * Where a graph of this title lies in the project, unless a path is given.

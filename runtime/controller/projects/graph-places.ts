@@ -26,7 +26,7 @@ const folders = ['scenes', 'assets'];
 export const reservedName = (path: string): string | undefined => {
   const names = path.split('/');
   const keys = names.map(folded);
-  if (folders.includes(keys[0]!)) return names[0];
+  if (folders.includes(keys[0] ?? '')) return names[0];
   if (keys.at(-1) === projectFile && keys[0] !== graphsFolder) return names.at(-1);
   return names.find((name, index) => name.startsWith('.') || keys[index] === 'node_modules');
 };
@@ -144,7 +144,8 @@ const checkFolder = async (place: string, path: string, given: string): Promise<
   if (!(await stat(place)).isDirectory()) {
     throw unfit(given, `, where '${path}' is a file. Expected a path such as`, given);
   }
-  if (folded(path.split('/')[0]!) !== graphsFolder && (await isProject(place))) {
+  const [first = path] = path.split('/');
+  if (folded(first) !== graphsFolder && (await isProject(place))) {
     throw unfit(given, `, where '${path}' is a project of its own. Expected a path such as`, given);
   }
 };

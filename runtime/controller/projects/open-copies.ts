@@ -43,6 +43,7 @@ const withOwnIds = (store: GraphStore, path: string, file: CheckedGraphFile): Ch
   return {
     ...file,
     id: own(file.id),
+    // biome-ignore lint/style/noNonNullAssertion: every node of the file has a new id
     nodes: file.nodes.map((node) => ({ ...node, id: ids.get(node.id)! })),
     connections: file.connections.map(({ id, from, to }) => ({
       id: derivedId(path, id),
@@ -58,7 +59,9 @@ const derivedId = (path: string, id: string): string => {
     .update(JSON.stringify([path, id]))
     .digest()
     .subarray(0, 16);
+  // biome-ignore lint/style/noNonNullAssertion: a digest has 32 bytes
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
+  // biome-ignore lint/style/noNonNullAssertion: a digest has 32 bytes
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 };

@@ -57,5 +57,5 @@ export const firstLine = (failure: unknown): string => {
     const [issue] = failure.issues;
     return issue ? `${issue.path.join('.') || 'the file'}: ${issue.message}` : failure.message;
   }
-  return failure instanceof Error ? failure.message.split('\n')[0]! : String(failure);
+  return failure instanceof Error ? (failure.message.split('\n', 1)[0] ?? '') : String(failure);
 };

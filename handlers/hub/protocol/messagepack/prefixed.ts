@@ -44,6 +44,7 @@ export const createPrefixedTaker = (limit: number) => {
     let at = 0;
     while (at < payload.length) {
       if (missing === 0) {
+        // biome-ignore lint/style/noNonNullAssertion: the loop stays within the payload
         const whole = takePrefix(payload[at]!);
         at += 1;
         if (!whole) continue;

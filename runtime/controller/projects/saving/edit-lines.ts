@@ -107,6 +107,7 @@ const addValues = (
 ): void => {
   const values: GraphLine['values'] = [];
   for (const { node, name } of held) {
+    // biome-ignore lint/style/noNonNullAssertion: what is told of was written
     if (!told.has(node.id) && present.has(node.id)) values.push([node.id, name, node.values[name]!]);
   }
   if (values.length > 0) line.values = values;

@@ -88,7 +88,7 @@ export const readEdits = async (folder: string): Promise<RecoveredEdits> => {
 
 function* linesOf(text: string, path: string): Generator<EditLine> {
   const lines = text.split('\n');
-  const head = HeadLine.safeParse(contentOf(lines[0]!));
+  const head = HeadLine.safeParse(contentOf(lines[0] ?? ''));
   if (!head.success) return;
   if (head.data.format > formatOf(graphFileMigrations)) {
     throw new ProjectError(`'${path}' has edits of format ${head.data.format}, of a newer version`);
