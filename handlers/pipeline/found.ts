@@ -58,6 +58,7 @@ const findInGraphs: Find = ({ graphId, nodeId, portId, connectionId }, { store }
   return { graph: within ?? (node ?? end?.node)?.graph, node, end, connection };
 };
 
+// biome-ignore lint/style/noNonNullAssertion: its paths have an {id}
 const findVariableById: Find = ({ id }, { variables }) => ({ variable: findVariable(variables, id!) });
 
 const findActionByName: Find = ({ category, group, action }) => ({

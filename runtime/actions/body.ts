@@ -2,7 +2,7 @@ import type { ActionSpec, Parameters, Result } from '#spec/contract/action.ts';
 import type { World } from '../world.ts';
 
 /** What runs a direct action: parsed parameters in, the declared result out, or a declared Fault. */
-export type Body<S extends ActionSpec> = (parameters: Parameters<S>, world: World) => Result<S>;
+type Body<S extends ActionSpec> = (parameters: Parameters<S>, world: World) => Result<S>;
 
 /** A body for every action of a category; a missing or mis-returning one does not compile. */
 export type Bodies<Category extends Readonly<Record<string, ActionSpec>>> = {

@@ -1,5 +1,5 @@
 /** Simulated time as everything in the runtime reads it. */
-export interface RuntimeClock {
+interface RuntimeClock {
   /** Fixed steps made since the runtime began; while a step runs, its own number. */
   readonly tick: number;
   /** Simulated seconds: the sum of fixed steps times the time scale they ran under. */

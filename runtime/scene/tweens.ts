@@ -13,7 +13,7 @@ import type { Mixed } from './mix.ts';
 import type { Property, ValueOfType } from './property.ts';
 
 /** A motion of one property of one object towards a target. */
-export interface TweenRequest<T extends Mixed> extends TweenTiming {
+interface TweenRequest<T extends Mixed> extends TweenTiming {
   readonly object: SceneObject;
   /** What events call the property. Tweens of one name on one object replace each other, whatever space they are in. */
   readonly name: string;
@@ -23,7 +23,7 @@ export interface TweenRequest<T extends Mixed> extends TweenTiming {
 }
 
 /** Which tweens are meant: one, those of an object, or all when both are absent. */
-export interface TweenSelection {
+interface TweenSelection {
   readonly tweenId?: string | undefined;
   readonly object?: SceneObject | undefined;
 }
@@ -88,7 +88,7 @@ const open = <T extends Mixed>(id: string, request: TweenRequest<T>): LiveTween 
   };
 };
 
-export interface TweensOptions {
+interface TweensOptions {
   readonly scene: Scene;
   readonly raise: Raise;
   /** The most tweens at the same time. */

@@ -5,7 +5,7 @@ import type { PortDeclaration } from './node-type.ts';
 import type { DataPort } from './ports.ts';
 
 /** A parameter of an action, or a field of its result, as a port carries it. */
-export interface Field {
+interface Field {
   readonly name: string;
   readonly port: DataPort;
   /** Whether it has to be there: it is not optional, and has no default. */
