@@ -3,7 +3,8 @@ import type { Json } from '#spec/values.ts';
 /** Whether two values have the same content; numbers anywhere in them may differ by the tolerance. */
 export const equalWithin = (a: Json, b: Json, tolerance: number): boolean => {
   if (a === b) return true;
-  if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= tolerance;
+  // A number that is none is no other one the next time.
+  if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= tolerance || Object.is(a, b);
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b)) {
     return (
