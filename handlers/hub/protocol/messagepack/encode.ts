@@ -1,6 +1,7 @@
 /**
  * Encodes a JSON value as MessagePack (https://msgpack.org), in the shortest form of each kind. What JSON has no
  * form for is treated as JSON.stringify does: properties without a value are left out, numbers that are none are nil.
+ * A property called `__proto__` is left out too: decoders refuse the whole message for it (C-101).
  * @param reserve bytes to leave free in front
  */
 export const encodeMessagePack = (value: unknown, reserve = 0): Buffer => {
@@ -112,7 +113,7 @@ const writeArray = (writer: Writer, items: readonly unknown[]): void => {
 };
 
 const writeMap = (writer: Writer, value: object): void => {
-  const entries = Object.entries(value).filter(([, own]) => own !== undefined);
+  const entries = Object.entries(value).filter(([key, own]) => own !== undefined && key !== '__proto__');
   if (entries.length < 16) writer.byte(0x80 | entries.length);
   else if (entries.length < 0x1_0000) writer.uint(0xde, entries.length, 2);
   else writer.uint(0xdf, entries.length, 4);
