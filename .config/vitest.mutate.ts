@@ -1,0 +1,24 @@
+/** For Stryker, which works in a copy of the project. */
+import { BaseSequencer } from 'vitest/node';
+import { defineConfig } from 'vitest/config';
+import { judges } from '../scripts/long-runs/mutate/judges.ts';
+import usual from './vitest.config.ts';
+import type { TestSpecification } from 'vitest/node';
+import type { Judge } from '../scripts/long-runs/mutate/judges.ts';
+
+const judge = judges[process.env.MUTATE_JUDGE as Judge];
+
+/** Tests whose path begins most like that of the broken file are the most likely to notice. */
+class NearestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { related } = this.ctx.config;
+    const broken = related?.length === 1 ? related[0]! : '';
+    const nearness = ({ moduleId }: TestSpecification): number =>
+      [...broken].findIndex((letter, index) => letter !== moduleId[index]);
+    return broken === '' ? files : files.toSorted((a, b) => nearness(b) - nearness(a));
+  }
+}
+
+export default defineConfig({
+  test: { ...usual.test, ...judge, testTimeout: 240_000, sequence: { sequencer: NearestFirst } },
+});

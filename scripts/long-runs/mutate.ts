@@ -1,0 +1,97 @@
+/**
+ * Breaks one place at a time and looks whether a test notices: `npm run mutate -- [--mutants n] [--seed n] [path…]`. Paths
+ * are folders or files, `runtime` and `handlers` when none is named. Survivors are listed with what stands there and what
+ * nobody missed.
+ */
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Stryker } from '@stryker-mutator/core';
+import { exitCodes } from '../cli/exit.ts';
+import { drawMutants } from './mutate/draw.ts';
+import { judgesOf } from './mutate/judges.ts';
+import { wholeNumber } from './whole-number.ts';
+import type { MutantResult } from '@stryker-mutator/api/core';
+import type { Drawn } from './mutate/draw.ts';
+import type { Judge } from './mutate/judges.ts';
+
+type Status = MutantResult['status'];
+
+const root = resolve(import.meta.dirname, '../..');
+
+const rangeOf = ({ path, location: { start, end } }: Drawn): string =>
+  `${path}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
+
+const keyOf = ({ fileName, location, replacement }: Pick<Drawn, 'fileName' | 'location' | 'replacement'>) =>
+  JSON.stringify([fileName, location.start, location.end, replacement]);
+
+/** What Stryker reports counts lines and columns from 1, what it takes from 0. */
+const drawnAs = ({ location: { start, end }, ...mutant }: MutantResult): string => {
+  const before = ({ line, column }: typeof start) => ({ line: line - 1, column: column - 1 });
+  return keyOf({ ...mutant, location: { start: before(start), end: before(end) } });
+};
+
+/** Asks a judge about mutants. @returns what became of each, by its key. */
+const ask = async (judge: Judge, mutants: readonly Drawn[]): Promise<ReadonlyMap<string, Status>> => {
+  process.env.MUTATE_JUDGE = judge;
+  const copies = await mkdtemp(join(tmpdir(), 'scene-runtime-mutate-'));
+  const options = {
+    testRunner: 'vitest',
+    vitest: { configFile: '.config/vitest.mutate.ts', related: judge === 'units' },
+    plugins: ['@stryker-mutator/vitest-runner', join(root, 'scripts/long-runs/mutate/drawn.js')],
+    checkers: ['drawn'],
+    drawn: mutants.map(({ fileName, location, replacement }) => ({ fileName, location, replacement })),
+    mutate: mutants.map(rangeOf),
+    concurrency: 1,
+    // Who is slow counts as noticed: only those may that never end.
+    timeoutMS: 30_000,
+    timeoutFactor: 4,
+    dryRunTimeoutMinutes: 60,
+    tempDirName: copies,
+    // The one that Stryker would look for it would want to read with a TypeScript that had an interface.
+    tsconfigFile: 'none',
+    reporters: ['dots'],
+    warnings: false,
+  };
+  try {
+    const results = await new Stryker(options).runMutationTest();
+    return new Map(results.map((result) => [drawnAs(result), result.status]));
+  } finally {
+    await rm(copies, { recursive: true, force: true });
+  }
+};
+
+const isNoticed = (status: Status): boolean => status === 'Killed' || status === 'Timeout';
+
+const { values, positionals } = parseArgs({
+  options: { mutants: { type: 'string' }, seed: { type: 'string' } },
+  allowPositionals: true,
+});
+const seed = wholeNumber(values.seed, randomInt(2 ** 31));
+const count = wholeNumber(values.mutants, 60);
+const paths = positionals.length > 0 ? positionals : ['runtime', 'handlers'];
+process.chdir(root);
+
+const { drawn, of } = await drawMutants(root, paths, { count, seed });
+console.log(`--seed ${seed}: ${drawn.length} of the ${of} mutants of ${paths.join(' and ')}`);
+
+const statuses = new Map<string, Status>();
+let open = drawn;
+for (const judge of ['units', 'kit', 'faults'] as const) {
+  const asked = open.filter(({ path }) => judgesOf(path).includes(judge));
+  if (asked.length === 0) continue;
+  console.log(`\n${judge} are asked about ${asked.length}`);
+  for (const [key, status] of await ask(judge, asked)) statuses.set(key, status);
+  open = open.filter((mutant) => !isNoticed(statuses.get(keyOf(mutant)) ?? 'Pending'));
+}
+
+for (const { path, location, mutatorName, original, replacement } of open) {
+  console.log(`\n${path}:${location.start.line + 1} ${mutatorName}\n- ${original}\n+ ${replacement}`);
+}
+const late = drawn.filter((mutant) => statuses.get(keyOf(mutant)) === 'Timeout').length;
+const noticed = drawn.length - open.length;
+const rate = ((100 * noticed) / drawn.length).toFixed(1);
+console.log(`\n${noticed} of ${drawn.length} noticed (${rate} %), ${late} of them because they never end`);
+process.exitCode = open.length > 0 ? exitCodes.failed : exitCodes.ok;
