@@ -35,6 +35,7 @@ import { portAudits } from './ports/ports.ts';
 import { portsSyncAudits } from './ports/ports-sync.ts';
 import { replayAudits } from './traffic/replay.ts';
 import { runAudits } from './graphs/run.ts';
+import { synchronisedValueAudits } from './graphs/synchronised-values.ts';
 import { sceneActionAudits } from './actions/scene-actions.ts';
 import { sensitiveAudits } from './values/sensitive.ts';
 import { tierAudits } from './security/tiers.ts';
@@ -81,6 +82,7 @@ export const audits: readonly Audit[] = [
   ...sceneActionAudits,
   ...consoleAudits,
   ...runAudits,
+  ...synchronisedValueAudits,
   ...lifecycleAudits,
   ...layoutAudits,
   ...portsSyncAudits,

@@ -11,16 +11,21 @@ export const triggerOf = (t: AuditContext, node: LabNode, direction: 'input' | '
   node.ports.find((port) => port.type === 'Trigger' && port.direction === direction) ??
   t.unverified(`a trigger ${direction} on ${node.category}`);
 
-/** A graph that is synchronised, whose Start leads to a node. */
-export const synchronised = async (t: AuditContext): Promise<{ graph: LabGraph; first: LabNode }> => {
+/** A graph whose Start leads to a node, and which was never synchronised. */
+export const unsynchronised = async (t: AuditContext): Promise<{ graph: LabGraph; first: LabNode }> => {
   const graph = await executingGraph(t);
   const own = (await t.lab.nodesOf(graph)).filter(
     ({ category }) => !['start', 'onnewframe'].includes(category.toLowerCase()),
   );
   const [first] = own;
-  if (!first) return t.unverified('a graph with a node beside the default ones');
-  await stepGraph(t, graph, 'sync');
-  return { graph, first };
+  return first ? { graph, first } : t.unverified('a graph with a node beside the default ones');
+};
+
+/** A graph that is synchronised, whose Start leads to a node. */
+export const synchronised = async (t: AuditContext): Promise<{ graph: LabGraph; first: LabNode }> => {
+  const made = await unsynchronised(t);
+  await stepGraph(t, made.graph, 'sync');
+  return made;
 };
 
 /** How an event tells of a node is not shown: it is enough that it speaks of it, or of a port of it. */

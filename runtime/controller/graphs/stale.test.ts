@@ -48,7 +48,9 @@ describe('what the runtime holds', () => {
     const on = stage();
     const { graph } = on;
     const before = { image: imageOf(graph), revision: graph.revision, imageRevision: graph.imageRevision };
+    const handedOver = structuredClone(before.image);
     edit(on);
+    expect(before.image).toEqual(handedOver);
     expect(graph.revision).toBe(before.revision + 1);
     expect(JSON.stringify(imageOf(graph)) !== JSON.stringify(before.image)).toBe(seen);
     expect(graph.imageRevision !== before.imageRevision).toBe(seen);
