@@ -50,14 +50,26 @@ export const definitionsWith = (
 ): ReadonlyMap<string, NodeDefinition> =>
   new Map([...definitionByEnumValue, ...byEnumValue(category('Test', nodes))]);
 
-/** A runtime whose time only the test moves, with all events it raised. */
+/** What is handed over belongs to whoever got it: from then on nobody may change it. */
+const handedOver = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(handedOver);
+  }
+  return value;
+};
+
+/** A runtime whose time only the test moves, with all events it raised. What goes in or comes out is frozen. */
 export const createStage = (options: Partial<RuntimeOptions> = {}) => {
   const runtime = createRuntime({ now: () => new Date(0), ...options });
   const batches: (readonly RaisedEvent[])[] = [];
-  runtime.listen({ events: (batch) => batches.push(batch) });
+  runtime.listen({ events: (batch) => batches.push(handedOver(batch)) });
+  const execute: typeof runtime.execute = (command, params) =>
+    handedOver(runtime.execute(command, handedOver(params)));
   const raised = (type: EventType) => batches.flat().filter((event) => event.type === type);
   return {
     ...runtime,
+    execute,
     batches,
     raised,
     data: (type: EventType) => raised(type).map(({ data }) => data),
@@ -66,21 +78,21 @@ export const createStage = (options: Partial<RuntimeOptions> = {}) => {
     /** Loads and starts graphs. */
     run(...graphs: readonly GraphImage[]) {
       for (const graph of graphs) {
-        runtime.execute('graph.load', { graph });
-        runtime.execute('graph.run', { graphId: graph.graphId });
+        execute('graph.load', { graph });
+        execute('graph.run', { graphId: graph.graphId });
       }
     },
-    put: (...variables: VariableImage[]) => runtime.execute('variables.put', { variables }),
-    listenTo: (...types: EventType[]) => runtime.execute('events.interest', { types }),
+    put: (...variables: VariableImage[]) => execute('variables.put', { variables }),
+    listenTo: (...types: EventType[]) => execute('events.interest', { types }),
     /** Presses ManualButtons of a graph one after another, each to be heard in the coming tick. */
     press(...nodeIds: readonly string[]) {
       for (const nodeId of nodeIds) {
-        runtime.execute('graph.press', { graphId: 'graph', nodeId, port: 'Pressed' });
+        execute('graph.press', { graphId: 'graph', nodeId, port: 'Pressed' });
       }
     },
     /** The latest value of an output that has changed, or of a watched input: `node.out.Name`. */
     port(portId: string, graphId = 'graph') {
-      return runtime.execute('graph.flush', { graphId }).ports.find((port) => port.portId === portId)?.value;
+      return execute('graph.flush', { graphId }).ports.find((port) => port.portId === portId)?.value;
     },
   };
 };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Fault } from '#spec/errors.ts';
-import { type Material, createEditStage, readEverything } from '../../testing-edits.ts';
+import { type Material, createEditStage, editOf, edits, readEverything } from '../../testing-edits.ts';
 import type { TestClient, TestService } from '../../testing.ts';
 
 interface Result {
@@ -77,4 +77,34 @@ it('synchronises only where it was asked to', async () => {
     'graph.load',
     'variables.put',
   ]);
+});
+
+/** Addresses at which the material of edits can be read. */
+const readable = ({ graph, note, params }: Material): string[] => [
+  '/api/graphs',
+  `/api/graphs/${graph.id}`,
+  `/api/graphs/${graph.id}/connections`,
+  `/api/graphs/${graph.id}/nodes/${params.nodeId}`,
+  `/api/graphs/${graph.id}/nodes/${note.id}/note`,
+  `/api/nodes/${params.nodeId}/ports`,
+  `/api/ports/${encodeURIComponent(params.portId!)}`,
+  `/api/ports/${encodeURIComponent(params.portId!)}/value`,
+  '/api/variables',
+  `/api/variables/${params.id}/value`,
+];
+
+it.each(edits)('tells what was read before $id as it was then', async (edit) => {
+  const paths = readable(material);
+  const before: unknown[] = [];
+  for (const path of paths) {
+    const { status, body } = await call('GET', path);
+    expect([path, status]).toEqual([path, 200]);
+    before.push(body);
+  }
+  const reads = paths.map((path) => ({ method: 'GET', path }));
+  const { body } = await call<BatchBody>('POST', '/api/batch', {
+    operations: [...reads, { method: edit.method, ...editOf(edit, material) }],
+  });
+  expect(body.failed).toBe(0);
+  expect(body.results.slice(0, -1).map((result) => result.body)).toEqual(before);
 });
