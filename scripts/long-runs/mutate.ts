@@ -25,7 +25,9 @@ const rangeOf = ({ path, location: { start, end } }: Drawn): string =>
   `${path}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
 
 const keyOf = ({ fileName, location, replacement }: Pick<Drawn, 'fileName' | 'location' | 'replacement'>) =>
-  JSON.stringify([fileName, location.start, location.end, replacement]);
+  JSON.stringify([fileName, placeOf(location.start), placeOf(location.end), replacement]);
+
+const placeOf = ({ line, column }: Drawn['location']['start']): string => `${line}:${column}`;
 
 /** What Stryker reports counts lines and columns from 1, what it takes from 0. */
 const drawnAs = ({ location: { start, end }, ...mutant }: MutantResult): string => {
@@ -85,6 +87,7 @@ for (const judge of ['units', 'kit', 'faults'] as const) {
   console.log(`\n${judge} are asked about ${asked.length}`);
   for (const [key, status] of await ask(judge, asked)) statuses.set(key, status);
   open = open.filter((mutant) => !isNoticed(statuses.get(keyOf(mutant)) ?? 'Pending'));
+  console.log(`${open.length} are left`);
 }
 
 for (const { path, location, mutatorName, original, replacement } of open) {

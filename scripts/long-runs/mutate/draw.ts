@@ -13,8 +13,7 @@ export interface Drawn extends Mutant {
 }
 
 /** Tests, and what only tests use. */
-const isForTests = (path: string): boolean =>
-  /\.test\.ts$|(^|\/)testing|^spec\/documents\//.test(path);
+const isForTests = (path: string): boolean => /\.test\.ts$|(^|\/)testing|^spec\/documents\//.test(path);
 
 /** The sources at these paths, which are folders or files, as paths from the root. */
 const sourcesAt = async (root: string, paths: readonly string[]): Promise<string[]> => {
