@@ -79,6 +79,16 @@ describe('a request', () => {
       code: 'GRAPH_NOT_FOUND',
     });
     expect(JSON.stringify([created])).not.toContain(test.token);
+    expect(created).not.toHaveProperty('ignored');
+  });
+
+  it('has what was ignored among them', async () => {
+    await test.dispose();
+    test = await createTestService({ strict: false });
+    const { line } = await serve('debug');
+    const headers = { 'X-API-Key': test.token, 'Content-Type': 'application/json' };
+    const mistyped = { method: 'POST', headers, body: '{"nmae":"a"}' };
+    expect(await line('/api/graphs', mistyped)).toMatchObject({ status: 201, ignored: 'body.nmae' });
   });
 
   it('is nothing at the usual level', () => {

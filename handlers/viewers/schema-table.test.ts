@@ -17,6 +17,7 @@ it('shows fields with those inside them, types and whether they are required', (
         items: { type: 'object', properties: { deep: { $ref: '#/components/schemas/X' } } },
       },
       either: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      both: { allOf: [{ type: 'string' }, { $ref: '#/components/schemas/X' }] },
     },
     additionalProperties: { type: 'number' },
   };
@@ -26,6 +27,7 @@ it('shows fields with those inside them, types and whether they are required', (
     'depth-0 items: list of object',
     'depth-1 deep: X',
     'depth-0 either: string or null',
+    'depth-0 both: string and X',
     'depth-0 any other name: number',
   ]);
 });

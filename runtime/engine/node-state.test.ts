@@ -101,6 +101,21 @@ describe('the state of a node', () => {
     expect(stage.messages()).toEqual(['through']);
   });
 
+  test('stays with a node to which a sync adds ports', () => {
+    const stage = createStage();
+    const graph = (action: string, ...wires: readonly string[]) =>
+      sketch({ frame: 'OnNewFrame', seven: ['Add', { A: 7 }], run: ['RunAction', { Action: action }] }, [
+        'frame.Out > run.In',
+        ...wires,
+      ]);
+    stage.run(graph('time.get'));
+    stage.step();
+    const wire = 'seven.Result > run.message';
+    stage.execute('graph.load', { graph: graph('log.console', wire) });
+    stage.step();
+    expect(stage.messages()).toEqual(['7']);
+  });
+
   test('of a node that a sync adds is there when the graph stops before its next frame', () => {
     const stage = createStage();
     stage.run(sketch(before));
