@@ -182,6 +182,7 @@ describe('bytes that make no sense', () => {
     ['81c001', /key/],
     ['91'.repeat(200), /deep/],
     ['81a161'.repeat(200), /deep/],
+    ['81'.repeat(200), /deep/],
   ])('%.20s are refused', (hex, reason) => {
     expect(() => decodeMessagePack(Buffer.from(hex, 'hex'))).toThrow(reason);
   });
