@@ -20,5 +20,12 @@ class NearestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  test: { ...usual.test, ...judge, testTimeout: 240_000, sequence: { sequencer: NearestFirst } },
+  test: {
+    ...usual.test,
+    ...judge,
+    // Whoever loops is ended by Stryker, who takes it for noticed.
+    setupFiles: ['.config/seed.ts'],
+    testTimeout: 240_000,
+    sequence: { sequencer: NearestFirst },
+  },
 });

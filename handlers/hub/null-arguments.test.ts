@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hub } from '#spec/hub.ts';
-import { createFakeHub, invoke } from './testing/fake-hub.ts';
+import { createFakeHub, invoke } from './testing-hub.ts';
 import type { HubMethod } from '#spec/hub.ts';
 
 /** Arguments that are taken, in their order. */

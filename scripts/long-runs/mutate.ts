@@ -75,6 +75,7 @@ const seed = wholeNumber(values.seed, randomInt(2 ** 31));
 const count = wholeNumber(values.mutants, 60);
 const paths = positionals.length > 0 ? positionals : ['runtime', 'handlers'];
 process.chdir(root);
+process.env.SEED ??= String(seed);
 
 const { drawn, of } = await drawMutants(root, paths, { count, seed });
 console.log(`--seed ${seed}: ${drawn.length} of the ${of} mutants of ${paths.join(' and ')}`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultLimits } from '../limits.ts';
-import { createSteppedScheduler } from '../testing/stepped-scheduler.ts';
+import { createSteppedScheduler } from '../testing-scheduler.ts';
 import { createRota } from './rota.ts';
 
 /** Serves somebody whose messages take their time each, a while after the service has started. */
