@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStage, say, sketch } from './engine/testing.ts';
 import { createInProcessLink } from './link/in-process.ts';
-import { createWorld, replayText } from './journal/testing.ts';
+import { createRecorded, replayText } from './journal/testing.ts';
 import type { Scheduler } from './frame/scheduler.ts';
 import type { RuntimeOptions } from './runtime.ts';
 
@@ -149,23 +149,25 @@ test('a command that does not wait finds the tick completed', () => {
 
 test('a graph for which frames take too long is named on the console, and the replay says the same', () => {
   const haste = createHaste(3);
-  const world = createWorld({ scheduler: haste.scheduler });
-  world.runtime.execute('variables.put', {
+  const recorded = createRecorded({ scheduler: haste.scheduler });
+  recorded.runtime.execute('variables.put', {
     variables: [{ id: 'shared', name: 'shared', type: 'Float', value: 0 }],
   });
-  world.run(sketch({ frame: 'OnNewFrame', log: say('light') }, ['frame.Out > log.In'], { graphId: 'light' }));
-  world.run(busy('heavy'));
+  recorded.run(
+    sketch({ frame: 'OnNewFrame', log: say('light') }, ['frame.Out > log.In'], { graphId: 'light' }),
+  );
+  recorded.run(busy('heavy'));
   const warnings: unknown[] = [];
-  world.runtime.listen({
+  recorded.runtime.listen({
     events: (batch) => {
       for (const { type, data } of batch) {
         if (type === 'console.log' && String(data.message).startsWith('Frames')) warnings.push(data);
       }
     },
   });
-  world.runtime.start();
+  recorded.runtime.start();
   for (let fired = 0; fired < 3_000; fired++) haste.fire();
-  world.runtime.stop();
+  recorded.runtime.stop();
   expect(warnings).toEqual([
     expect.objectContaining({
       severity: 'warning',
@@ -175,7 +177,7 @@ test('a graph for which frames take too long is named on the console, and the re
       ),
     }),
   ]);
-  const journal = world.end();
+  const journal = recorded.end();
   expect(journal).toContain('"overload"');
   expect(replayText(journal)).toMatchObject({ agrees: true, inputsIntact: true });
 });

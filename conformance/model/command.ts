@@ -3,7 +3,7 @@ import { createDice } from './dice.ts';
 import type { Arbitrary, AsyncCommand } from 'fast-check';
 import type { Dice } from './dice.ts';
 import type { Model, ModelGraph } from './state.ts';
-import type { World } from './world.ts';
+import type { Workbench } from './workbench.ts';
 
 /** One kind of edit or reading. */
 export interface CommandKind {
@@ -16,20 +16,20 @@ export interface CommandKind {
    * Does it to a graph, judges the answer, and brings the model to what must be shown now; does nothing when the graph
    * has nothing to do it to.
    */
-  run(graph: ModelGraph, world: World, dice: Dice, model: Model): Promise<void>;
+  run(graph: ModelGraph, workbench: Workbench, dice: Dice, model: Model): Promise<void>;
 }
 
 /** Largest number of choices that a command makes. */
 const choices = 12;
 
 /** Random uses of a kind of command; all that is random about one is a list of numbers. */
-export const commandsOf = (kind: CommandKind): Arbitrary<AsyncCommand<Model, World>> =>
+export const commandsOf = (kind: CommandKind): Arbitrary<AsyncCommand<Model, Workbench>> =>
   array(nat({ max: 0xffff }), { minLength: choices, maxLength: choices }).map((rolls) => ({
     check: () => true,
-    async run(model, world) {
+    async run(model, workbench) {
       const dice = createDice(rolls);
       const graph = dice.pick(model.graphs);
-      if (graph) await kind.run(graph, world, dice, model);
+      if (graph) await kind.run(graph, workbench, dice, model);
     },
     toString: () => kind.name,
   }));

@@ -4,10 +4,10 @@ import { readNodes } from './observe.ts';
 import { readValue } from './read-value.ts';
 import { readWires } from './read-wires.ts';
 import { isFed, modelGraph, modelNode } from './state.ts';
-import { isMarked } from './world.ts';
+import { isMarked } from './workbench.ts';
 import type { LabPort } from '../lab/palette.ts';
 import type { ModelGraph, Wire } from './state.ts';
-import type { World } from './world.ts';
+import type { Workbench } from './workbench.ts';
 
 /** Inputs whose value an author gives; those of a Generic port may depend on what is wired. */
 const isValued = ({ type, direction, record }: LabPort): boolean =>
@@ -20,8 +20,12 @@ const sorted = (items: readonly unknown[]): readonly string[] =>
  * The nodes with what their ports hold and whether they are disabled, and the wires, each by the types and names of
  * what it joins. Values count only while no port is expanded, and only where no wire decides them.
  */
-export const contentsOf = async (world: World, graph: ModelGraph, withValues: boolean): Promise<unknown> => {
-  const { mark } = world;
+export const contentsOf = async (
+  workbench: Workbench,
+  graph: ModelGraph,
+  withValues: boolean,
+): Promise<unknown> => {
+  const { mark } = workbench;
   const nodes = [];
   for (const { category, ports } of graph.nodes.values()) {
     const told = [];
@@ -31,7 +35,7 @@ export const contentsOf = async (world: World, graph: ModelGraph, withValues: bo
         port.name,
         port.direction,
         ...(mark && port.type === 'Trigger' ? [isMarked(port, mark)] : []),
-        ...(withValues && isValued(port) && !isFed(graph, port.id) ? [await readValue(world, port)] : []),
+        ...(withValues && isValued(port) && !isFed(graph, port.id) ? [await readValue(workbench, port)] : []),
       ]);
     }
     nodes.push([category, sorted(told)]);
@@ -51,15 +55,15 @@ const wiresInWords = (graph: ModelGraph): readonly string[] => {
 };
 
 /** Reads a graph that the model does not know. */
-export const readGraph = async (world: World, id: string): Promise<ModelGraph> => {
+export const readGraph = async (workbench: Workbench, id: string): Promise<ModelGraph> => {
   const graph = modelGraph(id);
-  for (const node of await readNodes(world, graph)) {
+  for (const node of await readNodes(workbench, graph)) {
     graph.nodes.set(node.id, modelNode(node, []));
     for (const { id: portId, type, record } of node.ports) {
       if (typeof record.parentPortId === 'string') graph.parents.set(portId, record.parentPortId);
       if (expandableTypes.has(type) && record.isExpanded === true) graph.expanded.add(portId);
     }
   }
-  graph.wires = await readWires(world.t, graph);
+  graph.wires = await readWires(workbench.t, graph);
   return graph;
 };

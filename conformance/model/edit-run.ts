@@ -16,7 +16,7 @@ import { emptyModel } from './state.ts';
 import type { AsyncCommand } from 'fast-check';
 import type { CommandKind } from './command.ts';
 import type { Model } from './state.ts';
-import type { World } from './world.ts';
+import type { Workbench } from './workbench.ts';
 
 const commandKinds: readonly CommandKind[] = [
   ...nodeCommands,
@@ -29,14 +29,14 @@ const commandKinds: readonly CommandKind[] = [
 ];
 
 /** The kinds of commands that a target has routes for. */
-export const possibleKinds = ({ routes }: World): readonly CommandKind[] =>
+export const possibleKinds = ({ routes }: Workbench): readonly CommandKind[] =>
   commandKinds.filter(({ route }) => routes.has(route));
 
 /** Sequences of up to so many commands; without bias, which would draw mostly short ones. */
-export const editSequences = (world: World, maxCommands: number) =>
+export const editSequences = (workbench: Workbench, maxCommands: number) =>
   noBias(
     commands(
-      possibleKinds(world).flatMap((kind) =>
+      possibleKinds(workbench).flatMap((kind) =>
         Array.from({ length: kind.weight ?? 1 }, () => commandsOf(kind)),
       ),
       { maxCommands, size: 'max' },
@@ -45,41 +45,45 @@ export const editSequences = (world: World, maxCommands: number) =>
 
 /** Runs one sequence on a graph that has a node of each type, and then looks at everything once more. */
 export const runEdits = async (
-  world: World,
-  sequence: Iterable<AsyncCommand<Model, World>>,
+  workbench: Workbench,
+  sequence: Iterable<AsyncCommand<Model, Workbench>>,
 ): Promise<void> => {
   const model = emptyModel();
-  world.trail.length = 0;
+  workbench.trail.length = 0;
   try {
     await asyncModelRun(async () => {
-      model.graphs.push(await startGraph(world));
-      return { model, real: world };
+      model.graphs.push(await startGraph(workbench));
+      return { model, real: workbench };
     }, sequence);
     for (const graph of model.graphs) {
-      await mustShow(world, graph);
-      await mustHold(world, graph);
-      await mustKeepNotes(world, graph);
+      await mustShow(workbench, graph);
+      await mustHold(workbench, graph);
+      await mustKeepNotes(workbench, graph);
     }
     for (const { id, contents } of model.copies) {
-      const now = await contentsOf(world, await readGraph(world, id), true);
-      world.t.mustEqual(now, contents, 'a copy stays as it was made, whatever is done to the graph');
+      const now = await contentsOf(workbench, await readGraph(workbench, id), true);
+      workbench.t.mustEqual(now, contents, 'a copy stays as it was made, whatever is done to the graph');
     }
   } catch (failure) {
     if (!(failure instanceof Stop)) throw failure;
-    throw new Stop(failure.status, `after [${world.trail.join('; ')}]: ${failure.message}`, failure.detail);
+    throw new Stop(
+      failure.status,
+      `after [${workbench.trail.join('; ')}]: ${failure.message}`,
+      failure.detail,
+    );
   }
 };
 
 /** A graph with a node of every type that commands use, and two of some: each command finds something to work on. */
-const startGraph = async (world: World) => {
-  const { t, types } = world;
-  const graph = await openGraph(world);
+const startGraph = async (workbench: Workbench) => {
+  const { t, types } = workbench;
+  const graph = await openGraph(workbench);
   const categories = [...types, ...types.slice(0, 4)].map(({ category }) => category);
   const reply = await t.http.post(
     `/api/graphs/${graph.id}/nodes/bulk`,
     categories.map((category, index) => ({ category, locationX: index * 40, locationY: 0 })),
   );
   t.given(reply.ok, 'a bulk of nodes is created', { actual: `${reply.status} ${reply.text.slice(0, 200)}` });
-  await adoptNew(world, graph, categories, 'a bulk');
+  await adoptNew(workbench, graph, categories, 'a bulk');
   return graph;
 };

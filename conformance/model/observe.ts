@@ -1,12 +1,12 @@
 /** Holds what a target shows of a graph against the model. */
-import { isMarked } from './world.ts';
+import { isMarked } from './workbench.ts';
 import { readWires } from './read-wires.ts';
 import { nodeOf } from '../lab/palette.ts';
 import { recordsOf } from '../json.ts';
 import { expandableTypes } from './components.ts';
 import type { LabNode, LabPort } from '../lab/palette.ts';
 import type { ModelGraph, ModelNode, Wire } from './state.ts';
-import type { World } from './world.ts';
+import type { Workbench } from './workbench.ts';
 
 /** What the description leaves open after a command. */
 interface Allowance {
@@ -14,29 +14,36 @@ interface Allowance {
   readonly mayLose?: (wire: Wire) => boolean;
 }
 
-export const locationOf = ({ t }: World, { record }: LabNode): readonly unknown[] => [
+export const locationOf = ({ t }: Workbench, { record }: LabNode): readonly unknown[] => [
   t.fields.read(record, 'node.locationX'),
   t.fields.read(record, 'node.locationY'),
 ];
 
 /** The nodes of a graph as listed now. */
-export const readNodes = async ({ t }: World, graph: Pick<ModelGraph, 'id'>): Promise<readonly LabNode[]> => {
+export const readNodes = async (
+  { t }: Workbench,
+  graph: Pick<ModelGraph, 'id'>,
+): Promise<readonly LabNode[]> => {
   const list = await t.lab.readAll(`/api/graphs/${graph.id}/nodes`);
   t.must(list !== undefined, 'the nodes of the graph are listed');
   return recordsOf(list).flatMap((record) => nodeOf(record, t.fields) ?? []);
 };
 
 /** The target shows the nodes, ports and wires of the model and no others; the model takes over how it shows them. */
-export const mustShow = async (world: World, graph: ModelGraph, allowance: Allowance = {}): Promise<void> => {
-  const { t } = world;
-  const listed = await readNodes(world, graph);
+export const mustShow = async (
+  workbench: Workbench,
+  graph: ModelGraph,
+  allowance: Allowance = {},
+): Promise<void> => {
+  const { t } = workbench;
+  const listed = await readNodes(workbench, graph);
   t.mustEqual(
     sorted(listed),
     sorted([...graph.nodes.values()]),
     'the graph has the nodes that were made, and no others',
   );
-  for (const shown of listed) mustShowNode(world, graph, graph.nodes.get(shown.id)!, shown);
-  await mustShowWires(world, graph, allowance);
+  for (const shown of listed) mustShowNode(workbench, graph, graph.nodes.get(shown.id)!, shown);
+  await mustShowWires(workbench, graph, allowance);
 };
 
 const sorted = (items: readonly { readonly id: string }[]): readonly string[] =>
@@ -45,14 +52,14 @@ const sorted = (items: readonly { readonly id: string }[]): readonly string[] =>
 const typesOf = (ports: readonly LabPort[]): readonly string[] =>
   ports.map(({ id, type }) => `${id} ${type}`).sort();
 
-const mustShowNode = (world: World, graph: ModelGraph, known: ModelNode, shown: LabNode): void => {
-  const { t, mark } = world;
+const mustShowNode = (workbench: Workbench, graph: ModelGraph, known: ModelNode, shown: LabNode): void => {
+  const { t, mark } = workbench;
   const what = `the ${known.category} node`;
   t.mustEqual(shown.category, known.category, `${what} keeps its category`);
   t.mustEqual(sorted(shown.ports), sorted(known.ports), `${what} has the ports that it had`);
   if (!known.isFlexible)
     t.mustEqual(typesOf(shown.ports), typesOf(known.ports), `${what} keeps the types of its ports`);
-  t.mustEqual(locationOf(world, shown), known.location, `${what} stays where it is`);
+  t.mustEqual(locationOf(workbench, shown), known.location, `${what} stays where it is`);
   for (const port of shown.ports) {
     if (expandableTypes.has(port.type) && typeof port.record.isExpanded === 'boolean') {
       t.mustEqual(
@@ -74,8 +81,12 @@ const mustShowNode = (world: World, graph: ModelGraph, known: ModelNode, shown: 
 
 export const label = ({ name, type }: LabPort): string => `the ${type} port ${name ?? ''}`.trimEnd();
 
-const mustShowWires = async (world: World, graph: ModelGraph, { mayLose }: Allowance): Promise<void> => {
-  const { t } = world;
+const mustShowWires = async (
+  workbench: Workbench,
+  graph: ModelGraph,
+  { mayLose }: Allowance,
+): Promise<void> => {
+  const { t } = workbench;
   const shown = await readWires(t, graph);
   const pairs = (wires: readonly Wire[]) => wires.map(({ output, input }) => `${output} -> ${input}`).sort();
   const there = new Set(pairs(shown));

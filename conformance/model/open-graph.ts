@@ -1,13 +1,13 @@
 import { locationOf, readNodes } from './observe.ts';
 import { modelGraph, modelNode } from './state.ts';
 import type { ModelGraph } from './state.ts';
-import type { World } from './world.ts';
+import type { Workbench } from './workbench.ts';
 
 /** A new graph, with what a target puts in it. */
-export const openGraph = async (world: World): Promise<ModelGraph> => {
-  const { id } = await world.t.lab.graph();
+export const openGraph = async (workbench: Workbench): Promise<ModelGraph> => {
+  const { id } = await workbench.t.lab.graph();
   const graph = modelGraph(id);
-  for (const node of await readNodes(world, graph))
-    graph.nodes.set(node.id, modelNode(node, locationOf(world, node)));
+  for (const node of await readNodes(workbench, graph))
+    graph.nodes.set(node.id, modelNode(node, locationOf(workbench, node)));
   return graph;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createWorld, replayText } from '../journal/testing.ts';
+import { createRecorded, replayText } from '../journal/testing.ts';
 import { createStage, say, sketch } from './testing.ts';
 import type { GraphImage } from '../link/protocol.ts';
 
@@ -114,9 +114,9 @@ describe('graphs that together take more steps than a tick has', () => {
   });
 
   test('have the same turns when they are replayed', () => {
-    const world = createWorld({ limits });
-    for (const graph of [heavy('a'), light, heavy('b'), heavy('c')]) world.run(graph);
-    world.runtime.step(50);
-    expect(replayText(world.end())).toMatchObject({ agrees: true, ticks: 50 });
+    const recorded = createRecorded({ limits });
+    for (const graph of [heavy('a'), light, heavy('b'), heavy('c')]) recorded.run(graph);
+    recorded.runtime.step(50);
+    expect(replayText(recorded.end())).toMatchObject({ agrees: true, ticks: 50 });
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createJournalFile, readJournal } from './journal-file.ts';
-import { createWorld } from './testing.ts';
+import { createRecorded } from './testing.ts';
 
 let folder: string;
 let file: string;
@@ -58,7 +58,7 @@ test('a file that was discarded is gone', async () => {
 });
 
 test('what was recorded can be read, and what was not is named', async () => {
-  await writeFile(file, createWorld().end());
+  await writeFile(file, createRecorded().end());
   expect(await readJournal(file)).toMatchObject({ inputs: [], end: { tick: 0, events: 0 } });
   await writeFile(file, 'nonsense\n');
   await expect(readJournal(file)).rejects.toThrow(`${file}: line 1 is not`);

@@ -5,7 +5,7 @@ import { createRuntime } from '../runtime.ts';
 import { exactText } from './exact-text.ts';
 import { parseJournal } from './parse.ts';
 import { createRecordedRuntime, type RecordedRuntime } from './record.ts';
-import { createWorld, eventful, life, live, replayText } from './testing.ts';
+import { createRecorded, eventful, life, live, replayText } from './testing.ts';
 import type { HttpDevice } from '../devices/http.ts';
 import type { Line } from './format.ts';
 
@@ -41,9 +41,9 @@ describe('any life of a runtime', () => {
     let events = 0;
     fc.assert(
       fc.property(fc.integer(), life, (seed, deeds) => {
-        const world = createWorld({ seed });
-        const journal = live(world, deeds);
-        expect(world.failures).toEqual([]);
+        const source = createRecorded({ seed });
+        const journal = live(source, deeds);
+        expect(source.failures).toEqual([]);
         const outcome = replayText(journal);
         expect(outcome).toMatchObject({ agrees: true, firstDifference: null, inputsIntact: true });
         const { inputs, sameCatalog, firstDifference, inputsIntact, agrees, recorded, ticks, ...hashes } =
@@ -59,7 +59,7 @@ describe('any life of a runtime', () => {
   test('leaves the same journal when its replay is recorded', () => {
     fc.assert(
       fc.property(life, (deeds) => {
-        const journal = live(createWorld(), deeds);
+        const journal = live(createRecorded(), deeds);
         expect(recordReplay(journal)).toBe(journal);
       }),
       { numRuns: 50 },
@@ -67,21 +67,21 @@ describe('any life of a runtime', () => {
   });
 
   test('keeps commands in their places that come in the middle of stepped time', () => {
-    const world = createWorld();
-    world.runtime.listen({
+    const recorded = createRecorded();
+    recorded.runtime.listen({
       events(batch) {
         for (const { data, tick } of batch) {
           if (data.nodeId === 'log')
-            world.act('log.console', { message: `heard at ${tick}`, severity: 'log' });
-          if (data.nodeId === 'log' && tick === 4) world.act('time.step', { ticks: 3 });
+            recorded.act('log.console', { message: `heard at ${tick}`, severity: 'log' });
+          if (data.nodeId === 'log' && tick === 4) recorded.act('time.step', { ticks: 3 });
         }
       },
     });
-    world.run(sketch({ frame: 'OnNewFrame', log: 'LogConsole' }, ['frame.Out > log.In']));
-    world.act('time.pause');
-    world.act('time.step', { ticks: 10 });
-    world.act('log.console', { message: 'stepped', severity: 'log' });
-    const journal = world.end();
+    recorded.run(sketch({ frame: 'OnNewFrame', log: 'LogConsole' }, ['frame.Out > log.In']));
+    recorded.act('time.pause');
+    recorded.act('time.step', { ticks: 10 });
+    recorded.act('log.console', { message: 'stepped', severity: 'log' });
+    const journal = recorded.end();
     expect(replayText(journal)).toMatchObject({ ticks: 13, events: 28, agrees: true });
     expect(recordReplay(journal)).toBe(journal);
   });
@@ -89,7 +89,7 @@ describe('any life of a runtime', () => {
   test('is not taken for another one, whatever line was taken out', () => {
     fc.assert(
       fc.property(life, fc.nat(), (deeds, at) => {
-        const lines = live(createWorld(), deeds).trimEnd().split('\n');
+        const lines = live(createRecorded(), deeds).trimEnd().split('\n');
         // neither the head, without which it is no journal, nor the end, without which there is nothing to compare
         lines.splice(1 + (at % (lines.length - 2)), 1);
         expect(replayText(`${lines.join('\n')}\n`).agrees).toBe(false);
@@ -101,17 +101,17 @@ describe('any life of a runtime', () => {
 
 /** Some ticks with requests, chance and console. */
 const record = (): string => {
-  const world = createWorld();
-  world.run(eventful('a', 'b'));
-  world.runtime.execute('variables.put', { variables: [variable('roll', 0)] });
+  const recorded = createRecorded();
+  recorded.run(eventful('a', 'b'));
+  recorded.runtime.execute('variables.put', { variables: [variable('roll', 0)] });
   for (let tick = 0; tick < 120; tick++) {
-    world.runtime.step();
-    world.pass(16);
-    if (tick % 30 === 29) world.answer(tick);
+    recorded.runtime.step();
+    recorded.pass(16);
+    if (tick % 30 === 29) recorded.answer(tick);
   }
-  world.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', position: { x: 1, y: 2, z: 3 } });
-  world.runtime.step(30);
-  return world.end();
+  recorded.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', position: { x: 1, y: 2, z: 3 } });
+  recorded.runtime.step(30);
+  return recorded.end();
 };
 
 /** Writes a journal anew, each line as it is told. */
@@ -172,17 +172,17 @@ describe('a journal that was changed', () => {
 
 describe('a journal', () => {
   test('has nothing of ticks in which nothing came in', () => {
-    const world = createWorld();
-    world.runtime.step(5_000);
-    expect(linesOf(world.end())).toEqual([
+    const recorded = createRecorded();
+    recorded.runtime.step(5_000);
+    expect(linesOf(recorded.end())).toEqual([
       expect.objectContaining({ format: 'scene-runtime-journal/1', fps: 60, seed: 1 }),
       { end: expect.objectContaining({ tick: 5_000, events: 0 }) },
     ]);
   });
 
   test('reads the clock for those who ask, and once a tick for all nodes', () => {
-    const world = createWorld();
-    world.run(
+    const recorded = createRecorded();
+    recorded.run(
       sketch({ frame: 'OnNewFrame', now: 'DateTimeNow', a: 'Watch', b: 'Watch' }, [
         'frame.Out > a.In',
         'a.Out > b.In',
@@ -190,8 +190,8 @@ describe('a journal', () => {
         'now.UnixMs > b.Value',
       ]),
     );
-    world.runtime.step(2);
-    const readings = linesOf(world.end()).filter((line) => 'unixMs' in line);
+    recorded.runtime.step(2);
+    const readings = linesOf(recorded.end()).filter((line) => 'unixMs' in line);
     expect(readings).toEqual([
       { tick: 1, unixMs: 1_000_000 },
       { tick: 2, unixMs: 1_000_000 },
@@ -199,16 +199,16 @@ describe('a journal', () => {
   });
 
   test('sends nothing when it is replayed', () => {
-    const world = createWorld();
-    world.run(eventful('a', 'b'));
-    world.runtime.step(60);
-    expect(world.asked.length).toBeGreaterThan(0);
+    const recorded = createRecorded();
+    recorded.run(eventful('a', 'b'));
+    recorded.runtime.step(60);
+    expect(recorded.asked.length).toBeGreaterThan(0);
     const http: HttpDevice = {
       send() {
         throw new Error('sent again');
       },
     };
-    const outcome = replayText(world.end(), { create: (options) => createRuntime({ ...options, http }) });
+    const outcome = replayText(recorded.end(), { create: (options) => createRuntime({ ...options, http }) });
     expect(outcome.agrees).toBe(true);
   });
 
@@ -231,13 +231,13 @@ describe('a journal', () => {
   });
 
   test('that cannot go on leaves the runtime alone', () => {
-    const world = createWorld();
+    const recorded = createRecorded();
     const endless: Record<string, unknown> = {};
     endless.again = endless;
-    expect(() => world.act('log.console', { ...endless, message: 'x', severity: 'log' })).not.toThrow();
-    expect(world.failures).toHaveLength(1);
-    world.act('log.console', { message: 'y', severity: 'log' });
-    expect(parseJournal(world.end())).toMatchObject({ inputs: [], end: undefined });
+    expect(() => recorded.act('log.console', { ...endless, message: 'x', severity: 'log' })).not.toThrow();
+    expect(recorded.failures).toHaveLength(1);
+    recorded.act('log.console', { message: 'y', severity: 'log' });
+    expect(parseJournal(recorded.end())).toMatchObject({ inputs: [], end: undefined });
   });
 
   test.each<readonly [string, () => string]>([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sketch, variable } from '../engine/testing.ts';
 import { hashOfState } from './hashes.ts';
-import { createWorld, type World } from './testing.ts';
+import { createRecorded, type Recorded } from './testing.ts';
 import type { GraphImage } from '../link/protocol.ts';
 
 const cube = { object: 'cube-1' };
@@ -16,17 +16,17 @@ const drawing = sketch({ button: 'ManualButton', dice: ['RandomFloat', { Max: 0 
   'dice.Result > delay.Duration',
 ]);
 
-const press = ({ runtime }: World) =>
+const press = ({ runtime }: Recorded) =>
   runtime.execute('graph.press', { graphId: 'graph', nodeId: 'button', port: 'Pressed' });
 
 /** Runs a graph for eight ticks and presses its button after some of them. */
 const run =
   (graph: GraphImage, ...pressedAfter: readonly number[]) =>
-  (world: World) => {
-    world.run(graph);
+  (recorded: Recorded) => {
+    recorded.run(graph);
     for (let tick = 1; tick <= 8; tick++) {
-      world.runtime.step();
-      if (pressedAfter.includes(tick)) press(world);
+      recorded.runtime.step();
+      if (pressedAfter.includes(tick)) press(recorded);
     }
   };
 
@@ -38,7 +38,7 @@ const request = once('HttpRequest', {});
 const breakpoint = once('Breakpoint', {});
 
 /** Ways in which two runtimes can differ, each after the same ticks. */
-const differences: Readonly<Record<string, (world: World) => unknown>> = {
+const differences: Readonly<Record<string, (recorded: Recorded) => unknown>> = {
   nothing: () => {},
   'a time scale': ({ act }) => act('time.setScale', { scale: 2 }),
   'a pause': ({ act }) => act('time.pause'),
@@ -96,7 +96,7 @@ const differences: Readonly<Record<string, (world: World) => unknown>> = {
   ...Object.fromEntries(
     [1, 2].map((x) => [
       `a tween to ${x}`,
-      ({ act }: World) =>
+      ({ act }: Recorded) =>
         act('tween.position', {
           ...{ object: 'main-camera', position: { x, y: 0, z: 0 }, time: 100, ease: 'linear' },
           ...{ delay: 50, loops: 0, yoyo: false, space: 'world' },
@@ -115,11 +115,11 @@ const differences: Readonly<Record<string, (world: World) => unknown>> = {
     runtime.execute('graph.load', { graph: once('Gate', { StartOpen: false }) }),
   'a wire of a graph that is loaded': ({ runtime }) =>
     runtime.execute('graph.load', { graph: once('Gate', {}, 'Close') }),
-  'a graph that was just started': (world) => world.run(gate),
+  'a graph that was just started': (recorded) => recorded.run(gate),
   'a graph that runs': run(gate),
-  'a graph that ran': (world) => {
-    run(gate)(world);
-    world.runtime.execute('graph.stop', { graphId: 'graph' });
+  'a graph that ran': (recorded) => {
+    run(gate)(recorded);
+    recorded.runtime.execute('graph.stop', { graphId: 'graph' });
   },
   'a button whose press is still to be heard': run(gate, 8),
   'a graph of one node that remembers': run(doOnce),
@@ -136,21 +136,21 @@ const differences: Readonly<Record<string, (world: World) => unknown>> = {
   'a graph of one node that asks outside': run(request),
   'a job outside': run(request, 4),
   'two jobs outside': run(request, 4, 5),
-  'a graph with a breakpoint': (world) => {
-    run(breakpoint)(world);
-    world.runtime.step();
+  'a graph with a breakpoint': (recorded) => {
+    run(breakpoint)(recorded);
+    recorded.runtime.step();
   },
-  'a graph that stands still': (world) => {
-    run(breakpoint, 8)(world);
-    world.runtime.step();
-    world.act('time.resume');
+  'a graph that stands still': (recorded) => {
+    run(breakpoint, 8)(recorded);
+    recorded.runtime.step();
+    recorded.act('time.resume');
   },
 };
 
 const hashAfter = (name: string): string => {
-  const world = createWorld();
-  differences[name]!(world);
-  return hashOfState(world.runtime.state());
+  const recorded = createRecorded();
+  differences[name]!(recorded);
+  return hashOfState(recorded.runtime.state());
 };
 
 describe('the hash of the state', () => {

@@ -10,7 +10,7 @@ import type { GraphImage, RuntimeCommand, RuntimeCommands } from '../link/protoc
 import type { RuntimeOptions } from '../runtime.ts';
 
 /** A recorded runtime, stepped by hand, with a clock and a server outside that the test moves. */
-export const createWorld = (options: Partial<RuntimeOptions> = {}) => {
+export const createRecorded = (options: Partial<RuntimeOptions> = {}) => {
   let text = '';
   let unixMs = 1_000_000;
   const asked: ((outcome: HttpOutcome) => void)[] = [];
@@ -55,7 +55,7 @@ export const createWorld = (options: Partial<RuntimeOptions> = {}) => {
   };
 };
 
-export type World = ReturnType<typeof createWorld>;
+export type Recorded = ReturnType<typeof createRecorded>;
 
 export const replayText = (text: string, options?: ReplayOptions) => replay(parseJournal(text), options);
 
@@ -100,7 +100,7 @@ export const eventful = (graphId: string, other: string): GraphImage =>
     { graphId },
   );
 
-type Deed = (world: World) => unknown;
+type Deed = (recorded: Recorded) => unknown;
 
 const command = <C extends RuntimeCommand>(name: C, params: RuntimeCommands[C]['params']): Deed => {
   // what is refused is an input like any other
@@ -187,20 +187,21 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 export const life = fc.array(deed, { minLength: 1, maxLength: 40 });
 
 /** Lives it, with a listener that answers by commands, and returns the journal. */
-export const live = (world: World, deeds: readonly Deed[]): string => {
+export const live = (recorded: Recorded, deeds: readonly Deed[]): string => {
   const echo = act('log.console', { message: 'heard', severity: 'log' });
-  world.runtime.listen({
+  recorded.runtime.listen({
     events(batch) {
       for (const { type, data } of batch) {
-        if (type === 'graph.stopped' || data.nodeId === 'log' || data.message === 'echo') echo(world);
-        if (type === 'variable.changed' && Number(data.value) > 0.15) act('time.step', { ticks: 2 })(world);
+        if (type === 'graph.stopped' || data.nodeId === 'log' || data.message === 'echo') echo(recorded);
+        if (type === 'variable.changed' && Number(data.value) > 0.15)
+          act('time.step', { ticks: 2 })(recorded);
       }
     },
   });
-  world.run(eventful('a', 'b'));
+  recorded.run(eventful('a', 'b'));
   for (const next of deeds) {
-    world.pass(7);
-    next(world);
+    recorded.pass(7);
+    next(recorded);
   }
-  return world.end();
+  return recorded.end();
 };

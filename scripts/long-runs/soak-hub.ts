@@ -5,37 +5,37 @@ import { parseArgs } from 'node:util';
 import { soakChurn } from './soak-hub/churn.ts';
 import { soakConnects } from './soak-hub/connects.ts';
 import { soakHalfOpen } from './soak-hub/half-open.ts';
-import { commandLines, serveWorld } from './soak-hub/process.ts';
+import { commandLines, serveTarget } from './soak-hub/process.ts';
 import { soakStalled } from './soak-hub/stalled.ts';
 import { soakSteady } from './soak-hub/steady.ts';
 import { wholeNumber } from './whole-number.ts';
-import type { Report, World } from './soak-hub/world.ts';
+import type { Report, SoakTarget } from './soak-hub/soak-target.ts';
 
 interface Scenario {
   /** Seconds that it usually goes on for; absent where the limits of the hub decide. */
   readonly seconds?: number;
-  run(world: World, seconds: number, seed: number): Promise<Report>;
+  run(target: SoakTarget, seconds: number, seed: number): Promise<Report>;
 }
 
 const scenarios: Readonly<Record<string, Scenario>> = {
   steady: {
     seconds: 600,
-    run: (world, seconds) =>
-      soakSteady(world, { subscribers: 100, seconds, calibrationMs: 5_000, before: 15_000 }),
+    run: (target, seconds) =>
+      soakSteady(target, { subscribers: 100, seconds, calibrationMs: 5_000, before: 15_000 }),
   },
   stalled: {
-    run: (world) => soakStalled(world, { healthy: 10, length: 4_000, before: 10_000 }),
+    run: (target) => soakStalled(target, { healthy: 10, length: 4_000, before: 10_000 }),
   },
   connects: {
     seconds: 60,
-    run: (world, seconds, seed) =>
-      soakConnects(world, { seconds, perSecond: 1_000, before: 5_000, restMs: 35_000, seed }),
+    run: (target, seconds, seed) =>
+      soakConnects(target, { seconds, perSecond: 1_000, before: 5_000, restMs: 35_000, seed }),
   },
   churn: {
     seconds: 60,
-    run: (world, seconds, seed) => soakChurn(world, { seconds, before: 10_000, seed }),
+    run: (target, seconds, seed) => soakChurn(target, { seconds, before: 10_000, seed }),
   },
-  'half-open': { run: (world) => soakHalfOpen(world, 50) },
+  'half-open': { run: (target) => soakHalfOpen(target, 50) },
 };
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
@@ -48,11 +48,11 @@ const soak = async (
   commandLine: readonly string[],
   seed: number,
 ) => {
-  const world = await serveWorld(commandLine);
+  const target = await serveTarget(commandLine);
   const report = await scenario
-    .run(world, seconds ?? scenario.seconds ?? 0, seed)
+    .run(target, seconds ?? scenario.seconds ?? 0, seed)
     .catch((failure: Error): Report => ({ rows: [], problems: [failure.stack ?? failure.message] }));
-  const last = await world.end();
+  const last = await target.end();
   const problems = [...report.problems, ...(last === '' ? [] : [`the server says: ${last}`])];
   print(`\n${name}`);
   for (const [what, seen] of report.rows) print(`  ${what.padEnd(30)} ${seen}`);

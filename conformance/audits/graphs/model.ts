@@ -1,7 +1,7 @@
 import { area } from '../../area.ts';
 import { editSequences, possibleKinds, runEdits } from '../../model/edit-run.ts';
-import { findDisabledMark, richTypes, routesOf } from '../../model/world.ts';
-import type { World } from '../../model/world.ts';
+import { findDisabledMark, richTypes, routesOf } from '../../model/workbench.ts';
+import type { Workbench } from '../../model/workbench.ts';
 
 const model = area('model', 'token', 'project');
 
@@ -18,15 +18,15 @@ export const modelAudits = [
         'an edit touches more, or less, than it is about; the message lists the edits that show it',
     },
     async (t) => {
-      const world: World = {
+      const workbench: Workbench = {
         t,
         routes: await routesOf(t),
         types: await richTypes(t),
         mark: await findDisabledMark(t),
         trail: [],
       };
-      const kinds = possibleKinds(world).map(({ name }) => name);
-      t.given(world.types.length > 0, 'node types that can be created');
+      const kinds = possibleKinds(workbench).map(({ name }) => name);
+      t.given(workbench.types.length > 0, 'node types that can be created');
       t.given(
         kinds.length >= fewestKinds,
         `routes in the table of contents for ${fewestKinds} kinds of commands`,
@@ -37,8 +37,8 @@ export const modelAudits = [
       t.observe('kinds of commands', kinds.length);
       await t.property(
         'graphs hold what the edits made of them',
-        editSequences(world, 60),
-        (sequence) => runEdits(world, sequence),
+        editSequences(workbench, 60),
+        (sequence) => runEdits(workbench, sequence),
         { runs: 20 },
       );
     },

@@ -9,7 +9,7 @@ import type { LabNode, LabPort } from '../../lab/palette.ts';
 import type { CommandKind } from '../command.ts';
 import type { Dice } from '../dice.ts';
 import type { ModelGraph, PlacedPort } from '../state.ts';
-import type { World } from '../world.ts';
+import type { Workbench } from '../workbench.ts';
 
 interface NamedPort extends LabPort {
   readonly name: string;
@@ -28,7 +28,7 @@ interface Plan {
   readonly wire: { readonly from: PlacedPort; readonly output: string; readonly input: string } | undefined;
 }
 
-const plan = (graph: ModelGraph, { t, types }: World, dice: Dice): Plan | undefined => {
+const plan = (graph: ModelGraph, { t, types }: Workbench, dice: Dice): Plan | undefined => {
   const type: LabNode | undefined = dice.pick(types);
   if (!type) return undefined;
   const inputs = type.ports.filter(isNamed).filter(({ direction }) => direction === 'input');
@@ -92,31 +92,31 @@ export const buildCommands: readonly CommandKind[] = [
     name: 'build',
     route: 'POST /api/graphs/{}/build',
     weight: 2,
-    async run(graph, world, dice) {
-      const { t, trail } = world;
-      const planned = plan(graph, world, dice);
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const planned = plan(graph, workbench, dice);
       if (!planned) return;
       trail.push(inWords(planned));
       const reply = await t.http.post(`/api/graphs/${graph.id}/build`, bodyOf(planned));
       t.must(reply.ok, `a build of a ${planned.category} node succeeds`, inShort(reply));
-      const [id] = await adoptNew(world, graph, [planned.category], 'a build');
+      const [id] = await adoptNew(workbench, graph, [planned.category], 'a build');
       const { valued, wire } = planned;
       const ports = graph.nodes.get(id ?? '')?.ports ?? [];
       const input = (name: string) => ports.find((port) => port.name === name && port.direction === 'input');
       const target = wire && input(wire.input);
-      if (wire && target) await takeWire(world, graph, wire.from.port.id, target.id);
-      else await mustShow(world, graph);
+      if (wire && target) await takeWire(workbench, graph, wire.from.port.id, target.id);
+      else await mustShow(workbench, graph);
       const holder = valued && input(valued.name);
-      if (valued && holder) await takeValue(world, graph, holder, valued.value);
+      if (valued && holder) await takeValue(workbench, graph, holder, valued.value);
     },
   },
   {
     name: 'build with a mistake',
     route: 'POST /api/graphs/{}/build',
     weight: 3,
-    async run(graph, world, dice) {
-      const { t, trail } = world;
-      const planned = plan(graph, world, dice);
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const planned = plan(graph, workbench, dice);
       if (!planned) return;
       const { nodes, connections } = bodyOf(planned);
       const sound = { nodes, connections: [...rewiring(graph, dice), ...connections] };
@@ -144,7 +144,7 @@ export const buildCommands: readonly CommandKind[] = [
         await t.http.post(`/api/graphs/${graph.id}/build`, body),
         `a build with ${words} is no success`,
       );
-      await mustShow(world, graph);
+      await mustShow(workbench, graph);
     },
   },
 ];

@@ -6,7 +6,7 @@ import { openGraph } from '../open-graph.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 import type { CommandKind } from '../command.ts';
 import type { ModelGraph } from '../state.ts';
-import type { World } from '../world.ts';
+import type { Workbench } from '../workbench.ts';
 
 /** Most graphs that are edited side by side. */
 const mostGraphs = 2;
@@ -27,7 +27,7 @@ const isPlain = (graph: ModelGraph): boolean => {
 
 /** The elements of a list, page by page, until a page is not full or there are more of them than there should be. */
 const paged = async (
-  { t }: World,
+  { t }: Workbench,
   path: string,
   limit: number,
   count: number,
@@ -46,30 +46,30 @@ export const graphCommands: readonly CommandKind[] = [
   {
     name: 'create another graph',
     route: 'POST /api/graphs',
-    async run(_, world, __, model) {
+    async run(_, workbench, __, model) {
       if (model.graphs.length >= mostGraphs) return;
-      world.trail.push('create another graph');
-      const graph = await openGraph(world);
+      workbench.trail.push('create another graph');
+      const graph = await openGraph(workbench);
       model.graphs.push(graph);
-      await mustShow(world, graph);
+      await mustShow(workbench, graph);
     },
   },
   {
     name: 'list connections by pages',
     route: 'GET /api/graphs/{}/connections',
-    async run(graph, world, dice) {
-      world.trail.push('list the connections by pages');
+    async run(graph, workbench, dice) {
+      workbench.trail.push('list the connections by pages');
       const count = graph.wires.length;
-      const items = await paged(world, `/api/graphs/${graph.id}/connections`, 1 + dice.below(4), count);
-      world.t.mustEqual(items.length, count, 'the pages hold every connection once');
+      const items = await paged(workbench, `/api/graphs/${graph.id}/connections`, 1 + dice.below(4), count);
+      workbench.t.mustEqual(items.length, count, 'the pages hold every connection once');
     },
   },
   {
     name: 'duplicate',
     route: 'POST /api/graphs/{}/duplicate',
     weight: 3,
-    async run(graph, world, _, model) {
-      const { t, trail } = world;
+    async run(graph, workbench, _, model) {
+      const { t, trail } = workbench;
       const mayLitter = t.lab.canDiscard || t.manifest.consent.destructive;
       if (!mayLitter || !isPlain(graph)) return;
       trail.push('duplicate the graph');
@@ -78,23 +78,23 @@ export const graphCommands: readonly CommandKind[] = [
       const id = idIn(reply, graph);
       if (id === undefined) return;
       t.lab.adopt(id);
-      const copy = await readGraph(world, id);
+      const copy = await readGraph(workbench, id);
       const withValues = graph.expanded.size === 0;
-      const contents = await contentsOf(world, copy, withValues);
+      const contents = await contentsOf(workbench, copy, withValues);
       t.mustEqual(
         contents,
-        await contentsOf(world, graph, withValues),
+        await contentsOf(workbench, graph, withValues),
         'the copy holds what the graph holds',
       );
-      model.copies.push({ id, contents: await contentsOf(world, copy, true) });
-      await mustShow(world, graph);
+      model.copies.push({ id, contents: await contentsOf(workbench, copy, true) });
+      await mustShow(workbench, graph);
     },
   },
   {
     name: 'list nodes',
     route: 'GET /api/graphs/{}/nodes',
-    async run(graph, world) {
-      const { t, trail } = world;
+    async run(graph, workbench) {
+      const { t, trail } = workbench;
       trail.push('list the nodes');
       const reply = await t.http.get(`/api/graphs/${graph.id}/nodes`);
       const total = reply.headers['x-total-count'];

@@ -7,7 +7,7 @@ import { forgetValue, modelNode, wiresOfNode } from '../state.ts';
 import type { CommandKind } from '../command.ts';
 import type { Dice } from '../dice.ts';
 import type { ModelGraph } from '../state.ts';
-import type { World } from '../world.ts';
+import type { Workbench } from '../workbench.ts';
 
 const placement = (category: string, dice: Dice) => ({
   category,
@@ -15,24 +15,24 @@ const placement = (category: string, dice: Dice) => ({
   locationY: dice.below(600),
 });
 
-const someCategory = ({ types }: World, dice: Dice): string => dice.pick(types)?.category ?? '';
+const someCategory = ({ types }: Workbench, dice: Dice): string => dice.pick(types)?.category ?? '';
 
 const unknownCategory = 'NoSuchNodeTypeAtAll';
 
 /** Takes nodes that were just placed into the model, as the list shows them. */
 export const adoptNew = async (
-  world: World,
+  workbench: Workbench,
   graph: ModelGraph,
   categories: readonly string[],
   what: string,
 ): Promise<readonly string[]> => {
-  const added = (await readNodes(world, graph)).filter(({ id }) => !graph.nodes.has(id));
-  world.t.mustEqual(
+  const added = (await readNodes(workbench, graph)).filter(({ id }) => !graph.nodes.has(id));
+  workbench.t.mustEqual(
     added.map(({ category }) => category).sort(),
     [...categories].sort(),
     `${what} adds the nodes that were asked for`,
   );
-  for (const node of added) graph.nodes.set(node.id, modelNode(node, locationOf(world, node)));
+  for (const node of added) graph.nodes.set(node.id, modelNode(node, locationOf(workbench, node)));
   return added.map(({ id }) => id);
 };
 
@@ -41,52 +41,52 @@ export const nodeCommands: readonly CommandKind[] = [
     name: 'add node',
     route: 'POST /api/graphs/{}/nodes',
     weight: 3,
-    async run(graph, world, dice) {
-      const { t, trail } = world;
-      const category = someCategory(world, dice);
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const category = someCategory(workbench, dice);
       trail.push(`add ${category}`);
       const reply = await t.http.post(`/api/graphs/${graph.id}/nodes`, placement(category, dice));
       const node = reply.ok ? nodeOf(reply.json, t.fields) : undefined;
       t.must(node !== undefined, `a ${category} node is created`, inShort(reply));
-      const [id] = await adoptNew(world, graph, [category], 'the creation of a node');
+      const [id] = await adoptNew(workbench, graph, [category], 'the creation of a node');
       t.mustEqual(node?.id, id, 'the node that was answered is the one that is listed');
-      await mustShow(world, graph);
+      await mustShow(workbench, graph);
     },
   },
   {
     name: 'add node of an unknown type',
     route: 'POST /api/graphs/{}/nodes',
-    async run(graph, world, dice) {
-      const { t, trail } = world;
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
       trail.push('add a node of an unknown type');
       const reply = await t.http.post(`/api/graphs/${graph.id}/nodes`, placement(unknownCategory, dice));
       t.mustNotSucceed(reply, 'a node of an unknown type is no success');
-      await mustShow(world, graph);
+      await mustShow(workbench, graph);
     },
   },
   {
     name: 'add nodes in bulk',
     route: 'POST /api/graphs/{}/nodes/bulk',
-    async run(graph, world, dice) {
-      const { t, trail } = world;
-      const category = someCategory(world, dice);
-      const categories = [category, dice.pick([category, someCategory(world, dice)])!];
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const category = someCategory(workbench, dice);
+      const categories = [category, dice.pick([category, someCategory(workbench, dice)])!];
       trail.push(`add ${categories.join(' and ')} in bulk`);
       const reply = await t.http.post(
         `/api/graphs/${graph.id}/nodes/bulk`,
         categories.map((category) => placement(category, dice)),
       );
       t.must(reply.ok, 'a bulk of two nodes is created', inShort(reply));
-      await adoptNew(world, graph, categories, 'a bulk');
-      await mustShow(world, graph);
+      await adoptNew(workbench, graph, categories, 'a bulk');
+      await mustShow(workbench, graph);
     },
   },
   {
     name: 'add nodes in bulk, one of an unknown type',
     route: 'POST /api/graphs/{}/nodes/bulk',
-    async run(graph, world, dice) {
-      const { t, trail } = world;
-      const categories = [someCategory(world, dice), someCategory(world, dice)];
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
+      const categories = [someCategory(workbench, dice), someCategory(workbench, dice)];
       categories.splice(dice.below(3), 0, unknownCategory);
       trail.push(`add ${categories.join(', ')} in bulk`);
       const reply = await t.http.post(
@@ -94,14 +94,14 @@ export const nodeCommands: readonly CommandKind[] = [
         categories.map((category) => placement(category, dice)),
       );
       t.mustNotSucceed(reply, 'a bulk with an unknown type is no success');
-      await mustShow(world, graph);
+      await mustShow(workbench, graph);
     },
   },
   {
     name: 'read node',
     route: 'GET /api/nodes/{}',
-    async run(graph, world, dice) {
-      const { t, trail } = world;
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
       const node = dice.pick([...graph.nodes.values()]);
       if (!node) return;
       trail.push(`read a ${node.category} node`);
@@ -121,8 +121,8 @@ export const nodeCommands: readonly CommandKind[] = [
     name: 'move node',
     route: 'PUT /api/graphs/{}/nodes/{}',
     weight: 2,
-    async run(graph, world, dice) {
-      const { t, trail } = world;
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
       const node = dice.prefer([...graph.nodes.values()], ({ ports }) =>
         ports.some(({ id }) => graph.values.has(id)),
       );
@@ -133,18 +133,18 @@ export const nodeCommands: readonly CommandKind[] = [
         `/api/graphs/${graph.id}/nodes/${encodeURIComponent(node.id)}`,
         location,
       );
-      const shown = (await readNodes(world, graph)).find(({ id }) => id === node.id);
-      if (reply.ok && shown) node.location = locationOf(world, shown);
-      await mustShow(world, graph);
-      await mustHold(world, graph, node.ports);
+      const shown = (await readNodes(workbench, graph)).find(({ id }) => id === node.id);
+      if (reply.ok && shown) node.location = locationOf(workbench, shown);
+      await mustShow(workbench, graph);
+      await mustHold(workbench, graph, node.ports);
     },
   },
   {
     name: 'delete node',
     route: 'DELETE /api/graphs/{}/nodes/{}',
     weight: 4,
-    async run(graph, world, dice) {
-      const { t, trail } = world;
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
       // Whether the two nodes of a new graph can be deleted is open.
       const node = dice.prefer(
         [...graph.nodes.values()].slice(2),
@@ -166,7 +166,7 @@ export const nodeCommands: readonly CommandKind[] = [
         const gone = await t.http.get(`/api/nodes/${encodeURIComponent(node.id)}`);
         t.mustNotSucceed(gone, 'a deleted node is not found any more');
       }
-      await mustShow(world, graph);
+      await mustShow(workbench, graph);
     },
   },
 ];

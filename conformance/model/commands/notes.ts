@@ -3,7 +3,7 @@ import { mustShow } from '../observe.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 import type { CommandKind } from '../command.ts';
 import type { ModelGraph, ModelNode } from '../state.ts';
-import type { World } from '../world.ts';
+import type { Workbench } from '../workbench.ts';
 
 const pathOf = (graph: ModelGraph, node: ModelNode): string =>
   `/api/graphs/${graph.id}/nodes/${encodeURIComponent(node.id)}/note`;
@@ -15,7 +15,7 @@ const contentOf = (reply: Reply) => ({
   fontSize: reply.at('fontSize'),
 });
 
-const readNote = async ({ t }: World, graph: ModelGraph, node: ModelNode) => {
+const readNote = async ({ t }: Workbench, graph: ModelGraph, node: ModelNode) => {
   const reply = await t.http.get(pathOf(graph, node));
   t.must(reply.ok, 'a note is read', inShort(reply));
   return reply;
@@ -25,10 +25,10 @@ const notesOf = (graph: ModelGraph): readonly ModelNode[] =>
   [...graph.nodes.values()].filter(({ category }) => category === 'Note');
 
 /** Every note that was written is still as it was read then. */
-export const mustKeepNotes = async (world: World, graph: ModelGraph): Promise<void> => {
+export const mustKeepNotes = async (workbench: Workbench, graph: ModelGraph): Promise<void> => {
   for (const node of notesOf(graph)) {
     if (node.note === undefined) continue;
-    world.t.mustEqual(contentOf(await readNote(world, graph, node)), node.note, 'a note is kept');
+    workbench.t.mustEqual(contentOf(await readNote(workbench, graph, node)), node.note, 'a note is kept');
   }
 };
 
@@ -37,51 +37,56 @@ export const noteCommands: readonly CommandKind[] = [
     name: 'write a note',
     route: 'PUT /api/graphs/{}/nodes/{}/note',
     weight: 3,
-    async run(graph, world, dice) {
-      const { t, trail } = world;
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
       const node = dice.pick(notesOf(graph));
       if (!node) return;
-      const before = contentOf(await readNote(world, graph, node));
+      const before = contentOf(await readNote(workbench, graph, node));
       const witness = dice.pick(notesOf(graph).filter(({ id }) => id !== node.id));
-      const beside = witness && contentOf(await readNote(world, graph, witness));
+      const beside = witness && contentOf(await readNote(workbench, graph, witness));
       const text = dice.pick(['one', '', 'two\nlines']);
       trail.push('write the text of a note');
       const reply = await t.http.put(pathOf(graph, node), { text });
       t.must(reply.ok, 'the text of a note is written', inShort(reply));
       node.note = { ...before, text };
       t.mustEqual(
-        contentOf(await readNote(world, graph, node)),
+        contentOf(await readNote(workbench, graph, node)),
         node.note,
         'only the text of the note changed',
       );
-      if (witness) t.mustEqual(contentOf(await readNote(world, graph, witness)), beside, 'and no other note');
-      await mustShow(world, graph);
+      if (witness)
+        t.mustEqual(contentOf(await readNote(workbench, graph, witness)), beside, 'and no other note');
+      await mustShow(workbench, graph);
     },
   },
   {
     name: 'write a note in a font that is not available',
     route: 'PUT /api/graphs/{}/nodes/{}/note',
-    async run(graph, world, dice) {
-      const { t, trail } = world;
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
       const node = dice.pick(notesOf(graph));
       if (!node) return;
-      const before = contentOf(await readNote(world, graph, node));
+      const before = contentOf(await readNote(workbench, graph, node));
       trail.push('write a note in a font that is not available');
       const reply = await t.http.put(pathOf(graph, node), { text: 'lost', font: 'NoSuchFontAtAll' });
       t.mustFail(reply, 400, 'INVALID_VALUE');
-      t.mustEqual(contentOf(await readNote(world, graph, node)), before, 'a refused note changes nothing');
+      t.mustEqual(
+        contentOf(await readNote(workbench, graph, node)),
+        before,
+        'a refused note changes nothing',
+      );
     },
   },
   {
     name: 'write a note to a node that is none',
     route: 'PUT /api/graphs/{}/nodes/{}/note',
-    async run(graph, world, dice) {
-      const { t, trail } = world;
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
       const node = dice.pick([...graph.nodes.values()].filter(({ category }) => category !== 'Note'));
       if (!node) return;
       trail.push(`write a note to a ${node.category} node`);
       t.mustFail(await t.http.put(pathOf(graph, node), { text: 'lost' }), 400, 'INVALID_REQUEST');
-      await mustShow(world, graph);
+      await mustShow(workbench, graph);
     },
   },
 ];

@@ -3,11 +3,11 @@ import { alike, componentsOf, expandableTypes, inOrder } from '../components.ts'
 import { label, mustShow, readNodes } from '../observe.ts';
 import { family, forgetValue, isFed, portsOf, wiresAt, wiresOfNode } from '../state.ts';
 import { readValue } from '../read-value.ts';
-import { portPath } from '../world.ts';
+import { portPath } from '../workbench.ts';
 import type { LabPort } from '../../lab/palette.ts';
 import type { CommandKind } from '../command.ts';
 import type { ModelGraph, PlacedPort, Wire } from '../state.ts';
-import type { World } from '../world.ts';
+import type { Workbench } from '../workbench.ts';
 
 /** Vector and Color ports whose value, if they have one, is shown in full. */
 const expandable = (graph: ModelGraph, expanded: boolean): readonly PlacedPort[] =>
@@ -38,8 +38,12 @@ const childrenOf = (ports: readonly LabPort[], parentId: string): readonly LabPo
   ports.filter(({ record }) => record.parentPortId === parentId);
 
 /** The ports of a node as listed now. */
-const listedPorts = async (world: World, graph: ModelGraph, nodeId: string): Promise<readonly LabPort[]> =>
-  (await readNodes(world, graph)).find(({ id }) => id === nodeId)?.ports ?? [];
+const listedPorts = async (
+  workbench: Workbench,
+  graph: ModelGraph,
+  nodeId: string,
+): Promise<readonly LabPort[]> =>
+  (await readNodes(workbench, graph)).find(({ id }) => id === nodeId)?.ports ?? [];
 
 const isTrigger = ({ type }: LabPort): boolean => type === 'Trigger';
 
@@ -53,8 +57,8 @@ const switching = (verb: 'disable' | 'enable'): CommandKind => ({
   name: `${verb} a trigger port`,
   route: `POST /api/ports/{}/${verb}`,
   weight: 3,
-  async run(graph, world, dice) {
-    const { t, trail } = world;
+  async run(graph, workbench, dice) {
+    const { t, trail } = workbench;
     const triggers = portsOf(graph).filter(({ port }) => isTrigger(port));
     const { node, port } = dice.prefer(triggers, hasDisabledSibling(graph)) ?? {};
     if (!node || !port) return;
@@ -63,7 +67,7 @@ const switching = (verb: 'disable' | 'enable'): CommandKind => ({
     t.must(reply.ok, `${verb} is taken by a trigger port`, inShort(reply));
     if (verb === 'disable') graph.disabled.add(port.id);
     else graph.disabled.delete(port.id);
-    await mustShow(world, graph);
+    await mustShow(workbench, graph);
   },
 });
 
@@ -72,26 +76,26 @@ export const portCommands: readonly CommandKind[] = [
     name: 'expand',
     route: 'POST /api/ports/{}/expand',
     weight: 4,
-    async run(graph, world, dice) {
-      const { t, trail } = world;
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
       const placed = dice.prefer(expandable(graph, false), isTelling(graph));
       if (!placed) return;
       const { node, port } = placed;
       const authored = isAuthored(graph, port);
-      const whole = authored ? componentsOf(port.type, await readValue(world, port)) : undefined;
+      const whole = authored ? componentsOf(port.type, await readValue(workbench, port)) : undefined;
       trail.push(`expand ${label(port)} of ${node.category}`);
       const reply = await t.http.post(portPath(port, 'expand'));
       if (wiresAt(graph, port.id).length === 0)
         t.must(reply.ok, `${label(port)} is expanded`, inShort(reply));
       if (reply.ok) {
         graph.expanded.add(port.id);
-        const children = childrenOf(await listedPorts(world, graph, node.id), port.id);
+        const children = childrenOf(await listedPorts(workbench, graph, node.id), port.id);
         t.must(children.length > 0, `an expanded ${port.type} port has sub-ports`);
         node.ports = [...node.ports, ...children];
         for (const { id } of children) graph.parents.set(id, port.id);
         if (whole && children.length === whole.length) {
           for (const [index, child] of inOrder(port.type, children).entries()) {
-            const part = await readValue(world, child);
+            const part = await readValue(workbench, child);
             t.must(alike([Number(part)], [whole[index]!]), 'a sub-port holds its component of the value', {
               expected: whole[index],
               actual: part,
@@ -101,15 +105,15 @@ export const portCommands: readonly CommandKind[] = [
         }
         graph.values.delete(port.id);
       }
-      await mustShow(world, graph, { mayLose: atFamily(graph, port) });
+      await mustShow(workbench, graph, { mayLose: atFamily(graph, port) });
     },
   },
   {
     name: 'collapse',
     route: 'POST /api/ports/{}/collapse',
     weight: 5,
-    async run(graph, world, dice) {
-      const { t, trail } = world;
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
       const placed = dice.prefer(expandable(graph, true), isTelling(graph));
       if (!placed) return;
       const { node, port } = placed;
@@ -123,7 +127,7 @@ export const portCommands: readonly CommandKind[] = [
       forgetValue(graph, port.id);
       node.ports = node.ports.filter((shown) => !children.includes(shown));
       if (authored) {
-        const held = await readValue(world, port);
+        const held = await readValue(workbench, port);
         if (parts.every((part) => typeof part === 'number')) {
           t.must(
             alike(componentsOf(port.type, held), parts),
@@ -136,7 +140,7 @@ export const portCommands: readonly CommandKind[] = [
         }
         graph.values.set(port.id, held);
       }
-      await mustShow(world, graph, { mayLose: atFamily(graph, port) });
+      await mustShow(workbench, graph, { mayLose: atFamily(graph, port) });
     },
   },
   switching('disable'),
@@ -144,8 +148,8 @@ export const portCommands: readonly CommandKind[] = [
   {
     name: 'disable a port that is no trigger',
     route: 'POST /api/ports/{}/disable',
-    async run(graph, world, dice) {
-      const { t, trail } = world;
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
       const others = portsOf(graph).filter(
         ({ port }) => !['Trigger', 'Button', 'Generic'].includes(port.type),
       );
@@ -153,7 +157,7 @@ export const portCommands: readonly CommandKind[] = [
       if (!placed) return;
       trail.push(`disable ${label(placed.port)}`);
       t.mustFail(await t.http.post(portPath(placed.port, 'disable')), 405, 'TYPE_IMMUTABLE');
-      await mustShow(world, graph);
+      await mustShow(workbench, graph);
     },
   },
 ];

@@ -5,11 +5,11 @@ import { label, mustShow } from '../observe.ts';
 import { readValue } from '../read-value.ts';
 import { family, forgetValue, isFed, portsOf } from '../state.ts';
 import { foreignValue, statedComponents, valueFor } from '../write.ts';
-import { portPath } from '../world.ts';
+import { portPath } from '../workbench.ts';
 import type { LabPort } from '../../lab/palette.ts';
 import type { CommandKind } from '../command.ts';
 import type { ModelGraph } from '../state.ts';
-import type { World } from '../world.ts';
+import type { Workbench } from '../workbench.ts';
 
 /**
  * The inputs whose value is the author's alone: fed by no wire, without effect on the ports of the node, shown in
@@ -31,15 +31,15 @@ const writable = (graph: ModelGraph): readonly LabPort[] =>
 
 /** After a write that succeeded: what is read is what was written where the description says so, and is kept. */
 export const takeValue = async (
-  world: World,
+  workbench: Workbench,
   graph: ModelGraph,
   port: LabPort,
   written: unknown,
 ): Promise<void> => {
-  const held = await readValue(world, port);
+  const held = await readValue(workbench, port);
   const stated = statedComponents(port.type, written);
   if (stated) {
-    world.t.must(
+    workbench.t.must(
       alike(componentsOf(port.type, held), stated),
       `${label(port)} holds ${JSON.stringify(written)}`,
       {
@@ -53,7 +53,7 @@ export const takeValue = async (
 
 /** Every value that is known of these ports, or of all, is still there. */
 export const mustHold = async (
-  world: World,
+  workbench: Workbench,
   graph: ModelGraph,
   ports?: readonly LabPort[],
 ): Promise<void> => {
@@ -61,8 +61,8 @@ export const mustHold = async (
     ? ports.filter(({ id }) => graph.values.has(id)).map(({ id }) => id)
     : [...graph.values.keys()];
   for (const id of known) {
-    world.t.mustEqual(
-      await readValue(world, { id }),
+    workbench.t.mustEqual(
+      await readValue(workbench, { id }),
       graph.values.get(id),
       'a value that was written is kept',
     );
@@ -74,8 +74,8 @@ export const valueCommands: readonly CommandKind[] = [
     name: 'write value',
     route: 'PUT /api/ports/{}/value',
     weight: 7,
-    async run(graph, world, dice) {
-      const { t, trail } = world;
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
       const ports = writable(graph);
       const port = dice.prefer(ports, ({ id }) => graph.parents.has(id));
       if (!port) return;
@@ -83,7 +83,7 @@ export const valueCommands: readonly CommandKind[] = [
         ports.filter(({ id }) => !family(graph, port.id).includes(id)),
         ({ name }) => name === port.name,
       );
-      const before = witness && (await readValue(world, witness));
+      const before = witness && (await readValue(workbench, witness));
       const value = valueFor(t, port, dice);
       trail.push(`write ${JSON.stringify(value)} to ${label(port)}`);
       const reply = await t.lab.write(port.id, value);
@@ -92,37 +92,37 @@ export const valueCommands: readonly CommandKind[] = [
       if (reply.ok) {
         const parent = graph.parents.get(port.id);
         if (parent !== undefined) graph.values.delete(parent);
-        await takeValue(world, graph, port, value);
+        await takeValue(workbench, graph, port, value);
       } else t.mustNotSucceed(reply, 'a value that is not taken is refused with an error');
-      if (witness) t.mustEqual(await readValue(world, witness), before, 'a write changes no other port');
-      await mustShow(world, graph);
+      if (witness) t.mustEqual(await readValue(workbench, witness), before, 'a write changes no other port');
+      await mustShow(workbench, graph);
     },
   },
   {
     name: 'write a value of no accepted shape',
     route: 'PUT /api/ports/{}/value',
     weight: 2,
-    async run(graph, world, dice) {
-      const { t, trail } = world;
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
       const port = dice.pick(writable(graph).filter(({ type }) => foreignValue(type, dice) !== undefined));
       if (!port) return;
       const value = foreignValue(port.type, dice);
-      const before = await readValue(world, port);
+      const before = await readValue(workbench, port);
       trail.push(`write ${JSON.stringify(value)} to ${label(port)}`);
       t.mustFail(await t.lab.write(port.id, value), 400, 'INVALID_VALUE');
-      t.mustEqual(await readValue(world, port), before, 'a refused value changes nothing');
-      await mustShow(world, graph);
+      t.mustEqual(await readValue(workbench, port), before, 'a refused value changes nothing');
+      await mustShow(workbench, graph);
     },
   },
   {
     name: 'read value',
     route: 'GET /api/ports/{}/value',
-    async run(graph, world, dice) {
+    async run(graph, workbench, dice) {
       const id = dice.pick([...graph.values.keys()]);
       if (id === undefined) return;
-      world.trail.push('read a value');
-      world.t.mustEqual(
-        await readValue(world, { id }),
+      workbench.trail.push('read a value');
+      workbench.t.mustEqual(
+        await readValue(workbench, { id }),
         graph.values.get(id),
         'a value that was written is kept',
       );
@@ -132,8 +132,8 @@ export const valueCommands: readonly CommandKind[] = [
     name: 'batch of writes and reads',
     route: 'POST /api/batch',
     weight: 2,
-    async run(graph, world, dice) {
-      const { t, trail } = world;
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
       const port = dice.pick(writable(graph).filter(({ type }) => type === 'Vector3' || type === 'Color'));
       if (!port) return;
       const [first, second] = [valueFor(t, port, dice), valueFor(t, port, dice)];
@@ -172,8 +172,8 @@ export const valueCommands: readonly CommandKind[] = [
         );
       }
       forgetValue(graph, port.id);
-      await takeValue(world, graph, port, second);
-      await mustShow(world, graph);
+      await takeValue(workbench, graph, port, second);
+      await mustShow(workbench, graph);
     },
   },
 ];

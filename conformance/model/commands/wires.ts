@@ -5,7 +5,7 @@ import { closesCircle, forgetValue, isBusy, portsOf, wiresAt, wiresOfNode } from
 import type { CommandKind } from '../command.ts';
 import type { Dice } from '../dice.ts';
 import type { ModelGraph, PlacedPort, Wire } from '../state.ts';
-import type { World } from '../world.ts';
+import type { Workbench } from '../workbench.ts';
 
 interface Pair {
   readonly from: PlacedPort;
@@ -50,7 +50,7 @@ const isPlain = (graph: ModelGraph, { from, to }: Pair): boolean =>
 
 /** Brings a pair that was wired into the model; what shares an end with it may have been replaced. */
 export const takeWire = async (
-  world: World,
+  workbench: Workbench,
   graph: ModelGraph,
   output: string,
   input: string,
@@ -59,34 +59,34 @@ export const takeWire = async (
   for (const wire of graph.wires.filter(sharing)) forgetValue(graph, wire.input);
   for (const id of [output, input]) forgetValue(graph, id);
   graph.wires = [...graph.wires, { id: undefined, output, input }];
-  await mustShow(world, graph, { mayLose: sharing });
+  await mustShow(workbench, graph, { mayLose: sharing });
 };
 
-const validate = (world: World, graph: ModelGraph, pair: Pair) =>
-  world.t.http.post(`/api/graphs/${graph.id}/connections/validate`, body(pair));
+const validate = (workbench: Workbench, graph: ModelGraph, pair: Pair) =>
+  workbench.t.http.post(`/api/graphs/${graph.id}/connections/validate`, body(pair));
 
 export const wireCommands: readonly CommandKind[] = [
   {
     name: 'connect',
     route: 'POST /api/graphs/{}/connections',
     weight: 10,
-    async run(graph, world, dice) {
-      const { t, trail } = world;
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
       const pair = somePair(graph, dice, 'connects');
       if (!pair) return;
       trail.push(`connect ${inWords(pair)}`);
       const reply = await t.http.post(`/api/graphs/${graph.id}/connections`, body(pair));
       if (isPlain(graph, pair)) t.mustEqual(reply.status, 201, `${inWords(pair)} connects`);
       else if (!reply.ok) t.mustNotSucceed(reply, 'a pair that is not wired is refused with an error');
-      if (reply.ok) await takeWire(world, graph, pair.from.port.id, pair.to.port.id);
-      else await mustShow(world, graph);
+      if (reply.ok) await takeWire(workbench, graph, pair.from.port.id, pair.to.port.id);
+      else await mustShow(workbench, graph);
     },
   },
   {
     name: 'connect incompatible ports',
     route: 'POST /api/graphs/{}/connections',
-    async run(graph, world, dice) {
-      const { t, trail } = world;
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
       const pair = somePair(graph, dice, 'refused');
       if (!pair) return;
       trail.push(`connect ${inWords(pair)}`);
@@ -95,14 +95,14 @@ export const wireCommands: readonly CommandKind[] = [
         400,
         'INCOMPATIBLE_TYPES',
       );
-      await mustShow(world, graph);
+      await mustShow(workbench, graph);
     },
   },
   {
     name: 'connect from an input to an output',
     route: 'POST /api/graphs/{}/connections',
-    async run(graph, world, dice) {
-      const { t, trail } = world;
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
       const pair = somePair(graph, dice, 'connects');
       if (!pair) return;
       trail.push(`connect ${inWords(pair)} the wrong way round`);
@@ -112,15 +112,15 @@ export const wireCommands: readonly CommandKind[] = [
         inputPortId: outputPortId,
       });
       t.mustNotSucceed(reply, 'a connection from an input to an output is no success');
-      await mustShow(world, graph);
+      await mustShow(workbench, graph);
     },
   },
   {
     name: 'connect once more',
     route: 'POST /api/graphs/{}/connections',
     weight: 2,
-    async run(graph, world, dice) {
-      const { t, trail } = world;
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
       const shown = new Map(portsOf(graph).map((placed) => [placed.port.id, placed]));
       const wire = dice.pick(
         graph.wires.filter(({ output, input }) => shown.has(output) && shown.has(input)),
@@ -133,15 +133,15 @@ export const wireCommands: readonly CommandKind[] = [
         409,
         'DUPLICATE_CONNECTION',
       );
-      await mustShow(world, graph);
+      await mustShow(workbench, graph);
     },
   },
   {
     name: 'disconnect',
     route: 'DELETE /api/graphs/{}/connections/{}',
     weight: 3,
-    async run(graph, world, dice) {
-      const { t, trail } = world;
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
       const wire = dice.prefer(
         graph.wires.filter(({ id }) => id !== undefined),
         ({ output }) => wiresAt(graph, output).length > 1,
@@ -153,20 +153,20 @@ export const wireCommands: readonly CommandKind[] = [
         graph.wires = graph.wires.filter((other) => other !== wire);
         forgetValue(graph, wire.input);
       }
-      await mustShow(world, graph);
+      await mustShow(workbench, graph);
     },
   },
   {
     name: 'validate, then connect',
     route: 'POST /api/graphs/{}/connections/validate',
     weight: 2,
-    async run(graph, world, dice) {
-      const { t, trail } = world;
+    async run(graph, workbench, dice) {
+      const { t, trail } = workbench;
       const pair = somePair(graph, dice, dice.pick(['connects', 'refused'] as const)!);
       if (!pair) return;
       trail.push(`validate and connect ${inWords(pair)}`);
-      const dry = await validate(world, graph, pair);
-      await mustShow(world, graph);
+      const dry = await validate(workbench, graph, pair);
+      await mustShow(workbench, graph);
       const verdict = dry.ok ? t.fields.read(dry.json, 'validation.valid') : false;
       const reply = await t.http.post(`/api/graphs/${graph.id}/connections`, body(pair));
       const isRefusedByType = reply.at('error.code') === 'INCOMPATIBLE_TYPES';
@@ -174,8 +174,8 @@ export const wireCommands: readonly CommandKind[] = [
         t.must(!isRefusedByType, `${inWords(pair)}: the types that the dry run takes connect`, inShort(dry));
       if (verdict === false)
         t.must(!reply.ok, `${inWords(pair)}: what the dry run refuses does not connect`, inShort(dry));
-      if (reply.ok) await takeWire(world, graph, pair.from.port.id, pair.to.port.id);
-      else await mustShow(world, graph);
+      if (reply.ok) await takeWire(workbench, graph, pair.from.port.id, pair.to.port.id);
+      else await mustShow(workbench, graph);
     },
   },
 ];

@@ -7,7 +7,7 @@ import { complaintsOf, openSubscriber } from './subscriber.ts';
 import type { Chance } from '../fuzz-hub/frames.ts';
 import type { SoakClient } from './client.ts';
 import type { SoakEvent } from './ledger.ts';
-import type { Report, World } from './world.ts';
+import type { Report, SoakTarget } from './soak-target.ts';
 
 interface ChurnOptions {
   readonly seconds: number;
@@ -45,10 +45,10 @@ const malformed = ['', 'a..b', '.a', 'a b', 'x'.repeat(300)] as const;
 /** Calls between two looks at what comes. */
 const callsALook = 10;
 
-export const soakChurn = async (world: World, options: ChurnOptions): Promise<Report> => {
+export const soakChurn = async (target: SoakTarget, options: ChurnOptions): Promise<Report> => {
   const chance = createChance(options.seed);
-  const source = await createSource(world);
-  const healthy = await openSubscriber(world, source, { pattern: '*' });
+  const source = await createSource(target);
+  const healthy = await openSubscriber(target, source, { pattern: '*' });
   while (source.sent < options.before) {
     source.send(100);
     await source.settled([healthy.ledger]);
@@ -61,7 +61,7 @@ export const soakChurn = async (world: World, options: ChurnOptions): Promise<Re
     const started = performance.now();
     const held: Held = new Map();
     const came: unknown[] = [];
-    const client = await openClient(world, {
+    const client = await openClient(target, {
       encoding: chance.pick(['json', 'messagepack'] as const),
       onCall: (_, event) => {
         const { message } = (event as SoakEvent).data;
@@ -92,9 +92,9 @@ export const soakChurn = async (world: World, options: ChurnOptions): Promise<Re
 
   const half = options.seconds * 500;
   await (await churn(half)).close();
-  const before = await footprint(world);
+  const before = await footprint(target);
   await (await churn(half)).close();
-  const after = await footprint(world);
+  const after = await footprint(target);
   for (const complaint of [...source.complaints, ...complaintsOf([healthy])]) problems.add(complaint);
   await Promise.all([healthy.client.close(), source.close()]);
   return {

@@ -5,10 +5,10 @@ import { isKnown, negotiate, openClient } from './client.ts';
 import { footprint, footprintRows, growthOf } from './memory.ts';
 import { createSource } from './source.ts';
 import { complaintsOf, openSubscriber } from './subscriber.ts';
-import { until } from './world.ts';
+import { until } from './soak-target.ts';
 import type { Chance } from '../fuzz-hub/frames.ts';
 import type { HubAddress, SoakClient } from './client.ts';
-import type { Report, World } from './world.ts';
+import type { Report, SoakTarget } from './soak-target.ts';
 
 interface ConnectsOptions {
   readonly seconds: number;
@@ -85,34 +85,34 @@ const visits: Readonly<Record<string, (hub: HubAddress, chance: Chance) => Promi
   },
 };
 
-export const soakConnects = async (world: World, options: ConnectsOptions): Promise<Report> => {
+export const soakConnects = async (target: SoakTarget, options: ConnectsOptions): Promise<Report> => {
   const { seconds, perSecond, before, restMs, seed } = options;
   const chance = createChance(seed);
   const problems = new Set<string>();
-  const source = await createSource(world);
-  const witness = await openSubscriber(world, source, { pattern: 'console.log' });
-  const level = world.connections();
+  const source = await createSource(target);
+  const witness = await openSubscriber(target, source, { pattern: 'console.log' });
+  const level = target.connections();
 
   /** Resolves when the hub has had time to forget everybody. */
   const visitAndRest = async (pace: Pace) => {
     const raising = setInterval(() => source.send(1), raiseMs);
-    const visits = await visit(world, chance, pace, problems);
+    const visits = await visit(target, chance, pace, problems);
     clearInterval(raising);
-    const haveGone = await until(() => world.connections() <= level);
-    const sockets = world.connections();
+    const haveGone = await until(() => target.connections() <= level);
+    const sockets = target.connections();
     if (!haveGone) problems.add(`${sockets - level} sockets are there after their clients have gone`);
-    await world.pass(restMs);
+    await target.pass(restMs);
     await source.settled([witness.ledger]);
-    const newcomer = await openSubscriber(world, source, {
+    const newcomer = await openSubscriber(target, source, {
       pattern: 'console.log',
       // What waits for its socket no longer is forgotten when somebody negotiates.
-      id: await negotiate(world, false),
+      id: await negotiate(target, false),
     });
     source.send(1);
     if (!(await source.settled([witness.ledger, newcomer.ledger]))) problems.add('an event did not come');
     for (const complaint of complaintsOf([newcomer])) problems.add(complaint);
     await newcomer.client.close();
-    return { visits, sockets, memory: await footprint(world) };
+    return { visits, sockets, memory: await footprint(target) };
   };
   const first = await visitAndRest({ perSecond, count: before, milliseconds: 60_000 });
   const { visits, sockets, memory } = await visitAndRest({
@@ -141,7 +141,7 @@ interface Pace {
 }
 
 /** Has clients come and go; resolves when all have gone. */
-const visit = async (world: World, chance: Chance, pace: Pace, problems: Set<string>) => {
+const visit = async (target: SoakTarget, chance: Chance, pace: Pace, problems: Set<string>) => {
   const started = performance.now();
   const kinds = Object.keys(visits);
   let begun = 0;
@@ -152,7 +152,7 @@ const visit = async (world: World, chance: Chance, pace: Pace, problems: Set<str
     begun += 1;
     present += 1;
     try {
-      await visits[kind]!(world, chance);
+      await visits[kind]!(target, chance);
     } catch (failure) {
       const { code = '', message } = failure as NodeJS.ErrnoException;
       if (portsTaken.has(code)) withoutPort += 1;

@@ -3,9 +3,9 @@ import { isKnown, negotiate, openClient } from './client.ts';
 import { footprint, footprintRows, growthOf } from './memory.ts';
 import { createSource } from './source.ts';
 import { complaintsOf, openSubscriber } from './subscriber.ts';
-import { until } from './world.ts';
+import { until } from './soak-target.ts';
 import type { HubAddress, SoakClient } from './client.ts';
-import type { Report, World } from './world.ts';
+import type { Report, SoakTarget } from './soak-target.ts';
 
 /** How long who says nothing is kept, and how long who does not shake hands (PROTOCOL, 'Wire'). */
 const silenceMs = 30_000;
@@ -40,54 +40,54 @@ const withStatefulReconnect: Vanish = async (hub, index) => {
 };
 
 /** @param each clients that vanish in each way */
-export const soakHalfOpen = async (world: World, each: number): Promise<Report> => {
+export const soakHalfOpen = async (target: SoakTarget, each: number): Promise<Report> => {
   const problems = new Set<string>();
-  const source = await createSource(world);
-  const healthy = await openSubscriber(world, source, { pattern: '*' });
-  const level = world.connections();
-  const before = await footprint(world);
+  const source = await createSource(target);
+  const healthy = await openSubscriber(target, source, { pattern: '*' });
+  const level = target.connections();
+  const before = await footprint(target);
 
   /** Lets time pass until it is so, with events meanwhile, and with a word from those who are there. */
   const passUntil = async (time: number, isSo = () => false): Promise<void> => {
-    while (world.now() < time && !isSo()) {
+    while (target.now() < time && !isSo()) {
       source.send(10);
       await healthy.client.call('SetRate', 20);
       if (!(await source.settled([healthy.ledger]))) problems.add('an event did not come to who is there');
-      await world.pass(stepMs);
+      await target.pass(stepMs);
     }
   };
 
   const clients: SoakClient[] = [];
   const ids: string[] = [];
   for (let index = 0; index < each; index += 1) {
-    const id = await negotiate(world, true);
-    const lost = await openClient(world, { encoding: encodingOf(index), id });
+    const id = await negotiate(target, true);
+    const lost = await openClient(target, { encoding: encodingOf(index), id });
     await lost.call('Subscribe', ['*']);
     lost.drop();
     await lost.gone;
     ids.push(id);
     // After it, so that the service has seen its end when those are counted who vanish.
     for (const vanish of [afterHandshake, beforeHandshake, withStatefulReconnect]) {
-      clients.push(await vanish(world, index));
+      clients.push(await vanish(target, index));
     }
   }
-  const begun = world.now();
-  const kept = await until(() => world.connections() >= level + clients.length);
+  const begun = target.now();
+  const kept = await until(() => target.connections() >= level + clients.length);
   if (!kept) problems.add('who has vanished was not there to begin with');
-  const present = world.connections();
+  const present = target.connections();
 
   await passUntil(begun + handshakeMs + allowanceMs);
-  const goneEarly = present - world.connections();
+  const goneEarly = present - target.connections();
   if (goneEarly !== each) problems.add(`${goneEarly} are gone before the limit of silence, not ${each}`);
-  await passUntil(begun + silenceMs + allowanceMs, () => world.connections() <= level);
-  const took = world.now() - begun;
+  await passUntil(begun + silenceMs + allowanceMs, () => target.connections() <= level);
+  const took = target.now() - begun;
   // A little longer, so that who dropped its socket, and is not seen, is past its time as well.
   await passUntil(begun + silenceMs + allowanceMs);
-  const left = await until(() => world.connections() <= level, 1_000);
-  const connections = world.connections();
+  const left = await until(() => target.connections() <= level, 1_000);
+  const connections = target.connections();
   if (!left) problems.add(`${connections - level} connections of ${clients.length} are still there`);
   for (const id of ids) {
-    if (await isKnown(world, id)) problems.add('who never came back was kept');
+    if (await isKnown(target, id)) problems.add('who never came back was kept');
   }
   for (const client of clients) client.read();
   if (!(await until(() => clients.every(({ ended }) => ended !== undefined)))) {
@@ -97,7 +97,7 @@ export const soakHalfOpen = async (world: World, each: number): Promise<Report> 
   const told = clients.filter(({ toldWhy }) => toldWhy);
 
   for (const complaint of [...source.complaints, ...complaintsOf([healthy])]) problems.add(complaint);
-  const after = await footprint(world);
+  const after = await footprint(target);
   await Promise.all([healthy.client.close(), source.close()]);
   return {
     rows: [

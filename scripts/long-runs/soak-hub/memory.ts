@@ -1,4 +1,4 @@
-import type { World } from './world.ts';
+import type { SoakTarget } from './soak-target.ts';
 
 /** Bytes that the process of a hub takes. */
 export interface Footprint {
@@ -9,7 +9,7 @@ export interface Footprint {
 }
 
 /** Nothing where the hub does not have a process of its own. */
-export const footprint = async ({ memory }: World): Promise<Footprint> => {
+export const footprint = async ({ memory }: SoakTarget): Promise<Footprint> => {
   const resident = memory?.resident() ?? 0;
   return { resident, held: (await memory?.held()) ?? 0 };
 };

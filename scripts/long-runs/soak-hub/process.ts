@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createWorkspace } from '../../testing.ts';
-import type { World } from './world.ts';
+import type { SoakTarget } from './soak-target.ts';
 
-export interface ServedWorld extends World {
+export interface ServedTarget extends SoakTarget {
   /** Ends the server. @returns what it has printed as errors, and how it ended when that was not well */
   end(): Promise<string>;
 }
@@ -32,7 +32,7 @@ export const commandLines = {
 /** Nodes that are executed in every step. */
 const chainLength = 50;
 
-export const serveWorld = async (commandLine: readonly string[]): Promise<ServedWorld> => {
+export const serveTarget = async (commandLine: readonly string[]): Promise<ServedTarget> => {
   const { settingsFile, project, dispose } = await createWorkspace();
   const options = ['--port', '0', '--settings-file', settingsFile, '--project', project, '--json'];
   const server = spawn(process.execPath, [...nodeOptions, ...commandLine, 'serve', ...options], {

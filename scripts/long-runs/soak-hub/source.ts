@@ -1,6 +1,6 @@
 import { openClient } from './client.ts';
 import { createLedger } from './ledger.ts';
-import { until } from './world.ts';
+import { until } from './soak-target.ts';
 import type { HubAddress } from './client.ts';
 import type { Ledger, SoakEvent } from './ledger.ts';
 

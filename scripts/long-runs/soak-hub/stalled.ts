@@ -2,11 +2,11 @@
 import { footprint, footprintRows } from './memory.ts';
 import { createSource } from './source.ts';
 import { complaintsOf, openSubscribers } from './subscriber.ts';
-import { until } from './world.ts';
+import { until } from './soak-target.ts';
 import type { Ledger } from './ledger.ts';
 import type { Footprint } from './memory.ts';
 import type { Source } from './source.ts';
-import type { Report, World } from './world.ts';
+import type { Report, SoakTarget } from './soak-target.ts';
 
 interface StalledOptions {
   /** Subscribers that keep up, beside the ten that do not. */
@@ -34,41 +34,41 @@ const stepMs = 100;
 /** By how much memory may grow; the events owed to all of them would be 150 MB if each had its own bytes. */
 const allowedGrowth = 40_000_000;
 
-export const soakStalled = async (world: World, options: StalledOptions): Promise<Report> => {
+export const soakStalled = async (target: SoakTarget, options: StalledOptions): Promise<Report> => {
   const { length, before } = options;
-  const source = await createSource(world, length);
+  const source = await createSource(target, length);
   while (source.sent < before) await send(source, 100, []);
 
-  const healthy = await openSubscribers(options.healthy, world, source, { pattern: '*' });
+  const healthy = await openSubscribers(options.healthy, target, source, { pattern: '*' });
   const ledgers = healthy.map(({ ledger }) => ledger);
   await send(source, 1, ledgers);
   const unaccounted = () => ledgers.map(({ lastSeq, accounted }) => lastSeq - accounted).join();
   const unaccountedBefore = unaccounted();
-  const rest = await world.stir();
-  await world.pass(3_000);
+  const rest = await target.stir();
+  await target.pass(3_000);
 
-  const base = await footprint(world);
+  const base = await footprint(target);
   const looks: Footprint[] = [];
-  const stalled = await openSubscribers(readAgainMs.length, world, source, { pattern: '*' });
+  const stalled = await openSubscribers(readAgainMs.length, target, source, { pattern: '*' });
   for (const { client } of stalled) client.stall();
   const filling = performance.now();
   const portion = Math.ceil(100_000 / length);
   for (let owed = 0; owed < owedBytes; owed += portion * length) await send(source, portion, ledgers);
   const filledIn = performance.now() - filling;
-  looks.push(await footprint(world));
+  looks.push(await footprint(target));
 
-  const filled = world.now();
+  const filled = target.now();
   for (const [index, { client }] of stalled.entries()) {
-    while (world.now() < filled + readAgainMs[index]!) {
-      await world.pass(stepMs);
+    while (target.now() < filled + readAgainMs[index]!) {
+      await target.pass(stepMs);
       await send(source, 1, ledgers);
     }
-    looks.push(await footprint(world));
+    looks.push(await footprint(target));
     client.read();
   }
   await rest();
   // What is held back comes within 50 ms.
-  await world.pass(500);
+  await target.pass(500);
   await send(source, 1, ledgers);
   await until(() =>
     stalled.every(({ client, ledger }) => client.ended !== undefined || ledger.next === source.sent),

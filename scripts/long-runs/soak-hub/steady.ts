@@ -3,10 +3,10 @@ import { createLatency } from './latency.ts';
 import { footprint, footprintRows, growthOf, medianOf } from './memory.ts';
 import { createSource } from './source.ts';
 import { complaintsOf, openSubscribers } from './subscriber.ts';
-import { until } from './world.ts';
+import { until } from './soak-target.ts';
 import type { Footprint } from './memory.ts';
 import type { Source } from './source.ts';
-import type { Report, World } from './world.ts';
+import type { Report, SoakTarget } from './soak-target.ts';
 
 interface SteadyOptions {
   readonly subscribers: number;
@@ -28,11 +28,11 @@ const looksInAll = 20;
 
 const quarters = [0, 1, 2, 3] as const;
 
-export const soakSteady = async (world: World, options: SteadyOptions): Promise<Report> => {
+export const soakSteady = async (target: SoakTarget, options: SteadyOptions): Promise<Report> => {
   const { seconds } = options;
-  const source = await createSource(world);
+  const source = await createSource(target);
   let note = (_: number) => {};
-  const subscribers = await openSubscribers(options.subscribers, world, source, {
+  const subscribers = await openSubscribers(options.subscribers, target, source, {
     pattern: 'console.log',
     onNumber: (number) => note(number),
   });
@@ -51,7 +51,7 @@ export const soakSteady = async (world: World, options: SteadyOptions): Promise<
   };
   const look = async () => {
     const own = looks[quarterAt(performance.now())]!;
-    own.push(await footprint(world));
+    own.push(await footprint(target));
   };
   const looking: Promise<void>[] = [];
   const timer = setInterval(

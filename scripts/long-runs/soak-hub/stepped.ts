@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { nodeDone } from '../../../handlers/hub/testing-events.ts';
 import { serveHub } from '../../../handlers/hub/testing-served-hub.ts';
 import { createSteppedScheduler } from '../../../handlers/hub/testing-scheduler.ts';
-import type { World } from './world.ts';
+import type { SoakTarget } from './soak-target.ts';
 
-export interface SteppedWorld extends World {
+export interface SteppedTarget extends SoakTarget {
   close(): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ const stepMs = 50;
 
 const sources = Array.from({ length: 20 }, (_, index) => `n${index}`);
 
-export const steppedWorld = async (): Promise<SteppedWorld> => {
+export const steppedTarget = async (): Promise<SteppedTarget> => {
   const scheduler = createSteppedScheduler();
   const served = await serveHub({
     scheduler,

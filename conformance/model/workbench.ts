@@ -11,7 +11,7 @@ interface DisabledMark {
   readonly disabled: unknown;
 }
 
-export interface World {
+export interface Workbench {
   readonly t: AuditContext;
   /** The listed routes, parameter names left out. */
   readonly routes: ReadonlySet<string>;

@@ -1,7 +1,7 @@
 import type { HubAddress } from './client.ts';
 
 /** A hub to soak, and what can be seen of it from outside. */
-export interface World extends HubAddress {
+export interface SoakTarget extends HubAddress {
   /** The hub's clock, in milliseconds. */
   now(): number;
   /** Lets time pass for the hub. */
