@@ -18,20 +18,23 @@ describe('SetVariable', () => {
     expect(stage.port('set.out.Previous')).toBe(7);
   });
 
-  test('goes on with one warning when there is no such variable', () => {
+  test.each([
+    ['gone', 'No variable is named "gone".'],
+    ['', 'No variable is chosen.'],
+  ])('goes on with one warning when there is no variable %j', (Variable, warning) => {
     const stage = createStage();
     stage.run(
       sketch(
         {
           frame: 'OnNewFrame',
-          set: ['SetVariable', { Variable: 'gone' }],
+          set: ['SetVariable', { Variable }],
           log: ['LogConsole', { Message: 'on' }],
         },
         ['frame.Out > set.In', 'set.Out > log.In'],
       ),
     );
     stage.step(2);
-    expect(stage.messages()).toEqual(['No variable is named "gone".', 'on', 'on']);
+    expect(stage.messages()).toEqual([warning, 'on', 'on']);
   });
 });
 

@@ -5,6 +5,7 @@ export const judges = {
       '{spec,handlers,runtime,conformance}/**/*.test.ts',
       'fixtures/{exchanges,graphs,engine-model}/**/*.test.ts',
       'scripts/build/render-documents.test.ts',
+      'scripts/long-runs/mutate/loading.ts',
     ],
   },
   /** The whole kit, as one test. */
