@@ -346,6 +346,26 @@ describe('what cannot be written', () => {
     expect(await readFile(fileOf(graph), 'utf8')).toContain('"Start"');
   });
 
+  it.each([
+    ['a graph file', 1_000, 3_000],
+    ['the journal', 3_000, 1_000],
+  ])('is unsaved since the first of two failed, %s', async (_, fileAt, journalAt) => {
+    const { controller } = await stage.open();
+    const graph = await controller.createGraph({ name: 'Twice', replace: false });
+    await rm(own(), { recursive: true, force: true });
+    await writeFile(own(), 'in the way');
+    await mkdir(fileOf(graph), { recursive: true });
+    const fail = {
+      [fileAt]: () => expect(controller.save(graph)).rejects.toMatchObject({ code: 'SAVE_FAILED' }),
+      [journalAt]: () => controller.commitEdits(),
+    };
+    for (const time of [1_000, 3_000]) {
+      stage.time = time;
+      await fail[time]!();
+    }
+    expect(controller.unsavedSince).toEqual(new Date(1_000));
+  });
+
   it('takes no edits of a graph that is being removed, as they would be lost', async () => {
     const project = await stage.open();
     const { controller } = project;
