@@ -169,7 +169,7 @@ export const createRuntime = ({
     commands = 0;
     for (const { advance, advanceInParts } of turns) {
       if (advance) advance(clock.deltaTime);
-      else yield* advanceInParts!();
+      else if (advanceInParts) yield* advanceInParts();
     }
     settle();
     ticking = false;

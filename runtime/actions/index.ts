@@ -23,6 +23,7 @@ type ByCategory<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 
 const paired = (specs: ByCategory<ActionSpec>, bodies: ByCategory<unknown>) =>
   Object.entries(specs).flatMap(([category, group]) =>
+    // biome-ignore lint/style/noNonNullAssertion: each contract has its body, as the types of the two tables demand
     Object.entries(group).map(([action, spec]) => [spec, bodies[category]![action] as AnyBody] as const),
   );
 
@@ -35,4 +36,5 @@ const bodies: ReadonlyMap<ActionSpec, AnyBody> = new Map([
 export const createActionRunner =
   (world: World): RunAction =>
   (action, parameters) =>
+    // biome-ignore lint/style/noNonNullAssertion: every contract of the two tables is in here
     bodies.get(action)!(parameters, world);

@@ -12,7 +12,7 @@ const tokens = /\{\{|\}\}|\{([^{}]*)\}|[{}]|[^{}]+/g;
  */
 export const parseTemplate = (template: string): TemplatePart[] =>
   [...template.matchAll(tokens)].map(({ 0: token, 1: name, index }) => {
-    if (token === '{{' || token === '}}') return { text: token[0]! };
+    if (token === '{{' || token === '}}') return { text: token.slice(1) };
     if (name?.trim()) return { placeholder: name.trim() };
     if (name === undefined && token !== '{' && token !== '}') return { text: token };
     throw new Fault('INVALID_PARAMETERS', `The template has a stray '${token}' at character ${index}.`, {

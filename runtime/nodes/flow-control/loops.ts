@@ -28,6 +28,7 @@ export const forLoop = node({
     },
   },
   resume: ({ state, outputs, emit, resume }) => {
+    // biome-ignore lint/style/noNonNullAssertion: what is resumed was entered
     const entry = state.entries.at(-1)!;
     if (within(entry)) {
       outputs.Index = entry.next;
@@ -64,9 +65,10 @@ export const forEach = node({
     },
   },
   resume: ({ state, outputs, emit, resume }) => {
+    // biome-ignore lint/style/noNonNullAssertion: what is resumed was entered
     const entry = state.entries.at(-1)!;
     if (entry.next < entry.items.length) {
-      outputs.Item = entry.items[entry.next]!;
+      outputs.Item = entry.items[entry.next] ?? null;
       outputs.Index = entry.next;
       entry.next += 1;
       emit.Body();
@@ -95,7 +97,7 @@ export const whileLoop = node({
     },
   },
   resume: ({ state, inputs, emit, resume }) => {
-    if (!state.entries.at(-1)!.broken && inputs.Condition) {
+    if (!state.entries.at(-1)?.broken && inputs.Condition) {
       emit.Body();
       resume();
     } else {

@@ -24,10 +24,11 @@ export const multiGate = node({
         state.fired = [];
         left = all;
       }
+      // biome-ignore lint/style/noNonNullAssertion: some are left, or all of them again, and there is always one
       const index = left[inputs.Random ? Math.floor(random() * left.length) : 0]!;
       state.fired.push(index);
       state.last = index;
-      triggers[index]!();
+      triggers[index]?.();
     },
     Reset: ({ state }) => {
       state.fired = [];

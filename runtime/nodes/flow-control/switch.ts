@@ -21,12 +21,12 @@ export const switchOn = node({
       const { Value } = inputs;
       const values = given();
       const cases = triggers.slice(0, -1);
-      const chosen = cases.findIndex((_, index) => {
+      const chosen = cases.find((_, index) => {
         const candidate = values[`Case${index}`];
         return candidate !== undefined && sameValue(candidate, Value);
       });
-      if (chosen < 0) emit.Default();
-      else cases[chosen]!();
+      if (chosen) chosen();
+      else emit.Default();
     },
   },
 });

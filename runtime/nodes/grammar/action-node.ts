@@ -53,6 +53,7 @@ export const actionNode = <S extends ActionSpec>(
   inputs: ByPort<Names<Parameters<S>>>,
   { description, ports = {}, outputs = {}, fires = {}, fails, ends, cancel }: Extras<S> = {},
 ): Unnamed => {
+  // biome-ignore lint/style/noNonNullAssertion: every contract is in a table of actions
   const action = actionsBySpec.get(spec)!;
   const feeds = feedsOf(action, inputs, ports);
   const results = resultsOf(action, outputs, ports);
@@ -60,6 +61,7 @@ export const actionNode = <S extends ActionSpec>(
   const triggerOf = new Map(Object.entries(endings).map(([name, type]) => [type, name]));
   const endTypes = [...triggerOf.keys()];
   const conditions = Object.entries(fires);
+  const canceller = cancel && actionsBySpec.get(cancel);
 
   return node<Ports, Ports>({
     description: description ?? `${spec.summary}, then fires Out.`,
@@ -77,29 +79,34 @@ export const actionNode = <S extends ActionSpec>(
     },
     on: {
       In: (context: Context) => {
-        const emit = context.emit as ByPort<() => void>;
         const sent = collect(feeds, context);
         const result = sent && attempt(action, sent, context);
         if (!result) {
-          emit[fails ? 'Failed' : 'Out']!();
+          fire(context, fails ? 'Failed' : 'Out');
           return;
         }
         for (const { output, field, port } of results)
           context.outputs[output] = result[field] ?? zeroOf(port.type);
         if (by !== undefined) context.awaitEnd(String(result[by]), by, endTypes);
-        emit.Out!();
-        for (const [name, isSuch] of conditions) if (isSuch(result as Result<S>)) emit[name]!();
+        fire(context, 'Out');
+        for (const [name, isSuch] of conditions) if (isSuch(result as Result<S>)) fire(context, name);
       },
-      ...(cancel && {
-        Cancel: (context: Context) => {
-          for (const id of context.awaited()) attempt(actionsBySpec.get(cancel)!, { [by!]: id }, context);
-        },
-      }),
+      ...(canceller &&
+        by !== undefined && {
+          Cancel: (context: Context) => {
+            for (const id of context.awaited()) attempt(canceller, { [by]: id }, context);
+          },
+        }),
     },
     ...(by !== undefined && {
-      ended: ({ emit }: Context, type: EventType) => (emit as ByPort<() => void>)[triggerOf.get(type)!]!(),
+      ended: (context: Context, type: EventType) => fire(context, triggerOf.get(type)),
     }),
   });
+};
+
+/** Fires an output whose name is only known at run time. */
+const fire = ({ emit }: Context, output: string | undefined): void => {
+  if (output !== undefined) (emit as ByPort<() => void>)[output]?.();
 };
 
 const triggers = (names: ByPort<unknown>): Ports =>
@@ -126,6 +133,7 @@ const labelled = ({ options, ...port }: DataPort): DataPort =>
 const feedsOf = ({ spec }: NamedAction, inputs: ByPort<string>, ports: ByPort<DataPort>): readonly Feed[] => {
   const fields = new Map(fieldsOf(spec.parameters, 'input').map((field) => [field.name, field]));
   return Object.entries(inputs).map(([input, parameter]) => {
+    // biome-ignore lint/style/noNonNullAssertion: the compiler takes none but the parameters of the contract
     const { port, isRequired, hasDefault } = fields.get(parameter)!;
     return {
       ...{ input, parameter, isRequired },
@@ -141,6 +149,7 @@ const resultsOf = ({ spec }: NamedAction, outputs: ByPort<string>, ports: ByPort
   return Object.entries(outputs).map(([output, field]) => ({
     output,
     field,
+    // biome-ignore lint/style/noNonNullAssertion: the compiler takes none but the fields of the result
     port: ports[output] ?? fields.get(field)!.port,
   }));
 };
@@ -150,6 +159,7 @@ const collect = (feeds: readonly Feed[], context: Context): Record<string, unkno
   const values = context.inputs as ByPort<Json>;
   const sent: Record<string, unknown> = {};
   for (const { input, parameter, port, isRequired, isOptional, optionOf } of feeds) {
+    // biome-ignore lint/style/noNonNullAssertion: every input of the node has a value
     const value = values[input]!;
     if (!isRequired && (value === '' || (isOptional && !(input in context.given())))) continue;
     if (port.type === 'ObjectSelector' && !findObject(String(value), context)) return undefined;

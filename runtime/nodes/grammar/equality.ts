@@ -11,12 +11,14 @@ export const equalWithin = (a: Json, b: Json, tolerance: number): boolean => {
       Array.isArray(a) &&
       Array.isArray(b) &&
       a.length === b.length &&
+      // biome-ignore lint/style/noNonNullAssertion: both have the same length
       a.every((item, index) => equalWithin(item, b[index]!, tolerance))
     );
   }
   const keys = Object.keys(a);
   return (
     keys.length === Object.keys(b).length &&
+    // biome-ignore lint/style/noNonNullAssertion: both have the key
     keys.every((key) => Object.hasOwn(b, key) && equalWithin(a[key]!, b[key]!, tolerance))
   );
 };

@@ -18,6 +18,7 @@ const keyOf = (item: Json, name: string): Json => {
   if (name === '') return item;
   if (item === null || typeof item !== 'object' || Array.isArray(item) || !Object.hasOwn(item, name))
     return null;
+  // biome-ignore lint/style/noNonNullAssertion: it is a member of its own
   return item[name]!;
 };
 

@@ -48,7 +48,7 @@ export const lists = category('List', {
     evaluate: {
       Item: ({ List, Index, Default }) => {
         const place = placeOf(Index, List);
-        return place === undefined ? Default : List[place]!;
+        return place === undefined ? Default : (List[place] ?? null);
       },
       IsValid: ({ List, Index }) => placeOf(Index, List) !== undefined,
     },

@@ -37,9 +37,9 @@ export const parseReplacement = (replacement: string, program: RE2JS): Expand =>
   let end = 0;
   for (const { 0: whole, 1: sign, 2: digits, 3: name, index } of replacement.matchAll(known)) {
     let meant: Part[] | undefined;
-    if (sign !== undefined) meant = [special[sign]!];
+    if (sign !== undefined) meant = [special[sign] ?? sign];
     else if (digits !== undefined) meant = numbered(digits, program.groupCount());
-    else meant = Object.hasOwn(names, name!) ? [group(name!)] : [];
+    else meant = name !== undefined && Object.hasOwn(names, name) ? [group(name)] : [];
     parts.push(replacement.slice(end, index), ...(meant ?? [whole]));
     end = index + whole.length;
   }

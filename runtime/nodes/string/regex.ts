@@ -88,6 +88,7 @@ export const replaceMatches = (
     compile(pattern, last);
   }
   if (last.failure !== undefined) return { failure: last.failure };
+  // biome-ignore lint/style/noNonNullAssertion: what did not fail was compiled
   return { pieces: piecesOf(text, programs.get(last)!, replacement, spend) };
 };
 

@@ -45,7 +45,7 @@ export const time = category('Time', {
       Text: ({ Format }, { world }) => {
         const { iso } = world.wallTime();
         const parts = partsOf(iso);
-        return Format === '' ? iso : Format.replace(dateParts, (part) => parts[part]!);
+        return Format === '' ? iso : Format.replace(dateParts, (part) => parts[part] ?? part);
       },
       UnixMs: (_, { world }) => world.wallTime().unixMs,
     },
