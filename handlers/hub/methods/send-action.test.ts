@@ -215,6 +215,28 @@ describe('SendActionBatch', () => {
     },
   );
 
+  it('answers what would make the answer too large as a failure that says so, under its id', async () => {
+    const text = 'x'.repeat(3_000_000);
+    const { join } = createFakeHub({}, async (action) => ({ action, result: { text }, tick: 1, seq: 1 }));
+    const wire = join();
+    await invoke(wire, 'SendActionBatch', [
+      { Action: 'a.b', RequestId: 'r1' },
+      { Action: 'a.b', RequestId: 'r2' },
+      { Action: 'a.b' },
+    ]);
+    const [{ results, ...counts }] = calls(wire, 'BatchActionResponse') as [
+      { results: readonly Record<string, unknown>[]; succeeded: number; failed: number },
+    ];
+    expect(counts).toMatchObject({ total: 3, succeeded: 1, failed: 2 });
+    expect(results.map(({ requestId, success }) => [requestId, success])).toEqual([
+      ['r1', true],
+      ['r2', false],
+      [undefined, false],
+    ]);
+    expect(Object.keys(results[2]!)).not.toContain('requestId');
+    expect(JSON.stringify(results).length).toBeLessThan(4_000_000);
+  });
+
   /** Actions that end when the test says so. */
   const gatedHub = () => {
     const started: string[] = [];
