@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { hubPath } from '#spec/address.ts';
 import { createSteppedScheduler, type SteppedScheduler } from '../hub/testing-scheduler.ts';
 import { createTestService, type TestService } from '../testing.ts';
 import { createNodeServer } from './node.ts';
@@ -121,6 +122,13 @@ describe('a request whose body is not there yet', () => {
     client.socket.write(`0123456789${head('GET /api/health')}`);
     await client.answer('"status":"ok"');
     expect(client.text()).not.toContain('Connection: close');
+  });
+
+  it('is closed, and nothing else said of the connection, where the answer would say something', async () => {
+    const client = await open();
+    client.socket.write(head(`POST ${hubPath}`, { 'Content-Length': 5 << 20 }));
+    await client.answer('UPGRADE_REQUIRED');
+    expect(client.text().match(/^Connection: .*$/gm)).toEqual(['Connection: close']);
   });
 
   it('is answered with what a client can still read that goes on sending, and then closed', async () => {

@@ -177,23 +177,21 @@ const writeReply = ({ linger }: Parts, exchange: Exchange, reply: Reply): void =
   const { request, response, announced, note } = exchange;
   const text = replyText(reply) ?? '';
   const length = Buffer.byteLength(text);
-  const head = headOf(reply, length);
   note?.answered(reply, length);
   const isHeadOnly = request.method === 'HEAD';
   if (!announced || request.complete || isSkipped(announced, exchange.isHeldBack)) {
-    response.writeHead(reply.status, head);
+    response.writeHead(reply.status, headOf(reply.headers, length));
     response.end(isHeadOnly ? undefined : text);
     return;
   }
-  head.push('Connection', 'close');
-  response.writeHead(reply.status, head);
+  response.writeHead(reply.status, headOf({ ...reply.headers, Connection: 'close' }, length));
   if (isHeadOnly || text === '') response.flushHeaders();
   else response.write(text);
   linger(request, response);
 };
 
 /** Names and values by turns: what Node writes as it is, where it would take a record of them apart. */
-const headOf = ({ headers }: Reply, length: number): string[] => {
+const headOf = (headers: Reply['headers'], length: number): string[] => {
   const head: string[] = [];
   // biome-ignore lint/style/noNonNullAssertion: a name has its value, and entries would be one more record of each answer
   for (const name in headers) head.push(name, headers[name]!);
