@@ -1,20 +1,30 @@
-import type { Audit, AuditContext, Need } from './audit.ts';
+import type { Audit, AuditContext, Need, SharedAuditContext } from './audit.ts';
+import type { RequirementId } from './requirements/index.ts';
 
-type Run = (t: AuditContext) => Promise<void>;
+type Ids = Audit['requirements'];
+
+/** An audit of several requirements has to say of each line which it settles. */
+type Context<R extends Ids> = R extends readonly [RequirementId]
+  ? AuditContext
+  : AuditContext & SharedAuditContext<R[number]>;
+
+type Run<R extends Ids> = (t: Context<R>) => Promise<unknown>;
 
 /** What few audits have: a time limit of their own, a likely cause, a place at the end. */
 type Details = Pick<Audit, 'timeout' | 'likelyCause' | 'last'>;
 
 /** Declares the audits of one area: their ids begin with its name, and all need the same. */
 export const area = (name: string, ...needs: readonly Need[]) => ({
-  audit: (
+  audit: <const R extends Ids>(
     id: string,
-    requirements: Audit['requirements'],
-    ...[first, run]: readonly [Run] | readonly [Details, Run]
+    requirements: R,
+    ...[first, run]: readonly [Run<R>] | readonly [Details, Run<R>]
   ): Audit => ({
     id: `${name}/${id}`,
     requirements,
     needs,
-    ...(typeof first === 'function' ? { run: first } : { ...first, run: run as Run }),
+    ...(typeof first === 'function'
+      ? { run: first as Audit['run'] }
+      : { ...first, run: run as Audit['run'] }),
   }),
 });

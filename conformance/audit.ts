@@ -24,6 +24,7 @@
  *
  * - Prove the valid request first (`t.given`), change one factor, then judge (`t.must`). An audit that only sees
  *   failures would pass against a server that always fails. What is refused leaves no trace: `refusedWithoutTrace`.
+ * - An audit of several requirements says of each line which it settles: `t.of('CONN-CREATE-004').mustEqual(…)`.
  * - Judge only what the description states or what follows from it. What it leaves open goes to `t.observe`.
  *   A requirement of provenance NOT_SHOWN or SILENT never fails, whatever the audit says.
  * - Read fields that the description does not show through `t.fields`, so that a manifest can name them.
@@ -63,11 +64,38 @@ export interface Audit {
   readonly timeout?: number;
   /** What is probably wrong when this audit fails; shown with the failure. */
   readonly likelyCause?: string;
-  run(t: AuditContext): Promise<void>;
+  run(t: AuditContext & SharedAuditContext<RequirementId>): Promise<unknown>;
 }
 
-/** What an audit works with. `must`, `given` and the like end the audit where they do not hold. */
-export interface AuditContext extends Judge {
+/**
+ * Lines that judge. In an audit of one requirement the first that does not hold ends it; where an audit has several,
+ * a line settles those that `t.of` names, and the audit goes on, since the others are settled by lines of their own.
+ * Each answers whether it holds.
+ */
+export interface Judgements {
+  /** FAIL when it does not hold. */
+  must(holds: boolean, message: string, detail?: Detail): boolean;
+  /** {@link must} for equality of JSON values. */
+  mustEqual(actual: unknown, expected: unknown, message: string): boolean;
+  /** The answer has this status and, when a code is given, this error code; its body is the error envelope. */
+  mustFail(reply: Reply, status: number, code?: string): boolean;
+  /** The answer is not a success, whatever its status; its body is the error envelope. */
+  mustNotSucceed(reply: Reply, message: string): boolean;
+  /** A recommendation: WARN when it does not hold; the audit goes on. */
+  should(holds: boolean, message: string, detail?: Detail): boolean;
+}
+
+/** What an audit of one requirement works with, and what judges for those that `of` named. */
+export interface AuditContext extends AuditTools, Judgements {}
+
+/** What an audit of several requirements works with. */
+export interface SharedAuditContext<Id extends string> extends AuditTools {
+  /** Judges for these requirements alone. */
+  of(...ids: readonly Id[]): AuditContext;
+}
+
+/** All of it but judging. `given` and the like end the audit where they do not hold. */
+export interface AuditTools extends Judge {
   readonly target: TargetInfo;
   readonly manifest: Manifest;
   /** Health as reported when the run began. */
@@ -82,16 +110,6 @@ export interface AuditContext extends Judge {
   traffic(): Traffic;
   /** The events that the run has received so far, over connections that are closed again. */
   readonly events: EventLog;
-  /** The judgement: FAIL when the condition does not hold. */
-  must(condition: boolean, message: string, detail?: Detail): void;
-  /** {@link must} for equality of JSON values. */
-  mustEqual(actual: unknown, expected: unknown, message: string): void;
-  /** The answer has this status and, when a code is given, this error code; its body is the error envelope. */
-  mustFail(reply: Reply, status: number, code?: string): void;
-  /** The answer is not a success, whatever its status; its body is the error envelope. */
-  mustNotSucceed(reply: Reply, message: string): void;
-  /** A recommendation: WARN when the condition does not hold; the audit goes on. */
-  should(condition: boolean, message: string, detail?: Detail): void;
   /** Notes what the target does where the description leaves it open. */
   observe(name: string, value: unknown): void;
   /** Ends the audit as NOT_APPLICABLE: not claimed, and probed absent. */

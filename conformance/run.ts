@@ -148,10 +148,12 @@ const examine = async (
     const shared: Shared = { session, health, routes, palette: palette.get, discard };
     onProgress({ kind: 'started', url: session.target.url, total: chosen.length, seed: session.seed });
     const outcomes: AuditOutcome[] = [];
-    for (const audit of chosen) {
-      const outcome = await runAudit(audit, shared);
-      outcomes.push(outcome);
-      onProgress({ kind: 'audited', outcome, done: outcomes.length, total: chosen.length });
+    for (const [index, audit] of chosen.entries()) {
+      const found = await runAudit(audit, shared);
+      outcomes.push(...found);
+      for (const outcome of found) {
+        onProgress({ kind: 'audited', outcome, done: index + 1, total: chosen.length });
+      }
     }
     await palette.discard(discard);
     return { audits: outcomes, present };

@@ -60,13 +60,15 @@ const run = async (
     folder: '.',
   });
   try {
-    return await runAudit(area('test', need).audit('off', ['HEALTH-015'], body), {
+    const [outcome] = await runAudit(area('test', need).audit('off', ['HEALTH-015'], body), {
       session,
       health: undefined,
       routes: new Set(),
       palette: () => Promise.reject(new Error('no palette')),
       discard: { possible: false, graph: async () => {} },
     });
+    if (!outcome) throw new Error('no outcome');
+    return outcome;
   } finally {
     session.close();
   }

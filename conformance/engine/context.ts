@@ -1,13 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
-import { envelopeFault } from '../target/http/validator.ts';
-import { brief } from '../json.ts';
 import { createLab } from '../lab/lab.ts';
 import { findRoute } from '../target/routes.ts';
 import { createConditions } from './conditions.ts';
+import { createDocket } from './docket.ts';
 import { createExchangeLog } from './exchange-log.ts';
+import { judgementsBy } from './judgement.ts';
 import { createPropertyRunner } from './property.ts';
 import { Stop } from './stop.ts';
-import type { AuditContext } from '../audit.ts';
+import type { AuditContext, AuditTools, SharedAuditContext } from '../audit.ts';
 import type { HttpClient, Exchange } from '../target/http/exchange.ts';
 import type { Detail } from './outcome.ts';
 import type { Lab } from '../lab/lab.ts';
@@ -25,30 +24,36 @@ export interface Shared {
   readonly discard: Discarder;
 }
 
-interface Warning {
-  readonly message: string;
-  readonly detail: Detail;
-}
-
 /** The context of one audit, and what it gathered. */
-export const createContext = ({ session, health, routes, palette, discard }: Shared) => {
+export const createContext = (
+  { session, health, routes, palette, discard }: Shared,
+  requirements: readonly string[],
+) => {
   const { manifest } = session;
   const log = createExchangeLog();
-  const warnings: Warning[] = [];
+  const docket = createDocket(requirements);
   const observations: Record<string, unknown> = {};
   const undo: (() => Promise<unknown>)[] = [];
-  let judged = 0;
   /** What the audit asked since it last judged; what its lab asks is none of it. */
   const unjudged: Exchange[] = [];
 
   const stop = (status: Stop['status'], message: string, detail?: Detail): never => {
     throw new Stop(status, message, detail);
   };
-  const must = (condition: boolean, message: string, detail?: Detail): void => {
-    judged += 1;
-    if (!condition) stop('FAIL', message, detail);
-    session.coverage.assert(unjudged.splice(0));
-  };
+  const judging = (ids: readonly string[], fail: (message: string, detail: Detail) => void) =>
+    judgementsBy({
+      must(holds, message, detail) {
+        docket.judge(ids);
+        if (holds) session.coverage.assert(unjudged.splice(0));
+        else fail(message, detail);
+        return holds;
+      },
+      should(holds, message, detail) {
+        docket.judge(ids);
+        if (!holds) docket.warn({ ids, message, ...detail, exchanges: log.chain() });
+        return holds;
+      },
+    });
   const given = (condition: boolean, message: string, detail?: Detail): void => {
     if (!condition) stop('NOT_VERIFIED', `Not given: ${message}`, detail);
   };
@@ -71,7 +76,7 @@ export const createContext = ({ session, health, routes, palette, discard }: Sha
     });
   const lead = createConditions({ session, clientOf: (to) => session.clientOf(log.add, to), defer });
 
-  const context: AuditContext = {
+  const tools: AuditTools = {
     target: session.target,
     manifest,
     health,
@@ -81,38 +86,15 @@ export const createContext = ({ session, health, routes, palette, discard }: Sha
     route: (name) => findRoute(name, manifest, routes),
     traffic: session.traffic,
     events: session.events,
-    must,
     given,
     unverified,
-    mustEqual(actual, expected, message) {
-      must(isDeepStrictEqual(actual, expected), message, { expected, actual });
-    },
-    mustFail(reply, status, code) {
-      const actual = `${reply.status} ${brief(reply.at('error.code') ?? reply.text)}`;
-      const expected = code === undefined ? `${status}` : `${status} ${code}`;
-      must(reply.status === status, `${reply.title} answers ${expected}`, { expected, actual });
-      if (code !== undefined) {
-        must(reply.at('error.code') === code, `${reply.title} answers ${expected}`, { expected, actual });
-      }
-      const fault = envelopeFault(reply.text);
-      must(fault === undefined, `${reply.title} answers with the error envelope`, { actual: fault });
-    },
-    mustNotSucceed(reply, message) {
-      must(reply.status >= 400, message, { expected: 'an error status', actual: reply.status });
-      const fault = envelopeFault(reply.text);
-      must(fault === undefined, `${reply.title} answers with the error envelope`, { actual: fault });
-    },
-    should(condition, message, detail = {}) {
-      judged += 1;
-      if (!condition) warnings.push({ message, detail });
-    },
     observe(name, value) {
       observations[name] = value;
     },
     notApplicable: (reason) => stop('NOT_APPLICABLE', reason),
     defer,
     record: (exchange) => log.add(session.redactor.exchange(exchange)),
-    property: createPropertyRunner(session.seed, session.times, log),
+    property: createPropertyRunner({ seed: session.seed, times: session.times, log, docket }),
     lab: labOn(http, session.silent, manifest.namespace),
     async under(name) {
       const found = await lead.under(name);
@@ -122,6 +104,14 @@ export const createContext = ({ session, health, routes, palette, discard }: Sha
     },
     bring: async (name) => (await lead.bring(name)).back,
     unconfirmed: (reason) => stop('HARNESS_ERROR', `Not confirmed: ${reason}`),
+  };
+  const context: AuditContext & SharedAuditContext<string> = {
+    ...tools,
+    ...judging(requirements, (message, detail) => stop('FAIL', message, detail)),
+    of: (...ids) => ({
+      ...tools,
+      ...judging(ids, (message, detail) => docket.blame({ ids, message, ...detail, exchanges: log.chain() })),
+    }),
   };
 
   /** Undoes everything, the last first; what cannot be undone stays. Answers a target left in a condition. */
@@ -135,5 +125,5 @@ export const createContext = ({ session, health, routes, palette, discard }: Sha
     return stuck;
   };
 
-  return { context, log, warnings, observations, judged: () => judged, cleanUp };
+  return { context, log, docket, observations, cleanUp };
 };

@@ -1,6 +1,7 @@
 import { asyncProperty, check, stringify } from 'fast-check';
 import { Stop } from './stop.ts';
 import type { Arbitrary } from 'fast-check';
+import type { Blame, Docket } from './docket.ts';
 import type { ExchangeLog } from './exchange-log.ts';
 
 interface PropertyOptions {
@@ -25,9 +26,25 @@ const mostShrinks = 100;
 /** Longest text of an input in a message. */
 const longest = 400;
 
-/** @param times how many times more inputs than usual are tried */
+interface Setting {
+  readonly seed: number;
+  /** How many times more inputs than usual are tried. */
+  readonly times: number;
+  readonly log: ExchangeLog;
+  readonly docket: Docket;
+}
+
+/** Thrown for an input that lines of some requirements do not hold for. */
+class Blamed extends Error {
+  readonly blame: Blame;
+  constructor(blame: Blame) {
+    super(blame.message);
+    this.blame = blame;
+  }
+}
+
 export const createPropertyRunner =
-  (seed: number, times: number, log: ExchangeLog): PropertyRunner =>
+  ({ seed, times, log, docket }: Setting): PropertyRunner =>
   async (name, inputs, holds, options = {}) => {
     let failing: ReturnType<ExchangeLog['since']> = [];
     let attemptsLeft = Number.POSITIVE_INFINITY;
@@ -37,7 +54,8 @@ export const createPropertyRunner =
       attemptsLeft -= 1;
       log.forget(mark);
       try {
-        await holds(input);
+        const blame = await docket.during(() => holds(input));
+        if (blame) throw new Blamed(blame);
       } catch (error) {
         failing = log.since(mark);
         attemptsLeft = Math.min(attemptsLeft, mostShrinks);
@@ -47,12 +65,11 @@ export const createPropertyRunner =
     const outcome = await check(property, { seed, numRuns: (options.runs ?? 25) * times });
     if (!outcome.failed) return;
     const cause = outcome.errorInstance;
-    if (!(cause instanceof Stop) || cause.status !== 'FAIL') throw cause;
+    const isBlamed = cause instanceof Blamed;
+    if (!isBlamed && !(cause instanceof Stop && cause.status === 'FAIL')) throw cause;
     log.narrow(failing);
     const [input] = outcome.counterexample ?? [];
-    throw new Stop(
-      'FAIL',
-      `${name}: ${cause.message} (input ${stringify(input).slice(0, longest)}, seed ${outcome.seed}, path ${outcome.counterexamplePath}, after ${outcome.numShrinks} shrinks)`,
-      cause.detail,
-    );
+    const message = `${name}: ${cause.message} (input ${stringify(input).slice(0, longest)}, seed ${outcome.seed}, path ${outcome.counterexamplePath}, after ${outcome.numShrinks} shrinks)`;
+    if (!isBlamed) throw new Stop('FAIL', message, cause.detail);
+    docket.blame({ ...cause.blame, message, exchanges: log.chain() });
   };

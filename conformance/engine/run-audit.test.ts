@@ -7,8 +7,9 @@ import { createSession } from '../target/session.ts';
 import { runAudit } from './run-audit.ts';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AuditContext, Need } from '../audit.ts';
+import type { AuditContext, Need, SharedAuditContext } from '../audit.ts';
 import type { Shared } from './context.ts';
+import type { AuditOutcome } from './outcome.ts';
 
 let server: Server;
 let shared: Shared;
@@ -56,10 +57,15 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-const run = (
-  body: (t: AuditContext) => Promise<void>,
+const run = async (
+  body: (t: AuditContext) => Promise<unknown>,
   { needs = [], ...details }: { needs?: readonly Need[]; timeout?: number } = {},
-) => runAudit(area('test', ...needs).audit('one', ['HEALTH-001'], details, body), shared);
+): Promise<AuditOutcome> => {
+  const audit = area('test', ...needs).audit('one', ['HEALTH-001'], details, body);
+  const [outcome, ...others] = await runAudit(audit, shared);
+  if (!outcome || others.length > 0) throw new Error('One requirement has one outcome.');
+  return outcome;
+};
 
 describe('the result of an audit', () => {
   it('is PASS for a judgement that holds over a recorded exchange', async () => {
@@ -157,6 +163,116 @@ describe('the result of an audit', () => {
   it('is NOT_VERIFIED for an audit that does not end in time', async () => {
     const outcome = await run(() => new Promise(() => {}), { timeout: 20 });
     expect(outcome.status).toBe('NOT_VERIFIED');
+  });
+});
+
+describe('an audit of several requirements', () => {
+  const ids = ['HEALTH-001', 'HEALTH-002', 'HEALTH-003'] as const;
+  type Several = AuditContext & SharedAuditContext<(typeof ids)[number]>;
+
+  const statusesOf = async (body: (t: Several) => Promise<unknown>): Promise<Record<string, string>> => {
+    const outcomes = await runAudit(area('test').audit('several', ids, body), shared);
+    return Object.fromEntries(
+      outcomes.flatMap(({ requirements, status }) => requirements.map((id) => [id, status])),
+    );
+  };
+
+  it('blames the requirement whose line does not hold, and settles the others by theirs', async () => {
+    const found = await statusesOf(async (t) => {
+      const reply = await t.http.get('/api/health');
+      t.of('HEALTH-001').mustEqual(reply.at('id'), 'graph-2', 'the id');
+      t.of('HEALTH-002').must(reply.ok, 'it answers');
+      t.of('HEALTH-003').should(false, 'better so');
+    });
+    expect(found).toEqual({ 'HEALTH-001': 'FAIL', 'HEALTH-002': 'PASS', 'HEALTH-003': 'WARN' });
+  });
+
+  it('tells what went wrong where it went wrong', async () => {
+    const outcomes = await runAudit(
+      area('test').audit('several', ids, async (t) => {
+        t.of('HEALTH-001', 'HEALTH-002').mustFail(await t.http.get('/first'), 404, 'NOT_FOUND');
+        t.of('HEALTH-003').must((await t.http.get('/second')).ok, 'the second answers');
+      }),
+      shared,
+    );
+    expect(outcomes).toMatchObject([
+      { requirements: ['HEALTH-001', 'HEALTH-002'], status: 'FAIL', expected: '404 NOT_FOUND' },
+      { requirements: ['HEALTH-003'], status: 'PASS' },
+    ]);
+    expect(outcomes[0]?.exchanges.map(({ request }) => new URL(request.url).pathname)).toEqual(['/first']);
+  });
+
+  it('leaves open what a precondition kept from being judged to the end', async () => {
+    const found = await statusesOf(async (t) => {
+      await t.http.get('/api/health');
+      t.of('HEALTH-001').must(false, 'the first');
+      t.of('HEALTH-002').must(true, 'the second, so far');
+      t.given(false, 'more of it');
+      t.of('HEALTH-003').must(true, 'the third');
+    });
+    expect(found).toEqual({
+      'HEALTH-001': 'FAIL',
+      'HEALTH-002': 'NOT_VERIFIED',
+      'HEALTH-003': 'NOT_VERIFIED',
+    });
+  });
+
+  it('takes no stumble after a failure for an error of the kit', async () => {
+    const body = (holds: boolean) => async (t: Several) => {
+      await t.http.get('/api/health');
+      t.of('HEALTH-001').must(holds, 'it is a list');
+      throw new TypeError('not a list');
+    };
+    expect((await statusesOf(body(false)))['HEALTH-002']).toBe('NOT_VERIFIED');
+    expect((await statusesOf(body(true)))['HEALTH-002']).toBe('HARNESS_ERROR');
+  });
+
+  it('has judged nothing about a requirement that no line speaks of', async () => {
+    const found = await statusesOf(async (t) => {
+      await t.http.get('/api/health');
+      t.of('HEALTH-001', 'HEALTH-002').must(true, 'two of three');
+    });
+    expect(found).toMatchObject({ 'HEALTH-001': 'PASS', 'HEALTH-003': 'HARNESS_ERROR' });
+  });
+
+  it('shrinks a property for the requirement that fails, and goes on', async () => {
+    const outcomes = await runAudit(
+      area('test').audit('several', ids, async (t) => {
+        await t.property('small numbers only', integer({ min: 0, max: 1000 }), async (number) => {
+          await t.http.get(`/number/${number}`);
+          t.of('HEALTH-001').must(number < 10, `${number} is small`);
+        });
+        t.of('HEALTH-002', 'HEALTH-003').must((await t.http.get('/last')).ok, 'the last answers');
+      }),
+      shared,
+    );
+    expect(outcomes).toMatchObject([
+      {
+        status: 'FAIL',
+        message: expect.stringMatching(/^small numbers only: 10 is small \(input 10, seed 7/),
+      },
+      { status: 'PASS' },
+    ]);
+    expect(outcomes[0]?.exchanges.map(({ request }) => new URL(request.url).pathname)).toEqual([
+      '/number/10',
+    ]);
+  });
+});
+
+describe('a second try', () => {
+  it.each([
+    ['passes', 'FLAKY', (t: AuditContext) => t.must(true, 'it')],
+    ['cannot be made', 'FAIL', (t: AuditContext) => t.given(false, 'a graph')],
+    ['stumbles', 'FAIL', () => Promise.reject(new TypeError('oops'))],
+  ])('that %s makes a failure %s', async (_, status, again) => {
+    let tries = 0;
+    const outcome = await run(async (t) => {
+      tries += 1;
+      await t.http.get('/api/health');
+      if (tries === 1) t.must(false, 'the first try');
+      else await again(t);
+    });
+    expect(outcome).toMatchObject({ status, message: expect.stringContaining('the first try') });
   });
 });
 

@@ -4,54 +4,91 @@ import { isControlled, isWithinReach, verbsTo, wayTo } from '../target/condition
 import { createContext } from './context.ts';
 import { Stop } from './stop.ts';
 import type { Audit, Need } from '../audit.ts';
+import type { Exchange } from '../target/http/exchange.ts';
 import type { AuditOutcome, Detail } from './outcome.ts';
 import type { ConditionName } from '../target/manifest.ts';
 import type { Shared } from './context.ts';
+import type { Verdict } from './docket.ts';
 
-/** Runs an audit; a failure is tried once more, so that one that comes and goes is told apart as FLAKY. */
-export const runAudit = async (audit: Audit, shared: Shared): Promise<AuditOutcome> => {
+/**
+ * Runs an audit. Answers an outcome for each verdict: requirements that share one share an outcome. A failure is tried
+ * once more, so that one that comes and goes is told apart as FLAKY.
+ */
+export const runAudit = async (audit: Audit, shared: Shared): Promise<readonly AuditOutcome[]> => {
   const missing = (audit.needs ?? [])
     .map((need) => missingFor(need, shared))
     .filter((text) => text !== undefined);
   if (missing.length > 0) {
-    return {
-      ...labelsOf(audit),
-      status: 'NOT_VERIFIED',
-      message: `Missing: ${missing.join('; ')}`,
-      observations: {},
-      exchanges: [],
-      ms: 0,
-    };
+    const verdict: Verdict = { status: 'NOT_VERIFIED', message: `Missing: ${missing.join('; ')}` };
+    const verdicts = new Map(audit.requirements.map((id) => [id, verdict]));
+    return outcomesOf(audit, { verdicts, observations: {}, exchanges: [], ms: 0 });
   }
   const first = await attempt(audit, shared);
-  if (first.status !== 'FAIL') return first;
+  if (![...first.verdicts.values()].some(({ status }) => status === 'FAIL')) return outcomesOf(audit, first);
   const second = await attempt(audit, shared);
-  return second.status === 'FAIL'
-    ? second
-    : { ...first, status: 'FLAKY', message: `${first.message} (a second try ended ${second.status})` };
+  const verdicts = new Map(
+    [...first.verdicts].map(([id, verdict]) => [id, overTwo(verdict, second.verdicts.get(id) ?? verdict)]),
+  );
+  return outcomesOf(audit, { ...second, verdicts });
 };
 
-const labelsOf = ({ id, requirements, likelyCause }: Audit) => ({
-  audit: id,
-  requirements,
-  ...(likelyCause !== undefined && { likelyCause }),
+/** A failure stands unless a second try passed; a second try that could not be made tells nothing. */
+const overTwo = (first: Verdict, second: Verdict): Verdict => {
+  if (first.status === second.status) return second;
+  if (first.status === 'FAIL') return hasPassed(second) ? flaky(first, 'second', second) : first;
+  return second.status === 'FAIL' && hasPassed(first) ? flaky(second, 'first', first) : second;
+};
+
+const hasPassed = ({ status }: Verdict): boolean => status === 'PASS' || status === 'WARN';
+
+const flaky = (failed: Verdict, which: string, other: Verdict): Verdict => ({
+  ...failed,
+  status: 'FLAKY',
+  message: `${failed.message} (a ${which} try ended ${other.status})`,
 });
 
-const attempt = async (audit: Audit, shared: Shared): Promise<AuditOutcome> => {
+/** What came of one run through an audit. */
+interface Attempt {
+  /** By requirement. */
+  readonly verdicts: ReadonlyMap<string, Verdict>;
+  readonly observations: Readonly<Record<string, unknown>>;
+  readonly exchanges: readonly Exchange[];
+  readonly ms: number;
+}
+
+const outcomesOf = (
+  { id, likelyCause }: Audit,
+  { verdicts, observations, exchanges, ms }: Attempt,
+): readonly AuditOutcome[] => {
+  const groups = new Map<string, { verdict: Verdict; requirements: string[] }>();
+  for (const [requirement, verdict] of verdicts) {
+    const key = `${verdict.status} ${verdict.message ?? ''}`;
+    const group = groups.get(key) ?? { verdict, requirements: [] };
+    group.requirements.push(requirement);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ verdict, requirements }) => ({
+    audit: id,
+    requirements,
+    ...(likelyCause !== undefined && { likelyCause }),
+    observations,
+    exchanges,
+    ...verdict,
+    ms,
+  }));
+};
+
+const attempt = async (audit: Audit, shared: Shared): Promise<Attempt> => {
   const started = performance.now();
-  const work = createContext(shared);
+  const work = createContext(shared, audit.requirements);
   const { manifest, times } = shared.session;
   const limit = (audit.timeout ?? manifest.timeouts.audit) * times;
-  const settled = await within(limit, audit.run(work.context)).catch((error: unknown) =>
-    ended(error, shared),
-  );
+  const ending = await within(limit, audit.run(work.context)).catch((error: unknown) => ended(error, shared));
   const stuck = await cleanedUp(limit, work.cleanUp());
-  const verdict = stuck ?? settled ?? verdictOf(work);
   return {
-    ...labelsOf(audit),
-    ...verdict,
+    verdicts: new Map(audit.requirements.map((id) => [id, stuck ?? verdictOn(id, ending, work)])),
     observations: { ...work.observations },
-    exchanges: [...work.log.chain()],
+    exchanges: work.log.chain(),
     ms: Math.round(performance.now() - started),
   };
 };
@@ -66,17 +103,30 @@ const cleanedUp = async (limit: number, work: Promise<Stop | undefined>): Promis
   );
 };
 
-type Verdict = Pick<AuditOutcome, 'status' | 'message' | 'expected' | 'actual'>;
-
-/** An audit that ran to its end passes only on the strength of a judgement and of an exchange. */
-const verdictOf = ({ judged, log, warnings, observations }: ReturnType<typeof createContext>): Verdict => {
-  const [warning] = warnings;
-  if (warning) return { status: 'WARN', message: warning.message, ...warning.detail };
-  if (judged() === 0 && Object.keys(observations).length > 0) return { status: 'OBSERVED' };
-  if (judged() === 0) return { status: 'HARNESS_ERROR', message: 'The audit judged nothing' };
-  if (log.total() === 0) return { status: 'HARNESS_ERROR', message: 'The audit recorded no exchange' };
-  return { status: 'PASS' };
+/**
+ * What an audit says about one of its requirements. A line that did not hold for it decides; what ended the audit
+ * decides about all others. One that ran to its end passes only on the strength of a judgement and of an exchange.
+ */
+const verdictOn = (
+  id: string,
+  ending: Verdict | undefined,
+  { docket, log, observations }: Pick<ReturnType<typeof createContext>, 'docket' | 'log' | 'observations'>,
+): Verdict => {
+  const verdict = docket.verdictOn(id);
+  if (verdict?.status === 'FAIL') return verdict;
+  if (ending) return afterBlame(ending, docket.isAnyBlamed());
+  if (verdict) return log.total() > 0 || verdict.status !== 'PASS' ? verdict : unasked;
+  return Object.keys(observations).length > 0 ? { status: 'OBSERVED' } : unjudged;
 };
+
+const unasked: Verdict = { status: 'HARNESS_ERROR', message: 'The audit recorded no exchange' };
+const unjudged: Verdict = { status: 'HARNESS_ERROR', message: 'The audit judged nothing' };
+
+/** Whoever goes on after a line that did not hold may stumble over what it found: that is no error of the kit. */
+const afterBlame = (ending: Verdict, isAnyBlamed: boolean): Verdict =>
+  isAnyBlamed && ending.status === 'HARNESS_ERROR'
+    ? { status: 'NOT_VERIFIED', message: 'Not reached: the audit failed before on another requirement' }
+    : ending;
 
 const ended = async (error: unknown, shared: Shared): Promise<Verdict> => {
   if (error instanceof Stop)

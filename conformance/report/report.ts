@@ -43,6 +43,7 @@ export const statuses: readonly Status[] = [
   'NOT_APPLICABLE',
   'OBSERVED',
   'HARNESS_ERROR',
+  'NO_AUDIT',
 ];
 
 export const countsOf = (results: readonly { readonly status: Status }[]): Record<Status, number> =>
