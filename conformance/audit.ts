@@ -12,9 +12,9 @@
  * export const connectionAudits = [
  *   connections.audit('unknown-graph', ['CONN-CREATE-004'], async (t) => {
  *     const { graph, output, input } = await t.lab.wirablePair();
- *     const known = await t.http.post(`/api/graphs/${graph.id}/connections/validate`, pair(output, input));
+ *     const known = await t.http.post(pathTo`/api/graphs/${graph.id}/connections/validate`, pair(output, input));
  *     t.given(known.ok, 'a pair that validates');              // otherwise NOT_VERIFIED: nobody is blamed
- *     const reply = await t.http.post(`/api/graphs/${absentId}/connections`, pair(output, input));
+ *     const reply = await t.http.post(pathTo`/api/graphs/${absentId}/connections`, pair(output, input));
  *     t.mustFail(reply, 404, 'GRAPH_NOT_FOUND');               // otherwise FAIL
  *   }),
  * ];

@@ -37,11 +37,12 @@ export function* keysWithin(value: unknown): Generator<string> {
   for (const inner of walk(value)) if (isRecord(inner)) yield* Object.keys(inner);
 }
 
-/** Whether some string value or key inside a JSON value equals the text, in any letter case. */
-export const mentions = (value: unknown, text: string): boolean => {
-  const wanted = text.toLowerCase();
+/** Whether some text, number or key inside a JSON value equals an id or a text, in any letter case. */
+export const mentions = (value: unknown, id: string | number): boolean => {
+  const wanted = String(id).toLowerCase();
   for (const inner of walk(value)) {
-    if (typeof inner === 'string' && inner.toLowerCase() === wanted) return true;
+    const isText = typeof inner === 'string' || typeof inner === 'number';
+    if (isText && String(inner).toLowerCase() === wanted) return true;
   }
   for (const key of keysWithin(value)) if (key.toLowerCase() === wanted) return true;
   return false;

@@ -1,5 +1,7 @@
+import { pathTo } from '../target/id.ts';
 import { inShort } from '../target/http/in-short.ts';
 import { stringsOf } from '../json.ts';
+import type { Id } from '../target/id.ts';
 import type { AuditContext } from '../audit.ts';
 import type { LabGraph } from './lab.ts';
 import type { LabNode } from './palette.ts';
@@ -10,13 +12,13 @@ export const stepGraph = async (
   graph: LabGraph,
   verb: 'sync' | 'run' | 'stop',
 ): Promise<void> => {
-  const reply = await t.http.post(`/api/graphs/${graph.id}/${verb}`);
+  const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/${verb}`);
   t.given(reply.ok, `${verb} of a graph succeeds`, inShort(reply));
 };
 
 export const runGraph = async (t: AuditContext, graph: LabGraph): Promise<void> => {
   await stepGraph(t, graph, 'sync');
-  t.defer(() => t.http.post(`/api/graphs/${graph.id}/stop`));
+  t.defer(() => t.http.post(pathTo`/api/graphs/${graph.id}/stop`));
   await stepGraph(t, graph, 'run');
 };
 
@@ -42,19 +44,17 @@ export const executingGraph = async (t: AuditContext): Promise<LabGraph> => {
 };
 
 /** What an event of a graph may name: the graph, its nodes, their ports. */
-export const namesOfGraph = async (t: AuditContext, graph: LabGraph): Promise<readonly string[]> => {
+export const namesOfGraph = async (t: AuditContext, graph: LabGraph): Promise<readonly Id[]> => {
   const nodes = await t.lab.nodesOf(graph);
   return [graph.id, graph.name, ...nodes.flatMap(({ id, ports }) => [id, ...ports.map((port) => port.id)])];
 };
 
 /** The values of all data ports that can be read, as they are now. */
 export const portValuesOf = async (t: AuditContext, graph: LabGraph): Promise<readonly unknown[]> => {
-  await t.http.post(`/api/graphs/${graph.id}/ports/sync`);
+  await t.http.post(pathTo`/api/graphs/${graph.id}/ports/sync`);
   const ports = (await t.lab.nodesOf(graph))
     .flatMap((node) => node.ports)
     .filter(({ type }) => type !== 'Trigger');
-  const replies = await Promise.all(
-    ports.map(({ id }) => t.http.get(`/api/ports/${encodeURIComponent(id)}/value`)),
-  );
+  const replies = await Promise.all(ports.map(({ id }) => t.http.get(pathTo`/api/ports/${id}/value`)));
   return replies.map((reply) => (reply.ok ? t.fields.portValue(reply.json) : undefined));
 };

@@ -1,4 +1,6 @@
 /** Graphs that are synchronised, edited and run, and what is seen of their nodes executing. */
+import type { Id } from '../target/id.ts';
+import { pathTo } from '../target/id.ts';
 import { speaksOf } from '../target/hub/events.ts';
 import { executingGraph, stepGraph } from './executing-graph.ts';
 import { connect } from './hub-client.ts';
@@ -29,7 +31,7 @@ export const synchronised = async (t: AuditContext): Promise<{ graph: LabGraph; 
 };
 
 /** How an event tells of a node is not shown: it is enough that it speaks of it, or of a port of it. */
-const idsOf = ({ id, ports }: LabNode): readonly string[] => [id, ...ports.map((port) => port.id)];
+const idsOf = ({ id, ports }: LabNode): readonly Id[] => [id, ...ports.map((port) => port.id)];
 
 export const executes = async (client: HubClient, node: LabNode): Promise<boolean> =>
   (await client.event('node.executing', ...idsOf(node))) !== undefined;
@@ -41,7 +43,7 @@ export const hasExecuted = (client: HubClient, node: LabNode): boolean =>
 export const run = async (t: AuditContext, graph: LabGraph): Promise<HubClient> => {
   const client = await connect(t);
   await client.subscribe('node.executing');
-  t.defer(() => t.http.post(`/api/graphs/${graph.id}/stop`));
+  t.defer(() => t.http.post(pathTo`/api/graphs/${graph.id}/stop`));
   await stepGraph(t, graph, 'run');
   return client;
 };

@@ -3,6 +3,7 @@ import { brief } from '../json.ts';
 import { eventOf, speaksOf } from '../target/hub/events.ts';
 import { openHub } from '../target/hub/open.ts';
 import type { AuditContext } from '../audit.ts';
+import type { Id } from '../target/id.ts';
 import type { Callback, Completion } from '../target/hub/connection.ts';
 import type { HubEvent } from '../target/hub/events.ts';
 import type { OpenAttempt, OpenOptions } from '../target/hub/open.ts';
@@ -87,18 +88,16 @@ const createClient = (t: AuditContext, { callbacks, invoke }: Extract<OpenAttemp
         .flatMap((callback) => asEvent(callback) ?? [])
         .filter((event) => !type || event.type === type),
     /** The first event of a type that speaks of any of these texts; undefined when none comes in time. */
-    event: async (type: string, ...about: string[]): Promise<HubEvent | undefined> => {
+    event: async (type: string, ...about: readonly Id[]): Promise<HubEvent | undefined> => {
       const suits = (callback: Callback): boolean => {
         const event = asEvent(callback);
-        return (
-          event?.type === type && (about.length === 0 || about.some((text) => speaksOf(event.args, text)))
-        );
+        return event?.type === type && (about.length === 0 || about.some((id) => speaksOf(event.args, id)));
       };
       const callback = await callbacks.until(suits, timeoutMs);
       return callback && asEvent(callback);
     },
     /** The first call of another callback that speaks of a text. */
-    callback: (target: string, about?: string): Promise<Callback | undefined> =>
+    callback: (target: string, about?: Id): Promise<Callback | undefined> =>
       callbacks.until(
         (callback) => callback.target === target && (about === undefined || speaksOf(callback.args, about)),
         timeoutMs,

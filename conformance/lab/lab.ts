@@ -1,9 +1,11 @@
+import { pathTo } from '../target/id.ts';
 import { recordsOf } from '../json.ts';
 import { nodeOf } from './palette.ts';
 import type { Detail } from '../engine/outcome.ts';
 import type { HttpClient, Reply } from '../target/http/exchange.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Direction, Fields } from '../target/fields.ts';
+import type { Id } from '../target/id.ts';
 import type { LabNode, LabPort, Palette } from './palette.ts';
 
 export interface LabGraph {
@@ -61,7 +63,11 @@ export const createLab = ({ http, judge, namespace, palette, adopt, canDiscard }
 
   /** A node of a type (an enum value) in a graph. */
   const node = async (on: LabGraph, category: string): Promise<LabNode> => {
-    const reply = await http.post(`/api/graphs/${on.id}/nodes`, { category, locationX: 10, locationY: 20 });
+    const reply = await http.post(pathTo`/api/graphs/${on.id}/nodes`, {
+      category,
+      locationX: 10,
+      locationY: 20,
+    });
     const made = reply.ok ? nodeOf(reply.json, judge.fields) : undefined;
     if (!made) return judge.unverified(`a ${category} node can be created (${actual(reply).actual})`);
     return made;
@@ -101,8 +107,8 @@ export const createLab = ({ http, judge, namespace, palette, adopt, canDiscard }
   };
 
   /** Wires a pair and answers what the target said. */
-  const connect = (on: LabGraph, outputPortId: string, inputPortId: string): Promise<Reply> =>
-    http.post(`/api/graphs/${on.id}/connections`, { outputPortId, inputPortId });
+  const connect = (on: LabGraph, outputPortId: Id, inputPortId: Id): Promise<Reply> =>
+    http.post(pathTo`/api/graphs/${on.id}/connections`, { outputPortId, inputPortId });
 
   /** All elements of a list, whatever page a target serves unasked; undefined when it answers none. */
   const readAll = async (path: string): Promise<readonly unknown[] | undefined> => {
@@ -115,26 +121,26 @@ export const createLab = ({ http, judge, namespace, palette, adopt, canDiscard }
   };
 
   const nodesOf = async (on: LabGraph): Promise<readonly LabNode[]> => {
-    const list = await readAll(`/api/graphs/${on.id}/nodes`);
+    const list = await readAll(pathTo`/api/graphs/${on.id}/nodes`);
     judge.given(list !== undefined, 'the nodes of a graph can be listed');
     return recordsOf(list).flatMap((record) => nodeOf(record, judge.fields) ?? []);
   };
 
   const connectionsOf = async (on: LabGraph): Promise<readonly JsonRecord[]> => {
-    const list = await readAll(`/api/graphs/${on.id}/connections`);
+    const list = await readAll(pathTo`/api/graphs/${on.id}/connections`);
     judge.given(list !== undefined, 'the connections of a graph can be listed');
     return recordsOf(list);
   };
 
   /** The value that a port holds now. */
-  const read = async (portId: string): Promise<unknown> => {
-    const reply = await http.get(`/api/ports/${encodeURIComponent(portId)}/value`);
+  const read = async (portId: Id): Promise<unknown> => {
+    const reply = await http.get(pathTo`/api/ports/${portId}/value`);
     judge.given(reply.ok, 'the value of a port can be read', actual(reply));
     return judge.fields.portValue(reply.json);
   };
 
-  const write = (portId: string, value: unknown): Promise<Reply> =>
-    http.put(`/api/ports/${encodeURIComponent(portId)}/value`, { value });
+  const write = (portId: Id, value: unknown): Promise<Reply> =>
+    http.put(pathTo`/api/ports/${portId}/value`, { value });
 
   return {
     graph,

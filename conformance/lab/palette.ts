@@ -1,10 +1,12 @@
+import { isId, pathTo } from '../target/id.ts';
 import { isRecord, recordsOf, stringsOf } from '../json.ts';
 import type { HttpClient } from '../target/http/exchange.ts';
+import type { Id } from '../target/id.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Direction, Fields } from '../target/fields.ts';
 
 export interface LabPort {
-  readonly id: string;
+  readonly id: Id;
   readonly type: string;
   readonly name: string | undefined;
   readonly direction: Direction | undefined;
@@ -12,7 +14,7 @@ export interface LabPort {
 }
 
 export interface LabNode {
-  readonly id: string;
+  readonly id: Id;
   readonly category: string;
   readonly ports: readonly LabPort[];
   readonly record: JsonRecord;
@@ -20,13 +22,13 @@ export interface LabNode {
 
 /** A node record with its ports; undefined when it has no id or no ports. */
 export const nodeOf = (record: unknown, fields: Fields): LabNode | undefined => {
-  if (!isRecord(record) || typeof record.id !== 'string' || !Array.isArray(record.ports)) return undefined;
+  if (!isRecord(record) || !isId(record.id) || !Array.isArray(record.ports)) return undefined;
   return {
     id: record.id,
     category: typeof record.category === 'string' ? record.category : '',
     record,
     ports: recordsOf(record.ports).map((port) => ({
-      id: String(port.id),
+      id: isId(port.id) ? port.id : '',
       type: String(port.type),
       name: stringsOf([fields.read(port, 'port.name')])[0],
       direction: fields.direction(port),
@@ -57,7 +59,11 @@ export const surveyPalette = async (http: HttpClient, fields: Fields, graphName:
   const nodes: LabNode[] = [];
   if (graph.ok && typeof graphId === 'string') {
     for (const category of categories) {
-      const reply = await http.post(`/api/graphs/${graphId}/nodes`, { category, locationX: 0, locationY: 0 });
+      const reply = await http.post(pathTo`/api/graphs/${graphId}/nodes`, {
+        category,
+        locationX: 0,
+        locationY: 0,
+      });
       const made = reply.ok ? nodeOf(reply.json, fields) : undefined;
       if (made) nodes.push({ ...made, category });
     }

@@ -1,3 +1,5 @@
+import type { Id } from '../target/id.ts';
+import { isId, pathTo } from '../target/id.ts';
 import { inShort } from '../target/http/in-short.ts';
 import { at, isRecord, stringsOf } from '../json.ts';
 import { pathOf } from '../target/routes.ts';
@@ -6,7 +8,7 @@ import type { Reply } from '../target/http/exchange.ts';
 import type { JsonRecord } from '../json.ts';
 
 interface LabVariable {
-  readonly id: string;
+  readonly id: Id;
   readonly name: string;
   readonly type: string;
   readonly record: JsonRecord;
@@ -66,7 +68,7 @@ export const createVariable = async (
   for (const body of own ? [own] : usualBodies) {
     const { name, reply } = await ask(t, body, query, type, samplesOf(type)[0]);
     const id = reply.at('id');
-    if (reply.ok && typeof id === 'string' && isRecord(reply.json)) {
+    if (reply.ok && isId(id) && isRecord(reply.json)) {
       const removal = t.route('deleteVariable');
       if (removal) t.defer(() => t.http.send(removal.method, pathOf(removal, id)));
       const another = async (of: string) => (await ask(t, body, query, of, samplesOf(type)[0])).reply;
@@ -88,7 +90,7 @@ export const readVariable = async (t: AuditContext, { id, record }: LabVariable)
 
 export const writeVariable = (
   t: AuditContext,
-  id: string,
+  id: Id,
   value: unknown,
   query: '' | '?sync=true' = '',
-): Promise<Reply> => t.http.put(`/api/variables/${encodeURIComponent(id)}/value${query}`, { value });
+): Promise<Reply> => t.http.put(`${pathTo`/api/variables/${id}/value`}${query}`, { value });

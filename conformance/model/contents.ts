@@ -1,10 +1,12 @@
 /** What a graph holds, told without ids, so that a copy can be held against its original. */
+import { isId } from '../target/id.ts';
 import { expandableTypes } from './components.ts';
 import { readNodes } from './observe.ts';
 import { readValue } from './read-value.ts';
 import { readWires } from './read-wires.ts';
 import { isFed, modelGraph, modelNode } from './state.ts';
 import { isMarked } from './workbench.ts';
+import type { Id } from '../target/id.ts';
 import type { LabPort } from '../lab/palette.ts';
 import type { ModelGraph, Wire } from './state.ts';
 import type { Workbench } from './workbench.ts';
@@ -49,7 +51,7 @@ const wiresInWords = (graph: ModelGraph): readonly string[] => {
       ports.map((port) => [port.id, `${category}/${port.name ?? port.type}`] as const),
     ),
   );
-  const end = (portId: string): string | undefined =>
+  const end = (portId: Id): string | undefined =>
     places.get(portId) ?? places.get(graph.parents.get(portId) ?? '');
   return sorted(graph.wires.map(({ output, input }: Wire) => [end(output), end(input)]));
 };
@@ -60,7 +62,7 @@ export const readGraph = async (workbench: Workbench, id: string): Promise<Model
   for (const node of await readNodes(workbench, graph)) {
     graph.nodes.set(node.id, modelNode(node, []));
     for (const { id: portId, type, record } of node.ports) {
-      if (typeof record.parentPortId === 'string') graph.parents.set(portId, record.parentPortId);
+      if (isId(record.parentPortId)) graph.parents.set(portId, record.parentPortId);
       if (expandableTypes.has(type) && record.isExpanded === true) graph.expanded.add(portId);
     }
   }

@@ -1,4 +1,5 @@
 /** Random edits of graphs over HTTP, held against a model after every step. */
+import { pathTo } from '../target/id.ts';
 import { asyncModelRun, commands, noBias } from 'fast-check';
 import { Stop } from '../engine/stop.ts';
 import { commandsOf } from './command.ts';
@@ -80,7 +81,7 @@ const startGraph = async (workbench: Workbench) => {
   const graph = await openGraph(workbench);
   const categories = [...types, ...types.slice(0, 4)].map(({ category }) => category);
   const reply = await t.http.post(
-    `/api/graphs/${graph.id}/nodes/bulk`,
+    pathTo`/api/graphs/${graph.id}/nodes/bulk`,
     categories.map((category, index) => ({ category, locationX: index * 40, locationY: 0 })),
   );
   t.given(reply.ok, 'a bulk of nodes is created', { actual: `${reply.status} ${reply.text.slice(0, 200)}` });

@@ -1,9 +1,11 @@
 /** Holds what a target shows of a graph against the model. */
+import { pathTo } from '../target/id.ts';
 import { isMarked } from './workbench.ts';
 import { readWires } from './read-wires.ts';
 import { nodeOf } from '../lab/palette.ts';
 import { recordsOf } from '../json.ts';
 import { expandableTypes } from './components.ts';
+import type { Id } from '../target/id.ts';
 import type { LabNode, LabPort } from '../lab/palette.ts';
 import type { ModelGraph, ModelNode, Wire } from './state.ts';
 import type { Workbench } from './workbench.ts';
@@ -24,7 +26,7 @@ export const readNodes = async (
   { t }: Workbench,
   graph: Pick<ModelGraph, 'id'>,
 ): Promise<readonly LabNode[]> => {
-  const list = await t.lab.readAll(`/api/graphs/${graph.id}/nodes`);
+  const list = await t.lab.readAll(pathTo`/api/graphs/${graph.id}/nodes`);
   t.must(list !== undefined, 'the nodes of the graph are listed');
   return recordsOf(list).flatMap((record) => nodeOf(record, t.fields) ?? []);
 };
@@ -46,8 +48,8 @@ export const mustShow = async (
   await mustShowWires(workbench, graph, allowance);
 };
 
-const sorted = (items: readonly { readonly id: string }[]): readonly string[] =>
-  items.map(({ id }) => id).sort();
+const sorted = (items: readonly { readonly id: Id }[]): readonly string[] =>
+  items.map(({ id }) => String(id)).sort();
 
 const typesOf = (ports: readonly LabPort[]): readonly string[] =>
   ports.map(({ id, type }) => `${id} ${type}`).sort();

@@ -1,8 +1,9 @@
 /** What the kit expects a target to hold, written from the description and kept by following its answers. */
+import type { Id } from '../target/id.ts';
 import type { LabNode, LabPort } from '../lab/palette.ts';
 
 export interface ModelNode {
-  readonly id: string;
+  readonly id: Id;
   readonly category: string;
   /** Has a Generic port: a target may show another type there, and elsewhere on the node, once it is wired. */
   readonly isFlexible: boolean;
@@ -16,21 +17,21 @@ export interface ModelNode {
 
 export interface Wire {
   /** The id that the target gave it; undefined where it shows none. */
-  readonly id: string | undefined;
-  readonly output: string;
-  readonly input: string;
+  readonly id: Id | undefined;
+  readonly output: Id;
+  readonly input: Id;
 }
 
 export interface ModelGraph {
   readonly id: string;
-  readonly nodes: Map<string, ModelNode>;
+  readonly nodes: Map<Id, ModelNode>;
   wires: readonly Wire[];
   /** What was read of a port after it was written last, by port id; a port that is not here may hold anything. */
-  readonly values: Map<string, unknown>;
-  readonly expanded: Set<string>;
-  readonly disabled: Set<string>;
+  readonly values: Map<Id, unknown>;
+  readonly expanded: Set<Id>;
+  readonly disabled: Set<Id>;
   /** The port that a sub-port is part of, by the id of the sub-port; hidden ones included. */
-  readonly parents: Map<string, string>;
+  readonly parents: Map<Id, Id>;
 }
 
 /** A copy that nobody edits, and so never changes. */
@@ -73,23 +74,23 @@ export const modelNode = ({ id, category, ports }: LabNode, location: readonly u
 export const portsOf = (graph: ModelGraph): PlacedPort[] =>
   [...graph.nodes.values()].flatMap((node) => node.ports.map((port) => ({ node, port })));
 
-const touches = (wire: Wire, portId: string): boolean => wire.output === portId || wire.input === portId;
+const touches = (wire: Wire, portId: Id): boolean => wire.output === portId || wire.input === portId;
 
-export const wiresAt = (graph: ModelGraph, portId: string): readonly Wire[] =>
+export const wiresAt = (graph: ModelGraph, portId: Id): readonly Wire[] =>
   graph.wires.filter((wire) => touches(wire, portId));
 
 /** A port with those that share its value: its sub-ports, its parent and the parent's other sub-ports. */
-export const family = (graph: ModelGraph, portId: string): readonly string[] => {
+export const family = (graph: ModelGraph, portId: Id): readonly Id[] => {
   const head = graph.parents.get(portId) ?? portId;
   return [head, ...[...graph.parents].filter(([, parent]) => parent === head).map(([child]) => child)];
 };
 
 /** Whether a wire may decide what a port holds. */
-export const isFed = (graph: ModelGraph, portId: string): boolean =>
+export const isFed = (graph: ModelGraph, portId: Id): boolean =>
   family(graph, portId).some((id) => wiresAt(graph, id).length > 0);
 
 /** What a port holds is not known any more. */
-export const forgetValue = (graph: ModelGraph, portId: string): void => {
+export const forgetValue = (graph: ModelGraph, portId: Id): void => {
   for (const id of family(graph, portId)) graph.values.delete(id);
 };
 

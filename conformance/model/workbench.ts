@@ -1,4 +1,5 @@
 /** What commands work with beside the model. */
+import { pathTo } from '../target/id.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../json.ts';
 import { tocEntries } from '../target/toc.ts';
@@ -24,7 +25,7 @@ export interface Workbench {
 }
 
 export const portPath = ({ id }: Pick<LabPort, 'id'>, rest: string): string =>
-  `/api/ports/${encodeURIComponent(id)}/${rest}`;
+  pathTo`/api/ports/${id}/${rest}`;
 
 export const routesOf = async (t: AuditContext): Promise<ReadonlySet<string>> => {
   const { json } = await t.http.get('/api/toc');

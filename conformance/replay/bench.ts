@@ -1,3 +1,5 @@
+import type { Id } from '../target/id.ts';
+import { isId, pathTo } from '../target/id.ts';
 import { isRecord, stringsOf } from '../json.ts';
 import type { AuditContext } from '../audit.ts';
 import type { HttpClient } from '../target/http/exchange.ts';
@@ -54,21 +56,21 @@ export const createBench = (setting: BenchSetting) => {
   };
   const pair = () => once('pair', freshPair);
 
-  const freshConnection = async (): Promise<string> => {
+  const freshConnection = async (): Promise<Id> => {
     const { body } = await freshPair();
     const reply = await lab.connect(await graph(), body.outputPortId, body.inputPortId);
     const id = reply.at('id') ?? reply.at('connectionId');
-    given(reply.ok && typeof id === 'string', 'a connection can be made');
-    return id as string;
+    if (!reply.ok || !isId(id)) return unverified('a connection can be made');
+    return id;
   };
   const connection = () => once('connection', freshConnection);
 
-  const freshVariable = async (): Promise<{ id: string; name: string }> => {
+  const freshVariable = async (): Promise<{ id: Id; name: string }> => {
     const name = freshName();
     const reply = await http.post('/api/variables', { name, type: 'Integer', value: 1 });
     const id = reply.at('id');
-    if (!reply.ok || typeof id !== 'string') return unverified('a variable can be created');
-    defer(() => http.delete(`/api/variables/${encodeURIComponent(id)}`));
+    if (!reply.ok || !isId(id)) return unverified('a variable can be created');
+    defer(() => http.delete(pathTo`/api/variables/${id}`));
     return { id, name };
   };
   const variable = () => once('variable', freshVariable);
@@ -81,7 +83,8 @@ export const createBench = (setting: BenchSetting) => {
     });
 
   const synced = async (on: LabGraph): Promise<LabGraph> => {
-    if (!lifeless) given((await http.post(`/api/graphs/${on.id}/sync`)).ok, 'a graph can be synchronised');
+    if (!lifeless)
+      given((await http.post(pathTo`/api/graphs/${on.id}/sync`)).ok, 'a graph can be synchronised');
     return on;
   };
 
@@ -93,17 +96,17 @@ export const createBench = (setting: BenchSetting) => {
         (await lab.tryPort(on, isInput('Trigger'))) ?? unverified('a node type with a Trigger input');
       if (lifeless) return { graph: on, trigger: trigger.port };
       await synced(on);
-      defer(() => http.post(`/api/graphs/${on.id}/stop`));
-      given((await http.post(`/api/graphs/${on.id}/run`)).ok, 'a graph can run');
+      defer(() => http.post(pathTo`/api/graphs/${on.id}/stop`));
+      given((await http.post(pathTo`/api/graphs/${on.id}/run`)).ok, 'a graph can run');
       return { graph: on, trigger: trigger.port };
     });
 
   /** Takes away again what a request has made. */
   const adopt = (path: string, record: unknown): void => {
     const id = isRecord(record) ? record.id : undefined;
-    if (typeof id !== 'string') return;
-    if (path === '/api/graphs' || path.endsWith('/duplicate')) lab.adopt(id);
-    if (path === '/api/variables') defer(() => http.delete(`/api/variables/${encodeURIComponent(id)}`));
+    if (!isId(id)) return;
+    if (path === '/api/graphs' || path.endsWith('/duplicate')) lab.adopt(String(id));
+    if (path === '/api/variables') defer(() => http.delete(pathTo`/api/variables/${id}`));
   };
 
   return {

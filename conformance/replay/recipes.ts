@@ -1,3 +1,4 @@
+import { pathTo } from '../target/id.ts';
 import { absentId } from '../lab/lab.ts';
 import type { Bench } from './bench.ts';
 import type { ReplayRequest } from './request.ts';
@@ -5,7 +6,7 @@ import type { ReplayRequest } from './request.ts';
 type Recipe = (valid: ReplayRequest, bench: Bench) => Promise<ReplayRequest>;
 
 const onto =
-  (params: (bench: Bench) => Promise<Readonly<Record<string, string>>>): Recipe =>
+  (params: (bench: Bench) => Promise<ReplayRequest['params']>): Recipe =>
   async (valid, bench) => ({ ...valid, params: { ...valid.params, ...(await params(bench)) } });
 
 const onRunningGraph = onto(async (bench) => ({ graphId: (await bench.running()).graph.id }));
@@ -15,7 +16,7 @@ const onDataPort = onto(async (bench) => ({ portId: (await bench.numberPort()).p
 
 /** Sends the request once, so that the same one comes too late. */
 const twice: Recipe = async (valid, bench) => {
-  const path = valid.operation.path.replace('{graphId}', valid.params.graphId ?? '');
+  const path = valid.operation.path.replace('{graphId}', String(valid.params.graphId));
   bench.adopt(valid.operation.path, (await bench.http.post(path, valid.json)).json);
   const { replace: _, ...query } = valid.query;
   return { ...valid, query };
@@ -43,7 +44,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   }),
   'buildGraph 409': async (valid, bench) => {
     const { output, input, body } = await bench.freshPair();
-    await bench.http.post(`/api/graphs/${valid.params.graphId}/connections`, body);
+    await bench.http.post(pathTo`/api/graphs/${valid.params.graphId}/connections`, body);
     const end = ({ node, port }: typeof output): string => `${node.id}/${port.name}`;
     return { ...valid, json: { nodes: [], connections: [{ from: end(output), to: end(input) }] } };
   },

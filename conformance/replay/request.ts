@@ -1,10 +1,11 @@
+import type { Id } from '../target/id.ts';
 import type { HttpClient, Reply } from '../target/http/exchange.ts';
 import type { ReplayOperation } from './document.ts';
 
 /** A request for an operation, still in the parts that one factor of it is changed in. */
 export interface ReplayRequest {
   readonly operation: ReplayOperation;
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, Id>>;
   readonly query: Readonly<Record<string, string>>;
   /** The body, to be sent as JSON. */
   readonly json?: unknown;

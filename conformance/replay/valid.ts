@@ -1,4 +1,6 @@
+import { pathTo } from '../target/id.ts';
 import { exampleOf } from './example.ts';
+import type { Id } from '../target/id.ts';
 import type { Bench } from './bench.ts';
 import type { Components, ReplayOperation } from './document.ts';
 import type { Named } from './example.ts';
@@ -32,7 +34,7 @@ const particular: Readonly<Record<string, (bench: Bench) => Promise<Parts>>> = {
   expandPort: async (bench) => ({ params: { portId: (await bench.freshVectorPort()).port.id } }),
   collapsePort: async (bench) => {
     const { port } = await bench.freshVectorPort();
-    await bench.http.post(`/api/ports/${encodeURIComponent(port.id)}/expand`);
+    await bench.http.post(pathTo`/api/ports/${port.id}/expand`);
     return { params: { portId: port.id } };
   },
   disablePort: async (bench) => ({ params: { portId: (await bench.triggerPort()).port.id } }),
@@ -41,7 +43,7 @@ const particular: Readonly<Record<string, (bench: Bench) => Promise<Parts>>> = {
   deleteVariable: async (bench) => ({ params: { id: (await bench.freshVariable()).id } }),
   restoreLayout: async (bench) => {
     const { id } = await bench.graph();
-    await bench.http.post(`/api/graphs/${id}/layout`, {});
+    await bench.http.post(pathTo`/api/graphs/${id}/layout`, {});
     return { params: { graphId: id } };
   },
   exportNodePngs: async () => ({ json: { NodeNames: ['Start'] } }),
@@ -88,7 +90,7 @@ export const validRequest = async (
   bench: Bench,
 ): Promise<ReplayRequest> => {
   const own = (await particular[operation.id]?.(bench)) ?? {};
-  const params: Record<string, string> = {};
+  const params: Record<string, Id> = {};
   const query: Record<string, string> = {};
   for (const { name, in: place, required, schema, example } of operation.parameters) {
     const value = async (): Promise<string> =>

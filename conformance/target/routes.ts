@@ -1,3 +1,4 @@
+import type { Id } from './id.ts';
 import { anonymous } from './toc.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -38,5 +39,5 @@ export const findRoute = (
 };
 
 /** The path for an id: it takes the place of every parameter. */
-export const pathOf = ({ template }: Route, id: string): string =>
-  template.replace(/\{\w+\}/g, encodeURIComponent(id));
+export const pathOf = ({ template }: Route, id: Id): string =>
+  template.replace(/\{\w+\}/g, encodeURIComponent(String(id)));

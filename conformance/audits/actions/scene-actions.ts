@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { isRecord, mentions, recordsOf, stringsOf, walk } from '../../json.ts';
 import { area } from '../../area.ts';
@@ -15,7 +16,7 @@ const run = (t: AuditContext, name: string, parameters: JsonRecord): Promise<Rep
   t.http.post(actionPath(name), parameters);
 
 const itemsOf = async (t: AuditContext, dataType: string): Promise<readonly unknown[]> => {
-  const reply = await t.http.get(`/api/discovery/${dataType}`);
+  const reply = await t.http.get(pathTo`/api/discovery/${dataType}`);
   const items = reply.at('items');
   return reply.ok && Array.isArray(items) ? items : t.unverified(`the ${dataType} that discovery lists`);
 };

@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { area } from '../../area.ts';
 import { deletionOf } from '../../target/discard.ts';
@@ -12,7 +13,7 @@ const deletable = async (t: AuditContext): Promise<{ path: string; read: string 
   const ofGraph = t.route('deleteGraph');
   if (ofGraph?.method === 'DELETE') {
     const { id } = await t.lab.graph();
-    return { path: deletionOf(ofGraph, id).path, read: `/api/graphs/${id}/nodes` };
+    return { path: deletionOf(ofGraph, id).path, read: pathTo`/api/graphs/${id}/nodes` };
   }
   const ofVariable = t.route('deleteVariable');
   const ofRead = t.route('readVariable');

@@ -1,4 +1,5 @@
 /** A batch and the same calls made alone leave two graphs alike. */
+import { pathTo } from '../../target/id.ts';
 import { array, constantFrom, nat, oneof, record } from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import { recordsOf } from '../../json.ts';
@@ -42,7 +43,7 @@ interface Step {
 }
 
 const operationOf = ({ what, port, value }: Step, { graph, inputs, output, category }: Twin): Operation => {
-  const path = `/api/ports/${encodeURIComponent(inputs[port]!.id)}/value`;
+  const path = pathTo`/api/ports/${inputs[port]!.id}/value`;
   switch (what) {
     case 'write':
       return { method: 'PUT', path, body: { value } };
@@ -53,17 +54,17 @@ const operationOf = ({ what, port, value }: Step, { graph, inputs, output, categ
     case 'add node':
       return {
         method: 'POST',
-        path: `/api/graphs/${graph.id}/nodes`,
+        path: pathTo`/api/graphs/${graph.id}/nodes`,
         body: { category, locationX: value, locationY: 0 },
       };
     case 'connect':
       return {
         method: 'POST',
-        path: `/api/graphs/${graph.id}/connections`,
+        path: pathTo`/api/graphs/${graph.id}/connections`,
         body: requestBody(output, inputs[1]!),
       };
     case 'list':
-      return { method: 'GET', path: `/api/graphs/${graph.id}/nodes` };
+      return { method: 'GET', path: pathTo`/api/graphs/${graph.id}/nodes` };
   }
 };
 

@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { array, constant, integer, oneof } from 'fast-check';
 import { at, isRecord, recordsOf } from '../../json.ts';
 import { absentId } from '../../lab/lab.ts';
@@ -22,13 +23,13 @@ const send = (t: AuditContext, operations: readonly Operation[], options?: Reque
 const results = (reply: Reply) => recordsOf(reply.at('results'));
 
 const health: Operation = { method: 'GET', path: '/api/health' };
-const missing: Operation = { method: 'GET', path: `/api/graphs/${absentId}/nodes` };
+const missing: Operation = { method: 'GET', path: pathTo`/api/graphs/${absentId}/nodes` };
 
 /** A Float port to write to, so that every operation leaves a trace. */
 const floatPort = async (t: AuditContext): Promise<{ port: LabPort; path: string }> => {
   const graph = await t.lab.graph();
   const { port } = await t.lab.port(graph, 'Float', 'input');
-  return { port, path: `/api/ports/${encodeURIComponent(port.id)}/value` };
+  return { port, path: pathTo`/api/ports/${port.id}/value` };
 };
 
 /** A batch that works: without it, a refusal means nothing. */
@@ -170,7 +171,7 @@ export const batchAudits = [
     async (t) => {
       const graph = await t.lab.graph();
       const { node, port } = await t.lab.port(graph, 'Float', 'input');
-      const path = `/api/ports/${encodeURIComponent(port.id)}/value`;
+      const path = pathTo`/api/ports/${port.id}/value`;
       const before = (await t.lab.nodesOf(graph)).length;
       const reply = await send(t, [
         { method: 'PUT', path, body: { value: 1 } },
@@ -179,7 +180,7 @@ export const batchAudits = [
         missing,
         {
           method: 'POST',
-          path: `/api/graphs/${graph.id}/nodes`,
+          path: pathTo`/api/graphs/${graph.id}/nodes`,
           body: { category: node.category, locationX: 0, locationY: 0 },
         },
         { method: 'PUT', path, body: { value: 3 } },

@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { area } from '../../area.ts';
 import { refusedWithoutTrace } from '../../lab/refused.ts';
@@ -94,7 +95,7 @@ export const buildConnectionAudits = [
     const sink = await widestSink(t);
     const build = async (count: number) => {
       const graph = await t.lab.graph();
-      const reply = await t.http.post(`/api/graphs/${graph.id}/build`, buildOf(sink, count));
+      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/build`, buildOf(sink, count));
       return { graph, reply };
     };
     const few = await build(3 * sink.fed.length);
@@ -107,7 +108,7 @@ export const buildConnectionAudits = [
   build.audit('too-many-connections', ['BUILD-006'], { timeout: 120_000 }, async (t) => {
     const sink = await widestSink(t);
     const graph = await t.lab.graph();
-    const build = (count: number) => t.http.post(`/api/graphs/${graph.id}/build`, buildOf(sink, count));
+    const build = (count: number) => t.http.post(pathTo`/api/graphs/${graph.id}/build`, buildOf(sink, count));
     const few = await build(3 * sink.fed.length);
     t.given(few.ok, 'the same build with few connections succeeds', inShort(few));
     await refusedWithoutTrace(t, () => sizeOf(t, graph), 'no success', {

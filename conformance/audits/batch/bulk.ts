@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { isRecord, mentions } from '../../json.ts';
 import { area } from '../../area.ts';
@@ -36,7 +37,7 @@ export const bulkAudits = [
     const graph = await t.lab.graph();
     const category = await someCategory(t);
     const before = await contents(t, graph);
-    const reply = await t.http.post(`/api/graphs/${graph.id}/nodes/bulk`, [
+    const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/nodes/bulk`, [
       spec(category),
       spec(category),
       spec(category),
@@ -47,7 +48,7 @@ export const bulkAudits = [
   bulk.audit('all-or-nothing', ['BULK-002'], async (t) => {
     const graph = await t.lab.graph();
     const category = await someCategory(t);
-    const path = `/api/graphs/${graph.id}/nodes/bulk`;
+    const path = pathTo`/api/graphs/${graph.id}/nodes/bulk`;
     t.given((await t.http.post(path, [spec(category)])).ok, 'a bulk of one node is created');
     t.given((await contents(t, graph)).nodes.length > 2, 'nodes of a bulk are listed');
     await refusedWithoutTrace(t, () => contents(t, graph), 'no success', {
@@ -57,21 +58,21 @@ export const bulkAudits = [
   }),
   bulk.audit('limit', ['BULK-003', 'LIMIT-003'], async (t) => {
     const graph = await t.lab.graph();
-    const path = `/api/graphs/${graph.id}/nodes/bulk`;
+    const path = pathTo`/api/graphs/${graph.id}/nodes/bulk`;
     const category = await someCategory(t);
     const specs = (count: number) => Array.from({ length: count }, () => spec(category));
     const largest = await t.http.post(path, specs(1000));
     t.must(largest.ok, 'a bulk of 1000 nodes is created', inShort(largest));
     const fresh = await t.lab.graph();
     await refusedWithoutTrace(t, () => contents(t, fresh), 'no success', {
-      'a bulk of 1001 nodes': () => t.http.post(`/api/graphs/${fresh.id}/nodes/bulk`, specs(1001)),
+      'a bulk of 1001 nodes': () => t.http.post(pathTo`/api/graphs/${fresh.id}/nodes/bulk`, specs(1001)),
     });
   }),
   build.audit('create', ['BUILD-001'], async (t) => {
     const graph = await t.lab.graph();
     const { from, to } = await buildable(t, graph);
     const before = await contents(t, graph);
-    const reply = await t.http.post(`/api/graphs/${graph.id}/build`, {
+    const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/build`, {
       nodes: [
         { tempId: 'a', category: from.category, ports: {} },
         { tempId: 'b', category: to.category, ports: {} },
@@ -88,7 +89,7 @@ export const bulkAudits = [
     const { node, port } = await t.lab.port(graph, 'Vector3', 'input');
     if (port.name === undefined) t.unverified('ports that tell their names (choices.paths "port.name")');
     const before = await contents(t, graph);
-    const reply = await t.http.post(`/api/graphs/${graph.id}/build`, {
+    const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/build`, {
       nodes: [{ tempId: 'v', category: node.category, ports: { [port.name!]: [1, 2, 3] } }],
       connections: [],
     });
@@ -102,7 +103,7 @@ export const bulkAudits = [
   build.audit('all-or-nothing', ['BUILD-003', 'BUILD-004'], async (t) => {
     const graph = await t.lab.graph();
     const { from, to } = await buildable(t, graph);
-    const path = `/api/graphs/${graph.id}/build`;
+    const path = pathTo`/api/graphs/${graph.id}/build`;
     const a = { tempId: 'a', category: from.category, ports: {} };
     const b = { tempId: 'b', category: to.category, ports: {} };
     const wire = { from: `a/${from.port}`, to: `b/${to.port}` };
@@ -125,7 +126,7 @@ export const bulkAudits = [
     const { node, port } = await t.lab.port(graph, 'Float', 'input');
     const { name = t.unverified('ports that tell their names (choices.paths "port.name")') } = port;
     const build = (value: unknown) =>
-      t.http.post(`/api/graphs/${graph.id}/build`, {
+      t.http.post(pathTo`/api/graphs/${graph.id}/build`, {
         nodes: [1.5, value].map((given, index) => ({
           tempId: `n${index}`,
           category: node.category,
@@ -142,7 +143,7 @@ export const bulkAudits = [
     const graph = await t.lab.graph();
     const { from, to } = await buildable(t, graph);
     const before = await contents(t, graph);
-    const reply = await t.http.post(`/api/graphs/${graph.id}/build`, {
+    const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/build`, {
       nodes: [],
       connections: [{ from: `${from.node.id}/${from.port}`, to: `${to.node.id}/${to.port}` }],
     });
@@ -160,7 +161,7 @@ export const bulkAudits = [
     const nodes = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ tempId: `n${index}`, category, ports: {} }));
     const graph = await t.lab.graph();
-    const largest = await t.http.post(`/api/graphs/${graph.id}/build`, {
+    const largest = await t.http.post(pathTo`/api/graphs/${graph.id}/build`, {
       nodes: nodes(1000),
       connections: [],
     });
@@ -168,7 +169,7 @@ export const bulkAudits = [
     const fresh = await t.lab.graph();
     await refusedWithoutTrace(t, () => contents(t, fresh), 'no success', {
       'a build of 1001 nodes': () =>
-        t.http.post(`/api/graphs/${fresh.id}/build`, { nodes: nodes(1001), connections: [] }),
+        t.http.post(pathTo`/api/graphs/${fresh.id}/build`, { nodes: nodes(1001), connections: [] }),
     });
   }),
 ];

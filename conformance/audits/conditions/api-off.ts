@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { absentId } from '../../lab/lab.ts';
 import { area } from '../../area.ts';
 
@@ -9,7 +10,7 @@ const free = ['/api/health', '/api/toc', '/api/schemas/layer1', '/api/actions/sc
 export const apiOffAudits = [
   instances.audit('api-off', ['AUTH-OFF-002', 'ERR-013'], async (t) => {
     const { http } = await t.under('apiOff');
-    for (const path of ['/api/types', '/api/console', `/api/graphs/${absentId}/nodes`]) {
+    for (const path of ['/api/types', '/api/console', pathTo`/api/graphs/${absentId}/nodes`]) {
       t.mustFail(await http.get(path), 403, 'API_DISABLED');
     }
     t.mustFail(await http.post('/api/graphs', { name: `${t.manifest.namespace}-1` }), 403, 'API_DISABLED');

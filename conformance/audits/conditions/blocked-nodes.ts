@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { area } from '../../area.ts';
 import { recordsOf, stringsOf } from '../../json.ts';
 import { categoriesOf } from '../discovery/node-types.ts';
@@ -101,7 +102,7 @@ export const blockedNodeAudits = [
     const graph = await lab.graph();
     for (const { category, enumValue } of hidden.slice(0, some)) {
       t.mustFail(await http.get(path(category, enumValue)), 404);
-      const created = await http.post(`/api/graphs/${graph.id}/nodes`, {
+      const created = await http.post(pathTo`/api/graphs/${graph.id}/nodes`, {
         category: enumValue,
         locationX: 0,
         locationY: 0,

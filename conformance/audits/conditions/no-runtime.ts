@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { recordsOf, stringsOf } from '../../json.ts';
 import { actionIn } from '../../target/actions.ts';
@@ -19,10 +20,11 @@ export const noRuntimeAudits = [
     async (t) => {
       const { http, lab } = await t.under('noRuntime');
       for (const dataType of ['spawnables', 'scene-objects']) {
-        t.mustFail(await http.get(`/api/discovery/${dataType}`), 503, code);
+        t.mustFail(await http.get(pathTo`/api/discovery/${dataType}`), 503, code);
       }
       const { id } = await lab.graph();
-      for (const verb of ['sync', 'run']) t.mustFail(await http.post(`/api/graphs/${id}/${verb}`), 503, code);
+      for (const verb of ['sync', 'run'])
+        t.mustFail(await http.post(pathTo`/api/graphs/${id}/${verb}`), 503, code);
     },
   ),
   instances.audit('no-runtime-health', ['OVER-RUNTIME-002'], async (t) => {
@@ -38,7 +40,7 @@ export const noRuntimeAudits = [
       const { id } = await lab.graph();
       const add = {
         method: 'POST',
-        path: `/api/graphs/${id}/nodes`,
+        path: pathTo`/api/graphs/${id}/nodes`,
         body: { category: await anyCategory(t) },
       };
       const operations = [{ method: 'GET', path: '/api/health' }, add, { method: 'GET', path: '/api/types' }];

@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { area } from '../../area.ts';
 import type { AuditContext } from '../../audit.ts';
@@ -15,7 +16,7 @@ const shownOf = async (t: AuditContext, lab: Lab, http: HttpClient, secret: stri
   const found = await lab.tryPort(await lab.graph(), isSecret);
   if (!found) return t.unverified('a node type with a sensitive String port');
   t.given((await lab.write(found.port.id, secret)).ok, 'a sensitive port can be written');
-  const reply = await http.get(`/api/ports/${encodeURIComponent(found.port.id)}/value`);
+  const reply = await http.get(pathTo`/api/ports/${found.port.id}/value`);
   t.given(reply.ok, 'a sensitive port can be read', { actual: reply.status });
   return t.fields.read(reply.json, 'port.value');
 };

@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { area } from '../../area.ts';
 import { mentions } from '../../json.ts';
 import type { AuditContext } from '../../audit.ts';
@@ -69,8 +70,8 @@ const tryPair = async (t: AuditContext, graph: LabGraph, { output, input }: Type
   const from = await t.lab.port(graph, output, 'output');
   const to = await t.lab.port(graph, input, 'input');
   const body = requestBody(from.port, to.port);
-  const validated = await t.http.post(`/api/graphs/${graph.id}/connections/validate`, body);
-  const connected = await t.http.post(`/api/graphs/${graph.id}/connections`, body);
+  const validated = await t.http.post(pathTo`/api/graphs/${graph.id}/connections/validate`, body);
+  const connected = await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, body);
   const listed = await t.lab.connectionsOf(graph);
   return { validated, connected, wired: listed.some((connection) => mentions(connection, to.port.id)) };
 };

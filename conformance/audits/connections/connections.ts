@@ -1,3 +1,4 @@
+import { isId, pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { mentions } from '../../json.ts';
 import { absentId } from '../../lab/lab.ts';
@@ -13,7 +14,7 @@ const connections = area('connections', 'token', 'project');
 const scene = async (t: AuditContext) => {
   const graph = await t.lab.graph();
   const { output, input } = await t.lab.wirablePair(graph);
-  return { graph, output, input, path: `/api/graphs/${graph.id}/connections` };
+  return { graph, output, input, path: pathTo`/api/graphs/${graph.id}/connections` };
 };
 
 const wiredScene = async (t: AuditContext) => {
@@ -89,11 +90,9 @@ export const connectionAudits = [
       });
     }
     const id = t.fields.read(connection, 'connection.id');
-    t.must(
-      typeof id === 'string' && !Object.values(ends).includes(id),
-      'a listed connection carries an id of its own',
-      { actual: connection },
-    );
+    t.must(isId(id) && !Object.values(ends).includes(id), 'a listed connection carries an id of its own', {
+      actual: connection,
+    });
   }),
   connections.audit('fields', ['CONN-005'], async (t) => {
     const { graph } = await wiredScene(t);
@@ -102,13 +101,14 @@ export const connectionAudits = [
   connections.audit('list-unknown-graph', ['CONN-LIST-004'], async (t) => {
     const { path } = await wiredScene(t);
     t.given((await t.http.get(path)).ok, 'the connections of a known graph are listed');
-    t.mustFail(await t.http.get(`/api/graphs/${absentId}/connections`), 404, 'GRAPH_NOT_FOUND');
+    t.mustFail(await t.http.get(pathTo`/api/graphs/${absentId}/connections`), 404, 'GRAPH_NOT_FOUND');
   }),
   connections.audit('unknown-graph', ['CONN-CREATE-004', 'ERR-014'], async (t) => {
     const { graph, output, input } = await scene(t);
     const body = requestBody(output.port, input.port);
     await refusedWithoutTrace(t, () => t.lab.connectionsOf(graph), [404, 'GRAPH_NOT_FOUND'], {
-      'a connection in an unknown graph': () => t.http.post(`/api/graphs/${absentId}/connections`, body),
+      'a connection in an unknown graph': () =>
+        t.http.post(pathTo`/api/graphs/${absentId}/connections`, body),
     });
     t.must(
       (await t.lab.connect(graph, output.port.id, input.port.id)).ok,

@@ -1,3 +1,4 @@
+import { isId, pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { isRecord, recordsOf, stringsOf } from '../../json.ts';
 import { absentId } from '../../lab/lab.ts';
@@ -62,7 +63,7 @@ export const graphAudits = [
     t.given(reply.ok, 'a graph can be created');
     const nodes = recordsOf(reply.at('nodes'));
     t.mustEqual(nodes.length, 2, 'the answer has the two default nodes');
-    const whole = await t.http.get(`/api/graphs/${String(reply.at('id'))}/nodes`);
+    const whole = await t.http.get(pathTo`/api/graphs/${reply.at('id')}/nodes`);
     t.given(whole.ok, 'the nodes of a graph are listed');
     t.must(lackedBy(nodes, recordsOf(t.fields.items(whole.json))).length === 0, 'with all their ports', {
       actual: nodes,
@@ -83,19 +84,19 @@ export const graphAudits = [
       });
       const ports = recordsOf(node?.ports);
       t.must(
-        ports.length > 0 && ports.every(({ id, type }) => typeof id === 'string' && typeof type === 'string'),
+        ports.length > 0 && ports.every(({ id, type }) => isId(id) && typeof type === 'string'),
         `${name} comes with the ids and types of its ports`,
         { actual: node },
       );
     }
     t.mustEqual(nodes.length, 2, 'and no other node');
-    const listed = await t.http.get(`/api/graphs/${id}/nodes`);
+    const listed = await t.http.get(pathTo`/api/graphs/${id}/nodes`);
     t.given(listed.ok, 'the nodes of a graph are listed');
     t.mustEqual(lackedBy(nodes, recordsOf(t.fields.items(listed.json))), [], 'and no port is left out');
   }),
   graphs.audit('typed-ports', ['OVER-GRAPH-001'], async (t) => {
     const { id, record } = await t.lab.graph();
-    const listed = await t.http.get(`/api/graphs/${id}/nodes`);
+    const listed = await t.http.get(pathTo`/api/graphs/${id}/nodes`);
     t.given(listed.ok, 'the nodes of a graph are listed');
     for (const nodes of [recordsOf(record.nodes), recordsOf(t.fields.items(listed.json))]) {
       const ports = nodes.flatMap((node) => recordsOf(node.ports));
@@ -154,7 +155,7 @@ export const graphAudits = [
       const graphsBefore = await listedGraphs(t);
       const refused = await create(t, { name: first.name, path });
       t.given(!refused.ok, 'a path that is taken is refused', { actual: refused.status });
-      const after = await t.http.get(`/api/graphs/${first.id}/nodes`);
+      const after = await t.http.get(pathTo`/api/graphs/${first.id}/nodes`);
       t.must(after.ok, 'the graph that was there is still there', inShort(after));
       t.mustEqual(
         stringsOf(recordsOf(t.fields.items(after.json)).map(({ id }) => id)).toSorted(),
@@ -178,20 +179,20 @@ export const graphAudits = [
     t.mustFail(stillRefused, 409, 'DUPLICATE_PATH');
     const replaced = await create(t, { name: first.name, path }, '?replace=true');
     t.must(replaced.ok, 'replace=true takes the place of the graph', { actual: replaced.status });
-    const listed = await t.http.get(`/api/graphs/${String(replaced.at('id'))}/nodes`);
+    const listed = await t.http.get(pathTo`/api/graphs/${replaced.at('id')}/nodes`);
     t.mustEqual(replaced.at('path'), path, 'at the same path');
     t.mustEqual(recordsOf(replaced.at('nodes')).length, 2, 'as a new graph with the two default nodes');
     t.mustEqual(recordsOf(t.fields.items(listed.json)).length, 2, 'and no node of the one it replaced');
   }),
   graphs.audit('unknown', ['GRAPH-UNKNOWN-001', 'ERR-014'], async (t) => {
     const graph = await t.lab.graph();
-    const known = await t.http.get(`/api/graphs/${graph.id}/nodes`);
+    const known = await t.http.get(pathTo`/api/graphs/${graph.id}/nodes`);
     t.given(known.ok, 'the nodes of a known graph are listed');
-    t.mustFail(await t.http.get(`/api/graphs/${absentId}/nodes`), 404, 'GRAPH_NOT_FOUND');
+    t.mustFail(await t.http.get(pathTo`/api/graphs/${absentId}/nodes`), 404, 'GRAPH_NOT_FOUND');
     const category = (await t.lab.palette()).nodes[0]?.category;
     if (category === undefined) t.unverified('node types');
     t.mustFail(
-      await t.http.post(`/api/graphs/${absentId}/nodes`, { category, locationX: 0, locationY: 0 }),
+      await t.http.post(pathTo`/api/graphs/${absentId}/nodes`, { category, locationX: 0, locationY: 0 }),
       404,
       'GRAPH_NOT_FOUND',
     );

@@ -1,3 +1,5 @@
+import type { Id } from '../../target/id.ts';
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { isRecord, walk } from '../../json.ts';
 import { area } from '../../area.ts';
@@ -12,7 +14,7 @@ const layout = area('layout', 'token', 'project');
 const schemas = area('schemas');
 
 const route = '/api/graphs/{id}/layout';
-const pathOf = ({ id }: LabGraph, rest = ''): string => `/api/graphs/${id}/layout${rest}`;
+const pathOf = ({ id }: LabGraph, rest = ''): string => `${pathTo`/api/graphs/${id}/layout`}${rest}`;
 
 /** Names under which layouts are commonly offered; the description counts seven and names none. */
 const usualModes = [
@@ -42,8 +44,8 @@ const offGrid = [
 type Place = readonly [x: number, y: number];
 
 /** Where every node of a graph is, as listed. */
-const placesIn = async (t: AuditContext, graph: LabGraph): Promise<ReadonlyMap<string, Place>> => {
-  const places = new Map<string, Place>();
+const placesIn = async (t: AuditContext, graph: LabGraph): Promise<ReadonlyMap<Id, Place>> => {
+  const places = new Map<Id, Place>();
   for (const { id, record } of await t.lab.nodesOf(graph)) {
     const [x, y] = [t.fields.read(record, 'node.locationX'), t.fields.read(record, 'node.locationY')];
     if (typeof x !== 'number' || typeof y !== 'number') return t.unverified('the place of a listed node');
@@ -56,7 +58,7 @@ const placesIn = async (t: AuditContext, graph: LabGraph): Promise<ReadonlyMap<s
 const isSamePlace = (a: Place, b: Place | undefined): boolean =>
   b !== undefined && a.every((coordinate, axis) => Math.abs(coordinate - b[axis]!) < 0.01);
 
-const countMoved = (before: ReadonlyMap<string, Place>, after: ReadonlyMap<string, Place>): number =>
+const countMoved = (before: ReadonlyMap<Id, Place>, after: ReadonlyMap<Id, Place>): number =>
   [...before].filter(([id, place]) => !isSamePlace(place, after.get(id))).length;
 
 /** What a layout must leave alone. */
@@ -130,7 +132,7 @@ const commonStep = (numbers: readonly number[]): number => {
 };
 
 /** The common step of the distances between nodes, left to right and top to bottom. */
-const gridOf = (places: ReadonlyMap<string, Place>): number => {
+const gridOf = (places: ReadonlyMap<Id, Place>): number => {
   const all = [...places.values()];
   return commonStep(all.flatMap(([x, y]) => [x - all[0]![0], y - all[0]![1]]));
 };
@@ -170,7 +172,11 @@ export const layoutAudits = [
     const { graph, nodes } = await stacked(t);
     const { category } = (await t.lab.nodesOf(graph)).find(({ id }) => id === nodes[0])!;
     for (const [locationX, locationY] of offGrid) {
-      const made = await t.http.post(`/api/graphs/${graph.id}/nodes`, { category, locationX, locationY });
+      const made = await t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, {
+        category,
+        locationX,
+        locationY,
+      });
       t.given(made.ok, 'a node can be created', inShort(made));
     }
     t.given(gridOf(await placesIn(t, graph)) < finestGrid, 'nodes can be placed off any grid');

@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { recordsOf } from '../../json.ts';
 import { area } from '../../area.ts';
@@ -17,7 +18,7 @@ const lifecycle = area('lifecycle', 'token', 'project');
 type Verb = 'save' | 'duplicate' | 'remove';
 
 const call = (t: AuditContext, graph: LabGraph, verb: Verb, query = ''): Promise<Reply> =>
-  t.http.post(`/api/graphs/${graph.id}/${verb}${query}`);
+  t.http.post(`${pathTo`/api/graphs/${graph.id}/${verb}`}${query}`);
 
 type Holds = AuditContext['given'];
 
@@ -158,11 +159,11 @@ export const lifecycleAudits = [
     const graph = await t.lab.graph();
     const [node] = await t.lab.nodesOf(graph);
     t.given(node !== undefined, 'a graph with a node');
-    const nodeHere = `/api/nodes/${encodeURIComponent(String(node?.id))}`;
+    const nodeHere = pathTo`/api/nodes/${node?.id}`;
     t.given((await t.http.get(nodeHere)).ok, 'a node can be read');
 
     await succeed(t, graph, 'remove', t.must);
-    t.mustFail(await t.http.get(`/api/graphs/${graph.id}/nodes`), 404, 'GRAPH_NOT_FOUND');
+    t.mustFail(await t.http.get(pathTo`/api/graphs/${graph.id}/nodes`), 404, 'GRAPH_NOT_FOUND');
     t.mustNotSucceed(await t.http.get(nodeHere), 'the nodes of the graph went with it');
     t.mustFail(await call(t, graph, 'remove'), 404, 'GRAPH_NOT_FOUND');
     t.must((await t.lab.nodesOf(other)).length > 0, 'another graph is still there');

@@ -1,4 +1,6 @@
 /** Bulk and build are all or nothing, wherever in them the mistake is. */
+import type { Id } from '../../target/id.ts';
+import { pathTo } from '../../target/id.ts';
 import { constantFrom, nat, record } from 'fast-check';
 import { inShort } from '../../target/http/in-short.ts';
 import { area } from '../../area.ts';
@@ -24,7 +26,7 @@ const wiredGraph = async (t: AuditContext) => {
 };
 
 /** All that a graph shows, in no order. */
-const everything = async (t: AuditContext, graph: LabGraph, valuePort: string) => ({
+const everything = async (t: AuditContext, graph: LabGraph, valuePort: Id) => ({
   nodes: (await t.lab.nodesOf(graph))
     .map(({ id, ports }) => [id, ...ports.map((port) => port.id)].join())
     .sort(),
@@ -38,7 +40,7 @@ const nameOf = (t: AuditContext, { port }: PortOnNode): string =>
 export const rollbackAudits = [
   rollback.audit('bulk', ['BULK-002'], async (t) => {
     const { graph, value, holder } = await wiredGraph(t);
-    const path = `/api/graphs/${graph.id}/nodes/bulk`;
+    const path = pathTo`/api/graphs/${graph.id}/nodes/bulk`;
     const spec = (category: string) => ({ category, locationX: 0, locationY: 0 });
     t.given((await t.http.post(path, [spec(holder.category)])).ok, 'a bulk of one node is created');
     const before = await everything(t, graph, value.id);
@@ -59,7 +61,7 @@ export const rollbackAudits = [
     { timeout: 120_000, likelyCause: 'what was made or replaced before the mistake is not taken back' },
     async (t) => {
       const { graph, value, holder, other, input } = await wiredGraph(t);
-      const path = `/api/graphs/${graph.id}/build`;
+      const path = pathTo`/api/graphs/${graph.id}/build`;
       const valueName = nameOf(t, { node: holder, port: value });
       const [from, to] = [nameOf(t, other), nameOf(t, input)];
       const node = (tempId: string, ports: Record<string, unknown> = {}) => ({
@@ -119,7 +121,7 @@ export const rollbackAudits = [
     { likelyCause: 'a build that is refused because of its wires keeps its nodes' },
     async (t) => {
       const { graph, value, other, input } = await wiredGraph(t);
-      const path = `/api/graphs/${graph.id}/build`;
+      const path = pathTo`/api/graphs/${graph.id}/build`;
       const [from, to] = [nameOf(t, other), nameOf(t, input)];
       const node = (tempId: string) => ({ tempId, category: input.node.category, ports: {} });
       const wire = (tempId: string) => ({ from: `${other.node.id}/${from}`, to: `${tempId}/${to}` });

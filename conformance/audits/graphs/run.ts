@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { absentId } from '../../lab/lab.ts';
 import { tocEntries } from '../../target/toc.ts';
@@ -8,7 +9,7 @@ import type { LabGraph } from '../../lab/lab.ts';
 const run = area('run', 'token', 'project', 'runtime');
 
 const call = (t: AuditContext, graphId: string, verb: string) =>
-  t.http.post(`/api/graphs/${graphId}/${verb}`);
+  t.http.post(pathTo`/api/graphs/${graphId}/${verb}`);
 
 /** A graph that runs, and stops when the audit ends. */
 const runningGraph = async (t: AuditContext): Promise<LabGraph> => {

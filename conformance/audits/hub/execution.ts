@@ -1,3 +1,5 @@
+import type { Id } from '../../target/id.ts';
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { area } from '../../area.ts';
 import { speaksOf } from '../../target/hub/events.ts';
@@ -43,7 +45,7 @@ const listenToRun = async (t: AuditContext, graph: LabGraph): Promise<HubClient>
 };
 
 /** How an event tells of a node is not shown: it is enough that it speaks of it, or of a port of it. */
-const idsOf = ({ id, ports }: LabNode): readonly string[] => [id, ...ports.map((port) => port.id)];
+const idsOf = ({ id, ports }: LabNode): readonly Id[] => [id, ...ports.map((port) => port.id)];
 
 const executes = async (client: HubClient, node: LabNode): Promise<boolean> =>
   (await client.event('node.executing', ...idsOf(node))) !== undefined;
@@ -69,8 +71,8 @@ export const executionAudits = [
     const { graph, start, led, others } = await stage(t, 1);
     const [beside] = others as [LabNode];
     await lead(t, graph, start, beside);
-    const portPath = `/api/ports/${encodeURIComponent(triggerOf(t, led, 'input').id)}`;
-    const stop = () => t.http.post(`/api/graphs/${graph.id}/stop`);
+    const portPath = pathTo`/api/ports/${triggerOf(t, led, 'input').id}`;
+    const stop = () => t.http.post(pathTo`/api/graphs/${graph.id}/stop`);
 
     const before = await listenToRun(t, graph);
     t.given(await executes(before, led), 'node.executing that tells which node executes');
@@ -95,10 +97,10 @@ export const executionAudits = [
       await executes(await listenToRun(t, graph), led),
       'node.executing that tells which node executes',
     );
-    t.given((await t.http.post(`/api/graphs/${graph.id}/stop`)).ok, 'a graph can be stopped');
+    t.given((await t.http.post(pathTo`/api/graphs/${graph.id}/stop`)).ok, 'a graph can be stopped');
     const client = await connect(t);
     await client.subscribe('node.executing');
-    t.given((await t.http.post(`/api/graphs/${graph.id}/run`)).ok, 'the graph can be run again');
+    t.given((await t.http.post(pathTo`/api/graphs/${graph.id}/run`)).ok, 'the graph can be run again');
     t.must(await executes(client, led), 'a graph that was stopped executes when it is run', received(client));
   }),
   execution.audit('stopped', ['RUN-STOP-001'], async (t) => {
@@ -111,7 +113,7 @@ export const executionAudits = [
     const count = () => timesExecuted(client, led);
     await quietWindow();
     t.given(count() > 2, 'a node that executes again and again');
-    t.must((await t.http.post(`/api/graphs/${graph.id}/stop`)).ok, 'a running graph stops');
+    t.must((await t.http.post(pathTo`/api/graphs/${graph.id}/stop`)).ok, 'a running graph stops');
     await quietWindow();
     const before = count();
     await quietWindow();

@@ -1,9 +1,11 @@
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { area } from '../../area.ts';
 import { stepGraph } from '../../lab/executing-graph.ts';
 import { executes, givenSeen, hasExecuted, run, synchronised, triggerOf } from '../../lab/executions.ts';
 import { quietWindow, received } from '../../lab/hub-client.ts';
 import { copyOf } from '../graphs/lifecycle.ts';
+import type { Id } from '../../target/id.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 import type { LabNode } from '../../lab/palette.ts';
@@ -11,7 +13,7 @@ import type { LabNode } from '../../lab/palette.ts';
 const hub = area('hub', 'token', 'project', 'runtime', 'events');
 
 /** An end of a connection as a build names it. */
-const endOf = (t: AuditContext, nodeName: string, node: LabNode, direction: 'input' | 'output'): string => {
+const endOf = (t: AuditContext, nodeName: Id, node: LabNode, direction: 'input' | 'output'): string => {
   const { name } = triggerOf(t, node, direction);
   return `${nodeName}/${name ?? t.unverified(`the name of a trigger ${direction} (choices.paths "port.name")`)}`;
 };
@@ -19,7 +21,7 @@ const endOf = (t: AuditContext, nodeName: string, node: LabNode, direction: 'inp
 /** Builds a node that another one leads to, and synchronises that. */
 const buildBehind = async (t: AuditContext, graph: LabGraph, first: LabNode): Promise<LabNode> => {
   const before = new Set((await t.lab.nodesOf(graph)).map(({ id }) => id));
-  const reply = await t.http.post(`/api/graphs/${graph.id}/build?sync=true`, {
+  const reply = await t.http.post(`${pathTo`/api/graphs/${graph.id}/build`}?sync=true`, {
     nodes: [{ tempId: 'added', category: first.category, ports: {} }],
     connections: [{ from: endOf(t, first.id, first, 'output'), to: endOf(t, 'added', first, 'input') }],
   });
@@ -43,7 +45,7 @@ export const synchronisedEditAudits = [
     const copy = await copyOf(t, graph, t.given, '?sync=true');
     const twin = (await t.lab.nodesOf(copy)).find(({ category }) => category === first.category);
     if (!twin) return t.unverified('the nodes of a copy are listed');
-    const reply = await t.http.post(`/api/graphs/${copy.id}/run`);
+    const reply = await t.http.post(pathTo`/api/graphs/${copy.id}/run`);
     if (!reply.ok) await stepGraph(t, copy, 'sync');
     t.must(reply.ok, 'a copy that was made with sync=true runs', inShort(reply));
     await stepGraph(t, copy, 'stop');
@@ -57,8 +59,8 @@ export const synchronisedEditAudits = [
     const before = await run(t, graph);
     t.given(await executes(before, first), 'node.executing that tells which node executes');
     await stepGraph(t, graph, 'stop');
-    const port = encodeURIComponent(triggerOf(t, first, 'input').id);
-    const reply = await t.http.post(`/api/ports/${port}/disable?sync=true`);
+    const { id } = triggerOf(t, first, 'input');
+    const reply = await t.http.post(`${pathTo`/api/ports/${id}/disable`}?sync=true`);
     t.given(reply.ok, 'a trigger port can be disabled', inShort(reply));
     const client = await run(t, graph);
     const start = (await t.lab.nodesOf(graph)).find(({ category }) => category.toLowerCase() === 'start');

@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { nodeOf } from '../../lab/palette.ts';
 import { area } from '../../area.ts';
@@ -43,14 +44,18 @@ const batched =
 /** Adds a node that the first one leads to. */
 const extend = async (t: AuditContext, graph: LabGraph, first: LabNode, send: Send): Promise<LabNode> => {
   const { category } = first;
-  const added = await send(t, `/api/graphs/${graph.id}/nodes`, { category, locationX: 0, locationY: 0 });
+  const added = await send(t, pathTo`/api/graphs/${graph.id}/nodes`, {
+    category,
+    locationX: 0,
+    locationY: 0,
+  });
   const node = nodeOf(added.json, t.fields);
   if (!added.ok || !node) return t.unverified(`a node can be added (${added.actual})`);
   const ends = {
     outputPortId: triggerOf(t, first, 'output').id,
     inputPortId: triggerOf(t, node, 'input').id,
   };
-  const wired = await send(t, `/api/graphs/${graph.id}/connections`, ends);
+  const wired = await send(t, pathTo`/api/graphs/${graph.id}/connections`, ends);
   t.given(wired.ok, 'a trigger output can be wired to a trigger input', { actual: wired.actual });
   return node;
 };

@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { actionIn } from '../../target/actions.ts';
 import { tocEntries } from '../../target/toc.ts';
@@ -134,7 +135,7 @@ export const metaAudits = [
       actual: exact.text,
     });
     for (const code of statedCodes.filter((stated) => stated !== 'GRAPH_NOT_FOUND')) {
-      const other = await t.http.get(`/api/errors/${code}`);
+      const other = await t.http.get(pathTo`/api/errors/${code}`);
       t.must(
         other.ok && mentions(other.json, code) && other.text !== exact.text,
         `${code} finds an entry of its own`,
@@ -142,7 +143,7 @@ export const metaAudits = [
       );
     }
     for (const spelling of ['graph_not_found', 'Graph_Not_Found']) {
-      const reply = await t.http.get(`/api/errors/${spelling}`);
+      const reply = await t.http.get(pathTo`/api/errors/${spelling}`);
       t.mustEqual(reply.json, exact.json, `${spelling} finds the same entry`);
     }
   }),

@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { area } from '../../area.ts';
 import { someCategory } from './nodes.ts';
@@ -14,7 +15,7 @@ export const nodePortAudits = [
     const { output, input } = await t.lab.wirablePair(graph);
     for (const { node } of [output, input]) {
       for (const { id, type } of node.ports.filter((port) => !valueless.includes(port.type))) {
-        const reply = await t.http.get(`/api/ports/${encodeURIComponent(id)}/value`);
+        const reply = await t.http.get(pathTo`/api/ports/${id}/value`);
         t.must(reply.at('error.code') !== 'PORT_NOT_FOUND', `the id of a ${type} port addresses it`, {
           actual: inShort(reply).actual,
         });
@@ -49,7 +50,7 @@ export const nodePortAudits = [
     t.given(all.length > 0, 'node types that can be created');
     const graph = await t.lab.graph();
     const expandable = await t.lab.tryPort(graph, ({ type }) => type === 'Vector3');
-    if (expandable) await t.http.post(`/api/ports/${encodeURIComponent(expandable.port.id)}/expand`);
+    if (expandable) await t.http.post(pathTo`/api/ports/${expandable.port.id}/expand`);
     const ports = [...all, ...(await t.lab.nodesOf(graph))].flatMap((node) => node.ports);
     for (const { record } of ports) {
       for (const flag of ['isExpandable', 'isExpanded', 'isExpandedChild']) {

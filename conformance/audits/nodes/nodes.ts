@@ -1,8 +1,10 @@
+import { isId, pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { recordsOf, stringsOf } from '../../json.ts';
 import { absentId } from '../../lab/lab.ts';
 import { area } from '../../area.ts';
 import { refusedWithoutTrace } from '../../lab/refused.ts';
+import type { Id } from '../../target/id.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 
@@ -21,24 +23,24 @@ const offeredCategory = async (t: AuditContext): Promise<string> => {
   return first ?? t.unverified('the enum values');
 };
 
-const idsIn = async (t: AuditContext, graph: LabGraph): Promise<readonly string[]> =>
+const idsIn = async (t: AuditContext, graph: LabGraph): Promise<readonly Id[]> =>
   (await t.lab.nodesOf(graph)).map(({ id }) => id);
 
 export const nodeAudits = [
   nodes.audit('create', ['NODE-CREATE-001', 'NODE-001', 'NODE-006', 'HTTP-001'], async (t) => {
     const graph = await t.lab.graph();
     const category = await offeredCategory(t);
-    const reply = await t.http.post(`/api/graphs/${graph.id}/nodes`, {
+    const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, {
       category,
       locationX: 0,
       locationY: 0,
     });
     t.must(reply.ok, 'a node is created', inShort(reply));
-    t.must(typeof reply.at('id') === 'string', 'it has an id', { actual: reply.at('id') });
+    t.must(isId(reply.at('id')), 'it has an id', { actual: reply.at('id') });
     const ports = reply.at('ports');
     t.must(Array.isArray(ports) && ports.length > 0, 'it has ports', { actual: ports });
     for (const [index] of (ports as unknown[]).entries()) {
-      t.must(typeof reply.at(`ports.${index}.id`) === 'string', 'a port has an id');
+      t.must(isId(reply.at(`ports.${index}.id`)), 'a port has an id');
       t.must(typeof reply.at(`ports.${index}.type`) === 'string', 'a port has a type');
     }
   }),
@@ -48,7 +50,8 @@ export const nodeAudits = [
     { likelyCause: 'the answer to a creation leaves out ports that lists show' },
     async (t) => {
       const { graphId, nodes: made } = await t.lab.palette();
-      const list = graphId === undefined ? undefined : await t.lab.readAll(`/api/graphs/${graphId}/nodes`);
+      const list =
+        graphId === undefined ? undefined : await t.lab.readAll(pathTo`/api/graphs/${graphId}/nodes`);
       t.given(list !== undefined && made.length > 0, 'nodes of every type in a graph');
       const shown = new Map(made.map(({ id, ports }) => [id, new Set(ports.map((port) => port.id))]));
       for (const { id, category, ports } of recordsOf(list)) {
@@ -64,7 +67,7 @@ export const nodeAudits = [
     const graph = await t.lab.graph();
     const category = await someCategory(t);
     const add = (sent: string) =>
-      t.http.post(`/api/graphs/${graph.id}/nodes`, { category: sent, locationX: 0, locationY: 0 });
+      t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, { category: sent, locationX: 0, locationY: 0 });
     const plain = await add(category);
     t.given(plain.ok, 'a node can be created', inShort(plain));
     t.mustEqual(plain.at('category'), category, 'the category of a node is the enum value of its type');
@@ -75,7 +78,7 @@ export const nodeAudits = [
     const graph = await t.lab.graph();
     const category = await someCategory(t);
     const add = (locationX: number, locationY: number) =>
-      t.http.post(`/api/graphs/${graph.id}/nodes`, { category, locationX, locationY });
+      t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, { category, locationX, locationY });
     t.given((await add(0, 0)).ok, 'a node can be created');
     for (const [x, y] of [
       [12.5, 0],
@@ -89,13 +92,13 @@ export const nodeAudits = [
   nodes.audit('create-open', ['NODE-CREATE-002', 'NODE-CREATE-004'], async (t) => {
     const graph = await t.lab.graph();
     const category = await someCategory(t);
-    const plain = await t.http.post(`/api/graphs/${graph.id}/nodes`, {
+    const plain = await t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, {
       category,
       locationX: 0,
       locationY: 0,
     });
     t.given(plain.ok, 'a node can be created');
-    const lower = await t.http.post(`/api/graphs/${graph.id}/nodes`, {
+    const lower = await t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, {
       category: category.toLowerCase(),
       locationX: 0,
       locationY: 0,
@@ -108,7 +111,7 @@ export const nodeAudits = [
     const values = await t.lab.readAll('/api/node-types/enum-values');
     t.given(values !== undefined && values.length > 0, 'the enum values are listed');
     for (const category of values!.slice(0, 400)) {
-      const reply = await t.http.post(`/api/graphs/${graph.id}/nodes`, {
+      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, {
         category,
         locationX: 0,
         locationY: 0,
@@ -123,7 +126,7 @@ export const nodeAudits = [
     await t.lab.node(graph, await someCategory(t));
     const node = { category: 'NoSuchNodeTypeAtAll', locationX: 0, locationY: 0 };
     await refusedWithoutTrace(t, () => idsIn(t, graph), 'no success', {
-      'a node of an unknown category': () => t.http.post(`/api/graphs/${graph.id}/nodes`, node),
+      'a node of an unknown category': () => t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, node),
     });
   }),
   nodes.audit('no-category', ['NODE-CREATE-005'], async (t) => {
@@ -131,7 +134,7 @@ export const nodeAudits = [
     await t.lab.node(graph, await someCategory(t));
     const node = { locationX: 0, locationY: 0 };
     await refusedWithoutTrace(t, () => idsIn(t, graph), 'no success', {
-      'a node without a category': () => t.http.post(`/api/graphs/${graph.id}/nodes`, node),
+      'a node without a category': () => t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, node),
     });
   }),
   nodes.audit('list', ['NODE-LIST-001', 'NODE-LIST-002'], async (t) => {
@@ -151,7 +154,7 @@ export const nodeAudits = [
     const category = await someCategory(t);
     for (const graph of [one, other]) {
       const made = await t.lab.node(graph, category);
-      const reply = await t.http.get(`/api/nodes/${encodeURIComponent(made.id)}`);
+      const reply = await t.http.get(pathTo`/api/nodes/${made.id}`);
       t.must(reply.ok, 'a node is found by its id', { actual: reply.status });
       t.mustEqual(reply.at('id'), made.id, 'it is the node that was asked for');
       t.mustEqual(reply.at('graphId'), graph.id, 'graphId names its graph');
@@ -161,12 +164,12 @@ export const nodeAudits = [
   nodes.audit('unknown', ['NODE-GET-002'], async (t) => {
     const graph = await t.lab.graph();
     const made = await t.lab.node(graph, await someCategory(t));
-    const known = await t.http.get(`/api/nodes/${encodeURIComponent(made.id)}`);
+    const known = await t.http.get(pathTo`/api/nodes/${made.id}`);
     t.given(known.ok && known.at('id') === made.id, 'a known node is found');
-    t.mustNotSucceed(await t.http.get(`/api/nodes/${absentId}`), 'an unknown node is no success');
+    t.mustNotSucceed(await t.http.get(pathTo`/api/nodes/${absentId}`), 'an unknown node is no success');
   }),
   nodes.audit('unknown-code', ['NODE-GET-003'], async (t) => {
-    const reply = await t.http.get(`/api/nodes/${absentId}`);
+    const reply = await t.http.get(pathTo`/api/nodes/${absentId}`);
     t.given(reply.status >= 400, 'an unknown node is no success');
     t.observe('answer for an unknown node', `${reply.status} ${String(reply.at('error.code'))}`);
   }),
@@ -175,7 +178,7 @@ export const nodeAudits = [
     const category = await someCategory(t);
     const body = { category, locationX: 0, locationY: 0 };
     for (const query of ['', '?sync=false', '?sync=true']) {
-      const reply = await t.http.post(`/api/graphs/${graph.id}/nodes${query}`, body);
+      const reply = await t.http.post(`${pathTo`/api/graphs/${graph.id}/nodes`}${query}`, body);
       t.must(reply.ok, `a mutation with "${query}" succeeds`, { actual: reply.status });
     }
     t.mustEqual((await idsIn(t, graph)).length, 5, 'every mutation was made');

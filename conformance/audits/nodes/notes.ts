@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { isRecord } from '../../json.ts';
 import { area } from '../../area.ts';
@@ -30,7 +31,7 @@ const content = ['text', 'font', 'color', 'fontSize'] as const;
 const freshNote = async (t: AuditContext) => {
   const graph = await t.lab.graph();
   const node = await t.lab.node(graph, 'Note');
-  const pathOf = ({ id }: LabNode): string => `/api/graphs/${graph.id}/nodes/${encodeURIComponent(id)}/note`;
+  const pathOf = ({ id }: LabNode): string => pathTo`/api/graphs/${graph.id}/nodes/${id}/note`;
   const get = (of = node): Promise<Reply> => t.http.get(pathOf(of));
   const put = (change: JsonRecord, of = node): Promise<Reply> => t.http.put(pathOf(of), change);
   return { graph, get, put };

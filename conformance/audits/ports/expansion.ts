@@ -1,4 +1,6 @@
 /** Properties of expanding and collapsing: values and wires keep their meaning both ways. */
+import type { Id } from '../../target/id.ts';
+import { pathTo } from '../../target/id.ts';
 import { array, constantFrom, integer, nat, oneof, tuple } from 'fast-check';
 import { inShort } from '../../target/http/in-short.ts';
 import { area } from '../../area.ts';
@@ -21,8 +23,8 @@ const widths = { Vector3: 3, Color: 4 } as const;
 type Expandable = keyof typeof widths;
 const types = Object.keys(widths) as Expandable[];
 
-const turn = async (t: AuditContext, portId: string, verb: 'expand' | 'collapse') => {
-  const reply = await t.http.post(`/api/ports/${encodeURIComponent(portId)}/${verb}`);
+const turn = async (t: AuditContext, portId: Id, verb: 'expand' | 'collapse') => {
+  const reply = await t.http.post(pathTo`/api/ports/${portId}/${verb}`);
   await givenServed(t, `POST /api/ports/{portId}/${verb}`, reply);
   t.given(reply.ok, `${verb} succeeds`, inShort(reply));
 };
@@ -114,8 +116,7 @@ export const expansionAudits = [
         `a ${type} port expanded and collapsed again and again`,
         array(constantFrom('expand', 'collapse'), { minLength: 1, maxLength: 6 }),
         async (verbs) => {
-          for (const verb of verbs)
-            await t.http.post(`/api/ports/${encodeURIComponent(place.port.id)}/${verb}`);
+          for (const verb of verbs) await t.http.post(pathTo`/api/ports/${place.port.id}/${verb}`);
           const after = (await t.lab.connectionsOf(graph)).map((record) => JSON.stringify(record)).sort();
           t.mustEqual(after, before, 'the other ports are wired as they were');
         },

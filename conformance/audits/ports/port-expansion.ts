@@ -1,3 +1,5 @@
+import type { Id } from '../../target/id.ts';
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { area } from '../../area.ts';
 import { nodeShapes } from '../nodes/node-shapes.ts';
@@ -14,10 +16,10 @@ const expandable = [
   ['Color', 4],
 ] as const;
 
-const call = (t: AuditContext, portId: string, verb: 'expand' | 'collapse') =>
-  t.http.post(`/api/ports/${encodeURIComponent(portId)}/${verb}`);
+const call = (t: AuditContext, portId: Id, verb: 'expand' | 'collapse') =>
+  t.http.post(pathTo`/api/ports/${portId}/${verb}`);
 
-const portsOf = async (t: AuditContext, graph: LabGraph, nodeId: string): Promise<readonly LabPort[]> =>
+const portsOf = async (t: AuditContext, graph: LabGraph, nodeId: Id): Promise<readonly LabPort[]> =>
   (await t.lab.nodesOf(graph)).find(({ id }) => id === nodeId)?.ports ?? [];
 
 /** Expands a port of a type on a node of its own; answers what the node had before and has now. */

@@ -1,3 +1,5 @@
+import type { Id } from '../../target/id.ts';
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { absentId } from '../../lab/lab.ts';
 import { mentions } from '../../json.ts';
@@ -8,8 +10,8 @@ import type { LabPort } from '../../lab/palette.ts';
 
 const portOptions = area('port-options', 'token', 'project');
 
-const optionsOf = (t: AuditContext, portId: string): Promise<Reply> =>
-  t.http.get(`/api/ports/${encodeURIComponent(portId)}/options`);
+const optionsOf = (t: AuditContext, portId: Id): Promise<Reply> =>
+  t.http.get(pathTo`/api/ports/${portId}/options`);
 
 const shownOptions = (t: AuditContext, port: LabPort): readonly string[] =>
   t.fields.labels(t.fields.read(port.record, 'options'));

@@ -1,3 +1,5 @@
+import type { Id } from '../../target/id.ts';
+import { pathTo } from '../../target/id.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { inShort } from '../../target/http/in-short.ts';
 import { brief, isRecord, recordsOf, walk } from '../../json.ts';
@@ -18,8 +20,8 @@ const structureOf = ({ ports }: LabNode): readonly string[] =>
   ports.map(({ name, direction }) => `${direction ?? 'port'} ${name ?? ''}`).sort();
 
 /** A node as the target shows it now. */
-const readNode = async (t: AuditContext, nodeId: string): Promise<LabNode> => {
-  const reply = await t.http.get(`/api/nodes/${encodeURIComponent(nodeId)}`);
+const readNode = async (t: AuditContext, nodeId: Id): Promise<LabNode> => {
+  const reply = await t.http.get(pathTo`/api/nodes/${nodeId}`);
   const node = reply.ok ? nodeOf(reply.json, t.fields) : undefined;
   return node ?? t.unverified(`a node that can be read (${brief(inShort(reply))})`);
 };

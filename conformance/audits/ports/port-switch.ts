@@ -1,3 +1,5 @@
+import type { Id } from '../../target/id.ts';
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { absentId } from '../../lab/lab.ts';
 import { area } from '../../area.ts';
@@ -15,17 +17,17 @@ type Verb = 'disable' | 'enable';
 
 const verbs = ['disable', 'enable'] as const;
 
-const call = (t: AuditContext, portId: string, verb: Verb): Promise<Reply> =>
-  t.http.post(`/api/ports/${encodeURIComponent(portId)}/${verb}`);
+const call = (t: AuditContext, portId: Id, verb: Verb): Promise<Reply> =>
+  t.http.post(pathTo`/api/ports/${portId}/${verb}`);
 
 /** A verb is taken by a trigger port of a graph that stands still. */
-const mustTake = async (t: AuditContext, portId: string, verb: Verb, message: string): Promise<void> => {
+const mustTake = async (t: AuditContext, portId: Id, verb: Verb, message: string): Promise<void> => {
   const reply = await call(t, portId, verb);
   await givenServed(t, `POST /api/ports/{portId}/${verb}`, reply);
   t.must(reply.ok, message, inShort(reply));
 };
 
-const givenTaken = async (t: AuditContext, portId: string, verb: Verb): Promise<void> => {
+const givenTaken = async (t: AuditContext, portId: Id, verb: Verb): Promise<void> => {
   const reply = await call(t, portId, verb);
   t.given(reply.ok, `a trigger port takes ${verb}`, inShort(reply));
 };

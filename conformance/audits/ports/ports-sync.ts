@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { absentId } from '../../lab/lab.ts';
 import { area } from '../../area.ts';
@@ -8,7 +9,7 @@ import type { LabPort } from '../../lab/palette.ts';
 const portsSync = area('ports-sync', 'token', 'project', 'runtime');
 
 const post = (t: AuditContext, graphId: string, verb: string): Promise<Reply> =>
-  t.http.post(`/api/graphs/${graphId}/${verb}`);
+  t.http.post(`${pathTo`/api/graphs/${graphId}`}/${verb}`);
 
 /** A running graph with a number in it that nothing writes but this audit. */
 const running = async (t: AuditContext) => {

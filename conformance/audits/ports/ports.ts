@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { at } from '../../json.ts';
 import { absentId } from '../../lab/lab.ts';
 import { area } from '../../area.ts';
@@ -30,12 +31,12 @@ export const portAudits = [
   ports.audit('read-unknown', ['PORT-READ-003', 'ERR-017'], async (t) => {
     const port = await inputPort(t, 'Float');
     await t.lab.read(port.id);
-    t.mustFail(await t.http.get(`/api/ports/${absentId}/value`), 404, 'PORT_NOT_FOUND');
+    t.mustFail(await t.http.get(pathTo`/api/ports/${absentId}/value`), 404, 'PORT_NOT_FOUND');
   }),
   ports.audit('body-without-value', ['PORT-WRITE-005'], async (t) => {
     const port = await inputPort(t, 'Float');
     t.given((await t.lab.write(port.id, 4)).ok, 'a value can be written');
-    t.mustFail(await t.http.put(`/api/ports/${encodeURIComponent(port.id)}/value`, {}), 400);
+    t.mustFail(await t.http.put(pathTo`/api/ports/${port.id}/value`, {}), 400);
     t.must(Number(await t.lab.read(port.id)) === 4, 'and nothing changed');
   }),
 ];

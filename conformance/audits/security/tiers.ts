@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { tocEntries } from '../../target/toc.ts';
 import { area } from '../../area.ts';
@@ -96,19 +97,19 @@ export const tierAudits = [
       t.given((await t.lab.write(port.id, 1)).ok, 'a value can be written with the token');
       const body = { category: node.category, locationX: 0, locationY: 0 };
       t.given(
-        (await t.http.post(`/api/graphs/${graph.id}/nodes`, body)).ok,
+        (await t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, body)).ok,
         'a node can be added with the token',
       );
       const before = (await t.lab.nodesOf(graph)).length;
       const without = { token: null };
       const changes = [
-        await t.http.post(`/api/graphs/${graph.id}/nodes`, body, without),
+        await t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, body, without),
         await t.http.post(
-          `/api/graphs/${graph.id}/connections`,
+          pathTo`/api/graphs/${graph.id}/connections`,
           { outputPortId: output.port.id, inputPortId: input.port.id },
           without,
         ),
-        await t.http.put(`/api/ports/${encodeURIComponent(port.id)}/value`, { value: 2 }, without),
+        await t.http.put(pathTo`/api/ports/${port.id}/value`, { value: 2 }, without),
         await t.http.post('/api/graphs', { name: graph.name }, without),
         await t.http.post('/api/graphs?replace=true', { name: graph.name }, without),
       ];

@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { area } from '../../area.ts';
 import { refusedWithoutTrace } from '../../lab/refused.ts';
@@ -26,7 +27,7 @@ const writable = async (t: AuditContext) => {
   const graph = await t.lab.graph();
   const { port } = await t.lab.port(graph, 'Float', 'input');
   t.given((await t.lab.write(port.id, 1)).ok && (await t.lab.read(port.id)) === 1, 'a value can be written');
-  const path = `/api/ports/${encodeURIComponent(port.id)}/value`;
+  const path = pathTo`/api/ports/${port.id}/value`;
   const put = (body: string, type = 'application/json') =>
     t.http.send('PUT', path, { body, headers: { 'content-type': type } });
   return { port, path, put };

@@ -3,6 +3,7 @@ import { integer } from 'fast-check';
 import { inShort } from '../../target/http/in-short.ts';
 import { area } from '../../area.ts';
 import { tocEntries } from '../../target/toc.ts';
+import type { Id } from '../../target/id.ts';
 import type { AuditContext } from '../../audit.ts';
 
 const lists = area('lists', 'token', 'project');
@@ -16,7 +17,7 @@ const excepted = ['GET /api/console'];
 /** A graph with enough nodes and wires for several pages, as parameters of routes. */
 const filledGraph = async (t: AuditContext) => {
   const graph = await t.lab.graph();
-  let nodeId = '';
+  let nodeId: Id = '';
   for (let made = 0; made < 3; made += 1) {
     const { output, input } = await t.lab.wirablePair(graph);
     await t.lab.connect(graph, output.port.id, input.port.id);

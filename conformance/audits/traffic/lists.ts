@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { constantFrom, integer, record } from 'fast-check';
 import { area } from '../../area.ts';
 import type { AuditContext } from '../../audit.ts';
@@ -49,7 +50,7 @@ const wiredGraph = async (t: AuditContext): Promise<string> => {
     const reply = await t.lab.connect(graph, output.port.id, input.port.id);
     t.given(reply.ok, 'a pair of the same type can be wired', { actual: reply.status });
   }
-  return `/api/graphs/${graph.id}/connections`;
+  return pathTo`/api/graphs/${graph.id}/connections`;
 };
 
 export const listAudits = [

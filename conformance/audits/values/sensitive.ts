@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { isRecord, walk } from '../../json.ts';
 import { pathOf } from '../../target/routes.ts';
@@ -40,11 +41,11 @@ const holdingSecret = async (t: AuditContext): Promise<SensitivePort> => {
 
 /** Paths that read a port or what it is part of: the stated ones, then those that a target may have besides. */
 const pathsTo = (t: AuditContext, { graphId, node, port }: SensitivePort) => {
-  const portPath = `/api/ports/${encodeURIComponent(port.id)}`;
-  const nodePath = `/api/nodes/${encodeURIComponent(node.id)}`;
+  const portPath = pathTo`/api/ports/${port.id}`;
+  const nodePath = pathTo`/api/nodes/${node.id}`;
   const graphRoute = t.route('getGraph');
   return {
-    stated: [`${portPath}/value`, nodePath, `/api/graphs/${graphId}/nodes`],
+    stated: [`${portPath}/value`, nodePath, pathTo`/api/graphs/${graphId}/nodes`],
     others: [portPath, `${nodePath}/ports`, ...(graphRoute ? [pathOf(graphRoute, graphId)] : [])],
   };
 };
@@ -139,7 +140,7 @@ export const sensitiveAudits = [
       t.observe('the answer of the write shows the text', holds(written.json, text));
     }
     if (port.name === undefined) return;
-    const built = await t.http.post(`/api/graphs/${graphId}/build`, {
+    const built = await t.http.post(pathTo`/api/graphs/${graphId}/build`, {
       nodes: [{ tempId: 'a', category: node.category, ports: { [port.name]: secretOf(t) } }],
       connections: [],
     });

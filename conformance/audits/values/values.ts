@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { constantFrom, integer, string, tuple } from 'fast-check';
 import { at, mentions } from '../../json.ts';
@@ -85,9 +86,7 @@ const dropdown = async (t: AuditContext): Promise<{ port: LabPort; labels: reado
   const { port } = choosable ?? (await t.lab.port(graph, 'Dropdown', 'input'));
   const own = shown(port);
   const asked =
-    own.length > 0
-      ? own
-      : t.fields.labels((await t.http.get(`/api/ports/${encodeURIComponent(port.id)}/options`)).json);
+    own.length > 0 ? own : t.fields.labels((await t.http.get(pathTo`/api/ports/${port.id}/options`)).json);
   const labels = asked.length > 0 ? asked : await labelsFromRefusal(t, port);
   t.given(labels.length > 1, 'a dropdown that shows its options');
   return { port, labels };

@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { mustShow } from '../observe.ts';
 import { portsOf, wiresAt } from '../state.ts';
@@ -97,7 +98,7 @@ export const buildCommands: readonly CommandKind[] = [
       const planned = plan(graph, workbench, dice);
       if (!planned) return;
       trail.push(inWords(planned));
-      const reply = await t.http.post(`/api/graphs/${graph.id}/build`, bodyOf(planned));
+      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/build`, bodyOf(planned));
       t.must(reply.ok, `a build of a ${planned.category} node succeeds`, inShort(reply));
       const [id] = await adoptNew(workbench, graph, [planned.category], 'a build');
       const { valued, wire } = planned;
@@ -141,7 +142,7 @@ export const buildCommands: readonly CommandKind[] = [
       const [words, body] = dice.pick(Object.entries(mistakes))!;
       trail.push(`${inWords(planned)}, with ${words}`);
       t.mustNotSucceed(
-        await t.http.post(`/api/graphs/${graph.id}/build`, body),
+        await t.http.post(pathTo`/api/graphs/${graph.id}/build`, body),
         `a build with ${words} is no success`,
       );
       await mustShow(workbench, graph);

@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { recordsOf } from '../../json.ts';
 import { contentsOf, readGraph } from '../contents.ts';
@@ -60,7 +61,12 @@ export const graphCommands: readonly CommandKind[] = [
     async run(graph, workbench, dice) {
       workbench.trail.push('list the connections by pages');
       const count = graph.wires.length;
-      const items = await paged(workbench, `/api/graphs/${graph.id}/connections`, 1 + dice.below(4), count);
+      const items = await paged(
+        workbench,
+        pathTo`/api/graphs/${graph.id}/connections`,
+        1 + dice.below(4),
+        count,
+      );
       workbench.t.mustEqual(items.length, count, 'the pages hold every connection once');
     },
   },
@@ -73,7 +79,7 @@ export const graphCommands: readonly CommandKind[] = [
       const mayLitter = t.lab.canDiscard || t.manifest.consent.destructive;
       if (!mayLitter || !isPlain(graph)) return;
       trail.push('duplicate the graph');
-      const reply = await t.http.post(`/api/graphs/${graph.id}/duplicate`);
+      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/duplicate`);
       t.must(reply.ok, 'a graph is duplicated', inShort(reply));
       const id = idIn(reply, graph);
       if (id === undefined) return;
@@ -96,7 +102,7 @@ export const graphCommands: readonly CommandKind[] = [
     async run(graph, workbench) {
       const { t, trail } = workbench;
       trail.push('list the nodes');
-      const reply = await t.http.get(`/api/graphs/${graph.id}/nodes`);
+      const reply = await t.http.get(pathTo`/api/graphs/${graph.id}/nodes`);
       const total = reply.headers['x-total-count'];
       t.must(
         reply.ok && recordsOf(t.fields.items(reply.json)).length > 0,

@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { nodeOf } from '../../lab/palette.ts';
 import { recordsOf } from '../../json.ts';
@@ -6,6 +7,7 @@ import { mustHold } from './values.ts';
 import { forgetValue, modelNode, wiresOfNode } from '../state.ts';
 import type { CommandKind } from '../command.ts';
 import type { Dice } from '../dice.ts';
+import type { Id } from '../../target/id.ts';
 import type { ModelGraph } from '../state.ts';
 import type { Workbench } from '../workbench.ts';
 
@@ -25,7 +27,7 @@ export const adoptNew = async (
   graph: ModelGraph,
   categories: readonly string[],
   what: string,
-): Promise<readonly string[]> => {
+): Promise<readonly Id[]> => {
   const added = (await readNodes(workbench, graph)).filter(({ id }) => !graph.nodes.has(id));
   workbench.t.mustEqual(
     added.map(({ category }) => category).sort(),
@@ -45,7 +47,7 @@ export const nodeCommands: readonly CommandKind[] = [
       const { t, trail } = workbench;
       const category = someCategory(workbench, dice);
       trail.push(`add ${category}`);
-      const reply = await t.http.post(`/api/graphs/${graph.id}/nodes`, placement(category, dice));
+      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, placement(category, dice));
       const node = reply.ok ? nodeOf(reply.json, t.fields) : undefined;
       t.must(node !== undefined, `a ${category} node is created`, inShort(reply));
       const [id] = await adoptNew(workbench, graph, [category], 'the creation of a node');
@@ -59,7 +61,10 @@ export const nodeCommands: readonly CommandKind[] = [
     async run(graph, workbench, dice) {
       const { t, trail } = workbench;
       trail.push('add a node of an unknown type');
-      const reply = await t.http.post(`/api/graphs/${graph.id}/nodes`, placement(unknownCategory, dice));
+      const reply = await t.http.post(
+        pathTo`/api/graphs/${graph.id}/nodes`,
+        placement(unknownCategory, dice),
+      );
       t.mustNotSucceed(reply, 'a node of an unknown type is no success');
       await mustShow(workbench, graph);
     },
@@ -73,7 +78,7 @@ export const nodeCommands: readonly CommandKind[] = [
       const categories = [category, dice.pick([category, someCategory(workbench, dice)])!];
       trail.push(`add ${categories.join(' and ')} in bulk`);
       const reply = await t.http.post(
-        `/api/graphs/${graph.id}/nodes/bulk`,
+        pathTo`/api/graphs/${graph.id}/nodes/bulk`,
         categories.map((category) => placement(category, dice)),
       );
       t.must(reply.ok, 'a bulk of two nodes is created', inShort(reply));
@@ -90,7 +95,7 @@ export const nodeCommands: readonly CommandKind[] = [
       categories.splice(dice.below(3), 0, unknownCategory);
       trail.push(`add ${categories.join(', ')} in bulk`);
       const reply = await t.http.post(
-        `/api/graphs/${graph.id}/nodes/bulk`,
+        pathTo`/api/graphs/${graph.id}/nodes/bulk`,
         categories.map((category) => placement(category, dice)),
       );
       t.mustNotSucceed(reply, 'a bulk with an unknown type is no success');
@@ -105,7 +110,7 @@ export const nodeCommands: readonly CommandKind[] = [
       const node = dice.pick([...graph.nodes.values()]);
       if (!node) return;
       trail.push(`read a ${node.category} node`);
-      const reply = await t.http.get(`/api/nodes/${encodeURIComponent(node.id)}`);
+      const reply = await t.http.get(pathTo`/api/nodes/${node.id}`);
       t.must(reply.ok, 'a node of the graph is found', inShort(reply));
       t.mustEqual([reply.at('id'), reply.at('graphId')], [node.id, graph.id], 'it is the node, in its graph');
       t.mustEqual(
@@ -129,10 +134,7 @@ export const nodeCommands: readonly CommandKind[] = [
       if (!node) return;
       const { category: _, ...location } = placement(node.category, dice);
       trail.push(`move a ${node.category} node`);
-      const reply = await t.http.put(
-        `/api/graphs/${graph.id}/nodes/${encodeURIComponent(node.id)}`,
-        location,
-      );
+      const reply = await t.http.put(pathTo`/api/graphs/${graph.id}/nodes/${node.id}`, location);
       const shown = (await readNodes(workbench, graph)).find(({ id }) => id === node.id);
       if (reply.ok && shown) node.location = locationOf(workbench, shown);
       await mustShow(workbench, graph);
@@ -152,7 +154,7 @@ export const nodeCommands: readonly CommandKind[] = [
       );
       if (!node) return;
       trail.push(`delete a ${node.category} node`);
-      const reply = await t.http.delete(`/api/graphs/${graph.id}/nodes/${encodeURIComponent(node.id)}`);
+      const reply = await t.http.delete(pathTo`/api/graphs/${graph.id}/nodes/${node.id}`);
       if (reply.ok) {
         const cut = new Set(wiresOfNode(graph, node));
         for (const { output, input } of cut) for (const id of [output, input]) forgetValue(graph, id);
@@ -163,7 +165,7 @@ export const nodeCommands: readonly CommandKind[] = [
         }
         graph.wires = graph.wires.filter((wire) => !cut.has(wire));
         graph.nodes.delete(node.id);
-        const gone = await t.http.get(`/api/nodes/${encodeURIComponent(node.id)}`);
+        const gone = await t.http.get(pathTo`/api/nodes/${node.id}`);
         t.mustNotSucceed(gone, 'a deleted node is not found any more');
       }
       await mustShow(workbench, graph);

@@ -1,3 +1,4 @@
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { mustShow } from '../observe.ts';
 import type { Reply } from '../../target/http/exchange.ts';
@@ -6,7 +7,7 @@ import type { ModelGraph, ModelNode } from '../state.ts';
 import type { Workbench } from '../workbench.ts';
 
 const pathOf = (graph: ModelGraph, node: ModelNode): string =>
-  `/api/graphs/${graph.id}/nodes/${encodeURIComponent(node.id)}/note`;
+  pathTo`/api/graphs/${graph.id}/nodes/${node.id}/note`;
 
 const contentOf = (reply: Reply) => ({
   text: reply.at('text'),

@@ -1,3 +1,4 @@
+import type { Id } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { alike, componentsOf, expandableTypes, inOrder } from '../components.ts';
 import { label, mustShow, readNodes } from '../observe.ts';
@@ -34,14 +35,14 @@ const atFamily =
   ({ output, input }: Wire): boolean =>
     family(graph, id).some((member) => member === output || member === input);
 
-const childrenOf = (ports: readonly LabPort[], parentId: string): readonly LabPort[] =>
+const childrenOf = (ports: readonly LabPort[], parentId: Id): readonly LabPort[] =>
   ports.filter(({ record }) => record.parentPortId === parentId);
 
 /** The ports of a node as listed now. */
 const listedPorts = async (
   workbench: Workbench,
   graph: ModelGraph,
-  nodeId: string,
+  nodeId: Id,
 ): Promise<readonly LabPort[]> =>
   (await readNodes(workbench, graph)).find(({ id }) => id === nodeId)?.ports ?? [];
 

@@ -1,3 +1,5 @@
+import type { Id } from '../../target/id.ts';
+import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { ruleFor } from '../../audits/connections/compatibility.ts';
 import { mustShow } from '../observe.ts';
@@ -27,7 +29,7 @@ const somePair = (graph: ModelGraph, dice: Dice, expected: 'connects' | 'refused
   return to && { from, to };
 };
 
-const isWired = (graph: ModelGraph, { port }: PlacedPort, inputId: string): boolean =>
+const isWired = (graph: ModelGraph, { port }: PlacedPort, inputId: Id): boolean =>
   graph.wires.some(({ output, input }) => output === port.id && input === inputId);
 
 const body = ({ from, to }: Pair) => ({ outputPortId: from.port.id, inputPortId: to.port.id });
@@ -52,8 +54,8 @@ const isPlain = (graph: ModelGraph, { from, to }: Pair): boolean =>
 export const takeWire = async (
   workbench: Workbench,
   graph: ModelGraph,
-  output: string,
-  input: string,
+  output: Id,
+  input: Id,
 ): Promise<void> => {
   const sharing = (wire: Wire): boolean => (wire.output === output) !== (wire.input === input);
   for (const wire of graph.wires.filter(sharing)) forgetValue(graph, wire.input);
@@ -63,7 +65,7 @@ export const takeWire = async (
 };
 
 const validate = (workbench: Workbench, graph: ModelGraph, pair: Pair) =>
-  workbench.t.http.post(`/api/graphs/${graph.id}/connections/validate`, body(pair));
+  workbench.t.http.post(pathTo`/api/graphs/${graph.id}/connections/validate`, body(pair));
 
 export const wireCommands: readonly CommandKind[] = [
   {
@@ -75,7 +77,7 @@ export const wireCommands: readonly CommandKind[] = [
       const pair = somePair(graph, dice, 'connects');
       if (!pair) return;
       trail.push(`connect ${inWords(pair)}`);
-      const reply = await t.http.post(`/api/graphs/${graph.id}/connections`, body(pair));
+      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, body(pair));
       if (isPlain(graph, pair)) t.mustEqual(reply.status, 201, `${inWords(pair)} connects`);
       else if (!reply.ok) t.mustNotSucceed(reply, 'a pair that is not wired is refused with an error');
       if (reply.ok) await takeWire(workbench, graph, pair.from.port.id, pair.to.port.id);
@@ -91,7 +93,7 @@ export const wireCommands: readonly CommandKind[] = [
       if (!pair) return;
       trail.push(`connect ${inWords(pair)}`);
       t.mustFail(
-        await t.http.post(`/api/graphs/${graph.id}/connections`, body(pair)),
+        await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, body(pair)),
         400,
         'INCOMPATIBLE_TYPES',
       );
@@ -107,7 +109,7 @@ export const wireCommands: readonly CommandKind[] = [
       if (!pair) return;
       trail.push(`connect ${inWords(pair)} the wrong way round`);
       const { outputPortId, inputPortId } = body(pair);
-      const reply = await t.http.post(`/api/graphs/${graph.id}/connections`, {
+      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, {
         outputPortId: inputPortId,
         inputPortId: outputPortId,
       });
@@ -129,7 +131,7 @@ export const wireCommands: readonly CommandKind[] = [
       const pair = { from: shown.get(wire.output)!, to: shown.get(wire.input)! };
       trail.push(`connect ${inWords(pair)} once more`);
       t.mustFail(
-        await t.http.post(`/api/graphs/${graph.id}/connections`, body(pair)),
+        await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, body(pair)),
         409,
         'DUPLICATE_CONNECTION',
       );
@@ -148,7 +150,7 @@ export const wireCommands: readonly CommandKind[] = [
       );
       if (wire?.id === undefined) return;
       trail.push('disconnect a pair');
-      const reply = await t.http.delete(`/api/graphs/${graph.id}/connections/${encodeURIComponent(wire.id)}`);
+      const reply = await t.http.delete(pathTo`/api/graphs/${graph.id}/connections/${wire.id}`);
       if (reply.ok) {
         graph.wires = graph.wires.filter((other) => other !== wire);
         forgetValue(graph, wire.input);
@@ -168,7 +170,7 @@ export const wireCommands: readonly CommandKind[] = [
       const dry = await validate(workbench, graph, pair);
       await mustShow(workbench, graph);
       const verdict = dry.ok ? t.fields.read(dry.json, 'validation.valid') : false;
-      const reply = await t.http.post(`/api/graphs/${graph.id}/connections`, body(pair));
+      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, body(pair));
       const isRefusedByType = reply.at('error.code') === 'INCOMPATIBLE_TYPES';
       if (verdict === true)
         t.must(!isRefusedByType, `${inWords(pair)}: the types that the dry run takes connect`, inShort(dry));

@@ -1,5 +1,4 @@
-import { eventOf } from '../../target/hub/events.ts';
-import { walk } from '../../json.ts';
+import { eventOf, names } from '../../target/hub/events.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { HubClient } from '../../lab/hub-client.ts';
 import type { HubEvent } from '../../target/hub/events.ts';
@@ -9,12 +8,8 @@ import type { Happening } from './stage.ts';
 const strangerMs = 500;
 
 /** Whether an event names what an act was about: as a whole, since `cube-1` is not `cube-10`. */
-export const isOwn = ({ args }: HubEvent, { about }: Happening): boolean => {
-  const names = about.map((text) => new RegExp(`(?<![\\w-])${escaped(text)}(?![\\w-])`, 'i'));
-  return [...walk(args)].some((value) => typeof value === 'string' && names.some((name) => name.test(value)));
-};
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+export const isOwn = ({ args }: HubEvent, { about }: Happening): boolean =>
+  about.some((id) => names(args, id));
 
 /**
  * The event of a kind that an act set off: one that names what the act was about or else, since payloads are not shown,

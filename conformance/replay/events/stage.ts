@@ -13,13 +13,14 @@ import {
 import { createVariable, samplesOf, writeVariable } from '../../lab/variables.ts';
 import { pathOf } from '../../target/routes.ts';
 import type { AuditContext } from '../../audit.ts';
+import type { Id } from '../../target/id.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 import type { ConditionName } from '../../target/manifest.ts';
 
 /** What an act set off. */
 export interface Happening {
-  /** Texts by which its events can be told from others; none where nothing can. */
-  readonly about: readonly string[];
+  /** Ids and texts by which its events can be told from others; none where nothing can. */
+  readonly about: readonly Id[];
 }
 
 /** Long enough to be under way whatever happens before it is cancelled, in seconds. */

@@ -1,5 +1,6 @@
 import { at, isRecord } from '../../json.ts';
 import { eventKinds } from './event-kinds.ts';
+import type { Id } from '../id.ts';
 import type { Callback } from './connection.ts';
 
 /** Where a target puts the parts of an event, as paths into the arguments of ReceiveEvent. */
@@ -46,8 +47,30 @@ const outermost = (value: unknown, suits: (text: string) => boolean): string | u
 const childrenOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
 
-/** Whether a text stands anywhere in a JSON value, alone or within another text. */
-export const speaksOf = (value: unknown, text: string): boolean =>
-  typeof value === 'string'
-    ? value.toLowerCase().includes(text.toLowerCase())
-    : childrenOf(value).some((inner) => speaksOf(inner, text));
+/** Whether an id or a text stands anywhere in a JSON value, alone or within another text; a short one as a whole word. */
+export const speaksOf = (value: unknown, about: Id): boolean => {
+  const text = String(about).toLowerCase();
+  return text.length < shortest
+    ? names(value, about)
+    : isFound(value, about, (inner) => inner.toLowerCase().includes(text));
+};
+
+/** Whether an id or a text stands anywhere in a JSON value as a whole word: `cube-1` is not in `cube-10`. */
+export const names = (value: unknown, about: Id): boolean => {
+  const escaped = String(about).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const word = new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, 'i');
+  return isFound(value, about, (inner) => word.test(inner));
+};
+
+/** Texts that are shorter are likely to stand within others by chance. */
+const shortest = 8;
+
+/** A number is an id only where a field says so: others count and measure. */
+const holdsAnId = /(id|node|graph|port|object|group|variable|playback|connection|subject)s?$/i;
+
+const isFound = (value: unknown, about: Id, suits: (text: string) => boolean, key = ''): boolean => {
+  if (typeof value === 'string') return suits(value);
+  if (typeof value === 'number') return holdsAnId.test(key) && String(value) === String(about);
+  if (Array.isArray(value)) return value.some((inner) => isFound(inner, about, suits, key));
+  return isRecord(value) && Object.entries(value).some(([name, inner]) => isFound(inner, about, suits, name));
+};
