@@ -32,6 +32,7 @@
  * - Everything created is created through `t.lab` (in the manifest's namespace) or undone with `t.defer`.
  * - Hub traffic is recorded with `t.record`: a PASS without a recorded exchange is a HARNESS_ERROR.
  */
+import type { Kept } from './engine/agreement.ts';
 import type { Detail } from './engine/outcome.ts';
 import type { PropertyRunner } from './engine/property.ts';
 import type { Exchange, HttpClient, Reply } from './target/http/exchange.ts';
@@ -77,6 +78,11 @@ export interface Judgements {
   must(holds: boolean, message: string, detail?: Detail): boolean;
   /** {@link must} for equality of JSON values. */
   mustEqual(actual: unknown, expected: unknown, message: string): boolean;
+  /**
+   * A thing that was kept is as it was, as far as the description speaks of it: what moves by itself may have moved, and
+   * lists may come in another order.
+   */
+  mustAgree(kept: Kept, message: string): Promise<boolean>;
   /** The answer has this status and, when a code is given, this error code; its body is the error envelope. */
   mustFail(reply: Reply, status: number, code?: string): boolean;
   /** The answer is not a success, whatever its status; its body is the error envelope. */
@@ -110,6 +116,8 @@ export interface AuditTools extends Judge {
   traffic(): Traffic;
   /** The events that the run has received so far, over connections that are closed again. */
   readonly events: EventLog;
+  /** Remembers what a read shows, and which parts of it move by themselves. */
+  keep(read: () => Promise<unknown>): Promise<Kept>;
   /** Notes what the target does where the description leaves it open. */
   observe(name: string, value: unknown): void;
   /** Ends the audit as NOT_APPLICABLE: not claimed, and probed absent. */

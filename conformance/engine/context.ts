@@ -1,3 +1,4 @@
+import { keep } from './agreement.ts';
 import { createLab } from '../lab/lab.ts';
 import { findRoute } from '../target/routes.ts';
 import { createConditions } from './conditions.ts';
@@ -88,6 +89,7 @@ export const createContext = (
     events: session.events,
     given,
     unverified,
+    keep,
     observe(name, value) {
       observations[name] = value;
     },

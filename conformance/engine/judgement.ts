@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { brief } from '../json.ts';
+import { differenceFrom } from './agreement.ts';
 import { envelopeFault } from '../target/http/validator.ts';
 import type { Judgements } from '../audit.ts';
 import type { Detail } from './outcome.ts';
@@ -24,6 +25,10 @@ export const judgementsBy = ({ must, should }: Decision): Judgements => {
     should: (holds, message, detail = {}) => should(holds, message, detail),
     mustEqual: (actual, expected, message) =>
       must(isDeepStrictEqual(actual, expected), message, { expected, actual }),
+    async mustAgree(kept, message) {
+      const difference = await differenceFrom(kept);
+      return must(difference === undefined, message, difference ?? {});
+    },
     mustFail(reply, status, code) {
       const given = reply.at('error.code');
       const actual = `${reply.status} ${brief(given ?? reply.text)}`;
