@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: the numbers of a program lead into it, and what its steps and wires name has a body
 import { endBody } from './executor.ts';
 import { convertTo } from './convert.ts';
 import type { EventType } from '#spec/events.ts';

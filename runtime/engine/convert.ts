@@ -22,6 +22,7 @@ export const convertTo = (type: PortType, value: Json, options?: readonly string
     case 'Integer':
       return Math.round(Math.max(-largestInteger, Math.min(largestInteger, toNumber(value)))) || 0;
     case 'Dropdown':
+      // biome-ignore lint/style/noNonNullAssertion: whoever fixes options fixes at least one
       return options ? (canonical(type, value, options) ?? options[0]!) : toText(value);
     case 'String':
     case 'ObjectSelector':
@@ -66,6 +67,7 @@ const components = (value: Json, names: readonly string[], zero: Json): Json => 
     Object.fromEntries(
       names.map((name, index) => {
         const component = read(name, index);
+        // biome-ignore lint/style/noNonNullAssertion: the zero of a type has each of its components
         return [name, typeof component === 'number' && Number.isFinite(component) ? component : rest[name]!];
       }),
     );

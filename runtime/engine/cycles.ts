@@ -24,6 +24,7 @@ export const refuseCycles = (nodes: readonly DraftNode[]): void => {
   for (let node = ready.pop(); node; node = ready.pop()) {
     waiting.delete(node);
     for (const reader of readers.get(node) ?? []) {
+      // biome-ignore lint/style/noNonNullAssertion: a reader waits until none of its sources is left
       const left = waiting.get(reader)! - 1;
       waiting.set(reader, left);
       if (left === 0) ready.push(reader);

@@ -238,6 +238,14 @@ export const createEngine = (options: EngineOptions): Engine => {
   const firing = createFiring(executor, limits, pace, breakDown);
   const { occur, frame } = createFrames(firing, limits, breakDown);
 
+  /** Fires the body for what a node has waited for. */
+  const wake = (memory: NodeMemory, body: 'due' | 'done' | 'ended', occurrence?: unknown): void => {
+    // biome-ignore lint/style/noNonNullAssertion: a run that ends, or loses the node, forgets what it waits for
+    const run = running.get(memory.run.graphId)!;
+    // biome-ignore lint/style/noNonNullAssertion: a node waits for nothing that its definition has no body for
+    firing.fire(run, run.graph.byId.get(memory.nodeId)![body]!, occurrence);
+  };
+
   const end = (run: Run, reason: StopReason): void => {
     if (run.phase === 'stopped') return;
     run.phase = 'stopped';
@@ -356,21 +364,18 @@ export const createEngine = (options: EngineOptions): Engine => {
         const memory = jobs.settle(arrival);
         if (!memory) continue;
         settleDone(memory, arrival.job);
-        const run = running.get(memory.run.graphId)!;
-        firing.fire(run, run.graph.byId.get(memory.nodeId)!.done!, arrival.outcome);
+        wake(memory, 'done', arrival.outcome);
         if (firing.isPausing()) yield* firing.pause();
       }
       for (const { owner: memory, id, type } of endings.take()) {
         if (!settleEnded(memory, id)) continue;
-        const run = running.get(memory.run.graphId)!;
-        firing.fire(run, run.graph.byId.get(memory.nodeId)!.ended!, type);
+        wake(memory, 'ended', type);
         if (firing.isPausing()) yield* firing.pause();
       }
       for (let due = latents.take(clock.tick); due; due = latents.take(clock.tick)) {
         const { owner: memory, entry } = due;
         settleDue(memory, entry, surroundings);
-        const run = running.get(memory.run.graphId)!;
-        firing.fire(run, run.graph.byId.get(memory.nodeId)!.due!);
+        wake(memory, 'due');
         if (firing.isPausing()) yield* firing.pause();
       }
       for (const run of [...running.values()]) {

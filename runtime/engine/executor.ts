@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: the stack is filled up to its height, loops stay within their lists, ends are of announced activations, and what fails is an activation
 import { Breakdown, heavyWeight, priceOf } from './limits.ts';
 import type { Json } from '#spec/values.ts';
 import type { Body, BoundContext, Evaluate } from '../nodes/grammar/node.ts';

@@ -41,6 +41,7 @@ export const createFrames = (
     const queue = run.queue;
     run.queue = [];
     if (queue.length > limits.waitingEvents) {
+      // biome-ignore lint/style/noNonNullAssertion: nothing is queued but what some node waits for
       const { nodeId } = run.graph.waiting.get(queue.at(-1)!.kind)![0]!;
       breakDown(run, new Breakdown(nodeId, 'executionLimit', 'The graph has too many events waiting.'));
       return;
@@ -61,6 +62,7 @@ export const createFrames = (
   function* rest(run: Run, waiting: readonly Waiting[], from: number): Parts {
     yield* pause();
     for (let place = from; place < waiting.length && !isStopped(run); place++) {
+      // biome-ignore lint/style/noNonNullAssertion: the loop stays within those that wait
       fire(run, waiting[place]!.activation);
       if (isPausing()) yield* pause();
     }
@@ -74,6 +76,7 @@ export const createFrames = (
       if (run.queue.length > 0 || run.frame === 1) return eventful(run);
       const waiting = run.graph.waiting.get('frame') ?? nobody;
       for (let place = 0; place < waiting.length; place++) {
+        // biome-ignore lint/style/noNonNullAssertion: the loop stays within those that wait
         fire(run, waiting[place]!.activation);
         if (isPausing()) return rest(run, waiting, place + 1);
         if (isStopped(run)) return undefined;

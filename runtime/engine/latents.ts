@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: all places are within the heap, which is asked for its first only when it has one
 /** Something that falls due at a tick. */
 interface Entry<Owner> {
   due: number;

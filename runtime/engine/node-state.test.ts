@@ -226,4 +226,16 @@ describe('after a sync while running', () => {
     stage.step();
     expect(stage.port('watch.in.Value')).toBe(2);
   });
+
+  test('what a node without a successor was to hear is nobody\'s, however much it is', () => {
+    const stage = createStage({ limits: { waitingEvents: 5 } });
+    const nodes = { frame: 'OnNewFrame', log: say('on') } as const;
+    stage.run(sketch({ ...nodes, button: 'ManualButton' }, ['frame.Out > log.In']));
+    stage.step();
+    stage.press(...Array.from({ length: 6 }, () => 'button'));
+    stage.execute('graph.load', { graph: sketch(nodes, ['frame.Out > log.In']) });
+    stage.step();
+    expect(stage.messages()).toEqual(['on', 'on']);
+    expect(stage.data('graph.stopped')).toEqual([]);
+  });
 });

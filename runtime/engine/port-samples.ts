@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: each published port has a slot, and what is shown has its index
 import { sameValue } from '../nodes/grammar/equality.ts';
 import { Breakdown } from './limits.ts';
 import type { Json } from '#spec/values.ts';

@@ -27,11 +27,14 @@ export const revalue = (before: GraphImage, program: Program, after: GraphImage)
   }
   const writes: Write[] = [];
   for (const [index, node] of after.nodes.entries()) {
+    // biome-ignore lint/style/noNonNullAssertion: there are as many nodes as before
     const old = before.nodes[index]!;
     if (!sameNode(old, node)) return undefined;
     for (const [name, value] of Object.entries(node.values)) {
       if (!Object.hasOwn(old.values, name)) return undefined;
+      // biome-ignore lint/style/noNonNullAssertion: both have the name
       if (sameValue(value, old.values[name]!)) continue;
+      // biome-ignore lint/style/noNonNullAssertion: a program has every node of its image
       const write = writeOf(program.nodes[index]!, name, value);
       if (write === 'structural') return undefined;
       if (write) writes.push(write);
@@ -47,6 +50,7 @@ export const revalue = (before: GraphImage, program: Program, after: GraphImage)
 const sameWires = (before: readonly WireImage[], after: readonly WireImage[]): boolean =>
   before.length === after.length &&
   before.every(({ from, to }, index) => {
+    // biome-ignore lint/style/noNonNullAssertion: both have the same length
     const other = after[index]!;
     return sameNames(from, other.from) && sameNames(to, other.to);
   });

@@ -18,7 +18,7 @@ export const forget = (memory: NodeMemory, jobs: Jobs<NodeMemory>): void => {
   memory.awaited = [];
 };
 
-/** Hands state and values of the graph before on to the nodes of unchanged id and type. */
+/** Hands state and values of the graph before on to the nodes of unchanged id and type. What nobody waits for any more is forgotten. */
 export const adopt = (
   run: Run,
   before: BoundGraph,
@@ -30,6 +30,7 @@ export const adopt = (
   const inherit = (ports: readonly Port[], old: readonly Port[]): void => {
     for (const { name, slot } of ports) {
       const known = old.find((port) => port.name === name);
+      // biome-ignore lint/style/noNonNullAssertion: a program has a value for each of its slots
       if (known) run.graph.values[slot] = before.values[known.slot]!;
     }
   };
@@ -47,6 +48,7 @@ export const adopt = (
     );
   }
   run.unprepared = run.graph.nodes.filter((node) => !heirs.has(node));
+  run.queue = run.queue.filter(({ kind }) => run.graph.waiting.has(kind));
   for (const [nodeId, old] of memory) {
     if (run.memory.get(nodeId) !== old) forget(old, jobs);
   }

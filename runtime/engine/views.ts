@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: a view has a slot for each of its names
 import type { Json } from '#spec/values.ts';
 
 /** Where a body reads or writes its ports: the values of the graph, and the slot of each port. */
