@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: each addition has a place among the values
 import { runSteps } from '../micro/step-load.ts';
 import type { StepOrder, StepResult } from '../micro/step-load.ts';
 

@@ -49,6 +49,7 @@ export const compare = async (
   try {
     for (const course of courses) await attempt(course, () => course.candidate.open());
     for (const turn of interleave(courses.length, budget.rounds)) {
+      // biome-ignore lint/style/noNonNullAssertion: a turn is that of one of them
       const course = courses[turn.index]!;
       await attempt(course, async () => {
         onTurn(course.candidate.name, turn);

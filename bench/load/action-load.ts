@@ -45,6 +45,7 @@ export const createActionLoad = () => {
       close();
       dialect = dialects[order.dialect];
       while (connections.length < wanted) connections.push(await dialect.connect(hub, readBuffer));
+      // biome-ignore lint/style/noNonNullAssertion: one connection at least is wanted
       return { answer: await probe(dialect, connections[0]!) };
     },
     async run(order: ActionOrder): Promise<ActionResult> {
@@ -129,9 +130,9 @@ const drive = (
           complaint ??= `refused: ${bytes.toString('utf8', from, Math.min(to, from + 300))}`;
         }
         readAnswers(bytes, from, to, dialect.recordEnd, (number) => {
-          if (Number.isNaN(sentAt[number] ?? Number.NaN))
-            complaint ??= `command ${number} was answered twice`;
-          latencies.push(lastAt - sentAt[number]!);
+          const left = sentAt[number] ?? Number.NaN;
+          if (Number.isNaN(left)) complaint ??= `command ${number} was answered twice`;
+          latencies.push(lastAt - left);
           sentAt[number] = Number.NaN;
           send(connection);
         });

@@ -55,9 +55,10 @@ export const createFanOutLoad = () => {
           subscribers.push(connection);
         }
       } catch (error) {
-        if (subscribers.length === 0) throw error;
+        const [first] = subscribers;
+        if (first === undefined) throw error;
         // Those who are connected are still served: that is a limit, not a break-down.
-        await probe(dialect, trigger, subscribers[0]!);
+        await probe(dialect, trigger, first);
         const refusal = `${subscribers.length} of ${wanted} subscribers were taken, then: ${messageOf(error)}`;
         close();
         return { refusal };
@@ -66,6 +67,7 @@ export const createFanOutLoad = () => {
       keepAlive = setInterval(() => {
         for (const connection of everyone) connection.write(dialect.keepAlive);
       }, keepAliveMs);
+      // biome-ignore lint/style/noNonNullAssertion: one subscriber at least is wanted
       return { messageBytes: await probe(dialect, trigger, subscribers[0]!) };
     },
 

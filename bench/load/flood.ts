@@ -54,6 +54,7 @@ export const flood = (
   let reached = -1;
   const tally = createTally(marker, subscribers.length, dialect.recordEnd, (number, now) => {
     if (number > reached) reached = number;
+    // biome-ignore lint/style/noNonNullAssertion: an event has been sent before it arrives
     if (rate !== undefined && number % order.burst === order.burst - 1) latencies.push(now - sentAt[number]!);
   });
   const cpu = process.cpuUsage();
@@ -83,7 +84,8 @@ export const flood = (
       done = exhausted();
       if (!done) frames.push(next());
     }
-    if (frames.length > 0) trigger.write(frames.length === 1 ? frames[0]! : Buffer.concat(frames));
+    const [first, ...more] = frames;
+    if (first !== undefined) trigger.write(more.length === 0 ? first : Buffer.concat(frames));
   };
   const keepRate = (perSecond: number) => {
     done = exhausted();

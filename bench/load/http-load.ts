@@ -45,6 +45,7 @@ const run = async (order: HttpLoadOrder): Promise<HttpLoadResult> => {
       const next = () => {
         const began = performance.now();
         if (sent >= order.count || began - start > order.ms) return done();
+        // biome-ignore lint/style/noNonNullAssertion: one request at least is sent
         const bytes = prepared[sent % prepared.length]!;
         sent += 1;
         connection.exchange(bytes, (answer) => {

@@ -54,7 +54,9 @@ export const createTally = (
         at += needle.length;
         const number = readDigits(bytes, at, digits);
         deliveries += 1;
+        // biome-ignore lint/style/noNonNullAssertion: each connection has its count
         counts[connection]! += 1;
+        // biome-ignore lint/style/noNonNullAssertion: each connection has its sum
         sums[connection]! += number;
         onEvent(number, now);
         // a record may repeat its message; it is one event all the same

@@ -19,6 +19,7 @@ export const createTriggers = (
     burst === 1 ? call('SendAction', [commands[0]]) : call('SendActionBatch', [commands, false]);
   const [head, ...tails] = template.split(placeholder);
   return (first) => {
+    // biome-ignore lint/style/noNonNullAssertion: what is split has a head, if an empty one
     let text = head!;
     for (const [index, tail] of tails.entries()) text += eventNumber(first + index) + tail;
     return encodeFrame(text, 'client');

@@ -22,10 +22,12 @@ export interface FrameResult {
  */
 export const judgeFrames = (times: readonly number[], perSecond: number, cpuMs: number): FrameResult => {
   const period = 1000 / perSecond;
-  const offsets = times.map((time, index) => time - times[0]! - index * period);
+  // biome-ignore lint/style/noNonNullAssertion: there are two at least
+  const [first, last] = [times[0]!, times[times.length - 1]!];
+  const offsets = times.map((time, index) => time - first - index * period);
   const earliest = Math.min(...offsets);
   const lateness = offsets.map((offset) => offset - earliest);
-  const span = times[times.length - 1]! - times[0]!;
+  const span = last - first;
   return {
     frames: times.length,
     perSecond: ((times.length - 1) / span) * 1000,

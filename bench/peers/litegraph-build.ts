@@ -29,6 +29,7 @@ const type = 'bench/node';
 /** An input of LiteGraph holds one link, so every node has as many inputs as wires arrive at it. */
 const documentOf = ({ nodes, connections }: BuildBody): object => {
   const idOf = new Map(nodes.map(({ tempId }, index) => [tempId, index + 1]));
+  // biome-ignore lint/style/noNonNullAssertion: wires lead between nodes of the body
   const nodeOf = (end: string) => idOf.get(end.slice(0, end.indexOf('/')))!;
   const arriving = new Map<number, number[]>();
   const leaving = new Map<number, number[]>();

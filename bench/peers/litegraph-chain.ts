@@ -25,7 +25,7 @@ export const createLiteGraphChain = () => ({
     const graph = new LGraph();
     const nodes = Array.from({ length: order.chain }, () => LiteGraph.createNode(addition));
     for (const node of nodes) graph.add(node);
-    for (let i = 1; i < nodes.length; i += 1) nodes[i - 1]!.connect(0, nodes[i]!, 0);
+    for (const [i, node] of nodes.entries()) nodes[i - 1]?.connect(0, node, 0);
     return runSteps(
       order,
       () => graph.runStep(1, true),

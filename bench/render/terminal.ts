@@ -49,8 +49,8 @@ const renderGoals = ({ goals }: BenchReport): string[] =>
 
 /** Columns as wide as their widest cell: the first to the left, figures to the right. */
 const table = (rows: readonly (readonly string[])[]): string[] => {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   return rows.map((row) =>
-    `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  ')}`.trimEnd(),
+    `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widthOf(0)) : cell.padStart(widthOf(column)))).join('  ')}`.trimEnd(),
   );
 };

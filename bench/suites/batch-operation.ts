@@ -16,6 +16,7 @@ export const batchOperation = async (
   cases: readonly RestCase[],
 ): Promise<Comparison> => {
   const race = (name: string, caseId: string, operations: number): Candidate => {
+    // biome-ignore lint/style/noNonNullAssertion: both are among the cases of REST
     const { request, verify } = cases.find(({ id }) => id === caseId)!;
     return {
       name,

@@ -1,4 +1,4 @@
-import { findFlowKind, findNumberKind, portsOf } from '../target/node-catalogue.ts';
+import { findFlowKind, findNumberKind } from '../target/node-catalogue.ts';
 import type { NodeKind } from '../target/node-catalogue.ts';
 
 export interface BuildBody {
@@ -17,13 +17,8 @@ export const createBuildBody = (
   nodeCount: number,
   connectionCount: number,
 ): BuildBody => {
-  const flow = findFlowKind(catalogue);
-  const number = findNumberKind(catalogue);
-  const isTrigger = (type: string) => type === 'Trigger';
-  const triggerOut = portsOf(flow, 'output', isTrigger)[0]!.name;
-  const triggerIn = portsOf(flow, 'input', isTrigger)[0]!.name;
-  const result = portsOf(number, 'output', () => true)[0]!.name;
-  const [left, right] = portsOf(number, 'input', () => true).map(({ name }) => name) as [string, string];
+  const { enumValue: flow, triggerIn, triggerOut } = findFlowKind(catalogue);
+  const { enumValue: number, left, right, result } = findNumberKind(catalogue);
 
   const half = Math.floor(nodeCount / 2);
   const sum = (index: number) => `sum-${index}`;
@@ -31,12 +26,12 @@ export const createBuildBody = (
   const nodes = [
     ...Array.from({ length: half }, (_, i) => ({
       tempId: sum(i),
-      category: number.enumValue,
+      category: number,
       ports: { [left]: i + 0.5, [right]: 1 },
     })),
     ...Array.from({ length: nodeCount - half }, (_, i) => ({
       tempId: step(i),
-      category: flow.enumValue,
+      category: flow,
       ports: {},
     })),
   ];

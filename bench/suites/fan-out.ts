@@ -68,6 +68,7 @@ export const fanOut: Suite = {
     const sizes = { messageBytes: 300 };
     for (const race of races) {
       const comparison = comparisonOf(race, entrants, sizes, plan.roundCount);
+      // biome-ignore lint/style/noNonNullAssertion: the target is always the first of them
       const refusal = await refusalOf(race, entrants[0]!);
       await context.compare(refusal === undefined ? comparison : leftOut(comparison, refusal));
     }

@@ -30,6 +30,7 @@ export const hubActions: Suite = {
   title: 'Hub actions',
   async run(context) {
     const all = contestantsOf(context);
+    // biome-ignore lint/style/noNonNullAssertion: those three always take part
     const of = (name: string) => all.find((contestant) => contestant.name === name)!;
     const entrants = [of('target'), { ...of(wsSend), name: reference }, of(socketIoName)];
     const metrics = (await tellsCpu(context.target.pid)) ? [...rate, perCpu] : rate;

@@ -78,6 +78,7 @@ export const onScratchGraphs = ({
 }: ScratchRoute): Pick<LargeRequest, 'prepare' | 'finish'> => ({
   prepare: async () => `/api/graphs/${await createScratchGraph(target)}/${route}`,
   async finish(path) {
+    // biome-ignore lint/style/noNonNullAssertion: `prepare` has made the path, with the id of the graph
     const graphId = path.split('/')[3]!;
     await verify(graphId);
     await removeScratchGraph(target, graphId);

@@ -1,5 +1,5 @@
 import { objectOf } from '../target/json.ts';
-import { findNumberKind, portsOf, readNodeCatalogue } from '../target/node-catalogue.ts';
+import { findNumberKind, readNodeCatalogue } from '../target/node-catalogue.ts';
 import { createNodeWithPort } from '../target/scratch-graph.ts';
 import type { HttpRequest } from '../load/http-request.ts';
 import type { Target } from '../target/target.ts';
@@ -18,9 +18,8 @@ export interface RestCase {
 
 /** Prepares a node to write to. @throws Error when the target does not let itself be prepared. */
 export const restCasesOf = async (target: Target, graphId: string): Promise<RestCase[]> => {
-  const kind = findNumberKind(await readNodeCatalogue(target));
-  const input = portsOf(kind, 'input', () => true)[0]!;
-  const portId = await createNodeWithPort(target, graphId, kind.enumValue, input.name);
+  const { enumValue, left } = findNumberKind(await readNodeCatalogue(target));
+  const portId = await createNodeWithPort(target, graphId, enumValue, left);
   const path = `/api/ports/${encodeURIComponent(portId)}/value`;
   const { token } = target;
   const message = 'bench action';

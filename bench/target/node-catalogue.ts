@@ -37,42 +37,58 @@ const readPort = (record: unknown): PortKind | undefined => {
   return direction === 'input' || direction === 'output' ? { name, type, direction } : undefined;
 };
 
-export const portsOf = (kind: NodeKind, direction: 'input' | 'output', isWanted: (type: string) => boolean) =>
-  kind.ports.filter((port) => port.direction === direction && isWanted(port.type));
+/** A node type that passes triggers on. */
+interface FlowKind {
+  readonly enumValue: string;
+  readonly triggerIn: string;
+  readonly triggerOut: string;
+}
 
-const isTrigger = (type: string) => type === 'Trigger';
-
-/**
- * The smallest node type that passes triggers on: one trigger input or more, one trigger output or more.
- * @throws Error when there is none.
- */
-export const findFlowKind = (catalogue: readonly NodeKind[]): NodeKind =>
-  smallest(
-    catalogue.filter(
-      (kind) => portsOf(kind, 'input', isTrigger).length > 0 && portsOf(kind, 'output', isTrigger).length > 0,
-    ),
-    'a trigger input and a trigger output',
-  );
+/** A node type that computes a number from two numbers, such as an addition. */
+interface NumberKind {
+  readonly enumValue: string;
+  readonly left: string;
+  readonly right: string;
+  readonly result: string;
+}
 
 /**
- * The smallest node type that computes a number from two numbers, such as an addition.
+ * The smallest node type with one trigger input or more, and one trigger output or more.
  * @throws Error when there is none.
  */
-export const findNumberKind = (catalogue: readonly NodeKind[]): NodeKind =>
-  smallest(
-    catalogue.filter(
-      (kind) =>
-        kind.ports.length === 3 &&
-        portsOf(kind, 'input', isFloat).length === 2 &&
-        portsOf(kind, 'output', isFloat).length === 1,
-    ),
-    'two Float inputs and one Float output',
-  );
+export const findFlowKind = (catalogue: readonly NodeKind[]): FlowKind =>
+  smallest(catalogue, 'a trigger input and a trigger output', (kind) => {
+    const [triggerIn] = namesOf(kind, 'input', 'Trigger');
+    const [triggerOut] = namesOf(kind, 'output', 'Trigger');
+    if (triggerIn === undefined || triggerOut === undefined) return undefined;
+    return { enumValue: kind.enumValue, triggerIn, triggerOut };
+  });
 
-const isFloat = (type: string) => type === 'Float';
+/**
+ * The smallest node type of two Float inputs, one Float output and nothing else.
+ * @throws Error when there is none.
+ */
+export const findNumberKind = (catalogue: readonly NodeKind[]): NumberKind =>
+  smallest(catalogue, 'two Float inputs and one Float output', (kind) => {
+    const [left, right] = namesOf(kind, 'input', 'Float');
+    const [result] = namesOf(kind, 'output', 'Float');
+    if (left === undefined || right === undefined || result === undefined || kind.ports.length > 3)
+      return undefined;
+    return { enumValue: kind.enumValue, left, right, result };
+  });
 
-const smallest = (kinds: readonly NodeKind[], need: string): NodeKind => {
-  const [best] = [...kinds].sort((a, b) => a.ports.length - b.ports.length);
-  if (best === undefined) throw new Error(`GET /api/node-types lists no node type with ${need}`);
-  return best;
+const namesOf = ({ ports }: NodeKind, direction: PortKind['direction'], type: string): string[] =>
+  ports.filter((port) => port.direction === direction && port.type === type).map(({ name }) => name);
+
+const smallest = <T>(
+  catalogue: readonly NodeKind[],
+  need: string,
+  read: (kind: NodeKind) => T | undefined,
+): T => {
+  const bySize = [...catalogue].sort((a, b) => a.ports.length - b.ports.length);
+  for (const kind of bySize) {
+    const found = read(kind);
+    if (found !== undefined) return found;
+  }
+  throw new Error(`GET /api/node-types lists no node type with ${need}`);
 };

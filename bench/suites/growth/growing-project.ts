@@ -47,6 +47,7 @@ export const createGrowingProject = async (target: Target, mostInGraph: number):
       inGraph = 0;
     }
     const nodes = Math.min(count, mostInGraph - inGraph, mostInBuild);
+    // biome-ignore lint/style/noNonNullAssertion: the first nodes make the first graph
     const graphId = graphIds.at(-1)!;
     const body = createBuildBody(catalogue, nodes, nodes * connectionsPerNode);
     await target.call('POST', `/api/graphs/${graphId}/build?return=ids`, body);

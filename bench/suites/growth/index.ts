@@ -38,6 +38,7 @@ const growAlong = async (
   const edited: Times[] = [];
   const saved: Times[] = [];
   try {
+    // biome-ignore lint/style/noNonNullAssertion: one size at least is planned
     await project.growTo(sizes[0]!);
     tell(`${title}: warm-up`);
     await timeEdits(target, project, plan.growth);
@@ -65,4 +66,4 @@ const column = (times: readonly Times[], label: string): number[] =>
   times.map((one) => one.get(label) ?? Number.NaN);
 
 const seriesOf = (times: readonly Times[], besideControl: boolean): GrowthSeries[] =>
-  [...times[0]!.keys()].map((label) => ({ label, ms: column(times, label), besideControl }));
+  [...(times[0]?.keys() ?? [])].map((label) => ({ label, ms: column(times, label), besideControl }));

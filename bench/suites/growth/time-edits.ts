@@ -87,4 +87,5 @@ const readPage = async (timed: Timed, { graphId }: Sample): Promise<void> => {
 
 /** Far jumps, so that neighbours in time are no neighbours in the project. */
 const sampleAt = (samples: readonly Sample[], index: number): Sample =>
+  // biome-ignore lint/style/noNonNullAssertion: a project that has grown has samples
   samples[(index * 7919) % samples.length]!;

@@ -35,11 +35,13 @@ export const timeSaves = async (
     caller.call({ method: 'PUT', path: valuePath(sample), token, body: { value } });
 
   try {
-    const saveMs = await timeSave(caller, project.samples[0]!, target);
+    // biome-ignore lint/style/noNonNullAssertion: a project that has grown has samples
+    const first = project.samples[0]!;
+    const saveMs = await timeSave(caller, first, target);
     // What was edited before is saved by now, or while nobody looks.
     await watch();
     const idle = await watch();
-    const edited = await whileEditing(watch, (value) => write(project.samples[0]!, value));
+    const edited = await whileEditing(watch, (value) => write(first, value));
     const everywhere = onePerGraph(project.samples);
     for (const sample of everywhere) await write(sample, -1);
     const swept = await watch();
