@@ -227,7 +227,7 @@ describe('after a sync while running', () => {
     expect(stage.port('watch.in.Value')).toBe(2);
   });
 
-  test('what a node without a successor was to hear is nobody\'s, however much it is', () => {
+  test('what waits for a node that is gone is dropped, however much it is', () => {
     const stage = createStage({ limits: { waitingEvents: 5 } });
     const nodes = { frame: 'OnNewFrame', log: say('on') } as const;
     stage.run(sketch({ ...nodes, button: 'ManualButton' }, ['frame.Out > log.In']));

@@ -24,6 +24,7 @@ export const bench = async (options: BenchCommandOptions): Promise<void> => {
   const own =
     url === undefined ? await startOwnServer(fileURLToPath(import.meta.resolve('./cli.js'))) : undefined;
   const target: Pick<BenchOptions, 'url' | 'eventsUrl' | 'token' | 'pid'> = own ?? {
+    // biome-ignore lint/style/noNonNullAssertion: without a URL there is a server of its own
     url: url!,
     ...(eventsUrl !== undefined && { eventsUrl }),
     ...(token !== undefined && { token }),

@@ -122,6 +122,7 @@ const tour = async (): Promise<void> => {
   const set = (portId: string, value: unknown) =>
     scene.request('PUT /api/ports/{portId}/value', { params: { portId }, body: { value } });
 
+  // biome-ignore lint/style/noNonNullAssertion: a new graph has a Start node
   const start = graph.nodes.find((node) => node.category === 'Start')!;
   const log = await add('LogConsole', 240);
   const interval = await add('OnInterval', 0);

@@ -108,6 +108,7 @@ export const runBusyGraphs = async (kind: BusyKind, graphs: number, seconds: num
     const { nodes } = (await call('GET', `/api/graphs/${edited.id}`)) as {
       nodes: { ports: { id: string; name: string }[] }[];
     };
+    // biome-ignore lint/style/noNonNullAssertion: an addition has an input A
     const port = nodes.flatMap(({ ports }) => ports).find(({ name }) => name === 'A')!;
     for (const id of ids) await call('POST', `/api/graphs/${id}/run`);
 
@@ -126,6 +127,7 @@ export const runBusyGraphs = async (kind: BusyKind, graphs: number, seconds: num
         while (performance.now() < end) {
           const began = performance.now();
           await ask();
+          // biome-ignore lint/style/noNonNullAssertion: each of them has its latencies
           calls[name]!.add(performance.now() - began);
           await pause(betweenMs);
         }

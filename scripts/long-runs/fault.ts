@@ -18,6 +18,7 @@ for (const id of process.argv.slice(2)) {
     show(`  ${status.padEnd(15)}${audit}  ${message}`);
   for (const failure of failures) show(`  A call failed inside: ${String(failure)}`);
   for (const requirement of fault.breaks) {
+    // biome-ignore lint/style/noNonNullAssertion: a report has a row for each requirement
     const { status } = report.requirements.find((row) => row.id === requirement)!;
     show(`  ${requirement} ends ${status}`);
     if (status !== 'FAIL') process.exitCode = 1;

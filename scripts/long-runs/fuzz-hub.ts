@@ -65,6 +65,7 @@ export const fuzzHub = async (
         if (complaint !== undefined)
           problems.set(complaint.slice(0, 40), `${complaint} after ${client.last}`);
       }
+      // biome-ignore lint/style/noNonNullAssertion: there are two encodings
       return openFuzzClient(target, encodings[Math.floor(index / 2) % 2]!);
     };
     while (sent < goal && performance.now() < until) {
@@ -95,6 +96,7 @@ export const fuzzHub = async (
   await fillHistory();
 
   for (const goal of [frames / 5, frames]) await runUntil(goal);
+  // biome-ignore lint/style/noNonNullAssertion: each run until a goal ends with a look at the memory
   const growth = memory.at(-1)! - memory[0]!;
   if (growth > allowedGrowth) problems.set('memory', `memory in use has grown by ${growth} bytes`);
   return { sent, closed, memory, problems: [...problems.values()] };

@@ -34,6 +34,11 @@ interface GraphDetail {
   readonly connections: readonly { readonly id: string }[];
 }
 
+interface Named {
+  readonly id: string;
+  name: string;
+}
+
 interface Place {
   value: number;
   x: number;
@@ -53,13 +58,13 @@ export const createWriter = (name: string): Writer => {
   const gone = new Set<string>();
   const wires = new Set<string>();
   const variables = new Map<string, number>();
-  let graph: { readonly id: string; name: string } | undefined;
+  let graph: Named | undefined;
   /** What the call that was never answered is about: it may stand or not. */
   let unanswered: string | undefined;
   let acknowledged = 0;
   let stopped = false;
 
-  const edits = (target: Target) => {
+  const edits = (target: Target, own: Named) => {
     /** One call. What it is about may stand or not until it is answered. */
     const call = async <T>(about: string, method: string, path: string, json?: unknown): Promise<T> => {
       unanswered = about;
@@ -69,34 +74,36 @@ export const createWriter = (name: string): Writer => {
       acknowledged += 1;
       return body as T;
     };
-    const graphPath = (): string => `/api/graphs/${graph!.id}`;
-    const newest = (): [string, Place] | undefined => [...nodes].at(-1);
+    const graphPath = `/api/graphs/${own.id}`;
+    // biome-ignore lint/style/noNonNullAssertion: the first edit makes a node, and not all are deleted
+    const newest = (): [string, Place] => [...nodes].at(-1)!;
 
     return [
       async () => {
-        const before = newest()?.[0];
+        const before = [...nodes.keys()].at(-1);
         const { id, ports } = await call<{ id: string; ports: { id: string; name: string }[] }>(
           'a new node',
           'POST',
-          `${graphPath()}/nodes`,
+          `${graphPath}/nodes`,
           { category: 'Add', locationX: 0, locationY: 0 },
         );
         nodes.set(id, { value: 0, x: 0 });
         if (before === undefined) return;
-        const wire = await call<{ id: string }>('a new wire', 'POST', `${graphPath()}/connections`, {
+        const wire = await call<{ id: string }>('a new wire', 'POST', `${graphPath}/connections`, {
           outputPortId: `${before}.out.Result`,
+          // biome-ignore lint/style/noNonNullAssertion: an addition has an input B
           inputPortId: ports.find((port) => port.name === 'B')!.id,
         });
         wires.add(wire.id);
       },
       async (turn: number) => {
-        const [id, place] = newest()!;
+        const [id, place] = newest();
         await call(id, 'PUT', `/api/ports/${id}.in.A/value`, { value: turn });
         place.value = turn;
       },
       async (turn: number) => {
-        const [id, place] = newest()!;
-        await call(id, 'PUT', `${graphPath()}/nodes/${id}`, { locationX: turn, locationY: 0 });
+        const [id, place] = newest();
+        await call(id, 'PUT', `${graphPath}/nodes/${id}`, { locationX: turn, locationY: 0 });
         place.x = turn;
       },
       async (turn: number) => {
@@ -112,10 +119,10 @@ export const createWriter = (name: string): Writer => {
       async () => {
         const [id] = [...nodes.keys()];
         if (nodes.size < 5 || id === undefined) return;
-        const { connections } = (await send(target, 'GET', graphPath())).body as {
+        const { connections } = (await send(target, 'GET', graphPath)).body as {
           connections: { id: string; outputNodeId: string; inputNodeId: string }[];
         };
-        await call(id, 'DELETE', `${graphPath()}/nodes/${id}`);
+        await call(id, 'DELETE', `${graphPath}/nodes/${id}`);
         nodes.delete(id);
         gone.add(id);
         for (const wire of connections) {
@@ -124,8 +131,8 @@ export const createWriter = (name: string): Writer => {
       },
       async (turn: number) => {
         const renamed = `${name} renamed ${turn}`;
-        await call('the name', 'PUT', graphPath(), { name: renamed });
-        graph!.name = renamed;
+        await call('the name', 'PUT', graphPath, { name: renamed });
+        own.name = renamed;
       },
     ];
   };
@@ -139,12 +146,13 @@ export const createWriter = (name: string): Writer => {
     },
     async write(target) {
       stopped = false;
-      const all = edits(target);
       try {
         const { status, body } = await send(target, 'POST', '/api/graphs', { name });
         if (status !== 201) throw new Refusal(`POST /api/graphs answered ${status}: ${JSON.stringify(body)}`);
         graph = { id: (body as { id: string }).id, name };
         acknowledged += 1;
+        const all = edits(target, graph);
+        // biome-ignore lint/style/noNonNullAssertion: the edits come in turn
         for (let turn = 0; !stopped; turn += 1) await all[turn % all.length]!(turn);
       } catch (failure) {
         // Anything else is the connection, which ends with the service.

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { writeAtomically } from '#runtime/controller/projects/files.ts';
 import { fileCount, textOfVersion } from './kill-saves.ts';
 
+// biome-ignore lint/style/noNonNullAssertion: its parent names the folder
 const folder = process.argv[2]!;
 process.stdout.write('saving\n');
 for (let version = 1; ; version += 1) {

@@ -51,6 +51,7 @@ const jsonRecords = (payload: Buffer): readonly { type?: unknown; error?: unknow
 
 /** Sees whether what is sent says goodbye: a broken frame may happen to be a sound Close. */
 const createFarewellWatch = (encoding: Encoding) => {
+  // biome-ignore lint/style/noNonNullAssertion: each encoding has its codec
   const decode = codecs.find(({ name }) => name === encoding)!.decoder(longest);
   return (frame: Buffer): boolean => {
     try {

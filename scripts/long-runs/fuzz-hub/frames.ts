@@ -15,6 +15,7 @@ export interface Chance {
 export const createChance = (seed: number): Chance => {
   const next = createRandom(seed, 'hub', 'frames');
   const below = (limit: number) => Math.floor(next() * limit);
+  // biome-ignore lint/style/noNonNullAssertion: there is always something to choose from
   return { below, pick: (choices) => choices[below(choices.length)]! };
 };
 

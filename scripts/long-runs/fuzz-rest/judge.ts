@@ -24,7 +24,7 @@ export const createJudge = () => {
     if (reply.status >= 500) return `${reply.status}`;
     const status = documentedStatus(operation, reply.status);
     if (status === undefined) return `undocumented ${reply.status}`;
-    const mediaType = (reply.headers['content-type'] ?? '').split(';')[0]!;
+    const mediaType = (reply.headers['content-type'] ?? '').replace(/;.*/, '');
     const documented = mediaTypes(operation, status);
     if (!documented.some((type) => type === mediaType || type.endsWith('/*')))
       return `${status} as ${mediaType}`;

@@ -44,6 +44,7 @@ export const createPool = (http: HttpClient, operations: readonly ReplayOperatio
   };
 
   const one = (kind: string, number: number): string => {
+    // biome-ignore lint/style/noNonNullAssertion: the document has operations
     if (kind === 'path') return pathOf(operations[number % operations.length]!, number);
     const known = things[kind] ?? [];
     return known[number % known.length] ?? 'none';

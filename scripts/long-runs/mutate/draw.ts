@@ -47,16 +47,16 @@ const mutantsOf = async (root: string, paths: readonly string[]): Promise<readon
   const lines = new Map(files.map(({ name, content }) => [name, content.split('\n')]));
   return mutants.map((mutant) => ({
     ...mutant,
+    // biome-ignore lint/style/noNonNullAssertion: a mutant is in one of the files
     original: textAt(lines.get(mutant.fileName)!, mutant.location),
     path: relative(root, mutant.fileName),
   }));
 };
 
 const textAt = (lines: readonly string[], { start, end }: Mutant['location']): string => {
-  const text = lines.slice(start.line, end.line + 1);
-  text[text.length - 1] = text.at(-1)!.slice(0, end.column);
-  text[0] = text[0]!.slice(start.column);
-  return text.join('\n');
+  const text = lines.slice(start.line, end.line + 1).join('\n');
+  const behind = (lines[end.line] ?? '').length - end.column;
+  return text.slice(start.column, text.length - behind);
 };
 
 /** Sentences are left alone: a test that repeats them would be no use to anybody. */

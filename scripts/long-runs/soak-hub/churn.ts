@@ -138,7 +138,7 @@ const subscribing = (chance: Chance, held: Held): Move => {
 };
 
 const unsubscribing = (chance: Chance, held: Held): Move => {
-  const patternOf = (key: string) => key.split(' ')[0]!;
+  const patternOf = (key: string) => key.slice(0, key.indexOf(' '));
   const isEverything = chance.below(10) === 0;
   const patterns = isEverything ? [...new Set([...held.keys()].map(patternOf))] : somePatterns(chance);
   return {

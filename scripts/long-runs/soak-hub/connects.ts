@@ -143,16 +143,16 @@ interface Pace {
 /** Has clients come and go; resolves when all have gone. */
 const visit = async (target: SoakTarget, chance: Chance, pace: Pace, problems: Set<string>) => {
   const started = performance.now();
-  const kinds = Object.keys(visits);
+  const kinds = Object.entries(visits);
   let begun = 0;
   let present = 0;
   let withoutPort = 0;
   const begin = async () => {
-    const kind = chance.pick(kinds);
+    const [kind, comeAndGo] = chance.pick(kinds);
     begun += 1;
     present += 1;
     try {
-      await visits[kind]!(target, chance);
+      await comeAndGo(target, chance);
     } catch (failure) {
       const { code = '', message } = failure as NodeJS.ErrnoException;
       if (portsTaken.has(code)) withoutPort += 1;

@@ -12,6 +12,7 @@ export const createLatency = (): Latency => {
   let total = 0;
   return {
     add(milliseconds) {
+      // biome-ignore lint/style/noNonNullAssertion: the index is between the first step and the last
       counts[Math.min(steps, Math.max(0, Math.floor(milliseconds * stepsAMs)))]! += 1;
       total += 1;
     },

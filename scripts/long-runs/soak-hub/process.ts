@@ -39,6 +39,7 @@ export const serveTarget = async (commandLine: readonly string[]): Promise<Serve
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let printed = '';
+  // biome-ignore lint/style/noNonNullAssertion: it is a pipe
   server.stderr!.on('data', (text) => {
     printed += text;
   });
@@ -47,10 +48,13 @@ export const serveTarget = async (commandLine: readonly string[]): Promise<Serve
     throw new Error(`the server ended with ${code ?? signal}: ${printed}`);
   });
   crash.catch(() => {});
-  const [line] = await Promise.race([once(createInterface({ input: server.stdout! }), 'line'), crash]);
+  // biome-ignore lint/style/noNonNullAssertion: it is a pipe
+  const output = createInterface({ input: server.stdout! });
+  const [line] = await Promise.race([once(output, 'line'), crash]);
   const { url, tokenFile } = JSON.parse(line) as { url: string; tokenFile: string };
   const { apiToken: token } = JSON.parse(readFileSync(tokenFile, 'utf8')) as { apiToken: string };
-  const { pid } = server;
+  // biome-ignore lint/style/noNonNullAssertion: it has printed a line, so it was started
+  const pid = server.pid!;
 
   const call = async (path: string, body: unknown = {}): Promise<{ id: string }> => {
     const headers = { 'X-API-Key': token, 'Content-Type': 'application/json', Connection: 'close' };
@@ -70,9 +74,9 @@ export const serveTarget = async (commandLine: readonly string[]): Promise<Serve
       await call(`/api/graphs/${id}/run`);
       return async () => void (await call(`/api/graphs/${id}/stop`));
     },
-    connections: () => sockets(pid!),
+    connections: () => sockets(pid),
     memory: {
-      resident: () => residentBytes(pid!),
+      resident: () => residentBytes(pid),
       async held() {
         server.send('measure');
         const [bytes] = await Promise.race([once(server, 'message'), crash]);

@@ -76,6 +76,7 @@ export const createSource = async (hub: HubAddress, padding = 0): Promise<Source
       sent += count;
       for (const portion of portions(actions, 150 + filling.length)) client.post('SendAction', portion);
     },
+    // biome-ignore lint/style/noNonNullAssertion: asked for what has come, so it was sent
     sentAt: (number) => times[number % remembered]!,
     settled: (ledgers) =>
       until(() => answered >= sent && [ledger, ...ledgers].every(({ next }) => next >= sent)),

@@ -59,6 +59,7 @@ export const soakStalled = async (target: SoakTarget, options: StalledOptions): 
 
   const filled = target.now();
   for (const [index, { client }] of stalled.entries()) {
+    // biome-ignore lint/style/noNonNullAssertion: there is one of them for each time
     while (target.now() < filled + readAgainMs[index]!) {
       await target.pass(stepMs);
       await send(source, 1, ledgers);

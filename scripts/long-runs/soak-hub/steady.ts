@@ -26,8 +26,6 @@ const paceMs = 5;
 /** How often memory is looked at in all; each look stops the server for some 30 ms. */
 const looksInAll = 20;
 
-const quarters = [0, 1, 2, 3] as const;
-
 export const soakSteady = async (target: SoakTarget, options: SteadyOptions): Promise<Report> => {
   const { seconds } = options;
   const source = await createSource(target);
@@ -41,17 +39,18 @@ export const soakSteady = async (target: SoakTarget, options: SteadyOptions): Pr
   const possible = await calibrate(source, options, isBehind);
   await source.settled(ledgers);
 
-  const latencies = quarters.map(createLatency);
-  const looks = quarters.map((): Footprint[] => []);
+  const quarters = Array.from({ length: 4 }, () => ({ latency: createLatency(), looks: [] as Footprint[] }));
   const started = performance.now();
-  const quarterAt = (time: number) => Math.min(3, Math.floor(((time - started) * 4) / (seconds * 1000)));
+  const quarterAt = (time: number) =>
+    // biome-ignore lint/style/noNonNullAssertion: no quarter is before the first or after the last
+    quarters[Math.min(3, Math.floor(((time - started) * 4) / (seconds * 1000)))]!;
   note = (number) => {
     const at = source.sentAt(number);
-    latencies[quarterAt(at)]!.add(performance.now() - at);
+    quarterAt(at).latency.add(performance.now() - at);
   };
   const look = async () => {
-    const own = looks[quarterAt(performance.now())]!;
-    own.push(await footprint(target));
+    const { looks } = quarterAt(performance.now());
+    looks.push(await footprint(target));
   };
   const looking: Promise<void>[] = [];
   const timer = setInterval(
@@ -67,17 +66,18 @@ export const soakSteady = async (target: SoakTarget, options: SteadyOptions): Pr
   clearInterval(timer);
   const complete = await source.settled(ledgers);
   await Promise.all(looking);
-  const memory = looks.map(medianOf);
+  const memory = quarters.map(({ looks }) => medianOf(looks));
   const problems = [
     ...source.complaints,
     ...complaintsOf(subscribers),
     ...(complete ? [] : [`of ${source.sent} events some did not come, or were not answered`]),
+    // biome-ignore lint/style/noNonNullAssertion: there are four quarters
     ...growthOf(memory[1]!, memory[3]!),
   ];
   await Promise.all([source, ...subscribers.map(({ client }) => client)].map((each) => each.close()));
 
   const percentiles = (share: number) =>
-    latencies.map((latency) => `${latency.percentile(share)} ms`).join(', ');
+    quarters.map(({ latency }) => `${latency.percentile(share)} ms`).join(', ');
   return {
     rows: [
       ['events a second, at most', possible.toFixed(0)],
