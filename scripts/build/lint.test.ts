@@ -107,3 +107,21 @@ test('the linter refuses circles of imports, those of types too, and promises th
   };
   expect(await refused({ ...banned, ...allowed })).toEqual(Object.keys(banned));
 });
+
+test('a non-null assertion outside tests stands under its reason', async () => {
+  const bare = 'export const x = (texts: readonly string[]) => texts[0]!;';
+  const reasoned = `// biome-ignore lint/style/noNonNullAssertion: one text at least is given\n${bare}`;
+  const rooms = [
+    ...['spec', 'handlers/rest', 'fixtures/faults', 'bench/load', 'scripts/cli'],
+    ...['runtime', 'runtime/controller/graphs', 'runtime/engine', 'runtime/nodes/math'],
+  ];
+  const files = (name: string, text: string) =>
+    Object.fromEntries(rooms.map((room) => [`${room}/${name}`, text]));
+  const banned = files('bare.ts', bare);
+  const allowed = {
+    ...files('reasoned.ts', reasoned),
+    ...files('bare.test.ts', bare),
+    ...files('testing-bare.ts', bare),
+  };
+  expect(await refused({ ...banned, ...allowed })).toEqual(Object.keys(banned));
+});
