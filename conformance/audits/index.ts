@@ -1,6 +1,8 @@
+import { dropdownAudits } from './values/dropdowns.ts';
 import { actionAudits } from './actions/actions.ts';
 import { everyActionAudits } from './actions/every-action.ts';
 import { batchAudits } from './batch/batch.ts';
+import { batchRefusalAudits } from './batch/batch-refusals.ts';
 import { batchDeleteAudits } from './batch/batch-delete.ts';
 import { bodyAudits } from './traffic/bodies.ts';
 import { buildConnectionAudits } from './batch/build-connections.ts';
@@ -66,6 +68,7 @@ export const audits: readonly Audit[] = [
   ...compatibilityAudits,
   ...listAudits,
   ...valueAudits,
+  ...dropdownAudits,
   ...variableAudits,
   ...portAudits,
   ...portExpansionAudits,
@@ -76,6 +79,7 @@ export const audits: readonly Audit[] = [
   ...bulkAudits,
   ...buildConnectionAudits,
   ...batchAudits,
+  ...batchRefusalAudits,
   ...batchDeleteAudits,
   ...properties,
   ...actionAudits,

@@ -79,7 +79,7 @@ export const portsAndMore = [
     provenance: 'DEDUCED',
   }),
   batch.must('BATCH-RUN-013', 'DELETE works as an operation'),
-  batch.must('BATCH-RUN-014', 'Results are numbered from 0 in order, and the totals count them', {
+  batch.must('BATCH-RUN-014', 'Every operation of a batch has one result, with an index of its own', {
     provenance: 'DEDUCED',
   }),
 

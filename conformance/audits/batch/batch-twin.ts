@@ -2,9 +2,10 @@
 import { pathTo } from '../../target/id.ts';
 import { array, constantFrom, nat, oneof, record } from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
-import { recordsOf } from '../../json.ts';
 import { area } from '../../area.ts';
 import { requestBody } from '../connections/compatibility.ts';
+import { resultsOf, sendBatch } from '../../lab/batch.ts';
+import type { Operation } from '../../lab/batch.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 import type { LabPort } from '../../lab/palette.ts';
@@ -29,12 +30,6 @@ const twin = async (t: AuditContext): Promise<Twin> => {
     t.given((await t.lab.write(port.id, 0)).ok, 'a value can be written');
   return { graph, inputs: [first.port, second.port], output, category: first.node.category };
 };
-
-interface Operation {
-  readonly method: string;
-  readonly path: string;
-  readonly body?: unknown;
-}
 
 interface Step {
   readonly what: 'write' | 'read' | 'write nonsense' | 'add node' | 'connect' | 'list';
@@ -96,6 +91,7 @@ export const batchTwinAudits = [
       likelyCause: 'operations of a batch run at the same time, or some of them ahead of others',
     },
     async (t) => {
+      const both = t.of('BATCH-RUN-005', 'BATCH-RUN-012');
       await t.property(
         'a batch does what the same calls do alone, in their order',
         steps,
@@ -108,14 +104,14 @@ export const batchTwinAudits = [
             expected.push(told(t, step, reply.status, reply.json));
           }
           const operations = list.map((step) => operationOf(step, batched));
-          const reply = await t.http.post('/api/batch', { operations });
-          t.mustEqual(reply.status, 200, 'a batch answers 200');
-          const results = recordsOf(reply.at('results'));
+          const reply = await sendBatch(t, operations);
+          both.mustEqual(reply.status, 200, 'a batch answers 200');
+          const results = resultsOf(reply);
           const actual = list.map((step, index) =>
             told(t, step, results[index]?.status, results[index]?.body),
           );
           const odd = list.findIndex((_, index) => !isDeepStrictEqual(actual[index], expected[index]));
-          t.must(odd < 0, `operation ${odd} (${list[odd]?.what}) does what the call does alone`, {
+          both.must(odd < 0, `operation ${odd} (${list[odd]?.what}) does what the call does alone`, {
             expected: expected[odd],
             actual: actual[odd],
           });
@@ -126,7 +122,7 @@ export const batchTwinAudits = [
               first: await t.lab.read(inputs[0]!.id),
             })),
           );
-          t.mustEqual(left[1], left[0], 'and leaves the graph as they do');
+          both.mustEqual(left[1], left[0], 'and leaves the graph as they do');
         },
         { runs: 15 },
       );

@@ -1,6 +1,6 @@
 import { pathTo } from '../../target/id.ts';
 import { area } from '../../area.ts';
-import { mentions } from '../../json.ts';
+import { names } from '../../target/hub/events.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 import type { LabGraph } from '../../lab/lab.ts';
@@ -73,7 +73,7 @@ const tryPair = async (t: AuditContext, graph: LabGraph, { output, input }: Type
   const validated = await t.http.post(pathTo`/api/graphs/${graph.id}/connections/validate`, body);
   const connected = await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, body);
   const listed = await t.lab.connectionsOf(graph);
-  return { validated, connected, wired: listed.some((connection) => mentions(connection, to.port.id)) };
+  return { validated, connected, wired: listed.some((connection) => names(connection, to.port.id)) };
 };
 
 /** A pair that connects, seen with own eyes: only then do refusals mean anything. */
@@ -94,7 +94,8 @@ const matrixAudit = (requirement: RequirementId, name: string, also: readonly Re
     name,
     [requirement, ...also],
     { timeout: 180_000, likelyCause: 'the compatibility rule is missing, or applied in the wrong direction' },
-    async (t) => {
+    async (shared) => {
+      const t = shared.of(requirement, ...also);
       const pairs = (await offeredPairs(t)).filter(
         ({ output, input }) => ruleFor(output, input).requirement === requirement,
       );

@@ -4,7 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { at, isRecord } from '../../json.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { area } from '../../area.ts';
-import { alike, componentsOf } from '../../model/components.ts';
+import { componentsOf } from '../../model/components.ts';
+import { compoundPort, mustTake } from '../../lab/compound.ts';
 import type { Arbitrary } from 'fast-check';
 import type { AuditContext } from '../../audit.ts';
 import type { LabPort } from '../../lab/palette.ts';
@@ -96,18 +97,12 @@ const shapeAudit = ({ requirement, type, words, values }: Shape) =>
     [requirement],
     { likelyCause: 'a component of 0 is taken for one that is missing, or components are mixed up' },
     async (t) => {
-      const port = (await valuePort(t, type)) ?? t.unverified(`a node type with a ${type} input`);
+      const port = await compoundPort(t, type);
       await t.property(
         `a ${type} written as ${words} is read back`,
         values,
         async ({ written, stands }) => {
-          const reply = await t.lab.write(port.id, written);
-          t.must(reply.ok, `${JSON.stringify(written)} is accepted`, inShort(reply));
-          const held = await t.lab.read(port.id);
-          t.must(alike(componentsOf(type, held), stands), `${JSON.stringify(written)} is read back`, {
-            expected: stands,
-            actual: held,
-          });
+          await mustTake(t, port, written, stands);
         },
         { runs: 40 },
       );
@@ -146,11 +141,16 @@ const markers: Readonly<Record<string, unknown>> = {
   Integer: 3,
 };
 
-/** The examples of a type, where its entry says that they are examples; a bare entry may be a text about the shape. */
-const examplesIn = (entry: unknown): readonly unknown[] => {
+/**
+ * The examples of a type: what its entry calls so, or the entry itself. A bare text may be one about the shape, as good
+ * as a record that is more than a vector or a colour.
+ */
+const examplesIn = (type: string, entry: unknown): readonly unknown[] => {
   const several = at(entry, 'examples');
   if (Array.isArray(several)) return several;
-  return isRecord(entry) && 'example' in entry ? [entry.example] : [];
+  if (isRecord(entry) && 'example' in entry) return [entry.example];
+  const isItself = typeof entry === 'number' || typeof entry === 'boolean' || componentsOf(type, entry);
+  return isItself && typeof entry !== 'string' ? [entry] : [];
 };
 
 /** What ports of these types take depends on the port or on the scene, and so may an example. */
@@ -158,6 +158,9 @@ const dependent = ['Dropdown', 'ObjectSelector', 'AssetSelector', ...valueless];
 
 /** What is read of a choice may say more than what is written to it, and a Generic port may follow its wires. */
 const restated = [...dependent, 'Generic'];
+
+const rowOfForeign = (type: string) =>
+  type === 'Vector3' ? 'VALUE-VECTOR3-004' : type === 'Color' ? 'VALUE-COLOR-004' : 'VALUE-OTHER-002';
 
 export const coercionAudits = [
   ...shapes.map(shapeAudit),
@@ -173,17 +176,15 @@ export const coercionAudits = [
         if (!port) continue;
         if (type in markers)
           t.given((await t.lab.write(port.id, markers[type])).ok, `a ${type} can be written`);
-        const before = await t.lab.read(port.id);
+        const kept = await t.keep(() => t.lab.read(port.id));
+        const refused = t.of(rowOfForeign(type));
         await t.property(
           `a ${type} port refuses`,
+          // biome-ignore lint/style/noNonNullAssertion: the types were chosen by having foreign values
           foreign[type]!,
           async (value) => {
-            t.mustFail(await t.lab.write(port.id, value), 400, 'INVALID_VALUE');
-            t.mustEqual(
-              await t.lab.read(port.id),
-              before,
-              `the refused ${JSON.stringify(value)} changed nothing`,
-            );
+            refused.mustFail(await t.lab.write(port.id, value), 400, 'INVALID_VALUE');
+            await refused.mustAgree(kept, `the refused ${JSON.stringify(value)} changed nothing`);
           },
           { runs: 15 },
         );
@@ -195,10 +196,11 @@ export const coercionAudits = [
     let tried = 0;
     for (const type of await valueTypes(t)) {
       if (dependent.includes(type)) continue;
-      const examples = examplesIn(at(formats, type));
+      const examples = examplesIn(type, at(formats, type));
       const port = examples.length > 0 ? await valuePort(t, type) : undefined;
-      for (const example of port ? examples : []) {
-        const reply = await t.lab.write(port!.id, example);
+      if (!port) continue;
+      for (const example of examples) {
+        const reply = await t.lab.write(port.id, example);
         t.must(reply.ok, `a ${type} port takes the example ${JSON.stringify(example)}`, inShort(reply));
         tried += 1;
       }
@@ -222,6 +224,7 @@ export const coercionAudits = [
         vector.map(([x, y, z]) => ({ x, y, z })),
       );
       let ports = 0;
+      const [restored, refused] = [t.of('VALUE-OTHER-005'), t.of('VALUE-OTHER-002')];
       for (const type of await valueTypes(t)) {
         const port = await valuePort(t, type);
         if (!port) continue;
@@ -236,13 +239,17 @@ export const coercionAudits = [
             if (!reply.ok) {
               // null may count as no value at all, and a choice that is not there may be refused in another way.
               if (value === null || dependent.includes(type))
-                t.mustNotSucceed(reply, 'a value is taken or refused');
-              else t.mustFail(reply, 400, 'INVALID_VALUE');
-              t.mustEqual(held, before, 'what is refused changes nothing');
+                refused.mustNotSucceed(reply, 'a value is taken or refused');
+              else refused.mustFail(reply, 400, 'INVALID_VALUE');
+              refused.mustEqual(held, before, 'what is refused changes nothing');
             } else if (!restated.includes(type)) {
               const again = await t.lab.write(port.id, held);
-              t.must(again.ok, `${JSON.stringify(held)}, which was read, can be written`, inShort(again));
-              t.must(
+              restored.must(
+                again.ok,
+                `${JSON.stringify(held)}, which was read, can be written`,
+                inShort(again),
+              );
+              restored.must(
                 isDeepStrictEqual(await t.lab.read(port.id), held),
                 `${JSON.stringify(held)}, which was read, reads back the same`,
               );

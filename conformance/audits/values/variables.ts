@@ -1,3 +1,4 @@
+import { names } from '../../target/hub/events.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { at, stringsOf } from '../../json.ts';
 import { absentId } from '../../lab/lab.ts';
@@ -40,10 +41,17 @@ export const variableAudits = [
   variables.audit('record', ['VAR-001'], async (t) => {
     const variable = await createVariable(t);
     const record = await readVariable(t, variable);
-    t.mustEqual(record.id, variable.id, 'a variable has its id');
+    t.must(names(record.id, variable.id), 'a variable has its id', { actual: record });
     const [value] = samplesOf(variable.type);
-    t.mustEqual(t.fields.read(record, 'variable.value'), value, 'a variable has its value');
-    t.mustEqual(t.fields.read(record, 'variable.type'), variable.type, 'a variable has its value type');
+    const shown = {
+      value: t.fields.read(record, 'variable.value'),
+      type: t.fields.read(record, 'variable.type'),
+    };
+    for (const [what, read] of Object.entries(shown)) {
+      t.given(read !== undefined, `a variable that shows its ${what} (choices.paths "variable.${what}")`);
+    }
+    t.mustEqual(shown.value, value, 'a variable has its value');
+    t.mustEqual(shown.type, variable.type, 'a variable has its value type');
   }),
   variables.audit('types', ['VAR-002'], async (t) => {
     const allowed = stringsOf(at((await t.http.get('/api/types')).json, 'VariableTypes'));
@@ -63,7 +71,9 @@ export const variableAudits = [
     const reply = await writeVariable(t, variable.id, value);
     t.must(reply.ok, 'the value of a variable can be written', inShort(reply));
     const record = t.route('readVariable') ? await readVariable(t, variable) : reply.json;
-    t.mustEqual(t.fields.read(record, 'variable.value'), value, 'and is read back');
+    const held = t.fields.read(record, 'variable.value');
+    t.given(held !== undefined, 'a variable that shows its value (choices.paths "variable.value")');
+    t.mustEqual(held, value, 'and is read back');
   }),
   variablesWithRuntime.audit('write-sync', ['VAR-WRITE-002'], async (t) => {
     const variable = await createVariable(t, { sync: true });
@@ -85,6 +95,6 @@ export const variableAudits = [
   }),
   variables.audit('bad-type', ['TYPES-007', 'ERR-007'], async (t) => {
     const { another } = await createVariable(t);
-    t.mustFail(await another('NoSuchTypeAtAll'), 400, 'INVALID_VALUE');
+    t.of('TYPES-007', 'ERR-007').mustFail(await another('NoSuchTypeAtAll'), 400, 'INVALID_VALUE');
   }),
 ];

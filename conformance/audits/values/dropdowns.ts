@@ -1,0 +1,144 @@
+/** Values of ports that offer a choice. The order in which options are listed is not stated: an index is known by what it sets. */
+import { mentions, recordsOf } from '../../json.ts';
+import { area } from '../../area.ts';
+import { refusedWithoutTrace } from '../../lab/refused.ts';
+import { inShort } from '../../target/http/in-short.ts';
+import { pathTo } from '../../target/id.ts';
+import type { AuditContext, AuditTools } from '../../audit.ts';
+import type { LabPort } from '../../lab/palette.ts';
+
+const values = area('values', 'token', 'project');
+
+interface Choice {
+  readonly port: LabPort;
+  readonly labels: readonly string[];
+}
+
+const isChoice = ({ type, direction, record }: LabPort): boolean =>
+  /^(dropdown|enum)$/i.test(type) && direction === 'input' && record.isSensitive !== true;
+
+/** The options of a port, as its record, the route for them, or the refusal of another text shows them. */
+const labelsOf = async (t: AuditTools, port: LabPort): Promise<readonly string[]> => {
+  const own = t.fields.labels(t.fields.read(port.record, 'options'));
+  if (own.length > 0) return own;
+  const offered = t.fields.labels((await t.http.get(pathTo`/api/ports/${port.id}/options`)).json);
+  if (offered.length > 0) return offered;
+  const refusal = await t.lab.write(port.id, 'no-such-option');
+  return t.fields.labels(refusal.at('error.details') ?? refusal.at('error'));
+};
+
+/** A fresh dropdown of each node type that has one with at least two options. */
+const choices = async (t: AuditTools): Promise<readonly Choice[]> => {
+  const graph = await t.lab.graph();
+  const found: Choice[] = [];
+  for (const { category, ports } of (await t.lab.palette()).nodes) {
+    if (!ports.some(isChoice)) continue;
+    const node = await t.lab.node(graph, category);
+    for (const port of node.ports.filter(isChoice)) {
+      const labels = await labelsOf(t, port);
+      if (labels.length > 1) found.push({ port, labels });
+    }
+  }
+  t.given(found.length > 0, 'a dropdown that shows its options (choices.paths "options")');
+  return found;
+};
+
+/** A dropdown whose choice changes nothing else of its node. */
+const plainChoice = async (t: AuditTools): Promise<Choice> => {
+  const found = await choices(t);
+  return found.find(({ port }) => port.record.affectsNodePorts !== true) ?? (found[0] as Choice);
+};
+
+/** What is held after a write that must be taken, as a text to compare. */
+const heldAfter = async (t: AuditContext, { port }: Choice, value: unknown): Promise<string> => {
+  const reply = await t.lab.write(port.id, value);
+  t.must(reply.ok, `the option ${JSON.stringify(value)} is accepted`, inShort(reply));
+  return JSON.stringify(await t.lab.read(port.id));
+};
+
+/** What a port holds after each option was written, by label and by index. */
+const mapping = async (
+  t: AuditContext,
+  choice: Choice,
+  by: 'label' | 'index',
+): Promise<readonly string[]> => {
+  const held: string[] = [];
+  for (const [index, label] of choice.labels.entries()) {
+    held.push(await heldAfter(t, choice, by === 'label' ? label : index));
+  }
+  t.must(new Set(held).size === choice.labels.length, `each option is held as itself, written by its ${by}`, {
+    expected: choice.labels,
+    actual: held,
+  });
+  return held;
+};
+
+export const dropdownAudits = [
+  values.audit('dropdown-label-and-index', ['VALUE-DROPDOWN-001', 'VALUE-DROPDOWN-002'], async (t) => {
+    const choice = await plainChoice(t);
+    const byLabel = await mapping(t.of('VALUE-DROPDOWN-001'), choice, 'label');
+    const byIndex = await mapping(t.of('VALUE-DROPDOWN-002'), choice, 'index');
+    t.of('VALUE-DROPDOWN-001').must(
+      choice.labels.every((label, index) => isShownAs(byLabel[index], label, byIndex)),
+      'an option that is written by its label is the one that is read',
+      { expected: choice.labels, actual: byLabel },
+    );
+    t.of('VALUE-DROPDOWN-002').mustEqual(
+      [...byIndex].sort(),
+      [...byLabel].sort(),
+      'the indexes lead to the options that the labels name',
+    );
+    const numbered = recordsOf(t.fields.read(choice.port.record, 'options'));
+    for (const { index, ...option } of numbered) {
+      const place = choice.labels.findIndex((label) => mentions(option, label));
+      if (typeof index !== 'number' || place < 0) continue;
+      t.of('VALUE-DROPDOWN-002').mustEqual(
+        byIndex[index],
+        byLabel[place],
+        `the index ${index} leads to the option that carries it`,
+      );
+    }
+  }),
+  values.audit('every-dropdown', ['VALUE-DROPDOWN-001', 'VALUE-DROPDOWN-002'], async (t) => {
+    for (const choice of await choices(t)) {
+      const last = choice.labels.length - 1;
+      const [byIndex, byLabel] = [t.of('VALUE-DROPDOWN-002'), t.of('VALUE-DROPDOWN-001')];
+      const ends = [await heldAfter(byIndex, choice, 0), await heldAfter(byIndex, choice, last)];
+      byIndex.must(ends[0] !== ends[1], 'the first and the last index lead to different options', {
+        actual: ends,
+      });
+      const named: string[] = [];
+      for (const label of [choice.labels[0], choice.labels[last]]) {
+        named.push(await heldAfter(byLabel, choice, label));
+      }
+      byLabel.must(named[0] !== named[1], 'different labels are held as different options', {
+        actual: named,
+      });
+    }
+  }),
+  values.audit('dropdown-refusals', ['VALUE-DROPDOWN-003', 'VALUE-DROPDOWN-004', 'ERR-008'], async (t) => {
+    const { port, labels } = await plainChoice(t);
+    t.given((await t.lab.write(port.id, labels[1])).ok, 'an option can be set');
+    const refused = t.of('VALUE-DROPDOWN-003', 'ERR-008');
+    const kept = await t.keep(() => t.lab.read(port.id));
+    const reply = await t.lab.write(port.id, 'no-such-option');
+    refused.mustFail(reply, 400, 'INVALID_VALUE');
+    const unlisted = labels.filter(
+      (label) => !mentions(reply.json, label) && !String(reply.at('error.message')).includes(label),
+    );
+    t.of('VALUE-DROPDOWN-004').mustEqual(unlisted, [], 'the refusal lists the valid options');
+    await refused.mustAgree(kept, 'and nothing changed');
+  }),
+  values.audit('dropdown-index-beyond', ['VALUE-DROPDOWN-005'], async (t) => {
+    const { port, labels } = await plainChoice(t);
+    t.given((await t.lab.write(port.id, labels.length - 1)).ok, 'the last option can be set by index');
+    await refusedWithoutTrace(t, () => t.lab.read(port.id), 'no success', {
+      'the index beyond the last': () => t.lab.write(port.id, labels.length),
+      'a negative index': () => t.lab.write(port.id, -1),
+    });
+  }),
+];
+
+/** Whether what is held is the option of a label: it says so, or shows its options by number. */
+const isShownAs = (held: string | undefined, label: string, byIndex: readonly string[]): boolean =>
+  held !== undefined && (held.includes(JSON.stringify(label).slice(1, -1)) || byIndex.includes(held));
