@@ -179,6 +179,9 @@ export const batchAudits = [
         [400, 400, 404],
         'failures have their own status',
       );
+      t.of('BATCH-001').must(isDone(results[0]) && isDone(results[5]), 'operations run with their bodies', {
+        actual: statuses,
+      });
       const goesOn = t.of('BATCH-RUN-006');
       goesOn.must(results.slice(4).every(isDone), 'what comes after failures succeeds', { actual: statuses });
       goesOn.mustEqual(await t.lab.read(port.id), 3, 'what came after the failures was done');

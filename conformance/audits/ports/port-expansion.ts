@@ -16,6 +16,9 @@ const expandable = [
   ['Color', 4],
 ] as const;
 
+const isPlain = ({ record }: LabPort): boolean =>
+  record.isExpanded !== true && record.isExpandedChild !== true;
+
 const call = (t: AuditContext, portId: Id, verb: 'expand' | 'collapse') =>
   t.http.post(pathTo`/api/ports/${portId}/${verb}`);
 
@@ -40,11 +43,34 @@ const expand = async (t: AuditContext, type: string) => {
 
 export const portExpansionAudits = [
   portExpansion.audit('expand', ['PORT-EXPAND-001', 'PORT-006'], async (t) => {
+    const [split, sized] = [t.of('PORT-EXPAND-001'), t.of('PORT-006')];
     for (const [type, components] of expandable) {
       const { reply, before, after, added } = await expand(t, type);
-      t.must(reply.ok, `a ${type} port is expanded`, inShort(reply));
-      t.mustEqual(added.length, components, `an expanded ${type} port has ${components} sub-ports`);
-      t.mustEqual(after.length, before.length + components, 'and the node keeps the ports that it had');
+      split.must(reply.ok, `a ${type} port is expanded`, inShort(reply));
+      split.must(added.length > 0, `an expanded ${type} port has sub-ports`, {
+        actual: reply.text.slice(0, 200),
+      });
+      sized.mustEqual(added.length, components, `an expanded ${type} port has ${components} sub-ports`);
+      split.mustEqual(after.length - added.length, before.length, 'and the node keeps the ports that it had');
+    }
+  }),
+  portExpansion.audit('every-input', ['PORT-006'], { timeout: 120_000 }, async (t) => {
+    const graph = await t.lab.graph();
+    for (const { category, ports } of (await t.lab.palette()).nodes) {
+      for (const [type, components] of expandable) {
+        const isOne = (port: LabPort) => port.type === type && port.direction === 'input' && isPlain(port);
+        if (!ports.some(isOne)) continue;
+        const node = await t.lab.node(graph, category);
+        const port = node.ports.find(isOne);
+        if (!port) continue;
+        const reply = await call(t, port.id, 'expand');
+        await givenServed(t, 'POST /api/ports/{portId}/expand', reply);
+        const where = `the ${type} input ${category}.${port.name ?? ''}`;
+        t.must(reply.ok, `${where} is expanded`, inShort(reply));
+        const known = new Set(node.ports.map(({ id }) => id));
+        const added = (await portsOf(t, graph, node.id)).filter(({ id }) => !known.has(id));
+        t.mustEqual(added.length, components, `${where} has a sub-port for each component`);
+      }
     }
   }),
   portExpansion.audit('parent', ['PORT-007'], async (t) => {

@@ -48,8 +48,10 @@ const reshape = async (
   port: LabPort,
 ): Promise<Change | undefined> => {
   const fresh = await t.lab.node(graph, category);
-  const own = fresh.ports[ports.indexOf(port)];
-  if (own?.name !== port.name || own?.type !== port.type) return undefined;
+  const alike = (one: LabPort): boolean =>
+    one.name === port.name && one.type === port.type && one.direction === port.direction;
+  const own = fresh.ports.find(alike);
+  if (!own || ports.filter(alike).length > 1) return undefined;
   const before = structureOf(await readNode(t, fresh.id));
   for (const value of valuesFor(t, own)) {
     const reply = await t.lab.write(own.id, value);
@@ -71,7 +73,7 @@ const inputs = async (t: AuditContext, flagged: boolean) =>
 
 /** The full node in an answer, told by its shape: what the field is called is not shown. */
 const holdsNode = (answer: unknown, { id, ports }: LabNode): boolean => {
-  const ids = ports.map((port) => port.id).sort();
+  const ids = ports.map((port) => String(port.id)).sort();
   return [...walk(answer)].filter(isRecord).some((record) => {
     const shown = recordsOf(record.ports).map((port) => String(port.id));
     return record.id === id && isDeepStrictEqual(shown.sort(), ids);

@@ -129,7 +129,7 @@ export const valueAudits = [
   values.audit('plain', ['VALUE-OTHER-003', 'PORT-WRITE-003', 'PORT-READ-001'], async (t) => {
     const [float, text] = [await inputPort(t, 'Float'), await inputPort(t, 'String')];
     const taken = t.of('VALUE-OTHER-003');
-    const readBack = t.of('PORT-WRITE-003', 'PORT-READ-001');
+    const readBack = t.of('VALUE-OTHER-003', 'PORT-WRITE-003', 'PORT-READ-001');
     await t.property('a number is read back', eighth, async (number) => {
       taken.must((await t.lab.write(float.id, number)).ok, `${number} is accepted`);
       const held = await t.lab.read(float.id);

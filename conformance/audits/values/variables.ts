@@ -1,6 +1,6 @@
 import { names } from '../../target/hub/events.ts';
 import { inShort } from '../../target/http/in-short.ts';
-import { at, stringsOf } from '../../json.ts';
+import { at, mentions, stringsOf } from '../../json.ts';
 import { absentId } from '../../lab/lab.ts';
 import {
   createVariable,
@@ -47,6 +47,7 @@ export const variableAudits = [
       value: t.fields.read(record, 'variable.value'),
       type: t.fields.read(record, 'variable.type'),
     };
+    t.must(mentions(record, variable.type), 'a variable tells its value type', { actual: record });
     for (const [what, read] of Object.entries(shown)) {
       t.given(read !== undefined, `a variable that shows its ${what} (choices.paths "variable.${what}")`);
     }
