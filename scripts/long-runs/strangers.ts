@@ -24,7 +24,10 @@ const show = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 const named = (id: string): Switch => {
   const found = allSwitches.find((one) => one.id === id);
-  if (!found) throw new UsageError(`There is no switch ${id}; there are ${allSwitches.map((one) => one.id).join(', ')}.`);
+  if (!found)
+    throw new UsageError(
+      `There is no switch ${id}; there are ${allSwitches.map((one) => one.id).join(', ')}.`,
+    );
   return found;
 };
 
@@ -59,7 +62,11 @@ const drawn = (index: number): Combination => ({
 
 const tried: readonly Combination[] = [
   ...(wanted ? [{ name: wanted.map((id) => `--switch ${id}`).join(' '), chosen: wanted.map(named) }] : []),
-  ...(each ? allSwitches.filter(({ doubt }) => doubt === undefined).map((one) => ({ name: `--switch ${one.id}`, chosen: [one] })) : []),
+  ...(each
+    ? allSwitches
+        .filter(({ doubt }) => doubt === undefined)
+        .map((one) => ({ name: `--switch ${one.id}`, chosen: [one] }))
+    : []),
   ...Array.from({ length: combinations }, (_, index) => drawn(index)),
 ];
 
