@@ -34,15 +34,21 @@ const { log, resume, score, quick, operator: operators, id: ids } = values;
 
 const show = (text: string): boolean => process.stdout.write(`${text}\n`);
 
+interface Entry extends Verdict {
+  readonly id: string;
+  /** Whether only the requirements about the broken thing were asked. */
+  readonly quick: boolean;
+}
+
+/** What came of mutants before; a survivor of a quick run is asked again by one that is not. */
 const readLog = (): Map<string, Verdict> =>
   new Map(
     (existsSync(log) ? readFileSync(log, 'utf8') : '')
       .split('\n')
       .filter((line) => line !== '')
-      .map((line) => {
-        const { id, ...verdict } = JSON.parse(line) as Verdict & { id: string };
-        return [id, verdict];
-      }),
+      .map((line) => JSON.parse(line) as Entry)
+      .filter((entry) => quick || score || !entry.quick || entry.fate === 'noticed')
+      .map(({ id, quick: _, ...verdict }) => [id, verdict]),
   );
 
 const matches = (text: string, pattern: string): boolean =>
@@ -85,9 +91,9 @@ if (chosen.length > 0) {
 for (const [index, mutant] of chosen.entries()) {
   const verdict = await judge(mutant, quick ? undefined : meetings);
   verdicts.set(mutant.id, verdict);
-  appendFileSync(log, `${JSON.stringify({ id: mutant.id, ...verdict })}\n`);
+  appendFileSync(log, `${JSON.stringify({ id: mutant.id, quick, ...verdict })}\n`);
   const { fate, requirement = '' } = verdict;
-  show(`${String(index + 1).padStart(5)} ${fate.padEnd(18)}${mutant.id}  ${requirement}`);
+  show(`${String(index + 1).padStart(5)} ${fate.padEnd(20)}${mutant.id}  ${requirement}`);
 }
 show(
   `${(100 * scoreOf(verdicts)).toFixed(1)} % of ${verdicts.size} are noticed by a requirement about what is broken`,
