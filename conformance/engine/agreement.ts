@@ -18,7 +18,7 @@ export interface Kept {
 }
 
 /** Values that differ from what they were, by path. */
-export interface Difference {
+interface Difference {
   readonly expected: Readonly<Record<string, unknown>>;
   readonly actual: Readonly<Record<string, unknown>>;
 }

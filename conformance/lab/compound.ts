@@ -3,7 +3,7 @@ import { alike, componentsOf } from '../model/components.ts';
 import type { AuditContext, AuditTools } from '../audit.ts';
 import type { LabPort } from './palette.ts';
 
-export type CompoundType = 'Vector3' | 'Color';
+type CompoundType = 'Vector3' | 'Color';
 
 /** The same value in every shape that the description states. */
 const spellings: Readonly<Record<CompoundType, readonly unknown[]>> = {

@@ -41,7 +41,10 @@ const twinInputs = async (t: AuditContext): Promise<{ category: string; type: st
 /** Whether a record names an id, be it within the text of an end; where it stands in the id of a port it is not named. */
 const carries = (record: unknown, id: Id, ports: readonly Id[]): boolean => {
   const apart = ports.filter((port) => port !== id && String(port).includes(String(id)));
-  const texts = apart.reduce<string>((text, port) => text.replaceAll(String(port), ''), JSON.stringify(record) ?? '');
+  const texts = apart.reduce<string>(
+    (text, port) => text.replaceAll(String(port), ''),
+    JSON.stringify(record) ?? '',
+  );
   return names(JSON.parse(texts), id);
 };
 
