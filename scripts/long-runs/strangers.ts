@@ -2,13 +2,14 @@
  * Judges strangers: the reference implementation behind oddities that the description allows. Nothing may fail.
  * `--combinations N` draws that many at random, from `--seed N` on; `--each` takes every switch alone; `--switch ID`,
  * again and again, makes one combination of those that are named; `--only ID` confines the audits; `--conditions`
- * brings the copies in special conditions. Ends with 1 when something legal was condemned.
+ * brings the copies in special conditions; `--without-pending` draws no switch that the kit is known to be wrong about. Ends with 1 when something legal was condemned.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type Difference, lost, misjudged } from '../../fixtures/strangers/compare.ts';
 import { drawSwitches } from '../../fixtures/strangers/draw.ts';
 import { judgeStranger } from '../../fixtures/strangers/judge.ts';
+import { pending } from '../../fixtures/strangers/pending.ts';
 import { allSwitches } from '../../fixtures/strangers/switches/index.ts';
 import { servedConditions } from '../../fixtures/targets/reference.ts';
 import { exitCodes, UsageError } from '../cli/exit.ts';
@@ -41,6 +42,7 @@ const options = () => {
         each: { type: 'boolean', default: false },
         only: { type: 'string', multiple: true },
         conditions: { type: 'boolean', default: false },
+        'without-pending': { type: 'boolean', default: false },
       },
     });
     return {
@@ -53,11 +55,13 @@ const options = () => {
   }
 };
 
-const { combinations, seed, switch: wanted, each, only, conditions } = options();
+const { combinations, seed, switch: wanted, each, only, conditions, 'without-pending': settled } = options();
+
+const drawable = settled ? allSwitches.filter(({ id }) => !pending.includes(id)) : allSwitches;
 
 const drawn = (index: number): Combination => ({
-  name: `--combinations 1 --seed ${seed + index}`,
-  chosen: drawSwitches(seed + index, allSwitches),
+  name: `--combinations 1 --seed ${seed + index}${settled ? ' --without-pending' : ''}`,
+  chosen: drawSwitches(seed + index, drawable),
 });
 
 const tried: readonly Combination[] = [
@@ -72,8 +76,16 @@ const tried: readonly Combination[] = [
 
 const judging = { only, seed, conditions: conditions ? servedConditions : [] };
 
-const told = ({ requirement, is, reasons }: Difference): string =>
-  [`    ${is.padEnd(15)}${requirement}`, ...reasons.map((reason) => `        ${reason}`)].join('\n');
+/** What is wrong, once for all requirements that it is wrong about. */
+const told = (differences: readonly Difference[]): string => {
+  const causes = new Map<string, string[]>();
+  for (const { requirement, is, reasons } of differences) {
+    for (const reason of reasons.length > 0 ? reasons : [is]) {
+      causes.set(reason, [...(causes.get(reason) ?? []), requirement]);
+    }
+  }
+  return [...causes].map(([reason, ids]) => `    ${reason}\n        ${ids.join(' ')}\n`).join('');
+};
 
 const { report: reference } = await judgeStranger([], judging);
 show(`the reference: ${JSON.stringify(reference.counts)}`);
@@ -86,7 +98,7 @@ for (const { name, chosen } of tried) {
   const seconds = Math.round((performance.now() - started) / 1000);
   show(`\n${name} (${seconds} s)\n  ${chosen.map(({ id }) => id).join(' ')}`);
   show(`  ${wrong.length} condemned, ${missed.length} no longer verified, of ${report.requirements.length}`);
-  for (const difference of [...wrong, ...missed]) show(told(difference));
+  show(told([...wrong, ...missed]).trimEnd());
   for (const failure of failures) show(`    A call failed inside: ${String(failure)}`);
   if (report.problem !== undefined) show(`    ${report.problem}`);
   if (wrong.length > 0 || report.problem !== undefined) condemned += 1;
