@@ -46,6 +46,8 @@ test('a runtime that goes and comes is told of, and missed only by what needs it
     status: 503,
     body: { error: { code: 'RUNTIME_NOT_CONNECTED' } },
   });
+  expect((await call('GET', '/api/discovery/layers')).status).toBe(503);
+  expect((await call('POST', '/api/graphs/no-such-graph/run')).status).toBe(503);
   expect((await call('POST', '/api/graphs', {})).status).toBe(201);
   tested.service.link.connect();
   expect(await isConnected()).toBe(true);

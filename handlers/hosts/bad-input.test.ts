@@ -104,4 +104,9 @@ onEveryHost('bad input', (stage) => {
     expect(answer.body.error.message).toContain("'category' is not as expected");
     expect(answer.body.error.message).toContain('expected string');
   });
+
+  it('names the body as a whole where no field is to blame', async () => {
+    const answer = await call<ErrorBody>('POST', '/api/graphs', []);
+    expect(answer.body.error.message).toMatch(/^The body is not as expected: /);
+  });
 });

@@ -236,6 +236,7 @@ describe('a body', () => {
     await expect.poll(() => scheduler.waiting).toBe(1);
     scheduler.advance(2 * limits.idleMs);
     await client.answer('REQUEST_TIMEOUT');
+    expect(client.text()).toMatch(/came for \d{1,3} s/);
     expect(client.text()).toMatch(/408.*Connection: close/s);
     scheduler.advance(limits.drainMs);
     await client.ended;

@@ -150,6 +150,7 @@ describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
     const { text, headers } = await get(path);
     expect(text).not.toContain('<script');
     expect(headers.get('content-security-policy')).not.toContain('script-src');
+    expect(headers.get('content-security-policy')).toContain('img-src data:;');
   });
 
   it('the orientation shows all of the text, as headings, tables and calls', async () => {

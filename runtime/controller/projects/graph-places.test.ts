@@ -2,6 +2,7 @@ import { link, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { wayTo } from './graph-places.ts';
 import { openTestProject } from './testing-project.ts';
 
 const head = '{"format":1,"variables":[]}';
@@ -171,4 +172,14 @@ describe('two paths of one file', () => {
       details: { path: graph.path },
     });
   });
+});
+
+it.each([
+  ['/projects/one/graphs/a.json', 'graphs/a.json'],
+  ['/projects/one', undefined],
+  ['/projects', undefined],
+  ['/projects/other/a.json', undefined],
+  ['/projects/one/..a.json', '..a.json'],
+])('tells the way to %s within /projects/one: %s', (place, way) => {
+  expect(wayTo('/projects/one', place)).toBe(way);
 });

@@ -30,3 +30,12 @@ test('VectorMath warns of a division by zero once', () => {
   stage.step(3);
   expect(stage.messages()).toEqual(['Division by zero; the result is 0 on that axis.']);
 });
+
+test.each([
+  ['Divide', at(1, 2, 4)],
+  ['Multiply', at(0, 0, 0)],
+])('VectorMath has nothing to warn of when it is to %s by %j', (operator, by) => {
+  const { stage } = evaluate('VectorMath', { A: a, B: by, Operator: operator });
+  stage.step(1);
+  expect(stage.messages()).toEqual([]);
+});
