@@ -255,6 +255,11 @@ export const errors = {
     resolution:
       'Connect to it by WebSocket with a client of the SignalR hub protocol, or POST /api/events/negotiate first; GET /api/events/types describes what it speaks.',
   }),
+  EXPECTATION_FAILED: entry({
+    status: 417,
+    condition: 'The Expect header asks for something else than 100-continue',
+    resolution: 'Send the request without the Expect header; GET /api/toc lists the routes.',
+  }),
   RATE_LIMITED: entry({
     status: 429,
     condition: 'Too many wrong tokens came from this address',

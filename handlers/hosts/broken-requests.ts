@@ -17,7 +17,20 @@ export const answerBrokenRequests = (server: Server, { drainMs }: HostLimits, sc
       scheduler.after(drainMs, () => socket.destroy()),
     );
   });
+  server.on('connect', (_request, socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.end(rawAnswer(noTunnel, { Allow: served.join(', ') }));
+    socket.once(
+      'close',
+      scheduler.after(drainMs, () => socket.destroy()),
+    );
+  });
 };
+
+const served = ['GET', 'POST', 'PUT', 'DELETE'];
+const noTunnel = new Fault('METHOD_NOT_ALLOWED', 'The service is no proxy and makes no tunnels.', {
+  allowed: served,
+});
 
 const faultOf = ({ code }: NodeJS.ErrnoException): Fault => {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Fault('REQUEST_TIMEOUT');

@@ -259,3 +259,40 @@ describe('what never becomes a request', () => {
     await client.ended;
   });
 });
+
+describe('a request that the service cannot take as it comes', () => {
+  const withoutHost = (line: string) => `${line} HTTP/1.1\r\n\r\n`;
+  test.each([
+    ['has no Host', withoutHost('GET /api/health'), 400, 'INVALID_REQUEST'],
+    ['is for a page and has no Host', withoutHost('GET /llms'), 400, 'INVALID_REQUEST'],
+    ['expects something strange', head('GET /api/health', { Expect: 'miracles' }), 417, 'EXPECTATION_FAILED'],
+    ['wants a tunnel', head('CONNECT example.com:443'), 405, 'METHOD_NOT_ALLOWED'],
+  ])('because it %s is refused in the error envelope', async (_why, text, status, code) => {
+    const client = await open();
+    client.socket.write(text);
+    await client.answer('"error"');
+    expect(client.text()).toContain(`HTTP/1.1 ${status}`);
+    const { error } = JSON.parse(client.text().split('\r\n\r\n')[1] ?? '');
+    expect(error).toMatchObject({ code, message: expect.any(String) });
+  });
+
+  it('leaves nothing undone behind it: a body that is not asked for is not read', async () => {
+    const client = await open();
+    client.socket.write(head('POST /api/graphs', { Expect: 'miracles', 'Content-Length': 9, ...token() }));
+    await client.answer('EXPECTATION_FAILED');
+    expect(client.text()).toMatch(/^HTTP\/1\.1 417.*Connection: close/s);
+  });
+
+  it('and needs no Host by HTTP/1.0', async () => {
+    const client = await open();
+    client.socket.write('GET /api/health HTTP/1.0\r\n\r\n');
+    await client.answer('"status":"ok"');
+  });
+
+  it('is told which methods there are when it wants a tunnel, and its connection ends', async () => {
+    const client = await open();
+    client.socket.write(head('CONNECT example.com:443'));
+    await client.ended;
+    expect(client.text()).toContain('Allow: GET, POST, PUT, DELETE');
+  });
+});

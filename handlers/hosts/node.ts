@@ -13,6 +13,7 @@ import { defaultHostLimits, type HostLimits } from './limits.ts';
 import { createLinger, type Linger } from './linger.ts';
 import { type Announced, announcedBody, type BodyReader, createBodyReader } from './read-body.ts';
 import type { RequestLog, RequestNote } from './request-log.ts';
+import { refusalOf } from './refusal.ts';
 import { type RequestTarget, targetOf } from './request-target.ts';
 import { isLoopbackAddress, replyText, servedMethod, toCall as toPageCall, toResponse } from './translate.ts';
 import { serveOtherUpgrades, type TakesUpgrade, upgradeOptions } from './upgrades.ts';
@@ -60,12 +61,16 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
   const serve = (request: IncomingMessage, response: ServerResponse, isHeldBack: boolean): void => {
     const note = log?.(request, response);
     const target = targetOf(request);
-    if (request.method === 'GET' && !target.path.startsWith('/api')) void servePage(request, response);
-    else serveCall(parts, { request, response, target, announced: announcedBody(request), isHeldBack, note });
+    const exchange = { request, response, target, announced: announcedBody(request), isHeldBack, note };
+    const fault = refusalOf(request);
+    if (fault) refuse(parts, exchange, toCall(exchange), fault);
+    else if (request.method === 'GET' && !target.path.startsWith('/api')) void servePage(request, response);
+    else serveCall(parts, exchange);
   };
   const server = createServer(
     {
       ...upgradeOptions(takesUpgrade),
+      requireHostHeader: false,
       requestTimeout: limits.requestMs,
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval,
@@ -73,6 +78,7 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
     (request, response) => serve(request, response, false),
   );
   server.on('checkContinue', (request, response) => serve(request, response, true));
+  server.on('checkExpectation', (request, response) => serve(request, response, true));
   answerBrokenRequests(server, limits, scheduler);
   serveOtherUpgrades(server, takesUpgrade);
   return server;
@@ -124,10 +130,8 @@ const receive = (
   dispatch: (admitted: Routed) => void,
 ): void => {
   const { bodyLimit } = admitted;
-  const refuse = (fault: Fault): void =>
-    write(parts, { ...exchange, isHeldBack: true }, call, parts.pipeline.failed(fault, call));
   if ((announced.length ?? 0) > bodyLimit) {
-    refuse(tooLarge(bodyLimit));
+    refuse(parts, exchange, call, tooLarge(bodyLimit));
     return;
   }
   if (exchange.isHeldBack) exchange.response.writeContinue();
@@ -135,8 +139,13 @@ const receive = (
     if (text !== '') call.body = { text };
     dispatch(admitted);
   };
-  parts.bodies.read(exchange.request, announced, bodyLimit, done, refuse);
+  parts.bodies.read(exchange.request, announced, bodyLimit, done, (fault) =>
+    refuse(parts, exchange, call, fault),
+  );
 };
+
+const refuse = (parts: Parts, exchange: Exchange, call: Call, fault: Fault): void =>
+  write(parts, { ...exchange, isHeldBack: true }, call, parts.pipeline.failed(fault, call));
 
 const toCall = ({ request: { method, headers, socket }, target }: Exchange): HeadedCall => {
   const address = socket.remoteAddress ?? '';

@@ -3,14 +3,14 @@ import type { Fault } from '#spec/errors.ts';
 import { retryAfter } from '../pipeline/reply.ts';
 
 /** The text of an answer to what never became a request, or will not become a WebSocket. */
-export const rawAnswer = (fault: Fault): string => {
+export const rawAnswer = (fault: Fault, headers: Readonly<Record<string, string>> = {}): string => {
   const body = JSON.stringify(fault.toEnvelope());
   return [
     `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`,
     'Connection: close',
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
-    ...Object.entries(retryAfter(fault)).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries({ ...retryAfter(fault), ...headers }).map(([name, value]) => `${name}: ${value}`),
     '',
     body,
   ].join('\r\n');

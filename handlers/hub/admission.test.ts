@@ -65,6 +65,25 @@ describe('who is let in', () => {
     expect(asked).toEqual([]);
   });
 
+  it.each([
+    ['a key that is none', 'Host: localhost', '13', 'short'],
+    ['a version that nobody speaks', 'Host: localhost', '7', 'dGhlIHNhbXBsZSBub25jZQ=='],
+    ['no Host', 'X-Nothing: 1', '13', 'dGhlIHNhbXBsZSBub25jZQ=='],
+  ])('has sent a handshake: %s is refused in the error envelope', async (_what, host, version, key) => {
+    const { port } = served.server.address() as AddressInfo;
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.write(
+      `GET /api/events HTTP/1.1\r\n${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        `Sec-WebSocket-Version: ${version}\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+    );
+    let text = '';
+    for await (const chunk of socket) text += chunk;
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      error: { code: 'INVALID_REQUEST', message: expect.any(String) },
+    });
+  });
+
   it('is decided under any spelling of the path', async () => {
     const { port } = served.server.address() as AddressInfo;
     const socket = new WebSocket(`ws://127.0.0.1:${port}//%61pi/./events?access_token=secret`);

@@ -1,6 +1,7 @@
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Fault } from '#spec/errors.ts';
 import { rawAnswer } from '../hosts/raw-answer.ts';
+import { refusalOf } from '../hosts/refusal.ts';
 import { targetOf } from '../hosts/request-target.ts';
 import { isWebSocketAt } from '../hosts/upgrades.ts';
 import { foreignHost, foreignOrigin } from '../pipeline/origin.ts';
@@ -46,6 +47,11 @@ export const attachHub = (server: Server, hub: Entrance, options: AttachOptions)
 
   const isForHub = isWebSocketAt(options.path);
 
+  webSockets.on('wsClientError', ({ message }, stream) => {
+    const fault = new Fault('INVALID_REQUEST', `This is no WebSocket handshake: ${message}.`);
+    refuse(stream, fault, hub.limits.closeMs, { 'Sec-WebSocket-Version': '13, 8' });
+  });
+
   server.on('upgrade', (request, stream, head) => {
     if (!isForHub(request)) return;
     const { query } = targetOf(request);
@@ -80,17 +86,18 @@ const noteConnection = (
 };
 
 const refusal = (
-  { headers, socket }: IncomingMessage,
+  request: IncomingMessage,
   token: string | undefined,
   connectionToken: string | undefined,
   hub: Entrance,
   { allowClient, allowOrigin, allowHost, refusal, path }: AttachOptions,
 ): Fault | undefined => {
+  const { headers, socket } = request;
   const address = socket.remoteAddress ?? '';
   if (allowClient && !allowClient(address)) return new Fault('CLIENT_NOT_ALLOWED');
   if (!allowOrigin(headers.origin)) return foreignOrigin(headers.origin);
   if (allowHost && !allowHost(headers.host)) return foreignHost(headers.host);
-  const fault = refusal?.(token, address);
+  const fault = refusalOf(request) ?? refusal?.(token, address);
   if (fault || connectionToken === undefined || hub.knows(connectionToken)) return fault;
   return new Fault(
     'ROUTE_NOT_FOUND',
@@ -114,10 +121,15 @@ const createCaller = (
 });
 
 /** Whoever does not close its side in time is cut off: a socket that is let go of is nobody else's to close. */
-const refuse = (stream: Duplex, fault: Fault, closeMs: number): void => {
+const refuse = (
+  stream: Duplex,
+  fault: Fault,
+  closeMs: number,
+  headers: Readonly<Record<string, string>> = {},
+): void => {
   const deadline = setTimeout(() => stream.destroy(), closeMs).unref();
   stream.once('close', () => clearTimeout(deadline));
   stream.on('error', () => {});
   stream.resume();
-  stream.end(rawAnswer(fault));
+  stream.end(rawAnswer(fault, headers));
 };

@@ -103,7 +103,7 @@ const limits = `## Limits and lists
 
 Lists take limit and offset; wrap=true answers {totalCount, items}; the header X-Total-Count is always
 there. include and exclude name fields, separated by commas. The console keeps 500 entries. A batch runs
-up to 500 operations one after another; bulk and build take up to 1000 nodes, build up to 5000
+its operations one after another; bulk and build take up to 1000 nodes, build up to 5000
 connections. A body may have 4 MiB (bulk and build 16 MiB), a hub message 1 MiB.`;
 
 const pad = (rows: readonly (readonly [string, string])[]): string => {

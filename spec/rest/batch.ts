@@ -3,9 +3,6 @@ import { operation } from '../contract/operation.ts';
 import { chosen } from '../contract/provenance.ts';
 import { flag } from './records.ts';
 
-/** Operations that one batch may hold (choice C-13). */
-const batchCapacity = 500;
-
 /** Values and characters that the results of one batch may hold in all (choice C-81). */
 export const largestBatchAnswer = 16_000_000;
 
@@ -20,8 +17,7 @@ export const batch = {
     body: z.object({
       operations: z
         .array(z.object({ method: z.string(), path: z.string(), body: z.unknown().optional() }))
-        .min(1, 'an empty batch does nothing')
-        .max(batchCapacity),
+        .min(1, 'an empty batch does nothing'),
     }),
     returns: {
       200: z

@@ -38,6 +38,19 @@ onEveryHost('batch', ({ call, countGraphs }) => {
     expect(countGraphs()).toBe(0);
   });
 
+  it('takes as many as come, and leaves others their turn meanwhile', async () => {
+    const graph = { method: 'POST', path: '/api/graphs', body: {} };
+    const many = Array.from({ length: 1_200 }, () => ({ method: 'GET', path: '/api/health' }));
+    const batch = call<{ succeeded: number; results: { index: number }[] }>('POST', '/api/batch', {
+      operations: [graph, ...many, graph],
+    });
+    while (countGraphs() === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(countGraphs()).toBe(1);
+    const { status, body } = await batch;
+    expect([status, body.succeeded, body.results.at(-1)?.index]).toEqual([200, 1_202, 1_201]);
+    expect(countGraphs()).toBe(2);
+  });
+
   it('passes sync on', async () => {
     const answer = await call<{ results: { body: { id: string } }[] }>('POST', '/api/batch?sync=true', {
       operations: [{ method: 'POST', path: '/api/graphs', body: {} }],
