@@ -15,7 +15,7 @@ export const metaEndpoints = [
     'Every error answers with the error envelope, whatever the route and the mistake',
   ),
   conventions.must('HTTP-006', 'limit and offset cut a page out of a list'),
-  conventions.must('HTTP-007', 'The pages of a list partition it, in order', { provenance: 'DEDUCED' }),
+  conventions.must('HTTP-007', 'The pages of a list partition it', { provenance: 'DEDUCED' }),
   conventions.must('HTTP-008', 'wrap=true answers totalCount and items in place of a bare array'),
   conventions.must('HTTP-009', 'X-Total-Count is present on every list'),
   conventions.must('HTTP-010', 'X-Total-Count counts the whole list, not the page', {
@@ -68,6 +68,12 @@ export const metaEndpoints = [
       provenance: 'SILENT',
       profile: 'L1-EDIT',
     },
+  ),
+
+  conventions.must(
+    'HTTP-023',
+    'Lists whose request is stated as none (toc, errors, discovery, spawnables, enum values) either take limit, offset and wrap like any list, or are the same with them, or refuse them',
+    { provenance: 'CONFLICT' },
   ),
 
   meta.must('ROOT-001', 'GET / answers a landing page in HTML to a browser'),

@@ -25,6 +25,8 @@ export interface OpenApiResponse {
   readonly content?: OpenApiContent;
   /** The error codes that this status carries. */
   readonly 'x-error-codes'?: readonly string[];
+  /** The words of the description that the answer rests on; in the normative projection alone. */
+  readonly 'x-stated'?: string;
 }
 
 export interface OpenApiOperation {

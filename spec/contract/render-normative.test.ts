@@ -2,15 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { errors } from '../errors.ts';
 import { operations as contract } from '../rest/index.ts';
-import { operationsIn } from './openapi.ts';
+import { type LocatedOperation, operationsIn } from './openapi.ts';
 import { operation } from './operation.ts';
 import { chosen, openValues } from './provenance.ts';
 import { renderNormative } from './render-normative.ts';
 import { renderOpenApi } from './render-openapi.ts';
+import { shownAnswers } from './shown-answers.ts';
 import type { OperationSpec } from './operation.ts';
 
 const project = (operations: Readonly<Record<string, OperationSpec>>) =>
-  renderNormative(renderOpenApi(operations, { version: '1.2.3' }), errors);
+  renderNormative(renderOpenApi(operations, { version: '1.2.3' }), errors, {
+    ...shownAnswers,
+    getThing: 'A thing',
+  });
 
 const Hidden = z.object({ secret: z.string() }).meta({ id: 'Hidden' });
 const Thing = z
@@ -19,6 +23,7 @@ const Thing = z
     kind: z.enum(['stated', 'also']),
     type: openValues('C-99', z.enum(['ours', 'alone'])),
     extra: chosen('C-99', z.int()),
+    weight: z.number().optional(),
     part: z.object({ deep: chosen('C-99', z.string()), kept: z.string() }),
     hidden: chosen('C-99', z.array(Hidden)),
   })
@@ -35,6 +40,14 @@ const small = project({
     returns: { 200: Thing },
     errors: ['GRAPH_NOT_FOUND', 'NODE_NOT_FOUND', 'CYCLIC_CONNECTION', 'DUPLICATE_NAME'],
   }),
+  unshown: operation({
+    route: 'PUT /api/graphs/{graphId}',
+    area: 'graphs',
+    summary: 'What comes back is not shown',
+    body: z.object({ name: z.string().optional() }),
+    sync: true,
+    returns: { 200: Hidden },
+  }),
   ours: operation({
     route: 'GET /api/ours',
     area: 'meta',
@@ -43,7 +56,10 @@ const small = project({
     returns: { 200: Hidden },
   }),
 });
-const { operation: thing } = operationsIn(small)[0]!;
+const [{ operation: thing }, { operation: unshown }] = operationsIn(small) as [
+  LocatedOperation,
+  LocatedOperation,
+];
 
 test('an operation that is a choice is not in the projection, nor what only it refers to', () => {
   expect(Object.keys(small.paths)).toEqual(['/api/graphs/{graphId}']);
@@ -58,10 +74,20 @@ test('a chosen property admits anything and may be missing; what is stated stays
       kind: { type: 'string', enum: ['stated', 'also'] },
       type: { type: 'string' },
       extra: {},
+      weight: { type: 'number', nullable: true },
       part: { type: 'object', properties: { deep: {}, kept: { type: 'string' } }, required: ['kept'] },
       hidden: {},
     },
     required: ['id', 'kind', 'type', 'part'],
+  });
+});
+
+test('an answer that the description does not show admits anything; one that it shows tells in which words', () => {
+  expect(unshown.responses['2XX']?.content?.['application/json']).toEqual({ schema: {} });
+  expect(unshown.responses['2XX']).not.toHaveProperty('x-stated');
+  expect(thing.responses['2XX']).toMatchObject({ 'x-stated': 'A thing' });
+  expect(unshown.requestBody?.content['application/json']?.schema).toMatchObject({
+    properties: { name: { type: 'string' } },
   });
 });
 
@@ -107,6 +133,33 @@ describe('of the contract', () => {
     expect(document.components.schemas.GraphDetail).toMatchObject({
       properties: { id: { format: 'uuid' }, state: {} },
       required: ['id', 'name', 'path', 'nodes'],
+    });
+  });
+
+  test('every answer that it shows is one of an operation', () => {
+    const ids = operationsIn(document).map(({ operation: { operationId } }) => operationId);
+    expect(Object.keys(shownAnswers).filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  test('ids are opaque, the uuid of a graph excepted', () => {
+    const schemas = document.components.schemas as Record<string, { properties: Record<string, unknown> }>;
+    for (const name of ['Node', 'Port', 'NodeWithGraph']) expect(schemas[name]?.properties.id).toEqual({});
+    expect(schemas.GraphDetail?.properties.id).toEqual({ type: 'string', format: 'uuid' });
+  });
+
+  test('an updated note need not tell what is available, a note that is read does', () => {
+    const schemaOf = (id: string) => of(id).responses['2XX']?.content?.['application/json']?.schema;
+    expect(schemaOf('updateNote')).toMatchObject({ required: ['text', 'font', 'color', 'fontSize'] });
+    expect(schemaOf('getNote')).toEqual({ $ref: '#/components/schemas/Note' });
+    expect(document.components.schemas.Note?.required).toContain('availableFonts');
+  });
+
+  test('of lists only the search may come in another envelope', () => {
+    expect(of('searchNodeTypes').responses['2XX']?.content?.['application/json']?.schema).toMatchObject({
+      anyOf: [{ type: 'array' }, { type: 'object' }],
+    });
+    expect(of('listConnections').responses['2XX']?.content?.['application/json']?.schema).toMatchObject({
+      oneOf: [{ type: 'array' }, { required: ['totalCount', 'items'] }],
     });
   });
 

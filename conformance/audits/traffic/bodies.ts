@@ -74,14 +74,24 @@ export const bodyAudits = [
     const { port, put } = await writable(t);
     const malformed = ['{"value": 2', 'value=2', '{value: 2}', '{"value": 2}}'];
     const calls = Object.fromEntries(malformed.map((body) => [body, () => put(body)]));
-    await refusedWithoutTrace(t, () => t.lab.read(port.id), [400, 'INVALID_REQUEST'], calls);
+    await refusedWithoutTrace(
+      t.of('HTTP-019', 'ERR-001'),
+      () => t.lab.read(port.id),
+      [400, 'INVALID_REQUEST'],
+      calls,
+    );
   }),
   bodies.audit('missing', ['HTTP-020', 'ERR-001'], async (t) => {
     const { port, path, put } = await writable(t);
-    await refusedWithoutTrace(t, () => t.lab.read(port.id), [400, 'INVALID_REQUEST'], {
-      'no body': () => t.http.send('PUT', path),
-      'an empty body': () => put(''),
-    });
+    await refusedWithoutTrace(
+      t.of('HTTP-020', 'ERR-001'),
+      () => t.lab.read(port.id),
+      [400, 'INVALID_REQUEST'],
+      {
+        'no body': () => t.http.send('PUT', path),
+        'an empty body': () => put(''),
+      },
+    );
   }),
   bodies.audit('unknown-names', ['HTTP-022'], async (t) => {
     const { path } = await writable(t);

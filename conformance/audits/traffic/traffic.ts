@@ -1,5 +1,11 @@
 import { area } from '../../area.ts';
-import { mentions } from '../../json.ts';
+import { mentions, recordsOf } from '../../json.ts';
+import { absentId } from '../../lab/lab.ts';
+import { envelopeFault } from '../../target/http/validator.ts';
+import { pathTo } from '../../target/id.ts';
+import { tocEntries } from '../../target/toc.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { Traffic } from '../../target/session.ts';
 
 const traffic = area('traffic');
 const trafficWithToken = area('traffic', 'token');
@@ -7,21 +13,65 @@ const trafficWithToken = area('traffic', 'token');
 /** Successes that have to be seen before the traffic of a run says anything. */
 const enough = 10;
 
+/** What is wrong with the answers of an operation, and the words that say so. */
+const told = (operation: string, violations: Traffic['violations']): string => {
+  const [first] = violations;
+  const wrongs = [...new Set(violations.map(({ message }) => message))].join('; ');
+  return `\n  ${operation}: ${wrongs}\n    against: ${first?.stated ?? 'the documents'}`;
+};
+
+/** Mistakes that any route may be asked with. */
+const provokeErrors = async (t: AuditTools): Promise<void> => {
+  await t.http.get('/api/no-such-route-at-all');
+  const json = { 'content-type': 'application/json' };
+  await t.http.send('POST', '/api/graphs', { body: '{', headers: json });
+  await t.http.send('POST', '/api/graphs', { body: '{}', headers: { 'content-type': 'text/plain' } });
+  const toc = tocEntries(t.fields, (await t.http.get('/api/toc')).json);
+  const paths = new Set(
+    toc
+      .map(({ path }) => path.replace(/\{[^}]*\}|:\w+/g, absentId))
+      .filter((path) => path.startsWith('/api/')),
+  );
+  for (const path of paths) {
+    await t.http.send('PATCH', path);
+    await t.http.send('GET', path, { token: null });
+  }
+};
+
+/** What is wrong with the errors of operations in a batch. */
+const faultsInBatch = async (t: AuditTools): Promise<readonly string[]> => {
+  const operations = [
+    { method: 'GET', path: '/api/no-such-route-at-all' },
+    { method: 'DELETE', path: '/api/health' },
+    { method: 'GET', path: pathTo`/api/graphs/${absentId}/nodes` },
+    { method: 'POST', path: pathTo`/api/graphs/${absentId}/nodes`, body: [7] },
+  ];
+  const reply = await t.http.post('/api/batch', { operations });
+  return recordsOf(reply.at('results')).flatMap(({ status, body }) => {
+    const fault = envelopeFault(typeof body === 'string' ? body : JSON.stringify(body));
+    return Number(status) >= 400 && fault !== undefined ? [`${String(status)}: ${fault}`] : [];
+  });
+};
+
 /** Judgements of all answers of the run, whatever audit asked for them. */
 export const trafficAudits = [
   traffic.audit('documented-shapes', ['DOC-RESPONSE-001'], { last: true }, async (t) => {
     const health = await t.http.get('/api/health');
     t.must(health.ok, 'health answers', { actual: health.status });
     const { violations, successes } = t.traffic();
-    for (const { kind, operation, message, exchange } of violations) {
-      if (kind !== 'schema') continue;
-      t.record(exchange);
-      t.must(false, `${operation} answers the documented shape`, { actual: message });
-    }
+    const found = violations.filter(({ kind }) => kind === 'schema');
+    for (const { exchange } of found) t.record(exchange);
+    const operations = [...new Set(found.map(({ operation }) => operation))];
+    const lines = operations.map((name) =>
+      told(
+        name,
+        found.filter(({ operation }) => operation === name),
+      ),
+    );
+    t.must(lines.length === 0, `answers are as the description shows them${lines.join('')}`);
     t.given(successes >= enough, `at least ${enough} answers that the documents show`, {
       actual: successes,
     });
-    t.must(true, 'every answer had the documented shape');
   }),
   traffic.audit(
     'error-envelope',
@@ -30,21 +80,22 @@ export const trafficAudits = [
     async (t) => {
       const health = await t.http.get('/api/health');
       t.given(health.ok && health.at('status') === 'ok', 'a healthy target');
-      await t.http.get('/api/no-such-route-at-all');
-      await t.http.send('DELETE', '/api/health');
-      await t.http.send('POST', '/api/graphs', {
-        body: '{',
-        headers: { 'content-type': 'application/json' },
+      await provokeErrors(t);
+      const inBatch = await faultsInBatch(t);
+      t.of('HTTP-005').must(inBatch.length === 0, 'and so does every error in the results of a batch', {
+        actual: inBatch,
       });
-      await t.http.send('POST', '/api/graphs', { body: '{}', headers: { 'content-type': 'text/plain' } });
       const { violations, envelopes } = t.traffic();
-      for (const { kind, operation, message, exchange } of violations) {
-        if (kind !== 'envelope') continue;
-        t.record(exchange);
-        t.must(false, `an error of ${operation} carries the error envelope`, { actual: message });
-      }
-      t.given(envelopes > 0, 'an error that was provoked');
-      t.must(true, 'every error carried the error envelope');
+      const found = violations.filter(({ kind }) => kind === 'envelope');
+      t.given(envelopes + found.length > 0, 'an error that was provoked');
+      for (const { exchange } of found) t.record(exchange);
+      const each = { actual: found.map(({ operation, message }) => `${operation}: ${message}`) };
+      t.of('HTTP-005').must(found.length === 0, 'every error carries the error envelope', each);
+      const faults = found.map(({ message }) => message);
+      const hasNo = (part: RegExp) => !faults.some((fault) => part.test(fault));
+      t.of('ENV-001').must(hasNo(/object/), 'every error body has an object "error"', each);
+      t.of('ENV-002').must(hasNo(/error\.code/), 'every error.code is upper-case snake case', each);
+      t.of('ENV-003').must(hasNo(/error\.message/), 'every error.message is a text', each);
     },
   ),
   traffic.audit('suggestions', ['ENV-004'], { last: true }, async (t) => {

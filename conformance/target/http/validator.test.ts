@@ -11,6 +11,27 @@ const validate = createValidator({
         },
       },
     },
+    '/api/things/{id}/open': {
+      get: {
+        operationId: 'getOpen',
+        responses: { '2XX': { content: { 'application/json': { schema: {} } } } },
+      },
+    },
+    '/api/things': {
+      get: {
+        operationId: 'listThings',
+        responses: {
+          '2XX': {
+            'x-stated': 'A list of things',
+            content: {
+              'application/json': {
+                schema: { type: 'array', items: { $ref: '#/components/schemas/Thing' } },
+              },
+            },
+          },
+        },
+      },
+    },
     '/api/things/special': { get: { operationId: 'getSpecial', responses: { '200': {} } } },
   },
   components: {
@@ -41,6 +62,30 @@ describe('validation of an answer', () => {
       { operation: 'getThing', kind: 'schema', message: expect.stringContaining('id') as string },
     ]);
     expect(validate('GET', '/api/things/1?x=1', answer(200, { id: 'a', weight: 0 }))).toHaveLength(1);
+  });
+
+  it('tells the words that a violation goes against, and one of a list once', () => {
+    expect(validate('GET', '/api/things', answer(200, [{}, { id: 7 }, { id: 8 }]))).toEqual([
+      {
+        operation: 'listThings',
+        kind: 'schema',
+        message: "/* must have required property 'id'; /*/id must be string",
+        stated: 'A list of things',
+      },
+    ]);
+  });
+
+  it('asks nothing of an answer that is not shown, not even that it is there', () => {
+    for (const body of ['', 'done', 'true', '{}']) {
+      expect(validate('GET', '/api/things/1/open', { status: 200, headers: {}, body })).toBeUndefined();
+    }
+    expect(validate('GET', '/api/things/1', { status: 200, headers: {}, body: '' })).toHaveLength(1);
+  });
+
+  it('leaves the hub to its protocol, and judges the catalog of its events', () => {
+    for (const path of ['/api/events', '/api/events/negotiate'])
+      expect(validate('GET', path, answer(426, 'use a WebSocket'))).toBeUndefined();
+    expect(validate('GET', '/api/events/types', answer(401, 'no'))).toHaveLength(1);
   });
 
   it('says nothing of routes and answers that are not documented', () => {

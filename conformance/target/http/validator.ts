@@ -11,6 +11,8 @@ export interface Violation {
   readonly operation: string;
   readonly kind: 'envelope' | 'schema';
   readonly message: string;
+  /** The words of the description that it goes against. */
+  readonly stated?: string;
 }
 
 /** The parts of an OpenAPI document that responses are judged by. */
@@ -19,11 +21,8 @@ export interface ResponseDocument {
   readonly components?: { readonly schemas?: Readonly<Record<string, unknown>> };
 }
 
-/**
- * Operations whose answer the description leaves more open than one schema can say: a list that may be wrapped, a
- * port that may stand beside its node, a variable whose record is not shown. Audits of their own judge them.
- */
-const openShapes = new Set(['getToc', 'getTypes', 'setPortValue', 'setVariableValue']);
+/** The hub, whose answers are those of its protocol. */
+const hubPath = /^\/api\/events(\/(?!types$)|$)/;
 
 /** A client that asks for fewer fields gets records that lack required ones. */
 const trimmed = /(^|&)(include|exclude)=/;
@@ -34,8 +33,13 @@ interface DocumentedOperation {
   readonly pattern: RegExp;
   /** Literal segments: where two templates match, the one with more of them is meant. */
   readonly literals: number;
-  /** By status, or by range such as 2XX. */
-  readonly responses: ReadonlyMap<string, ValidateFunction | undefined>;
+  /** By status, or by range such as 2XX; answers that are not shown are left out. */
+  readonly responses: ReadonlyMap<string, DocumentedAnswer>;
+}
+
+interface DocumentedAnswer {
+  readonly validate: ValidateFunction;
+  readonly stated: string | undefined;
 }
 
 /**
@@ -61,7 +65,8 @@ export const createValidator = (document: ResponseDocument) => {
 
   return (method: string, target: string, response: ReceivedResponse): readonly Violation[] | undefined => {
     const [path = '', query = ''] = target.split('?');
-    if (!/^\/api(\/|$)/.test(path) || method === 'OPTIONS' || method === 'HEAD') return undefined;
+    const isJudged = /^\/api(\/|$)/.test(path) && !hubPath.test(path);
+    if (!isJudged || method === 'OPTIONS' || method === 'HEAD') return undefined;
     const operation = operations
       .filter((candidate) => candidate.method === method && candidate.pattern.test(path))
       .sort((a, b) => b.literals - a.literals)[0];
@@ -70,16 +75,17 @@ export const createValidator = (document: ResponseDocument) => {
       const fault = envelopeFault(response.body);
       return fault === undefined ? [] : [{ operation: id, kind: 'envelope', message: fault }];
     }
-    if (operation === undefined || openShapes.has(operation.id) || trimmed.test(query)) return undefined;
-    const validate =
+    if (operation === undefined || trimmed.test(query)) return undefined;
+    const answer =
       operation.responses.get(String(response.status)) ??
       operation.responses.get(`${String(response.status)[0]}XX`);
-    if (!validate) return undefined;
+    if (!answer) return undefined;
     const body = parse(response.body);
-    if (body === undefined) return [{ operation: id, kind: 'schema', message: 'the body is not JSON' }];
-    return validate(body)
-      ? []
-      : [{ operation: id, kind: 'schema', message: describe(validate.errors ?? []) }];
+    const found = (message: string): readonly Violation[] => [
+      { operation: id, kind: 'schema', message, ...(answer.stated && { stated: answer.stated }) },
+    ];
+    if (body === undefined) return found('the body is not JSON');
+    return answer.validate(body) ? [] : found(describe(answer.validate.errors ?? []));
   };
 };
 
@@ -98,16 +104,22 @@ const compileOperation = (
     pattern: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`),
     literals: path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{')).length,
     responses: new Map(
-      Object.entries(responses).map(([status, response]) => [status.toUpperCase(), compile(ajv, response)]),
+      Object.entries(responses).flatMap(([status, response]) => {
+        const answer = compile(ajv, response);
+        return answer ? [[status.toUpperCase(), answer]] : [];
+      }),
     ),
   };
 };
 
-const compile = (ajv: Ajv, response: unknown): ValidateFunction | undefined => {
-  const schema = (response as { content?: Record<string, { schema?: unknown }> }).content?.[
-    'application/json'
-  ]?.schema;
-  return schema === undefined ? undefined : ajv.compile(toJsonSchema(schema) as object);
+const compile = (ajv: Ajv, response: unknown): DocumentedAnswer | undefined => {
+  const { content, 'x-stated': stated } = response as {
+    content?: Record<string, { schema?: object }>;
+    'x-stated'?: string;
+  };
+  const schema = content?.['application/json']?.schema;
+  if (schema === undefined || Object.keys(schema).length === 0) return undefined;
+  return { validate: ajv.compile(toJsonSchema(schema) as object), stated };
 };
 
 /** What is wrong with an error body; undefined when it is the error envelope. */
@@ -131,8 +143,10 @@ const parse = (text: string): unknown => {
   }
 };
 
-const describe = (errors: readonly ErrorObject[]): string =>
-  errors
-    .slice(0, 4)
-    .map(({ instancePath, message }) => `${instancePath || 'body'} ${message}`)
-    .join('; ');
+/** What is wrong at which place, the elements of a list taken together. */
+const describe = (errors: readonly ErrorObject[]): string => {
+  const faults = errors.map(
+    ({ instancePath, message }) => `${instancePath.replace(/\/\d+(?=\/|$)/g, '/*') || 'body'} ${message}`,
+  );
+  return [...new Set(faults)].join('; ');
+};
