@@ -21,7 +21,9 @@ import { layer1SchemaAudits } from './meta/layer1-schemas.ts';
 import { layoutAudits } from './graphs/layout.ts';
 import { lifecycleAudits } from './graphs/lifecycle.ts';
 import { listAudits } from './traffic/lists.ts';
+import { errorCatalogAudits } from './meta/errors.ts';
 import { metaAudits } from './meta/meta.ts';
+import { tocAudits } from './meta/toc.ts';
 import { nodePortAudits } from './nodes/node-ports.ts';
 import { nodeAudits } from './nodes/nodes.ts';
 import { nodeTypeSearchAudits } from './discovery/node-type-search.ts';
@@ -51,6 +53,8 @@ import type { Audit } from '../audit.ts';
 export const audits: readonly Audit[] = [
   ...healthAudits,
   ...metaAudits,
+  ...tocAudits,
+  ...errorCatalogAudits,
   ...typeCatalogAudits,
   ...layer1SchemaAudits,
   ...pageAudits,

@@ -1,6 +1,6 @@
 import { at, isRecord, recordsOf, stringsOf } from '../json.ts';
 import { actionIn } from '../target/actions.ts';
-import type { AuditContext } from '../audit.ts';
+import type { AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
 
 export const actionPath = (name: string): string => `/api/actions/${name.replace('.', '/')}`;
@@ -20,7 +20,7 @@ export const filled = (parameters: JsonRecord, text: string): JsonRecord =>
   );
 
 /** A call of log.console that this target accepts; NOT_VERIFIED when none of the known ways is. */
-export const workingLog = async (t: AuditContext, text: string): Promise<JsonRecord> => {
+export const workingLog = async (t: AuditTools, text: string): Promise<JsonRecord> => {
   const own = t.manifest.choices.actions['log.console'];
   for (const candidate of own ? [own] : usualParameters['log.console']!) {
     const parameters = filled(candidate, text);
@@ -31,11 +31,11 @@ export const workingLog = async (t: AuditContext, text: string): Promise<JsonRec
 };
 
 /** The record of an action in the target's own schema. */
-export const schemaOf = async (t: AuditContext, name: string): Promise<JsonRecord | undefined> =>
+export const schemaOf = async (t: AuditTools, name: string): Promise<JsonRecord | undefined> =>
   actionIn((await t.http.get('/api/actions/schema')).json, name);
 
 /** The names of the parameters that the target's own schema calls required. */
-export const requiredOf = (t: AuditContext, action: JsonRecord): readonly string[] => {
+export const requiredOf = (t: AuditTools, action: JsonRecord): readonly string[] => {
   const parameters = t.fields.read(action, 'action.parameters');
   const listed = stringsOf(
     at(parameters, 'required') ?? at(action, 'required') ?? at(action, 'schema.required'),

@@ -20,27 +20,31 @@ const usual: Material = { errors: 'GRAPH_NOT_FOUND', discovery: 'input-info', sc
 const isParameter = (segment: string): boolean => /^(\{.*\}|:\w+)$/.test(segment);
 
 /** A path with its parameters filled in; undefined where a value is not at hand. */
-const fill = (template: string, material: Material): string | undefined => {
+const fill = (template: string, material: Material, otherwise: Id | undefined): string | undefined => {
   const segments = template.replace(/\?.*$/, '').split('/');
   const filled = segments.map((segment, index) => {
     if (!isParameter(segment)) return segment;
     const before = segments[index - 1] ?? '';
-    const value = material[isParameter(before) ? `${segments[index - 2]}/*` : before];
+    const value = material[isParameter(before) ? `${segments[index - 2]}/*` : before] ?? otherwise;
     return value === undefined ? undefined : encodeURIComponent(String(value));
   });
   return filled.includes(undefined) ? undefined : filled.join('/');
 };
 
-/** Routes under /api whose parameters can be filled. */
+/**
+ * Routes under /api whose parameters can be filled.
+ * @param otherwise what a parameter is filled with for which there is no material; its routes are left out when absent
+ */
 export const offeredRoutes = async (
   { fields }: Pick<AuditTools, 'fields'>,
   http: HttpClient,
   material: Material = {},
+  otherwise?: Id,
 ): Promise<readonly OfferedRoute[]> => {
   const toc = tocEntries(fields, (await http.get('/api/toc')).json);
   return toc.flatMap(({ method, route, path: template }) => {
     const isWild = template.includes('*') || !/^\/api(\/|$)/.test(template);
-    const path = isWild ? undefined : fill(template, { ...usual, ...material });
+    const path = isWild ? undefined : fill(template, { ...usual, ...material }, otherwise);
     return path === undefined ? [] : [{ method, route, path }];
   });
 };

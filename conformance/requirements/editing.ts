@@ -93,6 +93,9 @@ export const editing = [
   wires.info('CONN-VALIDATE-002', 'The answer of the dry run is free', { provenance: 'NOT_SHOWN' }),
 
   run.must('SYNC-001', 'POST sync pushes the graph to the runtime'),
+  run.must('SYNC-003', 'sync answers 504 while the runtime does not answer, and 422 while it fails', {
+    provenance: 'DEDUCED',
+  }),
   run.must('SYNC-002', 'sync of an unknown graph answers 404 GRAPH_NOT_FOUND'),
   run.must('RUN-START-001', 'POST run executes a synchronised graph'),
   run.must('RUN-START-002', 'run of an unknown graph answers 404 GRAPH_NOT_FOUND'),

@@ -86,6 +86,7 @@ export const metaEndpoints = [
   meta.must('TOC-003', 'Every route in the toc with GET and without parameters exists', {
     provenance: 'DEDUCED',
   }),
+  meta.must('TOC-004', 'Every stated route that answers is in the toc', { provenance: 'DEDUCED' }),
   meta.must('ERRCAT-001', 'GET /api/errors answers the full catalog: every code that the description names'),
   meta.must('ERRCAT-002', 'GET /api/errors/{code} answers the entry of that code'),
   meta.must('ERRCAT-003', 'The code in the path may be in any letter case'),
@@ -107,6 +108,9 @@ export const metaEndpoints = [
   meta.must('LLMS-001', 'GET /llms.txt answers an orientation document as plain text'),
   meta.must('LLMS-002', 'GET /llms answers the rendered orientation document'),
   meta.must('VIEW-001', 'GET /asyncapi answers a page that shows the events'),
+  meta.must('VIEW-004', 'GET /asyncapi shows every kind of event that the served catalog has', {
+    profile: 'L3',
+  }),
   meta.must('VIEW-002', 'The reference viewer is served without a token'),
   meta.must('VIEW-003', 'The reference viewer offers the machine-readable description in OpenAPI 3.0.1'),
 
@@ -119,6 +123,15 @@ export const metaEndpoints = [
   discovery.must('DISC-SPAWN-002', 'The menuPath of a spawnable is accepted as type of scene.spawn', {
     profile: 'L2',
   }),
+  discovery.must('DISC-SPAWN-003', 'Spawnables answer 503 while the runtime is absent', {
+    profile: 'L1-RUN',
+  }),
+  discovery.must('DISC-SPAWN-004', 'Spawnables answer 504 while the runtime does not answer', {
+    profile: 'L1-RUN',
+  }),
+  discovery.must('DISC-SPAWN-005', 'Spawnables answer 422 while the runtime fails at them', {
+    profile: 'L1-RUN',
+  }),
   discovery.must('DISC-TYPE-001', 'GET /api/discovery/{dataType} answers the discovery envelope'),
   discovery.must('DISC-TYPE-002', 'filter narrows the items by names and metadata'),
   discovery.must('DISC-TYPE-003', 'An unknown data type answers 400'),
@@ -129,6 +142,15 @@ export const metaEndpoints = [
     'The data types are scene-objects, bundled-assets, scenes, runtime-assets, input-info, input-action, app-data, transitions, midi-devices, components-info and layers',
   ),
   discovery.must('DISC-TYPE-007', 'layers lists the configured layer names'),
+  discovery.must(
+    'DISC-TYPE-008',
+    'A data type for which the runtime is asked answers 504 while that does not answer',
+    { provenance: 'DEDUCED', profile: 'L1-RUN' },
+  ),
+  discovery.must('DISC-TYPE-009', 'A data type for which the runtime is asked answers 422 while that fails', {
+    provenance: 'DEDUCED',
+    profile: 'L1-RUN',
+  }),
 
   types.must('NTYPE-LIST-001', 'GET /api/node-types answers an array of categories'),
   types.must('NTYPE-LIST-002', 'GET /api/node-types takes limit and offset'),

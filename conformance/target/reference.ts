@@ -1,7 +1,7 @@
 /** Finds the reference viewer and the interface description, whose addresses the description does not show. */
 import { isRecord } from '../json.ts';
 import { tocEntries } from './toc.ts';
-import type { AuditContext } from '../audit.ts';
+import type { AuditTools } from '../audit.ts';
 import type { Reply } from './http/exchange.ts';
 
 /** An OpenAPI document as far as it is judged. */
@@ -44,7 +44,7 @@ const mostPages = 10;
 const mostDescriptions = 20;
 
 /** An address on the target as a path; undefined when it leads elsewhere. */
-const pathOn = (t: AuditContext, address: string, from: string): string | undefined => {
+const pathOn = (t: AuditTools, address: string, from: string): string | undefined => {
   const base = `${t.target.url}${from}`;
   if (!URL.canParse(address, base)) return undefined;
   const { origin, pathname, search } = new URL(address, base);
@@ -53,7 +53,7 @@ const pathOn = (t: AuditContext, address: string, from: string): string | undefi
 
 /** Opens a page as a browser does, redirects on the target included. */
 export const openPage = async (
-  t: AuditContext,
+  t: AuditTools,
   path: string,
   token?: null,
 ): Promise<{ path: string; reply: Reply }> => {
@@ -73,7 +73,7 @@ const attribute = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, value]) => value!);
 
 /** Paths that the target itself calls something like a reference: in its table of contents, its links, its root. */
-const candidatesOf = async (t: AuditContext): Promise<readonly string[]> => {
+const candidatesOf = async (t: AuditTools): Promise<readonly string[]> => {
   const toc = tocEntries(t.fields, (await t.http.get('/api/toc')).json)
     .filter(({ method, path }) => method === 'GET' && path.startsWith('/') && !/[{:*]/.test(path))
     .map(({ path, purpose }) => ({ address: path, about: `${path} ${String(purpose)}` }));
@@ -99,7 +99,7 @@ const candidatesOf = async (t: AuditContext): Promise<readonly string[]> => {
 const named = /["'(]([^"'()\s<>\\]*(?:openapi|swagger|\.json|\.ya?ml)[^"'()\s<>\\]*)["')]/gi;
 
 /** The addresses that a page and its own small scripts name as those of a description. */
-const offeredBy = async (t: AuditContext, path: string, page: string): Promise<readonly string[]> => {
+const offeredBy = async (t: AuditTools, path: string, page: string): Promise<readonly string[]> => {
   const sources = attribute(page, /<script\s[^>]*src=["']([^"']+)["']/gi);
   const texts = [page];
   for (const source of sources.flatMap((address) => pathOn(t, address, path) ?? []).slice(0, mostScripts)) {
@@ -122,7 +122,7 @@ const readDescription = ({ json, text }: Reply): { openapi: string; label: strin
 };
 
 const descriptionsOf = async (
-  t: AuditContext,
+  t: AuditTools,
   path: string,
   page: string,
 ): Promise<readonly InterfaceDescription[]> => {
@@ -140,7 +140,7 @@ const descriptionsOf = async (
  * The viewer that the manifest names, or else a page that the target calls something like a reference and that leads
  * to an OpenAPI document; both conditions, so that no other page is taken for it. Undefined when there is none.
  */
-export const findReference = async (t: AuditContext): Promise<ReferenceViewer | undefined> => {
+export const findReference = async (t: AuditTools): Promise<ReferenceViewer | undefined> => {
   const route = t.manifest.choices.routes.reference?.split(' ')[1];
   for (const candidate of route === undefined ? await candidatesOf(t) : [route]) {
     const { path, reply } = await openPage(t, candidate);

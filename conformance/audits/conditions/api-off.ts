@@ -1,21 +1,57 @@
-import { pathTo } from '../../target/id.ts';
-import { absentId } from '../../lab/lab.ts';
+import { randomUUID } from 'node:crypto';
 import { area } from '../../area.ts';
+import { isRecord, walk } from '../../json.ts';
+import { absentId } from '../../lab/lab.ts';
+import { logParameters } from '../../lab/console-writer.ts';
+import { tryConnect } from '../../lab/hub-client.ts';
+import { offeredRoutes } from '../../lab/offered-routes.ts';
+import { pathTo } from '../../target/id.ts';
+import { inShort } from '../../target/http/in-short.ts';
+import { findReference, isPage, openPage } from '../../target/reference.ts';
+import { speaksOf } from '../../target/hub/events.ts';
 
 const instances = area('instances', 'condition:apiOff');
+const instancesWithToken = area('instances', 'token', 'condition:apiOff');
+const instancesWithHub = area('instances', 'token', 'runtime', 'events', 'condition:apiOff');
 
 const free = ['/api/health', '/api/toc', '/api/schemas/layer1', '/api/actions/schema', '/llms.txt'];
+
+/** What is free, and the hub, which is no endpoint of REST. */
+const notGated = /^\/api(\/(health|toc|actions\/schema|schemas(\/.*)?|events(\/(?!types$).*)?))?$/;
+
+/** Gated calls that the description shows, for tables of contents that cannot be read. */
+const statedCalls = [
+  ['GET', '/api/types'],
+  ['GET', '/api/console'],
+  ['GET', pathTo`/api/graphs/${absentId}/nodes`],
+  ['POST', '/api/graphs'],
+  ['POST', '/api/batch'],
+  ['POST', '/api/actions/log/console'],
+] as const;
+
+const bodies: Readonly<Record<string, unknown>> = {
+  'POST /api/batch': { operations: [{ method: 'GET', path: '/api/types' }] },
+  'POST /api/actions/log/console': { message: 'nobody should read this' },
+};
 
 /** Audits of a target whose external API is switched off. */
 export const apiOffAudits = [
   instances.audit('api-off', ['AUTH-OFF-002', 'ERR-013'], async (t) => {
     const { http } = await t.under('apiOff');
-    for (const path of ['/api/types', '/api/console', pathTo`/api/graphs/${absentId}/nodes`]) {
-      t.mustFail(await http.get(path), 403, 'API_DISABLED');
+    // Whether a thing exists is not told while the API is off.
+    const offered = await offeredRoutes(t, http, {}, absentId);
+    const listed = offered
+      .filter(({ method, path }) => /^(GET|POST|PUT|DELETE)$/.test(method) && !notGated.test(path))
+      .map(({ method, path }) => [method, path] as const);
+    const judge = t.of('AUTH-OFF-002', 'ERR-013');
+    for (const [method, path] of [...statedCalls, ...listed]) {
+      const json = bodies[`${method} ${path}`] ?? { name: `${t.manifest.namespace}-1` };
+      const reply = await http.send(method, path, method === 'GET' || method === 'DELETE' ? {} : { json });
+      judge.mustFail(reply, 403, 'API_DISABLED');
     }
-    t.mustFail(await http.post('/api/graphs', { name: `${t.manifest.namespace}-1` }), 403, 'API_DISABLED');
     const negotiation = await http.send('POST', '/api/events/negotiate?negotiateVersion=1');
     t.observe('negotiation of the hub', `${negotiation.status} ${String(negotiation.at('error.code'))}`);
+    t.observe('GET /api', (await http.get('/api')).status);
   }),
   instances.audit('api-off-free', ['AUTH-OFF-003'], async (t) => {
     const { http } = await t.under('apiOff');
@@ -26,8 +62,56 @@ export const apiOffAudits = [
       });
     }
   }),
-  instances.audit('api-off-health', ['HEALTH-015'], async (t) => {
+  instancesWithToken.audit('api-off-viewers', ['AUTH-OFF-006'], async (t) => {
+    const reference = await findReference(t);
     const { http } = await t.under('apiOff');
-    t.mustEqual((await http.get('/api/health')).at('apiEnabled'), false, 'apiEnabled is false');
+    const off = { ...t, http };
+    for (const path of ['/llms', '/asyncapi', ...(reference ? [reference.path] : [])]) {
+      const { reply } = await openPage(off, path, null);
+      t.must(reply.ok && isPage(reply), `${path} is a page while the API is off`, inShort(reply));
+    }
+    t.given(reference !== undefined, 'the path of the reference viewer (choices.routes.reference)');
+  }),
+  instancesWithHub.audit('api-off-hub', ['AUTH-OFF-005'], async (t) => {
+    const parameters = (await logParameters(t))(`off-${randomUUID()}`);
+    const { target } = await t.under('apiOff');
+    const attempt = await tryConnect({ ...t, target }, {});
+    if (!attempt.ok) {
+      t.must(true, 'nobody gets into the hub while the API is off');
+      return;
+    }
+    const { hub } = attempt;
+    const [RequestId, batchId] = [randomUUID(), randomUUID()];
+    await hub.invoke('SendAction', [{ Action: 'log.console', Parameters: parameters, RequestId }]);
+    await hub.invoke('SendActionBatch', [
+      [{ Action: 'log.console', Parameters: parameters, RequestId: batchId }],
+      false,
+    ]);
+    for (const id of [RequestId, batchId]) {
+      const answer = await hub.callbacks.until(({ args }) => speaksOf(args, id), t.manifest.timeouts.event);
+      t.must(!answer || !claimsSuccess(answer.args), 'no action succeeds at the hub while the API is off', {
+        actual: answer?.args,
+      });
+    }
+  }),
+  instances.audit('api-off-health', ['HEALTH-015', 'HEALTH-006'], async (t) => {
+    const { http, target } = await t.under('apiOff');
+    const health = await http.get('/api/health');
+    t.of('HEALTH-015').mustEqual(health.at('apiEnabled'), false, 'apiEnabled is false');
+    t.of('HEALTH-006').mustEqual(
+      health.at('authenticated'),
+      target.token !== undefined,
+      'authenticated tells whether the caller has the token while the API is off, too',
+    );
   }),
 ];
+
+/** Whether something in an answer calls itself a success. */
+const claimsSuccess = (answer: unknown): boolean =>
+  [...walk(answer)]
+    .filter(isRecord)
+    .some((record) =>
+      Object.entries(record).some(
+        ([name, value]) => value === true && /^(is)?(success|succeeded|ok)$/i.test(name),
+      ),
+    );

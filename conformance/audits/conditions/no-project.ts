@@ -6,7 +6,8 @@ const instances = area('instances', 'condition:noProject');
 export const noProjectAudits = [
   instances.audit('no-project', ['GRAPH-CREATE-003', 'ERR-024'], async (t) => {
     const { http } = await t.under('noProject');
-    t.mustFail(await http.post('/api/graphs', { name: `${t.manifest.namespace}-1` }), 409, 'NO_PROJECT');
+    const reply = await http.post('/api/graphs', { name: `${t.manifest.namespace}-1` });
+    t.of('GRAPH-CREATE-003', 'ERR-024').mustFail(reply, 409, 'NO_PROJECT');
   }),
   instances.audit('no-project-health', ['HEALTH-014'], async (t) => {
     const { http } = await t.under('noProject');

@@ -2,7 +2,7 @@ import { TransportFailure } from '../../target/http/client.ts';
 import { mentions } from '../../json.ts';
 import { area } from '../../area.ts';
 import { actionPath, workingLog } from '../../lab/action-calls.ts';
-import type { Audit, AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 
 type Trouble = 'slowRuntime' | 'failingRuntime';
@@ -11,7 +11,7 @@ type Trouble = 'slowRuntime' | 'failingRuntime';
  * Runs log.console where the runtime is in trouble. When its text is in the console all the same, the runtime did
  * its work and the condition is none; a success without it is the target's own invention.
  */
-const troubled = async (t: AuditContext, condition: Trouble): Promise<Reply> => {
+const troubled = async (t: AuditTools, condition: Trouble): Promise<Reply> => {
   const usual = 'an action as usual';
   const text = `${condition} ${t.seed}-${Math.round(performance.now() * 1000)}`;
   const parameters = await workingLog(t, usual);
@@ -36,20 +36,24 @@ const troubled = async (t: AuditContext, condition: Trouble): Promise<Reply> => 
   return reply;
 };
 
-const troubleAudit = (
-  id: string,
-  requirements: Audit['requirements'],
-  condition: Trouble,
-  status: number,
-): Audit =>
-  area('instances', 'token', 'runtime', `condition:${condition}`).audit(id, requirements, async (t) => {
-    const reply = await troubled(t, condition);
-    t.mustFail(reply, status);
-    t.observe(`code of ${status}`, reply.at('error.code'));
-  });
-
 /** Audits of a target whose runtime fails, or does not answer in time. */
 export const runtimeTroubleAudits = [
-  troubleAudit('failing-runtime', ['HTTP-018', 'ERR-027'], 'failingRuntime', 422),
-  troubleAudit('slow-runtime', ['HTTP-017', 'ERR-029'], 'slowRuntime', 504),
+  area('instances', 'token', 'runtime', 'condition:failingRuntime').audit(
+    'failing-runtime',
+    ['HTTP-018', 'ERR-027'],
+    async (t) => {
+      const reply = await troubled(t, 'failingRuntime');
+      t.of('HTTP-018', 'ERR-027').mustFail(reply, 422);
+      t.observe('code of 422', reply.at('error.code'));
+    },
+  ),
+  area('instances', 'token', 'runtime', 'condition:slowRuntime').audit(
+    'slow-runtime',
+    ['HTTP-017', 'ERR-029'],
+    async (t) => {
+      const reply = await troubled(t, 'slowRuntime');
+      t.of('HTTP-017', 'ERR-029').mustFail(reply, 504);
+      t.observe('code of 504', reply.at('error.code'));
+    },
+  ),
 ];

@@ -14,38 +14,59 @@ const settingsFile = 'api-security-settings.json';
 export const healthAudits = [
   health.audit('fields', ['HEALTH-001', 'HEALTH-002', 'HEALTH-003', 'OVER-RUNTIME-002'], async (t) => {
     const reply = await t.http.get('/api/health');
-    t.must(reply.ok, 'health answers a success', { actual: reply.status });
-    t.mustEqual(reply.at('status'), 'ok', 'status is ok');
-    t.mustEqual(typeof reply.at('runtimeConnected'), 'boolean', 'runtimeConnected is a boolean');
+    t.of('HEALTH-001').must(reply.ok, 'health answers a success', { actual: reply.status });
+    t.of('HEALTH-001').mustEqual(reply.at('status'), 'ok', 'status is ok');
+    const runtime = t.of('HEALTH-002', 'OVER-RUNTIME-002');
+    runtime.mustEqual(typeof reply.at('runtimeConnected'), 'boolean', 'runtimeConnected is a boolean');
     const project = reply.at('projectName');
-    t.must(project === null || typeof project === 'string', 'projectName is a text or null', {
-      actual: project,
-    });
+    t.of('HEALTH-003').must(
+      project === null || typeof project === 'string',
+      'projectName is a text or null',
+      { actual: project },
+    );
   }),
   health.audit('version', ['HEALTH-004', 'VERSION-003'], async (t) => {
     const version = (await t.http.get('/api/health')).at('apiVersion');
-    t.must(typeof version === 'string' && semanticVersion.test(version), 'apiVersion is a semantic version', {
+    const isVersion = typeof version === 'string' && semanticVersion.test(version);
+    t.of('HEALTH-004', 'VERSION-003').must(isVersion, 'apiVersion is a semantic version', {
       actual: version,
     });
   }),
   healthWithToken.audit('authenticated', ['HEALTH-006', 'HEALTH-008', 'AUTH-HEADER-001'], async (t) => {
     const without = await t.http.get('/api/health', { token: null });
-    t.mustEqual(without.at('authenticated'), false, 'authenticated is false without a token');
+    t.of('HEALTH-006').mustEqual(
+      without.at('authenticated'),
+      false,
+      'authenticated is false without a token',
+    );
     const wrong = await t.http.get('/api/health', { token: 'no-such-token' });
-    t.mustEqual(wrong.at('authenticated'), false, 'authenticated is false with a wrong token');
+    t.of('HEALTH-006').mustEqual(
+      wrong.at('authenticated'),
+      false,
+      'authenticated is false with a wrong token',
+    );
     const withToken = await t.http.get('/api/health');
-    t.mustEqual(withToken.at('authenticated'), true, 'authenticated is true with the token in X-API-Key');
-    t.must(withToken.at('auth') === undefined, 'auth is absent for an authenticated caller', {
-      actual: withToken.at('auth'),
-    });
+    t.of('HEALTH-006', 'AUTH-HEADER-001').mustEqual(
+      withToken.at('authenticated'),
+      true,
+      'authenticated is true with the token in X-API-Key',
+    );
+    const auth = withToken.at('auth');
+    t.of('HEALTH-008').must(
+      auth === undefined || auth === null,
+      'auth is absent for an authenticated caller',
+      {
+        actual: auth,
+      },
+    );
   }),
   health.audit('auth-object', ['HEALTH-007', 'HEALTH-009', 'HEALTH-010'], async (t) => {
     const reply = await t.http.get('/api/health', { token: null });
-    t.must(isRecord(reply.at('auth')), 'auth is an object for a caller without a token', {
+    t.of('HEALTH-007').must(isRecord(reply.at('auth')), 'auth is an object for a caller without a token', {
       actual: reply.json,
     });
-    t.mustEqual(reply.at('auth.required'), true, 'auth.required is true');
-    t.mustEqual(reply.at('auth.header'), 'X-API-Key', 'auth.header is X-API-Key');
+    t.of('HEALTH-009').mustEqual(reply.at('auth.required'), true, 'auth.required is true');
+    t.of('HEALTH-010').mustEqual(reply.at('auth.header'), 'X-API-Key', 'auth.header is X-API-Key');
   }),
   health.audit('auth-docs', ['HEALTH-011'], async (t) => {
     const docs = (await t.http.get('/api/health', { token: null })).at('auth.docs');

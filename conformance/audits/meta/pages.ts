@@ -1,8 +1,10 @@
 import { area } from '../../area.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { isRecord } from '../../json.ts';
+import { eventKinds } from '../../target/hub/event-kinds.ts';
+import { kindsIn } from '../../target/hub/event-catalog.ts';
 import { findReference, isPage, openPage } from '../../target/reference.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditContext, AuditTools } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 import type { InterfaceDescription, ReferenceViewer } from '../../target/reference.ts';
 
@@ -15,15 +17,25 @@ const statedEvents = ['graph.running', 'graph.stopped', 'node.executing', 'ports
 /** A page that runs something may show more than its text holds. */
 const isScripted = ({ text }: Reply): boolean => /<(script|iframe|object|embed)\b/i.test(text);
 
-/** Opens one of the pages that are served to everybody. */
-const openFreePage = async (t: AuditContext, path: string): Promise<Reply> => {
+/** A kind may stand there by its last part, as in `animation.playback.started, .completed`. */
+const isNamed = (text: string, kind: string): boolean =>
+  text.includes(kind) ||
+  kind.split('.').some((_, at, parts) => at > 0 && text.includes(`.${parts.slice(at).join('.')}`));
+
+/** Opens one of the pages that are served to everybody; with the token where it is not. */
+const openFreePage = async (
+  t: AuditTools,
+  path: string,
+  { free, page }: { readonly free: AuditContext; readonly page: AuditContext },
+): Promise<Reply> => {
   const { reply } = await openPage(t, path, null);
-  t.must(reply.ok, `${path} answers without a token`, inShort(reply));
-  t.must(isPage(reply), `${path} is a page`, {
+  free.must(reply.ok, `${path} answers without a token`, inShort(reply));
+  const shown = reply.ok ? reply : (await openPage(t, path)).reply;
+  page.must(shown.ok && isPage(shown), `${path} is a page`, {
     expected: 'HTML under text/html',
-    actual: `${reply.headers['content-type']} ${reply.text.slice(0, 120)}`,
+    actual: `${shown.status} ${shown.headers['content-type']} ${shown.text.slice(0, 120)}`,
   });
-  return reply;
+  return shown;
 };
 
 /** Text of the page must show something, unless a script may do so. */
@@ -36,7 +48,7 @@ const mustShow = (t: AuditContext, page: Reply, texts: readonly string[], what: 
   t.given(isShown, `${what} in a page that shows its text without a script`);
 };
 
-const givenReference = async (t: AuditContext): Promise<ReferenceViewer> => {
+const givenReference = async (t: AuditTools): Promise<ReferenceViewer> => {
   const viewer = await findReference(t);
   return (
     viewer ??
@@ -47,7 +59,7 @@ const givenReference = async (t: AuditContext): Promise<ReferenceViewer> => {
 };
 
 /** The descriptions that count: those that the viewer offers, or any when it cannot be read for what it offers. */
-const givenDescriptions = async (t: AuditContext): Promise<readonly InterfaceDescription[]> => {
+const givenDescriptions = async (t: AuditTools): Promise<readonly InterfaceDescription[]> => {
   const { path, descriptions } = await givenReference(t);
   t.given(
     descriptions.length > 0,
@@ -114,16 +126,29 @@ export const pageAudits = [
     if (!isNotice) t.unverified(`a reader: whether this carries a trademark notice: ${description}`);
   }),
   openPages.audit('llms', ['LLMS-002', 'AUTH-FREE-006'], async (t) => {
-    const page = await openFreePage(t, '/llms');
-    mustShow(t, page, ['/api/health', '/api/toc'], 'the orientation');
+    const judges = { free: t.of('AUTH-FREE-006'), page: t.of('LLMS-002') };
+    const page = await openFreePage(t, '/llms', judges);
+    mustShow(judges.page, page, ['/api/health', '/api/toc'], 'the orientation');
   }),
   openPages.audit('asyncapi', ['VIEW-001', 'AUTH-FREE-006'], async (t) => {
-    const page = await openFreePage(t, '/asyncapi');
-    mustShow(t, page, statedEvents, 'events');
+    const judges = { free: t.of('AUTH-FREE-006'), page: t.of('VIEW-001') };
+    const page = await openFreePage(t, '/asyncapi', judges);
+    mustShow(judges.page, page, statedEvents, 'events');
+  }),
+  pages.audit('asyncapi-kinds', ['VIEW-004'], async (t) => {
+    const catalog = (await t.http.get('/api/events/types')).json;
+    const kinds = kindsIn(catalog).filter((kind) => eventKinds.includes(kind));
+    t.given(kinds.length > 0, 'kinds of events in the served catalog');
+    const { reply } = await openPage(t, '/asyncapi');
+    t.given(isPage(reply), '/asyncapi is a page', inShort(reply));
+    const missing = kinds.filter((kind) => !isNamed(reply.text, kind));
+    if (missing.length > 0) t.given(!isScripted(reply), 'a page that shows its text without a script');
+    t.mustEqual(missing, [], 'the page shows every kind of the catalog');
   }),
   pages.audit('reference', ['VIEW-002', 'AUTH-FREE-006'], async (t) => {
     const { path } = await givenReference(t);
-    await openFreePage(t, path);
+    const both = t.of('VIEW-002', 'AUTH-FREE-006');
+    await openFreePage(t, path, { free: both, page: t.of('VIEW-002') });
   }),
   pages.audit('openapi', ['VIEW-003'], async (t) => {
     const descriptions = await givenDescriptions(t);
@@ -141,7 +166,8 @@ export const pageAudits = [
     const reply = await t.http.post(path, { NodeNames: [`${t.manifest.namespace}-no-such-node`] });
     const mayBeDebug = reply.ok || reply.status === 400 || reply.status === 422;
     t.given(!mayBeDebug, 'a host that is not a debug build', inShort(reply));
-    t.mustFail(reply, 404, 'DEV_ENDPOINT_UNAVAILABLE');
-    t.mustFail(await t.http.post(path), 404, 'DEV_ENDPOINT_UNAVAILABLE');
+    const both = t.of('DEV-001', 'ERR-018');
+    both.mustFail(reply, 404, 'DEV_ENDPOINT_UNAVAILABLE');
+    both.mustFail(await t.http.post(path), 404, 'DEV_ENDPOINT_UNAVAILABLE');
   }),
 ];

@@ -1,11 +1,16 @@
 import { inShort } from '../../target/http/in-short.ts';
 import { area } from '../../area.ts';
-import type { AuditContext } from '../../audit.ts';
+import { absentId } from '../../lab/lab.ts';
+import { offeredRoutes } from '../../lab/offered-routes.ts';
+import { pathTo } from '../../target/id.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { Reply } from '../../target/http/exchange.ts';
 
 const cors = area('cors');
 const corsWithToken = area('cors', 'token');
 
-const loopback = ['http://localhost:3000', 'http://127.0.0.1:5173', 'http://[::1]:8080', 'http://localhost'];
+const page = 'http://localhost:3000';
+const loopback = [page, 'http://127.0.0.1:5173', 'http://[::1]:8080', 'http://localhost'];
 const foreign = ['https://example.com', 'http://192.168.1.20:3000', 'null'];
 const lookalikes = [
   'http://localhost.example.com',
@@ -14,53 +19,82 @@ const lookalikes = [
   'http://localhost@example.com',
 ];
 
-const allowedFor = async (t: AuditContext, path: string, origin: string): Promise<string | undefined> =>
-  (await t.http.get(path, { headers: { origin } })).headers['access-control-allow-origin'];
+const health = '/api/health';
+const viewers = ['/', '/llms.txt', '/llms', '/asyncapi'];
 
-/** The path answers what it should and reflects loopback: otherwise an absent header proves nothing. */
-const proven = async (t: AuditContext, path: string): Promise<void> => {
-  const [origin] = loopback as [string];
-  const reply = await t.http.get(path);
-  const itself = path === '/api/health' ? reply.at('status') === 'ok' : Array.isArray(reply.at('PortTypes'));
-  t.given(reply.ok && itself, `${path} answers`, { actual: reply.status });
-  t.given((await allowedFor(t, path, origin)) === origin, 'a loopback origin is reflected');
+const allowedBy = ({ headers }: Reply): string | undefined => headers['access-control-allow-origin'];
+
+const allowedFor = async (t: AuditTools, path: string, origin: string): Promise<string | undefined> =>
+  allowedBy(await t.http.get(path, { headers: { origin } }));
+
+const isOpen = (allowed: string | undefined, origin: string): boolean =>
+  allowed === origin || allowed === '*';
+
+/** Otherwise an absent header proves nothing. */
+const givenPolicy = async (t: AuditTools): Promise<void> => {
+  const reply = await t.http.get(health);
+  t.given(reply.ok && reply.at('status') === 'ok', `${health} answers`, inShort(reply));
+  t.given((await allowedFor(t, health, page)) === page, 'a loopback origin is reflected');
 };
 
-const paths = (t: AuditContext): readonly string[] =>
-  t.target.token === undefined ? ['/api/health'] : ['/api/health', '/api/types'];
+/** Reads that succeed, free ones and, where there is a token, gated ones. */
+const reads = async (t: AuditTools): Promise<readonly string[]> => {
+  const listed = (await offeredRoutes(t, t.http)).filter(({ method }) => method === 'GET');
+  const answering: string[] = [];
+  for (const path of new Set([health, '/api/types', ...listed.map((route) => route.path)])) {
+    if (!/^\/api\/events(?!\/types$)/.test(path) && (await t.http.get(path)).ok) answering.push(path);
+  }
+  return answering;
+};
+
+/** What else a page elsewhere may try: pages, things that are not there, changes. */
+const attempts = (t: AuditTools, origin: string): Readonly<Record<string, () => Promise<Reply>>> => {
+  const headers = { origin };
+  const nodes = pathTo`/api/graphs/${absentId}/nodes`;
+  return {
+    ...Object.fromEntries(viewers.map((path) => [path, () => t.http.get(path, { headers })])),
+    'an unknown route': () => t.http.get('/api/no-such-route-at-all', { headers }),
+    'a read without a token': () => t.http.get('/api/types', { headers, token: null }),
+    'a change': () => t.http.post(nodes, { category: 'none' }, { headers }),
+    'a change without a token': () => t.http.post(nodes, { category: 'none' }, { headers, token: null }),
+  };
+};
 
 export const corsAudits = [
   cors.audit('loopback', ['CORS-001', 'CORS-004'], async (t) => {
-    const health = await t.http.get('/api/health');
-    t.must(health.ok && health.at('status') === 'ok', 'health answers', { actual: health.status });
-    for (const path of paths(t)) {
-      for (const origin of loopback)
-        t.mustEqual(await allowedFor(t, path, origin), origin, `${origin} is reflected by ${path}`);
+    const reply = await t.http.get(health);
+    t.given(reply.ok && reply.at('status') === 'ok', 'health answers', inShort(reply));
+    for (const origin of loopback) {
+      const allowed = await allowedFor(t, health, origin);
+      t.of('CORS-001').mustEqual(allowed, origin, `${origin} is reflected by ${health}`);
     }
-    const foreignOrigin = await allowedFor(t, '/api/health', 'https://example.com');
-    t.must(foreignOrigin !== 'https://example.com', 'not every origin is reflected', {
-      actual: foreignOrigin,
-    });
+    for (const path of await reads(t))
+      t.of('CORS-004').mustEqual(await allowedFor(t, path, page), page, `${path} reflects ${page}`);
   }),
   cors.audit('foreign', ['CORS-002', 'CORS-004'], async (t) => {
-    for (const path of paths(t)) {
-      await proven(t, path);
-      for (const origin of foreign) {
+    await givenPolicy(t);
+    const paths = await reads(t);
+    for (const origin of foreign) {
+      for (const path of paths) {
         const allowed = await allowedFor(t, path, origin);
-        t.must(allowed !== origin && allowed !== '*', `${origin} is not reflected by ${path}`, {
+        t.of('CORS-002', 'CORS-004').must(!isOpen(allowed, origin), `${origin} is not reflected by ${path}`, {
+          actual: allowed,
+        });
+      }
+      for (const [what, attempt] of Object.entries(attempts(t, origin))) {
+        const allowed = allowedBy(await attempt());
+        t.of('CORS-002').must(!isOpen(allowed, origin), `${origin} is not reflected by ${what}`, {
           actual: allowed,
         });
       }
     }
   }),
   cors.audit('lookalikes', ['CORS-009'], async (t) => {
-    for (const path of paths(t)) {
-      await proven(t, path);
+    await givenPolicy(t);
+    for (const path of await reads(t)) {
       for (const origin of lookalikes) {
         const allowed = await allowedFor(t, path, origin);
-        t.must(allowed !== origin && allowed !== '*', `${origin} is not reflected by ${path}`, {
-          actual: allowed,
-        });
+        t.must(!isOpen(allowed, origin), `${origin} is not reflected by ${path}`, { actual: allowed });
       }
     }
   }),
@@ -69,12 +103,17 @@ export const corsAudits = [
     ['CORS-003'],
     { likelyCause: 'a CORS middleware with its default of *' },
     async (t) => {
-      for (const path of paths(t)) {
-        await proven(t, path);
-        for (const origin of [...loopback, ...foreign])
-          t.must((await allowedFor(t, path, origin)) !== '*', `${path} never answers * (origin ${origin})`);
-        const plain = await t.http.get(path);
-        t.must(plain.headers['access-control-allow-origin'] !== '*', `${path} never answers * (no origin)`);
+      await givenPolicy(t);
+      const never = (reply: Reply, what: string) =>
+        t.must(allowedBy(reply) !== '*', `${what} never answers *`, { actual: allowedBy(reply) });
+      for (const path of await reads(t)) {
+        for (const origin of [page, 'https://example.com'])
+          never(await t.http.get(path, { headers: { origin } }), `${path} to ${origin}`);
+        never(await t.http.get(path), `${path} to no origin`);
+      }
+      for (const origin of [...loopback, ...foreign]) {
+        for (const [what, attempt] of Object.entries(attempts(t, origin)))
+          never(await attempt(), `${what} to ${origin}`);
       }
     },
   ),
@@ -83,44 +122,42 @@ export const corsAudits = [
     ['CORS-007'],
     { likelyCause: 'a check that takes a missing Origin for a foreign one' },
     async (t) => {
-      const [origin] = loopback as [string];
-      const browser = await t.http.get('/api/types', { headers: { origin } });
-      const isServed = browser.ok && Array.isArray(browser.at('PortTypes'));
-      t.given(isServed, 'a browser on this machine is served with the token', inShort(browser));
+      const browser = await t.http.get('/api/types', { headers: { origin: page } });
+      t.given(browser.ok, 'a browser on this machine is served with the token', inShort(browser));
       const plain = await t.http.get('/api/types');
       t.must(plain.ok, 'a client that sends no Origin is served with the token', inShort(plain));
     },
   ),
   cors.audit('preflight', ['CORS-008'], async (t) => {
-    for (const path of paths(t)) await proven(t, path);
-    const ask = (origin: string) =>
-      t.http.send('OPTIONS', '/api/types', {
-        token: null,
-        headers: {
-          origin,
-          'access-control-request-method': 'GET',
-          'access-control-request-headers': 'x-api-key',
-        },
-      });
-    const [origin] = loopback as [string];
-    const granted = await ask(origin);
-    t.must(granted.ok, 'a preflight is answered with a success, and needs no token', inShort(granted));
-    t.mustEqual(
-      granted.headers['access-control-allow-origin'],
-      origin,
-      'a preflight from loopback is granted',
-    );
-    t.must(
-      /x-api-key|\*/i.test(granted.headers['access-control-allow-headers'] ?? ''),
-      'for the header X-API-Key',
-      {
-        actual: granted.headers['access-control-allow-headers'],
-      },
-    );
-    const refused = await ask('https://example.com');
-    t.must(
-      refused.headers['access-control-allow-origin'] !== 'https://example.com',
-      'a preflight from elsewhere is not',
-    );
+    await givenPolicy(t);
+    for (const [method, path] of [
+      ['GET', '/api/types'],
+      ['POST', '/api/graphs'],
+      ['PUT', pathTo`/api/ports/${absentId}/value`],
+    ] as const) {
+      const granted = await askPreflight(t, method, path, page);
+      t.must(granted.ok, `a preflight of ${method} is a success, and needs no token`, inShort(granted));
+      t.mustEqual(allowedBy(granted), page, `a preflight of ${method} from loopback is granted`);
+      const named = granted.headers['access-control-allow-headers'];
+      t.must(/x-api-key|\*/i.test(named ?? ''), 'for the header X-API-Key', { actual: named });
+      const methods = granted.headers['access-control-allow-methods'];
+      // Simple methods need not be named (Fetch, CORS-safelisted method).
+      t.must(method !== 'PUT' || /\bput\b|\*/i.test(methods ?? ''), 'for PUT', { actual: methods });
+      const refused = await askPreflight(t, method, path, 'https://example.com');
+      t.must(
+        !isOpen(allowedBy(refused), 'https://example.com'),
+        `a preflight of ${method} from elsewhere is not`,
+      );
+    }
   }),
 ];
+
+const askPreflight = (t: AuditTools, method: string, path: string, origin: string): Promise<Reply> =>
+  t.http.send('OPTIONS', path, {
+    token: null,
+    headers: {
+      origin,
+      'access-control-request-method': method,
+      'access-control-request-headers': 'x-api-key',
+    },
+  });

@@ -1,13 +1,44 @@
 import { pathTo } from '../../target/id.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { tocEntries } from '../../target/toc.ts';
 import { area } from '../../area.ts';
+import { Stop } from '../../engine/stop.ts';
 import { workingLog, actionPath } from '../../lab/action-calls.ts';
+import { offeredRoutes } from '../../lab/offered-routes.ts';
+import { attemptsOf, isSuccess } from '../../replay/attempts.ts';
+import { createBench } from '../../replay/bench.ts';
+import { operationsOf } from '../../replay/document.ts';
+import { components, fullDocument, isShown } from '../../replay/documents.ts';
+import { sendRequest } from '../../replay/request.ts';
+import { inShort } from '../../target/http/in-short.ts';
+import type { ReplayRequest } from '../../replay/request.ts';
 
 const openTiers = area('tiers');
 const tiers = area('tiers', 'token');
 const tiersWithProject = area('tiers', 'token', 'project');
 const tiersWithRuntime = area('tiers', 'token', 'runtime');
+
+/** Spellings that a service may or may not take for /api/types. */
+const otherSpellings = [
+  '//api/types',
+  '/api//types',
+  '/api/types/',
+  '/api/./types',
+  '/api/health/../types',
+  '/API/types',
+  '/api/Types',
+];
+
+/** Gated operations that the description shows. */
+const operations = operationsOf(fullDocument).filter(
+  ({ id, gated, path }) => gated && isShown(id) && path.startsWith('/api/'),
+);
+
+/** A request whose parts can be made; undefined where one of them cannot. */
+const buildable = (request: Promise<ReplayRequest>): Promise<ReplayRequest | undefined> =>
+  request.catch((error: unknown) => {
+    if (error instanceof Stop && error.status === 'NOT_VERIFIED') return undefined;
+    throw error;
+  });
 
 /** Free by the description, under /api. */
 const free = /^\/api\/(health|toc|actions\/schema|schemas(\/.*)?)$/;
@@ -68,17 +99,16 @@ export const tierAudits = [
         t.must(!(await opens(path)), `${path}, which is /api/types, does not succeed without a token`);
         t.observe(`${path} with the token`, (await t.http.get(path)).status);
       }
-      for (const path of ['//api/types', '/api//types', '/api/types/']) {
-        t.observe(`${path} opens /api/types without a token`, await opens(path));
+      for (const path of otherSpellings) {
+        t.must(!(await opens(path)), `${path} does not show what /api/types is about without a token`);
       }
     },
   ),
   tiers.audit('gated-by-toc', ['AUTH-GATED-005'], { likelyCause: 'the tier of the route' }, async (t) => {
-    const toc = await t.http.get('/api/toc');
-    const paths = tocEntries(t.fields, toc.json)
-      .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/') && !/[{:?*]/.test(path))
-      .map(({ path }) => path)
-      .filter((path) => !free.test(path));
+    const routes = await offeredRoutes(t, t.http);
+    const paths = routes
+      .filter(({ method, path }) => method === 'GET' && !free.test(path) && path !== '/api')
+      .map(({ path }) => path);
     t.given(paths.length > 0, 'gated routes in the toc');
     for (const path of paths) {
       const withToken = await t.http.get(path);
@@ -86,6 +116,35 @@ export const tierAudits = [
       t.mustNotSucceed(await t.http.get(path, { token: null }), `${path} does not succeed without a token`);
     }
   }),
+  tiersWithProject.audit(
+    'gated-operations',
+    ['AUTH-GATED-001', 'AUTH-GATED-002', 'AUTH-GATED-005'],
+    {
+      timeout: 120_000,
+      likelyCause: 'the tier of the route, or a change that is made before the token is checked',
+    },
+    async (t) => {
+      const bench = createBench(t);
+      const { id } = await bench.graph();
+      const read = async () => [
+        await t.lab.nodesOf({ id, name: '', record: {} }),
+        await t.lab.connectionsOf({ id, name: '', record: {} }),
+      ];
+      for (const operation of operations) {
+        const valid = attemptsOf(operation, components).find(({ status }) => isSuccess(status));
+        const request = valid && (await buildable(valid.build(bench)));
+        if (request === undefined) continue;
+        const isRead = operation.method === 'GET';
+        const before = isRead ? undefined : await t.keep(read);
+        const reply = await sendRequest(t.http, { ...request, token: null });
+        const judge = t.of(isRead ? 'AUTH-GATED-001' : 'AUTH-GATED-002', 'AUTH-GATED-005');
+        judge.mustNotSucceed(reply, `${reply.title} does not succeed without a token`);
+        if (reply.ok) bench.adopt(operation.path, reply.json);
+        if (before)
+          await t.of('AUTH-GATED-002').mustAgree(before, `${reply.title} without a token changes nothing`);
+      }
+    },
+  ),
   tiersWithProject.audit(
     'gated-changes',
     ['AUTH-GATED-002'],
@@ -136,12 +195,31 @@ export const tierAudits = [
   }),
   tiers.audit('wrong-token', ['AUTH-GATED-003', 'AUTH-HEADER-001'], async (t) => {
     const right = await t.http.get('/api/types');
-    t.given(right.ok, 'a gated route answers with the token');
-    t.mustNotSucceed(
-      await t.http.get('/api/types', { token: `${t.target.token}x` }),
-      'a token with a letter too many is as good as none',
+    t.of('AUTH-HEADER-001').must(
+      right.ok,
+      'a gated route answers with the token in X-API-Key',
+      inShort(right),
     );
-    t.mustNotSucceed(await t.http.get('/api/types', { token: '' }), 'an empty token is as good as none');
+    t.given(right.ok, 'a gated route answers with the token');
+    const wrong = { token: `${t.target.token}x` };
+    const judge = t.of('AUTH-GATED-003');
+    const read = await t.http.get('/api/types', wrong);
+    judge.mustNotSucceed(read, 'a token with a letter too many is as good as none');
+    const empty = await t.http.get('/api/types', { token: '' });
+    judge.mustNotSucceed(empty, 'an empty token is as good as none');
+    const name = `${t.manifest.namespace}-1`;
+    const change = await t.http.post('/api/graphs?replace=true', { name }, wrong);
+    judge.mustNotSucceed(change, 'so it is for a change');
+  }),
+  tiers.audit('wrong-token-free', ['AUTH-FREE-007'], async (t) => {
+    // Few: whoever sends many wrong tokens may be shut out.
+    for (const path of ['/api/health', '/api/toc', '/api/actions/schema', '/llms.txt']) {
+      const headers = { accept: '*/*' };
+      const without = await t.http.get(path, { token: null, headers });
+      t.given(without.ok, `${path} answers without a token`, inShort(without));
+      const reply = await t.http.get(path, { token: `${t.target.token}x`, headers });
+      t.must(reply.ok || reply.status === 429, `${path} answers whoever has a wrong token`, inShort(reply));
+    }
   }),
   tiers.audit('missing-token-status', ['AUTH-GATED-004'], async (t) => {
     const reply = await t.http.get('/api/types', { token: null });

@@ -2,7 +2,7 @@ import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { area } from '../../area.ts';
 import { refusedWithoutTrace } from '../../lab/refused.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 
 const bodies = area('bodies', 'token', 'project');
 const bodiesWithoutProject = area('bodies', 'token');
@@ -23,7 +23,7 @@ const answering = [
 ];
 
 /** A Float port that holds 1, and how to write to it with any body. */
-const writable = async (t: AuditContext) => {
+const writable = async (t: AuditTools) => {
   const graph = await t.lab.graph();
   const { port } = await t.lab.port(graph, 'Float', 'input');
   t.given((await t.lab.write(port.id, 1)).ok && (await t.lab.read(port.id)) === 1, 'a value can be written');

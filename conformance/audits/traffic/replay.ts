@@ -7,7 +7,7 @@ import { components, fullDocument, isShown, isStated, statedSuccesses } from '..
 import { provoke, provokeUnder, tryOut } from '../../replay/provoke.ts';
 import { conditionFor, reasonAgainst, replayConditions } from '../../replay/reasons.ts';
 import { anonymous, tocEntries } from '../../target/toc.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { Attempt } from '../../replay/attempts.ts';
 import type { Reason } from '../../replay/coverage.ts';
 import type { ReplayOperation } from '../../replay/document.ts';
@@ -67,14 +67,14 @@ const factorAudit = ({ id, requirements, isMeant }: StatedFactor) =>
         if (typeof proof === 'string' || !proof.ok) continue;
         const reply = await tryOut(bench, attempt);
         if (typeof reply === 'string') continue;
-        t.mustFail(reply, Number(status), code);
+        t.of(...requirements).mustFail(reply, Number(status), code);
         judged += 1;
       }
     }
     t.given(judged > 0, 'a valid request that succeeds');
   });
 
-const isListed = async (t: AuditContext): Promise<(operation: ReplayOperation) => boolean> => {
+const isListed = async (t: AuditTools): Promise<(operation: ReplayOperation) => boolean> => {
   const { json } = await t.http.get('/api/toc');
   const routes = new Set(tocEntries(t.fields, json).map(({ route }) => route));
   return ({ method, path }) => routes.has(`${method} ${anonymous(path)}`);
@@ -82,7 +82,7 @@ const isListed = async (t: AuditContext): Promise<(operation: ReplayOperation) =
 
 /** Observations of these names and values become the reasons in the coverage of the report. */
 const explain = (
-  t: AuditContext,
+  t: AuditTools,
   { id }: ReplayOperation,
   status: string,
   reason: Reason | undefined,
@@ -91,16 +91,17 @@ const explain = (
 };
 
 export const replayAudits = [
-  replay.audit('success-status', ['CONN-CREATE-001'], async (t) => {
+  replay.audit('success-status', ['CONN-CREATE-001', 'BATCH-RUN-001'], async (t) => {
     const bench = createBench(t);
     let judged = 0;
     for (const operation of operations) {
       const stated = statedSuccesses(operation.id).find((status) => /^\d+$/.test(status));
       if (stated === undefined) continue;
+      const judge = t.of(operation.id === 'runBatch' ? 'BATCH-RUN-001' : 'CONN-CREATE-001');
       for (const attempt of attemptsOf(operation, components).filter(({ status }) => isSuccess(status))) {
         const reply = await tryOut(bench, attempt);
         if (typeof reply === 'string' || !reply.ok) continue;
-        t.must(String(reply.status) === stated, `${reply.title} answers ${stated}`, inShort(reply));
+        judge.must(String(reply.status) === stated, `${reply.title} answers ${stated}`, inShort(reply));
         judged += 1;
       }
     }

@@ -1,0 +1,122 @@
+import { area } from '../../area.ts';
+import { offeredRoutes } from '../../lab/offered-routes.ts';
+import { attemptsOf, isSuccess } from '../../replay/attempts.ts';
+import { createBench } from '../../replay/bench.ts';
+import { operationsOf } from '../../replay/document.ts';
+import { components, fullDocument, isShown } from '../../replay/documents.ts';
+import { tryOut } from '../../replay/provoke.ts';
+import { inShort } from '../../target/http/in-short.ts';
+import { anonymous, tocEntries } from '../../target/toc.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { Reply } from '../../target/http/exchange.ts';
+
+const meta = area('meta', 'token');
+const metaWithProject = area('meta', 'token', 'project');
+const openMeta = area('meta');
+
+/** Routes that the description states, each of them a GET that needs neither parameters nor a runtime. */
+const statedReads = [
+  '/api/health',
+  '/api/toc',
+  '/api/types',
+  '/api/errors',
+  '/api/schemas/layer1',
+  '/api/actions/schema',
+  '/api/events/types',
+  '/api/discovery',
+  '/api/node-types',
+  '/api/node-types/enum-values',
+  '/api/console',
+];
+
+const readToc = async (t: AuditTools) => {
+  const reply = await t.http.get('/api/toc', { token: null });
+  const { json } = reply.ok ? reply : await t.http.get('/api/toc');
+  const entries = tocEntries(t.fields, json);
+  t.given(
+    entries.length > 0,
+    'entries of the toc that tell method and route (choices.paths "toc.method", "toc.route")',
+    inShort(reply),
+  );
+  return { reply, entries, routes: entries.map(({ route }) => route) };
+};
+
+/** What the description says of the toc: what else an entry holds may change. */
+const statedIn = async (t: AuditTools): Promise<readonly string[]> =>
+  (await readToc(t)).entries
+    .map(({ method, path, purpose }) => `${method} ${path} ${String(purpose)}`)
+    .sort();
+
+/** An answer without what it says of the path that was asked for. */
+const kindOf = (reply: Reply, path: string): string =>
+  `${reply.status} ${reply.text.replaceAll(path, 'PATH').replaceAll(path.split('/').at(-1) ?? '', 'NAME')}`;
+
+export const tocAudits = [
+  openMeta.audit('toc', ['TOC-001', 'AUTH-FREE-002'], async (t) => {
+    const { reply, entries, routes } = await readToc(t);
+    t.of('AUTH-FREE-002').must(reply.ok, 'the toc answers without a token', inShort(reply));
+    t.of('TOC-001').must(routes.includes('GET /api/health'), 'the toc lists GET /api/health', {
+      actual: routes.slice(0, 8),
+    });
+    const wordless = entries.filter(({ purpose }) => typeof purpose !== 'string' || purpose === '');
+    t.given(wordless.length < entries.length, 'a purpose in the entries (choices.paths "toc.purpose")');
+    t.of('TOC-001').must(wordless.length === 0, 'every entry of the toc has a purpose', {
+      actual: wordless[0],
+    });
+  }),
+  meta.audit('toc-complete', ['TOC-001'], async (t) => {
+    const { routes } = await readToc(t);
+    for (const path of statedReads) {
+      const { ok } = await t.http.get(path);
+      t.must(!ok || routes.includes(`GET ${path}`), `the toc lists GET ${path}, which answers`);
+    }
+  }),
+  metaWithProject.audit('toc-operations', ['TOC-004'], { timeout: 120_000 }, async (t) => {
+    const { routes } = await readToc(t);
+    const bench = createBench(t);
+    for (const operation of operationsOf(fullDocument)) {
+      const { id, method, path } = operation;
+      const valid = attemptsOf(operation, components).find(({ status }) => isSuccess(status));
+      if (!isShown(id) || !path.startsWith('/api/') || !valid) continue;
+      const reply = await tryOut(bench, valid);
+      const route = `${method} ${anonymous(path)}`;
+      const isListed = routes.includes(route) || isListedAlike(routes, method, path);
+      if (typeof reply !== 'string' && reply.ok) t.must(isListed, `the toc lists ${route}, which answers`);
+    }
+  }),
+  openMeta.audit('toc-versions', ['VERSION-004'], async (t) => {
+    const { routes } = await readToc(t);
+    const isFound = routes.some((route) => /^GET .*\/health$/.test(route));
+    t.given(isFound, 'a toc that lists the route of health');
+    const versioned = routes.filter((route) => /\/v\d+(\.\d+)*(\/|$)/.test(route));
+    t.must(versioned.length === 0, 'paths carry no version segment', { actual: versioned });
+  }),
+  openMeta.audit('toc-stable', ['TOC-002'], async (t) => {
+    const first = await statedIn(t);
+    for (const path of statedReads) await t.http.get(path);
+    t.mustEqual(await statedIn(t), first, 'the toc lists the same, whatever was called meanwhile');
+  }),
+  meta.audit('toc-routes-exist', ['TOC-003'], async (t) => {
+    const routes = await offeredRoutes(t, t.http);
+    const { entries } = await readToc(t);
+    const templates = new Set(entries.map(({ path }) => path));
+    const paths = routes
+      .filter(({ method, path }) => method === 'GET' && templates.has(path) && path !== '/api/events')
+      .map(({ path }) => path);
+    t.given(paths.length > 0, 'a toc that lists reads without parameters');
+    for (const path of paths) {
+      const reply = await t.http.get(path);
+      const none = path.replace(/[^/]*$/, 'no-such-route-at-all');
+      // What is absent for another reason says so: no scene is active, nothing is loaded.
+      const isAbsent = reply.status === 404 && kindOf(reply, path) === kindOf(await t.http.get(none), none);
+      t.must(!isAbsent && reply.status !== 405, `GET ${path} of the toc exists`, inShort(reply));
+    }
+  }),
+];
+
+/** Whether some route is listed that stands for this one: one of an action, or of every property, say. */
+const isListedAlike = (routes: readonly string[], method: string, path: string): boolean =>
+  routes.some((route) => {
+    const pattern = route.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll('{}', '[^/]+');
+    return new RegExp(`^${pattern}$`).test(`${method} ${path}`);
+  });
