@@ -20,7 +20,10 @@ const isScripted = ({ text }: Reply): boolean => /<(script|iframe|object|embed)\
 /** A kind may stand there by its last part, as in `animation.playback.started, .completed`. */
 const isNamed = (text: string, kind: string): boolean =>
   text.includes(kind) ||
-  kind.split('.').some((_, at, parts) => at > 0 && text.includes(`.${parts.slice(at).join('.')}`));
+  kind.split('.').some((_, at, parts) => {
+    const rest = parts.slice(at).join('\\.');
+    return at > 0 && new RegExp(`(?<![\\w.])\\.${rest}\\b`).test(text);
+  });
 
 /** Opens one of the pages that are served to everybody; with the token where it is not. */
 const openFreePage = async (
