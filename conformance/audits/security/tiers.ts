@@ -2,7 +2,14 @@ import { pathTo } from '../../target/id.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { area } from '../../area.ts';
 import { Stop } from '../../engine/stop.ts';
-import { workingLog, actionPath } from '../../lab/action-calls.ts';
+import { actionPath } from '../../lab/action-calls.ts';
+import {
+  consoleGets,
+  consoleHas,
+  consoleWriter,
+  logParameters,
+  newMarker,
+} from '../../lab/console-writer.ts';
 import { offeredRoutes } from '../../lab/offered-routes.ts';
 import { attemptsOf, isSuccess } from '../../replay/attempts.ts';
 import { createBench } from '../../replay/bench.ts';
@@ -187,11 +194,16 @@ export const tierAudits = [
     },
   ),
   tiersWithRuntime.audit('gated-actions', ['AUTH-GATED-002'], async (t) => {
-    const parameters = await workingLog(t, 'with a token');
+    const parameters = await logParameters(t);
+    const write = await consoleWriter(t);
+    const [refused, later] = [newMarker(t), newMarker(t)];
     t.mustNotSucceed(
-      await t.http.post(actionPath('log.console'), parameters, { token: null }),
+      await t.http.post(actionPath('log.console'), parameters(refused), { token: null }),
       'an action does not run without a token',
     );
+    await write(later);
+    t.given(await consoleGets(t, later), 'the console shows what the same action wrote with the token');
+    t.must(!(await consoleHas(t, refused)), 'and nothing of the one without');
   }),
   tiers.audit('wrong-token', ['AUTH-GATED-003', 'AUTH-HEADER-001'], async (t) => {
     const right = await t.http.get('/api/types');

@@ -74,6 +74,26 @@ const factorAudit = ({ id, requirements, isMeant }: StatedFactor) =>
     t.given(judged > 0, 'a valid request that succeeds');
   });
 
+/** Every operation that takes a body takes it under another type of JSON, too. */
+const mediaTypeAudit = (id: string, requirement: RequirementId, type: string) =>
+  replay.audit(id, [requirement], { timeout: 120_000 }, async (t) => {
+    const bench = createBench(t);
+    let judged = 0;
+    for (const operation of operations) {
+      const valid = attemptsOf(operation, components).find(({ status }) => isSuccess(status));
+      if (!operation.body || !isShown(operation.id) || valid === undefined) continue;
+      const usual = await tryOut(bench, valid);
+      if (typeof usual === 'string' || !usual.ok) continue;
+      const headers = { 'content-type': type };
+      const build = async () => ({ ...(await valid.build(bench)), headers });
+      const reply = await tryOut(bench, { ...valid, build });
+      if (typeof reply === 'string') continue;
+      t.must(reply.ok, `${reply.title} takes a body of type ${type}`, inShort(reply));
+      judged += 1;
+    }
+    t.given(judged > 0, 'a valid request with a body that succeeds');
+  });
+
 const isListed = async (t: AuditTools): Promise<(operation: ReplayOperation) => boolean> => {
   const { json } = await t.http.get('/api/toc');
   const routes = new Set(tocEntries(t.fields, json).map(({ route }) => route));
@@ -108,6 +128,8 @@ export const replayAudits = [
     t.given(judged > 0, 'a valid request that succeeds');
   }),
   ...statedFactors.map(factorAudit),
+  mediaTypeAudit('text-json', 'HTTP-002', 'text/json'),
+  mediaTypeAudit('plus-json', 'HTTP-003', 'application/vnd.example+json'),
   replayWithToken.audit('all-statuses', ['DOC-STATUS-001'], { timeout: 180_000 }, async (t) => {
     const listed = await isListed(t);
     const bench = createBench(t);
