@@ -4,7 +4,7 @@ import type { AuditTools } from '../audit.ts';
 import type { HttpClient } from '../target/http/exchange.ts';
 import type { Id } from '../target/id.ts';
 
-export interface OfferedRoute {
+interface OfferedRoute {
   readonly method: string;
   /** Method and template without the names of its parameters. */
   readonly route: string;

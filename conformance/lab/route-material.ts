@@ -5,7 +5,7 @@ import type { AuditTools } from '../audit.ts';
 import type { LabGraph, PortOnNode } from './lab.ts';
 import type { Material } from './offered-routes.ts';
 
-export interface RouteMaterial {
+interface RouteMaterial {
   readonly graph: LabGraph;
   /** The ends of the last of its wires. */
   readonly output: PortOnNode;
