@@ -1,5 +1,5 @@
 import { anonymous, tocEntries } from '../target/toc.ts';
-import type { AuditContext } from '../audit.ts';
+import type { AuditTools } from '../audit.ts';
 import type { Reply } from '../target/http/exchange.ts';
 
 const absentStatuses = [404, 405, 501];
@@ -10,7 +10,7 @@ const refusals = ['GRAPH_NOT_FOUND', 'NODE_NOT_FOUND', 'PORT_NOT_FOUND', 'TYPE_I
  * Ends an audit as NOT_VERIFIED when a valid call failed because the target does not have its route: by the answer,
  * or by a table of contents without it. Any other failure is for the audit to judge.
  */
-export const givenServed = async (t: AuditContext, route: string, valid: Reply): Promise<void> => {
+export const givenServed = async (t: AuditTools, route: string, valid: Reply): Promise<void> => {
   if (valid.ok) return;
   const isRefusal = refusals.includes(String(valid.at('error.code')));
   t.given(isRefusal || !absentStatuses.includes(valid.status), `the route ${route}`, {

@@ -4,15 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { speaksOf } from '../target/hub/events.ts';
 import { recordsOf } from '../json.ts';
 import { actionPath, workingLog } from './action-calls.ts';
-import type { AuditContext } from '../audit.ts';
+import type { AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
 
 /** A text that occurs nowhere else. */
-export const newMarker = (t: AuditContext): string => `${t.manifest.namespace}-${randomUUID()}`;
+export const newMarker = (t: AuditTools): string => `${t.manifest.namespace}-${randomUUID()}`;
 
 /** Parameters of log.console that write a text, made from a call that this target accepts. */
 export const logParameters = async (
-  t: AuditContext,
+  t: AuditTools,
 ): Promise<(text: string) => Readonly<Record<string, unknown>>> => {
   const first = newMarker(t);
   const accepted = Object.entries(await workingLog(t, first));
@@ -24,22 +24,22 @@ export const logParameters = async (
     Object.fromEntries(accepted.map(([name, value]) => [name, value === first ? text : value]));
 };
 
-const entries = async (t: AuditContext): Promise<readonly JsonRecord[]> => {
+const entries = async (t: AuditTools): Promise<readonly JsonRecord[]> => {
   const reply = await t.http.get('/api/console?limit=500');
   t.given(reply.ok, 'the console can be read', { actual: reply.status });
   return recordsOf(t.fields.items(reply.json));
 };
 
 /** Whether the console lists an entry that speaks of a text. */
-export const consoleHas = async (t: AuditContext, text: string): Promise<boolean> =>
+export const consoleHas = async (t: AuditTools, text: string): Promise<boolean> =>
   (await entries(t)).some((entry) => speaksOf(entry, text));
 
 /** The texts in the order in which the console lists them. */
-export const consoleOrder = async (t: AuditContext, texts: readonly string[]): Promise<readonly string[]> =>
+export const consoleOrder = async (t: AuditTools, texts: readonly string[]): Promise<readonly string[]> =>
   (await entries(t)).flatMap((entry) => texts.filter((text) => speaksOf(entry, text)));
 
 /** {@link consoleHas}, waiting for an entry that is listed a little later than its action is answered. */
-export const consoleGets = async (t: AuditContext, text: string): Promise<boolean> => {
+export const consoleGets = async (t: AuditTools, text: string): Promise<boolean> => {
   for (
     const end = performance.now() + t.manifest.timeouts.event;
     performance.now() < end;
@@ -53,7 +53,7 @@ export const consoleGets = async (t: AuditContext, text: string): Promise<boolea
 const pollMs = 50;
 
 /** Writes console entries over REST, and makes sure that each was written. */
-export const consoleWriter = async (t: AuditContext) => {
+export const consoleWriter = async (t: AuditTools) => {
   const parameters = await logParameters(t);
   return async (marker: string): Promise<void> => {
     const reply = await t.http.post(actionPath('log.console'), parameters(marker));

@@ -2,13 +2,13 @@ import { pathTo } from '../target/id.ts';
 import { inShort } from '../target/http/in-short.ts';
 import { stringsOf } from '../json.ts';
 import type { Id } from '../target/id.ts';
-import type { AuditContext } from '../audit.ts';
+import type { AuditTools } from '../audit.ts';
 import type { LabGraph } from './lab.ts';
 import type { LabNode } from './palette.ts';
 
 /** Steps a graph and leaves the audit NOT_VERIFIED where that fails: other audits judge the routes. */
 export const stepGraph = async (
-  t: AuditContext,
+  t: AuditTools,
   graph: LabGraph,
   verb: 'sync' | 'run' | 'stop',
 ): Promise<void> => {
@@ -16,7 +16,7 @@ export const stepGraph = async (
   t.given(reply.ok, `${verb} of a graph succeeds`, inShort(reply));
 };
 
-export const runGraph = async (t: AuditContext, graph: LabGraph): Promise<void> => {
+export const runGraph = async (t: AuditTools, graph: LabGraph): Promise<void> => {
   await stepGraph(t, graph, 'sync');
   t.defer(() => t.http.post(pathTo`/api/graphs/${graph.id}/stop`));
   await stepGraph(t, graph, 'run');
@@ -29,7 +29,7 @@ const trigger = (node: LabNode | undefined, direction: 'input' | 'output') =>
   node?.ports.find((port) => port.type === 'Trigger' && port.direction === direction);
 
 /** A graph whose Start leads to another node. */
-export const executingGraph = async (t: AuditContext): Promise<LabGraph> => {
+export const executingGraph = async (t: AuditTools): Promise<LabGraph> => {
   const graph = await t.lab.graph();
   const start = (await t.lab.nodesOf(graph)).find(({ category }) => category.toLowerCase() === 'start');
   const from = trigger(start, 'output');
@@ -44,13 +44,13 @@ export const executingGraph = async (t: AuditContext): Promise<LabGraph> => {
 };
 
 /** What an event of a graph may name: the graph, its nodes, their ports. */
-export const namesOfGraph = async (t: AuditContext, graph: LabGraph): Promise<readonly Id[]> => {
+export const namesOfGraph = async (t: AuditTools, graph: LabGraph): Promise<readonly Id[]> => {
   const nodes = await t.lab.nodesOf(graph);
   return [graph.id, graph.name, ...nodes.flatMap(({ id, ports }) => [id, ...ports.map((port) => port.id)])];
 };
 
 /** The values of all data ports that can be read, as they are now. */
-export const portValuesOf = async (t: AuditContext, graph: LabGraph): Promise<readonly unknown[]> => {
+export const portValuesOf = async (t: AuditTools, graph: LabGraph): Promise<readonly unknown[]> => {
   await t.http.post(pathTo`/api/graphs/${graph.id}/ports/sync`);
   const ports = (await t.lab.nodesOf(graph))
     .flatMap((node) => node.ports)

@@ -4,17 +4,17 @@ import { pathTo } from '../target/id.ts';
 import { speaksOf } from '../target/hub/events.ts';
 import { executingGraph, stepGraph } from './executing-graph.ts';
 import { connect } from './hub-client.ts';
-import type { AuditContext } from '../audit.ts';
+import type { AuditContext, AuditTools } from '../audit.ts';
 import type { HubClient } from './hub-client.ts';
 import type { LabGraph } from './lab.ts';
 import type { LabNode, LabPort } from './palette.ts';
 
-export const triggerOf = (t: AuditContext, node: LabNode, direction: 'input' | 'output'): LabPort =>
+export const triggerOf = (t: AuditTools, node: LabNode, direction: 'input' | 'output'): LabPort =>
   node.ports.find((port) => port.type === 'Trigger' && port.direction === direction) ??
   t.unverified(`a trigger ${direction} on ${node.category}`);
 
 /** A graph whose Start leads to a node, and which was never synchronised. */
-export const unsynchronised = async (t: AuditContext): Promise<{ graph: LabGraph; first: LabNode }> => {
+export const unsynchronised = async (t: AuditTools): Promise<{ graph: LabGraph; first: LabNode }> => {
   const graph = await executingGraph(t);
   const own = (await t.lab.nodesOf(graph)).filter(
     ({ category }) => !['start', 'onnewframe'].includes(category.toLowerCase()),
@@ -24,7 +24,7 @@ export const unsynchronised = async (t: AuditContext): Promise<{ graph: LabGraph
 };
 
 /** A graph that is synchronised, whose Start leads to a node. */
-export const synchronised = async (t: AuditContext): Promise<{ graph: LabGraph; first: LabNode }> => {
+export const synchronised = async (t: AuditTools): Promise<{ graph: LabGraph; first: LabNode }> => {
   const made = await unsynchronised(t);
   await stepGraph(t, made.graph, 'sync');
   return made;

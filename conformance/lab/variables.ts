@@ -3,7 +3,7 @@ import { isId, pathTo } from '../target/id.ts';
 import { inShort } from '../target/http/in-short.ts';
 import { at, isRecord, stringsOf } from '../json.ts';
 import { pathOf } from '../target/routes.ts';
-import type { AuditContext } from '../audit.ts';
+import type { AuditTools } from '../audit.ts';
 import type { Reply } from '../target/http/exchange.ts';
 import type { JsonRecord } from '../json.ts';
 
@@ -32,7 +32,7 @@ const samples: Readonly<Record<string, readonly [unknown, unknown]>> = {
 };
 
 /** The variable types of the target that the kit has values for. */
-export const variableTypes = async (t: AuditContext): Promise<readonly string[]> => {
+export const variableTypes = async (t: AuditTools): Promise<readonly string[]> => {
   const types = stringsOf(at((await t.http.get('/api/types')).json, 'VariableTypes'));
   const known = types.filter((type) => samples[type] !== undefined);
   t.given(known.length > 0, 'a variable type such as Float or String in VariableTypes of GET /api/types');
@@ -42,7 +42,7 @@ export const variableTypes = async (t: AuditContext): Promise<readonly string[]>
 export const samplesOf = (type: string): readonly [unknown, unknown] => samples[type]!;
 
 /** Asks for a variable in the words of a body. */
-const ask = async (t: AuditContext, body: JsonRecord, query: string, type: string, value: unknown) => {
+const ask = async (t: AuditTools, body: JsonRecord, query: string, type: string, value: unknown) => {
   const route = t.route('createVariable');
   if (!route) return t.unverified('a route that creates variables (choices.routes.createVariable)');
   const name = `${t.manifest.namespace}_${crypto.randomUUID().slice(0, 8)}`;
@@ -58,7 +58,7 @@ const ask = async (t: AuditContext, body: JsonRecord, query: string, type: strin
  * known way creates one.
  */
 export const createVariable = async (
-  t: AuditContext,
+  t: AuditTools,
   wanted: { readonly type?: string; readonly sync?: true } = {},
 ): Promise<LabVariable> => {
   const type = wanted.type ?? (await variableTypes(t))[0]!;
@@ -80,7 +80,7 @@ export const createVariable = async (
 };
 
 /** The record of a variable as a read shows it; as its creation showed it where no route reads one. */
-export const readVariable = async (t: AuditContext, { id, record }: LabVariable): Promise<JsonRecord> => {
+export const readVariable = async (t: AuditTools, { id, record }: LabVariable): Promise<JsonRecord> => {
   const route = t.route('readVariable');
   if (!route) return record;
   const reply = await t.http.send(route.method, pathOf(route, id));
@@ -89,7 +89,7 @@ export const readVariable = async (t: AuditContext, { id, record }: LabVariable)
 };
 
 export const writeVariable = (
-  t: AuditContext,
+  t: AuditTools,
   id: Id,
   value: unknown,
   query: '' | '?sync=true' = '',
