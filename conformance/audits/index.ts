@@ -1,6 +1,7 @@
 import { dropdownAudits } from './values/dropdowns.ts';
 import { actionAudits } from './actions/actions.ts';
 import { everyActionAudits } from './actions/every-action.ts';
+import { aspectRatioAudits } from './graphs/aspect-ratio.ts';
 import { batchAudits } from './batch/batch.ts';
 import { batchRefusalAudits } from './batch/batch-refusals.ts';
 import { batchDeleteAudits } from './batch/batch-delete.ts';
@@ -14,6 +15,8 @@ import { connectionAudits } from './connections/connections.ts';
 import { consoleAudits } from './actions/console.ts';
 import { corsAudits } from './security/cors.ts';
 import { discoveryAudits } from './discovery/discovery.ts';
+import { everyTypeAudits } from './nodes/every-type.ts';
+import { graphPathAudits } from './graphs/graph-paths.ts';
 import { graphAudits } from './graphs/graphs.ts';
 import { healthAudits } from './meta/health.ts';
 import { hub } from './hub/index.ts';
@@ -42,9 +45,11 @@ import { runAudits } from './graphs/run.ts';
 import { synchronisedValueAudits } from './graphs/synchronised-values.ts';
 import { sceneActionAudits } from './actions/scene-actions.ts';
 import { sensitiveAudits } from './values/sensitive.ts';
+import { syncFlagAudits } from './graphs/sync-flag.ts';
 import { tierAudits } from './security/tiers.ts';
 import { trafficAudits } from './traffic/traffic.ts';
 import { typeCatalogAudits } from './discovery/types.ts';
+import { unknownGraphAudits } from './graphs/unknown-graph.ts';
 import { valueAudits } from './values/values.ts';
 import { variableAudits } from './values/variables.ts';
 import type { Audit } from '../audit.ts';
@@ -64,7 +69,11 @@ export const audits: readonly Audit[] = [
   ...nodeTypeSearchAudits,
   ...discoveryAudits,
   ...graphAudits,
+  ...graphPathAudits,
+  ...unknownGraphAudits,
   ...nodeAudits,
+  ...everyTypeAudits,
+  ...syncFlagAudits,
   ...nodePortAudits,
   ...noteAudits,
   ...bodyAudits,
@@ -93,6 +102,7 @@ export const audits: readonly Audit[] = [
   ...synchronisedValueAudits,
   ...lifecycleAudits,
   ...layoutAudits,
+  ...aspectRatioAudits,
   ...portsSyncAudits,
   ...hub,
   ...conditionAudits,

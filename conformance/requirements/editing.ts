@@ -111,6 +111,13 @@ export const editing = [
   files.must('FILE-REMOVE-002', 'POST remove leaves the file on disk', {
     excluded: 'the disk of the target lies outside the interface',
   }),
+  files.info(
+    'FILE-REMOVE-003',
+    'Whether the path of a removed graph, whose file stays, counts as taken is free',
+    {
+      provenance: 'SILENT',
+    },
+  ),
 
   layout.must('LAYOUT-001', 'POST layout arranges the graph'),
   layout.info('LAYOUT-002', 'There are 7 layout modes'),
@@ -120,4 +127,8 @@ export const editing = [
   layout.must('LAYOUT-006', 'GET layout/aspect-ratio answers the aspect ratio'),
   layout.must('LAYOUT-007', 'PUT layout/aspect-ratio sets it'),
   layout.info('LAYOUT-008', 'Mode names and bodies of the layout routes are free', open),
+  layout.must('LAYOUT-009', 'A layout puts nodes that lie in one place apart', { provenance: 'DEDUCED' }),
+  layout.must('LAYOUT-010', 'Every layout mode that the schemas of the target tell arranges the graph', {
+    provenance: 'DEDUCED',
+  }),
 ] as const;

@@ -42,6 +42,13 @@ export const resources = [
   graph.must('GRAPH-006', 'A new graph holds a Start node and an OnNewFrame node'),
   graph.must('GRAPH-007', 'The nodes of a new graph come with all their port ids'),
   graph.info('GRAPH-008', 'Further fields of a graph are free', open),
+  graph.must(
+    'GRAPH-009',
+    'Graphs whose path was left out lie in one folder, or each in a folder of its own there',
+    {
+      provenance: 'DEDUCED',
+    },
+  ),
 
   node.must('NODE-001', 'A node has an id'),
   node.must('NODE-002', 'GET /api/nodes/{nodeId} finds a node in whichever graph it is, and adds graphId'),

@@ -1,47 +1,24 @@
 import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { absentId } from '../../lab/lab.ts';
-import { tocEntries } from '../../target/toc.ts';
 import { area } from '../../area.ts';
-import type { AuditContext } from '../../audit.ts';
+import { stepGraph } from '../../lab/executing-graph.ts';
+import { busyGraph, givenRunning, givenSynced } from './running.ts';
+import { isRunning, standsStill, stateBecoming } from './run-state.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 
 const run = area('run', 'token', 'project', 'runtime');
 
-const call = (t: AuditContext, graphId: string, verb: string) =>
+const call = (t: AuditTools, graphId: string, verb: string) =>
   t.http.post(pathTo`/api/graphs/${graphId}/${verb}`);
 
 /** A graph that runs, and stops when the audit ends. */
-const runningGraph = async (t: AuditContext): Promise<LabGraph> => {
-  const graph = await t.lab.graph();
-  const synced = await call(t, graph.id, 'sync');
-  t.must(synced.ok, 'a graph is synchronised', inShort(synced));
-  t.defer(() => call(t, graph.id, 'stop'));
-  const started = await call(t, graph.id, 'run');
-  t.must(started.ok, 'a synchronised graph runs', inShort(started));
+const runningGraph = async (t: AuditTools): Promise<LabGraph> => {
+  const graph = await busyGraph(t);
+  await givenSynced(t, graph);
+  await givenRunning(t, graph);
   return graph;
-};
-
-/** 'running' or 'stopped' as the target shows it; NOT_VERIFIED where it shows none. */
-const shownState = async (t: AuditContext, graph: LabGraph): Promise<string> => {
-  const route = t.manifest.choices.routes.getGraph ?? (await listedRoute(t));
-  const reply = await t.http.get(route.replace(/^GET /, '').replace(/\{\w+\}/, graph.id));
-  const state = t.fields.read(reply.json, 'graph.state');
-  if (typeof state === 'string') return state.toLowerCase();
-  const running = t.fields.read(reply.json, 'graph.running');
-  return typeof running === 'boolean'
-    ? running
-      ? 'running'
-      : 'stopped'
-    : t.unverified('a graph that shows its state (choices.paths "graph.state")');
-};
-
-const listedRoute = async (t: AuditContext): Promise<string> => {
-  const toc = await t.http.get('/api/toc');
-  const there = tocEntries(t.fields, toc.json).some(({ route }) => route === 'GET /api/graphs/{}');
-  return there
-    ? 'GET /api/graphs/{graphId}'
-    : t.unverified('a route that reads a graph (choices.routes.getGraph)');
 };
 
 /** An unknown graph is refused by a verb that a known graph proves. */
@@ -52,24 +29,51 @@ const unknownGraph = (
   run.audit(`${verb}-unknown`, [requirement, 'ERR-014'], async (t) => {
     const graph = await runningGraph(t);
     t.given((await call(t, graph.id, verb)).status !== 404, `${verb} of a known graph`);
-    t.mustFail(await call(t, absentId, verb), 404, 'GRAPH_NOT_FOUND');
+    t.of(requirement, 'ERR-014').mustFail(await call(t, absentId, verb), 404, 'GRAPH_NOT_FOUND');
   });
 
 export const runAudits = [
   run.audit('sync-run-stop', ['SYNC-001', 'RUN-START-001', 'RUN-STOP-001'], async (t) => {
-    const graph = await runningGraph(t);
+    const graph = await busyGraph(t);
+    const synced = await call(t, graph.id, 'sync');
+    t.of('SYNC-001').must(synced.ok, 'a graph is synchronised', inShort(synced));
+    t.given(synced.ok, 'a graph is synchronised');
+    t.defer(() => call(t, graph.id, 'stop'));
+    const started = await call(t, graph.id, 'run');
+    t.of('RUN-START-001').must(started.ok, 'a synchronised graph runs', inShort(started));
+    t.given(started.ok, 'a synchronised graph runs');
+    const isTold = await isRunning(t, graph);
+    t.observe('a graph that runs is told apart', isTold);
+
     const stopped = await call(t, graph.id, 'stop');
-    t.must(stopped.ok, 'a running graph stops', inShort(stopped));
+    t.of('RUN-STOP-001').must(stopped.ok, 'a running graph stops', inShort(stopped));
+    if (isTold) t.of('RUN-STOP-001').must(await standsStill(t, graph), 'and runs no more');
+    t.given(stopped.ok, 'a running graph stops');
     const again = await call(t, graph.id, 'run');
-    t.must(again.ok, 'and can be run again', { actual: again.status });
+    t.of('RUN-START-001').must(again.ok, 'a graph that was stopped runs again', inShort(again));
+    if (isTold)
+      t.of('RUN-START-001').must(await isRunning(t, graph), 'and is told to run as it was the first time');
   }),
   run.audit('states', ['RUN-001', 'RUN-003'], async (t) => {
     const graph = await runningGraph(t);
-    t.mustEqual(await shownState(t, graph), 'running', 'a graph is running after run');
-    t.must((await call(t, graph.id, 'stop')).ok, 'stop succeeds');
-    t.mustEqual(await shownState(t, graph), 'stopped', 'a graph is stopped after stop');
-    t.given((await call(t, graph.id, 'run')).ok, 'the graph can be run again');
-    t.mustEqual(await shownState(t, graph), 'running', 'a graph that was stopped is running after run');
+    t.of('RUN-001').mustEqual(
+      await stateBecoming(t, graph, 'running'),
+      'running',
+      'a graph is running after run',
+    );
+    const stopped = await call(t, graph.id, 'stop');
+    t.of('RUN-003').must(stopped.ok, 'stop succeeds', inShort(stopped));
+    t.of('RUN-003').mustEqual(
+      await stateBecoming(t, graph, 'stopped'),
+      'stopped',
+      'a graph is stopped after stop',
+    );
+    await stepGraph(t, graph, 'run');
+    t.of('RUN-001').mustEqual(
+      await stateBecoming(t, graph, 'running'),
+      'running',
+      'a graph that was stopped is running after run',
+    );
   }),
   run.audit('open-choices', ['RUN-008'], async (t) => {
     const graph = await t.lab.graph();
@@ -85,9 +89,11 @@ export const runAudits = [
   run.audit('workflow', ['OVER-FLOW-001'], async (t) => {
     const graph = await t.lab.graph();
     const { output, input } = await t.lab.wirablePair(graph);
-    t.must((await t.lab.connect(graph, output.port.id, input.port.id)).ok, 'ports are wired');
+    const wired = await t.lab.connect(graph, output.port.id, input.port.id);
+    t.must(wired.ok, 'ports are wired', inShort(wired));
     const value = await t.lab.port(graph, 'Float', 'input');
-    t.must((await t.lab.write(value.port.id, 0.5)).ok, 'a port value is set');
+    const written = await t.lab.write(value.port.id, 0.5);
+    t.must(written.ok, 'a port value is set', inShort(written));
     for (const verb of ['sync', 'run', 'stop']) {
       const reply = await call(t, graph.id, verb);
       t.must(reply.ok, `${verb} succeeds`, inShort(reply));

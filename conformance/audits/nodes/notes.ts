@@ -1,80 +1,56 @@
-import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { isRecord } from '../../json.ts';
 import { area } from '../../area.ts';
 import { nodeShapes } from './node-shapes.ts';
 import { givenServed } from '../served.ts';
 import { refusedWithoutTrace } from '../../lab/refused.ts';
-import type { AuditContext } from '../../audit.ts';
-import type { Reply } from '../../target/http/exchange.ts';
+import {
+  contentOf,
+  freshNote,
+  givenNote,
+  isAmong,
+  listOf,
+  looks,
+  noteRoute as route,
+  unsupportedSizes,
+  valuesOf,
+} from './note-looks.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 import type { LabNode } from '../../lab/palette.ts';
-import type { RequirementId } from '../../requirements/index.ts';
 
 const notes = area('notes', 'token', 'project');
 
-const route = '/api/graphs/{graphId}/nodes/{nodeId}/note';
-
-const looks = [
-  { field: 'font', available: 'availableFonts', requirement: 'NOTE-002' },
-  { field: 'color', available: 'availableColors', requirement: 'NOTE-003' },
-  { field: 'fontSize', available: 'availableFontSizes', requirement: 'NOTE-004' },
-] as const satisfies readonly { field: string; available: string; requirement: RequirementId }[];
-
-/** Most choices of one kind that are tried out. */
-const widest = 12;
-
-const content = ['text', 'font', 'color', 'fontSize'] as const;
-
-/** A fresh Note node, and how its note is asked for. */
-const freshNote = async (t: AuditContext) => {
-  const graph = await t.lab.graph();
-  const node = await t.lab.node(graph, 'Note');
-  const pathOf = ({ id }: LabNode): string => pathTo`/api/graphs/${graph.id}/nodes/${id}/note`;
-  const get = (of = node): Promise<Reply> => t.http.get(pathOf(of));
-  const put = (change: JsonRecord, of = node): Promise<Reply> => t.http.put(pathOf(of), change);
-  return { graph, get, put };
-};
-
-/** A fresh note as it is read at first. */
-const givenNote = async (t: AuditContext) => {
-  const asked = await freshNote(t);
-  const reply = await asked.get();
-  t.given(reply.ok && isRecord(reply.json), `a note that is read by GET ${route}`, inShort(reply));
-  return { ...asked, note: reply.json as JsonRecord };
-};
-
-/** The four fields of a note that can be written. */
-const contentOf = (note: unknown): JsonRecord =>
-  Object.fromEntries(content.map((field) => [field, isRecord(note) ? note[field] : undefined]));
-
-const listOf = (note: JsonRecord, field: string): readonly unknown[] => {
-  const list = note[field];
-  return Array.isArray(list) ? list : [];
-};
-
-/** A change of each field to something else that is available, as far as there is something else. */
-const changesOf = (note: JsonRecord): readonly JsonRecord[] => [
-  { text: 'As light as a feather' },
-  ...looks.flatMap(({ field, available }) => {
-    const other = listOf(note, available).find((choice) => choice !== note[field]);
+/** A change of each field to something else that is available, as far as there is something else; then of all back. */
+const changesOf = (note: JsonRecord): readonly JsonRecord[] => {
+  const text = { text: 'As light as a feather' };
+  const others = looks.flatMap(({ field, available }) => {
+    const present = note[field];
+    const other = valuesOf(listOf(note, available), present).find((choice) => choice !== present);
     return other === undefined ? [] : [{ [field]: other }];
-  }),
-];
+  });
+  return [text, ...others, contentOf(note), Object.assign({}, text, ...others)];
+};
 
 /** A value that is in none of the lists of a note. */
-const unavailable = (note: JsonRecord): readonly JsonRecord[] => [
-  { font: 'conformance-no-such-font' },
-  { color: 'conformance-no-such-color' },
-  { fontSize: Math.max(0, ...listOf(note, 'availableFontSizes').map(Number)) + 1 },
-];
+const unavailable = (note: JsonRecord): readonly JsonRecord[] => {
+  const sizes = unsupportedSizes(valuesOf(listOf(note, 'availableFontSizes'), note.fontSize));
+  return [
+    { font: 'conformance-no-such-font' },
+    { color: 'conformance-no-such-color' },
+    ...sizes.map((fontSize) => ({ fontSize })),
+  ];
+};
 
-/** A node that is no Note, in the graph of a note. */
-const otherNode = async (t: AuditContext, graph: LabGraph): Promise<LabNode> => {
-  const other = (await t.lab.palette()).nodes.find(({ category }) => category.toLowerCase() !== 'note');
-  if (other === undefined) return t.unverified('a node type other than Note');
-  return t.lab.node(graph, other.category);
+/** Nodes that are no Note, in the graph of a note: one that came with the graph, and one that was made. */
+const otherNodes = async (t: AuditTools, graph: LabGraph): Promise<readonly LabNode[]> => {
+  const isOther = ({ category }: LabNode): boolean => category.toLowerCase() !== 'note';
+  const present = (await t.lab.nodesOf(graph)).filter(isOther).slice(0, 1);
+  const type = (await t.lab.palette()).nodes.find(isOther);
+  const nodes = type ? [...present, await t.lab.node(graph, type.category)] : present;
+  t.given(nodes.length > 0, 'a node that is no Note');
+  return nodes;
 };
 
 export const noteAudits = [
@@ -82,10 +58,15 @@ export const noteAudits = [
     const { get } = await freshNote(t);
     const reply = await get();
     await givenServed(t, `GET ${route}`, reply);
-    t.must(reply.ok, 'the note of a Note node is read', inShort(reply));
-    for (const field of [...content, ...looks.map(({ available }) => available)]) {
-      t.must(reply.at(field) !== undefined, `a note has ${field}`, { actual: reply.json });
+    const both = t.of('NOTE-READ-001', 'NODE-007');
+    both.must(reply.ok && isRecord(reply.json), 'the note of a Note node is read', inShort(reply));
+    for (const { field, available } of looks) {
+      both.must(reply.at(field) !== undefined, `a note has ${field}`, { actual: reply.json });
+      t.of('NOTE-READ-001').must(reply.at(available) !== undefined, `a note has ${available}`, {
+        actual: reply.json,
+      });
     }
+    t.of('NOTE-READ-001').must(reply.at('text') !== undefined, 'a note has text', { actual: reply.json });
   }),
   notes.audit('text', ['NOTE-001'], async (t) => {
     const { text } = (await givenNote(t)).note;
@@ -104,13 +85,13 @@ export const noteAudits = [
       const { note, get, put } = await givenNote(t);
       const choices = listOf(note, available);
       t.given(choices.length > 0, `a note that lists its ${available}`);
-      t.must(choices.includes(note[field]), `${field} is one of ${available}`, {
+      t.must(isAmong(choices, note[field]), `${field} is one of ${available}`, {
         expected: choices,
         actual: note[field],
       });
       if (field === 'fontSize') t.must(Number.isInteger(note[field]), 'fontSize is an integer');
       else t.must(typeof note[field] === 'string', `${field} is a text`);
-      for (const choice of choices.slice(0, widest)) {
+      for (const choice of valuesOf(choices, note[field])) {
         const reply = await put({ [field]: choice });
         await givenServed(t, `PUT ${route}`, reply);
         t.must(reply.ok, `${field} ${String(choice)} is taken, since it is available`, inShort(reply));
@@ -129,6 +110,7 @@ export const noteAudits = [
       t.mustEqual(contentOf(reply.json), expected, 'the answer is the note with that change and no other');
       t.mustEqual(contentOf((await get()).json), expected, 'and so it is read');
     }
+    t.observe('status of a change of nothing', (await put({})).status);
   }),
   notes.audit('unavailable', ['NOTE-WRITE-002', 'ERR-006'], async (t) => {
     const { note, get, put } = await givenNote(t);
@@ -138,23 +120,33 @@ export const noteAudits = [
       t.given(same.ok, `the present ${field} can be written again`, inShort(same));
     }
     const read = async () => contentOf((await get()).json);
-    const calls = Object.fromEntries(
-      unavailable(note).map((change) => [JSON.stringify(change), () => put(change)]),
+    const calls = unavailable(note)
+      .flatMap((change) => [change, { text: 'nothing of this is kept', ...change }])
+      .map((change) => [JSON.stringify(change), () => put(change)] as const);
+    await refusedWithoutTrace(
+      t.of('NOTE-WRITE-002', 'ERR-006'),
+      read,
+      [400, 'INVALID_VALUE'],
+      Object.fromEntries(calls),
     );
-    await refusedWithoutTrace(t, read, [400, 'INVALID_VALUE'], calls);
   }),
   notes.audit('write-other-node', ['NOTE-WRITE-003', 'ERR-003'], async (t) => {
     const { graph, put } = await freshNote(t);
     const change = { text: 'Only a note holds this' };
     const proven = await put(change);
     t.given(proven.ok, 'the note of a Note node can be written', inShort(proven));
-    const other = await otherNode(t, graph);
-    await refusedWithoutTrace(t, () => nodeShapes(t, graph), [400, 'INVALID_REQUEST'], {
-      'the note of another node': () => put(change, other),
-    });
+    const calls = (await otherNodes(t, graph)).map(
+      (node) => [`the note of a ${node.category} node`, () => put(change, node)] as const,
+    );
+    await refusedWithoutTrace(
+      t.of('NOTE-WRITE-003', 'ERR-003'),
+      () => nodeShapes(t, graph),
+      [400, 'INVALID_REQUEST'],
+      Object.fromEntries(calls),
+    );
   }),
   notes.audit('read-other-node', ['ERR-003'], async (t) => {
     const { graph, get } = await givenNote(t);
-    t.mustFail(await get(await otherNode(t, graph)), 400, 'INVALID_REQUEST');
+    for (const node of await otherNodes(t, graph)) t.mustFail(await get(node), 400, 'INVALID_REQUEST');
   }),
 ];

@@ -1,0 +1,24 @@
+import { isRecord } from '../../json.ts';
+import type { AuditTools } from '../../audit.ts';
+import type { Reply } from '../../target/http/exchange.ts';
+
+/** Creates a graph without the lab: creation itself is what is judged here. */
+export const create = async (t: AuditTools, body: unknown, query = ''): Promise<Reply> => {
+  const reply = await t.http.post(`/api/graphs${query}`, body);
+  const id = reply.at('id');
+  if (reply.ok && typeof id === 'string') t.lab.adopt(id);
+  return reply;
+};
+
+/** The record of a created graph, where a graph can be created at all. */
+export const givenCreated = (t: AuditTools, reply: Reply): void =>
+  t.given(reply.ok && isRecord(reply.json), 'a graph can be created', {
+    actual: `${reply.status} ${reply.text.slice(0, 200)}`,
+  });
+
+/** Names that the target makes up lie outside the namespace: only where they can be taken away, or may stay. */
+export const givenMayLitter = (t: AuditTools, what: string): void => {
+  if (!t.lab.canDiscard && !t.manifest.consent.destructive) {
+    t.unverified(`a route that removes graphs, or the manifest's consent.destructive: ${what}`);
+  }
+};

@@ -1,0 +1,35 @@
+/** The nodes that a new graph holds, known by whatever their records tell of their type. */
+import { isRecord, recordsOf } from '../../json.ts';
+import type { AuditTools } from '../../audit.ts';
+
+export const defaultNodes = ['Start', 'OnNewFrame'] as const;
+
+type DefaultNode = (typeof defaultNodes)[number];
+
+const plain = (text: string): string => text.replaceAll(/[\s_-]/g, '').toLowerCase();
+
+/** Whether a text of a node record is the name of a default node, blanks and letter case aside. */
+export const isNamed = (node: unknown, name: DefaultNode): boolean =>
+  isRecord(node) &&
+  Object.values(node).some((value) => typeof value === 'string' && plain(value) === plain(name));
+
+/** The enum values of the node types that have the name of a default node. */
+const enumValuesOf = async (t: AuditTools, name: DefaultNode): Promise<readonly unknown[]> => {
+  const found = await t.http.get(`/api/node-types/search?q=${name}`);
+  return recordsOf(t.fields.items(found.json))
+    .filter((type) => isNamed(type, name))
+    .map(({ enumValue }) => enumValue)
+    .filter((value) => value !== undefined);
+};
+
+/** The default node of a name: its record says so, or the type that its category names does. */
+export const findDefault = async <T extends { readonly category?: unknown }>(
+  t: AuditTools,
+  nodes: readonly T[],
+  name: DefaultNode,
+): Promise<T | undefined> => {
+  const known = nodes.find((node) => isNamed(node, name));
+  if (known) return known;
+  const values = await enumValuesOf(t, name);
+  return nodes.find(({ category }) => values.includes(category));
+};
