@@ -36,7 +36,7 @@ const tolerance = 0.003;
 
 export const alike = (actual: readonly number[] | undefined, expected: readonly number[]): boolean =>
   actual?.length === expected.length &&
-  expected.every((number, index) => Math.abs(actual[index]! - number) <= tolerance);
+  expected.every((number, index) => Math.abs((actual[index] ?? Number.NaN) - number) <= tolerance);
 
 /** Sub-ports in the order of the components that they stand for, by the last letter of their names. */
 export const inOrder = (type: string, children: readonly LabPort[]): readonly LabPort[] => {

@@ -1,11 +1,10 @@
 /** What a graph holds, told without ids, so that a copy can be held against its original. */
-import { isId } from '../target/id.ts';
 import { expandableTypes } from './components.ts';
 import { readNodes } from './observe.ts';
 import { readValue } from './read-value.ts';
 import { readWires } from './read-wires.ts';
 import { isFed, modelGraph, modelNode } from './state.ts';
-import { isMarked } from './workbench.ts';
+import { isChildOf, isMarked } from './workbench.ts';
 import type { Id } from '../target/id.ts';
 import type { LabPort } from '../lab/palette.ts';
 import type { ModelGraph, Wire } from './state.ts';
@@ -62,7 +61,8 @@ export const readGraph = async (workbench: Workbench, id: string): Promise<Model
   for (const node of await readNodes(workbench, graph)) {
     graph.nodes.set(node.id, modelNode(node, []));
     for (const { id: portId, type, record } of node.ports) {
-      if (isId(record.parentPortId)) graph.parents.set(portId, record.parentPortId);
+      const parent = node.ports.find(({ id }) => isChildOf(record, id));
+      if (parent) graph.parents.set(portId, parent.id);
       if (expandableTypes.has(type) && record.isExpanded === true) graph.expanded.add(portId);
     }
   }

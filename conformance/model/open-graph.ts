@@ -8,6 +8,6 @@ export const openGraph = async (workbench: Workbench): Promise<ModelGraph> => {
   const { id } = await workbench.t.lab.graph();
   const graph = modelGraph(id);
   for (const node of await readNodes(workbench, graph))
-    graph.nodes.set(node.id, modelNode(node, locationOf(workbench, node)));
+    graph.nodes.set(node.id, modelNode(node, locationOf(workbench, node), true));
   return graph;
 };

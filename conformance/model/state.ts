@@ -5,6 +5,8 @@ import type { LabNode, LabPort } from '../lab/palette.ts';
 export interface ModelNode {
   readonly id: Id;
   readonly category: string;
+  /** Came with the graph: whether it can be deleted is open. */
+  readonly isGiven: boolean;
   /** Has a Generic port: a target may show another type there, and elsewhere on the node, once it is wired. */
   readonly isFlexible: boolean;
   /** As listed last. */
@@ -62,9 +64,14 @@ export const modelGraph = (id: string): ModelGraph => ({
   parents: new Map(),
 });
 
-export const modelNode = ({ id, category, ports }: LabNode, location: readonly unknown[]): ModelNode => ({
+export const modelNode = (
+  { id, category, ports }: LabNode,
+  location: readonly unknown[],
+  isGiven = false,
+): ModelNode => ({
   id,
   category,
+  isGiven,
   isFlexible: ports.some(({ type }) => type === 'Generic'),
   ports,
   location,

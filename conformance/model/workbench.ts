@@ -1,9 +1,11 @@
 /** What commands work with beside the model. */
-import { pathTo } from '../target/id.ts';
+import { isId, pathTo } from '../target/id.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../json.ts';
 import { tocEntries } from '../target/toc.ts';
 import type { AuditContext } from '../audit.ts';
+import type { Id } from '../target/id.ts';
+import type { JsonRecord } from '../json.ts';
 import type { LabNode, LabPort } from '../lab/palette.ts';
 
 /** How a target shows that a trigger port is disabled, in fields that the description does not name. */
@@ -20,6 +22,8 @@ export interface Workbench {
   readonly types: readonly LabNode[];
   /** Undefined where the target shows no such thing. */
   readonly mark: DisabledMark | undefined;
+  /** Port types whose values have been read as numbers. */
+  readonly readable: Set<string>;
   /** What was done, in words, for the report of a failure. */
   readonly trail: string[];
 }
@@ -32,9 +36,24 @@ export const routesOf = async (t: AuditContext): Promise<ReadonlySet<string>> =>
   return new Set(tocEntries(t.fields, json).map(({ route }) => route));
 };
 
-/** As few node types as it takes to have a port of each type in each direction, and Note. */
+/**
+ * As few node types as it takes to have a port of each type in each direction, and Note; none of which a graph takes
+ * only one.
+ */
 export const richTypes = async (t: AuditContext): Promise<readonly LabNode[]> => {
-  const { nodes } = await t.lab.palette();
+  const chosen = rich((await t.lab.palette()).nodes);
+  const graph = await t.lab.graph();
+  const isTaken = async ({ category }: LabNode): Promise<boolean> => {
+    const body = { category, locationX: 0, locationY: 0 };
+    const add = () => t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, body);
+    return (await add()).ok && (await add()).ok;
+  };
+  const taken: LabNode[] = [];
+  for (const node of chosen) if (await isTaken(node)) taken.push(node);
+  return taken;
+};
+
+const rich = (nodes: readonly LabNode[]): readonly LabNode[] => {
   const chosen = nodes.filter(({ category }) => category === 'Note');
   const covered = new Set<string>();
   const added = (node: LabNode): number => kindsOf(node).filter((kind) => !covered.has(kind)).length;
@@ -82,3 +101,7 @@ export const findDisabledMark = async (t: AuditContext): Promise<DisabledMark | 
 
 export const isMarked = ({ record }: LabPort, mark: DisabledMark): boolean =>
   isDeepStrictEqual(record[mark.field], mark.disabled);
+
+/** Whether the record of a port says that it is a part of another one. */
+export const isChildOf = ({ parentPortId }: JsonRecord, parent: Id): boolean =>
+  isId(parentPortId) && String(parentPortId) === String(parent);

@@ -23,6 +23,7 @@ export const modelAudits = [
         routes: await routesOf(t),
         types: await richTypes(t),
         mark: await findDisabledMark(t),
+        readable: new Set(),
         trail: [],
       };
       const kinds = possibleKinds(workbench).map(({ name }) => name);

@@ -16,7 +16,8 @@ interface NamedPort extends LabPort {
   readonly name: string;
 }
 
-const isNamed = (port: LabPort): port is NamedPort => port.name !== undefined;
+/** A slash ends the name of the node in a build: what becomes of one in the name of a port is open. */
+const isNamed = (port: LabPort): port is NamedPort => port.name !== undefined && !port.name.includes('/');
 
 /** Types whose ports connect to their like, whatever else is wired. */
 const plainTypes = ['Float', 'Integer', 'Boolean', 'String', 'Vector3', 'Color', 'Trigger'];
@@ -35,15 +36,12 @@ const plan = (graph: ModelGraph, { t, types }: Workbench, dice: Dice): Plan | un
   const inputs = type.ports.filter(isNamed).filter(({ direction }) => direction === 'input');
   const valued = dice.pick(inputs.filter((port) => port.type === 'Vector3' || port.type === 'Color'));
   const wires = portsOf(graph).flatMap((from) => {
+    const { port } = from;
     const isFree =
-      from.port.direction === 'output' &&
-      from.port.name !== undefined &&
-      wiresAt(graph, from.port.id).length === 0;
-    const to =
-      isFree && plainTypes.includes(from.port.type)
-        ? inputs.find((port) => port.type === from.port.type && port !== valued)
-        : undefined;
-    return to ? [{ from, output: from.port.name!, input: to.name }] : [];
+      port.direction === 'output' && plainTypes.includes(port.type) && wiresAt(graph, port.id).length === 0;
+    if (!isFree || !isNamed(port)) return [];
+    const to = inputs.find((input) => input.type === port.type && input !== valued);
+    return to ? [{ from, output: port.name, input: to.name }] : [];
   });
   return {
     category: type.category,
@@ -69,7 +67,7 @@ const inWords = ({ category, valued, wire }: Plan): string =>
 
 /** A wire that takes the place of another one, if the target replaces wires at inputs: the build can fail after it. */
 const rewiring = (graph: ModelGraph, dice: Dice) => {
-  const ports = portsOf(graph).filter(({ port }) => port.name !== undefined);
+  const ports = portsOf(graph).filter(({ port }) => isNamed(port));
   const wire = dice.pick(
     graph.wires.filter(({ input }) =>
       ports.some(({ port }) => port.id === input && plainTypes.includes(port.type)),
@@ -139,7 +137,9 @@ export const buildCommands: readonly CommandKind[] = [
           }),
         }),
       };
-      const [words, body] = dice.pick(Object.entries(mistakes))!;
+      const mistake = dice.pick(Object.entries(mistakes));
+      if (!mistake) return;
+      const [words, body] = mistake;
       trail.push(`${inWords(planned)}, with ${words}`);
       t.mustNotSucceed(
         await t.http.post(pathTo`/api/graphs/${graph.id}/build`, body),

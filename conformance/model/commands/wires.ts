@@ -50,6 +50,11 @@ const isPlain = (graph: ModelGraph, { from, to }: Pair): boolean =>
   ((!from.node.isFlexible && !to.node.isFlexible) ||
     (wiresOfNode(graph, from.node).length === 0 && wiresOfNode(graph, to.node).length === 0));
 
+/** Whether something else than its types may be said first to be wrong with a pair. */
+const isRefusedOtherwise = (graph: ModelGraph, { from, to }: Pair): boolean =>
+  [from.port.id, to.port.id].some((id) => graph.disabled.has(id) || graph.expanded.has(id)) ||
+  closesCircle(graph, from.node, to.node);
+
 /** Brings a pair that was wired into the model; what shares an end with it may have been replaced. */
 export const takeWire = async (
   workbench: Workbench,
@@ -92,11 +97,9 @@ export const wireCommands: readonly CommandKind[] = [
       const pair = somePair(graph, dice, 'refused');
       if (!pair) return;
       trail.push(`connect ${inWords(pair)}`);
-      t.mustFail(
-        await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, body(pair)),
-        400,
-        'INCOMPATIBLE_TYPES',
-      );
+      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, body(pair));
+      if (isRefusedOtherwise(graph, pair)) t.mustNotSucceed(reply, `${inWords(pair)} is no success`);
+      else t.mustFail(reply, 400, 'INCOMPATIBLE_TYPES');
       await mustShow(workbench, graph);
     },
   },
@@ -124,11 +127,12 @@ export const wireCommands: readonly CommandKind[] = [
     async run(graph, workbench, dice) {
       const { t, trail } = workbench;
       const shown = new Map(portsOf(graph).map((placed) => [placed.port.id, placed]));
-      const wire = dice.pick(
-        graph.wires.filter(({ output, input }) => shown.has(output) && shown.has(input)),
-      );
-      if (!wire) return;
-      const pair = { from: shown.get(wire.output)!, to: shown.get(wire.input)! };
+      const pairs = graph.wires.flatMap(({ output, input }) => {
+        const [from, to] = [shown.get(output), shown.get(input)];
+        return from && to ? [{ from, to }] : [];
+      });
+      const pair = dice.pick(pairs);
+      if (!pair) return;
       trail.push(`connect ${inWords(pair)} once more`);
       t.mustFail(
         await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, body(pair)),
@@ -164,7 +168,7 @@ export const wireCommands: readonly CommandKind[] = [
     weight: 2,
     async run(graph, workbench, dice) {
       const { t, trail } = workbench;
-      const pair = somePair(graph, dice, dice.pick(['connects', 'refused'] as const)!);
+      const pair = somePair(graph, dice, dice.below(2) === 0 ? 'connects' : 'refused');
       if (!pair) return;
       trail.push(`validate and connect ${inWords(pair)}`);
       const dry = await validate(workbench, graph, pair);
