@@ -17,7 +17,7 @@ export const looks = [
   { field: 'fontSize', available: 'availableFontSizes', requirement: 'NOTE-004' },
 ] as const satisfies readonly { field: string; available: string; requirement: RequirementId }[];
 
-export const content = ['text', 'font', 'color', 'fontSize'] as const;
+const content = ['text', 'font', 'color', 'fontSize'] as const;
 
 /** A fresh Note node, and how its note is asked for. */
 export const freshNote = async (t: AuditTools) => {
