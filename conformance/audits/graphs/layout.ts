@@ -90,7 +90,7 @@ export const layoutAudits = [
   }),
   layout.audit('every-mode', ['LAYOUT-010'], async (t) => {
     const modes = await toldModes(t);
-    t.given(modes.length > 0, 'layer-1 schemas that tell the modes of a layout');
+    if (modes.length === 0) t.notApplicable('the layer-1 schemas tell no modes of a layout');
     const { graph: trial } = await stacked(t);
     const tried = await Promise.all(modes.map((mode) => t.http.post(layoutPath(trial), mode)));
     t.given(
