@@ -16,10 +16,11 @@ export const triggerOf = (t: AuditTools, node: LabNode, direction: 'input' | 'ou
 /** A graph whose Start leads to a node, and which was never synchronised. */
 export const unsynchronised = async (t: AuditTools): Promise<{ graph: LabGraph; first: LabNode }> => {
   const graph = await executingGraph(t);
-  const own = (await t.lab.nodesOf(graph)).filter(
-    ({ category }) => !['start', 'onnewframe'].includes(category.toLowerCase()),
+  const first = (await t.lab.nodesOf(graph)).find(
+    ({ category, ports }) =>
+      !['start', 'onnewframe'].includes(category.toLowerCase()) &&
+      ports.some(({ type, direction }) => type === 'Trigger' && direction === 'input'),
   );
-  const [first] = own;
   return first ? { graph, first } : t.unverified('a graph with a node beside the default ones');
 };
 

@@ -81,8 +81,8 @@ export const createLab = ({ http, judge, namespace, palette, adopt, canDiscard }
     const place = (await palette()).find(suits);
     if (!place) return undefined;
     const made = await node(on, place.category);
-    const port = made.ports[place.index];
-    return port && suits(port) ? { node: made, port } : undefined;
+    const port = made.ports.find(suits);
+    return port ? { node: made, port } : undefined;
   };
 
   /** A fresh node with a port of a type and direction. */

@@ -37,12 +37,6 @@ export const nodeOf = (record: unknown, fields: Fields): LabNode | undefined => 
   };
 };
 
-interface Place {
-  readonly category: string;
-  /** Position among the ports of a node of that type. */
-  readonly index: number;
-}
-
 /** Most node types that are tried out. */
 const widest = 400;
 
@@ -74,14 +68,9 @@ export const surveyPalette = async (http: HttpClient, fields: Fields, graphName:
 };
 
 const paletteOf = (nodes: readonly LabNode[]) => {
-  /** The first place whose port suits. */
-  const find = (suits: (port: LabPort) => boolean): Place | undefined => {
-    for (const { category, ports } of nodes) {
-      const index = ports.findIndex(suits);
-      if (index >= 0) return { category, index };
-    }
-    return undefined;
-  };
+  /** The first node type with a port that suits. */
+  const find = (suits: (port: LabPort) => boolean): LabNode | undefined =>
+    nodes.find(({ ports }) => ports.some(suits));
 
   const typesOf = (direction: Direction): ReadonlySet<string> =>
     new Set(
