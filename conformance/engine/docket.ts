@@ -42,13 +42,13 @@ export const createDocket = (requirements: readonly string[]) => {
     warn(blame: Blame): void {
       for (const id of blame.ids) if (!warned.has(id)) warned.set(id, blame);
     },
-    /** Does something, and answers the first blame that it brought; the docket forgets about it. */
-    async during(work: () => Promise<void>): Promise<Blame | undefined> {
+    /** Does something, and answers the blames that it brought, the first first; the docket forgets about them. */
+    async during(work: () => Promise<void>): Promise<readonly Blame[]> {
       const before = blamed.length;
       await work();
-      const [first] = blamed.slice(before);
+      const brought = blamed.slice(before);
       blamed = blamed.slice(0, before);
-      return first;
+      return brought;
     },
     isAnyBlamed: (): boolean => blamed.length > 0,
     /** What its lines decided about a requirement; undefined when none spoke of it. */

@@ -46,30 +46,41 @@ class Blamed extends Error {
 export const createPropertyRunner =
   ({ seed, times, log, docket }: Setting): PropertyRunner =>
   async (name, inputs, holds, options = {}) => {
-    let failing: ReturnType<ExchangeLog['since']> = [];
-    let attemptsLeft = Number.POSITIVE_INFINITY;
     const mark = log.mark();
-    const property = asyncProperty(inputs, async (input) => {
-      if (attemptsLeft === 0) return;
-      attemptsLeft -= 1;
-      log.forget(mark);
-      try {
-        const blame = await docket.during(() => holds(input));
-        if (blame) throw new Blamed(blame);
-      } catch (error) {
-        failing = log.since(mark);
-        attemptsLeft = Math.min(attemptsLeft, mostShrinks);
-        throw error;
-      }
-    });
-    const outcome = await check(property, { seed, numRuns: (options.runs ?? 25) * times });
-    if (!outcome.failed) return;
-    const cause = outcome.errorInstance;
-    const isBlamed = cause instanceof Blamed;
-    if (!isBlamed && !(cause instanceof Stop && cause.status === 'FAIL')) throw cause;
-    log.narrow(failing);
-    const [input] = outcome.counterexample ?? [];
-    const message = `${name}: ${cause.message} (input ${stringify(input).slice(0, longest)}, seed ${outcome.seed}, path ${outcome.counterexamplePath}, after ${outcome.numShrinks} shrinks)`;
-    if (!isBlamed) throw new Stop('FAIL', message, cause.detail);
-    docket.blame({ ...cause.blame, message, exchanges: log.chain() });
+    /** Requirements that are blamed already: what fails for them alone does not end the search for the others. */
+    const blamed = new Set<string>();
+
+    /** Looks for an input that fails for a requirement that is not blamed yet; answers whether there was one. */
+    const search = async (): Promise<boolean> => {
+      let failing: ReturnType<ExchangeLog['since']> = [];
+      let attemptsLeft = Number.POSITIVE_INFINITY;
+      const property = asyncProperty(inputs, async (input) => {
+        if (attemptsLeft === 0) return;
+        attemptsLeft -= 1;
+        log.forget(mark);
+        try {
+          const brought = await docket.during(() => holds(input));
+          const blame = brought.find(({ ids }) => ids.some((id) => !blamed.has(id)));
+          if (blame) throw new Blamed(blame);
+        } catch (error) {
+          failing = log.since(mark);
+          attemptsLeft = Math.min(attemptsLeft, mostShrinks);
+          throw error;
+        }
+      });
+      const outcome = await check(property, { seed, numRuns: (options.runs ?? 25) * times });
+      if (!outcome.failed) return false;
+      const cause = outcome.errorInstance;
+      const isBlamed = cause instanceof Blamed;
+      if (!isBlamed && !(cause instanceof Stop && cause.status === 'FAIL')) throw cause;
+      log.narrow(failing);
+      const [input] = outcome.counterexample ?? [];
+      const message = `${name}: ${cause.message} (input ${stringify(input).slice(0, longest)}, seed ${outcome.seed}, path ${outcome.counterexamplePath}, after ${outcome.numShrinks} shrinks)`;
+      if (!isBlamed) throw new Stop('FAIL', message, cause.detail);
+      docket.blame({ ...cause.blame, message, exchanges: log.chain() });
+      for (const id of cause.blame.ids) blamed.add(id);
+      return true;
+    };
+
+    while (await search()) log.forget(mark);
   };

@@ -259,6 +259,27 @@ describe('an audit of several requirements', () => {
   });
 });
 
+it('looks on for inputs that fail for the other requirements of a property', async () => {
+  const outcomes = await runAudit(
+    area('test').audit('several', ['HEALTH-001', 'HEALTH-002', 'HEALTH-003'], async (t) => {
+      await t.property('numbers', integer({ min: 0, max: 1000 }), async (number) => {
+        await t.http.get(`/number/${number}`);
+        t.of('HEALTH-001').must(number < 10, `${number} is small`);
+        t.of('HEALTH-002').must(number < 500, `${number} is not large`);
+        t.of('HEALTH-003').must(number >= 0, `${number} is no debt`);
+      });
+    }),
+    shared,
+  );
+  expect(outcomes.map(({ requirements, status }) => [requirements, status])).toEqual([
+    [['HEALTH-001'], 'FAIL'],
+    [['HEALTH-002'], 'FAIL'],
+    [['HEALTH-003'], 'PASS'],
+  ]);
+  expect(outcomes[0]?.message).toMatch(/10 is small \(input 10,/);
+  expect(outcomes[1]?.message).toMatch(/500 is not large \(input 500,/);
+});
+
 describe('a second try', () => {
   it.each([
     ['passes', 'FLAKY', (t: AuditContext) => t.must(true, 'it')],
