@@ -2,7 +2,7 @@ import { profiles } from '../requirements/row.ts';
 import type { Profile } from '../requirements/row.ts';
 import type { RequirementResult } from './settle.ts';
 
-type Verdict = 'conformant' | 'partial' | 'failed' | 'not claimed';
+type Verdict = 'conformant' | 'partial' | 'failed' | 'not claimed' | 'not judged';
 
 export interface ProfileVerdict {
   readonly profile: Profile;
@@ -13,10 +13,14 @@ export interface ProfileVerdict {
   readonly failed: readonly string[];
 }
 
-/** The verdict on every profile that has a result. */
+/**
+ * The verdict on every profile that has a result.
+ * @param isWhole whether all of the kit ran: a part of it says of no profile that it is met
+ */
 export const verdictsOf = (
   results: readonly RequirementResult[],
   claimed: ReadonlySet<Profile>,
+  isWhole = true,
 ): readonly ProfileVerdict[] =>
   profiles.flatMap((profile) => {
     const rows = results.filter((result) => result.profile === profile);
@@ -28,8 +32,10 @@ export const verdictsOf = (
       ? 'not claimed'
       : failed.length > 0
         ? 'failed'
-        : verified > 0 && verified === musts.length
-          ? 'conformant'
-          : 'partial';
+        : !isWhole
+          ? 'not judged'
+          : verified > 0 && verified === musts.length
+            ? 'conformant'
+            : 'partial';
     return [{ profile, verdict, verified, musts: musts.length, failed }];
   });

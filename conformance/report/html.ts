@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { countCells } from '../replay/coverage.ts';
 import { triggersIn } from '../replay/events/cells.ts';
 import { escaped } from './escape.ts';
-import { detailsOf, failuresIn } from './failure.ts';
+import { failuresIn } from './failure.ts';
+import { detailsOf } from './words.ts';
 import { eventMatrix, operationMatrix } from './matrix.ts';
 import { statuses } from './report.ts';
 import type { RequirementResult } from '../engine/settle.ts';
@@ -94,7 +95,7 @@ const failureSection = (failure: Failure): string =>
     '<ul>',
     ...failure.requirements.map(({ id, level, text }) => `<li>${escaped(`${id} (${level}): ${text}`)}</li>`),
     '</ul>',
-    `<p>${escaped(failure.message)}</p>`,
+    `<p>${escaped(failure.demand)}</p>`,
     `<pre>${escaped(detailsOf(failure).join('\n'))}</pre>`,
     '</section>',
   ].join('\n');
