@@ -1,5 +1,5 @@
 import { badgeOf } from './badge.ts';
-import { htmlReport } from './html.ts';
+import { htmlReport } from './html/page.ts';
 import { junitXml } from './junit.ts';
 import { markdownReport } from './markdown.ts';
 import { terminalSummary } from './terminal.ts';

@@ -21,7 +21,7 @@ const linesOf = (exchange: Exchange): readonly string[] => {
 };
 
 /** What was seen at the judged exchange, in one line. */
-const observationOf = ({ judged }: Failure): string | undefined =>
+export const observationOf = ({ judged }: Failure): string | undefined =>
   judged && `${judged.request.method} ${pathOf(judged.request)}: ${answerOf(judged)}`;
 
 /** A failure by itself: what was observed and what was demanded, the exchanges, and how to see it again. */
