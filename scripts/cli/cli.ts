@@ -83,7 +83,7 @@ program
 program
   .command('conform')
   .description('judge an implementation by its URL')
-  .requiredOption('--url <url>', 'base address of the implementation')
+  .option('--url <url>', 'base address of the implementation')
   .option('--events-url <url>', 'address of its event hub')
   .option('--token-env <name>', 'environment variable that holds the token')
   .option('--token <token>', 'the token itself')
@@ -95,6 +95,13 @@ program
   .option(
     '--only <names...>',
     'only these audits, requirements, profiles or sections; `*` at the end stands for any ending',
+  )
+  .addOption(
+    new Option('--matrix <reports...>', 'judge nothing: put these report.json side by side').conflicts([
+      'url',
+      'only',
+      'failed',
+    ]),
   )
   .addOption(
     new Option('--failed <report>', 'only what failed in this report.json, with its seed').conflicts('only'),
@@ -114,7 +121,11 @@ ${Object.entries(exitMeanings)
   .map(([code, meaning]) => `  ${code}  ${meaning}`)
   .join('\n')}`,
   )
-  .action(async (options) => (await import('./conform.ts')).conform(options));
+  .action(async ({ matrix, url, ...options }) => {
+    if (matrix) return (await import('./matrix.ts')).printMatrix(matrix, options.report);
+    if (url === undefined) throw new UsageError('--url is needed: the base address of the implementation');
+    return (await import('./conform.ts')).conform({ url, ...options });
+  });
 
 program
   .command('manifest-schema')

@@ -57,6 +57,18 @@ it('runs again what failed in a report', async () => {
   ]);
 });
 
+it('puts reports side by side', async () => {
+  const folder = join(workspace.folder, 'report');
+  await judge('--only', 'HEALTH-001', '--report', folder);
+  const report = join(folder, 'report.json');
+  const { code, stdout } = await runCli(['conform', '--matrix', report, report, '--report', folder]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('0 of 1 requirements differ.')]);
+  expect(stdout.trimEnd().split('\n').at(-1)).toContain(join(folder, 'matrix.html'));
+  expect(await readFile(join(folder, 'matrix.html'), 'utf8')).toContain('2 reports side by side');
+  const nothing = await runCli(['conform', '--matrix', join(folder, 'no-such.json')]);
+  expect([nothing.code, nothing.stdout]).toEqual([2, '']);
+});
+
 it('tells a target that does not answer in one line', async () => {
   await server.stop();
   const { code, stdout } = await judge('--wait', '1');

@@ -27,7 +27,7 @@ ${failure.hint !== undefined && html`<dt>perhaps</dt><dd>${failure.hint}</dd>`}
 };
 
 /** A failure with all its exchanges and how to see it again. */
-export const failureBody = (failure: Failure): Html => html`${factsOf(failure)}
+const failureBody = (failure: Failure): Html => html`${factsOf(failure)}
 <div class="exchanges">${failure.exchanges.map((exchange) => foldedExchange(exchange, exchange === failure.judged))}</div>
 ${command('curl', failure.curl)}${command('replay', failure.replay)}`;
 

@@ -1,27 +1,15 @@
-import { createHash } from 'node:crypto';
 import { causesIn } from '../causes.ts';
 import { headlineOf } from '../headline.ts';
 import { openReasonsIn } from '../open-reasons.ts';
 import { causesSection, warningsSection } from './causes.ts';
 import { coverageSection } from './coverage.ts';
 import { Html, html } from './markup.ts';
+import { policyOf } from './policy.ts';
 import { requirementsSection, sectionId } from './requirements.ts';
 import { script } from './script.ts';
 import { shownStatuses, wordOf } from './status.ts';
 import { style } from './style.ts';
 import type { Report } from '../report.ts';
-
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-/** Allows the page its own style and script, and nothing else. */
-export const policyOf = (...scripts: readonly string[]): string =>
-  [
-    `default-src 'none'`,
-    `style-src ${hashOf(style)}`,
-    ...(scripts.length === 0 ? [] : [`script-src ${scripts.map(hashOf).join(' ')}`]),
-    `base-uri 'none'`,
-    `form-action 'none'`,
-  ].join('; ');
 
 const nameOf = ({ target }: Report): string =>
   [target.name ?? target.url, target.version].filter(Boolean).join(' ');
@@ -33,7 +21,7 @@ export const htmlReport = (report: Report): string => {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyOf(script)}">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(style, script)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
