@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { annotationsOf } from './annotations.ts';
 import { badgeOf } from './badge.ts';
 import { reportFiles } from './files.ts';
 import { headlineOf } from './headline.ts';
@@ -268,6 +269,32 @@ describe('the Markdown report', () => {
     expect(markdown).toContain('| thing.made | A | O |');
     expect(markdown).toContain('| thing.lost | u | M |');
     expect(markdown).toContain('- thing.made comes when a thing \\| is made');
+  });
+});
+
+describe('the annotations of GitHub Actions', () => {
+  it('are the verdict and an error for each cause, each in one line', () => {
+    const hostile = outcomeOf('a', ['X-001'], {
+      message: 'one,\n::error::two',
+      exchanges: [exchangeOf('GET', '/api/types', answered(200, '100%: a, b'))],
+    });
+    const [verdict, cause, ...others] = annotationsOf(reportOn(hostile));
+    expect(others).toEqual([]);
+    expect(verdict).toMatch(/^::error title=Conformance%3A NOT CONFORMANT::1 requirement failed/);
+    expect(cause).toMatch(
+      /^::error title=GET \/api\/types answers 200 100%25%3A a%2C b::1 requirement hangs/,
+    );
+    expect(cause).toContain('%0Ademanded:   one,%0A::error::two%0A');
+    expect(cause).not.toContain('\n');
+  });
+
+  it.each([
+    ['notice', reportOf('PASS')],
+    ['warning', reportOf('PASS', 'NOT_VERIFIED')],
+    ['error', reportOf('HARNESS_ERROR')],
+    ['error', { ...reportOf(), problem: 'http://127.0.0.1:1 does not answer' }],
+  ] as const)('begin with a %s where that is what it comes to', (kind, report) => {
+    expect(annotationsOf(report)[0]).toMatch(new RegExp(`^::${kind} `));
   });
 });
 

@@ -1,10 +1,12 @@
+import { profiles as allProfiles } from '../requirements/row.ts';
 import { headlineOf } from './headline.ts';
 import type { Status } from '../engine/outcome.ts';
+import type { ProfileVerdict } from '../engine/verdict.ts';
 import type { RequirementResult } from '../engine/settle.ts';
 import type { Report } from './report.ts';
 
 /** A report to stand beside others, and what it is called where its target has no name. */
-export interface NamedReport {
+interface NamedReport {
   readonly name: string;
   readonly report: Report;
 }
@@ -15,6 +17,11 @@ export interface SideBySide {
     readonly title: string;
     readonly headline: ReturnType<typeof headlineOf>;
     readonly report: Report;
+  }[];
+  /** The verdicts on every profile that any of the reports judges, by column. */
+  readonly profiles: readonly {
+    readonly profile: string;
+    readonly claims: readonly (ProfileVerdict | undefined)[];
   }[];
   readonly rows: readonly Row[];
   /** Whether the reports were made by kits with other requirements or audits. */
@@ -44,6 +51,7 @@ export const sideBySide = (reports: readonly NamedReport[]): SideBySide => {
         report,
       };
     }),
+    profiles: profilesOf(reports),
     rows: [...known.values()].map(({ id, section, text, level, profile }) => {
       const statuses = results.map((column) => column.get(id)?.status);
       return { id, section, text, level, profile, statuses, differs: new Set(statuses).size > 1 };
@@ -52,19 +60,22 @@ export const sideBySide = (reports: readonly NamedReport[]): SideBySide => {
   };
 };
 
+const profilesOf = (reports: readonly NamedReport[]): SideBySide['profiles'] => {
+  const isTold = ({ verdict, musts }: ProfileVerdict): boolean => verdict !== 'not claimed' || musts > 0;
+  const told = reports.map(({ report }) => report.profiles.filter(isTold));
+  return allProfiles
+    .map((profile) => ({
+      profile,
+      claims: told.map((column) => column.find((one) => one.profile === profile)),
+    }))
+    .filter(({ claims }) => claims.some((claim) => claim !== undefined));
+};
+
 const bad: readonly (Status | undefined)[] = ['FAIL', 'FLAKY', 'HARNESS_ERROR', 'WARN'];
 
 /** The reports for a terminal: verdicts, profiles, and the requirements that differ or failed everywhere. */
-export const sideBySideText = ({ columns, rows, hasOtherKits }: SideBySide): string => {
+export const sideBySideText = ({ columns, profiles, rows, hasOtherKits }: SideBySide): string => {
   const told = rows.filter(({ differs, statuses }) => differs || statuses.some((one) => bad.includes(one)));
-  const profiles = [
-    ...new Set(columns.flatMap(({ report }) => report.profiles.map(({ profile }) => profile))),
-  ];
-  const claimOf = (report: Report, name: string): string => {
-    const found = report.profiles.find(({ profile }) => profile === name);
-    if (!found || (found.verdict === 'not claimed' && found.musts === 0)) return '-';
-    return `${found.verdict} ${found.verified}/${found.musts}`;
-  };
   return [
     ...columns.map(
       ({ title, headline }, index) => `${letter(index)}  ${title}: ${headline.verdict}  ${headline.detail}`,
@@ -75,7 +86,7 @@ export const sideBySideText = ({ columns, rows, hasOtherKits }: SideBySide): str
     '',
     ...table([
       ['profile', ...columns.map((_, index) => letter(index))],
-      ...profiles.map((name) => [name, ...columns.map(({ report }) => claimOf(report, name))]),
+      ...profiles.map(({ profile, claims }) => [profile, ...claims.map(claimText)]),
     ]),
     '',
     ...(told.length === 0
@@ -91,6 +102,9 @@ export const sideBySideText = ({ columns, rows, hasOtherKits }: SideBySide): str
     '',
   ].join('\n');
 };
+
+const claimText = (claim: ProfileVerdict | undefined): string =>
+  claim === undefined ? '-' : `${claim.verdict} ${claim.verified}/${claim.musts}`;
 
 /** A, B, … Z, 27, 28, … */
 const letter = (index: number): string =>

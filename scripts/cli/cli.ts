@@ -111,6 +111,7 @@ program
     'how long the target may take until it answers that it is well',
     wholeNumber(0, 3_600),
   )
+  .option('--github', 'tell the verdict and each cause as annotations of GitHub Actions, too')
   .option('--seed <number>', 'seed of the property tests', wholeNumber(0, 2_147_483_647))
   .option('--runs <number>', 'times as many inputs for each property test', wholeNumber(1, 1_000))
   .addHelpText(

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { annotationsOf } from '../../conformance/report/annotations.ts';
 import { coloursFor, isLive } from '../../conformance/report/colours.ts';
 import { commandOf, unnamedToken } from '../../conformance/report/commands.ts';
 import { liveProgress, plainProgress } from '../../conformance/report/progress.ts';
@@ -18,6 +19,8 @@ interface ConformOptions extends TokenOptions {
   readonly only?: readonly string[];
   /** A `report.json` whose failed audits are to run again. */
   readonly failed?: string;
+  /** Whether to tell the verdict as annotations of GitHub Actions, too. */
+  readonly github?: true;
   /** Seconds. */
   readonly wait?: number;
   readonly seed?: number;
@@ -63,6 +66,7 @@ const judge = async (options: ConformOptions): Promise<void> => {
     onProgress: progressOn(process.stderr),
   });
   process.stdout.write(terminalSummary(report, coloursFor(process.stdout, process.env)));
+  if (options.github) process.stdout.write(`${annotationsOf(report).join('\n')}\n`);
   process.stdout.write(
     reportDir === undefined
       ? 'No report was written; --report FOLDER writes one to read, with all exchanges.\n'

@@ -47,7 +47,7 @@ export const sideBySidePage = (matrix: SideBySide): string => {
 <style>${new Html(style)}</style>
 </head>
 <body>
-<header class="hero open"><div class="wide"><p class="eyebrow">Conformance</p><h1>${columns.length} reports side by side</h1>
+<header class="hero"><div class="wide"><p class="eyebrow">Conformance</p><h1>${columns.length} reports side by side</h1>
 <p class="lead">${differing} of ${rows.length} requirements differ.${hasOtherKits && ' These reports were made by different kits: what differs may differ for that.'}</p>
 </div></header>
 <div class="toolbar" id="toolbar" role="search" hidden><div class="wide"><label class="search"><span class="unseen">Search</span><input type="search" id="search" placeholder="Search requirements" autocomplete="off"><kbd>/</kbd></label>
@@ -75,14 +75,12 @@ ${group.map(
 `.text;
 };
 
-const profileRows = ({ columns }: SideBySide): readonly Html[] => {
-  const names = [...new Set(columns.flatMap(({ report }) => report.profiles.map(({ profile }) => profile)))];
-  return names.map(
-    (name) =>
-      html`<tr><th scope="row">${name}</th>${columns.map(({ report }) => {
-        const found = report.profiles.find(({ profile }) => profile === name);
-        if (!found || (found.verdict === 'not claimed' && found.musts === 0)) return html`<td></td>`;
-        return html`<td class="claim ${found.verdict.replace(' ', '-')}">${found.verdict} ${found.verified}/${found.musts}</td>`;
-      })}</tr>`,
+const profileRows = ({ profiles }: SideBySide): readonly Html[] =>
+  profiles.map(
+    ({ profile, claims }) =>
+      html`<tr><th scope="row">${profile}</th>${claims.map((claim) =>
+        claim === undefined
+          ? html`<td></td>`
+          : html`<td class="claim ${claim.verdict.replace(' ', '-')}">${claim.verdict} ${claim.verified}/${claim.musts}</td>`,
+      )}</tr>`,
   );
-};

@@ -32,7 +32,7 @@ summary::-webkit-details-marker { display: none; }
 .fine { font-size: 0.85rem; }
 .wide, .frame { max-width: 108rem; margin-inline: auto; padding-inline: clamp(1rem, 3vw, 2.5rem); }
 
-.hero { background: var(--sheet); border-bottom: 1px solid var(--line); border-top: 0.3rem solid var(--tone); padding-block: 1.75rem 1.5rem; }
+.hero { --tone: var(--ink); background: var(--sheet); border-bottom: 1px solid var(--line); border-top: 0.3rem solid var(--tone); padding-block: 1.75rem 1.5rem; }
 .hero.good { --tone: var(--good); } .hero.bad { --tone: var(--bad); } .hero.open { --tone: var(--warn); }
 .eyebrow { color: var(--quiet); font-size: 0.9rem; overflow-wrap: anywhere; }
 h1 { font-size: clamp(1.7rem, 1.2rem + 2vw, 2.6rem); line-height: 1.15; font-weight: 700; letter-spacing: -0.015em; color: var(--tone); margin-block: 0.15rem 0.5rem; }
@@ -164,7 +164,7 @@ tbody tr:hover > * { background: var(--sunk); }
 .side td, .side thead th { white-space: normal; } .side tbody th a { color: inherit; } .check { display: flex; gap: 0.45rem; align-items: center; font-size: 0.9rem; }
 .claim { font-size: 0.82rem; } .claim.conformant, .claim.good { color: var(--good); } .claim.failed, .claim.bad { color: var(--bad); } .claim.partial, .claim.open { color: var(--warn); }
 .side .part th { background: var(--sunk); font: 600 0.85rem system-ui, sans-serif; padding-block: 0.5rem; } tr:target > * { background: var(--warn-soft); }
-@media (max-width: 48rem) { .side .scroll { overflow-x: auto; } .side thead th { top: 0; } .side tbody th { white-space: normal; min-width: 9rem; } }
+@media (max-width: 48rem) { .side .scroll { overflow-x: auto; } .side thead th { top: 0; } .side tbody th small { max-width: 10rem; } .side th, .side td { padding-inline: 0.4rem; } }
 footer { border-top: 1px solid var(--line); color: var(--quiet); font-size: 0.85rem; padding-block: 1.25rem 2rem; overflow-wrap: anywhere; }
 @media print { .toolbar, .contents { display: none !important; } .rows, .card { box-shadow: none; } }
 `;
