@@ -42,6 +42,21 @@ describe('failures by cause', () => {
     ]);
   });
 
+  it('say what is wrong with an answer where it is the same for all of them', () => {
+    const wrong = (audit: string, actual: number) =>
+      outcomeOf(audit, [`${audit.toUpperCase()}-001`], {
+        expected: 1,
+        actual,
+        exchanges: [exchangeOf('GET', '/api/types', answered(200, '{}'))],
+      });
+    const titleOf = (...actual: readonly number[]) =>
+      causesIn(reportOf(...actual.map((value, index) => wrong(`a${index}`, value)))).map(
+        ({ title }) => title,
+      );
+    expect(titleOf(2, 2)).toEqual(['GET /api/types answers 200: should be 1, but is 2']);
+    expect(titleOf(2, 3)).toEqual(['GET /api/types answers 200 {}']);
+  });
+
   it('tell a refusal that is another than the one that is due once for all routes', () => {
     const wrong = (audit: string, method: string, path: string) =>
       outcomeOf(audit, [`${audit.toUpperCase()}-001`], {

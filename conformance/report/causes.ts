@@ -22,6 +22,8 @@ export interface Cause {
 interface Trait {
   readonly key: string;
   readonly title: string;
+  /** A better title, where it holds of all that are grouped. */
+  readonly precise?: string;
 }
 
 /** The failures of a report by cause, the one that most hangs on first. */
@@ -32,7 +34,7 @@ export const causesIn = (report: Report): readonly Cause[] => {
     .map(([, [first, ...rest]]): Cause => {
       const failures = [first.failure, ...rest.map(({ failure }) => failure)] as const;
       return {
-        title: first.title,
+        title: (rest.every(({ precise }) => precise === first.precise) && first.precise) || first.title,
         routes: unique(failures.flatMap(({ judged }) => (judged ? [routeOf(judged)] : []))),
         requirements: unique(failures.flatMap(({ requirements }) => requirements)),
         failures,
@@ -57,7 +59,8 @@ const traitsIn = (report: Report): ((failure: Failure) => Trait) => {
   };
 };
 
-const traitOf = ({ demand, due }: Failure, judged: Exchange, isServed: boolean): Trait => {
+const traitOf = (failure: Failure, judged: Exchange, isServed: boolean): Trait => {
+  const { demand, due } = failure;
   const { response, transport } = judged;
   const route = routeOf(judged);
   if (!response) return { key: `silent ${route}`, title: `${route} gets no answer` };
@@ -76,10 +79,26 @@ const traitOf = ({ demand, due }: Failure, judged: Exchange, isServed: boolean):
     return { key: `refused ${answer}`, title: `Requests are refused: ${answer}` };
   // What a hub sends on its own is no answer: there each judgement stands for itself.
   const judgement = transport === 'hub' ? demand : '';
+  const flaw = flawOf(failure);
+  const title = transport === 'hub' ? `The hub: ${answer}` : `${route} answers ${answer}`;
   return {
     key: `exchange ${judgement} ${route} ${fingerprint(judged)}`,
-    title: transport === 'hub' ? `The hub: ${answer}` : `${route} answers ${answer}`,
+    title,
+    ...(flaw !== undefined && {
+      precise: transport === 'hub' ? `The hub: ${flaw}` : `${route} answers ${status}: ${flaw}`,
+    }),
   };
+};
+
+/** What is wrong with an answer, where few words say it. */
+const flawOf = ({ comparison }: Failure): string | undefined => {
+  const wordsOf = (label: string): string | undefined =>
+    comparison.find((line) => line.label === label)?.words;
+  const [expected, actual, difference] = ['should be', 'but is', 'differs'].map(wordsOf);
+  const flaw =
+    difference ??
+    (expected === undefined || actual === undefined ? undefined : `should be ${expected}, but is ${actual}`);
+  return flaw !== undefined && flaw.length <= 120 ? flaw : undefined;
 };
 
 /** What makes two exchanges of a route the same: what differs at every run, ids and times, is left out. */

@@ -2,7 +2,7 @@ import { fenced, plain } from './escape.ts';
 import { causesIn } from './causes.ts';
 import { headlineOf } from './headline.ts';
 import { openReasonsIn } from './open-reasons.ts';
-import { eventMatrix, operationMatrix } from './matrix.ts';
+import { eventMatrix, operationMatrix, toldCoverage } from './matrix.ts';
 import { countCells } from '../replay/coverage.ts';
 import { triggersIn } from '../replay/events/cells.ts';
 import { statuses } from './report.ts';
@@ -100,8 +100,9 @@ const matrixTable = (corner: string, { columns, rows, reasons }: Matrix): readon
   '',
 ];
 
-const coverageSection = ({ coverage }: Report): readonly string[] =>
-  coverage.length === 0
+const coverageSection = (report: Report): readonly string[] => {
+  const coverage = toldCoverage(report);
+  return coverage.length === 0
     ? []
     : [
         '## Coverage of the interface description',
@@ -110,6 +111,7 @@ const coverageSection = ({ coverage }: Report): readonly string[] =>
         '',
         ...matrixTable('operation', operationMatrix(coverage)),
       ];
+};
 
 const eventSection = ({ events }: Report): readonly string[] =>
   events.length === 0

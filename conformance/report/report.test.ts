@@ -129,13 +129,24 @@ describe('a failure', () => {
         }),
       ),
     );
-    expect(shown).toContain('> GET /api/graphs  [origin: http://evil.example; no token]');
-    expect(shown).toContain('< 200 []  [content-type: text/plain; x-total-count: 0; 2 ms]');
+    expect(shown).toContain('> GET /api/graphs [origin: http://evil.example; no token]');
+    expect(shown).toContain('< 200 [] [content-type: text/plain; x-total-count: 0; 2 ms]');
   });
 
   it('says that a value is absent rather than nothing', () => {
     const absent = reportOn(outcomeOf('a', ['X-001'], { expected: 'ok', exchanges: [] }));
     expect(terminalSummary(absent)).toMatch(/should be: {2}"ok"\n\s+but is: {5}absent/);
+  });
+});
+
+describe('the coverage', () => {
+  it('is told of a part of the kit only where it tried the statuses', () => {
+    const part = partOf('PASS');
+    const replayed = { ...part, audits: [outcomeOf('replay/all-statuses', [], { status: 'PASS' })] };
+    for (const render of [terminalSummary, markdownReport, htmlReport]) {
+      expect(render(part)).not.toMatch(/getThing|OpenAPI replay/);
+      expect(render(replayed)).toMatch(/getThing|OpenAPI replay/);
+    }
   });
 });
 

@@ -2,6 +2,7 @@ import { countCells } from '../replay/coverage.ts';
 import { causesIn } from './causes.ts';
 import { noColours } from './colours.ts';
 import { warningsIn } from './failure.ts';
+import { toldCoverage } from './matrix.ts';
 import { openReasonsIn } from './open-reasons.ts';
 import { headlineOf } from './headline.ts';
 import { statuses } from './report.ts';
@@ -107,10 +108,13 @@ const profileLine = (
   return verdict === 'partial' ? colours.yellow(line) : colours.dim(line);
 };
 
-const coverageOf = ({ coverage, events }: Report): readonly string[] => [
-  ...(coverage.length === 0 ? [] : [`OpenAPI replay: ${seenOf(coverage)}`]),
-  ...(events.length === 0 ? [] : [`AsyncAPI replay: ${seenOf(events)}`]),
-];
+const coverageOf = (report: Report): readonly string[] => {
+  const coverage = toldCoverage(report);
+  return [
+    ...(coverage.length === 0 ? [] : [`OpenAPI replay: ${seenOf(coverage)}`]),
+    ...(report.events.length === 0 ? [] : [`AsyncAPI replay: ${seenOf(report.events)}`]),
+  ];
+};
 
 const seenOf = (cells: Report['coverage'] | Report['events']): string => {
   const { asserted, observed, unreachable, missing } = countCells(cells);

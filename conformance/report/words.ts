@@ -4,8 +4,7 @@ import type { Exchange } from '../target/http/exchange.ts';
 import type { Cause } from './causes.ts';
 import type { Failure } from './failure.ts';
 
-const inBrackets = (parts: readonly string[]): string =>
-  parts.length === 0 ? '' : `  [${parts.join('; ')}]`;
+const inBrackets = (parts: readonly string[]): string => (parts.length === 0 ? '' : ` [${parts.join('; ')}]`);
 
 /** An exchange as two lines: what was asked, and what came back, each with the headers that matter. */
 const linesOf = (exchange: Exchange): readonly string[] => {
@@ -21,8 +20,12 @@ const linesOf = (exchange: Exchange): readonly string[] => {
 };
 
 /** What was seen at the judged exchange, in one line. */
-export const observationOf = ({ judged }: Failure): string | undefined =>
-  judged && `${judged.request.method} ${pathOf(judged.request)}: ${answerOf(judged)}`;
+export const observationOf = ({ judged }: Failure): string | undefined => {
+  if (!judged) return undefined;
+  const { request, response } = telling(judged);
+  const asked = `${judged.request.method} ${pathOf(judged.request)}${inBrackets(request)}`;
+  return `${asked}: ${answerOf(judged)}${inBrackets(response)}`;
+};
 
 /** A failure by itself: what was observed and what was demanded, the exchanges, and how to see it again. */
 export const detailsOf = (failure: Failure): readonly string[] => {

@@ -1,6 +1,6 @@
 import { countCells } from '../../replay/coverage.ts';
 import { triggersIn } from '../../replay/events/cells.ts';
-import { eventMatrix, operationMatrix } from '../matrix.ts';
+import { eventMatrix, operationMatrix, toldCoverage } from '../matrix.ts';
 import { html } from './markup.ts';
 import type { Matrix } from '../matrix.ts';
 import type { Report } from '../report.ts';
@@ -39,7 +39,9 @@ const reasons = ({ reasons: found }: Matrix): Html | undefined =>
 <dl class="reasons">${found.map(({ state, reason, cells }) => html`<dt><i class="cell ${state}" title="${state}">${signs[state]}</i>${reason}</dt><dd>${cells.join(', ')}</dd>`)}</dl></details>`;
 
 /** What the run saw of the interface description and of the event catalog. */
-export const coverageSection = ({ coverage, events, undocumented }: Report): Html | undefined => {
+export const coverageSection = (report: Report): Html | undefined => {
+  const { events, undocumented } = report;
+  const coverage = toldCoverage(report);
   if (coverage.length === 0 && events.length === 0) return undefined;
   const operations = operationMatrix(coverage);
   const kinds = eventMatrix(events);

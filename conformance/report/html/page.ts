@@ -1,5 +1,6 @@
 import { causesIn } from '../causes.ts';
 import { headlineOf } from '../headline.ts';
+import { toldCoverage } from '../matrix.ts';
 import { openReasonsIn } from '../open-reasons.ts';
 import { causesSection, warningsSection } from './causes.ts';
 import { coverageSection } from './coverage.ts';
@@ -111,7 +112,7 @@ ${report.counts.WARN > 0 && html`<li><a href="#warnings">Recommendations</a><spa
     },
   )}</ul></li>
 ${report.counts.NOT_VERIFIED > 0 && html`<li><a href="#open">Not verified</a><span class="count NOT_VERIFIED">${report.counts.NOT_VERIFIED}</span></li>`}
-<li><a href="#coverage">Coverage</a></li>
+${toldCoverage(report).length + report.events.length > 0 && html`<li><a href="#coverage">Coverage</a></li>`}
 ${report.excluded.length > 0 && html`<li><a href="#excluded">Excluded</a><span class="count">${report.excluded.length}</span></li>`}
 </ul><p class="keys"><kbd>j</kbd><kbd>k</kbd> move <kbd>Enter</kbd> open <kbd>/</kbd> search</p></nav>`;
 };
