@@ -3,7 +3,7 @@ import { failuresIn } from './failure.ts';
 import { headlineOf } from './headline.ts';
 import { printable } from './escape.ts';
 import { groupBy } from './group.ts';
-import { detailsOf } from './words.ts';
+import { detailsOf, observationOf } from './words.ts';
 import type { Status } from '../engine/outcome.ts';
 import type { RequirementResult } from '../engine/settle.ts';
 import type { Failure } from './failure.ts';
@@ -81,17 +81,22 @@ const nothingRan = (report: Report, problem: string): Element => ({
 const caseOf = (result: RequirementResult, failures: readonly Failure[]): Element => {
   const { id, section, text, status } = result;
   const message = printable(result.message ?? status);
-  const told = (): string =>
-    failures
-      .filter(({ requirements }) => requirements.includes(result))
+  const told = failures.filter(({ requirements }) => requirements.includes(result));
+  const seen = told.map(
+    (failure) => `${observationOf(failure) ?? failure.audit}; demanded: ${failure.demand}`,
+  );
+  const broke = {
+    '@message': printable(seen[0] ?? message),
+    '#': told
       .flatMap((failure) => [failure.audit, ...detailsOf(failure)])
       .map(printable)
-      .join('\n');
+      .join('\n'),
+  };
   return {
     '@classname': printable(section),
     '@name': printable(`${id} ${text}`),
-    ...(broken.includes(status) && { failure: { '@type': status, '@message': message, '#': told() } }),
-    ...(status === 'HARNESS_ERROR' && { error: { '@message': message, '#': told() } }),
+    ...(broken.includes(status) && { failure: { '@type': status, ...broke } }),
+    ...(status === 'HARNESS_ERROR' && { error: { ...broke, '@message': message } }),
     ...(skipped.includes(status) && { skipped: { '@message': `${status}: ${message}` } }),
   };
 };

@@ -49,7 +49,7 @@ it('progress elsewhere is plain lines: what failed, and a count now and then', (
   expect(text.split('\n')).toEqual([
     'Waiting for http://127.0.0.1:1',
     '120 audits against http://127.0.0.1:1, seed 7',
-    '[3/120] FAIL  a/2  it is so',
+    '[3/120] FAIL  a/2  demanded: it is so',
     '[50/120]',
     '[100/120]',
     '[120/120]',
@@ -70,7 +70,7 @@ it('progress on a terminal is one line that fits it, below what failed, and is g
   const lines = text.split('\n').map((line) => line.split('\r\u001b[2K'));
   expect(lines.map((parts) => parts.at(-1))).toEqual([
     '120 audits against http://127.0.0.1:1, seed 7',
-    'FAIL  a/2  it is so',
+    'FAIL  a/2  demanded: it is so',
     '',
   ]);
   const shown = lines.flat().filter((part) => part.startsWith('━'));

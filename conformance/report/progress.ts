@@ -19,8 +19,10 @@ type Listener = (progress: Progress) => void;
 const isNoteworthy = ({ status }: AuditOutcome): boolean =>
   ['FAIL', 'FLAKY', 'WARN', 'HARNESS_ERROR'].includes(status);
 
-const lineOf = ({ status, audit, message = '' }: AuditOutcome, colours: Colours): string =>
-  `${colours[toneOf(status)](status.padEnd(5))} ${audit}  ${colours.dim(message)}`;
+const lineOf = ({ status, audit, message = '' }: AuditOutcome, colours: Colours): string => {
+  const told = status === 'HARNESS_ERROR' ? message : `demanded: ${message}`;
+  return `${colours[toneOf(status)](status.padEnd(5))} ${audit}  ${colours.dim(told)}`;
+};
 
 /** A progress listener that writes a line for every audit that did not simply pass, and a count now and then. */
 export const plainProgress = (write: (text: string) => void, colours: Colours = noColours): Listener => {

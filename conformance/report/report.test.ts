@@ -172,7 +172,10 @@ describe('JUnit XML', () => {
     const xml = junitXml(reportOf('PASS', 'FAIL', 'NOT_VERIFIED', 'HARNESS_ERROR'));
     expect(xml).toContain('<testsuites name="conformance" tests="4" failures="1" errors="1" skipped="1"');
     expect(xml).toContain('<testsuite name="X &amp; Y" tests="4"');
-    expect(xml).toContain('message="alpha is 1 &amp; &lt;nothing&gt; else"');
+    expect(xml).toMatch(
+      /message="PUT \/api\/ports\/p\/value: 200 .*; demanded: alpha is 1 &amp; &lt;nothing&gt; else"/,
+    );
+    expect(xml).toContain('<skipped message="NOT_VERIFIED: alpha is 1 &amp; &lt;nothing&gt; else"');
     expect(xml).not.toContain('<text>');
   });
 
@@ -183,7 +186,7 @@ describe('JUnit XML', () => {
     });
     const xml = junitXml(reportOn(hostile));
     expect(xml).not.toMatch(/[^\n\r\t\u0020-\ud7ff\ue000-\ufffd]/);
-    expect(xml).toContain('message="]]&gt;&lt;x a=&quot;�');
+    expect(xml).toContain('; demanded: ]]&gt;&lt;x a=&quot;�');
     expect(xml).not.toMatch(/<x |<!--/);
   });
 

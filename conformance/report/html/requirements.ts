@@ -48,6 +48,9 @@ const tallyOf = (results: readonly RequirementResult[]): readonly Html[] =>
     return count === 0 ? [] : [html`<span class="count ${status}" title="${wordOf(status)}">${count}</span>`];
   });
 
+/** What these say is what did not hold. */
+const isJudged: readonly Status[] = ['FAIL', 'FLAKY', 'WARN'];
+
 const requirementRow = (
   result: RequirementResult,
   audits: readonly AuditOutcome[],
@@ -57,7 +60,7 @@ const requirementRow = (
   return html`<details class="row item" id="${id}" data-status="${status}" data-profile="${profile}" data-section="${section}">
 <summary>${markOf(status)}<span class="id">${id}</span><span class="text">${text}</span><span class="where">${level} · ${profile}</span></summary>
 <div class="inside">
-${message !== undefined && html`<p class="message-line">${message}</p>`}
+${message !== undefined && html`<p class="message-line">${isJudged.includes(status) && html`<span class="quiet">demanded:</span> `}${message}</p>`}
 ${cause !== undefined && html`<p><a class="to-cause" href="#${causeId(cause)}">See cause ${cause + 1}</a></p>`}
 ${audits.map((outcome) => auditPart(outcome, cause === undefined))}
 <p class="quiet fine"><a href="#${id}" aria-label="Link to ${id}">#${id}</a> · ${section} · ${provenances[provenance]}</p>
