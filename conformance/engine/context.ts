@@ -88,8 +88,7 @@ export const createContext = ({ session, health, routes, palette, discard }: Sha
       must(isDeepStrictEqual(actual, expected), message, { expected, actual });
     },
     mustFail(reply, status, code) {
-      const told = reply.at('error.code');
-      const actual = `${reply.status} ${typeof told === 'string' ? told : brief(reply.text)}`;
+      const actual = `${reply.status} ${brief(reply.at('error.code') ?? reply.text)}`;
       const expected = code === undefined ? `${status}` : `${status} ${code}`;
       must(reply.status === status, `${reply.title} answers ${expected}`, { expected, actual });
       if (code !== undefined) {

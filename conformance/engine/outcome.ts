@@ -9,7 +9,9 @@ export type Status =
   | 'NOT_VERIFIED'
   | 'FLAKY'
   | 'HARNESS_ERROR'
-  | 'OBSERVED';
+  | 'OBSERVED'
+  /** The kit has no way to judge it: nothing is said about the target. */
+  | 'NO_AUDIT';
 
 export interface Detail {
   readonly expected?: unknown;

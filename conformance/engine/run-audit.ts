@@ -45,15 +45,13 @@ const attempt = async (audit: Audit, shared: Shared): Promise<AuditOutcome> => {
   const settled = await within(limit, audit.run(work.context)).catch((error: unknown) =>
     ended(error, shared),
   );
-  // What cleaning up asks for shows nothing of the verdict.
-  const exchanges = [...work.log.chain()];
   const stuck = await cleanedUp(limit, work.cleanUp());
   const verdict = stuck ?? settled ?? verdictOf(work);
   return {
     ...labelsOf(audit),
     ...verdict,
     observations: { ...work.observations },
-    exchanges,
+    exchanges: [...work.log.chain()],
     ms: Math.round(performance.now() - started),
   };
 };

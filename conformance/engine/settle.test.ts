@@ -46,10 +46,10 @@ describe('the result of a requirement', () => {
     expect(settled(row('SHOULD', 'STATED'), 'FAIL')).toBe('WARN');
   });
 
-  it('names what is missing where no audit answers', () => {
+  it('blames nobody where the kit has no audit, and says what it waits for', () => {
     expect(settle(row('MUST', 'STATED', { planned: 'a device' }), [], false)).toMatchObject({
-      status: 'NOT_VERIFIED',
-      message: 'Missing: a device',
+      status: 'NO_AUDIT',
+      message: 'No audit yet: a device',
     });
   });
 
@@ -79,6 +79,7 @@ describe('the verdict on a profile', () => {
       verified: 1,
       musts: 2,
     });
+    expect(verdict(true, 'PASS', 'NO_AUDIT')).toMatchObject({ verdict: 'conformant', verified: 1, musts: 1 });
     expect(verdict(true, 'PASS', 'FAIL')).toMatchObject({ verdict: 'failed', failed: ['X-1'] });
     expect(verdict(true, 'NOT_APPLICABLE')).toMatchObject({ verdict: 'partial', musts: 0 });
     expect(verdict(false, 'PASS')).toMatchObject({ verdict: 'not claimed' });

@@ -25,6 +25,7 @@ const precedence: readonly Status[] = [
   'PASS',
   'OBSERVED',
   'NOT_APPLICABLE',
+  'NO_AUDIT',
 ];
 
 /**
@@ -41,7 +42,7 @@ export const settle = (
   if (absent)
     return { ...label, status: 'NOT_APPLICABLE', message: `${profile} is neither claimed nor found` };
   if (outcomes.length === 0) {
-    return { ...label, status: 'NOT_VERIFIED', message: `Missing: ${row.planned ?? 'an audit'}` };
+    return { ...label, status: 'NO_AUDIT', message: `No audit yet: ${row.planned ?? 'nobody wrote it'}` };
   }
   const worst = precedence
     .map((status) => outcomes.find((outcome) => outcome.status === status))

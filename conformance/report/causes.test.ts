@@ -160,6 +160,21 @@ describe('failures by cause', () => {
     ]);
   });
 
+  it('blame what a judgement is about, where other judgements of the audit held', () => {
+    const exchanges = [exchangeOf('GET', '/api/types', answered(200, '{}'))];
+    const causes = causesIn(
+      reportOf(
+        outcomeOf('a', ['A-001'], { exchanges }),
+        outcomeOf('a', ['A-002'], { status: 'PASS', exchanges }),
+        outcomeOf('b', ['A-002'], { exchanges: [exchangeOf('GET', '/api/toc', answered(200, '[]'))] }),
+      ),
+    );
+    expect(causes.map(({ requirements }) => requirements.map(({ id }) => id))).toEqual([
+      ['A-001'],
+      ['A-002'],
+    ]);
+  });
+
   it('are none where no requirement failed: what the description leaves open blames nobody', () => {
     const report = reportOf(outcomeOf('a', ['A-001'], {}));
     const open = report.requirements.map((result) => ({ ...result, status: 'OBSERVED' as const }));

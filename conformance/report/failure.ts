@@ -42,10 +42,7 @@ const failed: readonly Status[] = ['FAIL', 'FLAKY', 'HARNESS_ERROR'];
 export const failuresIn = (report: Report): readonly Failure[] => endedAs(failed, report);
 
 /** The audits that a recommendation was not followed in. */
-export const warningsIn = (report: Report): readonly Failure[] => {
-  const blamed = new Set(failuresIn(report).map(({ audit }) => audit));
-  return endedAs(['WARN'], report).filter(({ audit }) => !blamed.has(audit));
-};
+export const warningsIn = (report: Report): readonly Failure[] => endedAs(['WARN'], report);
 
 const endedAs = (statuses: readonly Status[], report: Report): readonly Failure[] => {
   const results = report.requirements.filter(({ status }) => statuses.includes(status));
@@ -54,7 +51,9 @@ const endedAs = (statuses: readonly Status[], report: Report): readonly Failure[
     .map((outcome) =>
       failureOf(
         outcome,
-        results.filter(({ audits }) => audits.includes(outcome.audit)),
+        results.filter(
+          ({ id, audits }) => audits.includes(outcome.audit) && outcome.requirements.includes(id),
+        ),
         report,
       ),
     )
@@ -92,7 +91,9 @@ const dueIn = ({ expected }: AuditOutcome): string | undefined =>
 const isWords = (value: unknown): value is string =>
   typeof value === 'string' && /\S\s+\S|^\d{3}$/.test(value);
 
-const inWords = (value: unknown): string => (isWords(value) ? value : said(value, 400));
+const inWords = (value: unknown): string =>
+  // A refusal is told like the one that was asked for, without quotes.
+  isWords(value) ? value.replace(/^(\d{3}) "([A-Z][A-Z0-9_]*)"$/, '$1 $2') : said(value, 400);
 
 const isStructure = (value: unknown): boolean => Array.isArray(value) || isRecord(value);
 

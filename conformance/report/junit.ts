@@ -22,7 +22,7 @@ const builder = new Builder({
 });
 
 const broken: readonly Status[] = ['FAIL', 'FLAKY'];
-const skipped: readonly Status[] = ['NOT_VERIFIED', 'NOT_APPLICABLE', 'OBSERVED'];
+const skipped: readonly Status[] = ['NOT_VERIFIED', 'NOT_APPLICABLE', 'OBSERVED', 'NO_AUDIT'];
 
 /** The report as JUnit XML: a suite per section, a case per requirement. */
 export const junitXml = (report: Report): string => {

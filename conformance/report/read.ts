@@ -25,8 +25,8 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** The audits that did not end as they should. */
-export const failedAudits = ({ audits }: Report): readonly string[] =>
-  audits
-    .filter(({ status }) => ['FAIL', 'FLAKY', 'HARNESS_ERROR'].includes(status))
-    .map(({ audit }) => audit);
+/** The audits that did not end as they should, each once. */
+export const failedAudits = ({ audits }: Report): readonly string[] => {
+  const failed = audits.filter(({ status }) => ['FAIL', 'FLAKY', 'HARNESS_ERROR'].includes(status));
+  return [...new Set(failed.map(({ audit }) => audit))];
+};

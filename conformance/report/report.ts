@@ -53,6 +53,7 @@ export const statuses: readonly Status[] = [
   'NOT_APPLICABLE',
   'OBSERVED',
   'HARNESS_ERROR',
+  'NO_AUDIT',
 ];
 
 export const countsOf = (results: readonly { readonly status: Status }[]): Record<Status, number> =>
@@ -72,9 +73,10 @@ const isConformant = ({ profiles }: Report): boolean => {
   return claimed.length > 0 && claimed.every(({ verdict }) => verdict === 'conformant');
 };
 
-/** Whether a part of the kit left nothing open: something passed, and every MUST passed, was observed or does not apply. */
+/** What leaves nothing open that the target could be asked for. */
+const closed: readonly Status[] = ['PASS', 'OBSERVED', 'NOT_APPLICABLE', 'NO_AUDIT'];
+
+/** Whether a part of the kit left no MUST open, and something passed. */
 const isMet = ({ requirements }: Report): boolean =>
   requirements.some(({ status }) => status === 'PASS') &&
-  requirements.every(
-    ({ level, status }) => level !== 'MUST' || ['PASS', 'OBSERVED', 'NOT_APPLICABLE'].includes(status),
-  );
+  requirements.every(({ level, status }) => level !== 'MUST' || closed.includes(status));

@@ -37,7 +37,7 @@ export const terminalSummary = (report: Report, colours: Colours = noColours): s
     '',
     ...coverageOf(report),
     statuses.map((status) => countOf(report.counts[status], status, colours)).join(', '),
-    `${report.requirements.length} requirements, ${report.excluded.length} excluded, ${report.audits.length} audits, ${Math.round(report.durationMs / 100) / 10} s, seed ${report.seed}`,
+    `${report.requirements.length} requirements, ${report.excluded.length} excluded, ${new Set(report.audits.map(({ audit }) => audit)).size} audits, ${Math.round(report.durationMs / 100) / 10} s, seed ${report.seed}`,
     `kit ${report.stamp.kit.slice(0, 12)}, documents ${report.stamp.documents.slice(0, 12)}, manifest ${report.stamp.manifest.slice(0, 12)}`,
     '',
   ].join('\n');

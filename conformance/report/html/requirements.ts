@@ -23,12 +23,11 @@ export const sectionId = (section: string): string =>
 
 /** Every requirement by section, each with the audits that answer for it. */
 export const requirementsSection = (report: Report, causes: readonly Cause[]): Html => {
-  const outcomes = new Map(report.audits.map((outcome) => [outcome.audit, outcome]));
   const causeOf = (result: RequirementResult): number =>
     causes.findIndex(({ requirements }) => requirements.includes(result));
   const row = (result: RequirementResult): Html => {
     const cause = causeOf(result);
-    const audits = result.audits.flatMap((audit) => outcomes.get(audit) ?? []);
+    const audits = report.audits.filter(({ requirements }) => requirements.includes(result.id));
     return requirementRow(result, audits, cause < 0 ? undefined : cause);
   };
   return html`<section id="requirements" aria-labelledby="requirements-title"><h2 id="requirements-title">Requirements</h2>

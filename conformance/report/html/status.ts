@@ -12,6 +12,7 @@ const signs: Readonly<Record<Status, readonly [string, string]>> = {
   OBSERVED: ['○', 'observed'],
   PASS: ['✓', 'passed'],
   NOT_APPLICABLE: ['–', 'not applicable'],
+  NO_AUDIT: ['·', 'no audit yet'],
 };
 
 /** The statuses, what has to be looked at first. */

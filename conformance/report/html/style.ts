@@ -47,7 +47,7 @@ h1 { font-size: clamp(1.7rem, 1.2rem + 2vw, 2.6rem); line-height: 1.15; font-wei
 .profile .share b { color: var(--ink); font-weight: 600; }
 .bar { grid-column: 1 / -1; width: 100%; height: 0.35rem; margin-top: 0.35rem; border-radius: 99px; background: var(--line); display: block; }
 .bar .PASS { fill: var(--good); } .bar .FAIL { fill: var(--bad); } .bar .FLAKY, .bar .WARN { fill: var(--warn); }
-.bar .HARNESS_ERROR { fill: var(--kit); } .bar .NOT_VERIFIED, .bar .NOT_APPLICABLE { fill: var(--firm); } .bar .OBSERVED { fill: var(--seen); }
+.bar .HARNESS_ERROR { fill: var(--kit); } .bar .NOT_VERIFIED, .bar .NOT_APPLICABLE, .bar .NO_AUDIT { fill: var(--firm); } .bar .OBSERVED { fill: var(--seen); }
 
 .toolbar { position: sticky; top: 0; z-index: 2; background: color-mix(in srgb, var(--paper) 92%, transparent); backdrop-filter: blur(10px); border-bottom: 1px solid var(--line); }
 .toolbar .wide { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 0.6rem; padding-block: 0.6rem; }
@@ -83,7 +83,7 @@ h4 { font-size: 0.9rem; font-weight: 620; margin-block: 1.25rem 0.5rem; }
 
 .mark, .chip, .count, .cell { --tone: var(--idle); }
 .PASS { --tone: var(--good); } .FAIL { --tone: var(--bad); } .WARN, .FLAKY { --tone: var(--warn); } .HARNESS_ERROR { --tone: var(--kit); }
-.OBSERVED { --tone: var(--seen); } .NOT_VERIFIED, .NOT_APPLICABLE { --tone: var(--idle); }
+.OBSERVED { --tone: var(--seen); } .NOT_VERIFIED, .NOT_APPLICABLE, .NO_AUDIT { --tone: var(--idle); }
 .mark { display: inline-grid; place-items: center; flex: none; width: 1.25rem; height: 1.25rem; border-radius: 50%; font-size: 0.75rem; font-weight: 700; line-height: 1; color: var(--tone); background: color-mix(in srgb, var(--tone) 14%, transparent); }
 .count { font-size: 0.78rem; font-weight: 600; font-variant-numeric: tabular-nums; color: var(--tone); background: color-mix(in srgb, var(--tone) 12%, transparent); padding: 0.05rem 0.5rem; border-radius: 99px; }
 .tally { display: inline-flex; gap: 0.3rem; }
@@ -128,7 +128,7 @@ pre { background: var(--sunk); border-radius: 6px; padding: 0.6rem 0.75rem; max-
 .row > summary:hover, .other > summary:hover { background: var(--sunk); } .row > summary:focus-visible, .card > summary:focus-visible { outline-offset: -2px; border-radius: 11px; }
 .row .mark { align-self: start; margin-top: 0.14rem; } .row .id { overflow-wrap: anywhere; } .row .text { text-wrap: pretty; }
 .row[data-status='FAIL'] > summary { background: var(--bad-soft); } .row[data-status='FLAKY'] > summary, .row[data-status='WARN'] > summary { background: var(--warn-soft); }
-.row[data-status='NOT_APPLICABLE'] > summary .text, .row[data-status='NOT_VERIFIED'] > summary .text { color: var(--quiet); }
+.row[data-status='NOT_APPLICABLE'] > summary .text, .row[data-status='NO_AUDIT'] > summary .text, .row[data-status='NOT_VERIFIED'] > summary .text { color: var(--quiet); }
 .row > .inside { padding: 0.4rem 0.9rem 0.9rem 2.95rem; display: grid; gap: 0.5rem; grid-template-columns: minmax(0, 1fr); border-top: 1px solid var(--line); }
 .row:target > summary, .card:target > summary { box-shadow: inset 0 0 0 2px var(--accent); }
 .audit h4 { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin-block: 0.35rem; font-weight: 500; }
