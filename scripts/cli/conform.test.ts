@@ -97,7 +97,7 @@ it('judges a server by nothing but its URL and token: nothing fails, and the ser
     expect.stringMatching(/^INCOMPLETE[\s\S]*^\d{3,} PASS, 0 FAIL, 0 WARN, 0 FLAKY/m),
   ]);
   expect(await server.stop()).toMatchObject({ code: 0, stderr: '' });
-}, 90_000);
+}, 180_000);
 
 it('ends with 2 and names the token when the target refuses it', async () => {
   const wrong = await runCli(['conform', '--url', server.url, '--token', 'no-such-token']);
