@@ -7,16 +7,24 @@ import type { AddressInfo } from 'node:net';
 /** What the target says of the token, and whether a gated route serves it all the same. */
 let answers: { authenticated: boolean; gated: number };
 let server: Server;
+/** How many requests are still answered as by a proxy that has nobody to ask. */
+let unready = 0;
 
 beforeEach(async () => {
+  unready = 0;
   server = createServer((request, response) => {
+    if (unready > 0) {
+      unready -= 1;
+      response.writeHead(503).end();
+      return;
+    }
     const isGated = request.url === '/api/types';
     response.writeHead(isGated ? answers.gated : 200, { 'content-type': 'application/json' });
     response.end(
       JSON.stringify(
         isGated && answers.gated >= 400
           ? { error: { code: 'UNAUTHORIZED', message: 'GET /api/health' } }
-          : { status: 'ok', runtimeConnected: true, authenticated: answers.authenticated },
+          : { status: 'ok', runtimeConnected: true, projectName: null, authenticated: answers.authenticated },
       ),
     );
   });
@@ -25,16 +33,19 @@ beforeEach(async () => {
 
 afterEach(async () => {
   server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  if (server.listening) await new Promise((resolve) => server.close(resolve));
 });
 
-const run = () =>
+const addressOf = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+const run = (more: { waitMs?: number; only?: readonly string[] } = {}) =>
   runConformance({
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: addressOf(),
     token: 'a-token',
     tokenSource: 'the token in the environment variable SCENE_TOKEN',
     only: ['HEALTH-001'],
     seed: 1,
+    ...more,
   });
 
 describe('a run with a token', () => {
@@ -50,5 +61,50 @@ describe('a run with a token', () => {
   ])('goes on when %s: that is for the audits to judge', async (_, contradiction) => {
     answers = contradiction;
     expect((await run()).audits).not.toEqual([]);
+  });
+});
+
+describe('a run that waits', () => {
+  it('judges a target once it is well, and not before', async () => {
+    answers = { authenticated: true, gated: 200 };
+    unready = 1_000;
+    expect((await run()).requirements).toMatchObject([{ id: 'HEALTH-001', status: 'FAIL' }]);
+    unready = 2;
+    expect((await run({ waitMs: 20_000 })).requirements).toMatchObject([{ status: 'PASS' }]);
+  });
+
+  it('says in one line that a target does not answer in time, and lists nothing as missing', async () => {
+    const url = addressOf();
+    await new Promise((resolve) => server.close(resolve));
+    const report = await runConformance({ url, waitMs: 300, seed: 1 });
+    expect(report.problem).toMatch(
+      new RegExp(`^${url} does not answer within 0.3 s \\(ECONNREFUSED: .*\\)$`),
+    );
+    expect([report.requirements, report.coverage, report.excluded]).toEqual([[], [], []]);
+  });
+});
+
+describe('a part of the kit', () => {
+  it('finds no profile conformant, whatever it is named by', async () => {
+    answers = { authenticated: true, gated: 200 };
+    const report = await run({ only: ['HEALTH-001', 'health response'] });
+    expect(report.profiles.map(({ verdict }) => verdict)).not.toContain('conformant');
+    expect(report.requirements.length).toBeGreaterThan(5);
+    expect((await run()).profiles).toMatchObject([{ profile: 'CORE', verdict: 'not judged', verified: 1 }]);
+  });
+});
+
+it('a report tells how to run it again, and which variables hold the tokens', async () => {
+  answers = { authenticated: true, gated: 200 };
+  const copy = { url: 'http://127.0.0.1:9/', tokenEnv: 'OFF_TOKEN' };
+  const { rerun } = await runConformance({
+    url: `${addressOf()}/`,
+    only: ['HEALTH-001'],
+    manifest: { instances: { apiOff: copy } },
+    rerun: { command: 'kit --url here', tokenEnv: 'MAIN_TOKEN' },
+  });
+  expect(rerun).toEqual({
+    command: 'kit --url here',
+    tokens: { [addressOf()]: 'MAIN_TOKEN', 'http://127.0.0.1:9': 'OFF_TOKEN' },
   });
 });

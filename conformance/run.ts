@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import asyncapi from '#spec/documents/asyncapi.json' with { type: 'json' };
 import normative from '#spec/documents/openapi.normative.json' with { type: 'json' };
 import { audits } from './audits/index.ts';
@@ -24,8 +25,8 @@ import type { Audit } from './audit.ts';
 import type { Shared } from './engine/context.ts';
 import type { AuditOutcome } from './engine/outcome.ts';
 import type { Palette } from './lab/palette.ts';
-import type { Report } from './report/report.ts';
-import type { Progress } from './report/terminal.ts';
+import type { Report, Rerun } from './report/report.ts';
+import type { Progress } from './report/progress.ts';
 import type { Profile } from './requirements/row.ts';
 import type { Discarder } from './target/discard.ts';
 import type { ManifestInput } from './target/manifest.ts';
@@ -43,7 +44,7 @@ interface ConformanceOptions {
   readonly manifestPath?: string;
   /** The manifest itself, in place of a file. */
   readonly manifest?: ManifestInput;
-  /** Requirement or audit ids to confine the run to; a `*` at the end stands for any ending. */
+  /** Audits, requirements, profiles or sections to confine the run to; a `*` at the end stands for any ending. */
   readonly only?: readonly string[];
   /** Whether an audit that judges all traffic judges that of the chosen audits, rather than bring all others with it. */
   readonly alone?: boolean;
@@ -51,6 +52,10 @@ interface ConformanceOptions {
   readonly seed?: number;
   /** How many times more inputs than usual the property tests try, and as much longer audits may take; 1 when absent. */
   readonly runs?: number;
+  /** How long to wait for the target to answer that it is well before it is judged, in milliseconds; 0 when absent. */
+  readonly waitMs?: number;
+  /** The command that runs the kit like this once more, and the variable that holds the token, for the report. */
+  readonly rerun?: { readonly command: string; readonly tokenEnv?: string };
   /** Folder that receives the report in every form: JSON, HTML, Markdown, JUnit, badge and plain text. */
   readonly reportDir?: string;
   readonly onProgress?: (progress: Progress) => void;
@@ -82,7 +87,8 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
   try {
     const outcome = await examine(session, selection.audits, options);
     const claimed = new Set<Profile>(manifest.profiles ?? usualClaims);
-    const results = selection.requirements
+    const judged = outcome.problem === undefined ? selection.requirements : [];
+    const results = judged
       .filter(({ excluded }) => excluded === undefined)
       .map((row) =>
         settle(
@@ -98,16 +104,17 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
       durationMs: Date.now() - started.getTime(),
       seed,
       stamp: stampOf(requirements, audits, [normative, asyncapi], manifestText),
+      rerun: rerunOf(session, options),
       ...(options.only && { only: options.only }),
       ...(outcome.problem !== undefined && { problem: outcome.problem }),
-      profiles: verdictsOf(results, claimed),
+      profiles: verdictsOf(results, claimed, options.only === undefined),
       counts: countsOf(results),
       requirements: results,
-      excluded: selection.requirements.flatMap(({ id, text, excluded }) =>
+      excluded: judged.flatMap(({ id, text, excluded }) =>
         excluded === undefined ? [] : [{ id, text, reason: excluded }],
       ),
       audits: outcome.audits,
-      coverage: session.coverage.matrix(outcome.audits),
+      coverage: outcome.problem === undefined ? session.coverage.matrix(outcome.audits) : [],
       undocumented: session.coverage.undocumented(),
       events: eventCellsIn(outcome.audits),
     };
@@ -134,9 +141,10 @@ interface Examination {
 const examine = async (
   session: Session,
   chosen: readonly Audit[],
-  { tokenSource = 'the token', onProgress = () => {} }: ConformanceOptions,
+  { tokenSource = 'the token', waitMs = 0, onProgress = () => {} }: ConformanceOptions,
 ): Promise<Examination> => {
   try {
+    await untilWell(session, waitMs, onProgress);
     if (session.target.token !== undefined && (await isTokenRefused(session.silent))) {
       throw new UsageError(`${session.target.url} refuses ${tokenSource}: health and GET /api/types say so`);
     }
@@ -159,10 +167,44 @@ const examine = async (
     return { audits: outcomes, present };
   } catch (error) {
     if (!(error instanceof TransportFailure)) throw error;
-    const problem = `Nothing ran: ${session.target.url} does not answer (${error.message}).`;
+    const patience = waitMs > 0 ? ` within ${waitMs / 1000} s` : '';
+    const problem = `${session.target.url} does not answer${patience} (${error.message})`;
     return { audits: [], present: new Set(usualClaims), problem };
   }
 };
+
+/** How long to wait before asking a target once more whether it is well, in milliseconds. */
+const askAgainMs = 200;
+
+/** A target that starts may refuse connections, or stand behind a proxy that has nobody to ask yet. */
+const untilWell = async (
+  { silent, target }: Session,
+  waitMs: number,
+  onProgress: (progress: Progress) => void,
+): Promise<void> => {
+  const until = performance.now() + waitMs;
+  const isWell = (): Promise<boolean> =>
+    silent.get('/api/health').then(
+      ({ ok }) => ok,
+      (error: unknown) => {
+        if (error instanceof TransportFailure) return false;
+        throw error;
+      },
+    );
+  while (performance.now() < until && !(await isWell())) {
+    onProgress({ kind: 'waiting', url: target.url });
+    await wait(askAgainMs);
+  }
+};
+
+const rerunOf = ({ target, manifest }: Session, { url, rerun }: ConformanceOptions): Rerun => ({
+  command: rerun?.command ?? `npx scene-runtime conform --url ${url}`,
+  tokens: Object.fromEntries(
+    [{ url: target.url, tokenEnv: rerun?.tokenEnv }, ...Object.values(manifest.instances)].flatMap((copy) =>
+      copy?.tokenEnv === undefined ? [] : [[copy.url.replace(/\/+$/, ''), copy.tokenEnv]],
+    ),
+  ),
+});
 
 /** The survey of node types is long, so it is made when first asked for, and once. */
 const paletteOnce = (session: Session) => {

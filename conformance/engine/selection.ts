@@ -1,3 +1,4 @@
+import { profiles } from '../requirements/row.ts';
 import { UsageError } from '../target/manifest.ts';
 import type { Audit } from '../audit.ts';
 import type { Requirement } from '../requirements/row.ts';
@@ -9,9 +10,9 @@ interface Selection {
 }
 
 /**
- * The requirements and audits that ids name. Naming an audit selects its requirements; naming a requirement selects
- * its audits. An audit that judges all traffic brings all others with it, unless the chosen ones are to stay alone.
- * Throws {@link UsageError} for unknown ids.
+ * The requirements and audits that are named: each by its id, or all of a profile or of a section, in any letter case.
+ * Naming an audit selects its requirements; naming a requirement selects its audits. An audit that judges all traffic
+ * brings all others with it, unless the chosen ones are to stay alone. Throws {@link UsageError} for unknown names.
  */
 export const select = (
   rows: readonly Requirement[],
@@ -22,19 +23,30 @@ export const select = (
   const ordered = [...audits.filter(({ last }) => !last), ...audits.filter(({ last }) => last)];
   if (only === undefined) return { requirements: rows, audits: ordered };
   for (const pattern of only) {
-    if (![...rows, ...audits].some(({ id }) => matches(id, pattern))) {
-      throw new UsageError(`--only ${pattern}: no requirement or audit has this id`);
+    if (![...rows.flatMap(namesOf), ...audits.map(({ id }) => id)].some((name) => matches(name, pattern))) {
+      throw new UsageError(
+        `--only ${pattern}: no audit, requirement, profile or section has this name; profiles are ${profiles.join(', ')}`,
+      );
     }
   }
-  const wanted = (id: string): boolean => only.some((pattern) => matches(id, pattern));
+  const wanted = (...names: readonly string[]): boolean =>
+    only.some((pattern) => names.some((name) => matches(name, pattern)));
   const byName = ordered.filter(({ id }) => wanted(id));
   const named = new Set<string>(byName.flatMap(({ requirements }) => requirements));
-  const chosenRows = rows.filter(({ id }) => wanted(id) || named.has(id));
+  const wantedRows = rows.filter((row) => wanted(...namesOf(row)));
+  const ids = new Set<string>(wantedRows.map(({ id }) => id));
   const chosen = ordered.filter(
-    (audit) => wanted(audit.id) || audit.requirements.some((requirement) => wanted(requirement)),
+    (audit) => wanted(audit.id) || audit.requirements.some((requirement) => ids.has(requirement)),
   );
-  return { requirements: chosenRows, audits: !alone && chosen.some(({ last }) => last) ? ordered : chosen };
+  return {
+    requirements: rows.filter(({ id }) => ids.has(id) || named.has(id)),
+    audits: !alone && chosen.some(({ last }) => last) ? ordered : chosen,
+  };
 };
 
-const matches = (id: string, pattern: string): boolean =>
-  pattern.endsWith('*') ? id.startsWith(pattern.slice(0, -1)) : id === pattern;
+const namesOf = ({ id, profile, section }: Requirement): readonly string[] => [id, profile, section];
+
+const matches = (name: string, pattern: string): boolean => {
+  const [have, want] = [name.toLowerCase(), pattern.toLowerCase()];
+  return want.endsWith('*') ? have.startsWith(want.slice(0, -1)) : have === want;
+};

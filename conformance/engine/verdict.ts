@@ -3,7 +3,7 @@ import type { Profile } from '../requirements/row.ts';
 import type { Status } from './outcome.ts';
 import type { RequirementResult } from './settle.ts';
 
-type Verdict = 'conformant' | 'partial' | 'failed' | 'not claimed';
+type Verdict = 'conformant' | 'partial' | 'failed' | 'not claimed' | 'not judged';
 
 export interface ProfileVerdict {
   readonly profile: Profile;
@@ -20,6 +20,8 @@ const unjudged: readonly Status[] = ['NOT_APPLICABLE', 'NO_AUDIT'];
 export const verdictsOf = (
   results: readonly RequirementResult[],
   claimed: ReadonlySet<Profile>,
+  /** Whether all of the kit ran: a part of it says of no profile that it is met. */
+  isWhole = true,
 ): readonly ProfileVerdict[] =>
   profiles.flatMap((profile) => {
     const rows = results.filter((result) => result.profile === profile);
@@ -31,8 +33,10 @@ export const verdictsOf = (
       ? 'not claimed'
       : failed.length > 0
         ? 'failed'
-        : verified > 0 && verified === musts.length
-          ? 'conformant'
-          : 'partial';
+        : !isWhole
+          ? 'not judged'
+          : verified > 0 && verified === musts.length
+            ? 'conformant'
+            : 'partial';
     return [{ profile, verdict, verified, musts: musts.length, failed }];
   });

@@ -1,93 +1,108 @@
-import { curlOf } from '../target/http/curl.ts';
-import { brief } from '../json.ts';
-import type { AuditOutcome } from '../engine/outcome.ts';
+import { isRecord } from '../json.ts';
+import { curlOf, replayOf } from './commands.ts';
+import { differences, said } from './diff.ts';
+import { judgedExchange } from './observed.ts';
+import type { AuditOutcome, Status } from '../engine/outcome.ts';
+import type { RequirementResult } from '../engine/settle.ts';
 import type { Exchange } from '../target/http/exchange.ts';
 import type { Report } from './report.ts';
 
-/** Everything that helps to understand one failed audit. */
+interface Comparison {
+  readonly label: 'found' | 'should be' | 'but is' | 'differs';
+  readonly words: string;
+}
+
+/** Everything that helps to understand one audit that did not end as it should. */
 export interface Failure {
   readonly audit: string;
-  readonly status: string;
-  readonly message: string;
-  readonly requirements: readonly { readonly id: string; readonly level: string; readonly text: string }[];
-  readonly expected?: string;
-  readonly actual?: string;
-  /** The exchanges that led there, one to a line, secrets masked. */
-  readonly chain: readonly string[];
-  /** The last request as a command line. */
+  readonly status: Status;
+  /** What does not hold, in the words of the judgement. */
+  readonly demand: string;
+  /** The refusal that was asked for, such as `404 GRAPH_NOT_FOUND`. */
+  readonly due?: string;
+  /** Expectation and observation, each saying which it is. */
+  readonly comparison: readonly Comparison[];
+  /** What hangs on it. */
+  readonly requirements: readonly RequirementResult[];
+  /** The exchange that was judged. */
+  readonly judged?: Exchange;
+  /** All that led there, secrets masked. */
+  readonly exchanges: readonly Exchange[];
+  /** The judged request as a command line. */
   readonly curl?: string;
   /** The command that runs the audit again with the same inputs. */
   readonly replay: string;
-  readonly likelyCause: string;
+  /** What the author of the audit takes for the likely cause. */
+  readonly hint?: string;
 }
 
-const failedStatuses = ['FAIL', 'FLAKY', 'HARNESS_ERROR'];
+const failed: readonly Status[] = ['FAIL', 'FLAKY', 'HARNESS_ERROR'];
 
-/** The audits that did not end as they should. */
-export const failuresIn = (report: Report): readonly Failure[] =>
-  report.audits
-    .filter(({ status }) => failedStatuses.includes(status))
-    .map((outcome) => failureOf(outcome, report));
+/** The audits that a requirement failed by. */
+export const failuresIn = (report: Report): readonly Failure[] => endedAs(failed, report);
 
-const failureOf = (outcome: AuditOutcome, report: Report): Failure => {
-  const { audit, status, message = '', expected, actual, exchanges } = outcome;
-  const last = exchanges.at(-1);
-  const curl = last && curlOf(last);
+/** The audits that a recommendation was not followed in. */
+export const warningsIn = (report: Report): readonly Failure[] => endedAs(['WARN'], report);
+
+const endedAs = (statuses: readonly Status[], report: Report): readonly Failure[] => {
+  const results = report.requirements.filter(({ status }) => statuses.includes(status));
+  return report.audits
+    .filter(({ status }) => failed.includes(status) || statuses.includes(status))
+    .map((outcome) =>
+      failureOf(
+        outcome,
+        results.filter(
+          ({ id, audits }) => audits.includes(outcome.audit) && outcome.requirements.includes(id),
+        ),
+        report,
+      ),
+    )
+    .filter(({ requirements }) => requirements.length > 0);
+};
+
+const failureOf = (
+  outcome: AuditOutcome,
+  requirements: readonly RequirementResult[],
+  report: Report,
+): Failure => {
+  const { audit, status, message = '', exchanges, likelyCause } = outcome;
+  const judged = judgedExchange(outcome);
+  const curl = judged && curlOf(judged, report.rerun);
+  const due = dueIn(outcome);
   return {
     audit,
     status,
-    message,
-    requirements: report.requirements.filter(({ id }) => outcome.requirements.includes(id)),
-    ...(expected !== undefined && { expected: brief(expected, 400) }),
-    ...(actual !== undefined && { actual: brief(actual, 400) }),
-    chain: exchanges.map(lineOf),
-    ...(curl && { curl }),
+    demand: message,
+    ...(due !== undefined && { due }),
+    comparison: comparisonOf(outcome),
+    requirements,
+    ...(judged && { judged }),
+    exchanges,
+    ...(curl !== undefined && { curl }),
     replay: replayOf(outcome, report),
-    likelyCause: outcome.likelyCause ?? likelyCause(last),
+    ...(likelyCause !== undefined && { hint: likelyCause }),
   };
 };
 
-/** {@link failureOf} as lines of text. */
-export const explain = (outcome: AuditOutcome, report: Report): readonly string[] => {
-  const { requirements, status, message, ...failure } = failureOf(outcome, report);
-  return [
-    ...requirements.map(({ id, level, text }) => `${id} (${level}): ${text}`),
-    `  ${status}: ${message}`,
-    ...detailsOf(failure).map((line) => `  ${line}`),
+const dueIn = ({ expected }: AuditOutcome): string | undefined =>
+  typeof expected === 'string' && /^\d{3}( [A-Z][A-Z0-9_]*)?$/.test(expected) ? expected : undefined;
+
+/** A text that is words rather than a value: `404 GRAPH_NOT_FOUND`, `an error status`. */
+const isWords = (value: unknown): value is string =>
+  typeof value === 'string' && /\S\s+\S|^\d{3}$/.test(value);
+
+const inWords = (value: unknown): string =>
+  // A refusal is told like the one that was asked for, without quotes.
+  isWords(value) ? value.replace(/^(\d{3}) "([A-Z][A-Z0-9_]*)"$/, '$1 $2') : said(value, 400);
+
+const isStructure = (value: unknown): boolean => Array.isArray(value) || isRecord(value);
+
+const comparisonOf = ({ expected, actual }: AuditOutcome): readonly Comparison[] => {
+  if (expected === undefined) return actual === undefined ? [] : [{ label: 'found', words: inWords(actual) }];
+  const sides: readonly Comparison[] = [
+    { label: 'should be', words: inWords(expected) },
+    { label: 'but is', words: inWords(actual) },
   ];
-};
-
-/** Expectation, exchanges and what to do about it, as lines of text. */
-export const detailsOf = ({
-  expected,
-  actual,
-  chain,
-  curl,
-  replay,
-  likelyCause: cause,
-}: Omit<Failure, 'requirements' | 'status' | 'message'>): readonly string[] => [
-  ...(expected === undefined ? [] : [`expected: ${expected}`]),
-  ...(actual === undefined ? [] : [`actual:   ${actual}`]),
-  ...chain,
-  ...(curl === undefined ? [] : [`curl:     ${curl}`]),
-  `replay:   ${replay}`,
-  `likely:   ${cause}`,
-];
-
-const replayOf = (outcome: AuditOutcome, { target, seed }: Report): string =>
-  `npx scene-runtime conform --url ${target.url} --token-env NAME --only ${outcome.audit} --seed ${seed}`;
-
-const lineOf = ({ request, response, ms }: Exchange): string => {
-  const body = request.body === undefined ? '' : ` ${brief(request.body, 160)}`;
-  const answer = response ? `${response.status} ${brief(response.body, 240)}` : 'no answer';
-  return `> ${request.method} ${request.url}${body}  < ${answer} (${ms} ms)`;
-};
-
-const likelyCause = (last: Exchange | undefined): string => {
-  const status = last?.response?.status;
-  if (status === undefined) return 'the target closed the connection or hung';
-  if (status >= 500) return 'an unhandled error in the target; its log should show it';
-  if (status === 401 || status === 403) return 'the token, or the tier of the route';
-  if (status === 404) return 'the route is missing, or an id is not recognised';
-  return 'the rule above is not applied to this request';
+  if (!isStructure(expected) || !isStructure(actual)) return sides;
+  return [...sides, ...differences(expected, actual).map((words) => ({ label: 'differs' as const, words }))];
 };

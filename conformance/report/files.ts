@@ -1,5 +1,5 @@
 import { badgeOf } from './badge.ts';
-import { htmlReport } from './html.ts';
+import { htmlReport } from './html/page.ts';
 import { junitXml } from './junit.ts';
 import { markdownReport } from './markdown.ts';
 import { terminalSummary } from './terminal.ts';
@@ -7,12 +7,12 @@ import type { Report } from './report.ts';
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** A report in every form, by file name. */
+/** A report in every form, by file name; a part of the kit earns no badge. */
 export const reportFiles = (report: Report): Readonly<Record<string, string>> => ({
   'report.json': json(report),
   'report.html': htmlReport(report),
   'report.md': markdownReport(report),
   'junit.xml': junitXml(report),
-  'badge.json': json(badgeOf(report)),
+  ...(report.only === undefined && { 'badge.json': json(badgeOf(report)) }),
   'summary.txt': terminalSummary(report),
 });

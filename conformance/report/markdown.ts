@@ -1,10 +1,13 @@
 import { fenced, plain } from './escape.ts';
-import { detailsOf, failuresIn } from './failure.ts';
-import { eventMatrix, operationMatrix } from './matrix.ts';
+import { causesIn } from './causes.ts';
+import { headlineOf } from './headline.ts';
+import { openReasonsIn } from './open-reasons.ts';
+import { eventMatrix, operationMatrix, toldCoverage } from './matrix.ts';
 import { countCells } from '../replay/coverage.ts';
 import { triggersIn } from '../replay/events/cells.ts';
 import { statuses } from './report.ts';
-import type { Failure } from './failure.ts';
+import { detailsOf, inShort, weightOf } from './words.ts';
+import type { Cause } from './causes.ts';
 import type { Matrix } from './matrix.ts';
 import type { Report } from './report.ts';
 
@@ -17,16 +20,18 @@ const table = (
 
 /** The report as Markdown (GitHub flavour). */
 export const markdownReport = (report: Report): string => {
-  const { target, startedAt, seed, stamp, profiles, counts, problem } = report;
+  const { target, startedAt, seed, stamp, profiles, counts } = report;
   const title = [target.name ?? 'Target', target.version].filter((part) => part !== undefined).join(' ');
-  const unverified = report.requirements.filter(({ status }) => status === 'NOT_VERIFIED');
-  const failures = failuresIn(report);
+  const reasons = openReasonsIn(report);
+  const causes = causesIn(report);
+  const { verdict, detail, exit } = headlineOf(report);
   return [
     `# Conformance of ${plain(title)}`,
     '',
+    `**${verdict}** ${plain(`${detail} ${exit}`)}`,
+    '',
     `${plain(target.url)}, ${startedAt}, seed ${seed}`,
     '',
-    ...(problem === undefined ? [] : [plain(problem), '']),
     '## Verdicts',
     '',
     ...table(
@@ -36,15 +41,15 @@ export const markdownReport = (report: Report): string => {
     '',
     statuses.map((status) => `${counts[status]} ${plain(status)}`).join(', '),
     '',
-    ...(failures.length === 0 ? [] : ['## Failures', '', ...failures.flatMap(failureSection)]),
-    ...(unverified.length === 0
+    ...(causes.length === 0 ? [] : ['## Failures', '', ...causes.flatMap(causeSection)]),
+    ...(reasons.length === 0
       ? []
       : [
           '## Not verified',
           '',
           ...table(
-            ['requirement', 'statement', 'what is missing'],
-            unverified.map(({ id, text, message = '' }) => [plain(id), plain(text), plain(message)]),
+            ['what is missing', 'requirements'],
+            reasons.map(({ reason, ids }) => [plain(reason), ids.map(plain).join(', ')]),
           ),
           '',
         ]),
@@ -55,16 +60,26 @@ export const markdownReport = (report: Report): string => {
   ].join('\n');
 };
 
-const failureSection = (failure: Failure): readonly string[] => [
-  `### ${failure.status} ${plain(failure.audit)}`,
-  '',
-  ...failure.requirements.map(({ id, level, text }) => `- ${plain(id)} (${level}): ${plain(text)}`),
-  '',
-  plain(failure.message),
-  '',
-  ...fenced(detailsOf(failure)),
-  '',
-];
+const causeSection = (cause: Cause, index: number): readonly string[] => {
+  const [example, ...others] = cause.failures;
+  return [
+    `### ${index + 1}\\. ${plain(cause.title)}`,
+    '',
+    `${weightOf(cause)}:`,
+    '',
+    ...cause.requirements.map(
+      ({ id, level, section, text }) =>
+        `- **${plain(id)}** ${plain(text)} (${level}, section “${plain(section)}”)`,
+    ),
+    '',
+    `${example.status} ${plain(example.audit)}`,
+    '',
+    ...fenced(detailsOf(example)),
+    '',
+    ...others.map((failure) => `- ${failure.status} ${plain(inShort(failure))}`),
+    ...(others.length === 0 ? [] : ['']),
+  ];
+};
 
 const letters = { asserted: 'A', observed: 'O', unreachable: 'u', missing: 'M' } as const;
 
@@ -85,8 +100,9 @@ const matrixTable = (corner: string, { columns, rows, reasons }: Matrix): readon
   '',
 ];
 
-const coverageSection = ({ coverage }: Report): readonly string[] =>
-  coverage.length === 0
+const coverageSection = (report: Report): readonly string[] => {
+  const coverage = toldCoverage(report);
+  return coverage.length === 0
     ? []
     : [
         '## Coverage of the interface description',
@@ -95,6 +111,7 @@ const coverageSection = ({ coverage }: Report): readonly string[] =>
         '',
         ...matrixTable('operation', operationMatrix(coverage)),
       ];
+};
 
 const eventSection = ({ events }: Report): readonly string[] =>
   events.length === 0

@@ -1,5 +1,6 @@
 import { eventColumns } from '../replay/events/cells.ts';
 import type { EventCell } from '../replay/events/cells.ts';
+import type { Report } from './report.ts';
 import type { CellState, CoverageCell } from '../replay/coverage.ts';
 
 /** Cells as a table. */
@@ -24,6 +25,10 @@ interface MatrixCell {
   readonly state: CellState;
   readonly reason?: string | undefined;
 }
+
+/** The coverage that a report tells of: where the statuses were not tried, none of them is missing. */
+export const toldCoverage = ({ only, audits, coverage }: Report): Report['coverage'] =>
+  only === undefined || audits.some(({ audit }) => audit === 'replay/all-statuses') ? coverage : [];
 
 /** The coverage of the interface description: operation by documented status. */
 export const operationMatrix = (coverage: readonly CoverageCell[]): Matrix =>

@@ -1,85 +1,38 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { settle } from '../engine/settle.ts';
-import { verdictsOf } from '../engine/verdict.ts';
+import { annotationsOf } from './annotations.ts';
 import { badgeOf } from './badge.ts';
-import { explain } from './failure.ts';
 import { reportFiles } from './files.ts';
-import { htmlReport } from './html.ts';
+import { headlineOf } from './headline.ts';
+import { htmlReport } from './html/page.ts';
 import { junitXml } from './junit.ts';
 import { markdownReport } from './markdown.ts';
-import { countsOf, exitCodeOf, reportFormat } from './report.ts';
+import { exitCodeOf } from './report.ts';
 import { terminalSummary } from './terminal.ts';
-import type { AuditOutcome, Status } from '../engine/outcome.ts';
+import { answered, exchangeOf, outcomeOf, reportOf as reportOn } from './testing-report.ts';
+import type { Status } from '../engine/outcome.ts';
 import type { Report } from './report.ts';
 
-const outcomeOf = (status: Status): AuditOutcome => ({
-  audit: 'values/one',
-  requirements: ['X-001'],
-  status,
-  message: 'alpha is 1 & <nothing> else',
-  expected: 1,
-  actual: 0,
-  observations: {},
-  exchanges: [
-    {
-      transport: 'http',
-      request: {
-        method: 'PUT',
-        url: 'http://127.0.0.1:1/api/ports/p/value',
-        headers: { 'x-api-key': '•••' },
-        body: `{"value":"it's"}`,
-      },
-      response: { status: 200, headers: {}, body: '{}' },
-      ms: 1,
-    },
-  ],
-  ms: 3,
-});
-
-const reportOf = (...statuses: readonly Status[]): Report => {
-  const audits = statuses.map(outcomeOf);
-  const requirements = audits.map((outcome) =>
-    settle(
-      {
-        id: 'X-001',
-        section: 'X & Y',
-        level: 'MUST',
-        provenance: 'STATED',
-        profile: 'CORE',
-        text: 'a <text>',
-      },
-      [outcome],
-      false,
+/** A report of an audit that ended so, and of as many more as there are statuses. */
+const reportOf = (...statuses: readonly Status[]): Report =>
+  reportOn(
+    ...statuses.map((status, index) =>
+      outcomeOf(`values/${index}`, [`X-00${index}`], {
+        status,
+        message: 'alpha is 1 & <nothing> else',
+        expected: { alpha: 1 },
+        actual: { alpha: 0 },
+        exchanges: [
+          exchangeOf(
+            'PUT',
+            '/api/ports/p/value',
+            answered(200, `{"alpha":0,"n":${index}}`),
+            `{"value":"it's"}`,
+          ),
+        ],
+      }),
     ),
   );
-  return {
-    format: reportFormat,
-    target: { url: 'http://127.0.0.1:1' },
-    startedAt: '2026-01-01T00:00:00.000Z',
-    durationMs: 12,
-    seed: 42,
-    stamp: { kit: 'k'.repeat(64), documents: 'd'.repeat(64), manifest: 'm'.repeat(64) },
-    profiles: verdictsOf(requirements, new Set(['CORE'])),
-    counts: countsOf(requirements),
-    requirements,
-    excluded: [],
-    audits,
-    coverage: [
-      { operation: 'getThing', status: '200', state: 'asserted' },
-      { operation: 'getThing', status: '404', state: 'observed' },
-      { operation: 'getThing', status: '429', state: 'unreachable', reason: 'never <provoked>' },
-      { operation: 'putThing', status: '200', state: 'missing', reason: 'answered 500 | broken' },
-    ],
-    undocumented: [{ operation: 'putThing', status: 500, request: 'PUT /api/<thing>' }],
-    events: [
-      { kind: 'thing.made', column: 'by name', trigger: 'a thing | is made', state: 'asserted' },
-      { kind: 'thing.made', column: '*', trigger: 'a thing | is made', state: 'observed' },
-      { kind: 'thing.lost', column: 'by name', state: 'unreachable', reason: 'needs a <loss>' },
-      { kind: 'thing.lost', column: '*', state: 'missing', reason: 'not tried in this run' },
-    ],
-  };
-};
 
 describe('the exit code', () => {
   it.each([
@@ -95,18 +48,105 @@ describe('the exit code', () => {
   });
 });
 
-describe('a failure', () => {
-  it('shows requirement, expectation, chain, curl line, replay command and likely cause', () => {
-    const text = explain(outcomeOf('FAIL'), reportOf('FAIL')).join('\n');
-    expect(text).toContain('X-001 (MUST): a <text>');
-    expect(text).toContain('expected: 1');
-    expect(text).toContain('actual:   0');
-    expect(text).toContain('> PUT http://127.0.0.1:1/api/ports/p/value');
-    expect(text).toContain(
-      `curl -i -X PUT 'http://127.0.0.1:1/api/ports/p/value' -H "x-api-key: $TOKEN" --data-binary '{"value":"it'\\''s"}'`,
+/** A run that was confined to some of the kit. */
+const partOf = (...statuses: readonly Status[]): Report => ({ ...reportOf(...statuses), only: ['X-*'] });
+
+describe('the exit code of a part of the kit', () => {
+  it.each([
+    [0, ['PASS', 'NOT_APPLICABLE', 'OBSERVED']],
+    [1, ['PASS', 'FAIL']],
+    [4, ['PASS', 'NOT_VERIFIED']],
+    [4, ['PASS', 'FLAKY']],
+    [4, ['NOT_APPLICABLE']],
+  ] as const)('is %i for %j', (code, statuses) => {
+    expect(exitCodeOf(partOf(...statuses))).toBe(code);
+  });
+});
+
+describe('the first line', () => {
+  const first = (report: Report): string => terminalSummary(report).split('\n')[0]!;
+
+  it.each([
+    ['CONFORMANT', 'Exit code 0: everything that was judged is met.', ['PASS']],
+    [
+      'NOT CONFORMANT  1 requirement failed, for 1 cause.',
+      'Exit code 1: a requirement failed.',
+      ['PASS', 'FAIL'],
+    ],
+    ['NO VERDICT', 'Exit code 3: the kit itself failed', ['HARNESS_ERROR']],
+    ['INCOMPLETE  Nothing failed; 1 of 2 MUST', 'Exit code 4: incomplete', ['PASS', 'NOT_VERIFIED']],
+  ] as const)('begins with %s', (verdict, exit, statuses) => {
+    expect(first(reportOf(...statuses))).toMatch(new RegExp(`^${verdict}.*${exit}`));
+  });
+
+  it.each([[['PASS']], [['FAIL']], [['NOT_VERIFIED']]] as const)(
+    'claims no conformance of a part of the kit that ended in %j',
+    (statuses) => {
+      expect(first(partOf(...statuses))).toContain('no claim of conformance');
+      expect(headlineOf(partOf(...statuses)).verdict).not.toContain('CONFORMANT');
+    },
+  );
+
+  it('is the only one where the target did not answer', () => {
+    const dead = { ...reportOf(), problem: 'http://127.0.0.1:1 does not answer (ECONNREFUSED)' };
+    expect(terminalSummary(dead)).toBe(
+      'NOTHING RAN  http://127.0.0.1:1 does not answer (ECONNREFUSED). Exit code 4: incomplete, or nothing ran.\n',
     );
-    expect(text).toContain('--only values/one --seed 42');
-    expect(text).toMatch(/likely: {3}\S/);
+  });
+});
+
+describe('a failure', () => {
+  const text = terminalSummary(reportOf('FAIL'));
+
+  it('shows what was observed apart from what was demanded, and where they differ', () => {
+    expect(text).toContain('observed:   PUT /api/ports/p/value: 200 {"alpha":0,"n":0}');
+    expect(text).toContain('demanded:   alpha is 1 & <nothing> else');
+    expect(text).toContain('should be:  {"alpha":1}');
+    expect(text).toContain('but is:     {"alpha":0}');
+    expect(text).toContain('differs:    alpha should be 1, but is 0');
+  });
+
+  it('shows requirement with its section, exchange, curl line and replay command, and nothing that it does not know', () => {
+    expect(text).toContain("X-000 a <text> (MUST, section 'X & Y')");
+    expect(text).toContain(`> PUT /api/ports/p/value {"value":"it's"}`);
+    expect(text).toContain('-H "x-api-key: $ALPHA_TOKEN"');
+    expect(text).toContain('--token-env ALPHA_TOKEN --only values/0 --seed 42');
+    expect(text).not.toMatch(/likely|perhaps/);
+  });
+
+  it('shows the headers that an answer may hang on, and no others', () => {
+    const { request } = exchangeOf('GET', '/api/graphs');
+    const headers = { accept: 'application/json', origin: 'http://evil.example' };
+    const response = answered(200, '[]', {
+      'content-type': 'text/plain',
+      'x-total-count': '0',
+      date: 'today',
+    });
+    const shown = terminalSummary(
+      reportOn(
+        outcomeOf('cors/one', ['X-001'], {
+          exchanges: [{ transport: 'http', request: { ...request, headers }, response, ms: 2 }],
+        }),
+      ),
+    );
+    expect(shown).toContain('> GET /api/graphs [origin: http://evil.example; no token]');
+    expect(shown).toContain('< 200 [] [content-type: text/plain; x-total-count: 0; 2 ms]');
+  });
+
+  it('says that a value is absent rather than nothing', () => {
+    const absent = reportOn(outcomeOf('a', ['X-001'], { expected: 'ok', exchanges: [] }));
+    expect(terminalSummary(absent)).toMatch(/should be: {2}"ok"\n\s+but is: {5}absent/);
+  });
+});
+
+describe('the coverage', () => {
+  it('is told of a part of the kit only where it tried the statuses', () => {
+    const part = partOf('PASS');
+    const replayed = { ...part, audits: [outcomeOf('replay/all-statuses', [], { status: 'PASS' })] };
+    for (const render of [terminalSummary, markdownReport, htmlReport]) {
+      expect(render(part)).not.toMatch(/getThing|OpenAPI replay/);
+      expect(render(replayed)).toMatch(/getThing|OpenAPI replay/);
+    }
   });
 });
 
@@ -119,6 +159,12 @@ describe('the summary', () => {
     expect(text).toContain('AsyncAPI replay: 2 of 4 cells seen, 1 explained, 1 missing');
     expect(text).toContain('seed 42');
   });
+
+  it('names each reason why something was not verified once, with how many requirements wait for it', () => {
+    expect(terminalSummary(reportOf('NOT_VERIFIED', 'NOT_VERIFIED'))).toMatch(
+      /Not verified:\n {4}2 {2}alpha is 1/,
+    );
+  });
 });
 
 describe('JUnit XML', () => {
@@ -126,30 +172,49 @@ describe('JUnit XML', () => {
     const xml = junitXml(reportOf('PASS', 'FAIL', 'NOT_VERIFIED', 'HARNESS_ERROR'));
     expect(xml).toContain('<testsuites name="conformance" tests="4" failures="1" errors="1" skipped="1"');
     expect(xml).toContain('<testsuite name="X &amp; Y" tests="4"');
-    expect(xml).toContain('message="alpha is 1 &amp; &lt;nothing&gt; else"');
+    expect(xml).toMatch(
+      /message="PUT \/api\/ports\/p\/value: 200 .*; demanded: alpha is 1 &amp; &lt;nothing&gt; else"/,
+    );
+    expect(xml).toContain('<skipped message="NOT_VERIFIED: alpha is 1 &amp; &lt;nothing&gt; else"');
     expect(xml).not.toContain('<text>');
+  });
+
+  it('holds nothing that XML cannot hold', () => {
+    const hostile = outcomeOf('a', ['X-001'], {
+      message: ']]><x a="\u0000\u001b[31m">\ud800',
+      exchanges: [exchangeOf('GET', '/api/types', answered(200, '<!-- \u0007 & \ufffe'))],
+    });
+    const xml = junitXml(reportOn(hostile));
+    expect(xml).not.toMatch(/[^\n\r\t\u0020-\ud7ff\ue000-\ufffd]/);
+    expect(xml).toContain('; demanded: ]]&gt;&lt;x a=&quot;�');
+    expect(xml).not.toMatch(/<x |<!--/);
+  });
+
+  it('is an error where nothing ran', () => {
+    const dead = { ...reportOn(), problem: 'http://127.0.0.1:1 does not answer' };
+    expect(junitXml(dead)).toMatch(/tests="1" failures="0" errors="1"[\s\S]*<error message="http:\/\/127/);
   });
 });
 
 /** Everything that a reader needs to see and mend a failure. */
 const essentials = [
   'X-001',
-  'expected: 1',
-  'actual:   0',
+  'alpha should be 1, but is 0',
   'PUT http://127.0.0.1:1/api/ports/p/value',
   'curl -i -X PUT',
-  '$TOKEN',
-  '--only values/one --seed 42',
-  'likely:',
+  '$ALPHA_TOKEN',
+  '--only values/1 --seed 42',
 ];
 
 /** What a browser shows of a page. */
 const shown = (html: string): string =>
   html
+    .replace(/<(style|script)>[\s\S]*?<\/\1>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
 
 describe('the HTML report', () => {
@@ -157,7 +222,7 @@ describe('the HTML report', () => {
 
   it('shows what a failure must show, and the verdicts', () => {
     for (const part of essentials) expect(shown(html)).toContain(part);
-    expect(shown(html)).toMatch(/CORE\s+failed\s+1 of 3/);
+    expect(shown(html)).toMatch(/CORE\s+failed\s+1\s+of 3/);
   });
 
   it('escapes what stands in it', () => {
@@ -166,22 +231,28 @@ describe('the HTML report', () => {
     expect(html).not.toMatch(/<(text|nothing|thing|provoked|loss)>/);
   });
 
-  it('has no script, loads nothing and allows nothing but its own style', () => {
-    expect(html).not.toMatch(/<script|<link|<img|<iframe|\son\w+=|javascript:|@import|url\(/i);
+  it('loads nothing and allows nothing but its own style and script', () => {
     const [, css = ''] = html.match(/<style>([\s\S]*)<\/style>/) ?? [];
-    const hash = createHash('sha256').update(css).digest('base64');
-    expect(html).toContain(`content="default-src 'none'; style-src 'sha256-${hash}';`);
+    const [, script = ''] = html.match(/<script>([\s\S]*)<\/script>/) ?? [];
+    const hash = (text: string): string =>
+      `&#39;sha256-${createHash('sha256').update(text).digest('base64')}&#39;`;
+    expect(html).toContain(
+      `content="default-src &#39;none&#39;; style-src ${hash(css)}; script-src ${hash(script)}; base-uri &#39;none&#39;;`,
+    );
+    const markup = html.replace(script, '').replace(css, '');
+    expect(markup).not.toMatch(/<link|<img|<iframe|\son\w+=|\sstyle=|\ssrc=|javascript:/i);
+    expect(`${css}${script}`).not.toMatch(/@import|url\(|fetch|http/);
   });
 
   it('shows the coverage of the interface description, and why cells were not seen', () => {
-    expect(shown(html)).toMatch(/getThing\s+asserted\s+observed\s+unreachable/);
+    expect(shown(html)).toMatch(/getThing[^a-z]+asserted[^a-z]+observed[^a-z]+unreachable/);
     expect(shown(html)).toContain('never <provoked>');
     expect(shown(html)).toContain('PUT /api/<thing>');
   });
 
   it('shows the coverage of the event catalog, with what sets each kind off', () => {
-    expect(shown(html)).toMatch(/thing\.made\s+a thing \| is made\s+asserted\s+observed/);
-    expect(shown(html)).toMatch(/needs a <loss>\s+unreachable\s+thing\.lost by name/);
+    expect(shown(html)).toMatch(/thing\.made\s+a thing \| is made[^a-z]+asserted[^a-z]+observed/);
+    expect(shown(html)).toMatch(/needs a <loss>\s+thing\.lost by name/);
   });
 });
 
@@ -215,6 +286,32 @@ describe('the Markdown report', () => {
   });
 });
 
+describe('the annotations of GitHub Actions', () => {
+  it('are the verdict and an error for each cause, each in one line', () => {
+    const hostile = outcomeOf('a', ['X-001'], {
+      message: 'one,\n::error::two',
+      exchanges: [exchangeOf('GET', '/api/types', answered(200, '100%: a, b'))],
+    });
+    const [verdict, cause, ...others] = annotationsOf(reportOn(hostile));
+    expect(others).toEqual([]);
+    expect(verdict).toMatch(/^::error title=Conformance%3A NOT CONFORMANT::1 requirement failed/);
+    expect(cause).toMatch(
+      /^::error title=GET \/api\/types answers 200 100%25%3A a%2C b::1 requirement hangs/,
+    );
+    expect(cause).toContain('%0Ademanded:   one,%0A::error::two%0A');
+    expect(cause).not.toContain('\n');
+  });
+
+  it.each([
+    ['notice', reportOf('PASS')],
+    ['warning', reportOf('PASS', 'NOT_VERIFIED')],
+    ['error', reportOf('HARNESS_ERROR')],
+    ['error', { ...reportOf(), problem: 'http://127.0.0.1:1 does not answer' }],
+  ] as const)('begin with a %s where that is what it comes to', (kind, report) => {
+    expect(annotationsOf(report)[0]).toMatch(new RegExp(`^::${kind} `));
+  });
+});
+
 describe('the badge', () => {
   it.each([
     ['conformant, 2 of 2 MUST', 'brightgreen', ['PASS', 'PASS']],
@@ -229,6 +326,10 @@ describe('the badge', () => {
       color,
     });
   });
+});
+
+it('of a part of the kit comes without a badge', () => {
+  expect(Object.keys(reportFiles(partOf('PASS')))).not.toContain('badge.json');
 });
 
 it('comes in every form', () => {

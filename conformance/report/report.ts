@@ -3,9 +3,17 @@ import type { RequirementResult } from '../engine/settle.ts';
 import type { ProfileVerdict } from '../engine/verdict.ts';
 import type { CoverageCell, UndocumentedStatus } from '../replay/coverage.ts';
 import type { EventCell } from '../replay/events/cells.ts';
+import type { ExitCode } from './exit-codes.ts';
 
 /** Changes when the shape of a report does. */
-export const reportFormat = 'scene-runtime-conformance/2';
+export const reportFormat = 'scene-runtime-conformance/3';
+
+export interface Rerun {
+  /** The command that was given, without what chooses audits and seed. */
+  readonly command: string;
+  /** The environment variables that hold the tokens, by the address that takes them. */
+  readonly tokens: Readonly<Record<string, string>>;
+}
 
 /** What a run found; also the content of `report.json`. */
 export interface Report {
@@ -16,7 +24,9 @@ export interface Report {
   readonly seed: number;
   /** SHA-256 of what the verdict rests on. */
   readonly stamp: { readonly kit: string; readonly documents: string; readonly manifest: string };
-  /** The ids that the run was confined to. */
+  /** How to run it again, in lines that can be pasted. */
+  readonly rerun: Rerun;
+  /** What the run was confined to: such a run claims no conformance. */
   readonly only?: readonly string[];
   /** Why nothing ran. */
   readonly problem?: string;
@@ -51,13 +61,22 @@ export const countsOf = (results: readonly { readonly status: Status }[]): Recor
     statuses.map((status) => [status, results.filter((result) => result.status === status).length]),
   ) as Record<Status, number>;
 
-/**
- * 0: the claimed profiles are conformant; 1: a requirement failed; 3: the kit itself failed; 4: incomplete, or
- * nothing ran. (2 is for usage and manifest errors, which have no report.)
- */
-export const exitCodeOf = (report: Report): 0 | 1 | 3 | 4 => {
+/** How the process ends; `exitMeanings` says what each code means. (2 is for what has no report.) */
+export const exitCodeOf = (report: Report): Exclude<ExitCode, 2> => {
   if (report.counts.FAIL > 0) return 1;
   if (report.counts.HARNESS_ERROR > 0) return 3;
-  const claimed = report.profiles.filter(({ verdict }) => verdict !== 'not claimed');
-  return claimed.length > 0 && claimed.every(({ verdict }) => verdict === 'conformant') ? 0 : 4;
+  return (report.only === undefined ? isConformant(report) : isMet(report)) ? 0 : 4;
 };
+
+const isConformant = ({ profiles }: Report): boolean => {
+  const claimed = profiles.filter(({ verdict }) => verdict !== 'not claimed');
+  return claimed.length > 0 && claimed.every(({ verdict }) => verdict === 'conformant');
+};
+
+/** What leaves nothing open that the target could be asked for. */
+const closed: readonly Status[] = ['PASS', 'OBSERVED', 'NOT_APPLICABLE', 'NO_AUDIT'];
+
+/** Whether a part of the kit left no MUST open, and something passed. */
+const isMet = ({ requirements }: Report): boolean =>
+  requirements.some(({ status }) => status === 'PASS') &&
+  requirements.every(({ level, status }) => level !== 'MUST' || closed.includes(status));

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exitMeanings } from '../../conformance/report/exit-codes.ts';
 import { createWorkspace, run, serve, type Workspace } from '../testing.ts';
 import { type InstalledPackage, installPackage } from './testing-package.ts';
 
@@ -83,6 +84,11 @@ describe('what the README names', () => {
         expect.stringContaining(`scene-runtime ${command}`),
       ]);
     }
+  });
+
+  it('are the exit codes of the kit with what they mean', () => {
+    for (const [code, meaning] of Object.entries(exitMeanings))
+      expect(readme).toContain(`| ${code} | ${meaning} |`);
   });
 
   it('is found by whoever reads the packed protocol', () => {

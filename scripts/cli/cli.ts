@@ -2,6 +2,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { defaultPort } from '#spec/address.ts';
+import { exitMeanings } from '../../conformance/report/exit-codes.ts';
 import { exitCodes, UsageError } from './exit.ts';
 import { templates } from './template-names.ts';
 
@@ -82,16 +83,50 @@ program
 program
   .command('conform')
   .description('judge an implementation by its URL')
-  .requiredOption('--url <url>', 'base address of the implementation')
+  .option('--url <url>', 'base address of the implementation')
   .option('--events-url <url>', 'address of its event hub')
   .option('--token-env <name>', 'environment variable that holds the token')
   .option('--token <token>', 'the token itself')
   .option('--manifest <file>', 'target manifest')
-  .option('--report <folder>', 'write reports there: JSON, HTML, Markdown, JUnit, badge')
-  .option('--only <ids...>', 'only these audits or requirements')
+  .option(
+    '--report <folder>',
+    'write reports there: HTML, JSON, JUnit, Markdown, text and, of a whole run, a badge',
+  )
+  .option(
+    '--only <names...>',
+    'only these audits, requirements, profiles or sections; `*` at the end stands for any ending',
+  )
+  .addOption(
+    new Option('--matrix <reports...>', 'judge nothing: put these report.json side by side').conflicts([
+      'url',
+      'only',
+      'failed',
+    ]),
+  )
+  .addOption(
+    new Option('--failed <report>', 'only what failed in this report.json, with its seed').conflicts('only'),
+  )
+  .option(
+    '--wait <seconds>',
+    'how long the target may take until it answers that it is well',
+    wholeNumber(0, 3_600),
+  )
+  .option('--github', 'tell the verdict and each cause as annotations of GitHub Actions, too')
   .option('--seed <number>', 'seed of the property tests', wholeNumber(0, 2_147_483_647))
   .option('--runs <number>', 'times as many inputs for each property test', wholeNumber(1, 1_000))
-  .action(async (options) => (await import('./conform.ts')).conform(options));
+  .addHelpText(
+    'after',
+    `
+Exit codes:
+${Object.entries(exitMeanings)
+  .map(([code, meaning]) => `  ${code}  ${meaning}`)
+  .join('\n')}`,
+  )
+  .action(async ({ matrix, url, ...options }) => {
+    if (matrix) return (await import('./matrix.ts')).printMatrix(matrix, options.report);
+    if (url === undefined) throw new UsageError('--url is needed: the base address of the implementation');
+    return (await import('./conform.ts')).conform({ url, ...options });
+  });
 
 program
   .command('manifest-schema')

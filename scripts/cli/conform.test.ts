@@ -1,3 +1,5 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createWorkspace, runCli, type Served, serve, type Workspace } from '../testing.ts';
 
@@ -12,17 +14,72 @@ afterEach(async () => {
   await workspace.dispose();
 });
 
-it('judges by the requirements that are asked for, and ends with 0 when all of them are met', async () => {
-  const { code, stdout } = await runCli([
-    'conform',
-    '--url',
-    server.url,
-    '--only',
-    'HEALTH-001',
-    '--seed',
-    '1',
+const judge = (...args: readonly string[]) =>
+  runCli(['conform', '--url', server.url, '--token-env', 'TOKEN', '--seed', '1', ...args], {
+    TOKEN: server.token,
+  });
+
+it('judges by what is asked for, ends with 0 when all of it is met, and claims nothing beyond', async () => {
+  const { code, stdout } = await judge('--only', 'HEALTH-001', 'health/version', 'Port value formats');
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/\d{2} PASS, 0 FAIL/)]);
+  expect(stdout).toMatch(
+    /^PASSED .* no claim of conformance\. Exit code 0: everything that was judged is met\.\n/,
+  );
+  expect(stdout).not.toContain('conformant');
+});
+
+it('writes reports and ends in where they are; a part of the kit gets no badge', async () => {
+  const folder = join(workspace.folder, 'report');
+  const { stdout } = await judge('--only', 'HEALTH-001', '--report', folder);
+  expect(stdout.trimEnd().split('\n').at(-1)).toContain(join(folder, 'report.html'));
+  const files = await readdir(folder);
+  expect(files).toEqual(['junit.xml', 'report.html', 'report.json', 'report.md', 'summary.txt']);
+  const again = await judge('--failed', join(folder, 'report.json'));
+  expect([again.code, again.stdout]).toEqual([0, expect.stringMatching(/^NOTHING TO RUN/)]);
+});
+
+it('runs again what failed in a report', async () => {
+  const folder = join(workspace.folder, 'report');
+  await judge('--only', 'HEALTH-001', 'health/version', '--report', folder);
+  const path = join(folder, 'report.json');
+  const report = JSON.parse(await readFile(path, 'utf8')) as { audits: { audit: string; status: string }[] };
+  const [first, ...others] = report.audits;
+  const failed = JSON.stringify({ ...report, audits: [{ ...first, status: 'FAIL' }, ...others] });
+  await writeFile(path, failed);
+  const { code, stdout, stderr } = await judge('--failed', path);
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/^1 audits against /)]);
+  expect(stdout).toContain(', 1 audits, ');
+  await writeFile(path, '{}');
+  const foreign = await judge('--failed', path);
+  expect([foreign.code, foreign.stderr]).toEqual([
+    2,
+    expect.stringContaining('is no report.json of this kit'),
   ]);
-  expect([code, stdout]).toEqual([0, expect.stringContaining('1 PASS, 0 FAIL')]);
+});
+
+it('puts reports side by side', async () => {
+  const folder = join(workspace.folder, 'report');
+  await judge('--only', 'HEALTH-001', '--report', folder);
+  const report = join(folder, 'report.json');
+  const { code, stdout } = await runCli(['conform', '--matrix', report, report, '--report', folder]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('0 of 1 requirements differ.')]);
+  expect(stdout.trimEnd().split('\n').at(-1)).toContain(join(folder, 'matrix.html'));
+  expect(await readFile(join(folder, 'matrix.html'), 'utf8')).toContain('2 reports side by side');
+  const nothing = await runCli(['conform', '--matrix', join(folder, 'no-such.json')]);
+  expect([nothing.code, nothing.stdout]).toEqual([2, '']);
+});
+
+it('tells a target that does not answer in one line', async () => {
+  await server.stop();
+  const { code, stdout } = await judge('--wait', '1');
+  expect([code, stdout.split('\n')]).toEqual([
+    4,
+    [
+      expect.stringMatching(/^NOTHING RAN .* does not answer within 1 s \(ECONNREFUSED.*Exit code 4: /),
+      expect.stringMatching(/^No report was written/),
+      '',
+    ],
+  ]);
 });
 
 it('judges a server by nothing but its URL and token: nothing fails, and the server has nothing to complain of', async () => {
@@ -35,9 +92,12 @@ it('judges a server by nothing but its URL and token: nothing fails, and the ser
     '--seed',
     '1',
   ]);
-  expect([code, stdout]).toEqual([4, expect.stringMatching(/^\d{3,} PASS, 0 FAIL, 0 WARN, 0 FLAKY/m)]);
+  expect([code, stdout]).toEqual([
+    4,
+    expect.stringMatching(/^INCOMPLETE[\s\S]*^\d{3,} PASS, 0 FAIL, 0 WARN, 0 FLAKY/m),
+  ]);
   expect(await server.stop()).toMatchObject({ code: 0, stderr: '' });
-}, 90_000);
+}, 180_000);
 
 it('ends with 2 and names the token when the target refuses it', async () => {
   const wrong = await runCli(['conform', '--url', server.url, '--token', 'no-such-token']);
@@ -48,6 +108,11 @@ it('ends with 2 and names the token when the target refuses it', async () => {
   });
   expect(variable.code).toBe(2);
   expect(variable.stderr).toContain('the token in the environment variable SOME_TOKEN');
+});
+
+it('says in its help what each exit code means', async () => {
+  const { stdout } = await runCli(['conform', '--help']);
+  for (const code of [0, 1, 2, 3, 4]) expect(stdout).toMatch(new RegExp(`^  ${code}  \\w`, 'm'));
 });
 
 it('prints the schema of the manifest that it reads', async () => {

@@ -1,5 +1,11 @@
+import { resolve } from 'node:path';
+import { annotationsOf } from '../../conformance/report/annotations.ts';
+import { coloursFor, isLive } from '../../conformance/report/colours.ts';
+import { commandOf, unnamedToken } from '../../conformance/report/commands.ts';
+import { liveProgress, plainProgress } from '../../conformance/report/progress.ts';
+import { failedAudits, readReport } from '../../conformance/report/read.ts';
 import { exitCodeOf } from '../../conformance/report/report.ts';
-import { progressWriter, terminalSummary } from '../../conformance/report/terminal.ts';
+import { terminalSummary } from '../../conformance/report/terminal.ts';
 import { runConformance } from '../../conformance/run.ts';
 import { UsageError as KitUsageError } from '../../conformance/target/manifest.ts';
 import { UsageError } from './exit.ts';
@@ -11,36 +17,82 @@ interface ConformOptions extends TokenOptions {
   readonly manifest?: string;
   readonly report?: string;
   readonly only?: readonly string[];
+  /** A `report.json` whose failed audits are to run again. */
+  readonly failed?: string;
+  /** Whether to tell the verdict as annotations of GitHub Actions, too. */
+  readonly github?: true;
+  /** Seconds. */
+  readonly wait?: number;
   readonly seed?: number;
   readonly runs?: number;
+  /** What the report tells to run for the same again, where that is not this command. */
+  readonly again?: string;
 }
 
 /**
  * Judges an implementation and prints the verdict; the process ends with the kit's exit code.
- * @throws UsageError for a URL, a manifest, a token variable or an id that cannot be understood, and for a token that
- * the target refuses
+ * @throws UsageError for a URL, a manifest, a token variable, a report or an id that cannot be understood, and for a
+ * token that the target refuses
  */
 export const conform = async (options: ConformOptions): Promise<void> => {
-  const { url, eventsUrl, manifest, report: reportDir, only, seed, runs } = options;
-  const token = tokenOf(options);
   try {
-    const report = await runConformance({
-      url,
-      ...(eventsUrl !== undefined && { eventsUrl }),
-      ...(token !== undefined && { token, tokenSource: sourceOf(options) }),
-      ...(manifest !== undefined && { manifestPath: manifest }),
-      ...(reportDir !== undefined && { reportDir }),
-      ...(only !== undefined && { only }),
-      ...(seed !== undefined && { seed }),
-      ...(runs !== undefined && { runs }),
-      onProgress: progressWriter((line) => process.stderr.write(`${line}\n`)),
-    });
-    process.stdout.write(terminalSummary(report));
-    process.exitCode = exitCodeOf(report);
+    await judge(options);
   } catch (failure) {
     throw failure instanceof KitUsageError ? new UsageError(failure.message) : failure;
   }
 };
 
+const judge = async (options: ConformOptions): Promise<void> => {
+  const { url, eventsUrl, manifest, report: reportDir, failed, wait, runs, tokenEnv } = options;
+  const token = tokenOf(options);
+  const earlier = failed === undefined ? undefined : await readReport(failed);
+  const only = earlier ? failedAudits(earlier) : options.only;
+  const seed = options.seed ?? earlier?.seed;
+  if (earlier && only?.length === 0) {
+    process.stdout.write(`NOTHING TO RUN  No audit of ${failed} failed. Exit code 0.\n`);
+    return;
+  }
+  const report = await runConformance({
+    url,
+    ...(eventsUrl !== undefined && { eventsUrl }),
+    ...(token !== undefined && { token, tokenSource: sourceOf(options) }),
+    ...(manifest !== undefined && { manifestPath: manifest }),
+    ...(reportDir !== undefined && { reportDir }),
+    ...(only !== undefined && { only }),
+    ...(wait !== undefined && { waitMs: wait * 1000 }),
+    ...(seed !== undefined && { seed }),
+    ...(runs !== undefined && { runs }),
+    rerun: { command: options.again ?? againOf(options), ...(tokenEnv !== undefined && { tokenEnv }) },
+    onProgress: progressOn(process.stderr),
+  });
+  process.stdout.write(terminalSummary(report, coloursFor(process.stdout, process.env)));
+  if (options.github) process.stdout.write(`${annotationsOf(report).join('\n')}\n`);
+  process.stdout.write(
+    reportDir === undefined
+      ? 'No report was written; --report FOLDER writes one to read, with all exchanges.\n'
+      : `Reports: ${resolve(reportDir, 'report.html')}, and beside it JSON, JUnit, Markdown and text.\n`,
+  );
+  process.exitCode = exitCodeOf(report);
+};
+
+const progressOn = (stream: NodeJS.WriteStream) => {
+  const write = (text: string): boolean => stream.write(text);
+  const colours = coloursFor(stream, process.env);
+  return isLive(stream, process.env)
+    ? liveProgress(write, colours, () => stream.columns)
+    : plainProgress(write, colours);
+};
+
 const sourceOf = ({ tokenEnv }: TokenOptions): string =>
   tokenEnv === undefined ? 'the token of --token' : `the token in the environment variable ${tokenEnv}`;
+
+/** The command that was given, as it can be pasted: a token of the command line stands as a variable. */
+const againOf = ({ url, eventsUrl, token, tokenEnv, manifest, runs }: ConformOptions): string =>
+  [
+    commandOf('npx', 'scene-runtime', 'conform', '--url', url),
+    ...(eventsUrl === undefined ? [] : [commandOf('--events-url', eventsUrl)]),
+    ...(tokenEnv === undefined ? [] : [commandOf('--token-env', tokenEnv)]),
+    ...(tokenEnv === undefined && token !== undefined ? [`--token "$${unnamedToken}"`] : []),
+    ...(manifest === undefined ? [] : [commandOf('--manifest', manifest)]),
+    ...(runs === undefined ? [] : [commandOf('--runs', String(runs))]),
+  ].join(' ');

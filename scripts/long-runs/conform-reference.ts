@@ -1,7 +1,7 @@
 /**
  * Judges the reference implementation in every condition that it can be shown in: starts a server as it usually is and
  * one for each condition, writes the manifest that names them, and runs `conform` on it. Takes `--only` (again and
- * again), `--report` and `--seed` of that command; ends with its exit code.
+ * again), `--failed`, `--report` and `--seed` of that command; ends with its exit code.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,7 @@ const parsed = () => {
     return parseArgs({
       options: {
         only: { type: 'string', multiple: true },
+        failed: { type: 'string' },
         report: { type: 'string' },
         seed: { type: 'string' },
       },
@@ -26,9 +27,10 @@ const parsed = () => {
 };
 
 const options = () => {
-  const { only, report, seed } = parsed();
+  const { only, failed, report, seed } = parsed();
   return {
     ...(only && { only }),
+    ...(failed !== undefined && { failed }),
     ...(report !== undefined && { report }),
     ...(seed !== undefined && { seed: Number(seed) }),
   };
@@ -46,7 +48,7 @@ const judge = async (): Promise<void> => {
       ([name, instance]) => `  ${name.padEnd(16)}${instance?.url}\n`,
     );
     process.stderr.write(`${'  as usual'.padEnd(18)}${url}\n${copies.join('')}\n`);
-    await conform({ url, token, manifest: file, ...chosen });
+    await conform({ url, token, manifest: file, again: 'npm run conform --', ...chosen });
     for (const failure of failures) process.stderr.write(`A call failed inside: ${String(failure)}\n`);
   } finally {
     await close();

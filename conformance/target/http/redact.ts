@@ -2,7 +2,7 @@ import type { Exchange } from './exchange.ts';
 
 export const mask = '•••';
 
-const secretHeaders = new Set(['x-api-key', 'authorization', 'cookie', 'set-cookie']);
+const secretHeaders = new Set(['authorization', 'cookie', 'set-cookie']);
 
 /** A function that hides the given secrets, and every header that carries one, in whatever is recorded. */
 export const redactorOf = (secrets: readonly string[]) => {

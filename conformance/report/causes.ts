@@ -1,0 +1,143 @@
+import { envelopeFault } from '../target/http/validator.ts';
+import { failuresIn } from './failure.ts';
+import { groupBy } from './group.ts';
+import { answerOf, operationOf, routeOf } from './observed.ts';
+import type { Exchange } from '../target/http/exchange.ts';
+import type { Failure } from './failure.ts';
+import type { Report } from './report.ts';
+
+/** Failures that one mistake explains. */
+export interface Cause {
+  /** What was observed, in one line. */
+  readonly title: string;
+  /** The routes that it was observed at. */
+  readonly routes: readonly string[];
+  /** The requirements that hang on it, each once. */
+  readonly requirements: Failure['requirements'];
+  /** The first shows the cause best. */
+  readonly failures: readonly [Failure, ...(readonly Failure[])];
+}
+
+/** What groups a failure with others, and what these have in common. */
+interface Trait {
+  readonly key: string;
+  readonly title: string;
+  /** A better title, where it holds of all that are grouped. */
+  readonly precise?: string;
+}
+
+/** The failures of a report by cause, the one that most hangs on first. */
+export const causesIn = (report: Report): readonly Cause[] => {
+  const traitOf = traitsIn(report);
+  const traits = failuresIn(report).map((failure) => ({ failure, ...traitOf(failure) }));
+  return groupBy(traits, ({ key }) => key)
+    .map(([, [first, ...rest]]): Cause => {
+      const failures = [first.failure, ...rest.map(({ failure }) => failure)] as const;
+      return {
+        title: (rest.every(({ precise }) => precise === first.precise) && first.precise) || first.title,
+        routes: unique(failures.flatMap(({ judged }) => (judged ? [routeOf(judged)] : []))),
+        requirements: unique(failures.flatMap(({ requirements }) => requirements)),
+        failures,
+      };
+    })
+    .sort((a, b) => b.requirements.length - a.requirements.length);
+};
+
+const unique = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
+
+const traitsIn = (report: Report): ((failure: Failure) => Trait) => {
+  const isServed = servedIn(report);
+  const sole = soleAnswerIn(report);
+
+  return (failure) => {
+    const { audit, status, demand, judged } = failure;
+    if (status === 'HARNESS_ERROR') return { key: `kit ${demand}`, title: `The kit failed: ${demand}` };
+    if (!judged) return { key: audit, title: demand };
+    if (sole !== undefined && judged.transport === 'http')
+      return { key: 'sole', title: `Every request is answered alike: ${sole}` };
+    return traitOf(failure, judged, isServed(judged));
+  };
+};
+
+const traitOf = (failure: Failure, judged: Exchange, isServed: boolean): Trait => {
+  const { demand, due } = failure;
+  const { response, transport } = judged;
+  const route = routeOf(judged);
+  if (!response) return { key: `silent ${route}`, title: `${route} gets no answer` };
+  const answer = answerOf(judged, 80);
+  const { status } = response;
+  const isDue = due?.startsWith(String(status)) ?? false;
+  if (!isServed && !isDue && [404, 405, 501].includes(status))
+    return { key: `missing ${route}`, title: `${route} is not served: ${answer}` };
+  if (status >= 500 && !isDue) return { key: `crash ${answer}`, title: `The target fails inside: ${answer}` };
+  const fault = status >= 400 ? envelopeFault(response.body) : undefined;
+  if (fault !== undefined)
+    return { key: `envelope ${fault}`, title: `Errors come without the error envelope: ${fault}` };
+  if (due !== undefined && status >= 400)
+    return { key: `due ${due} ${answer}`, title: `${answer} is answered where ${due} is due` };
+  if (status === 401 || status === 403)
+    return { key: `refused ${answer}`, title: `Requests are refused: ${answer}` };
+  // What a hub sends on its own is no answer: there each judgement stands for itself.
+  const judgement = transport === 'hub' ? demand : '';
+  const flaw = flawOf(failure);
+  const title = transport === 'hub' ? `The hub: ${answer}` : `${route} answers ${answer}`;
+  return {
+    key: `exchange ${judgement} ${route} ${fingerprint(judged)}`,
+    title,
+    ...(flaw !== undefined && {
+      precise: transport === 'hub' ? `The hub: ${flaw}` : `${route} answers ${status}: ${flaw}`,
+    }),
+  };
+};
+
+/** What is wrong with an answer, where few words say it. */
+const flawOf = ({ comparison }: Failure): string | undefined => {
+  const wordsOf = (label: string): string | undefined =>
+    comparison.find((line) => line.label === label)?.words;
+  const [expected, actual, difference] = ['should be', 'but is', 'differs'].map(wordsOf);
+  const flaw =
+    difference ??
+    (expected === undefined || actual === undefined ? undefined : `should be ${expected}, but is ${actual}`);
+  return flaw !== undefined && flaw.length <= 120 ? flaw : undefined;
+};
+
+/** What makes two exchanges of a route the same: what differs at every run, ids and times, is left out. */
+const fingerprint = ({ request, response }: Exchange): string =>
+  [
+    request.body ?? '',
+    request.headers['x-api-key'] === undefined ? 'no token' : '',
+    response?.status,
+    response?.body,
+  ]
+    .join('\n')
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '·')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, '·');
+
+/** Whether an operation ever answered a success in the run. */
+const servedIn = ({ audits, coverage }: Report): ((exchange: Exchange) => boolean) => {
+  const succeeded = new Set([
+    ...audits.flatMap(({ exchanges }) =>
+      exchanges.filter(({ response }) => response && response.status < 400).map(operationOf),
+    ),
+    ...coverage
+      .filter(({ status, state }) => status.startsWith('2') && (state === 'asserted' || state === 'observed'))
+      .map(({ operation }) => operation),
+  ]);
+  // What no document names is no route that could be missing.
+  return (exchange) => {
+    const operation = operationOf(exchange);
+    return operation === undefined || succeeded.has(operation);
+  };
+};
+
+/** The answer, where a target has the same one to everything. */
+const soleAnswerIn = ({ audits }: Report): string | undefined => {
+  const asked = audits.flatMap(({ exchanges }) => exchanges).filter(({ transport }) => transport === 'http');
+  const [first] = asked;
+  const routes = new Set(asked.map(routeOf));
+  if (!first?.response || routes.size < 3) return undefined;
+  const isSame = asked.every(
+    ({ response }) => response?.status === first.response?.status && response?.body === first.response?.body,
+  );
+  return isSame ? answerOf(first) : undefined;
+};

@@ -1,0 +1,45 @@
+import { causesIn } from './causes.ts';
+import { exitMeanings } from './exit-codes.ts';
+import { exitCodeOf } from './report.ts';
+import type { Report } from './report.ts';
+
+/** The verdict in a word and in a sentence. */
+interface Headline {
+  readonly verdict: string;
+  readonly detail: string;
+  /** What the exit code of the run is and means. */
+  readonly exit: string;
+  readonly tone: 'good' | 'bad' | 'open';
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The first thing to be read of a report. */
+export const headlineOf = (report: Report): Headline => {
+  const code = exitCodeOf(report);
+  const exit = `Exit code ${code}: ${exitMeanings[code]}.`;
+  const { counts, problem, only, requirements, profiles } = report;
+  if (problem !== undefined) return { verdict: 'NOTHING RAN', detail: `${problem}.`, exit, tone: 'open' };
+  if (code === 3) {
+    const detail = `The kit itself failed in ${counted(counts.HARNESS_ERROR, 'requirement')}.`;
+    return { verdict: 'NO VERDICT', detail, exit, tone: 'open' };
+  }
+  const part =
+    only === undefined
+      ? ''
+      : ` Only ${counted(requirements.length, 'requirement')} chosen by --only: no claim of conformance.`;
+  if (code === 1) {
+    const causes = causesIn(report).length;
+    const detail = `${counted(counts.FAIL, 'requirement')} failed, for ${counted(causes, 'cause')}.${part}`;
+    return { verdict: only === undefined ? 'NOT CONFORMANT' : 'FAILED', detail, exit, tone: 'bad' };
+  }
+  const claimed = profiles.filter(({ verdict }) => verdict !== 'not claimed');
+  const sum = (key: 'verified' | 'musts'): number =>
+    claimed.reduce((total, profile) => total + profile[key], 0);
+  const share = `${sum('verified')} of ${sum('musts')} MUST of the claimed profiles verified.`;
+  if (code === 4)
+    return { verdict: 'INCOMPLETE', detail: `Nothing failed; ${share}${part}`, exit, tone: 'open' };
+  return only === undefined
+    ? { verdict: 'CONFORMANT', detail: share, exit, tone: 'good' }
+    : { verdict: 'PASSED', detail: `Nothing failed.${part}`, exit, tone: 'good' };
+};

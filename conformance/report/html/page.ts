@@ -1,0 +1,137 @@
+import { causesIn } from '../causes.ts';
+import { headlineOf } from '../headline.ts';
+import { toldCoverage } from '../matrix.ts';
+import { openReasonsIn } from '../open-reasons.ts';
+import { causesSection, warningsSection } from './causes.ts';
+import { coverageSection } from './coverage.ts';
+import { Html, html } from './markup.ts';
+import { policyOf } from './policy.ts';
+import { requirementsSection, sectionId } from './requirements.ts';
+import { script } from './script.ts';
+import { shownStatuses, wordOf } from './status.ts';
+import { style } from './style.ts';
+import type { Report } from '../report.ts';
+
+const nameOf = ({ target }: Report): string =>
+  [target.name ?? target.url, target.version].filter(Boolean).join(' ');
+
+/** The report as one page: nothing is loaded, every text is escaped, and without a script it still can be read. */
+export const htmlReport = (report: Report): string => {
+  const causes = causesIn(report);
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(style, script)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>${headlineOf(report).verdict}: conformance of ${nameOf(report)}</title>
+<style>${new Html(style)}</style>
+</head>
+<body>
+${hero(report)}
+${
+  report.problem === undefined && [
+    toolbar(report),
+    html`<div class="frame">${contents(report, causes.length)}<main>
+${causesSection(causes)}${warningsSection(report)}${requirementsSection(report, causes)}${openSection(report)}${coverageSection(report)}${excludedSection(report)}
+</main></div>`,
+  ]
+}
+${footer(report)}
+<script>${new Html(script)}</script>
+</body>
+</html>
+`.text;
+};
+
+const hero = (report: Report): Html => {
+  const { verdict, detail, exit, tone } = headlineOf(report);
+  const { target, startedAt, durationMs, seed, only } = report;
+  const started = startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC');
+  return html`<header class="hero ${tone}"><div class="wide">
+<p class="eyebrow">Conformance of ${nameOf(report)}</p>
+<h1>${verdict}</h1>
+<p class="lead">${detail} <span class="quiet">${exit}</span></p>
+<dl class="facts"><div><dt>Target</dt><dd class="mono">${target.url}</dd></div><div><dt>Run</dt><dd>${started}</dd></div><div><dt>Took</dt><dd>${Math.round(durationMs / 100) / 10} s</dd></div><div><dt>Seed</dt><dd class="mono">${seed}</dd></div>${
+    only && html`<div><dt>Only</dt><dd class="mono">${only.join(' ')}</dd></div>`
+  }</dl>
+${report.profiles.length > 0 && html`<ul class="profiles">${report.profiles.filter(({ verdict: claim, musts }) => claim !== 'not claimed' || musts > 0).map((profile) => profileCard(report, profile))}</ul>`}
+</div></header>`;
+};
+
+const profileCard = (report: Report, profile: Report['profiles'][number]): Html => {
+  const musts = report.requirements.filter(
+    (row) => row.profile === profile.profile && row.level === 'MUST' && row.status !== 'NOT_APPLICABLE',
+  );
+  return html`<li class="profile ${profile.verdict.replace(' ', '-')}"><span class="name">${profile.profile}</span><span class="claim">${profile.verdict}</span>
+<span class="share"><b>${profile.verified}</b> of ${profile.musts} MUST</span>${musts.length > 0 && barOf(musts.map(({ status }) => status))}</li>`;
+};
+
+/** Shares of statuses as a bar. It is drawn as a picture, since the policy allows no widths of its own. */
+const barOf = (found: readonly Report['requirements'][number]['status'][]): Html => {
+  const order = ['PASS', ...shownStatuses.filter((status) => status !== 'PASS')] as typeof found;
+  let x = 0;
+  return html`<svg class="bar" viewBox="0 0 ${found.length} 1" preserveAspectRatio="none" aria-hidden="true">${order.map(
+    (status) => {
+      const count = found.filter((one) => one === status).length;
+      const left = x;
+      x += count;
+      return count > 0 && html`<rect class="${status}" x="${left}" width="${count}" height="1"/>`;
+    },
+  )}</svg>`;
+};
+
+const toolbar = (
+  report: Report,
+): Html => html`<div class="toolbar" id="toolbar" role="search" hidden><div class="wide">
+<label class="search"><span class="unseen">Search</span><input type="search" id="search" placeholder="Search ids, texts, paths, audits" autocomplete="off" spellcheck="false"><kbd>/</kbd></label>
+<div class="chips" role="group" aria-label="Status">${shownStatuses.filter((status) => report.counts[status] > 0).map((status) => html`<button type="button" class="chip ${status}" data-filter="${status}" aria-pressed="false"><b>${report.counts[status]}</b> ${wordOf(status)}</button>`)}</div>
+${choice('profile', 'Every profile', [...new Set(report.requirements.map(({ profile }) => profile))])}
+${choice('section', 'Every section', [...new Set(report.requirements.map(({ section }) => section))])}
+<output id="shown"></output>
+</div></div>`;
+
+const choice = (name: string, all: string, options: readonly string[]): Html =>
+  html`<select id="${name}" aria-label="${name}"><option value="">${all}</option>${options.map((option) => html`<option>${option}</option>`)}</select>`;
+
+const contents = (report: Report, causes: number): Html => {
+  const sections = [...new Set(report.requirements.map(({ section }) => section))];
+  const bad = (section: string): number =>
+    report.requirements.filter(
+      (row) => row.section === section && ['FAIL', 'FLAKY', 'HARNESS_ERROR'].includes(row.status),
+    ).length;
+  return html`<nav class="contents" aria-label="Contents"><ul>
+${causes > 0 && html`<li><a href="#causes">Causes of failure</a><span class="count FAIL">${causes}</span></li>`}
+${report.counts.WARN > 0 && html`<li><a href="#warnings">Recommendations</a><span class="count WARN">${report.counts.WARN}</span></li>`}
+<li><a href="#requirements">Requirements</a><span class="count">${report.requirements.length}</span><ul>${sections.map(
+    (section) => {
+      const failed = bad(section);
+      return html`<li><a href="#${sectionId(section)}">${section}</a>${failed > 0 && html`<span class="count FAIL">${failed}</span>`}</li>`;
+    },
+  )}</ul></li>
+${report.counts.NOT_VERIFIED > 0 && html`<li><a href="#open">Not verified</a><span class="count NOT_VERIFIED">${report.counts.NOT_VERIFIED}</span></li>`}
+${toldCoverage(report).length + report.events.length > 0 && html`<li><a href="#coverage">Coverage</a></li>`}
+${report.excluded.length > 0 && html`<li><a href="#excluded">Excluded</a><span class="count">${report.excluded.length}</span></li>`}
+</ul><p class="keys"><kbd>j</kbd><kbd>k</kbd> move <kbd>Enter</kbd> open <kbd>/</kbd> search</p></nav>`;
+};
+
+const openSection = (report: Report): Html | undefined => {
+  const reasons = openReasonsIn(report);
+  if (reasons.length === 0) return undefined;
+  return html`<section id="open" aria-labelledby="open-title"><h2 id="open-title">Not verified, and what it would take</h2>
+<ul class="open">${reasons.map(({ reason, ids }) => html`<li><span class="count NOT_VERIFIED">${ids.length}</span><div><p>${reason}</p><p class="ids">${ids.map((id) => html`<a href="#${id}">${id}</a> `)}</p></div></li>`)}</ul></section>`;
+};
+
+const excludedSection = ({ excluded }: Report): Html | undefined =>
+  excluded.length === 0
+    ? undefined
+    : html`<section id="excluded" aria-labelledby="excluded-title"><h2 id="excluded-title">Statements that no audit judges</h2>
+<ul class="open">${excluded.map(({ id, text, reason }) => html`<li><div><p><span class="id">${id}</span> ${text}</p><p class="quiet">${reason}</p></div></li>`)}</ul></section>`;
+
+const footer = ({
+  stamp,
+  rerun,
+}: Report): Html => html`<footer><div class="wide"><p>Run again: <code>${rerun.command}</code></p>
+<p>Kit <code>${stamp.kit.slice(0, 12)}</code> · documents <code>${stamp.documents.slice(0, 12)}</code> · manifest <code>${stamp.manifest.slice(0, 12)}</code></p></div></footer>`;

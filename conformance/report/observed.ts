@@ -1,0 +1,62 @@
+import { createMatcher, operationsOf } from '../replay/document.ts';
+import { fullDocument } from '../replay/documents.ts';
+import { at } from '../json.ts';
+import type { AuditOutcome } from '../engine/outcome.ts';
+import type { Exchange, SentRequest } from '../target/http/exchange.ts';
+
+const match = createMatcher(operationsOf(fullDocument));
+
+/** Path and query of a request. */
+export const pathOf = ({ url }: SentRequest): string => url.replace(/^\w+:\/\/[^/?#]*/, '') || '/';
+
+/** The route of a request: `GET /api/nodes/{nodeId}`, or method and path where no route is documented. */
+export const routeOf = ({ request, transport }: Exchange): string => {
+  const path = pathOf(request).replace(/\?.*$/, '');
+  const operation = transport === 'http' ? match(request.method, path) : undefined;
+  return `${request.method} ${operation?.path ?? path}`;
+};
+
+/** The documented operation of a request. */
+export const operationOf = ({ request, transport }: Exchange): string | undefined =>
+  transport === 'http' ? match(request.method, pathOf(request))?.id : undefined;
+
+/** The exchange that a judgement is about: the last that its words name, or else the last of all. */
+export const judgedExchange = ({ message = '', exchanges }: AuditOutcome): Exchange | undefined => {
+  const named = exchanges.filter(({ request }) => names(message, `${request.method} ${pathOf(request)}`));
+  return named.at(-1) ?? exchanges.at(-1);
+};
+
+/** Whether a text holds this title, and not as the beginning of a longer path. */
+const names = (text: string, title: string): boolean => {
+  const start = text.indexOf(title);
+  return start >= 0 && /^([\s,:;)]|$)/.test(text.slice(start + title.length));
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The error code of an answer. */
+const codeIn = ({ response }: Exchange): string | undefined => {
+  const code = at(parsed(response?.body ?? ''), 'error.code');
+  return typeof code === 'string' ? code : undefined;
+};
+
+/** A body in one line. */
+export const inLine = (body: string, length = 240): string => {
+  const text = body.replace(/\s+/g, ' ').trim();
+  return text.length > length ? `${text.slice(0, length)}…` : text;
+};
+
+/** What came back: `404 GRAPH_NOT_FOUND`, `200 {"status":"ok"}`, `no answer`. */
+export const answerOf = (exchange: Exchange, length = 160): string => {
+  const { response } = exchange;
+  if (!response) return 'no answer';
+  const body = codeIn(exchange) ?? inLine(response.body, length);
+  if (exchange.transport === 'hub') return body;
+  return `${response.status} ${body === '' ? 'and an empty body' : body}`;
+};
