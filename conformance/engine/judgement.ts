@@ -31,7 +31,7 @@ export const judgementsBy = ({ must, should }: Decision): Judgements => {
     },
     mustFail(reply, status, code) {
       const given = reply.at('error.code');
-      const actual = `${reply.status} ${brief(given ?? reply.text)}`;
+      const actual = `${reply.status} ${typeof given === 'string' ? given : brief(reply.text)}`;
       const expected = code === undefined ? `${status}` : `${status} ${code}`;
       const isSo = reply.status === status && (code === undefined || given === code);
       return (

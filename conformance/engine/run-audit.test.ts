@@ -227,6 +227,15 @@ describe('an audit of several requirements', () => {
     expect((await statusesOf(body(true)))['HEALTH-002']).toBe('HARNESS_ERROR');
   });
 
+  it('leaves open what it does not come to after a failure', async () => {
+    const found = await statusesOf(async (t) => {
+      await t.http.get('/api/health');
+      if (!t.of('HEALTH-001').must(false, 'it is there')) return;
+      t.of('HEALTH-002', 'HEALTH-003').must(true, 'what is in it');
+    });
+    expect(found).toMatchObject({ 'HEALTH-001': 'FAIL', 'HEALTH-002': 'NOT_VERIFIED' });
+  });
+
   it('has judged nothing about a requirement that no line speaks of', async () => {
     const found = await statusesOf(async (t) => {
       await t.http.get('/api/health');

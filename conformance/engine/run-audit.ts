@@ -84,11 +84,13 @@ const attempt = async (audit: Audit, shared: Shared): Promise<Attempt> => {
   const { manifest, times } = shared.session;
   const limit = (audit.timeout ?? manifest.timeouts.audit) * times;
   const ending = await within(limit, audit.run(work.context)).catch((error: unknown) => ended(error, shared));
+  // What cleaning up asks for shows nothing of the verdict.
+  const exchanges = work.log.chain();
   const stuck = await cleanedUp(limit, work.cleanUp());
   return {
     verdicts: new Map(audit.requirements.map((id) => [id, stuck ?? verdictOn(id, ending, work)])),
     observations: { ...work.observations },
-    exchanges: work.log.chain(),
+    exchanges,
     ms: Math.round(performance.now() - started),
   };
 };
@@ -116,17 +118,20 @@ const verdictOn = (
   if (verdict?.status === 'FAIL') return verdict;
   if (ending) return afterBlame(ending, docket.isAnyBlamed());
   if (verdict) return log.total() > 0 || verdict.status !== 'PASS' ? verdict : unasked;
+  if (docket.isAnyBlamed()) return notReached;
   return Object.keys(observations).length > 0 ? { status: 'OBSERVED' } : unjudged;
 };
 
+const notReached: Verdict = {
+  status: 'NOT_VERIFIED',
+  message: 'Not reached: the audit failed before on another requirement',
+};
 const unasked: Verdict = { status: 'HARNESS_ERROR', message: 'The audit recorded no exchange' };
 const unjudged: Verdict = { status: 'HARNESS_ERROR', message: 'The audit judged nothing' };
 
 /** Whoever goes on after a line that did not hold may stumble over what it found: that is no error of the kit. */
 const afterBlame = (ending: Verdict, isAnyBlamed: boolean): Verdict =>
-  isAnyBlamed && ending.status === 'HARNESS_ERROR'
-    ? { status: 'NOT_VERIFIED', message: 'Not reached: the audit failed before on another requirement' }
-    : ending;
+  isAnyBlamed && ending.status === 'HARNESS_ERROR' ? notReached : ending;
 
 const ended = async (error: unknown, shared: Shared): Promise<Verdict> => {
   if (error instanceof Stop)

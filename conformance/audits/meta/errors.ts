@@ -48,7 +48,7 @@ export const errorCatalogAudits = [
       const isEntry =
         exact.ok && mentions(exact.json, code) && !statedCodes.every((other) => mentions(exact.json, other));
       t.of('ERRCAT-002').must(isEntry, `${code} finds an entry of its own`, inShort(exact));
-      if (!exact.ok) continue;
+      if (!isEntry) continue;
       const entry = await t.keep(read);
       for (const other of spellings(code)) {
         spelling = other;

@@ -93,6 +93,8 @@ export const tocAudits = [
   }),
   openMeta.audit('toc-stable', ['TOC-002'], async (t) => {
     const first = await statedIn(t);
+    const isListed = first.some((route) => route.startsWith('GET /api/health'));
+    t.given(isListed, 'a toc that lists stated routes');
     for (const path of statedReads) await t.http.get(path);
     t.mustEqual(await statedIn(t), first, 'the toc lists the same, whatever was called meanwhile');
   }),
@@ -104,6 +106,8 @@ export const tocAudits = [
       .filter(({ method, path }) => method === 'GET' && templates.has(path) && path !== '/api/events')
       .map(({ path }) => path);
     t.given(paths.length > 0, 'a toc that lists reads without parameters');
+    const unknown = await t.http.get('/api/no-such-route-at-all');
+    t.given(!unknown.ok, 'a path that is none is no success', inShort(unknown));
     for (const path of paths) {
       const reply = await t.http.get(path);
       const none = path.replace(/[^/]*$/, 'no-such-route-at-all');
