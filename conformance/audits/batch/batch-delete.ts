@@ -5,12 +5,12 @@ import { deletionOf } from '../../target/discard.ts';
 import { pathOf } from '../../target/routes.ts';
 import { isDone, resultsOf, sendBatch } from '../../lab/batch.ts';
 import { createVariable } from '../../lab/variables.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 
 const batch = area('batch', 'token', 'project');
 
 /** Something of the kit's own with a route that deletes it, and a read that finds it as long as it is there. */
-const deletable = async (t: AuditContext): Promise<{ path: string; read: string }> => {
+const deletable = async (t: AuditTools): Promise<{ path: string; read: string }> => {
   const ofGraph = t.route('deleteGraph');
   if (ofGraph?.method === 'DELETE') {
     const { id } = await t.lab.graph();

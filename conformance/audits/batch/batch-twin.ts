@@ -6,7 +6,7 @@ import { area } from '../../area.ts';
 import { requestBody } from '../connections/compatibility.ts';
 import { resultsOf, sendBatch } from '../../lab/batch.ts';
 import type { Operation } from '../../lab/batch.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 import type { LabPort } from '../../lab/palette.ts';
 
@@ -21,7 +21,7 @@ interface Twin {
   readonly category: string;
 }
 
-const twin = async (t: AuditContext): Promise<Twin> => {
+const twin = async (t: AuditTools): Promise<Twin> => {
   const graph = await t.lab.graph();
   const first = await t.lab.port(graph, 'Float', 'input');
   const second = await t.lab.port(graph, 'Float', 'input');
@@ -76,7 +76,7 @@ const steps = array(
 );
 
 /** What an answer says apart from ids: its status, what was read, how much was listed. */
-const told = (t: AuditContext, { what }: Step, status: unknown, body: unknown) => ({
+const told = (t: AuditTools, { what }: Step, status: unknown, body: unknown) => ({
   status,
   ...(what === 'read' && { value: t.fields.portValue(body) }),
   ...(what === 'list' && { nodes: t.fields.items(body)?.length }),

@@ -2,7 +2,7 @@ import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { area } from '../../area.ts';
 import { refusedWithoutTrace } from '../../lab/refused.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 import type { LabNode, LabPort } from '../../lab/palette.ts';
 
@@ -67,7 +67,7 @@ const buildOf = (sink: Sink, count: number) => {
 };
 
 /** The node type that takes the most wires; NOT_VERIFIED where none takes enough. */
-const widestSink = async (t: AuditContext): Promise<Sink> => {
+const widestSink = async (t: AuditTools): Promise<Sink> => {
   const { nodes } = await t.lab.palette();
   const outputs = new Map(
     nodes.flatMap(({ category, ports }) =>
@@ -85,7 +85,7 @@ const widestSink = async (t: AuditContext): Promise<Sink> => {
   return t.unverified(`node types by which ${mostNodes} nodes take ${mostConnections} wires, by named ports`);
 };
 
-const sizeOf = async (t: AuditContext, graph: LabGraph) => ({
+const sizeOf = async (t: AuditTools, graph: LabGraph) => ({
   nodes: (await t.lab.nodesOf(graph)).length,
   connections: (await t.lab.connectionsOf(graph)).length,
 });

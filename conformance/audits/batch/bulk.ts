@@ -3,7 +3,7 @@ import { inShort } from '../../target/http/in-short.ts';
 import { isRecord, mentions } from '../../json.ts';
 import { area } from '../../area.ts';
 import { refusedWithoutTrace } from '../../lab/refused.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { LabGraph, PortOnNode } from '../../lab/lab.ts';
 
 const bulk = area('bulk', 'token', 'project');
@@ -12,17 +12,17 @@ const build = area('build', 'token', 'project');
 const spec = (category: string) => ({ category, locationX: 0, locationY: 0 });
 
 /** What a graph holds, to compare before and after. */
-const contents = async (t: AuditContext, graph: LabGraph) => ({
+const contents = async (t: AuditTools, graph: LabGraph) => ({
   nodes: (await t.lab.nodesOf(graph)).map(({ id }) => id).sort(),
   connections: (await t.lab.connectionsOf(graph)).length,
 });
 
-const someCategory = async (t: AuditContext): Promise<string> =>
+const someCategory = async (t: AuditTools): Promise<string> =>
   (await t.lab.palette()).nodes.find(({ ports }) => ports.length > 0)?.category ??
   t.unverified('a node type that can be created');
 
 /** Two node types and port names that connect, as a build writes them. */
-const buildable = async (t: AuditContext, graph: LabGraph) => {
+const buildable = async (t: AuditTools, graph: LabGraph) => {
   const { output, input } = await t.lab.wirablePair(graph);
   const named = (end: PortOnNode): string =>
     end.port.name ?? t.unverified('ports that tell their names (choices.paths "port.name")');
@@ -62,9 +62,10 @@ export const bulkAudits = [
     const category = await someCategory(t);
     const specs = (count: number) => Array.from({ length: count }, () => spec(category));
     const largest = await t.http.post(path, specs(1000));
-    t.must(largest.ok, 'a bulk of 1000 nodes is created', inShort(largest));
+    const both = t.of('BULK-003', 'LIMIT-003');
+    both.must(largest.ok, 'a bulk of 1000 nodes is created', inShort(largest));
     const fresh = await t.lab.graph();
-    await refusedWithoutTrace(t, () => contents(t, fresh), 'no success', {
+    await refusedWithoutTrace(both, () => contents(t, fresh), 'no success', {
       'a bulk of 1001 nodes': () => t.http.post(pathTo`/api/graphs/${fresh.id}/nodes/bulk`, specs(1001)),
     });
   }),
@@ -112,8 +113,10 @@ export const bulkAudits = [
       'the same build without a mistake succeeds',
     );
     const build = (nodes: unknown, connections: unknown) => () => t.http.post(path, { nodes, connections });
-    await refusedWithoutTrace(t, () => contents(t, graph), 'no success', {
+    await refusedWithoutTrace(t.of('BUILD-003'), () => contents(t, graph), 'no success', {
       'a build with an unknown node type': build([a, { ...b, category: 'NoSuchNodeTypeAtAll' }], []),
+    });
+    await refusedWithoutTrace(t.of('BUILD-004'), () => contents(t, graph), 'no success', {
       'a build with an unknown port': build(
         [a, b],
         [wire, { from: `a/${from.port}`, to: 'b/NoSuchPortAtAll' }],
@@ -165,9 +168,10 @@ export const bulkAudits = [
       nodes: nodes(1000),
       connections: [],
     });
-    t.must(largest.ok, 'a build of 1000 nodes succeeds', inShort(largest));
+    const both = t.of('BUILD-006', 'LIMIT-004');
+    both.must(largest.ok, 'a build of 1000 nodes succeeds', inShort(largest));
     const fresh = await t.lab.graph();
-    await refusedWithoutTrace(t, () => contents(t, fresh), 'no success', {
+    await refusedWithoutTrace(both, () => contents(t, fresh), 'no success', {
       'a build of 1001 nodes': () =>
         t.http.post(pathTo`/api/graphs/${fresh.id}/build`, { nodes: nodes(1001), connections: [] }),
     });

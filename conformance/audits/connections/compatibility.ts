@@ -1,7 +1,7 @@
 import { pathTo } from '../../target/id.ts';
 import { area } from '../../area.ts';
 import { names } from '../../target/hub/events.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 import type { LabPort } from '../../lab/palette.ts';
@@ -50,7 +50,7 @@ interface TypePair {
 }
 
 /** All pairs of the types that the target's node types have as outputs and as inputs. */
-const offeredPairs = async (t: AuditContext): Promise<readonly TypePair[]> => {
+const offeredPairs = async (t: AuditTools): Promise<readonly TypePair[]> => {
   const types = (await t.lab.palette()).types();
   t.given(
     types.output.size > 0 && types.input.size > 0,
@@ -66,7 +66,7 @@ interface Trial {
 }
 
 /** Tries a pair on two fresh nodes, so that no earlier wire stands in its way. */
-const tryPair = async (t: AuditContext, graph: LabGraph, { output, input }: TypePair): Promise<Trial> => {
+const tryPair = async (t: AuditTools, graph: LabGraph, { output, input }: TypePair): Promise<Trial> => {
   const from = await t.lab.port(graph, output, 'output');
   const to = await t.lab.port(graph, input, 'input');
   const body = requestBody(from.port, to.port);
@@ -77,7 +77,7 @@ const tryPair = async (t: AuditContext, graph: LabGraph, { output, input }: Type
 };
 
 /** A pair that connects, seen with own eyes: only then do refusals mean anything. */
-const provenGraph = async (t: AuditContext): Promise<LabGraph> => {
+const provenGraph = async (t: AuditTools): Promise<LabGraph> => {
   const graph = await t.lab.graph();
   const { output, input } = await t.lab.wirablePair(graph);
   const reply = await t.lab.connect(graph, output.port.id, input.port.id);
@@ -127,7 +127,7 @@ const matrixAudit = (requirement: RequirementId, name: string, also: readonly Re
   );
 
 /** Whether a dry run says yes: by its flag, or by refusing as the real call would. */
-const verdictOf = (t: AuditContext, reply: Reply): boolean | undefined => {
+const verdictOf = (t: AuditTools, reply: Reply): boolean | undefined => {
   if (reply.status === 400 || reply.status === 409) return false;
   const flag = t.fields.read(reply.json, 'validation.valid');
   return typeof flag === 'boolean' ? flag : undefined;

@@ -5,20 +5,20 @@ import { absentId } from '../../lab/lab.ts';
 import { area } from '../../area.ts';
 import { requestBody } from './compatibility.ts';
 import { refusedWithoutTrace } from '../../lab/refused.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { Id } from '../../target/id.ts';
 import type { PortOnNode } from '../../lab/lab.ts';
 
 const connections = area('connections', 'token', 'project');
 
 /** A graph with a pair of ports of the same type on two nodes of their own. */
-const scene = async (t: AuditContext) => {
+const scene = async (t: AuditTools) => {
   const graph = await t.lab.graph();
   const { output, input } = await t.lab.wirablePair(graph);
   return { graph, output, input, path: pathTo`/api/graphs/${graph.id}/connections` };
 };
 
-const wiredScene = async (t: AuditContext) => {
+const wiredScene = async (t: AuditTools) => {
   const made = await scene(t);
   const reply = await t.lab.connect(made.graph, made.output.port.id, made.input.port.id);
   t.given(reply.ok, 'a pair of the same type can be wired', { actual: reply.status });
@@ -27,7 +27,7 @@ const wiredScene = async (t: AuditContext) => {
 };
 
 /** A node type with two inputs of a type that there are outputs of. */
-const twinInputs = async (t: AuditContext): Promise<{ category: string; type: string }> => {
+const twinInputs = async (t: AuditTools): Promise<{ category: string; type: string }> => {
   const palette = await t.lab.palette();
   const { output } = palette.types();
   for (const { category, ports } of palette.nodes) {

@@ -7,7 +7,7 @@ import { area } from '../../area.ts';
 import { alike, componentsOf, inOrder } from '../../model/components.ts';
 import { ruleFor } from '../connections/compatibility.ts';
 import { givenServed } from '../served.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { LabGraph, PortOnNode } from '../../lab/lab.ts';
 import type { LabPort } from '../../lab/palette.ts';
 
@@ -23,7 +23,7 @@ const widths = { Vector3: 3, Color: 4 } as const;
 type Expandable = keyof typeof widths;
 const types = Object.keys(widths) as Expandable[];
 
-const turn = async (t: AuditContext, portId: Id, verb: 'expand' | 'collapse') => {
+const turn = async (t: AuditTools, portId: Id, verb: 'expand' | 'collapse') => {
   const reply = await t.http.post(pathTo`/api/ports/${portId}/${verb}`);
   await givenServed(t, `POST /api/ports/{portId}/${verb}`, reply);
   t.given(reply.ok, `${verb} succeeds`, inShort(reply));
@@ -31,7 +31,7 @@ const turn = async (t: AuditContext, portId: Id, verb: 'expand' | 'collapse') =>
 
 /** The sub-ports of an expanded port, in the order of its components. */
 const subPorts = async (
-  t: AuditContext,
+  t: AuditTools,
   graph: LabGraph,
   { node, port }: PortOnNode,
 ): Promise<readonly LabPort[]> => {
@@ -43,7 +43,7 @@ const subPorts = async (
 };
 
 /** An expanded port of a type with as many sub-ports as the type has components. */
-const expanded = async (t: AuditContext, type: Expandable) => {
+const expanded = async (t: AuditTools, type: Expandable) => {
   const graph = await t.lab.graph();
   const place = await t.lab.port(graph, type, 'input');
   await turn(t, place.port.id, 'expand');
@@ -136,7 +136,7 @@ export const expansionAudits = [
 ];
 
 /** Wires every port of the node but the one that expands, each to a fresh node. */
-const wireOthers = async (t: AuditContext, graph: LabGraph, { node, port }: PortOnNode): Promise<void> => {
+const wireOthers = async (t: AuditTools, graph: LabGraph, { node, port }: PortOnNode): Promise<void> => {
   for (const own of node.ports) {
     if (own.id === port.id || own.direction === undefined) continue;
     const other = await t.lab.tryPort(

@@ -4,7 +4,7 @@ import { inShort } from '../../target/http/in-short.ts';
 import { area } from '../../area.ts';
 import { nodeShapes } from '../nodes/node-shapes.ts';
 import { givenServed } from '../served.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 import type { LabPort } from '../../lab/palette.ts';
 
@@ -19,14 +19,14 @@ const expandable = [
 const isPlain = ({ record }: LabPort): boolean =>
   record.isExpanded !== true && record.isExpandedChild !== true;
 
-const call = (t: AuditContext, portId: Id, verb: 'expand' | 'collapse') =>
+const call = (t: AuditTools, portId: Id, verb: 'expand' | 'collapse') =>
   t.http.post(pathTo`/api/ports/${portId}/${verb}`);
 
-const portsOf = async (t: AuditContext, graph: LabGraph, nodeId: Id): Promise<readonly LabPort[]> =>
+const portsOf = async (t: AuditTools, graph: LabGraph, nodeId: Id): Promise<readonly LabPort[]> =>
   (await t.lab.nodesOf(graph)).find(({ id }) => id === nodeId)?.ports ?? [];
 
 /** Expands a port of a type on a node of its own; answers what the node had before and has now. */
-const expand = async (t: AuditContext, type: string) => {
+const expand = async (t: AuditTools, type: string) => {
   const graph = await t.lab.graph();
   const { node, port } = await t.lab.port(graph, type, 'input');
   const before = await portsOf(t, graph, node.id);

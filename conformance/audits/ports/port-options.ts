@@ -4,20 +4,20 @@ import { inShort } from '../../target/http/in-short.ts';
 import { absentId } from '../../lab/lab.ts';
 import { mentions } from '../../json.ts';
 import { area } from '../../area.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 import type { LabPort } from '../../lab/palette.ts';
 
 const portOptions = area('port-options', 'token', 'project');
 
-const optionsOf = (t: AuditContext, portId: Id): Promise<Reply> =>
+const optionsOf = (t: AuditTools, portId: Id): Promise<Reply> =>
   t.http.get(pathTo`/api/ports/${portId}/options`);
 
-const shownOptions = (t: AuditContext, port: LabPort): readonly string[] =>
+const shownOptions = (t: AuditTools, port: LabPort): readonly string[] =>
   t.fields.labels(t.fields.read(port.record, 'options'));
 
 /** A dropdown; one that shows several options where the target has such. */
-const dropdown = async (t: AuditContext): Promise<LabPort> => {
+const dropdown = async (t: AuditTools): Promise<LabPort> => {
   const graph = await t.lab.graph();
   const isDropdown = (port: LabPort) => port.type === 'Dropdown' && port.direction === 'input';
   const several = await t.lab.tryPort(graph, (port) => isDropdown(port) && shownOptions(t, port).length > 1);

@@ -5,7 +5,7 @@ import { inShort } from '../../target/http/in-short.ts';
 import { brief, isRecord, recordsOf, walk } from '../../json.ts';
 import { nodeOf } from '../../lab/palette.ts';
 import { area } from '../../area.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 import type { LabNode, LabPort } from '../../lab/palette.ts';
@@ -20,14 +20,14 @@ const structureOf = ({ ports }: LabNode): readonly string[] =>
   ports.map(({ name, direction }) => `${direction ?? 'port'} ${name ?? ''}`).sort();
 
 /** A node as the target shows it now. */
-const readNode = async (t: AuditContext, nodeId: Id): Promise<LabNode> => {
+const readNode = async (t: AuditTools, nodeId: Id): Promise<LabNode> => {
   const reply = await t.http.get(pathTo`/api/nodes/${nodeId}`);
   const node = reply.ok ? nodeOf(reply.json, t.fields) : undefined;
   return node ?? t.unverified(`a node that can be read (${brief(inShort(reply))})`);
 };
 
 /** Values that a port may take and that are likely to matter for the ports of its node. */
-const valuesFor = (t: AuditContext, { type, record }: LabPort): readonly unknown[] => {
+const valuesFor = (t: AuditTools, { type, record }: LabPort): readonly unknown[] => {
   if (type === 'Integer') return [3, 4];
   if (type === 'String') return ['{first} and {second}'];
   const options = t.fields.labels(t.fields.read(record, 'options'));
@@ -42,7 +42,7 @@ interface Change {
 
 /** Writes values to a port of a fresh node until its ports change; undefined when none of them changes any. */
 const reshape = async (
-  t: AuditContext,
+  t: AuditTools,
   graph: LabGraph,
   { category, ports }: LabNode,
   port: LabPort,
@@ -63,7 +63,7 @@ const reshape = async (
 };
 
 /** Every writable port of every node type, with or without the flag. */
-const inputs = async (t: AuditContext, flagged: boolean) =>
+const inputs = async (t: AuditTools, flagged: boolean) =>
   (await t.lab.palette()).nodes.flatMap((node) =>
     node.ports
       .filter(({ direction }) => direction === 'input')

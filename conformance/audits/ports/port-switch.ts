@@ -7,7 +7,7 @@ import { nodeShapes } from '../nodes/node-shapes.ts';
 import { givenRunning, givenSynced } from '../graphs/running.ts';
 import { givenServed } from '../served.ts';
 import { refusedWithoutTrace } from '../../lab/refused.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditContext, AuditTools } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 
 const portSwitch = area('port-switch', 'token', 'project');
@@ -17,7 +17,7 @@ type Verb = 'disable' | 'enable';
 
 const verbs = ['disable', 'enable'] as const;
 
-const call = (t: AuditContext, portId: Id, verb: Verb): Promise<Reply> =>
+const call = (t: AuditTools, portId: Id, verb: Verb): Promise<Reply> =>
   t.http.post(pathTo`/api/ports/${portId}/${verb}`);
 
 /** A verb is taken by a trigger port of a graph that stands still. */
@@ -27,13 +27,13 @@ const mustTake = async (t: AuditContext, portId: Id, verb: Verb, message: string
   t.must(reply.ok, message, inShort(reply));
 };
 
-const givenTaken = async (t: AuditContext, portId: Id, verb: Verb): Promise<void> => {
+const givenTaken = async (t: AuditTools, portId: Id, verb: Verb): Promise<void> => {
   const reply = await call(t, portId, verb);
   t.given(reply.ok, `a trigger port takes ${verb}`, inShort(reply));
 };
 
 /** A trigger port of a fresh graph, which can be disabled and enabled. */
-const switchable = async (t: AuditContext) => {
+const switchable = async (t: AuditTools) => {
   const graph = await t.lab.graph();
   const { port } = await t.lab.port(graph, 'Trigger', 'input');
   for (const verb of verbs) await givenTaken(t, port.id, verb);

@@ -2,16 +2,16 @@ import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { absentId } from '../../lab/lab.ts';
 import { area } from '../../area.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 
 const portsSync = area('ports-sync', 'token', 'project', 'runtime');
 
-const post = (t: AuditContext, graphId: string, verb: string): Promise<Reply> =>
+const post = (t: AuditTools, graphId: string, verb: string): Promise<Reply> =>
   t.http.post(`${pathTo`/api/graphs/${graphId}`}/${verb}`);
 
 /** A running graph with a number in it that nothing writes but this audit. */
-const running = async (t: AuditContext) => {
+const running = async (t: AuditTools) => {
   const graph = await t.lab.graph();
   const { port } = await t.lab.port(graph, 'Float', 'input');
   t.given((await t.lab.write(port.id, 0.5)).ok, 'a number can be written');

@@ -7,7 +7,7 @@ import { area } from '../../area.ts';
 import { componentsOf } from '../../model/components.ts';
 import { compoundPort, mustTake } from '../../lab/compound.ts';
 import type { Arbitrary } from 'fast-check';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { LabPort } from '../../lab/palette.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 
@@ -17,7 +17,7 @@ const coercion = area('coercion', 'token', 'project');
 const valueless = ['Trigger', 'Button'];
 
 /** An input of a type whose value is shown in full and does not change its node. */
-const valuePort = async (t: AuditContext, type: string): Promise<LabPort | undefined> => {
+const valuePort = async (t: AuditTools, type: string): Promise<LabPort | undefined> => {
   const graph = await t.lab.graph();
   const found = await t.lab.tryPort(
     graph,
@@ -30,7 +30,7 @@ const valuePort = async (t: AuditContext, type: string): Promise<LabPort | undef
   return found?.port;
 };
 
-const valueTypes = async (t: AuditContext): Promise<readonly string[]> =>
+const valueTypes = async (t: AuditTools): Promise<readonly string[]> =>
   [...(await t.lab.palette()).types().input].filter((type) => !valueless.includes(type));
 
 /** Zero and one are frequent: there a target shows that it takes them for a value that is missing. */

@@ -4,7 +4,7 @@ import { isRecord, walk } from '../../json.ts';
 import { pathOf } from '../../target/routes.ts';
 import { area } from '../../area.ts';
 import { inputPort } from './values.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { PortOnNode } from '../../lab/lab.ts';
@@ -16,7 +16,7 @@ const likelyCause =
   'the route shows the port without going through redaction, or sensitive values are exposed by a setting';
 
 /** A text that stands in no answer by chance. */
-const secretOf = (t: AuditContext): string => `kit-secret-${t.seed}-of-${t.manifest.namespace}`;
+const secretOf = (t: AuditTools): string => `kit-secret-${t.seed}-of-${t.manifest.namespace}`;
 
 const isSecret = ({ record, direction, type }: LabPort): boolean =>
   record.isSensitive === true && direction !== 'output' && type === 'String';
@@ -26,13 +26,13 @@ interface SensitivePort extends PortOnNode {
 }
 
 /** A fresh node with a port that takes a secret, and nothing written to it. */
-const sensitivePort = async (t: AuditContext): Promise<SensitivePort> => {
+const sensitivePort = async (t: AuditTools): Promise<SensitivePort> => {
   const graph = await t.lab.graph();
   const found = await t.lab.tryPort(graph, isSecret);
   return found ? { ...found, graphId: graph.id } : t.unverified('a node type with a sensitive String port');
 };
 
-const holdingSecret = async (t: AuditContext): Promise<SensitivePort> => {
+const holdingSecret = async (t: AuditTools): Promise<SensitivePort> => {
   const place = await sensitivePort(t);
   const written = await t.lab.write(place.port.id, secretOf(t));
   t.given(written.ok, 'a text can be written to a sensitive port', inShort(written));
@@ -40,7 +40,7 @@ const holdingSecret = async (t: AuditContext): Promise<SensitivePort> => {
 };
 
 /** Paths that read a port or what it is part of: the stated ones, then those that a target may have besides. */
-const pathsTo = (t: AuditContext, { graphId, node, port }: SensitivePort) => {
+const pathsTo = (t: AuditTools, { graphId, node, port }: SensitivePort) => {
   const portPath = pathTo`/api/ports/${port.id}`;
   const nodePath = pathTo`/api/nodes/${node.id}`;
   const graphRoute = t.route('getGraph');
@@ -51,7 +51,7 @@ const pathsTo = (t: AuditContext, { graphId, node, port }: SensitivePort) => {
 };
 
 /** Everything that the target answers about a port, also by way of a batch. */
-const readsOf = async (t: AuditContext, place: SensitivePort): Promise<readonly Reply[]> => {
+const readsOf = async (t: AuditTools, place: SensitivePort): Promise<readonly Reply[]> => {
   const { stated, others } = pathsTo(t, place);
   const replies: Reply[] = [];
   for (const path of stated) {
@@ -77,7 +77,7 @@ const holds = (value: unknown, secret: string): boolean => (JSON.stringify(value
  * A target that was told to expose sensitive values redacts none, which is its right. It is judged when it is said to
  * have its default settings, or redacts the value anywhere.
  */
-const givenRedaction = (t: AuditContext, shown: readonly JsonRecord[]): void => {
+const givenRedaction = (t: AuditTools, shown: readonly JsonRecord[]): void => {
   const redacts = shown.some((record) => record.hasValue === true && !holds(record, secretOf(t)));
   t.given(
     redacts || t.manifest.defaultSettings,

@@ -3,7 +3,7 @@ import { area } from '../../area.ts';
 import { compoundPort, mustTake } from '../../lab/compound.ts';
 import { refusedWithoutTrace } from '../../lab/refused.ts';
 import { componentsOf } from '../../model/components.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditContext, AuditTools } from '../../audit.ts';
 import type { CompoundPort } from '../../lab/compound.ts';
 import type { LabPort } from '../../lab/palette.ts';
 import type { RequirementId } from '../../requirements/index.ts';
@@ -15,7 +15,7 @@ const eighth = integer({ min: -8000, max: 8000 }).map((n) => n / 8);
 /** Levels that survive a target which keeps eight bits a channel. */
 const channel = integer({ min: 0, max: 255 }).map((n) => n / 255);
 
-export const inputPort = async (t: AuditContext, type: string): Promise<LabPort> => {
+export const inputPort = async (t: AuditTools, type: string): Promise<LabPort> => {
   const graph = await t.lab.graph();
   return (await t.lab.port(graph, type, 'input')).port;
 };

@@ -11,7 +11,7 @@ import {
 } from '../../lab/variables.ts';
 import { area } from '../../area.ts';
 import { actionPath } from '../../lab/action-calls.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 
 const variables = area('variables', 'token', 'project');
@@ -25,7 +25,7 @@ const tellings: readonly JsonRecord[] = [
 ];
 
 /** The answer of text.format, when it tells the value that a variable has now; NOT_VERIFIED when none does. */
-const teller = async (t: AuditContext, name: string, value: unknown) => {
+const teller = async (t: AuditTools, name: string, value: unknown) => {
   const own = t.manifest.choices.actions['text.format'];
   for (const parameters of own ? [own] : tellings) {
     const filled = JSON.parse(JSON.stringify(parameters).replaceAll('NAME', name)) as JsonRecord;
