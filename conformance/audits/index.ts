@@ -17,6 +17,7 @@ import { corsAudits } from './security/cors.ts';
 import { discoveryAudits } from './discovery/discovery.ts';
 import { everyTypeAudits } from './nodes/every-type.ts';
 import { graphPathAudits } from './graphs/graph-paths.ts';
+import { filterAudits } from './discovery/filter.ts';
 import { graphAudits } from './graphs/graphs.ts';
 import { healthAudits } from './meta/health.ts';
 import { hub } from './hub/index.ts';
@@ -31,6 +32,7 @@ import { nodePortAudits } from './nodes/node-ports.ts';
 import { nodeAudits } from './nodes/nodes.ts';
 import { nodeTypeSearchAudits } from './discovery/node-type-search.ts';
 import { nodeTypeAudits } from './discovery/node-types.ts';
+import { trimmingAudits } from './discovery/trimming.ts';
 import { pageAudits } from './meta/pages.ts';
 import { portOptionAudits } from './ports/port-options.ts';
 import { noteAudits } from './nodes/notes.ts';
@@ -66,8 +68,10 @@ export const audits: readonly Audit[] = [
   ...tierAudits,
   ...corsAudits,
   ...nodeTypeAudits,
+  ...trimmingAudits,
   ...nodeTypeSearchAudits,
   ...discoveryAudits,
+  ...filterAudits,
   ...graphAudits,
   ...graphPathAudits,
   ...unknownGraphAudits,

@@ -110,14 +110,23 @@ export const createLab = ({ http, judge, namespace, palette, adopt, canDiscard }
   const connect = (on: LabGraph, outputPortId: Id, inputPortId: Id): Promise<Reply> =>
     http.post(pathTo`/api/graphs/${on.id}/connections`, { outputPortId, inputPortId });
 
-  /** All elements of a list, whatever page a target serves unasked; undefined when it answers none. */
+  /** All elements of a list, in pages of the size that a target serves unasked; undefined when it answers none. */
   const readAll = async (path: string): Promise<readonly unknown[] | undefined> => {
     const first = await http.get(path);
     const items = first.ok ? judge.fields.items(first.json) : undefined;
     const total = Number(first.headers['x-total-count'] ?? 0);
-    if (items === undefined || !(total > items.length)) return items;
-    const rest = await http.get(`${path}${path.includes('?') ? '&' : '?'}limit=${total}`);
-    return judge.fields.items(rest.json);
+    const size = items?.length ?? 0;
+    if (items === undefined || size === 0 || total <= size) return items;
+    const all = [...items];
+    while (all.length < total) {
+      const query = `limit=${size}&offset=${all.length}`;
+      const page = judge.fields.items(
+        (await http.get(`${path}${path.includes('?') ? '&' : '?'}${query}`)).json,
+      );
+      if (!page?.length) break;
+      all.push(...page);
+    }
+    return all;
   };
 
   const nodesOf = async (on: LabGraph): Promise<readonly LabNode[]> => {

@@ -161,6 +161,9 @@ export const metaEndpoints = [
   types.must('NTYPE-SEARCH-004', 'Search finds node types by the name of a port'),
   types.must('NTYPE-SEARCH-005', 'An empty search result carries a hint back to the list of categories'),
   types.must('NTYPE-SEARCH-006', 'Search takes limit and offset'),
+  types.must('NTYPE-SEARCH-007', 'Search finds node types by description in any letter case'),
+  types.must('NTYPE-SEARCH-008', 'Search finds node types by the name of their category in any letter case'),
+  types.must('NTYPE-SEARCH-009', 'Search finds node types by the name of a port in any letter case'),
   types.must('NTYPE-ENUM-001', 'GET /api/node-types/enum-values answers a flat list of texts'),
   types.must('NTYPE-ENUM-002', 'X-Total-Count of the enum values equals their number'),
   types.must('NTYPE-ENUM-003', 'A node can be created with an enum value from the list', {

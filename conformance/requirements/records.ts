@@ -56,6 +56,9 @@ export const records = [
   discovery.must('DISC-001', 'A discovery answer holds dataType, count and items'),
   discovery.info('DISC-002', 'The shapes of discovered items are free', open),
   discovery.must('DISC-003', 'A spawnable pairs menuPath with toolTip'),
+  discovery.must('DISC-004', 'The count of a discovery answer is the number of its items', {
+    provenance: 'DEDUCED',
+  }),
 
   entry.must('ENTRY-001', 'A console entry has the severity log, warning or error'),
   entry.must('ENTRY-002', 'A console entry has the context graph, node or none'),

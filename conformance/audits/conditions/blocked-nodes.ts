@@ -1,10 +1,10 @@
 import { pathTo } from '../../target/id.ts';
 import { area } from '../../area.ts';
 import { recordsOf, stringsOf } from '../../json.ts';
-import { categoriesOf } from '../discovery/node-types.ts';
+import { categoriesOf } from '../discovery/catalogue.ts';
 import type { AuditContext, TargetInCondition } from '../../audit.ts';
 import type { Lab } from '../../lab/lab.ts';
-import type { Category } from '../discovery/node-types.ts';
+import type { Category } from '../discovery/catalogue.ts';
 
 const instances = area('instances', 'token', 'condition:blockedNodes');
 const instancesWithProject = area('instances', 'token', 'project', 'condition:blockedNodes');

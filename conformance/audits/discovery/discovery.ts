@@ -1,33 +1,13 @@
 import { inShort } from '../../target/http/in-short.ts';
 import { isRecord, mentions, stringsOf, walk } from '../../json.ts';
 import { area } from '../../area.ts';
-import type { AuditContext } from '../../audit.ts';
-import type { Reply } from '../../target/http/exchange.ts';
+import { dataTypes, discoveryPath, itemsIn, localType } from './data-types.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 
 const discovery = area('discovery', 'token');
 const discoveryWithRuntime = area('discovery', 'token', 'runtime');
 const discoveryNoRuntime = area('discovery', 'condition:noRuntime');
-
-/** The one data type that is known without a runtime. */
-const local = 'input-info';
-
-const dataTypes = [
-  'scene-objects',
-  'bundled-assets',
-  'scenes',
-  'runtime-assets',
-  local,
-  'input-action',
-  'app-data',
-  'transitions',
-  'midi-devices',
-  'components-info',
-  'layers',
-];
-
-const path = (dataType: string, filter?: string): string =>
-  `/api/discovery/${dataType}${filter === undefined ? '' : `?filter=${encodeURIComponent(filter)}`}`;
 
 /** The record of a data type in the list, which names it in a field or is kept under its name. */
 const entryOf = (list: unknown, dataType: string): JsonRecord | undefined => {
@@ -39,31 +19,28 @@ const entryOf = (list: unknown, dataType: string): JsonRecord | undefined => {
   return undefined;
 };
 
-const mustBeEnvelope = (t: AuditContext, reply: Reply, dataType: string): readonly unknown[] => {
-  t.must(reply.ok, `${dataType} answers`, inShort(reply));
-  t.mustEqual(reply.at('dataType'), dataType, `the envelope of ${dataType} tells its dataType`);
-  const items = reply.at('items');
-  t.must(Array.isArray(items), `the envelope of ${dataType} has items`, { actual: items });
-  const found = items as readonly unknown[];
-  t.mustEqual(reply.at('count'), found.length, `count of ${dataType} is the number of its items`);
-  return found;
+interface Entry {
+  readonly dataType: string;
+  readonly record: JsonRecord;
+}
+
+/** The fields by which the one data type that needs no runtime can be told from all others, which are alike. */
+const tellingFields = (entries: readonly Entry[]): readonly string[] => {
+  const own = entries.find(({ dataType }) => dataType === localType)?.record ?? {};
+  const others = entries.filter(({ dataType }) => dataType !== localType);
+  const fields = new Set(entries.flatMap(({ record }) => Object.keys(record)));
+  return [...fields].filter((field) => {
+    const values = new Set(others.map(({ record }) => JSON.stringify(record[field])));
+    return values.size === 1 && !values.has(JSON.stringify(own[field]));
+  });
 };
 
-/** The items that a filter keeps. */
-const kept = async (t: AuditContext, filter: string): Promise<readonly unknown[]> =>
-  mustBeEnvelope(t, await t.http.get(path(local, filter)), local);
-
-/** An item in one text, to be compared with others. */
-const textOf = (item: unknown): string => JSON.stringify(item);
-
-const nameOf = (item: unknown): string | undefined => {
-  const name = isRecord(item) ? item.name : item;
-  return typeof name === 'string' && name !== '' ? name : undefined;
-};
-
-/** Texts that an item has beside its name. */
-const metadataOf = (item: unknown, name: string): readonly string[] =>
-  isRecord(item) ? stringsOf(Object.values(item)).filter((text) => text !== '' && !name.includes(text)) : [];
+/** The flag where the manifest says, else a field that is called after what it tells; undefined where none is known. */
+const flagIn = (t: AuditTools, entries: readonly Entry[]): string | undefined =>
+  t.manifest.choices.paths['discovery.needsRuntime'] ??
+  entries
+    .flatMap(({ record }) => Object.keys(record))
+    .find((field) => /runtime|offline|online|local|connect/i.test(field));
 
 export const discoveryAudits = [
   discovery.audit('list', ['DISC-LIST-001'], async (t) => {
@@ -75,78 +52,60 @@ export const discoveryAudits = [
   }),
   discovery.audit('list-entries', ['DISC-LIST-002'], async (t) => {
     const list = (await t.http.get('/api/discovery')).json;
-    const entries = dataTypes.map((dataType) => ({ dataType, entry: entryOf(list, dataType) }));
-    t.given(
-      entries.every(({ entry }) => entry !== undefined),
-      'a record of every data type in the list',
-    );
-    for (const { dataType, entry } of entries) {
-      const texts = stringsOf(Object.values(entry!)).filter((text) => text !== dataType && text !== '');
-      t.must(texts.length > 0, `${dataType} has a description`, { actual: entry });
+    const entries = dataTypes.flatMap((dataType): readonly Entry[] => {
+      const record = entryOf(list, dataType);
+      return record ? [{ dataType, record }] : [];
+    });
+    t.given(entries.length === dataTypes.length, 'a record of every data type in the list');
+    for (const { dataType, record } of entries) {
+      const texts = stringsOf(Object.values(record)).filter((text) => text !== dataType && text !== '');
+      t.must(texts.length > 0, `${dataType} has a description`, { actual: record });
     }
-    const own = entries.find(({ dataType }) => dataType === local)!.entry!;
-    const flags = Object.keys(own).filter((field) => typeof own[field] === 'boolean');
-    const telling = flags.filter((field) =>
-      entries.every(({ dataType, entry }) => dataType === local || entry![field] === !own[field]),
-    );
-    t.must(telling.length > 0, `a flag tells ${local}, which needs no runtime, from all others`, {
-      actual: entries.map(({ entry }) => entry),
+    const isFlagged = tellingFields(entries).length > 0;
+    if (!isFlagged && flagIn(t, entries) === undefined)
+      return t.unverified('a flag in the list of data types (choices.paths "discovery.needsRuntime")');
+    t.must(isFlagged, `a flag tells ${localType}, which needs no runtime, from all others`, {
+      actual: entries.map(({ record }) => record),
     });
   }),
   discoveryWithRuntime.audit('spawnables', ['DISC-SPAWN-001', 'DISC-003'], async (t) => {
     const reply = await t.http.get('/api/discovery/spawnables');
-    const items = t.fields.items(reply.json);
-    t.must(reply.ok && items !== undefined, 'the spawnables are a list', inShort(reply));
-    t.given(items!.length > 0, 'something that can be spawned');
-    const odd = items!.filter(
-      (item) => !isRecord(item) || typeof item.menuPath !== 'string' || typeof item.toolTip !== 'string',
+    const items = t.fields.items(reply.json) ?? [];
+    t.of('DISC-SPAWN-001').must(reply.ok && items.length > 0, 'the spawnables are a list', inShort(reply));
+    t.given(items.length > 0, 'something that can be spawned');
+    const odd = items.filter(
+      (item) => !isRecord(item) || typeof item.menuPath !== 'string' || item.toolTip === undefined,
     );
-    t.mustEqual(odd, [], 'a spawnable pairs menuPath with toolTip');
+    t.of('DISC-003').mustEqual(odd, [], 'a spawnable pairs menuPath with toolTip');
   }),
-  discovery.audit('envelope', ['DISC-TYPE-001', 'DISC-001'], async (t) => {
-    mustBeEnvelope(t, await t.http.get(path(local)), local);
+  discovery.audit('envelope', ['DISC-TYPE-001', 'DISC-001', 'DISC-004'], async (t) => {
+    const reply = await t.http.get(discoveryPath(localType));
+    const items = itemsIn(t.of('DISC-TYPE-001', 'DISC-001'), reply, localType);
+    t.of('DISC-004').mustEqual(reply.at('count'), items.length, 'count is the number of items');
   }),
-  discoveryWithRuntime.audit('data-types', ['DISC-TYPE-006'], async (t) => {
-    for (const dataType of dataTypes) mustBeEnvelope(t, await t.http.get(path(dataType)), dataType);
-  }),
-  discovery.audit('filter', ['DISC-TYPE-002'], async (t) => {
-    const all = mustBeEnvelope(t, await t.http.get(path(local)), local);
-    const item = all.find((candidate) => nameOf(candidate) !== undefined);
-    const name = nameOf(item);
-    if (name === undefined) return t.unverified(`an item of ${local} with a name`);
-    const everything = all.map(textOf);
-
-    const byName = (await kept(t, name)).map(textOf);
-    t.must(byName.includes(textOf(item)), `filter=${name} keeps the item of that name`);
-    t.mustEqual(
-      byName.filter((text) => !everything.includes(text)),
-      [],
-      'a filter adds nothing',
-    );
-    t.mustEqual(await kept(t, 'zzqqxx-no-such-item'), [], 'a filter that matches nothing keeps nothing');
-
-    const metadata = metadataOf(item, name);
-    if (metadata.length === 0) return t.observe('metadata of an item', 'none');
-    const byMetadata = await Promise.all(metadata.map((text) => kept(t, text)));
-    t.must(
-      byMetadata.some((items) => items.map(textOf).includes(textOf(item))),
-      `what ${name} has beside its name finds it too`,
-      { actual: metadata },
-    );
+  discoveryWithRuntime.audit('data-types', ['DISC-TYPE-006', 'DISC-004'], async (t) => {
+    for (const dataType of dataTypes) {
+      const reply = await t.http.get(discoveryPath(dataType));
+      const items = itemsIn(t.of('DISC-TYPE-006'), reply, dataType);
+      t.of('DISC-004').mustEqual(
+        reply.at('count'),
+        items.length,
+        `count of ${dataType} is the number of items`,
+      );
+    }
   }),
   discovery.audit('unknown-type', ['DISC-TYPE-003', 'ERR-010'], async (t) => {
-    t.given((await t.http.get(path(local))).ok, 'a known data type answers');
-    t.mustFail(await t.http.get(path('no-such-data-type')), 400);
+    t.given((await t.http.get(discoveryPath(localType))).ok, 'a known data type answers');
+    t.of('DISC-TYPE-003', 'ERR-010').mustFail(await t.http.get(discoveryPath('no-such-data-type')), 400);
   }),
   discoveryNoRuntime.audit('no-runtime', ['DISC-TYPE-004'], async (t) => {
     const { http } = await t.under('noRuntime');
-    t.given((await http.get(path(local))).ok, 'a data type that answers without a runtime');
-    for (const dataType of dataTypes.filter((name) => name !== local)) {
-      t.mustFail(await http.get(path(dataType)), 503, 'RUNTIME_NOT_CONNECTED');
-    }
+    t.given((await http.get(discoveryPath(localType))).ok, 'a data type that answers without a runtime');
+    for (const dataType of dataTypes.filter((name) => name !== localType))
+      t.mustFail(await http.get(discoveryPath(dataType)), 503, 'RUNTIME_NOT_CONNECTED');
   }),
   discoveryNoRuntime.audit('local', ['DISC-TYPE-005'], async (t) => {
     const { http } = await t.under('noRuntime');
-    mustBeEnvelope(t, await http.get(path(local)), local);
+    itemsIn(t, await http.get(discoveryPath(localType)), localType);
   }),
 ];
