@@ -2,9 +2,9 @@
 import { isRecord, mentions, recordsOf, stringsOf, walk } from '../json.ts';
 import { exampleOf } from '../replay/example.ts';
 import { servedActions } from '../target/action-schema.ts';
-import { actionPath, filled } from './action-calls.ts';
+import { filled, pathsOfAction, runAction } from './action-calls.ts';
 import { spawnParameters, trySpawn } from './scene-objects.ts';
-import type { AuditContext } from '../audit.ts';
+import type { AuditContext, AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
 import type { ServedAction, ServedParameter } from '../target/action-schema.ts';
 import type { Reply } from '../target/http/exchange.ts';
@@ -65,7 +65,8 @@ export const everyAction = async (
   const leftOut: string[] = [];
   const notDone: string[] = [];
   for (const action of actions.filter(({ name }) => mayCall(name))) {
-    let path = action.path ?? actionPath(action.name);
+    const [usual, ...others] = action.path === undefined ? pathsOfAction(t, action.name) : [action.path];
+    let path = usual;
     const send = async (parameters: JsonRecord): Promise<Reply> => {
       const reply = await t.http.post(path, parameters);
       if (reply.ok) await takeBack(t, actions, action.name, parameters);
@@ -74,9 +75,10 @@ export const everyAction = async (
     };
     const required = await parametersFor(t, action);
     let bare = await send(required);
-    if (bare.status === 404 && action.path === undefined) {
-      path = `/api/actions/${action.name.replaceAll('.', '/')}`;
+    for (const other of bare.status === 404 ? others : []) {
+      path = other;
       bare = await send(required);
+      if (bare.status !== 404) break;
     }
     const parameters = isTaken(bare) ? required : { ...defaultsOf(action), ...required };
     const reply = isTaken(bare) ? bare : await send(parameters);
@@ -94,25 +96,27 @@ export const everyAction = async (
 };
 
 const takeBack = async (
-  t: AuditContext,
+  t: AuditTools,
   actions: readonly ServedAction[],
   name: string,
   parameters: JsonRecord,
 ): Promise<void> => {
   const opposite = name.replace(/\w+$/, (verb) => opposites[verb] ?? verb);
   const found = opposite === name ? undefined : actions.find((other) => other.name === opposite);
-  if (found) await t.http.post(found.path ?? actionPath(found.name), parameters);
+  if (!found) return;
+  if (found.path === undefined) await runAction(t, found.name, parameters);
+  else await t.http.post(found.path, parameters);
 };
 
 /** Takes away, when the audit ends, the scene objects that answers told of and that were not there before. */
-const cleaning = async (t: AuditContext) => {
+const cleaning = async (t: AuditTools) => {
   const listed = async () => (await t.http.get('/api/discovery/scene-objects')).json;
   const before = await listed();
   const told = new Set<string>();
   t.defer(async () => {
     const after = await listed();
     for (const object of [...told].filter((text) => mentions(after, text) && !mentions(before, text))) {
-      await t.http.post(actionPath('scene.objects.destroy'), { object });
+      await runAction(t, 'scene.objects.destroy', { object });
     }
   });
   return {
@@ -123,7 +127,7 @@ const cleaning = async (t: AuditContext) => {
 };
 
 /** What an action requires, as its schema describes it or its author says, about an object of the kit's own. */
-const parametersFor = async (t: AuditContext, action: ServedAction): Promise<JsonRecord> => {
+const parametersFor = async (t: AuditTools, action: ServedAction): Promise<JsonRecord> => {
   const required = action.parameters.filter((parameter) => parameter.required);
   const objects = required.filter(takesObject);
   const object = objects.length === 0 ? undefined : ((await trySpawn(t)) ?? 'no-such-object');
@@ -135,7 +139,7 @@ const parametersFor = async (t: AuditContext, action: ServedAction): Promise<Jso
 };
 
 /** What the schema of an action does not tell and its author, or the description, does. */
-const usualParameters = async (t: AuditContext, name: string): Promise<JsonRecord> => {
+const usualParameters = async (t: AuditTools, name: string): Promise<JsonRecord> => {
   const named = t.manifest.choices.actions[name];
   if (named) return filled(named, `${t.manifest.namespace}-text`);
   if (name === 'scene.spawn') return (await spawnParameters(t)) ?? {};
@@ -150,7 +154,7 @@ const defaultsOf = ({ parameters }: ServedAction): JsonRecord =>
 /** The names by which the description calls the tag of a scene object. */
 const takesObject = ({ name }: ServedParameter): boolean => /^(object|sceneObject)$/i.test(name);
 
-const sampleOf = (t: AuditContext, schema: JsonRecord): unknown => {
+const sampleOf = (t: AuditTools, schema: JsonRecord): unknown => {
   const { type, enum: values, minimum, maximum, example, examples, format, pattern } = schema;
   const text = `${t.manifest.namespace}-text`;
   if (schema.default !== undefined && schema.default !== null) return schema.default;
@@ -168,7 +172,7 @@ const sampleOf = (t: AuditContext, schema: JsonRecord): unknown => {
 };
 
 /** What may be the result in the answer of an action: where the manifest says, else a field of it or the whole. */
-export const resultsIn = (t: AuditContext, { json }: Reply): readonly JsonRecord[] => {
+export const resultsIn = (t: AuditTools, { json }: Reply): readonly JsonRecord[] => {
   const field = t.fields.read(json, 'action.answer');
   const isTold = t.manifest.choices.paths['action.answer'] !== undefined;
   return (isTold ? [field] : [field, json]).filter(isRecord);

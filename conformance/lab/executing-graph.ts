@@ -28,20 +28,34 @@ const harmless = [/^log/i, /^(print|debug)/i, /^sequence/i, /^delay/i, /branch|^
 const trigger = (node: LabNode | undefined, direction: 'input' | 'output') =>
   node?.ports.find((port) => port.type === 'Trigger' && port.direction === direction);
 
-/** A graph whose Start leads to another node. */
-export const executingGraph = async (t: AuditTools): Promise<LabGraph> => {
-  const graph = await t.lab.graph();
-  const start = (await t.lab.nodesOf(graph)).find(({ category }) => category.toLowerCase() === 'start');
-  const from = trigger(start, 'output');
-  const values = await t.http.get('/api/node-types/enum-values');
-  const offered = stringsOf(t.fields.items(values.json));
-  const category = harmless.flatMap((name) => offered.filter((value) => name.test(value)))[0];
-  t.given(from !== undefined && category !== undefined, 'a Start node and a node type to lead it to');
-  const to = trigger(await t.lab.node(graph, category!), 'input');
-  t.given(to !== undefined, `a trigger input on ${category}`);
-  t.given((await t.lab.connect(graph, from!.id, to!.id)).ok, 'Start can be wired to it');
-  return graph;
+/** A node type that is harmless to execute. */
+const harmlessType = async (t: AuditTools): Promise<string> => {
+  const offered = stringsOf(await t.lab.readAll('/api/node-types/enum-values'));
+  return (
+    harmless.flatMap((name) => offered.filter((value) => name.test(value)))[0] ??
+    t.unverified('a node type to lead Start to, such as Log')
+  );
 };
+
+/** A graph one of whose default nodes leads to a node that was added for it. */
+export const ledGraph = async (t: AuditTools, by: 'start' | 'onnewframe' = 'start') => {
+  const graph = await t.lab.graph();
+  const first =
+    (await t.lab.nodesOf(graph)).find(({ category }) => category.toLowerCase() === by) ??
+    t.unverified(`a ${by} node in a new graph`);
+  const led = await t.lab.node(graph, await harmlessType(t));
+  const [from, to] = [trigger(first, 'output'), trigger(led, 'input')];
+  if (!from || !to)
+    return t.unverified(`a trigger output on ${first.category}, and an input on ${led.category}`);
+  t.given(
+    (await t.lab.connect(graph, from.id, to.id)).ok,
+    `${first.category} can be wired to ${led.category}`,
+  );
+  return { graph, first, led };
+};
+
+/** A graph whose Start leads to another node. */
+export const executingGraph = async (t: AuditTools): Promise<LabGraph> => (await ledGraph(t)).graph;
 
 /** What an event of a graph may name: the graph, its nodes, their ports. */
 export const namesOfGraph = async (t: AuditTools, graph: LabGraph): Promise<readonly Id[]> => {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { brief } from '../json.ts';
 import { eventOf, speaksOf } from '../target/hub/events.ts';
 import { openHub } from '../target/hub/open.ts';
-import type { AuditContext } from '../audit.ts';
+import type { AuditTools, Judgements } from '../audit.ts';
 import type { Id } from '../target/id.ts';
 import type { Callback, Completion } from '../target/hub/connection.ts';
 import type { HubEvent } from '../target/hub/events.ts';
@@ -14,11 +14,13 @@ const quietMs = 250;
 type ConnectOptions = Partial<Pick<OpenOptions, 'tokenIn' | 'origin' | 'mode'>> & {
   /** The target's own when absent, none when null. */
   readonly token?: string | null;
+  /** Judges that subscriptions are accepted, where that is what the audit is about; a precondition when absent. */
+  readonly judge?: Judgements;
 };
 
 /** Tries to connect; the connection is closed when the audit ends. */
-export const tryConnect = async (t: AuditContext, options: ConnectOptions = {}): Promise<OpenAttempt> => {
-  const { token, ...rest } = options;
+export const tryConnect = async (t: AuditTools, options: ConnectOptions = {}): Promise<OpenAttempt> => {
+  const { token, judge: _, ...rest } = options;
   const attempt = await openHub({
     ...rest,
     url: t.target.eventsUrl,
@@ -37,19 +39,23 @@ export const tryConnect = async (t: AuditContext, options: ConnectOptions = {}):
 };
 
 /** A connection to work with. A hub on another wire leaves the audit NOT_VERIFIED: the wire is not shown. */
-export const connect = async (t: AuditContext, options?: ConnectOptions): Promise<HubClient> =>
-  clientOf(t, await tryConnect(t, options));
+export const connect = async (t: AuditTools, options?: ConnectOptions): Promise<HubClient> =>
+  clientOf(t, await tryConnect(t, options), options?.judge);
 
-export const clientOf = (t: AuditContext, attempt: OpenAttempt): HubClient => {
+export const clientOf = (t: AuditTools, attempt: OpenAttempt, judge?: Judgements): HubClient => {
   if (!attempt.ok) {
     return t.unverified(
       `a hub that speaks the SignalR hub protocol in JSON over WebSocket (${attempt.reason})`,
     );
   }
-  return createClient(t, attempt.hub);
+  return createClient(t, attempt.hub, judge);
 };
 
-const createClient = (t: AuditContext, { callbacks, invoke }: Extract<OpenAttempt, { ok: true }>['hub']) => {
+const createClient = (
+  t: AuditTools,
+  { callbacks, invoke }: Extract<OpenAttempt, { ok: true }>['hub'],
+  judge: Judgements | undefined,
+) => {
   const timeoutMs = t.manifest.timeouts.event;
   const asEvent = (callback: Callback): HubEvent | undefined => eventOf(callback, t.manifest.choices.paths);
 
@@ -65,8 +71,23 @@ const createClient = (t: AuditContext, { callbacks, invoke }: Extract<OpenAttemp
       if (completion.kind !== 'refused') break;
     }
     const accepted = completion.kind === 'done' || completion.kind === 'unanswered';
-    t.must(accepted, `${method} of ${patterns} is accepted`, { actual: completion });
+    const words = `${method} of ${patterns} is accepted`;
+    if (judge) judge.must(accepted, words, { actual: completion });
+    else t.given(accepted, words, { actual: completion });
     if (completion.kind === 'unanswered') t.observe(`completion of ${method}`, 'none');
+  };
+
+  const eventFrom = async (
+    from: number,
+    type: string,
+    ...about: readonly Id[]
+  ): Promise<HubEvent | undefined> => {
+    const suits = (callback: Callback): boolean => {
+      const event = asEvent(callback);
+      return event?.type === type && (about.length === 0 || about.some((id) => speaksOf(event.args, id)));
+    };
+    const callback = await callbacks.until(suits, timeoutMs, from);
+    return callback && asEvent(callback);
   };
 
   return {
@@ -88,14 +109,9 @@ const createClient = (t: AuditContext, { callbacks, invoke }: Extract<OpenAttemp
         .flatMap((callback) => asEvent(callback) ?? [])
         .filter((event) => !type || event.type === type),
     /** The first event of a type that speaks of any of these texts; undefined when none comes in time. */
-    event: async (type: string, ...about: readonly Id[]): Promise<HubEvent | undefined> => {
-      const suits = (callback: Callback): boolean => {
-        const event = asEvent(callback);
-        return event?.type === type && (about.length === 0 || about.some((id) => speaksOf(event.args, id)));
-      };
-      const callback = await callbacks.until(suits, timeoutMs);
-      return callback && asEvent(callback);
-    },
+    event: (type: string, ...about: readonly Id[]) => eventFrom(0, type, ...about),
+    /** The same among what came from a position on. */
+    eventFrom,
     /** The first call of another callback that speaks of a text. */
     callback: (target: string, about?: Id): Promise<Callback | undefined> =>
       callbacks.until(

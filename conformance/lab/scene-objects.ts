@@ -1,12 +1,12 @@
 import { inShort } from '../target/http/in-short.ts';
 import { at, isRecord, recordsOf, stringsOf, walk } from '../json.ts';
-import { actionPath } from './action-calls.ts';
-import type { AuditContext } from '../audit.ts';
+import { runAction } from './action-calls.ts';
+import type { AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Reply } from '../target/http/exchange.ts';
 
 /** Parameters of scene.spawn that name an element; undefined where none is listed. */
-export const spawnParameters = async (t: AuditContext): Promise<JsonRecord | undefined> => {
+export const spawnParameters = async (t: AuditTools): Promise<JsonRecord | undefined> => {
   const named = t.manifest.choices.actions['scene.spawn'];
   if (named) return named;
   const reply = await t.http.get('/api/discovery/spawnables');
@@ -21,18 +21,18 @@ export const spawnParameters = async (t: AuditContext): Promise<JsonRecord | und
 const eases: readonly JsonRecord[] = [{ ease: 'linear' }, { ease: 'Linear' }, {}];
 
 /** Starts a tween of an object's position; false when every spelling of it is refused. */
-export const tween = async (t: AuditContext, object: string, time: number): Promise<boolean> => {
+export const tween = async (t: AuditTools, object: string, time: number): Promise<boolean> => {
   const named = t.manifest.choices.actions['tween.position'];
   const position = { x: 1 + Math.random(), y: 0, z: 0 };
   for (const ease of named?.ease === undefined ? eases : [{ ease: named.ease }]) {
-    const reply = await t.http.post(actionPath('tween.position'), { object, position, time, ...ease });
+    const reply = await runAction(t, 'tween.position', { object, position, time, ...ease });
     if (reply.ok) return true;
   }
   return false;
 };
 
 /** The texts in an answer that may be the tag of the new object, the likeliest first. */
-const tagsIn = (t: AuditContext, answer: unknown): readonly string[] => {
+const tagsIn = (t: AuditTools, answer: unknown): readonly string[] => {
   const named = t.manifest.choices.paths['spawn.tag'];
   if (named !== undefined) return stringsOf([at(answer, named)]);
   const records = [...walk(answer)].filter(isRecord);
@@ -41,11 +41,11 @@ const tagsIn = (t: AuditContext, answer: unknown): readonly string[] => {
 };
 
 /** A fresh scene object that can be tweened; taken away when the audit ends, where that is possible. */
-export const spawn = async (t: AuditContext): Promise<string> => {
+export const spawn = async (t: AuditTools): Promise<string> => {
   const parameters =
     (await spawnParameters(t)) ??
     t.unverified('an element to spawn (GET /api/discovery/spawnables, or choices.actions "scene.spawn")');
-  const reply = await t.http.post(actionPath('scene.spawn'), parameters);
+  const reply = await runAction(t, 'scene.spawn', parameters);
   t.given(reply.ok, 'scene.spawn succeeds', inShort(reply));
   return (
     (await tagOf(t, reply)) ??
@@ -54,23 +54,23 @@ export const spawn = async (t: AuditContext): Promise<string> => {
 };
 
 /** {@link spawn}; undefined where it is not possible. */
-export const trySpawn = async (t: AuditContext): Promise<string | undefined> => {
+export const trySpawn = async (t: AuditTools): Promise<string | undefined> => {
   const parameters = await spawnParameters(t);
-  const reply = parameters && (await t.http.post(actionPath('scene.spawn'), parameters));
+  const reply = parameters && (await runAction(t, 'scene.spawn', parameters));
   return reply?.ok ? tagOf(t, reply) : undefined;
 };
 
-const tagOf = async (t: AuditContext, reply: Reply): Promise<string | undefined> => {
+const tagOf = async (t: AuditTools, reply: Reply): Promise<string | undefined> => {
   for (const tag of tagsIn(t, reply.json)) {
     if (!(await tween(t, tag, 0))) continue;
-    t.defer(() => t.http.post(actionPath('scene.objects.destroy'), { object: tag }));
+    t.defer(() => runAction(t, 'scene.objects.destroy', { object: tag }));
     return tag;
   }
   return undefined;
 };
 
 /** The names of the target's own actions of a category. */
-export const offeredActions = async (t: AuditContext, category: string): Promise<readonly string[]> => {
+export const offeredActions = async (t: AuditTools, category: string): Promise<readonly string[]> => {
   const { json } = await t.http.get('/api/actions/schema');
   const names = [...walk(json)].flatMap((value) =>
     isRecord(value) ? [...Object.keys(value), value.name] : [],

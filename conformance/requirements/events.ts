@@ -27,8 +27,18 @@ export const events = [
   hub.must('HUB-BATCH-001', 'SendActionBatch runs several commands and ends with BatchActionResponse'),
   hub.must('HUB-BATCH-002', 'parallel is false when absent'),
   hub.must('HUB-BATCH-003', 'With parallel=true the responses are gathered concurrently'),
+  hub.must('HUB-BATCH-004', 'Commands of a batch that is not parallel run in their order', {
+    provenance: 'DEDUCED',
+  }),
   hub.must('HUB-CALLBACK-001', 'Events arrive at ReceiveEvent'),
   hub.must('HUB-CALLBACK-002', 'There is one ActionResponse per command'),
+  hub.info(
+    'HUB-CALLBACK-003',
+    'The commands of a batch have an ActionResponse each, or its BatchActionResponse alone',
+    {
+      provenance: 'CONFLICT',
+    },
+  ),
   hub.info('HUB-ENVELOPE-001', 'The envelope of ReceiveEvent is free', {
     provenance: 'NOT_SHOWN',
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { profiles } from '../requirements/row.ts';
+import { exampleRoute } from './action-paths.ts';
 
 const Instance = z.strictObject({
   url: z.url(),
@@ -94,6 +95,12 @@ export const Manifest = z.strictObject({
       paths: z.record(z.string(), z.string()).default({}),
       /** A call of each of these actions that succeeds, such as `{"log.console": {"text": "hello"}}`. */
       actions: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+      /** The path of scene.objects.destroy, by which those of all actions with several name parts are made. */
+      actionRoute: z
+        .string()
+        .regex(/^\/api\/actions\//, 'a path under /api/actions')
+        .regex(exampleRoute, 'the path of scene.objects.destroy')
+        .optional(),
       /** Bodies that the description does not show; NAME, TYPE, VALUE and PATH stand for what the kit puts in. */
       bodies: z.strictObject({ createVariable: body, openProject: body }).partial().default({}),
     })

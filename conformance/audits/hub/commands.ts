@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { area } from '../../area.ts';
 import { speaksOf } from '../../target/hub/events.ts';
-import { isRecord } from '../../json.ts';
+import { at, isRecord } from '../../json.ts';
+import type { AuditTools } from '../../audit.ts';
 import { connect, quietWindow, received } from '../../lab/hub-client.ts';
 import {
   consoleGets,
@@ -17,13 +18,25 @@ const emptyGuid = '00000000-0000-0000-0000-000000000000';
 
 const successFields = ['success', 'succeeded', 'isSuccess', 'ok'];
 
-/** Whether a response calls itself a success; undefined where it does not say. */
-const claimsSuccess = (response: unknown): boolean | undefined => {
-  if (!isRecord(response)) return undefined;
-  const claim = Object.entries(response).find(
+/** Whether a response calls itself a success, in an argument of its own or a field; undefined where it does not say. */
+const claimsSuccess = (t: AuditTools, args: readonly unknown[]): boolean | undefined => {
+  const named = t.manifest.choices.paths['response.success'];
+  if (named !== undefined) return asFlag(at(args[0], named) ?? at(args, named));
+  const flags = args.filter((argument) => typeof argument === 'boolean');
+  if (flags.length === 1) return flags[0];
+  const fields = args.filter(isRecord).flatMap((record) => Object.entries(record));
+  const claim = fields.find(
     ([name, value]) => typeof value === 'boolean' && successFields.includes(name.toLowerCase()),
   );
-  return claim?.[1] as boolean | undefined;
+  const status = fields.find(([name]) => /^(status|statusCode|outcome|state)$/i.test(name));
+  return asFlag(claim?.[1] ?? status?.[1]);
+};
+
+const asFlag = (value: unknown): boolean | undefined => {
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'number') return value >= 200 && value < 300;
+  if (typeof value !== 'string') return undefined;
+  return /^(ok|success|succeeded|done|completed)$/i.test(value);
 };
 
 export const commandAudits = [
@@ -40,27 +53,36 @@ export const commandAudits = [
       // Both are under way at once, so that an answer has two commands to be matched with.
       const sent = ids.map((RequestId, index) =>
         client.invoke('SendAction', [
-          { Action: 'log.console', Parameters: parameters(markers[index]!), RequestId },
+          { Action: 'log.console', Parameters: parameters(markers[index] ?? ''), RequestId },
         ]),
       );
       for (const completion of await Promise.all(sent)) t.observe('completion of SendAction', completion);
-      for (const RequestId of ids) {
-        const response = await client.callback('ActionResponse', RequestId);
-        t.must(response !== undefined, 'ActionResponse comes and carries the RequestId', received(client));
-        t.observe('ActionResponse', response?.args);
-      }
-      for (const marker of markers) {
-        t.must(await consoleGets(t, marker), 'the action has run');
-        const event = await client.event('console.log', marker);
-        t.must(event !== undefined, 'its event comes over the same connection', received(client));
-      }
+      const any = await client.callback('ActionResponse');
+      const responses = any ? await Promise.all(ids.map((id) => client.callback('ActionResponse', id))) : [];
+      for (const response of responses) t.observe('ActionResponse', response?.args);
+      const hasRun = (await Promise.all(markers.map((marker) => consoleGets(t, marker)))).every((ran) => ran);
+      const events = hasRun
+        ? await Promise.all(markers.map((marker) => client.event('console.log', marker)))
+        : [];
       await quietWindow();
-      for (const id of ids) {
-        const answers = client.calls('ActionResponse').filter(({ args }) => speaksOf(args, id));
-        t.mustEqual(answers.length, 1, 'there is one ActionResponse for a command');
-      }
-      const [event] = client.events('console.log').filter(({ args }) => speaksOf(args, markers[0]!));
-      const [answer] = client.calls('ActionResponse').filter(({ args }) => speaksOf(args, ids[0]!));
+      const runs = t.of('HUB-ACTION-001');
+      runs.must(any !== undefined, 'SendAction is answered with ActionResponse', received(client));
+      runs.must(hasRun, 'the action has run');
+      const answers = client.calls('ActionResponse').length;
+      t.of('HUB-CALLBACK-002').mustEqual(answers, ids.length, 'there is one ActionResponse for each command');
+      t.given(any !== undefined && hasRun, 'SendAction runs an action and answers');
+      t.of('HUB-ACTION-003').must(
+        responses.every((response) => response !== undefined),
+        'ActionResponse carries the RequestId',
+        received(client),
+      );
+      t.of('OVER-LAYER-006').must(
+        events.every((event) => event !== undefined),
+        'the event of an action comes over the connection that sent it',
+        received(client),
+      );
+      const [event] = client.events('console.log').filter(({ args }) => speaksOf(args, markers[0] ?? ''));
+      const [answer] = client.calls('ActionResponse').filter(({ args }) => speaksOf(args, ids[0] ?? ''));
       t.observe("an action's events come before its response", (event?.index ?? 0) < (answer?.index ?? 0));
     },
   ),
@@ -74,8 +96,9 @@ export const commandAudits = [
       const forgotten = [newMarker(t), newMarker(t)];
       const send = (marker: string, id: Readonly<Record<string, string>>) =>
         client.invoke('SendAction', [{ Action: 'log.console', Parameters: parameters(marker), ...id }]);
-      await send(forgotten[0]!, {});
-      await send(forgotten[1]!, { RequestId: emptyGuid });
+      const [idless = '', empty = ''] = forgotten;
+      await send(idless, {});
+      await send(empty, { RequestId: emptyGuid });
       const RequestId = randomUUID();
       await send(newMarker(t), { RequestId });
       const answer = await client.callback('ActionResponse', RequestId);
@@ -100,11 +123,11 @@ export const commandAudits = [
         { Action, Parameters: parameters(text), RequestId },
       ]);
       if (completion.kind === 'refused') return false;
-      return claimsSuccess((await client.callback('ActionResponse', RequestId))?.args[0]);
+      return claimsSuccess(t, (await client.callback('ActionResponse', RequestId))?.args ?? []);
     };
     t.given(
       (await send('log.console', newMarker(t))) === true,
-      'an ActionResponse that tells success from failure',
+      'an ActionResponse that tells success from failure (choices.paths "response.success")',
     );
     t.must((await send('log.noSuchAction', marker)) !== true, 'an unknown action is no success');
     t.must((await send('noSuchCategory.console', marker)) !== true, 'an unknown category is no success');

@@ -24,7 +24,7 @@ const half = (kinds: readonly string[], rest: 0 | 1): readonly string[] =>
 /** A connection that subscribes to every other kind, each in a call of its own. */
 const halfSeat = async (t: AuditContext, { tried }: Show, rest: 0 | 1): Promise<Seat> => {
   const kinds = half(tried, rest);
-  const client = await connect(t);
+  const client = await connect(t, { judge: t });
   await Promise.all(kinds.map((kind) => client.subscribe(kind)));
   return { client, kinds: new Set(kinds) };
 };
@@ -32,7 +32,7 @@ const halfSeat = async (t: AuditContext, { tried }: Show, rest: 0 | 1): Promise<
 /** A connection that subscribes to all kinds at once, and unsubscribes from every other one. */
 const leavingSeat = async (t: AuditContext, { tried }: Show, rest: 0 | 1): Promise<Seat> => {
   const left = half(tried, rest);
-  const client = await connect(t);
+  const client = await connect(t, { judge: t });
   await client.subscribe(...tried);
   if (left.length > 0) await client.unsubscribe(...left);
   return { client, kinds: new Set(tried.filter((kind) => !left.includes(kind))) };

@@ -1,12 +1,13 @@
 import { area } from '../../area.ts';
+import { brief } from '../../json.ts';
 import { readCatalog } from '../../replay/events/catalog.ts';
 import { isOwn } from '../../replay/events/correlate.ts';
-import { kindRows } from '../../target/hub/event-kinds.ts';
+import { rowOf } from '../../target/hub/event-kinds.ts';
 import { performKind } from '../../replay/events/perform.ts';
-import { eventRecipes } from '../../replay/events/recipes.ts';
+import { recipeOf } from '../../replay/events/recipes.ts';
 import { createStage } from '../../replay/events/stage.ts';
 import { connect, received } from '../../lab/hub-client.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { EventCell } from '../../replay/events/cells.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 
@@ -35,10 +36,11 @@ const judged: readonly KindAudit[] = [
 
 /** Subscribes to a kind by its name, sets it off, and waits for the event. */
 const kindAudit = ({ kind, also = [], onlyThen, pause = onlyThen }: KindAudit) => {
-  const { trigger, needs = [], also: others = [] } = eventRecipes[kind]!;
+  const { trigger, needs = [], also: others = [] } = recipeOf(kind);
+  const kindRow = rowOf(kind);
   return area('hub', 'token', 'runtime', 'events', ...needs).audit(
     kind.replace('.', '-'),
-    [kindRows[kind]!, ...also],
+    [kindRow, ...also],
     { likelyCause: `nothing raises ${kind}, or it is raised under another name` },
     async (t) => {
       const client = await connect(t);
@@ -48,24 +50,35 @@ const kindAudit = ({ kind, also = [], onlyThen, pause = onlyThen }: KindAudit) =
         client,
         pause,
       });
+      const judge = t.of(kindRow, ...also);
       const early = client
         .events(kind)
         .filter((other) => other.index < start.acted && isOwn(other, happening));
-      if (onlyThen) t.mustEqual(early.length, 0, `${kind} does not come before ${trigger}`);
+      if (onlyThen) judge.mustEqual(early.length, 0, `${kind} does not come before ${trigger}`);
       t.given(missing === undefined, missing ?? '');
       if (!event && also.length === 0 && !(await isListed(t, kind))) {
         t.notApplicable(`the event catalog does not list ${kind}, and it does not come`);
       }
       const cell: EventCell = { kind, column: 'by name', trigger, state: event ? 'asserted' : 'missing' };
       t.observe(kind, event ? cell : { ...cell, reason: 'it never came' });
-      if (event) t.observe('the event names what it is about', isOwn(event, happening));
-      t.must(event !== undefined, `${kind} comes when ${trigger}`, received(client));
+      const isNamed = event !== undefined && isOwn(event, happening);
+      t.observe('the event names what it is about', isNamed);
+      if (!judge.must(event !== undefined, `${kind} comes when ${trigger}`, received(client)) || !isNamed)
+        return;
+      // Who names what one event is about names it in each: another act is about something else.
+      const second = await performKind(t, kind, { stage: createStage(t), client, pause });
+      t.given(second.missing === undefined, second.missing ?? '');
+      const isOther = second.event !== undefined && isOwn(second.event, second.happening);
+      judge.must(isOther, `${kind} names what it is about when ${trigger} once more`, {
+        expected: second.happening.about,
+        actual: brief(second.event?.args ?? 'no event'),
+      });
     },
   );
 };
 
 /** The served catalog is the authority for the set of kinds; where none is served, all are expected. */
-const isListed = async (t: AuditContext, kind: string): Promise<boolean> => {
+const isListed = async (t: AuditTools, kind: string): Promise<boolean> => {
   const { document, kinds } = await readCatalog(t);
   return document === undefined || kinds.includes(kind);
 };

@@ -38,7 +38,7 @@ const playTwice = async (t: AuditContext, show: Show): Promise<readonly [Side, S
   const stages = [createStage(t), createStage(t)] as const;
   const idle = await spawn(t);
   const join = async (stage: (typeof stages)[number]): Promise<HubClient> => {
-    const client = await connect(t);
+    const client = await connect(t, { judge: t });
     await client.subscribeToObjects([idle, await stage.object()], ...show.tried);
     return client;
   };
@@ -78,7 +78,8 @@ const ownOf = async (
   scenes: readonly Scene[],
 ): Promise<Verdict> => {
   for (const [index, client] of clients.entries()) {
-    if (await show.reaches(client, scenes[index]!)) continue;
+    const own = scenes[index];
+    if (own === undefined || (await show.reaches(client, own))) continue;
     return { state: 'missing', reason: 'the filter holds back the event of its object', wrongAt: client };
   }
   return { state: 'asserted' };
@@ -86,7 +87,10 @@ const ownOf = async (
 
 /** Whether no side gets what befell the object of the other. */
 const othersOf = (show: Show, clients: readonly HubClient[], scenes: readonly Scene[]): Verdict => {
-  const client = clients.find((one, index) => show.hasReached(one, scenes[1 - index]!));
+  const client = clients.find((one, index) => {
+    const other = scenes[1 - index];
+    return other !== undefined && show.hasReached(one, other);
+  });
   if (client === undefined) return { state: 'asserted' };
   return { state: 'missing', reason: 'the filter lets through the event of another object', wrongAt: client };
 };

@@ -6,20 +6,20 @@ import { executes, givenSeen, hasExecuted, run, synchronised, triggerOf } from '
 import { quietWindow, received } from '../../lab/hub-client.ts';
 import { copyOf } from '../graphs/lifecycle.ts';
 import type { Id } from '../../target/id.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 import type { LabNode } from '../../lab/palette.ts';
 
 const hub = area('hub', 'token', 'project', 'runtime', 'events');
 
 /** An end of a connection as a build names it. */
-const endOf = (t: AuditContext, nodeName: Id, node: LabNode, direction: 'input' | 'output'): string => {
+const endOf = (t: AuditTools, nodeName: Id, node: LabNode, direction: 'input' | 'output'): string => {
   const { name } = triggerOf(t, node, direction);
   return `${nodeName}/${name ?? t.unverified(`the name of a trigger ${direction} (choices.paths "port.name")`)}`;
 };
 
 /** Builds a node that another one leads to, and synchronises that. */
-const buildBehind = async (t: AuditContext, graph: LabGraph, first: LabNode): Promise<LabNode> => {
+const buildBehind = async (t: AuditTools, graph: LabGraph, first: LabNode): Promise<LabNode> => {
   const before = new Set((await t.lab.nodesOf(graph)).map(({ id }) => id));
   const reply = await t.http.post(`${pathTo`/api/graphs/${graph.id}/build`}?sync=true`, {
     nodes: [{ tempId: 'added', category: first.category, ports: {} }],

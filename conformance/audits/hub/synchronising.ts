@@ -5,7 +5,7 @@ import { area } from '../../area.ts';
 import { stepGraph } from '../../lab/executing-graph.ts';
 import { executes, givenSeen, hasExecuted, run, synchronised, triggerOf } from '../../lab/executions.ts';
 import { quietWindow, received } from '../../lab/hub-client.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 import type { LabNode } from '../../lab/palette.ts';
@@ -21,7 +21,7 @@ interface Answer {
 }
 
 /** Sends an edit, which says whether it is to be synchronised. */
-type Send = (t: AuditContext, path: string, body: JsonRecord) => Promise<Answer>;
+type Send = (t: AuditTools, path: string, body: JsonRecord) => Promise<Answer>;
 
 /** As a call of its own. */
 const alone =
@@ -42,7 +42,7 @@ const batched =
   };
 
 /** Adds a node that the first one leads to. */
-const extend = async (t: AuditContext, graph: LabGraph, first: LabNode, send: Send): Promise<LabNode> => {
+const extend = async (t: AuditTools, graph: LabGraph, first: LabNode, send: Send): Promise<LabNode> => {
   const { category } = first;
   const added = await send(t, pathTo`/api/graphs/${graph.id}/nodes`, {
     category,
@@ -72,7 +72,7 @@ const staying = (id: string, requirements: Requirements, words: string, send: Se
     await quietWindow();
     const early = hasExecuted(client, added);
     if (!early) await givenSeen(t, graph, added);
-    t.must(!early, `a node that was added ${words} does not execute`, received(client));
+    t.of(...requirements).must(!early, `a node that was added ${words} does not execute`, received(client));
   });
 
 /** Edits in these words reach the runtime. */
@@ -83,7 +83,7 @@ const arriving = (id: string, requirements: Requirements, words: string, send: S
     const client = await run(t, graph);
     const seen = await executes(client, added);
     if (!seen) await givenSeen(t, graph, added);
-    t.must(seen, `a node that was added ${words} executes`, received(client));
+    t.of(...requirements).must(seen, `a node that was added ${words} executes`, received(client));
   });
 
 /** Audits of how edits reach the runtime, as far as node.executing tells it. */

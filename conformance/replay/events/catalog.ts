@@ -1,5 +1,5 @@
 import { kindsIn } from '../../target/hub/event-catalog.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 
 /** The event catalog that a target serves. */
 interface Catalog {
@@ -8,7 +8,7 @@ interface Catalog {
   readonly kinds: readonly string[];
 }
 
-export const readCatalog = async ({ http }: Pick<AuditContext, 'http'>): Promise<Catalog> => {
+export const readCatalog = async ({ http }: Pick<AuditTools, 'http'>): Promise<Catalog> => {
   const reply = await http.get('/api/events/types');
   const document = reply.ok ? (reply.json ?? reply.text) : undefined;
   return { document, kinds: kindsIn(document) };

@@ -1,11 +1,8 @@
 import { eventOf, names } from '../../target/hub/events.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { HubClient } from '../../lab/hub-client.ts';
 import type { HubEvent } from '../../target/hub/events.ts';
 import type { Happening } from './stage.ts';
-
-/** How much longer than any event of its kind to wait for one that names what the act was about, in milliseconds. */
-const strangerMs = 500;
 
 /** Whether an event names what an act was about: as a whole, since `cube-1` is not `cube-10`. */
 export const isOwn = ({ args }: HubEvent, { about }: Happening): boolean =>
@@ -16,7 +13,7 @@ export const isOwn = ({ args }: HubEvent, { about }: Happening): boolean =>
  * any that came from position `from` on. Undefined when none comes in time.
  */
 export const eventOfAct = async (
-  t: AuditContext,
+  t: AuditTools,
   { callbacks }: HubClient,
   kind: string,
   { happening, from }: { readonly happening: Happening; readonly from: number },
@@ -36,7 +33,7 @@ export const eventOfAct = async (
       const event = read(callback);
       return event !== undefined && isOwn(event, happening);
     },
-    strangerMs,
+    t.manifest.timeouts.event / 4,
     from,
   );
   return read(own ?? any);

@@ -1,7 +1,7 @@
 import { quietWindow } from '../../lab/hub-client.ts';
 import { eventOfAct } from './correlate.ts';
-import { eventRecipes } from './recipes.ts';
-import type { AuditContext } from '../../audit.ts';
+import { recipeOf } from './recipes.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { HubClient } from '../../lab/hub-client.ts';
 import type { HubEvent } from '../../target/hub/events.ts';
 import type { Happening, Stage } from './stage.ts';
@@ -33,11 +33,11 @@ interface Setting {
 
 /** Sets off an event of a kind that a client has subscribed to, and waits for it. */
 export const performKind = async (
-  t: AuditContext,
+  t: AuditTools,
   kind: string,
   { stage, client, pause, earlier }: Setting,
 ): Promise<Performance> => {
-  const { prepare, act, excuse } = eventRecipes[kind]!;
+  const { prepare, act, excuse } = recipeOf(kind);
   const position = (): number => client.callbacks.all.length;
   const prepared = earlier?.prepared ?? position();
   await prepare?.(stage);

@@ -1,5 +1,5 @@
 import { isControlled, verbsTo } from '../../target/conditions.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { ConditionName } from '../../target/manifest.ts';
 import type { Happening, Stage } from './stage.ts';
 
@@ -123,13 +123,20 @@ export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
   }),
 };
 
+/** The recipe of a kind that is known to have one. */
+export const recipeOf = (kind: string): EventRecipe => {
+  const recipe = eventRecipes[kind];
+  if (recipe === undefined) throw new Error(`There is no recipe for ${kind}`);
+  return recipe;
+};
+
 /** What a recipe takes that is not there, in words. */
-export const lackingFor = ({ needs = [] }: EventRecipe, t: AuditContext): string | undefined => {
+export const lackingFor = ({ needs = [] }: EventRecipe, t: AuditTools): string | undefined => {
   const missing = needs.map((need) => lacking(need, t)).filter((text) => text !== undefined);
   return missing.length === 0 ? undefined : missing.join(', and ');
 };
 
-const lacking = (need: RecipeNeed, { manifest, health }: AuditContext): string | undefined => {
+const lacking = (need: RecipeNeed, { manifest, health }: AuditTools): string | undefined => {
   if (need === 'project') return health?.projectName ? undefined : 'an open project';
   if (need === 'destructive')
     return manifest.consent.destructive ? undefined : "the manifest's consent.destructive";

@@ -5,9 +5,9 @@ import { readCatalog } from './catalog.ts';
 import { eventOfAct, isOwn } from './correlate.ts';
 import { whyNoRecipe } from './kinds.ts';
 import { performKind } from './perform.ts';
-import { eventRecipes, lackingFor } from './recipes.ts';
+import { eventRecipes, lackingFor, recipeOf } from './recipes.ts';
 import { createStage } from './stage.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { HubClient } from '../../lab/hub-client.ts';
 import type { HubEvent } from '../../target/hub/events.ts';
 import type { EventCell, EventColumn } from './cells.ts';
@@ -30,7 +30,7 @@ export interface Scene {
  * Sets off every kind of the target's catalog for which there is a way, in the sight of a witness that subscribed to
  * all of them by name. Who else is to watch takes a seat before.
  */
-export const openShow = async (t: AuditContext, suits: (kind: string) => boolean = () => true) => {
+export const openShow = async (t: AuditTools, suits: (kind: string) => boolean = () => true) => {
   const catalog = await readCatalog(t);
   t.given(catalog.document !== undefined, 'the event catalog, GET /api/events/types');
   const listed = catalog.kinds.filter(suits);
@@ -52,7 +52,7 @@ export const openShow = async (t: AuditContext, suits: (kind: string) => boolean
     const scenes: Scene[] = [];
     const begun = new Map<EventRecipe['act'], Start>();
     for (const kind of tried) {
-      const { act } = eventRecipes[kind]!;
+      const { act } = recipeOf(kind);
       const outcome = await performKind(t, kind, { stage, client: witness, earlier: begun.get(act) }).catch(
         reasonOf,
       );
@@ -91,7 +91,7 @@ export const openShow = async (t: AuditContext, suits: (kind: string) => boolean
     const marker = newMarker(t);
     await (await consoleWriter(t))(marker);
     for (const client of clients) {
-      const behind = { happening: { about: [marker] }, from: barriers.get(client)! };
+      const behind = { happening: { about: [marker] }, from: barriers.get(client) ?? 0 };
       const late = await eventOfAct(t, client, barrierKind, behind);
       t.given(late !== undefined, 'a connection goes on receiving events');
     }

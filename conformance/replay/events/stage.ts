@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { actionPath } from '../../lab/action-calls.ts';
+import { runAction } from '../../lab/action-calls.ts';
 import { consoleWriter, newMarker } from '../../lab/console-writer.ts';
 import { offeredActions, spawn, tween } from '../../lab/scene-objects.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import {
   executingGraph,
+  ledGraph,
   namesOfGraph,
   portValuesOf,
   runGraph,
@@ -12,7 +13,7 @@ import {
 } from '../../lab/executing-graph.ts';
 import { createVariable, samplesOf, writeVariable } from '../../lab/variables.ts';
 import { pathOf } from '../../target/routes.ts';
-import type { AuditContext } from '../../audit.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { Id } from '../../target/id.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 import type { ConditionName } from '../../target/manifest.ts';
@@ -28,7 +29,7 @@ const longTween = 30;
 const shortTween = 0.1;
 
 /** Where events are set off from outside. What an act needs is made when it is first asked for, and each act is done once. */
-export const createStage = (t: AuditContext) => {
+export const createStage = (t: AuditTools) => {
   const kept = new Map<string, Promise<unknown>>();
   const once = <T>(name: string, make: () => Promise<T>): Promise<T> => {
     const made = (kept.get(name) as Promise<T> | undefined) ?? make();
@@ -57,8 +58,8 @@ export const createStage = (t: AuditContext) => {
     return { prepared, run, stop };
   };
 
-  /** As it is born. */
-  const plain = graphOf('plain graph', () => t.lab.graph());
+  /** Its OnNewFrame leads to another node, so that it has no cause to end by itself. */
+  const plain = graphOf('busy graph', async () => (await ledGraph(t, 'onnewframe')).graph);
   /** Its Start leads to another node. */
   const executing = graphOf('executing graph', () => executingGraph(t));
 
@@ -109,7 +110,7 @@ export const createStage = (t: AuditContext) => {
     });
   const cancel = async (): Promise<Happening> => {
     const { tag, action } = await underWay();
-    const reply = await t.http.post(actionPath(action), { object: tag });
+    const reply = await runAction(t, action, { object: tag });
     t.given(reply.ok, `${action} of an object's tweens succeeds`, inShort(reply));
     return { about: [tag] };
   };

@@ -35,5 +35,12 @@ export const kindRows: Readonly<Record<string, RequirementId>> = {
   'runtime.disconnected': 'EVENT-021',
 };
 
+/** The statement about a kind that the description names. */
+export const rowOf = (kind: string): RequirementId => {
+  const row = kindRows[kind];
+  if (row === undefined) throw new Error(`The description does not name ${kind}`);
+  return row;
+};
+
 /** The event kinds that the description names. */
 export const eventKinds: readonly string[] = Object.keys(kindRows);
