@@ -13,6 +13,8 @@ import { catalogAudits } from './hub/catalog.ts';
 import { conditionAudits } from './conditions/index.ts';
 import { connectionAudits } from './connections/connections.ts';
 import { consoleAudits } from './actions/console.ts';
+import { consoleFilterAudits } from './actions/console-filters.ts';
+import { consoleSinceAudits } from './actions/console-since.ts';
 import { corsAudits } from './security/cors.ts';
 import { discoveryAudits } from './discovery/discovery.ts';
 import { everyTypeAudits } from './nodes/every-type.ts';
@@ -102,6 +104,8 @@ export const audits: readonly Audit[] = [
   ...actionAudits,
   ...sceneActionAudits,
   ...consoleAudits,
+  ...consoleFilterAudits,
+  ...consoleSinceAudits,
   ...runAudits,
   ...synchronisedValueAudits,
   ...lifecycleAudits,

@@ -1,5 +1,6 @@
 import { at, isRecord, recordsOf, stringsOf } from '../json.ts';
 import { actionPaths } from '../target/action-paths.ts';
+import { isRequired } from '../target/action-schema.ts';
 import { actionIn } from '../target/actions.ts';
 import type { AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
@@ -68,6 +69,6 @@ export const requiredOf = (t: AuditTools, action: JsonRecord): readonly string[]
   if (listed.length > 0) return listed;
   const flagged = isRecord(parameters)
     ? Object.entries(parameters).map(([name, value]) => ({ name, value }))
-    : recordsOf(parameters).map((value) => ({ name: String(value.name), value }));
-  return flagged.filter(({ value }) => at(value, 'required') === true).map(({ name }) => name);
+    : recordsOf(parameters).map((value) => ({ name: String(t.fields.read(value, 'parameter.name')), value }));
+  return flagged.filter(({ value }) => isRequired(t.fields, value)).map(({ name }) => name);
 };

@@ -35,7 +35,7 @@ export const actions = [
   call.must('ACT-012', 'The result of an action is as the action schema tells', { provenance: 'DEDUCED' }),
 
   scene.must('ACT-SCENE-001', 'scene.spawn is offered'),
-  scene.must('ACT-SCENE-002', 'scene.setColor is offered', served),
+  scene.must('ACT-SCENE-002', 'scene.setColor is offered'),
   scene.must('ACT-SCENE-003', 'scene.switch is offered', served),
   scene.must('ACT-SCENE-004', 'scene.reset is offered', served),
   scene.must('ACT-SCENE-005', 'scene.clear is offered, with an optional preserve', served),
@@ -44,7 +44,7 @@ export const actions = [
   scene.must('ACT-SCENE-008', 'scene.objects.setActive is offered'),
   scene.must('ACT-SCENE-009', 'scene.objects.setLayer is offered'),
   scene.must('ACT-SCENE-010', 'scene.objects.getLayer is offered'),
-  scene.must('ACT-SCENE-011', 'scene.createLayer is offered', served),
+  scene.must('ACT-SCENE-011', 'scene.createLayer is offered'),
   scene.must(
     'ACT-SPAWN-001',
     'scene.spawn takes exactly one of type, sceneObject and asset: none is refused',

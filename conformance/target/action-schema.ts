@@ -27,13 +27,13 @@ export const servedActions = (document: unknown, fields: Fields): readonly Serve
     if (Array.isArray(value)) for (const item of value) visit(item, trail);
     if (!isRecord(value)) return;
     const parameters = fields.read(value, 'action.parameters');
-    const name = nameOf(value, trail);
+    const name = nameOf(fields, value, trail);
     if (name !== undefined && typeof parameters === 'object' && parameters !== null) {
       const action = actionOf(name, value, inlined(parameters, document));
       if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), action);
       return;
     }
-    const own = identifierIn(value);
+    const own = identifierIn(fields, value);
     for (const [key, inner] of Object.entries(value)) {
       if (!shared.test(key)) visit(inner, [...trail, ...(own === undefined ? [] : [own]), key]);
     }
@@ -44,7 +44,7 @@ export const servedActions = (document: unknown, fields: Fields): readonly Serve
     return {
       name,
       path,
-      parameters: parametersOf(record, parameters),
+      parameters: parametersOf(fields, record, parameters),
       result: isRecord(result) ? result : undefined,
     };
   };
@@ -59,13 +59,23 @@ const containers = /^(actions?|categor(y|ies)|commands?|groups?|items|list|data|
 /** Keys under which lies what references point to. */
 const shared = /^(components|definitions|\$defs)$/;
 
-const identifierIn = (record: JsonRecord): string | undefined =>
-  stringsOf([record.name, record.action, record.id]).find((text) => identifier.test(text));
+/** A dotted text is the likelier name where several are told. */
+const identifierIn = (fields: Fields, record: JsonRecord): string | undefined => {
+  const told = stringsOf([
+    fields.read(record, 'action.name'),
+    record.name,
+    record.action,
+    record.id,
+    record.command,
+  ]);
+  const suitable = told.filter((text) => identifier.test(text));
+  return suitable.find((text) => text.includes('.')) ?? suitable[0];
+};
 
 /** The full name of what may be an action: its own, or its category's and its own. */
-const nameOf = (record: JsonRecord, trail: readonly string[]): string | undefined => {
+const nameOf = (fields: Fields, record: JsonRecord, trail: readonly string[]): string | undefined => {
   const path = trail.filter((key) => identifier.test(key) && !containers.test(key));
-  const own = identifierIn(record) ?? path.at(-1);
+  const own = identifierIn(fields, record) ?? path.at(-1);
   if (own === undefined || own.includes('.')) return own;
   const around = path.at(-1) === own ? path.at(-2) : path.at(-1);
   const category = typeof record.category === 'string' ? record.category : around;
@@ -73,20 +83,33 @@ const nameOf = (record: JsonRecord, trail: readonly string[]): string | undefine
 };
 
 /** Parameters as a JSON schema of an object, as schemas by name, or as a list of records with names. */
-const parametersOf = (action: JsonRecord, parameters: unknown): readonly ServedParameter[] => {
+const parametersOf = (
+  fields: Fields,
+  action: JsonRecord,
+  parameters: unknown,
+): readonly ServedParameter[] => {
   const demanded = stringsOf(at(parameters, 'required') ?? at(action, 'schema.required') ?? action.required);
   const listed = Array.isArray(parameters)
-    ? recordsOf(parameters).map((record) => [String(record.name), record] as const)
+    ? recordsOf(parameters).map((record) => [String(fields.read(record, 'parameter.name')), record] as const)
     : Object.entries((at(parameters, 'properties') ?? parameters) as JsonRecord);
   return listed.flatMap(([name, record]) =>
     isRecord(record)
       ? {
           name,
-          schema: isRecord(record.schema) ? record.schema : record,
-          required: demanded.includes(name) || record.required === true,
+          schema: isRecord(record.schema) ? record.schema : withType(fields, record),
+          required: demanded.includes(name) || isRequired(fields, record),
         }
       : [],
   );
+};
+
+/** Whether a parameter says of itself that it is required, or that it is not optional. */
+export const isRequired = (fields: Fields, record: unknown): boolean =>
+  fields.read(record, 'parameter.required') === true || fields.read(record, 'parameter.optional') === false;
+
+const withType = (fields: Fields, record: JsonRecord): JsonRecord => {
+  const type = fields.read(record, 'parameter.type');
+  return type === undefined ? record : { ...record, type };
 };
 
 /** A part of a document with what its references point to in their place; what refers to itself may be anything. */

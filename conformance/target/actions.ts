@@ -1,4 +1,4 @@
-import { isRecord, walk } from '../json.ts';
+import { isRecord, mentions, stringsOf, walk } from '../json.ts';
 import type { JsonRecord } from '../json.ts';
 
 const nameFields = ['name', 'action', 'id', 'key', 'type'];
@@ -18,7 +18,7 @@ export const actionIn = (schema: unknown, fullName: string): JsonRecord | undefi
   const action = fullName.slice(dot + 1);
   for (const value of walk(schema)) {
     if (!isRecord(value)) continue;
-    if (nameFields.some((field) => same(value[field], fullName))) return value;
+    if (Object.values(value).some((text) => same(text, fullName))) return value;
     if (same(value.category, category) && nameFields.some((field) => same(value[field], action)))
       return value;
     const direct = keyed(value, fullName);
@@ -30,6 +30,17 @@ export const actionIn = (schema: unknown, fullName: string): JsonRecord | undefi
     if (isRecord(inGroup)) return inGroup;
   }
   return undefined;
+};
+
+/** Whether a schema offers an action, by a record or by no more than its name. */
+export const isOffered = (schema: unknown, fullName: string): boolean => {
+  if (actionIn(schema, fullName) !== undefined || mentions(schema, fullName)) return true;
+  const dot = fullName.indexOf('.');
+  return [...walk(schema)].some(
+    (value) =>
+      isRecord(value) &&
+      stringsOf(keyed(value, fullName.slice(0, dot))).some((text) => same(text, fullName.slice(dot + 1))),
+  );
 };
 
 const actionNamed = (group: unknown, action: string): JsonRecord | undefined => {

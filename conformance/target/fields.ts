@@ -39,7 +39,20 @@ const usualNames = {
   'action.result': ['result', 'returns', 'response', 'output'],
   'action.route': ['route', 'path', 'url', 'endpoint'],
   'action.answer': ['result', 'data', 'output'],
-  'action.parameters': ['parameters', 'params', 'properties', 'schema.properties', 'parameters.properties'],
+  'action.parameters': [
+    'parameters',
+    'params',
+    'args',
+    'arguments',
+    'properties',
+    'schema.properties',
+    'parameters.properties',
+  ],
+  'action.name': ['name', 'action', 'id', 'command', 'key'],
+  'parameter.name': ['name', 'key', 'id', 'parameter'],
+  'parameter.required': ['required', 'isRequired', 'mandatory'],
+  'parameter.optional': ['optional', 'isOptional'],
+  'parameter.type': ['type', 'kind', 'valueType'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 type FieldName = keyof typeof usualNames;
