@@ -1,7 +1,9 @@
 import type { Id } from '../target/id.ts';
 import { isId, pathTo } from '../target/id.ts';
 import { inShort } from '../target/http/in-short.ts';
-import { at, isRecord, stringsOf } from '../json.ts';
+import { at, isRecord } from '../json.ts';
+import { knownVariables, listedRecord } from './known-variables.ts';
+import { namesIn } from './names.ts';
 import { pathOf } from '../target/routes.ts';
 import type { AuditTools } from '../audit.ts';
 import type { Reply } from '../target/http/exchange.ts';
@@ -22,6 +24,9 @@ const usualBodies: readonly JsonRecord[] = [
   { name: 'NAME', valueType: 'TYPE', value: 'VALUE' },
 ];
 
+/** What cannot be told of a type that the kit has no values for. */
+const noSamples: readonly [unknown, unknown] = [undefined, undefined];
+
 /** Two different values for each of the types that a variable usually has. */
 const samples: Readonly<Record<string, readonly [unknown, unknown]>> = {
   Float: [1, 7],
@@ -33,13 +38,13 @@ const samples: Readonly<Record<string, readonly [unknown, unknown]>> = {
 
 /** The variable types of the target that the kit has values for. */
 export const variableTypes = async (t: AuditTools): Promise<readonly string[]> => {
-  const types = stringsOf(at((await t.http.get('/api/types')).json, 'VariableTypes'));
+  const types = namesIn(at((await t.http.get('/api/types')).json, 'VariableTypes'));
   const known = types.filter((type) => samples[type] !== undefined);
   t.given(known.length > 0, 'a variable type such as Float or String in VariableTypes of GET /api/types');
   return known;
 };
 
-export const samplesOf = (type: string): readonly [unknown, unknown] => samples[type]!;
+export const samplesOf = (type: string): readonly [unknown, unknown] => samples[type] ?? noSamples;
 
 /** Asks for a variable in the words of a body. */
 const ask = async (t: AuditTools, body: JsonRecord, query: string, type: string, value: unknown) => {
@@ -61,7 +66,8 @@ export const createVariable = async (
   t: AuditTools,
   wanted: { readonly type?: string; readonly sync?: true } = {},
 ): Promise<LabVariable> => {
-  const type = wanted.type ?? (await variableTypes(t))[0]!;
+  if (t.route('createVariable') === undefined) return existingVariable(t, wanted.type);
+  const type = wanted.type ?? (await variableTypes(t))[0] ?? '';
   const query = wanted.sync ? '?sync=true' : '';
   const own = t.manifest.choices.bodies.createVariable;
   let answer = '';
@@ -79,10 +85,30 @@ export const createVariable = async (
   return t.unverified(`a variable can be created (choices.bodies.createVariable; ${answer})`);
 };
 
-/** The record of a variable as a read shows it; as its creation showed it where no route reads one. */
+/** A variable that was there before, or came with a node, set to the first of two values; it gets its own back. */
+const existingVariable = async (t: AuditTools, wanted: string | undefined): Promise<LabVariable> => {
+  const found = (await knownVariables(t)).find(({ type }) =>
+    wanted === undefined ? samples[type] !== undefined : type === wanted,
+  );
+  if (!found) {
+    return t.unverified(
+      'a variable (choices.routes.createVariable, choices.routes.listVariables or choices.variables)',
+    );
+  }
+  const { id, type } = found;
+  const before = t.fields.read(found.record, 'variable.value');
+  if (before !== undefined) t.defer(() => writeVariable(t, id, before));
+  const reply = await writeVariable(t, id, samplesOf(type)[0], '?sync=true');
+  t.given(reply.ok, 'the value of a variable can be set', inShort(reply));
+  const another = async (): Promise<Reply> =>
+    t.unverified('a route that creates variables (choices.routes.createVariable)');
+  return { ...found, record: (await listedRecord(t, id)) ?? found.record, another };
+};
+
+/** The record of a variable as a read or a list shows it; as its creation showed it where neither is there. */
 export const readVariable = async (t: AuditTools, { id, record }: LabVariable): Promise<JsonRecord> => {
   const route = t.route('readVariable');
-  if (!route) return record;
+  if (!route) return (await listedRecord(t, id)) ?? record;
   const reply = await t.http.send(route.method, pathOf(route, id));
   t.given(reply.ok && isRecord(reply.json), 'a variable can be read', inShort(reply));
   return reply.json as JsonRecord;

@@ -84,6 +84,7 @@ export const Manifest = z.strictObject({
           listGraphs: route,
           getGraph: route,
           deleteGraph: route,
+          listVariables: route,
           createVariable: route,
           readVariable: route,
           deleteVariable: route,
@@ -101,6 +102,10 @@ export const Manifest = z.strictObject({
         .regex(/^\/api\/actions\//, 'a path under /api/actions')
         .regex(exampleRoute, 'the path of scene.objects.destroy')
         .optional(),
+      /** Variables that are there, for a target where the kit cannot make any; their values are put back. */
+      variables: z
+        .array(z.strictObject({ id: z.union([z.string(), z.number()]), name: z.string(), type: z.string() }))
+        .default([]),
       /** Bodies that the description does not show; NAME, TYPE, VALUE and PATH stand for what the kit puts in. */
       bodies: z.strictObject({ createVariable: body, openProject: body }).partial().default({}),
     })

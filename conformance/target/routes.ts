@@ -15,6 +15,7 @@ const usual: Readonly<Record<RouteName, readonly string[]>> = {
   listGraphs: ['GET /api/graphs'],
   getGraph: ['GET /api/graphs/{graphId}'],
   deleteGraph: ['DELETE /api/graphs/{graphId}', 'POST /api/graphs/{graphId}/remove'],
+  listVariables: ['GET /api/variables'],
   createVariable: ['POST /api/variables'],
   readVariable: ['GET /api/variables/{id}'],
   deleteVariable: ['DELETE /api/variables/{id}'],

@@ -1,4 +1,5 @@
-import { isRecord, mentions, stringsOf, walk } from '../../json.ts';
+import { isRecord, mentions, walk } from '../../json.ts';
+import { namesIn } from '../../lab/names.ts';
 import { area } from '../../area.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import type { AuditTools } from '../../audit.ts';
@@ -27,17 +28,6 @@ const readTypes = async (t: AuditTools): Promise<Reply> => {
   const reply = await t.http.get('/api/types');
   t.given(reply.ok, 'GET /api/types answers a success', inShort(reply));
   return reply;
-};
-
-/** Names as texts, in records, or as keys: the description says what is listed, and not how. */
-const namesIn = (field: unknown): readonly string[] => {
-  if (isRecord(field)) return Object.keys(field);
-  if (!Array.isArray(field)) return [];
-  return stringsOf(
-    field.map((entry) =>
-      isRecord(entry) ? [entry.name, entry.type, entry.id, ...Object.values(entry)].find(isText) : entry,
-    ),
-  );
 };
 
 const givenPortTypes = (t: AuditTools, reply: Reply): readonly string[] => {
