@@ -12,6 +12,7 @@ import { compatibilityAudits } from './connections/compatibility.ts';
 import { catalogAudits } from './hub/catalog.ts';
 import { conditionAudits } from './conditions/index.ts';
 import { connectionAudits } from './connections/connections.ts';
+import { beforeDispatchAudits } from './actions/before-dispatch.ts';
 import { consoleAudits } from './actions/console.ts';
 import { consoleFilterAudits } from './actions/console-filters.ts';
 import { consoleSinceAudits } from './actions/console-since.ts';
@@ -103,6 +104,7 @@ export const audits: readonly Audit[] = [
   ...properties,
   ...actionAudits,
   ...sceneActionAudits,
+  ...beforeDispatchAudits,
   ...consoleAudits,
   ...consoleFilterAudits,
   ...consoleSinceAudits,

@@ -33,6 +33,7 @@ export const actions = [
     },
   ),
   call.must('ACT-012', 'The result of an action is as the action schema tells', { provenance: 'DEDUCED' }),
+  call.must('ACT-013', 'A wrong parameter is refused with 400 also while the runtime does not answer'),
 
   scene.must('ACT-SCENE-001', 'scene.spawn is offered'),
   scene.must('ACT-SCENE-002', 'scene.setColor is offered'),
