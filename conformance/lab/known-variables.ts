@@ -5,7 +5,7 @@ import type { AuditTools } from '../audit.ts';
 import type { Id } from '../target/id.ts';
 import type { JsonRecord } from '../json.ts';
 
-export interface KnownVariable {
+interface KnownVariable {
   readonly id: Id;
   readonly name: string;
   readonly type: string;
@@ -16,7 +16,7 @@ export interface KnownVariable {
 const most = 5;
 
 /** The variables that a route of the target lists, as it shows them now. */
-export const listedVariables = async (t: AuditTools): Promise<readonly KnownVariable[]> => {
+const listedVariables = async (t: AuditTools): Promise<readonly KnownVariable[]> => {
   const route = t.route('listVariables');
   const reply = route && (await t.http.send(route.method, route.template));
   if (!reply?.ok) return [];

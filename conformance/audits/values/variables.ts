@@ -1,6 +1,7 @@
 import { names } from '../../target/hub/events.ts';
 import { inShort } from '../../target/http/in-short.ts';
-import { at, mentions, stringsOf } from '../../json.ts';
+import { at, mentions } from '../../json.ts';
+import { namesIn } from '../../lab/names.ts';
 import { absentId } from '../../lab/lab.ts';
 import {
   createVariable,
@@ -55,7 +56,7 @@ export const variableAudits = [
     t.mustEqual(shown.type, variable.type, 'a variable has its value type');
   }),
   variables.audit('types', ['VAR-002'], async (t) => {
-    const allowed = stringsOf(at((await t.http.get('/api/types')).json, 'VariableTypes'));
+    const allowed = namesIn(at((await t.http.get('/api/types')).json, 'VariableTypes'));
     for (const type of await variableTypes(t)) {
       const record = await readVariable(t, await createVariable(t, { type }));
       const shown = t.fields.read(record, 'variable.type');
