@@ -6,7 +6,7 @@ type Ids = Audit['requirements'];
 /** An audit of several requirements has to say of each line which it settles. */
 type Context<R extends Ids> = R extends readonly [RequirementId]
   ? AuditContext
-  : AuditContext & SharedAuditContext<R[number]>;
+  : SharedAuditContext<R[number]>;
 
 type Run<R extends Ids> = (t: Context<R>) => Promise<unknown>;
 

@@ -168,7 +168,7 @@ describe('the result of an audit', () => {
 
 describe('an audit of several requirements', () => {
   const ids = ['HEALTH-001', 'HEALTH-002', 'HEALTH-003'] as const;
-  type Several = AuditContext & SharedAuditContext<(typeof ids)[number]>;
+  type Several = SharedAuditContext<(typeof ids)[number]>;
 
   const statusesOf = async (body: (t: Several) => Promise<unknown>): Promise<Record<string, string>> => {
     const outcomes = await runAudit(area('test').audit('several', ids, body), shared);
