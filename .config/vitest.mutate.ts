@@ -12,7 +12,7 @@ const judge = judges[process.env.MUTATE_JUDGE as Judge];
 class NearestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { related } = this.ctx.config;
-    const broken = related?.length === 1 ? related[0]! : '';
+    const [broken = ''] = related?.length === 1 ? related : [];
     const nearness = ({ moduleId }: TestSpecification): number =>
       [...broken].findIndex((letter, index) => letter !== moduleId[index]);
     return broken === '' ? files : files.toSorted((a, b) => nearness(b) - nearness(a));

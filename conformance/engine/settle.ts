@@ -44,6 +44,7 @@ export const settle = (
   if (outcomes.length === 0) {
     return { ...label, status: 'NO_AUDIT', message: `No audit yet: ${row.planned ?? 'nobody wrote it'}` };
   }
+  // biome-ignore lint/style/noNonNullAssertion: there is an outcome, and each status has its precedence
   const worst = precedence
     .map((status) => outcomes.find((outcome) => outcome.status === status))
     .find((outcome) => outcome !== undefined)!;

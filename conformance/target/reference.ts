@@ -70,7 +70,7 @@ export const openPage = async (
 };
 
 const attribute = (text: string, pattern: RegExp): string[] =>
-  [...text.matchAll(pattern)].map(([, value]) => value!);
+  [...text.matchAll(pattern)].flatMap(([, value]) => value ?? []);
 
 /** Paths that the target itself calls something like a reference: in its table of contents, its links, its root. */
 const candidatesOf = async (t: AuditTools): Promise<readonly string[]> => {
@@ -85,8 +85,8 @@ const candidatesOf = async (t: AuditTools): Promise<readonly string[]> => {
   }));
   const root = (await openPage(t, '/')).reply.text;
   const anchors = [...root.matchAll(/<a\s[^>]*href=["']([^"']+)["'][^>]*>([^<]*)/gi)].map(
-    ([, address, text]) => ({
-      address: address!,
+    ([, address = '', text]) => ({
+      address,
       about: `${address} ${text}`,
     }),
   );

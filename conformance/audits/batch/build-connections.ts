@@ -25,18 +25,22 @@ interface Sink {
   readonly chain: { readonly output: string; readonly input: string } | undefined;
 }
 
-const isData = ({ type, name }: LabPort): boolean =>
-  name !== undefined && type !== 'Trigger' && type !== 'Button';
+/** A port by whose name a build can wire data. */
+type DataPort = LabPort & { readonly name: string };
+
+const isData = (port: LabPort): port is DataPort =>
+  port.name !== undefined && port.type !== 'Trigger' && port.type !== 'Button';
 
 const sinkOf = ({ category, ports }: LabNode, outputs: ReadonlyMap<string, Output>): Sink => {
   const trigger = (direction: 'input' | 'output') =>
     ports.find((port) => port.type === 'Trigger' && port.direction === direction)?.name;
   const [output, input] = [trigger('output'), trigger('input')];
   const fed = ports
-    .filter((port) => isData(port) && port.direction === 'input')
+    .filter(isData)
+    .filter(({ direction }) => direction === 'input')
     .flatMap(({ type, name }) => {
       const from = outputs.get(type);
-      return from ? [{ input: name!, from }] : [];
+      return from ? [{ input: name, from }] : [];
     });
   return { category, fed, chain: output && input ? { output, input } : undefined };
 };
@@ -72,8 +76,9 @@ const widestSink = async (t: AuditTools): Promise<Sink> => {
   const outputs = new Map(
     nodes.flatMap(({ category, ports }) =>
       ports
-        .filter((port) => isData(port) && port.direction === 'output')
-        .map(({ type, name }) => [type, { category, port: name! }] as const),
+        .filter(isData)
+        .filter(({ direction }) => direction === 'output')
+        .map(({ type, name }) => [type, { category, port: name }] as const),
     ),
   );
   const nodesFor = (sink: Sink) => buildOf(sink, mostConnections).nodes.length;

@@ -180,7 +180,7 @@ export const coercionAudits = [
         const refused = t.of(rowOfForeign(type));
         await t.property(
           `a ${type} port refuses`,
-          // the types were chosen by having foreign values
+          // biome-ignore lint/style/noNonNullAssertion: the types were chosen by having foreign values
           foreign[type]!,
           async (value) => {
             refused.mustFail(await t.lab.write(port.id, value), 400, 'INVALID_VALUE');
