@@ -1,3 +1,4 @@
+import { givenTroubled } from '../../lab/runtime-trouble.ts';
 import { area } from '../../area.ts';
 import { actionPath, workingLog } from '../../lab/action-calls.ts';
 
@@ -18,7 +19,7 @@ export const beforeDispatchAudits = [
           'a call of log.console with a text of its own (choices.actions "log.console", with TEXT)',
         );
       }
-      const { http } = await t.under('slowRuntime');
+      const { http } = await givenTroubled(t, 'slowRuntime');
       const refused = await http.post(actionPath('log.console'), { ...valid, [name]: { not: 'a text' } });
       t.mustFail(refused, 400);
     },

@@ -1,13 +1,11 @@
 import { area } from '../../area.ts';
 import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
-import { TransportFailure } from '../../target/http/client.ts';
-import type { AuditTools, Judgements } from '../../audit.ts';
-import type { Audit } from '../../audit.ts';
+import { answered, givenTroubled } from '../../lab/runtime-trouble.ts';
+import type { Audit, Judgements } from '../../audit.ts';
+import type { Trouble } from '../../lab/runtime-trouble.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 import type { RequirementId } from '../../requirements/index.ts';
-
-type Trouble = 'slowRuntime' | 'failingRuntime';
 
 /** The discovery data types that need the runtime. */
 export const runtimeTypes = [
@@ -25,17 +23,10 @@ export const runtimeTypes = [
 
 const statuses = { slowRuntime: 504, failingRuntime: 422 } as const;
 
-/** The answer of a target whose runtime is in trouble; NOT_VERIFIED when it takes longer than the kit waits. */
-const answered = (t: AuditTools, reply: Promise<Reply>): Promise<Reply> =>
-  reply.catch((error: unknown) => {
-    if (!(error instanceof TransportFailure) || error.kind !== 'timeout') throw error;
-    return t.unverified(`an answer within timeouts.request (${error.message})`);
-  });
-
 /** Reads of what only the runtime knows. Some may be answered from what is known already. */
 const readAudit = (id: string, requirement: RequirementId, condition: Trouble, paths: readonly string[]) =>
   area('instances', 'token', 'runtime', `condition:${condition}`).audit(id, [requirement], async (t) => {
-    const { http } = await t.under(condition);
+    const { http } = await givenTroubled(t, condition);
     const asked: Reply[] = [];
     for (const path of paths) {
       const reply = await answered(t, http.get(path));
@@ -50,7 +41,7 @@ const syncAudit = (condition: Trouble): Audit =>
     `${condition === 'slowRuntime' ? 'slow' : 'failing'}-runtime-sync`,
     ['SYNC-003'],
     async (t) => {
-      const { http, lab } = await t.under(condition);
+      const { http, lab } = await givenTroubled(t, condition);
       const { id } = await lab.graph();
       const reply = await answered(t, http.post(pathTo`/api/graphs/${id}/sync`));
       t.mustFail(reply, statuses[condition]);
@@ -71,7 +62,7 @@ const batchAudit = (condition: Trouble): Audit =>
     `${condition === 'slowRuntime' ? 'slow' : 'failing'}-runtime-batch`,
     ['BATCH-RUN-001'],
     async (t) => {
-      const { http, lab } = await t.under(condition);
+      const { http, lab } = await givenTroubled(t, condition);
       const { id } = await lab.graph();
       const operations = [
         { method: 'GET', path: '/api/health' },

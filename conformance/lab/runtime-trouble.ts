@@ -1,0 +1,52 @@
+import { TransportFailure } from '../target/http/client.ts';
+import { mentions } from '../json.ts';
+import { actionPath, workingLog } from './action-calls.ts';
+import type { AuditTools, TargetInCondition } from '../audit.ts';
+import type { Reply } from '../target/http/exchange.ts';
+
+export type Trouble = 'slowRuntime' | 'failingRuntime';
+
+/**
+ * Runs log.console where the runtime is in trouble. When its text is in the console all the same, the runtime did
+ * its work and the condition is none; a success without it is the target's own invention.
+ */
+export const troubled = async (
+  t: AuditTools,
+  condition: Trouble,
+): Promise<TargetInCondition & { readonly reply: Reply }> => {
+  const usual = 'an action as usual';
+  const text = `${condition} ${t.seed}-${Math.round(performance.now() * 1000)}`;
+  const parameters = await workingLog(t, usual);
+  const copy = await t.under(condition);
+  const { http } = copy;
+  if ((await http.get('/api/health')).at('runtimeConnected') !== true) {
+    t.unconfirmed(`the runtime of ${condition} is connected`);
+  }
+  const reply = await answered(
+    t,
+    http.post(
+      actionPath('log.console'),
+      Object.fromEntries(
+        Object.entries(parameters).map(([name, value]) => [name, value === usual ? text : value]),
+      ),
+    ),
+  );
+  if (reply.ok && mentions((await http.get('/api/console?limit=500')).json, text)) {
+    t.unconfirmed(`the runtime of ${condition} did what it was told`);
+  }
+  return { ...copy, reply };
+};
+
+/** {@link troubled}, and the trouble shows: only then does what is asked beside the action mean anything. */
+export const givenTroubled = async (t: AuditTools, condition: Trouble): Promise<TargetInCondition> => {
+  const { reply, ...copy } = await troubled(t, condition);
+  t.given(!reply.ok, `an action that the runtime of ${condition} does not carry out`);
+  return copy;
+};
+
+/** The answer of a target whose runtime is in trouble; NOT_VERIFIED when it takes longer than the kit waits. */
+export const answered = (t: AuditTools, reply: Promise<Reply>): Promise<Reply> =>
+  reply.catch((error: unknown) => {
+    if (!(error instanceof TransportFailure) || error.kind !== 'timeout') throw error;
+    return t.unverified(`an answer within timeouts.request (${error.message})`);
+  });
