@@ -20,6 +20,7 @@ import { stampOf } from './engine/stamp.ts';
 import { probeProfiles, usualClaims } from './target/capabilities.ts';
 import { discarderOf } from './target/discard.ts';
 import { parseManifest, UsageError } from './target/manifest.ts';
+import { learnReaders } from './target/readers/learn.ts';
 import { createSession, isTokenRefused } from './target/session.ts';
 import type { Audit } from './audit.ts';
 import type { Shared } from './engine/context.ts';
@@ -152,6 +153,7 @@ const examine = async (
     const routes = await session.readRoutes();
     const present = await probeProfiles(session, routes);
     const discard = discarderOf(session, routes);
+    if (chosen.some(({ needs }) => needs?.includes('project'))) await learn(session, discard);
     const palette = paletteOnce(session);
     const shared: Shared = { session, health, routes, palette: palette.get, discard };
     onProgress({ kind: 'started', url: session.target.url, total: chosen.length, seed: session.seed });
@@ -205,6 +207,16 @@ const rerunOf = ({ target, manifest }: Session, { url, rerun }: ConformanceOptio
     ),
   ),
 });
+
+/** Finds out where the target puts what is not shown, for those who work on graphs; a target that lets nobody stays as it is. */
+const learn = async ({ silent, source, fields, manifest }: Session, discard: Discarder): Promise<void> => {
+  const graphName = `${manifest.namespace}-readers`;
+  const graphId = await learnReaders({ http: silent, source, fields, graphName }).catch((error: unknown) => {
+    if (error instanceof TransportFailure) return undefined;
+    throw error;
+  });
+  if (graphId !== undefined) await discard.graph(String(graphId), silent);
+};
 
 /** The survey of node types is long, so it is made when first asked for, and once. */
 const paletteOnce = (session: Session) => {

@@ -132,7 +132,7 @@ export const createLab = ({ http, judge, namespace, palette, adopt, canDiscard }
   const nodesOf = async (on: LabGraph): Promise<readonly LabNode[]> => {
     const list = await readAll(pathTo`/api/graphs/${on.id}/nodes`);
     judge.given(list !== undefined, 'the nodes of a graph can be listed');
-    return recordsOf(list).flatMap((record) => nodeOf(record, judge.fields) ?? []);
+    return recordsOf(list).flatMap((record) => nodeOf(record, judge.fields, { graph: on.record }) ?? []);
   };
 
   const connectionsOf = async (on: LabGraph): Promise<readonly JsonRecord[]> => {

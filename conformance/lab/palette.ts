@@ -1,5 +1,5 @@
 import { isId, pathTo } from '../target/id.ts';
-import { isRecord, recordsOf, stringsOf } from '../json.ts';
+import { isRecord, stringsOf } from '../json.ts';
 import type { HttpClient } from '../target/http/exchange.ts';
 import type { Id } from '../target/id.ts';
 import type { JsonRecord } from '../json.ts';
@@ -21,20 +21,27 @@ export interface LabNode {
 }
 
 /** A node record with its ports; undefined when it has no id or no ports. */
-export const nodeOf = (record: unknown, fields: Fields): LabNode | undefined => {
-  if (!isRecord(record) || !isId(record.id) || !Array.isArray(record.ports)) return undefined;
-  return {
-    id: record.id,
-    category: typeof record.category === 'string' ? record.category : '',
-    record,
-    ports: recordsOf(record.ports).map((port) => ({
-      id: isId(port.id) ? port.id : '',
-      type: String(port.type),
-      name: stringsOf([fields.read(port, 'port.name')])[0],
-      direction: fields.direction(port),
-      record: port,
-    })),
-  };
+export const nodeOf = (
+  record: unknown,
+  fields: Fields,
+  around?: { readonly graph: JsonRecord },
+): LabNode | undefined => {
+  if (!isRecord(record) || !isId(record.id)) return undefined;
+  const ports = fields.ports(record, around);
+  return (
+    ports && {
+      id: record.id,
+      category: typeof record.category === 'string' ? record.category : '',
+      record,
+      ports: ports.map(({ record: port, name, direction }) => ({
+        id: isId(port.id) ? port.id : '',
+        type: String(port.type),
+        name,
+        direction,
+        record: port,
+      })),
+    }
+  );
 };
 
 /** Most node types that are tried out. */

@@ -1,5 +1,5 @@
 /** Vector3 and Color values, as components in the order that the description names them. */
-import { at } from '../json.ts';
+import { componentsRead } from '../target/readers/components.ts';
 import type { LabPort } from '../lab/palette.ts';
 
 const axes: Readonly<Record<string, readonly string[]>> = {
@@ -10,26 +10,8 @@ const axes: Readonly<Record<string, readonly string[]>> = {
 /** Port types that the description says can be expanded, and whose components it names. */
 export const expandableTypes: ReadonlySet<string> = new Set(Object.keys(axes));
 
-/**
- * The numbers of a Vector3 or Color, be it an object in any letter case, an array, or a text of numbers or of a
- * colour's hexadecimal digits; undefined for anything else.
- */
-export const componentsOf = (type: string, value: unknown): readonly number[] | undefined => {
-  const names = axes[type];
-  if (!names) return undefined;
-  const parts = partsOf(names, value);
-  const numbers = parts.filter((part) => typeof part === 'number');
-  return numbers.length === names.length ? numbers : undefined;
-};
-
-const partsOf = (names: readonly string[], value: unknown): readonly unknown[] => {
-  if (Array.isArray(value)) return value;
-  if (typeof value !== 'string') return names.map((name) => at(value, name) ?? at(value, name.toUpperCase()));
-  const digits = /^#([\da-f]{6}(?:[\da-f]{2})?)$/i.exec(value)?.[1];
-  if (digits === undefined) return (value.match(/-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi) ?? []).map(Number);
-  const bytes = (digits.length === 6 ? `${digits}ff` : digits).match(/../g) ?? [];
-  return bytes.map((byte) => Number.parseInt(byte, 16) / 255);
-};
+/** The numbers of a Vector3 or Color in whatever shape; undefined for anything else. */
+export const componentsOf = componentsRead;
 
 /** Wide enough for a target that keeps single precision, or eight bits a channel. */
 const tolerance = 0.003;

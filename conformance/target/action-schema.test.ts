@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { servedActions, wrongTypeFor } from './action-schema.ts';
 import { createFields } from './fields.ts';
+import { createSource } from './readers/source.ts';
 
-const fields = createFields({});
+const fields = createFields(createSource({ paths: {} }).lookFor({ requirements: [] }), () => undefined);
 const object = { type: 'string' };
 const time = { type: 'number', default: 1 };
 

@@ -1,85 +1,34 @@
-import { at, isRecord } from '../json.ts';
+import { at, isRecord, stringsOf } from '../json.ts';
+import { categoriesIn, namesIn } from './readers/categories.ts';
+import { componentsRead } from './readers/components.ts';
+import { endAmong } from './readers/ends.ts';
+import { portNamesIn, portsIn } from './readers/ports.ts';
+import { directionIn, truthOf } from './readers/words.ts';
 import type { JsonRecord } from '../json.ts';
+import type { Id } from './id.ts';
+import type { ReadCategory } from './readers/categories.ts';
+import type { FieldName } from './readers/catalog.ts';
+import type { Around } from './readers/expression.ts';
+import type { Look } from './readers/source.ts';
+import type { Direction } from './readers/words.ts';
 
-/** The usual names of fields that the description mentions without showing how they are spelt. */
-const usualNames = {
-  'port.name': ['name', 'portName', 'displayName', 'label'],
-  'port.direction': ['direction', 'kind', 'portDirection', 'flow', 'io'],
-  'port.value': ['value', 'currentValue'],
-  options: ['options', 'values', 'items', 'labels'],
-  'option.label': ['label', 'name', 'value', 'text', 'displayName'],
-  'node.locationX': ['locationX', 'x', 'location.x', 'position.x'],
-  'node.locationY': ['locationY', 'y', 'location.y', 'position.y'],
-  'connection.id': ['id', 'connectionId'],
-  'validation.valid': ['valid', 'isValid', 'compatible', 'isCompatible', 'canConnect', 'ok', 'success'],
-  'layout.saved': [
-    'saved',
-    'isSaved',
-    'hasSaved',
-    'exists',
-    'hasSavedPositions',
-    'hasSavedLayout',
-    'available',
-  ],
-  'layout.aspectRatio': ['aspectRatio', 'ratio', 'value', 'aspect'],
-  'graph.state': ['state', 'status', 'executionState'],
-  'graph.running': ['running', 'isRunning'],
-  'category.name': ['name', 'category', 'categoryName', 'displayName'],
-  'category.nodes': ['nodes', 'nodeTypes', 'items'],
-  'category.count': ['count', 'nodeCount', 'nodesCount', 'totalCount'],
-  'search.hint': ['hint', 'message', 'suggestion'],
-  'console.severity': ['severity', 'type', 'level'],
-  'console.contextType': ['contextType', 'contextKind', 'context'],
-  'console.timestamp': ['timestamp', 'timeStamp', 'time', 'date'],
-  'variable.value': ['value', 'currentValue'],
-  'variable.type': ['type', 'valueType', 'variableType'],
-  'toc.method': ['method', 'verb'],
-  'toc.route': ['route', 'path', 'template', 'routeTemplate', 'url'],
-  'toc.purpose': ['purpose', 'description', 'summary'],
-  'action.result': ['result', 'returns', 'response', 'output'],
-  'action.route': ['route', 'path', 'url', 'endpoint'],
-  'action.answer': ['result', 'data', 'output'],
-  'action.parameters': [
-    'parameters',
-    'params',
-    'args',
-    'arguments',
-    'properties',
-    'schema.properties',
-    'parameters.properties',
-  ],
-  'action.name': ['name', 'action', 'id', 'command', 'key'],
-  'parameter.name': ['name', 'key', 'id', 'parameter'],
-  'parameter.required': ['required', 'isRequired', 'mandatory'],
-  'parameter.optional': ['optional', 'isOptional'],
-  'parameter.type': ['type', 'kind', 'valueType'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+/** Reads what the description does not show: where it lies is the implementation's choice. */
+export const createFields = (look: Look, nodeTypeOf: (node: JsonRecord) => JsonRecord | undefined) => {
+  const read = (record: unknown, field: FieldName, around?: Around): unknown => look(field, record, around);
 
-type FieldName = keyof typeof usualNames;
-
-/** Reads fields whose spelling is the implementation's choice. */
-export const createFields = (paths: Readonly<Record<string, string>>) => {
-  const read = (record: unknown, field: FieldName): unknown => {
-    const named = paths[field];
-    if (named !== undefined) return at(record, named);
-    for (const path of usualNames[field]) {
-      const value = at(record, path);
-      if (value !== undefined) return value;
-    }
-    return undefined;
+  /** 'input' or 'output', from what a port record or what stands around it says. */
+  const direction = (port: JsonRecord, around?: Around): Direction | undefined => {
+    const said = look('port.direction', port, around, (value) => directionIn(value) !== undefined);
+    return directionIn(said);
   };
 
-  /** 'input' or 'output' from whatever a port record says about its direction. */
-  const direction = (port: JsonRecord): Direction | undefined => {
-    for (const [flag, meaning] of flags) {
-      const value = at(port, flag);
-      if (typeof value === 'boolean') return value ? meaning : opposite(meaning);
-    }
-    const text = read(port, 'port.direction');
-    if (typeof text !== 'string') return undefined;
-    if (/^in/i.test(text)) return 'input';
-    return /^out/i.test(text) ? 'output' : undefined;
-  };
+  /** The ports of a node with their names and directions; undefined where it has no list of them. */
+  const ports = (node: JsonRecord, around: Pick<Around, 'graph'> = {}): readonly ReadPort[] | undefined =>
+    portsIn(node, look('node.ports', node, around, isHolder))?.map(({ record, list, key }) => {
+      const place = { ...around, node, nodeType: nodeTypeOf(node), list };
+      const [name = key] = stringsOf([look('port.name', record, place, isText)]);
+      return { record, list, name, direction: direction(record, place) };
+    });
 
   /** The elements of a list, bare or wrapped. */
   const items = (body: unknown): readonly unknown[] | undefined => {
@@ -88,31 +37,91 @@ export const createFields = (paths: Readonly<Record<string, string>>) => {
     return Array.isArray(wrapped) ? wrapped : undefined;
   };
 
-  /** The labels of a dropdown, from texts or from records. */
-  const labels = (body: unknown): readonly string[] => {
-    const list = Array.isArray(body) ? body : read(body, 'options');
-    if (!Array.isArray(list)) return [];
-    return list.flatMap((option) => {
-      const label = isRecord(option) ? read(option, 'option.label') : option;
-      return typeof label === 'string' ? [label] : [];
-    });
+  const options = (body: unknown): readonly unknown[] => {
+    const list = Array.isArray(body) ? body : look('options', body, {}, isHolder);
+    return Array.isArray(list) ? list : Object.values(isRecord(list) ? list : {});
   };
 
-  /** The value in the answer of a port read: a field of it, or the whole body. */
+  const labelOf = (option: unknown): string | undefined =>
+    stringsOf([isRecord(option) ? look('option.label', option, {}, isText) : option])[0];
+
+  /** The value in the answer of a port read; undefined where a record shows none that can be told from the rest. */
   const portValue = (body: unknown): unknown => {
-    const value = read(body, 'port.value');
-    return value === undefined ? body : value;
+    const isPart = (value: unknown): boolean => value !== undefined && !(isRecord(body) && value === body);
+    return look('port.value', body, {}, isPart);
   };
 
-  return { read, direction, items, labels, portValue };
+  /** The numbers of a Vector3 or a Color that was read; undefined where its shape tells none. */
+  const components = (type: string, value: unknown): readonly number[] | undefined => {
+    const key = type === 'Color' ? 'color.components' : 'vector.components';
+    const told = look(key, value, {}, (list) => componentsRead(type, list) !== undefined);
+    return componentsRead(type, told);
+  };
+
+  /** The port of either end, among those that are known to be outputs or inputs. */
+  const ends = (
+    connection: unknown,
+    known: { readonly outputs: ReadonlySet<Id>; readonly inputs: ReadonlySet<Id> },
+  ): { readonly output: Id | undefined; readonly input: Id | undefined } => {
+    const end = (key: 'connection.output' | 'connection.input', among: ReadonlySet<Id>): Id | undefined => {
+      const told = look(key, connection, {}, (value) => endAmong(value, among) !== undefined);
+      return endAmong(told, among);
+    };
+    return { output: end('connection.output', known.outputs), input: end('connection.input', known.inputs) };
+  };
+
+  return {
+    read,
+    direction,
+    ports,
+    items,
+    /** The labels of a dropdown, from texts or from records. */
+    labels: (body: unknown): readonly string[] => options(body).flatMap((option) => labelOf(option) ?? []),
+    /** The options of a dropdown with the index that each carries; undefined where it carries none. */
+    options: (body: unknown): readonly ReadOption[] =>
+      options(body).flatMap((option) => {
+        const label = labelOf(option);
+        const index = isRecord(option) ? look('option.index', option, {}, Number.isInteger) : undefined;
+        return label === undefined ? [] : { label, index: index as number | undefined };
+      }),
+    portValue,
+    components,
+    ends,
+    /** A yes or no, be it a flag or a word that says it; undefined where neither is there. */
+    truth: (record: unknown, field: FieldName): boolean | undefined =>
+      truthOf(isRecord(record) ? look(field, record, {}, (value) => truthOf(value) !== undefined) : record),
+    /** The names that a catalog of types lists. */
+    names: (listed: unknown): readonly string[] => namesIn(listed, look),
+    /** The categories of node types that a body lists. */
+    categories: (body: unknown): readonly ReadCategory[] => categoriesIn(body, items(body), look),
+    /** The names of the ports in the record of a node type. */
+    portNames: (nodeType: JsonRecord): readonly string[] => {
+      const lists = [nodeType.ports, nodeType.inputs, nodeType.outputs];
+      return portNamesIn(look('node.ports', nodeType, {}, isHolder) ?? lists.filter(isHolder), (port) =>
+        look('port.name', port, {}, isText),
+      );
+    },
+  };
 };
 
 export type Fields = ReturnType<typeof createFields>;
-export type Direction = 'input' | 'output';
 
-const flags: readonly (readonly [string, Direction])[] = [
-  ['isInput', 'input'],
-  ['isOutput', 'output'],
-];
+export interface ReadPort {
+  readonly record: JsonRecord;
+  /** The key under which it lies, where the ports of a node are not all in one list. */
+  readonly list: string | undefined;
+  readonly name: string | undefined;
+  readonly direction: Direction | undefined;
+}
 
-const opposite = (direction: Direction): Direction => (direction === 'input' ? 'output' : 'input');
+interface ReadOption {
+  readonly label: string;
+  readonly index: number | undefined;
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+/** A list or a map. */
+const isHolder = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+export type { Direction } from './readers/words.ts';

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { profiles } from '../requirements/row.ts';
 import { exampleRoute } from './action-paths.ts';
+import { catalog, fieldNames } from './readers/catalog.ts';
+import { compile } from './readers/expression.ts';
+import type { FieldName } from './readers/catalog.ts';
 
 const Instance = z.strictObject({
   url: z.url(),
@@ -70,6 +73,36 @@ const route = z
 
 const body = z.record(z.string(), z.unknown());
 
+/** Why an expression cannot be read; undefined when it can. */
+const fault = (text: string): string | undefined => {
+  try {
+    compile(text);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+const known = Object.fromEntries(
+  fieldNames.map((key) => [key, z.string().meta({ description: catalog[key].about }).optional()]),
+) as Record<FieldName, z.ZodOptional<z.ZodString>>;
+
+const Paths = z
+  .strictObject(known, {
+    error: ({ code, keys = [] }) =>
+      code === 'unrecognized_keys'
+        ? `no such key: ${(keys as string[]).join(', ')}; known are ${fieldNames.join(', ')}`
+        : undefined,
+  })
+  .check(({ value, issues }) => {
+    for (const [key, text = ''] of Object.entries(value)) {
+      const message = fault(text);
+      if (message !== undefined) {
+        issues.push({ code: 'custom', message: `is no expression: ${message}`, path: [key], input: text });
+      }
+    }
+  });
+
 /** What the author of an implementation tells the kit about it; every part may be left out. */
 export const Manifest = z.strictObject({
   $schema: z.string().optional(),
@@ -92,8 +125,13 @@ export const Manifest = z.strictObject({
         })
         .partial()
         .default({}),
-      /** Dotted paths of fields that the description does not show, such as `{"port.name": "label"}`. */
-      paths: z.record(z.string(), z.string()).default({}),
+      /**
+       * Where that lies which the description does not show: a dotted path or a JSONata expression by key, such as
+       * `{"port.name": "label", "port.direction": "id in node.inputs ? 'input' : 'output'"}`.
+       */
+      paths: Paths.default({}),
+      /** A module of functions by key, for what no expression tells; found from the folder of the manifest. */
+      readers: z.string().optional(),
       /** A call of each of these actions that succeeds, such as `{"log.console": {"text": "hello"}}`. */
       actions: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
       /** The path of scene.objects.destroy, by which those of all actions with several name parts are made. */

@@ -8,11 +8,15 @@ import { createCoverage } from '../replay/coverage.ts';
 import { fullDocument } from '../replay/documents.ts';
 import { createControl } from './control.ts';
 import { createFields } from './fields.ts';
+import { createSource } from './readers/source.ts';
 import { tocEntries } from './toc.ts';
 import type { HttpClient, RequestOptions, Exchange, ReceivedResponse, Reply } from './http/exchange.ts';
 import type { Validator, Violation } from './http/validator.ts';
 import type { JsonRecord } from '../json.ts';
+import type { Fields } from './fields.ts';
 import type { Manifest } from './manifest.ts';
+import type { AuthorReaders } from './readers/author-module.ts';
+import type { Asker } from './readers/source.ts';
 
 export interface TargetInfo {
   /** Base address, without a slash at its end. */
@@ -55,6 +59,8 @@ interface SessionOptions {
   readonly seed: number;
   /** How many times more inputs than usual the property tests try; 1 when absent. */
   readonly times?: number;
+  /** The functions of the module that the manifest's `choices.readers` names. */
+  readonly readers?: AuthorReaders;
   /** Where the programs and modules of the manifest's control are found. */
   readonly folder: string;
 }
@@ -70,7 +76,10 @@ export const createSession = (options: SessionOptions) => {
     ...Object.values(manifest.instances).map((instance) => instance && tokenOf(instance)),
   ];
   const redactor = redactorOf(secrets.filter((secret) => secret !== undefined));
-  const fields = createFields(manifest.choices.paths);
+  const source = createSource({ paths: manifest.choices.paths, own: options.readers });
+  /** What an audit reads by, on behalf of its requirements. */
+  const fieldsFor = (asker: Asker): Fields => createFields(source.lookFor(asker), source.nodeTypeOf);
+  const fields = fieldsFor({ requirements: [] });
   const watch = createTrafficWatch(validate);
   const coverage = createCoverage(fullDocument);
 
@@ -151,7 +160,9 @@ export const createSession = (options: SessionOptions) => {
     times: options.times ?? 1,
     /** Distinguishes what this run creates where a name must be new. */
     runId: randomUUID().slice(0, 8),
+    source,
     fields,
+    fieldsFor,
     redactor,
     traffic: watch.traffic,
     events: createEventLog(manifest.choices.paths),

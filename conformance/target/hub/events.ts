@@ -1,10 +1,12 @@
-import { at, isRecord } from '../../json.ts';
+import { isRecord } from '../../json.ts';
+import { compile } from '../readers/expression.ts';
 import { eventKinds } from './event-kinds.ts';
 import type { Id } from '../id.ts';
+import type { Manifest } from '../manifest.ts';
 import type { Callback } from './connection.ts';
 
 /** Where a target puts the parts of an event, as paths into the arguments of ReceiveEvent. */
-export type EventPaths = Readonly<Record<string, string>>;
+export type EventPaths = Manifest['choices']['paths'];
 
 /** An event as it arrived, whatever its envelope. */
 export interface HubEvent {
@@ -23,13 +25,13 @@ const usualPayloads = ['data', 'Data', 'payload', 'Payload', 'body', 'Body'];
  */
 export const eventOf = ({ target, args, index }: Callback, paths: EventPaths): HubEvent | undefined => {
   if (target !== 'ReceiveEvent') return undefined;
-  const named = paths['event.type'] === undefined ? undefined : at(args[0], paths['event.type']);
+  const named = paths['event.type'] === undefined ? undefined : compile(paths['event.type'])(args[0]);
   const type = typeof named === 'string' ? named : outermost(args, (text) => eventKinds.includes(text));
   return { type, data: payloadOf(args, paths), args, index };
 };
 
 const payloadOf = (args: readonly unknown[], paths: EventPaths): unknown => {
-  if (paths['event.data'] !== undefined) return at(args[0], paths['event.data']);
+  if (paths['event.data'] !== undefined) return compile(paths['event.data'])(args[0]);
   if (!isRecord(args[0])) return args[1] ?? args[0];
   const [envelope] = args;
   return usualPayloads.map((name) => envelope[name]).find((value) => value !== undefined) ?? envelope;

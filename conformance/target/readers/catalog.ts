@@ -1,0 +1,120 @@
+/** What the description mentions without showing where it lies or how it is spelt. */
+
+interface Entry {
+  /** What is read, in words: it stands in messages, and in what a drafted manifest leaves to say. */
+  readonly about: string;
+  /** Where it usually lies, as expressions of which the first that finds it is taken; '' for the record itself. */
+  readonly usual: readonly string[];
+}
+
+export const catalog = {
+  'node.ports': { about: 'the ports of a node', usual: ['ports'] },
+  'node.locationX': {
+    about: 'where a node stands, across',
+    usual: ['locationX', 'x', 'location.x', 'position.x'],
+  },
+  'node.locationY': {
+    about: 'where a node stands, down',
+    usual: ['locationY', 'y', 'location.y', 'position.y'],
+  },
+  'port.name': { about: 'the name of a port', usual: ['name', 'portName', 'displayName', 'label'] },
+  'port.direction': {
+    about: 'whether a port is an input or an output',
+    usual: [
+      'direction',
+      'kind',
+      'portDirection',
+      'flow',
+      'io',
+      "isInput = true ? 'input' : isInput = false ? 'output'",
+      "isOutput = true ? 'output' : isOutput = false ? 'input'",
+      'list',
+    ],
+  },
+  'port.value': { about: 'the value of a port', usual: ['value', 'currentValue', ''] },
+  options: { about: 'the options of a dropdown', usual: ['options', 'values', 'items', 'labels'] },
+  'option.label': {
+    about: 'the label of an option',
+    usual: ['label', 'name', 'value', 'text', 'displayName'],
+  },
+  'option.index': { about: 'the index of an option', usual: ['index', 'value', 'id'] },
+  'vector.components': { about: 'the numbers of a Vector3, as a list', usual: [''] },
+  'color.components': { about: 'the numbers of a Color, as a list', usual: [''] },
+  'type.name': { about: 'the name of a type', usual: ['name', 'type', 'typeName', 'id', 'key'] },
+  'connection.id': { about: 'the id of a connection', usual: ['id', 'connectionId'] },
+  'connection.output': { about: 'the id of the port that a connection comes from', usual: [''] },
+  'connection.input': { about: 'the id of the port that a connection goes to', usual: [''] },
+  'validation.valid': {
+    about: 'the verdict of a dry run',
+    usual: [
+      'valid',
+      'isValid',
+      'compatible',
+      'isCompatible',
+      'canConnect',
+      'ok',
+      'success',
+      'verdict',
+      'result',
+    ],
+  },
+  'layout.saved': {
+    about: 'whether positions are saved',
+    usual: ['saved', 'isSaved', 'hasSaved', 'exists', 'hasSavedPositions', 'hasSavedLayout', 'available'],
+  },
+  'layout.aspectRatio': {
+    about: 'the aspect ratio of a layout',
+    usual: ['aspectRatio', 'ratio', 'value', 'aspect'],
+  },
+  'graph.state': { about: 'the state of a graph', usual: ['state', 'status', 'executionState'] },
+  'graph.running': { about: 'whether a graph runs', usual: ['running', 'isRunning'] },
+  'category.name': {
+    about: 'the name of a category',
+    usual: ['name', 'category', 'categoryName', 'displayName'],
+  },
+  'category.nodes': { about: 'the nodes of a category', usual: ['nodes', 'nodeTypes', 'items'] },
+  'category.count': {
+    about: 'how many nodes a category counts',
+    usual: ['count', 'nodeCount', 'nodesCount', 'totalCount'],
+  },
+  'search.hint': { about: 'the hint of an empty search', usual: ['hint', 'message', 'suggestion'] },
+  'console.severity': { about: 'the severity of a console entry', usual: ['severity', 'type', 'level'] },
+  'console.contextType': {
+    about: 'the context of a console entry',
+    usual: ['contextType', 'contextKind', 'context'],
+  },
+  'console.timestamp': {
+    about: 'the time stamp of a console entry',
+    usual: ['timestamp', 'timeStamp', 'time', 'date'],
+  },
+  'variable.value': { about: 'the value of a variable', usual: ['value', 'currentValue'] },
+  'variable.type': { about: 'the value type of a variable', usual: ['type', 'valueType', 'variableType'] },
+  'toc.method': { about: 'the method of a listed route', usual: ['method', 'verb'] },
+  'toc.route': {
+    about: 'the template of a listed route',
+    usual: ['route', 'path', 'template', 'routeTemplate', 'url'],
+  },
+  'toc.purpose': { about: 'the purpose of a listed route', usual: ['purpose', 'description', 'summary'] },
+  'action.result': {
+    about: 'the result of an action in the action schema',
+    usual: ['result', 'returns', 'response', 'output'],
+  },
+  'action.route': {
+    about: 'the route of an action in the action schema',
+    usual: ['route', 'path', 'url', 'endpoint'],
+  },
+  'action.answer': { about: 'the result in what an action answers', usual: ['result', 'data', 'output'] },
+  'action.parameters': {
+    about: 'the parameters of an action in the action schema',
+    usual: ['parameters', 'params', 'properties', 'schema.properties', 'parameters.properties'],
+  },
+  'event.type': { about: 'the kind of an event, in the first argument of ReceiveEvent', usual: [] },
+  'event.data': { about: 'the payload of an event, in the first argument of ReceiveEvent', usual: [] },
+  'spawn.tag': { about: 'the tag in what scene.spawn answers', usual: [] },
+} as const satisfies Readonly<Record<string, Entry>>;
+
+export type FieldName = keyof typeof catalog;
+
+export const isFieldName = (key: string): key is FieldName => Object.hasOwn(catalog, key);
+
+export const fieldNames = Object.keys(catalog) as readonly FieldName[];

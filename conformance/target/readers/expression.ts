@@ -1,0 +1,74 @@
+import jsonata from 'jsonata';
+import { at, isRecord } from '../../json.ts';
+import type { JsonRecord } from '../../json.ts';
+
+/** What stands around a record: the node of a port, the type of the node, the graph, the list it was found in. */
+export interface Around {
+  readonly node?: JsonRecord | undefined;
+  /** The key of the node under which a port was found, where its ports are not all in one list. */
+  readonly list?: string | undefined;
+  readonly nodeType?: JsonRecord | undefined;
+  readonly graph?: JsonRecord | undefined;
+}
+
+/** Reads something of a record; undefined where it is not there. */
+export type Reader = (record: unknown, around?: Around) => unknown;
+
+/** A path without operators, such as `value.0.raw-text`: its steps are taken as they are written. */
+const plainPath = /^[^\s()[\]{}'"`?:=<>!&|+*/%^~@#;,]*$/;
+
+/**
+ * A reader from the text of a JSONata expression, which sees the fields of the record, and around it `node`, `list`,
+ * `nodeType` and `graph`; `$node` and so on where the record has a field of that name. A dotted path is one as well.
+ * @throws SyntaxError where it does not parse
+ */
+export const compile = (text: string): Reader => {
+  const reader = compiled.get(text) ?? freshly(text);
+  compiled.set(text, reader);
+  return reader;
+};
+
+const compiled = new Map<string, Reader>();
+
+const freshly = (text: string): Reader => {
+  const isPlain = plainPath.test(text);
+  const evaluate = isPlain && !parses(text) ? undefined : evaluatorOf(text);
+  return (record, around = {}) => {
+    const direct = isPlain ? (at(record, text) ?? at(around, text)) : undefined;
+    return direct === undefined ? evaluate?.(record, around) : direct;
+  };
+};
+
+const evaluatorOf = (text: string): Reader => {
+  const expression = parse(text);
+  return (record, around = {}) => {
+    const input = isRecord(record) ? { ...around, ...record } : record;
+    try {
+      // What JSONata answers has properties of its own; a copy has none.
+      return plain(expression.evaluate(input, { ...around, record }));
+    } catch {
+      return undefined;
+    }
+  };
+};
+
+const plain = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value;
+
+const parse = (text: string): jsonata.Expression => {
+  try {
+    return jsonata(text);
+  } catch (error) {
+    const { message, position } = error as { message: string; position?: number };
+    throw new SyntaxError(position === undefined ? message : `${message} (at character ${position})`);
+  }
+};
+
+const parses = (text: string): boolean => {
+  try {
+    jsonata(text);
+    return true;
+  } catch {
+    return false;
+  }
+};

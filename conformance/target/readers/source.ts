@@ -1,0 +1,101 @@
+import { catalog } from './catalog.ts';
+import { compile } from './expression.ts';
+import { createTally } from './tally.ts';
+import type { JsonRecord } from '../../json.ts';
+import type { AuthorReaders } from './author-module.ts';
+import type { FieldName } from './catalog.ts';
+import type { Around, Reader } from './expression.ts';
+import type { How } from './tally.ts';
+
+/** Whether a value is one of the kind that is looked for. */
+type Suits = (value: unknown) => boolean;
+
+/** Looks for what a key names, in a record and around it; undefined where nothing suits. */
+export type Look = (key: FieldName, record: unknown, around?: Around, suits?: Suits) => unknown;
+
+/** On whose behalf something is read. */
+export interface Asker {
+  readonly requirements: readonly string[];
+  /** Told of every key that was looked for, and whether it was found. */
+  readonly heed?: (key: FieldName, isFound: boolean) => void;
+}
+
+interface Way {
+  readonly where: string;
+  readonly read: Reader;
+}
+
+interface SourceOptions {
+  /** `choices.paths` of the manifest. */
+  readonly paths: Readonly<Partial<Record<FieldName, string>>>;
+  /** The functions of `choices.readers`. */
+  readonly own?: AuthorReaders | undefined;
+}
+
+/** Knows for every key where to look: what the author says, or else what was inferred, or where such things usually lie. */
+export const createSource = ({ paths, own = {} }: SourceOptions) => {
+  const tally = createTally();
+  const learnt = new Map<FieldName, readonly Way[]>();
+  let nodeTypes: ReadonlyMap<string, JsonRecord> = new Map();
+  const told = new Map<string, Way>(Object.entries(paths).map(([key, text]) => [key, wayOf(text)]));
+  const usual = new Map<string, readonly Way[]>(
+    Object.entries(catalog).map(([key, entry]) => [key, entry.usual.map(wayOf)]),
+  );
+
+  const waysTo = (key: FieldName): { how: How; ways: readonly Way[] } => {
+    const ownReader = own[key];
+    if (ownReader) return { how: 'module', ways: [{ where: 'choices.readers', read: ownReader }] };
+    const named = told.get(key);
+    if (named) return { how: 'manifest', ways: [named] };
+    return { how: 'inferred', ways: [...(learnt.get(key) ?? []), ...(usual.get(key) ?? [])] };
+  };
+
+  const lookFor =
+    ({ requirements, heed }: Asker): Look =>
+    (key, record, around = {}, suits = isThere) => {
+      if (record === undefined) return undefined;
+      const { how, ways } = waysTo(key);
+      for (const { where, read } of ways) {
+        const value = read(record, around);
+        if (!suits(value)) continue;
+        tally.note(key, how, where, { sought: '', requirements });
+        heed?.(key, true);
+        return value;
+      }
+      tally.note(key, how, undefined, { sought: ways.map(({ where }) => where).join(', '), requirements });
+      heed?.(key, false);
+      return undefined;
+    };
+
+  return {
+    lookFor,
+    /** How the author says that a key is read; undefined where it is left to the kit. */
+    saidOf: (key: FieldName): string | undefined =>
+      own[key] ? 'a function of choices.readers' : told.get(key)?.where,
+    /** Takes up what was inferred. What the author says goes before it. */
+    learn(key: FieldName, expressions: readonly string[]): void {
+      learnt.set(key, expressions.map(wayOf));
+    },
+    /** Whether anything that the author says looks at the type of a node. */
+    isTypeNamed:
+      [...told.values()].some(({ where }) => where.includes('nodeType')) || Object.keys(own).length > 0,
+    /** Takes up the records of node types, by enum value in lower case. */
+    learnTypes(types: ReadonlyMap<string, JsonRecord>): void {
+      nodeTypes = types;
+    },
+    nodeTypeOf: ({ category }: JsonRecord): JsonRecord | undefined =>
+      nodeTypes.get(String(category).toLowerCase()),
+    hasFound: tally.hasFound,
+    whereFound: tally.whereFound,
+    readings: tally.readings,
+  };
+};
+
+export type Source = ReturnType<typeof createSource>;
+
+const wayOf = (text: string): Way => ({
+  where: text === '' ? 'the record itself' : text,
+  read: compile(text),
+});
+
+const isThere: Suits = (value) => value !== undefined;

@@ -1,0 +1,105 @@
+/** A target in memory that puts what is not shown where a test wants it. */
+import { replyOf } from '../http/exchange.ts';
+import type { HttpClient } from '../http/exchange.ts';
+import type { JsonRecord } from '../../json.ts';
+
+/** A port as it is; where a target tells its direction is the shape's. */
+export interface TruePort {
+  readonly id: number;
+  readonly name: string;
+  readonly type: string;
+  readonly direction: 'input' | 'output';
+}
+
+export interface Shape {
+  readonly node: (node: { id: number; category: string }, ports: readonly TruePort[]) => JsonRecord;
+  readonly nodeType?: (enumValue: string, ports: readonly TruePort[]) => JsonRecord;
+  readonly value?: (value: unknown, port: TruePort) => unknown;
+}
+
+type Spec = readonly (readonly [name: string, type: string, direction: 'input' | 'output'])[];
+
+const types: Readonly<Record<string, Spec>> = {
+  Start: [['Out', 'Trigger', 'output']],
+  OnNewFrame: [
+    ['Out', 'Trigger', 'output'],
+    ['Time', 'Float', 'output'],
+  ],
+  Log: [
+    ['In', 'Trigger', 'input'],
+    ['Text', 'String', 'input'],
+    ['Next', 'Trigger', 'output'],
+  ],
+  Add: [
+    ['A', 'Float', 'input'],
+    ['B', 'Float', 'input'],
+    ['Sum', 'Float', 'output'],
+  ],
+};
+
+export const testingTarget = (shape: Shape): HttpClient => {
+  let lastId = 0;
+  const nextId = (): number => {
+    lastId += 1;
+    return lastId;
+  };
+  const nodes: JsonRecord[] = [];
+  const ports = new Map<string, TruePort>();
+  const values = new Map<string, unknown>();
+
+  const add = (category: string): JsonRecord => {
+    const id = nextId();
+    const made = (types[category] ?? []).map(([name, type, direction]) => {
+      const port = { id: nextId(), name, type, direction };
+      ports.set(String(port.id), port);
+      return port;
+    });
+    const node = { ...shape.node({ id, category }, made) };
+    nodes.push(node);
+    return node;
+  };
+
+  const answer = (method: string, path: string, json: JsonRecord | undefined): [number, unknown] => {
+    const portId = /^\/api\/ports\/(\d+)\/value$/.exec(path)?.[1];
+    if (portId !== undefined) {
+      if (method === 'PUT') values.set(portId, json?.value);
+      const { value = (held: unknown) => ({ value: held }) } = shape;
+      return [200, value(values.get(portId), ports.get(portId)!)];
+    }
+    if (path === '/api/graphs?replace=true') {
+      add('Start');
+      add('OnNewFrame');
+      return [201, { id: 'graph' }];
+    }
+    if (path === '/api/node-types/enum-values') return [200, Object.keys(types)];
+    if (path === '/api/node-types') {
+      const { nodeType = (enumValue: string) => ({ enumValue }) } = shape;
+      const told = Object.entries(types).map(([enumValue, spec]) =>
+        nodeType(
+          enumValue,
+          spec.map(([name, type, direction], id) => ({ id, name, type, direction })),
+        ),
+      );
+      return [200, [{ name: 'All', count: told.length, nodes: told }]];
+    }
+    if (path === '/api/graphs/graph/nodes')
+      return method === 'GET' ? [200, nodes] : [201, add(String(json?.category))];
+    if (path === '/api/graphs/graph/connections') {
+      const [from, to] = [ports.get(String(json?.outputPortId)), ports.get(String(json?.inputPortId))];
+      return from?.direction === 'output' && to?.direction === 'input' ? [201, { id: 'wire' }] : [400, {}];
+    }
+    return [404, {}];
+  };
+
+  const send: HttpClient['send'] = async (method, path, options = {}) => {
+    const [status, body] = answer(method, path, options.json as JsonRecord | undefined);
+    return replyOf(`${method} ${path}`, { status, headers: {}, body: JSON.stringify(body) });
+  };
+  return {
+    send,
+    get: (path, options) => send('GET', path, options),
+    delete: (path, options) => send('DELETE', path, options),
+    post: (path, json, options) => send('POST', path, { json, ...options }),
+    put: (path, json, options) => send('PUT', path, { json, ...options }),
+  };
+};
