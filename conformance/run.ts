@@ -20,6 +20,7 @@ import { stampOf } from './engine/stamp.ts';
 import { probeProfiles, usualClaims } from './target/capabilities.ts';
 import { discarderOf } from './target/discard.ts';
 import { parseManifest, UsageError } from './target/manifest.ts';
+import { loadReaders } from './target/readers/author-module.ts';
 import { learnReaders } from './target/readers/learn.ts';
 import { createSession, isTokenRefused } from './target/session.ts';
 import type { Audit } from './audit.ts';
@@ -75,6 +76,8 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
   checkUrl(options.url);
   const selection = select(requirements, audits, options.only, options.alone);
   const seed = options.seed ?? randomInt(2 ** 31);
+  const folder = manifestPath === undefined ? '.' : dirname(manifestPath);
+  const { readers } = manifest.choices;
   const session = createSession({
     url: options.url,
     ...(options.eventsUrl !== undefined && { eventsUrl: options.eventsUrl }),
@@ -83,7 +86,8 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
     validate: validator(),
     seed,
     ...(options.runs !== undefined && { times: options.runs }),
-    folder: manifestPath === undefined ? '.' : dirname(manifestPath),
+    ...(readers !== undefined && { readers: await loadReaders(readers, folder) }),
+    folder,
   });
   try {
     const outcome = await examine(session, selection.audits, options);
@@ -118,6 +122,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
       coverage: outcome.problem === undefined ? session.coverage.matrix(outcome.audits) : [],
       undocumented: session.coverage.undocumented(),
       events: eventCellsIn(outcome.audits),
+      readings: session.source.readings().filter(({ requirements: leaning }) => leaning > 0),
     };
     if (options.reportDir !== undefined) await writeReports(report, options.reportDir);
     return report;

@@ -19,9 +19,14 @@ interface ConditionSetting {
   readonly defer: (undo: () => Promise<unknown>) => void;
 }
 
-const unconfirmed = (name: ConditionName, reason: string): never => {
-  throw new Stop('HARNESS_ERROR', `The condition ${name} did not come about: ${reason}`);
+/** What the manifest says of a condition is not so: nothing can be seen in it, and the target is not to blame. */
+const unconfirmed = (name: ConditionName, way: string, reason: string): never => {
+  const said = `the manifest says that ${way} is in it, and it is not so`;
+  throw new Stop('HARNESS_ERROR', `The condition ${name} did not come about: ${said}: ${reason}`);
 };
+
+const copyWay = (name: ConditionName): string => `instances.${name}`;
+const verbWay = (verb: Verb): string => `the target after control "${verb}"`;
 
 /**
  * Leads to the target in a condition: a copy that the manifest names, or the target itself, brought there by control
@@ -47,14 +52,14 @@ export const createConditions = ({ session, clientOf, defer }: ConditionSetting)
 
   const confirm = async (
     name: ConditionName,
+    way: string,
     http: HttpClient,
-    usual: ReadonlySet<string>,
-    patienceMs: number,
+    { usual, patienceMs }: { usual: ReadonlySet<string>; patienceMs: number },
   ): Promise<void> => {
     const { sign } = conditions[name];
     if (!sign || (await shows(sign, true, { http, usual, patienceMs }))) return;
     if (await sign.isToldOtherwise?.(http, manifest.namespace)) return;
-    unconfirmed(name, `not seen that ${sign.shows}`);
+    unconfirmed(name, way, `not seen that ${sign.shows}`);
   };
 
   const copyOf = async (name: ConditionName, usual: ReadonlySet<string>) => {
@@ -65,19 +70,19 @@ export const createConditions = ({ session, clientOf, defer }: ConditionSetting)
     try {
       if (await isTokenRefused(http)) {
         const why = target.token === undefined ? 'needs a token of its own' : 'refuses its token';
-        unconfirmed(name, `${target.url} ${why}`);
+        unconfirmed(name, copyWay(name), `${target.url} ${why}`);
       }
-      await confirm(name, http, usual, 0);
+      await confirm(name, copyWay(name), http, { usual, patienceMs: 0 });
     } catch (error) {
       if (!(error instanceof TransportFailure)) throw error;
-      unconfirmed(name, `${target.url} does not answer (${error.message})`);
+      unconfirmed(name, copyWay(name), `${target.url} does not answer (${error.message})`);
     }
     return { target, http };
   };
 
   const perform = (verb: Verb, name: ConditionName): Promise<void> =>
     control(verb).catch((error: Error) =>
-      unconfirmed(name, session.redactor.text(`control "${verb}" failed: ${error.message}`)),
+      unconfirmed(name, verbWay(verb), session.redactor.text(`control "${verb}" failed: ${error.message}`)),
     );
 
   const broughtTo = async (name: ConditionName, verb: Verb, usual: ReadonlySet<string>) => {
@@ -91,7 +96,7 @@ export const createConditions = ({ session, clientOf, defer }: ConditionSetting)
     };
     defer(back);
     await perform(verb, name);
-    await confirm(name, http, usual, manifest.timeouts.control);
+    await confirm(name, verbWay(verb), http, { usual, patienceMs: manifest.timeouts.control });
     return { target, http, back };
   };
 

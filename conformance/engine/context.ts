@@ -4,12 +4,16 @@ import { findRoute } from '../target/routes.ts';
 import { createConditions } from './conditions.ts';
 import { createDocket } from './docket.ts';
 import { createExchangeLog } from './exchange-log.ts';
+import { explained } from './explain.ts';
 import { judgementsBy } from './judgement.ts';
 import { createPropertyRunner } from './property.ts';
 import { Stop } from './stop.ts';
+import { isRecord } from '../json.ts';
 import type { AuditContext, AuditTools, SharedAuditContext } from '../audit.ts';
 import type { HttpClient, Exchange } from '../target/http/exchange.ts';
 import type { Detail } from './outcome.ts';
+import type { Fields } from '../target/fields.ts';
+import type { FieldName } from '../target/readers/catalog.ts';
 import type { Lab } from '../lab/lab.ts';
 import type { Palette } from '../lab/palette.ts';
 import type { Discarder } from '../target/discard.ts';
@@ -59,6 +63,19 @@ export const createContext = (
     if (!condition) stop('NOT_VERIFIED', `Not given: ${message}`, detail);
   };
   const unverified = (reason: string): never => stop('NOT_VERIFIED', `Not given: ${reason}`);
+  const missed = new Set<FieldName>();
+  const readers = session.fieldsFor({
+    requirements,
+    heed: (key, isFound) => (isFound ? missed.delete(key) : missed.add(key)),
+  });
+  const fields: Fields = {
+    ...readers,
+    portValue: (body) => {
+      const value = readers.portValue(body);
+      const isBlind = value === undefined && isRecord(body) && !session.source.isReadable('port.value');
+      return isBlind ? unverified('the value in the answer of a port read') : value;
+    },
+  };
   const http = session.clientOf((exchange) => {
     log.add(exchange);
     unjudged.push(exchange);
@@ -69,9 +86,12 @@ export const createContext = (
   const labOn = (client: HttpClient, quiet: HttpClient, namespace: string): Lab =>
     createLab({
       http: client,
-      judge: { given, unverified, fields: session.fields },
+      judge: { given, unverified, fields },
       namespace,
-      palette,
+      palette: () => {
+        session.source.lean(['node.ports', 'port.name', 'port.direction'], requirements);
+        return palette();
+      },
       adopt: (graphId) => defer(() => discard.graph(graphId, quiet)),
       canDiscard: discard.possible,
     });
@@ -82,7 +102,7 @@ export const createContext = (
     manifest,
     health,
     http,
-    fields: session.fields,
+    fields,
     seed: session.seed,
     route: (name) => findRoute(name, manifest, routes),
     traffic: session.traffic,
@@ -127,5 +147,9 @@ export const createContext = (
     return stuck;
   };
 
-  return { context, log, docket, observations, cleanUp };
+  /** Why an audit could not go on, with what the manifest says that is not so, and what it could say. */
+  const explain = (message: string): string =>
+    explained(message, { manifest, source: session.source, missed, last: log.chain().at(-1) });
+
+  return { context, log, docket, observations, cleanUp, explain };
 };

@@ -83,7 +83,9 @@ const attempt = async (audit: Audit, shared: Shared): Promise<Attempt> => {
   const work = createContext(shared, audit.requirements);
   const { manifest, times } = shared.session;
   const limit = (audit.timeout ?? manifest.timeouts.audit) * times;
-  const ending = await within(limit, audit.run(work.context)).catch((error: unknown) => ended(error, shared));
+  const ending = await within(limit, audit.run(work.context)).catch((error: unknown) =>
+    ended(error, shared, work.explain),
+  );
   // What cleaning up asks for shows nothing of the verdict.
   const exchanges = work.log.chain();
   const stuck = await cleanedUp(limit, work.cleanUp());
@@ -133,9 +135,15 @@ const unjudged: Verdict = { status: 'HARNESS_ERROR', message: 'The audit judged 
 const afterBlame = (ending: Verdict, isAnyBlamed: boolean): Verdict =>
   isAnyBlamed && ending.status === 'HARNESS_ERROR' ? notReached : ending;
 
-const ended = async (error: unknown, shared: Shared): Promise<Verdict> => {
-  if (error instanceof Stop)
-    return { status: error.status, message: error.message, ...withoutUndefined(error.detail) };
+const ended = async (
+  error: unknown,
+  shared: Shared,
+  explain: (message: string) => string,
+): Promise<Verdict> => {
+  if (error instanceof Stop) {
+    const message = error.status === 'NOT_VERIFIED' ? explain(error.message) : error.message;
+    return { status: error.status, message, ...withoutUndefined(error.detail) };
+  }
   if (error instanceof TransportFailure) {
     const alive = await shared.session.readHealth().then(
       () => true,

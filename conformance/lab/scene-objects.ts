@@ -33,8 +33,8 @@ export const tween = async (t: AuditTools, object: string, time: number): Promis
 
 /** The texts in an answer that may be the tag of the new object, the likeliest first. */
 const tagsIn = (t: AuditTools, answer: unknown): readonly string[] => {
-  const named = t.manifest.choices.paths['spawn.tag'];
-  if (named !== undefined) return stringsOf([at(answer, named)]);
+  const told = t.fields.read(answer, 'spawn.tag');
+  if (t.manifest.choices.paths['spawn.tag'] !== undefined) return stringsOf([told]);
   const records = [...walk(answer)].filter(isRecord);
   const likely = ['tag', 'object', 'objectTag', 'sceneObject', 'name', 'id'];
   return stringsOf(likely.flatMap((name) => records.map((record) => record[name])));

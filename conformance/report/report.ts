@@ -4,6 +4,7 @@ import type { ProfileVerdict } from '../engine/verdict.ts';
 import type { CoverageCell, UndocumentedStatus } from '../replay/coverage.ts';
 import type { EventCell } from '../replay/events/cells.ts';
 import type { ExitCode } from './exit-codes.ts';
+import type { Reading } from '../target/readers/tally.ts';
 
 /** Changes when the shape of a report does. */
 export const reportFormat = 'scene-runtime-conformance/3';
@@ -40,6 +41,8 @@ export interface Report {
   readonly coverage: readonly CoverageCell[];
   /** Answers with a status that the interface description does not name for the operation; no one's fault. */
   readonly undocumented: readonly UndocumentedStatus[];
+  /** Where the kit found what the description does not show, and how many requirements hang on it. */
+  readonly readings: readonly Reading[];
   /** Event kind by what it was tried for: what the run saw of the target's event catalog. */
   readonly events: readonly EventCell[];
 }

@@ -81,6 +81,7 @@ export const reportOf = (...audits: readonly AuditOutcome[]): Report => {
       { operation: 'putThing', status: '200', state: 'missing', reason: 'answered 500 | broken' },
     ],
     undocumented: [{ operation: 'putThing', status: 500, request: 'PUT /api/<thing>' }],
+    readings: [],
     events: [
       { kind: 'thing.made', column: 'by name', trigger: 'a thing | is made', state: 'asserted' },
       { kind: 'thing.made', column: '*', trigger: 'a thing | is made', state: 'observed' },

@@ -1,9 +1,14 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { audits } from '../audits/index.ts';
 import { requirements } from '../requirements/index.ts';
 import { runConformance } from '../run.ts';
 import { select } from '../engine/selection.ts';
 import { parseManifest, UsageError } from './manifest.ts';
+import { loadReaders } from './readers/author-module.ts';
+import { createSource } from './readers/source.ts';
 
 describe('the target manifest', () => {
   it('may be empty', () => {
@@ -31,9 +36,54 @@ describe('the target manifest', () => {
     ['{"profiles":["CORE","L9"]}', /profiles\.1/],
     ['{"choices":{"routes":{"getGraph":"graphs"}}}', /choices\.routes\.getGraph/],
     ['{"nonsense":1}', /nonsense/],
+    [
+      '{"choices":{"paths":{"port.nam":"x"}}}',
+      /choices\.paths: no such key: port\.nam; known are .*port\.name/,
+    ],
+    [
+      '{"choices":{"paths":{"port.name":"a ? ("}}}',
+      /choices\.paths\.port\.name: is no expression: .*character/,
+    ],
   ])('%s is refused, naming the field', (text, message) => {
     expect(() => parseManifest(text)).toThrow(UsageError);
     expect(() => parseManifest(text)).toThrow(message);
+  });
+});
+
+describe('the readers of a manifest', () => {
+  const loaded = async (text: string) => {
+    const folder = await mkdtemp(join(tmpdir(), 'readers-'));
+    try {
+      await writeFile(join(folder, 'readers.mjs'), text);
+      return await loadReaders('./readers.mjs', folder);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  };
+
+  it('are functions by key', async () => {
+    const readers = await loaded(
+      "export default { 'port.direction': ({ id }, { node }) => (node.ins.includes(id) ? 'input' : 'output') }; export const options = (port) => port.choices;",
+    );
+    const source = createSource({ paths: { options: 'options' }, own: readers });
+    const look = source.lookFor({ requirements: ['PORT-001'] });
+    expect(look('port.direction', { id: 2 }, { node: { ins: [2] } })).toBe('input');
+    expect(look('options', { choices: ['A'], options: ['B'] })).toEqual(['A']);
+    expect(source.readings()).toContainEqual({
+      key: 'port.direction',
+      how: 'module',
+      where: 'choices.readers',
+      requirements: 1,
+    });
+  });
+
+  it.each([
+    ["export default { 'port.way': () => 1 }", /port\.way.*none of.*port\.direction/],
+    ["export default { 'port.name': 'label' }", /no function as "port\.name"/],
+    ["throw new Error('broken')", /cannot be loaded: broken/],
+  ])('%s is refused', async (text, message) => {
+    await expect(loaded(text)).rejects.toThrow(UsageError);
+    await expect(loaded(text)).rejects.toThrow(message);
   });
 });
 

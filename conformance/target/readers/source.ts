@@ -85,7 +85,9 @@ export const createSource = ({ paths, own = {} }: SourceOptions) => {
     },
     nodeTypeOf: ({ category }: JsonRecord): JsonRecord | undefined =>
       nodeTypes.get(String(category).toLowerCase()),
-    hasFound: tally.hasFound,
+    /** Whether it is known where a key is to be found: what is absent there is absent. */
+    isReadable: (key: FieldName): boolean => learnt.has(key) || tally.hasFound(key),
+    lean: tally.lean,
     whereFound: tally.whereFound,
     readings: tally.readings,
   };

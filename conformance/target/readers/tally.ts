@@ -45,6 +45,10 @@ export const createTally = () => {
       else record.found.add(where);
       for (const id of requirements) record.requirements.add(id);
     },
+    /** Something was read for all before, and is used on behalf of requirements. */
+    lean(keys: readonly FieldName[], requirements: readonly string[]): void {
+      for (const key of keys) for (const id of requirements) records.get(key)?.requirements.add(id);
+    },
     /** Where a key was found so far; undefined where it was not, or in several places. */
     whereFound: (key: FieldName): string | undefined => {
       const [place, ...others] = records.get(key)?.found ?? [];

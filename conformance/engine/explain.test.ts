@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import { area } from '../area.ts';
+import { parseManifest } from '../target/manifest.ts';
+import { createSession } from '../target/session.ts';
+import { runAudit } from './run-audit.ts';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { AuditContext } from '../audit.ts';
+import type { AuditOutcome } from './outcome.ts';
+
+/** Answers a variable of which the value goes by another name, and refuses to create one. */
+let server: Server;
+
+beforeEach(async () => {
+  server = createServer(({ method }, response) => {
+    response.writeHead(method === 'GET' ? 200 : 409, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ id: 'v1', held: 7 }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const run = async (choices: unknown, body: (t: AuditContext) => Promise<unknown>) => {
+  const { port } = server.address() as AddressInfo;
+  const session = createSession({
+    url: `http://127.0.0.1:${port}`,
+    manifest: parseManifest(JSON.stringify({ choices })),
+    validate: () => undefined,
+    seed: 7,
+    folder: '.',
+  });
+  const [outcome] = await runAudit(area('test').audit('one', ['HEALTH-001'], body), {
+    session,
+    health: undefined,
+    routes: new Set(),
+    palette: () => Promise.reject(new Error('no palette')),
+    discard: { possible: false, graph: async () => {} },
+  });
+  session.close();
+  return { outcome: outcome as AuditOutcome, readings: session.source.readings() };
+};
+
+const readVariable = async (t: AuditContext) => {
+  const { json } = await t.http.get('/api/variables/v1');
+  const value = t.fields.read(json, 'variable.value');
+  t.given(value !== undefined, 'a variable that shows its value');
+  t.mustEqual(value, 7, 'the value');
+};
+
+describe('an audit that cannot read what it needs', () => {
+  it('says which key would mend it', async () => {
+    const { outcome, readings } = await run({}, readVariable);
+    expect(outcome.status).toBe('NOT_VERIFIED');
+    expect(outcome.message).toBe(
+      'Not given: a variable that shows its value (not found, choices.paths would tell it: "variable.value": the value of a variable)',
+    );
+    expect(readings).toMatchObject([{ key: 'variable.value', how: 'not found', requirements: 1 }]);
+  });
+
+  it('passes with that key', async () => {
+    const { outcome, readings } = await run({ paths: { 'variable.value': 'held' } }, readVariable);
+    expect(outcome.status).toBe('PASS');
+    expect(readings).toEqual([{ key: 'variable.value', how: 'manifest', where: 'held', requirements: 1 }]);
+  });
+
+  it('says that what the manifest says is not so', async () => {
+    const { outcome } = await run({ paths: { 'variable.value': 'current' } }, readVariable);
+    expect(outcome.message).toBe(
+      'The manifest says that the value of a variable is read by current ("variable.value"), and it is not so: nothing was found. Not given: a variable that shows its value',
+    );
+  });
+
+  it('takes no record for the value of a port', async () => {
+    const { outcome } = await run({}, async (t) => {
+      t.mustEqual(t.fields.portValue((await t.http.get('/api/ports/p/value')).json), 7, 'the value');
+    });
+    expect(outcome).toMatchObject({ status: 'NOT_VERIFIED' });
+    expect(outcome.message).toContain('"port.value"');
+  });
+});
+
+describe('a precondition that fails on what the manifest names', () => {
+  it.each([
+    [
+      { routes: { createVariable: 'POST /api/variables' } },
+      '/api/variables',
+      'choices.routes.createVariable is POST /api/variables',
+    ],
+    [
+      { actions: { 'log.console': { text: 'x' } } },
+      '/api/actions/log/console',
+      'its call of log.console succeeds',
+    ],
+  ])('%j', async (choices, path, claim) => {
+    const { outcome } = await run(choices, async (t) => {
+      t.given((await t.http.post(path, {})).ok, 'it can be done');
+    });
+    expect(outcome.message).toBe(
+      `The manifest says that ${claim}, and it is not so: POST ${path} answered 409. Not given: it can be done`,
+    );
+  });
+
+  it('says nothing of calls that it does not name', async () => {
+    const { outcome } = await run({ routes: { createVariable: 'POST /api/variables' } }, async (t) => {
+      t.given((await t.http.post('/api/graphs', {})).ok, 'a graph can be created');
+    });
+    expect(outcome.message).toBe('Not given: a graph can be created');
+  });
+});
