@@ -8,6 +8,7 @@ import { createCoverage } from '../replay/coverage.ts';
 import { fullDocument } from '../replay/documents.ts';
 import { createControl } from './control.ts';
 import { createFields } from './fields.ts';
+import { learnToc } from './readers/learn-lists.ts';
 import { createSource } from './readers/source.ts';
 import { tocEntries } from './toc.ts';
 import type { HttpClient, RequestOptions, Exchange, ReceivedResponse, Reply } from './http/exchange.ts';
@@ -150,6 +151,7 @@ export const createSession = (options: SessionOptions) => {
   /** The routes that the target lists, parameter names left out: `GET /api/graphs/{}`. */
   const readRoutes = async (): Promise<ReadonlySet<string>> => {
     const { json } = await silent.get('/api/toc');
+    learnToc(source, fields, json);
     return new Set(tocEntries(fields, json).map(({ route }) => route));
   };
 

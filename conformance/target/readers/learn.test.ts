@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { createFields } from '../fields.ts';
 import { nodeOf } from '../../lab/palette.ts';
+import { tocEntries } from '../toc.ts';
+import { learnToc } from './learn-lists.ts';
 import { learnReaders } from './learn.ts';
 import { createSource } from './source.ts';
 import { testingTarget } from './testing-target.ts';
@@ -143,6 +145,55 @@ it.each<[string, NonNullable<Shape['value']>]>([
 it('a record that shows no value is not taken for one', async () => {
   const { fields } = await taught({ node: plain, value: () => ({ id: 1, seen: 'now' }) });
   expect(fields.portValue({ id: 1, seen: 'now' })).toBeUndefined();
+});
+
+it('where a node stands is where it was put', async () => {
+  const { fields } = await taught({
+    node: (node, ports, { locationX = 0, locationY = 0 }) => ({
+      ...node,
+      ports,
+      canvas: { left: locationX, top: locationY, zoom: 1 },
+    }),
+  });
+  const record = { canvas: { left: 10, top: 20, zoom: 1 } };
+  expect([fields.read(record, 'node.locationX'), fields.read(record, 'node.locationY')]).toEqual([10, 20]);
+});
+
+it.each<[string, NonNullable<Shape['verdict']>]>([
+  ['a flag of another name', (isGood) => ({ mayBeWired: isGood, seenAt: 5 })],
+  ['a word that only the trial explains', (isGood) => ({ light: isGood ? 'green' : 'red' })],
+])('the verdict of a dry run: %s', async (_, verdict) => {
+  const { fields } = await taught({ node: plain, verdict });
+  expect(fields.truth(verdict(true), 'validation.valid')).toBe(true);
+  expect(fields.truth(verdict(false), 'validation.valid')).toBe(false);
+});
+
+it('a category has one of the known names, and counts its nodes', async () => {
+  const { fields } = await taught({
+    node: plain,
+    category: (name, nodes) => ({ title: name, kind: 'category', size: nodes.length, order: 3, nodes }),
+  });
+  const [category] = fields.categories([{ title: 'All', kind: 'category', size: 7, nodes: ['Add'] }]);
+  expect(category).toMatchObject({ name: 'All', enumValues: ['Add'] });
+  expect(fields.read(category?.record, 'category.count')).toBe(7);
+});
+
+it.each<[string, unknown]>([
+  [
+    'under other names',
+    {
+      routes: [
+        { http: 'GET', at: '/api/graphs', why: 'lists' },
+        { http: 'POST', at: '/api/graphs', why: 'makes' },
+      ],
+    },
+  ],
+  ['in one text', [{ call: 'GET /api/graphs' }, { call: 'POST /api/graphs' }]],
+])('the routes of a table of contents: %s', (_, body) => {
+  const source = createSource({ paths: {} });
+  const fields = createFields(source.lookFor({ requirements: [] }), source.nodeTypeOf);
+  learnToc(source, fields, body);
+  expect(tocEntries(fields, body).map(({ route }) => route)).toEqual(['GET /api/graphs', 'POST /api/graphs']);
 });
 
 it('counts what was read as what', async () => {

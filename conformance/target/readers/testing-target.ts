@@ -12,9 +12,15 @@ export interface TruePort {
 }
 
 export interface Shape {
-  readonly node: (node: { id: number; category: string }, ports: readonly TruePort[]) => JsonRecord;
+  readonly node: (
+    node: { id: number; category: string },
+    ports: readonly TruePort[],
+    body: JsonRecord,
+  ) => JsonRecord;
   readonly nodeType?: (enumValue: string, ports: readonly TruePort[]) => JsonRecord;
   readonly value?: (value: unknown, port: TruePort) => unknown;
+  readonly verdict?: (isGood: boolean) => unknown;
+  readonly category?: (name: string, nodes: readonly unknown[]) => JsonRecord;
 }
 
 type Spec = readonly (readonly [name: string, type: string, direction: 'input' | 'output'])[];
@@ -47,14 +53,14 @@ export const testingTarget = (shape: Shape): HttpClient => {
   const ports = new Map<string, TruePort>();
   const values = new Map<string, unknown>();
 
-  const add = (category: string): JsonRecord => {
+  const add = (category: string, place: JsonRecord = {}): JsonRecord => {
     const id = nextId();
     const made = (types[category] ?? []).map(([name, type, direction]) => {
       const port = { id: nextId(), name, type, direction };
       ports.set(String(port.id), port);
       return port;
     });
-    const node = { ...shape.node({ id, category }, made) };
+    const node = { ...shape.node({ id, category }, made, place) };
     nodes.push(node);
     return node;
   };
@@ -80,10 +86,19 @@ export const testingTarget = (shape: Shape): HttpClient => {
           spec.map(([name, type, direction], id) => ({ id, name, type, direction })),
         ),
       );
-      return [200, [{ name: 'All', count: told.length, nodes: told }]];
+      const {
+        category = (name: string, all: readonly unknown[]) => ({ name, count: all.length, nodes: all }),
+      } = shape;
+      return [200, [category('All', told), category('None', told.slice(1))]];
     }
     if (path === '/api/graphs/graph/nodes')
-      return method === 'GET' ? [200, nodes] : [201, add(String(json?.category))];
+      return method === 'GET' ? [200, nodes] : [201, add(String(json?.category), json)];
+    if (path === '/api/types') return [200, { NodeCategories: ['All', 'None'] }];
+    if (path === '/api/graphs/graph/connections/validate') {
+      const [from, to] = [ports.get(String(json?.outputPortId)), ports.get(String(json?.inputPortId))];
+      const { verdict = (valid: boolean) => ({ valid }) } = shape;
+      return [200, verdict(from?.type === to?.type)];
+    }
     if (path === '/api/graphs/graph/connections') {
       const [from, to] = [ports.get(String(json?.outputPortId)), ports.get(String(json?.inputPortId))];
       return from?.direction === 'output' && to?.direction === 'input' ? [201, { id: 'wire' }] : [400, {}];

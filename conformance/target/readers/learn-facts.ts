@@ -1,0 +1,61 @@
+/** Learns from what the kit itself has done: where it put a node, which pair it asked about. */
+import { isRecord } from '../../json.ts';
+import { pathTo } from '../id.ts';
+import { compile } from './expression.ts';
+import { placeOfDifference, placeWhere } from './infer-place.ts';
+import { location } from './pupil.ts';
+import type { ReadPort } from '../fields.ts';
+import type { Id } from '../id.ts';
+import type { Pupil, SampleNode } from './pupil.ts';
+
+export const learnLocation = ({ fields, source }: Pupil, nodes: readonly SampleNode[]): void => {
+  const made = nodes.filter(({ isPlaced }) => isPlaced).map(({ record }) => record);
+  for (const [key, number] of [
+    ['node.locationX', location.locationX],
+    ['node.locationY', location.locationY],
+  ] as const) {
+    if (made.every((record) => fields.read(record, key) === number)) continue;
+    const path = placeWhere(made, (value) => value === number);
+    if (path !== undefined) source.learn(key, [path]);
+  }
+};
+
+/** A dry run of a pair that connects says something else than one of a pair that never does. */
+export const learnVerdict = async (
+  pupil: Pupil,
+  graphId: Id,
+  nodes: readonly SampleNode[],
+): Promise<void> => {
+  const { http, source, fields } = pupil;
+  const ports = nodes.flatMap(({ record, ports: own }) =>
+    own.map((port) => ({ ...port, nodeId: record.id })),
+  );
+  const outputs = ports.filter(({ direction }) => direction === 'output');
+  const inputs = ports.filter(({ direction }) => direction === 'input');
+  const output = outputs.find((from) => inputs.some((to) => connects(from, to)));
+  const good = output && inputs.find((to) => connects(output, to));
+  const bad = output && inputs.find((to) => isForeign(String(output.record.type), String(to.record.type)));
+  if (!output || !good || !bad) return;
+  const [yes, no] = await Promise.all(
+    [good, bad].map(async (input) => {
+      const ends = { outputPortId: output.record.id, inputPortId: input.record.id };
+      return (await http.post(pathTo`/api/graphs/${graphId}/connections/validate`, ends)).json;
+    }),
+  );
+  if (!isRecord(yes) || !isRecord(no) || fields.truth(yes, 'validation.valid') !== undefined) return;
+  const path = placeOfDifference(yes, no, (a, b) => [a, b].every(isWordOrFlag));
+  const value = path === undefined ? undefined : compile(path)(yes);
+  if (path !== undefined) source.learn('validation.valid', [`${path} = ${JSON.stringify(value)}`]);
+};
+
+const isWordOrFlag = (value: unknown): boolean =>
+  typeof value === 'boolean' || (typeof value === 'string' && /^\w+$/.test(value));
+
+type PlacedPort = ReadPort & { readonly nodeId: unknown };
+
+const connects = (from: PlacedPort, to: PlacedPort): boolean =>
+  from.record.type === to.record.type && from.nodeId !== to.nodeId;
+
+/** Trigger ports connect to no port of data. */
+const isForeign = (from: string, to: string): boolean =>
+  (from === 'Trigger') !== (to === 'Trigger') && ![from, to].some((type) => /^(Generic|Button)$/.test(type));
