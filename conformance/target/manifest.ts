@@ -14,7 +14,7 @@ const Instance = z.strictObject({
 });
 
 /** Conditions of a target that cannot be reached through the interface itself. */
-const conditionNames = [
+export const conditionNames = [
   'noRuntime',
   'slowRuntime',
   'failingRuntime',

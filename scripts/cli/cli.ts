@@ -129,6 +129,16 @@ ${Object.entries(exitMeanings)
   });
 
 program
+  .command('manifest')
+  .description(
+    'draft the target manifest of an implementation; what is still to be said goes to the error output',
+  )
+  .requiredOption('--url <url>', 'base address of the implementation')
+  .option('--token-env <name>', 'environment variable that holds the token')
+  .option('--token <token>', 'the token itself')
+  .action(async (options) => (await import('./manifest.ts')).printManifestDraft(options));
+
+program
   .command('manifest-schema')
   .description('print the JSON schema of a target manifest')
   .action(async () => (await import('./manifest-schema.ts')).printManifestSchema());

@@ -1,0 +1,119 @@
+/** Drafts a manifest from what was found out about a target. */
+import { at } from '../json.ts';
+import { isControlled, isWithinReach, wayTo } from '../target/conditions.ts';
+import { probeProfiles } from '../target/capabilities.ts';
+import { discarderOf } from '../target/discard.ts';
+import { TransportFailure } from '../target/http/client.ts';
+import { conditionNames, Manifest, UsageError } from '../target/manifest.ts';
+import { catalog } from '../target/readers/catalog.ts';
+import { learnReaders } from '../target/readers/learn.ts';
+import { createSession, isTokenRefused } from '../target/session.ts';
+import { lookAround } from './looks.ts';
+import { draftRoutes } from './routes.ts';
+import type { FieldName } from '../target/readers/catalog.ts';
+import type { Reading } from '../target/readers/tally.ts';
+import type { ManifestInput } from '../target/manifest.ts';
+import type { Session } from '../target/session.ts';
+
+interface Draft {
+  readonly manifest: ManifestInput;
+  /** What only the author knows, a line for each. */
+  readonly toSay: readonly string[];
+}
+
+interface DraftOptions {
+  readonly url: string;
+  readonly token?: string;
+}
+
+/** Probes a target on a graph of its own, and takes that away again. Throws {@link UsageError} where it does not answer. */
+export const draftManifest = async ({ url, token }: DraftOptions): Promise<Draft> => {
+  const session = createSession({
+    url,
+    ...(token !== undefined && { token }),
+    manifest: Manifest.parse({}),
+    validate: () => undefined,
+    seed: 0,
+    folder: '.',
+  });
+  try {
+    return await probe(session);
+  } catch (error) {
+    if (!(error instanceof TransportFailure)) throw error;
+    throw new UsageError(`${url} does not answer (${error.message})`);
+  } finally {
+    session.close();
+  }
+};
+
+const probe = async (session: Session): Promise<Draft> => {
+  const { silent: http, source, fields, target } = session;
+  if (target.token !== undefined && (await isTokenRefused(http))) {
+    throw new UsageError(`${target.url} refuses the token: health and GET /api/types say so`);
+  }
+  const health = await session.readHealth();
+  const listed = await session.readRoutes();
+  const profiles = [...(await probeProfiles(session, listed))];
+  const { routes, missing } = draftRoutes(session.manifest, listed);
+  const manifest = Manifest.parse({ choices: { routes } });
+  const graphName = `${session.manifest.namespace}-draft`;
+  const graphId = await learnReaders({ http, source, fields, graphName });
+  if (graphId !== undefined) {
+    await lookAround({ ...session, manifest }, listed, graphId);
+    await discarderOf({ ...session, manifest }, listed).graph(String(graphId), http);
+  }
+  const readings = source.readings();
+  const paths = Object.fromEntries(readings.filter(isOnePlace).map(({ key, where }) => [key, where]));
+  const version = at(health?.record, 'apiVersion');
+  return {
+    manifest: {
+      identity: { name: 'NAME', ...(typeof version === 'string' && { version }) },
+      profiles: profiles as [(typeof profiles)[number]],
+      choices: { routes, paths },
+      consent: { destructive: false },
+      defaultSettings: false,
+    },
+    toSay: [
+      'identity: what it is called, and which version of it this is',
+      'profiles: leave out what it does not claim to serve',
+      ...unprobed(session, graphId !== undefined, health?.projectName ?? undefined),
+      ...missing.map((name) => `choices.routes.${name}: no route that GET /api/toc lists looks like it`),
+      ...readings
+        .filter((reading) => isLost(reading, paths))
+        .map(({ key }) => `choices.paths "${key}": ${catalog[key].about} was not found`),
+      'choices.bodies.createVariable: the body that creates a variable, with NAME, TYPE and VALUE in it, unless it is {name, type, value}',
+      'choices.actions: a call of log.console and of scene.spawn that succeeds, unless the action schema tells their parameters',
+      ...conditionNames
+        .filter((name) => !isWithinReach(name, manifest) && !isControlled(name, manifest))
+        .map((name) => `${wayTo(name).replace(/^the manifest's /, '')}: to see it in the condition ${name}`),
+      'consent.destructive: true where nobody minds that what is on it is disturbed',
+      'defaultSettings: true where it runs with the settings that it is born with',
+    ],
+  };
+};
+
+/** What the draft could not look at. */
+const unprobed = (
+  { target }: Session,
+  isGraphMade: boolean,
+  project: string | undefined,
+): readonly string[] => {
+  if (isGraphMade) return [];
+  const token = target.token === undefined ? ', and this draft had no token (--token-env NAME)' : '';
+  const open = project === undefined ? '; no project is open' : '';
+  return [`choices.paths: no graph could be created to look at${token}${open}; draft again when one can`];
+};
+
+const isOnePlace = ({ how, where }: Reading): boolean =>
+  how === 'inferred' && !where.includes(', ') && where !== 'the record itself';
+
+/** Either of these tells the same. */
+const twins: Partial<Record<FieldName, FieldName>> = {
+  'graph.state': 'graph.running',
+  'graph.running': 'graph.state',
+};
+
+const isLost = ({ key, how }: Reading, found: Readonly<Record<string, string>>): boolean => {
+  const twin = twins[key];
+  return how === 'not found' && (twin === undefined || found[twin] === undefined);
+};

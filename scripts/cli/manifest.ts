@@ -1,0 +1,25 @@
+import { draftManifest } from '../../conformance/draft/draft.ts';
+import { UsageError as KitUsageError } from '../../conformance/target/manifest.ts';
+import { UsageError } from './exit.ts';
+import { type TokenOptions, tokenOf } from './target-token.ts';
+
+interface ManifestOptions extends TokenOptions {
+  readonly url: string;
+}
+
+/**
+ * Prints a draft of the manifest of an implementation, and as an error a line for each thing that is still to be said.
+ * @throws UsageError for an implementation that does not answer, and for a token that it refuses
+ */
+export const printManifestDraft = async (options: ManifestOptions): Promise<void> => {
+  const { url } = options;
+  if (!URL.canParse(url)) throw new UsageError(`--url is not an http or https address: ${url}`);
+  const token = tokenOf(options);
+  try {
+    const { manifest, toSay } = await draftManifest({ url, ...(token !== undefined && { token }) });
+    process.stdout.write(`${JSON.stringify(manifest, null, 2)}\n`);
+    process.stderr.write(['Still to say:', ...toSay.map((line) => `  ${line}`), ''].join('\n'));
+  } catch (failure) {
+    throw failure instanceof KitUsageError ? new UsageError(failure.message) : failure;
+  }
+};
