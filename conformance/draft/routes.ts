@@ -14,7 +14,7 @@ const likely: Readonly<Record<RouteName, RegExp>> = {
     /^(DELETE \/api\/(\S*\/)?(variables?|vars?)\/\{\}|POST \/api\/(\S*\/)?(variables?|vars?)\/\{\}\/(delete|remove))$/i,
 };
 
-export const routeNames = Object.keys(likely) as readonly RouteName[];
+const routeNames = Object.keys(likely) as readonly RouteName[];
 
 /** The routes that go by unusual names, where exactly one is like it; and those of which there is no sign. */
 export const draftRoutes = (manifest: Manifest, listed: ReadonlySet<string>) => {

@@ -115,6 +115,40 @@ it('says in its help what each exit code means', async () => {
   for (const code of [0, 1, 2, 3, 4]) expect(stdout).toMatch(new RegExp(`^  ${code}  \\w`, 'm'));
 });
 
+it('drafts a manifest that the kit reads, takes away what it made for it, and says what is still to be said', async () => {
+  const draft = ['manifest', '--url', server.url, '--token', server.token];
+  const { code, stdout, stderr } = await runCli(draft);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    choices: { paths: { 'port.direction': 'direction', 'port.value': 'value' } },
+  });
+  expect(stderr).toMatch(/^Still to say:\n {2}identity/);
+  expect(stderr).toContain('instances.noRuntime, or its control "runtime.disconnect"');
+  const headers = { 'x-api-key': server.token };
+  expect(await (await fetch(`${server.url}/api/graphs`, { headers })).json()).toEqual([]);
+  const manifest = join(workspace.folder, 'target.json');
+  await writeFile(manifest, stdout);
+  const judged = await runCli([
+    'conform',
+    '--url',
+    server.url,
+    '--manifest',
+    manifest,
+    '--only',
+    'HEALTH-001',
+  ]);
+  expect(judged).toMatchObject({ code: 0 });
+});
+
+it('drafts nothing where nobody answers, and says why a draft is short', async () => {
+  const silent = await runCli(['manifest', '--url', 'http://127.0.0.1:1']);
+  expect(silent).toMatchObject({ code: 2, stdout: '' });
+  expect(silent.stderr).toContain('http://127.0.0.1:1 does not answer');
+  const { code, stderr } = await runCli(['manifest', '--url', server.url]);
+  expect(code).toBe(0);
+  expect(stderr).toContain('this draft had no token');
+});
+
 it('prints the schema of the manifest that it reads', async () => {
   const { code, stdout } = await runCli(['manifest-schema']);
   const { properties } = JSON.parse(stdout) as { properties: Record<string, { properties?: object }> };

@@ -6,10 +6,10 @@ import type { PortSample } from './direction-candidates.ts';
 import type { Direction } from './words.ts';
 
 /** What is known of a sample from trials: an output that could be wired to an input. */
-export type KnownDirections = ReadonlyMap<PortSample, Direction>;
+type KnownDirections = ReadonlyMap<PortSample, Direction>;
 
 /** An expression that answers 'input' or 'output', or a word for one of them. */
-export interface DirectionPlace {
+interface DirectionPlace {
   readonly expression: string;
   /** What it says of each sample, in the order of the samples. */
   readonly told: readonly Direction[];

@@ -48,6 +48,21 @@ export const learnVerdict = async (
   if (path !== undefined) source.learn('validation.valid', [`${path} = ${JSON.stringify(value)}`]);
 };
 
+/** An answer about one thing: the only flag in it says whether positions are saved, the only number is the ratio. */
+export const learnLayout = async ({ http, source, fields }: Pupil, graphId: Id): Promise<void> => {
+  const path = pathTo`/api/graphs/${graphId}/layout`;
+  const { json: saved } = await http.get(`${path}/saved`);
+  if (isRecord(saved) && fields.truth(saved, 'layout.saved') === undefined) {
+    const place = placeWhere([saved], (value) => typeof value === 'boolean');
+    if (place !== undefined) source.learn('layout.saved', [place]);
+  }
+  const { json: shape } = await http.get(`${path}/aspect-ratio`);
+  if (isRecord(shape) && fields.read(shape, 'layout.aspectRatio') === undefined) {
+    const place = placeWhere([shape], (value) => typeof value === 'number');
+    if (place !== undefined) source.learn('layout.aspectRatio', [place]);
+  }
+};
+
 const isWordOrFlag = (value: unknown): boolean =>
   typeof value === 'boolean' || (typeof value === 'string' && /^\w+$/.test(value));
 

@@ -159,6 +159,12 @@ it('where a node stands is where it was put', async () => {
   expect([fields.read(record, 'node.locationX'), fields.read(record, 'node.locationY')]).toEqual([10, 20]);
 });
 
+it('of an answer about one thing the only flag, or the only number, tells it', async () => {
+  const { fields } = await taught({ node: plain });
+  expect(fields.read({ backup: { there: true } }, 'layout.saved')).toBe(true);
+  expect(fields.read({ widthByHeight: 2 }, 'layout.aspectRatio')).toBe(2);
+});
+
 it.each<[string, NonNullable<Shape['verdict']>]>([
   ['a flag of another name', (isGood) => ({ mayBeWired: isGood, seenAt: 5 })],
   ['a word that only the trial explains', (isGood) => ({ light: isGood ? 'green' : 'red' })],

@@ -3,7 +3,7 @@ import { isId, pathTo } from '../id.ts';
 import { isRecord, recordsOf, stringsOf, walk } from '../../json.ts';
 import { namePath } from './infer-name.ts';
 import { learnDirection } from './learn-direction.ts';
-import { learnLocation, learnVerdict } from './learn-facts.ts';
+import { learnLayout, learnLocation, learnVerdict } from './learn-facts.ts';
 import { learnCategories } from './learn-lists.ts';
 import { learnValue } from './learn-value.ts';
 import { nodeTypesOf } from './node-types.ts';
@@ -32,6 +32,7 @@ export const learnReaders = async (pupil: Pupil): Promise<Id | undefined> => {
   await learnValue(pupil, known);
   learnLocation(pupil, known);
   await learnVerdict(pupil, graphId, known);
+  await learnLayout(pupil, graphId);
   await learnCategories(http, pupil.source, pupil.fields);
   return graphId;
 };

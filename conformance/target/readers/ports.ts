@@ -3,7 +3,7 @@ import { isId } from '../id.ts';
 import { isRecord, recordsOf } from '../../json.ts';
 import type { JsonRecord } from '../../json.ts';
 
-export interface FoundPort {
+interface FoundPort {
   readonly record: JsonRecord;
   /** The key under which it lies, where the ports of a node are not all in one list. */
   readonly list?: string;

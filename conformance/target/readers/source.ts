@@ -1,11 +1,11 @@
-import { catalog } from './catalog.ts';
+import { catalog, fieldNames } from './catalog.ts';
 import { compile } from './expression.ts';
 import { createTally } from './tally.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { AuthorReaders } from './author-module.ts';
 import type { FieldName } from './catalog.ts';
 import type { Around, Reader } from './expression.ts';
-import type { How } from './tally.ts';
+import type { How, Reading } from './tally.ts';
 
 /** Whether a value is one of the kind that is looked for. */
 type Suits = (value: unknown) => boolean;
@@ -89,7 +89,17 @@ export const createSource = ({ paths, own = {} }: SourceOptions) => {
     isReadable: (key: FieldName): boolean => learnt.has(key) || tally.hasFound(key),
     lean: tally.lean,
     whereFound: tally.whereFound,
-    readings: tally.readings,
+    /** What was read as what; what was learnt counts as found before anybody reads it. */
+    readings: (): readonly Reading[] => {
+      const read = new Map(tally.readings().map((reading) => [reading.key, reading]));
+      return fieldNames.flatMap((key) => {
+        const reading = read.get(key);
+        const ways = learnt.get(key);
+        if (ways === undefined || (reading && reading.how !== 'not found')) return reading ?? [];
+        const where = ways.map((way) => way.where).join(', ');
+        return { key, how: 'inferred' as const, where, requirements: reading?.requirements ?? 0 };
+      });
+    },
   };
 };
 

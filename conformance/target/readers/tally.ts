@@ -69,5 +69,3 @@ export const createTally = () => {
       }),
   };
 };
-
-export type Tally = ReturnType<typeof createTally>;

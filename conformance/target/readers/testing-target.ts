@@ -93,6 +93,8 @@ export const testingTarget = (shape: Shape): HttpClient => {
     }
     if (path === '/api/graphs/graph/nodes')
       return method === 'GET' ? [200, nodes] : [201, add(String(json?.category), json)];
+    if (path === '/api/graphs/graph/layout/saved') return [200, { backup: { there: false, at: 'never' } }];
+    if (path === '/api/graphs/graph/layout/aspect-ratio') return [200, { widthByHeight: 1.5 }];
     if (path === '/api/types') return [200, { NodeCategories: ['All', 'None'] }];
     if (path === '/api/graphs/graph/connections/validate') {
       const [from, to] = [ports.get(String(json?.outputPortId)), ports.get(String(json?.inputPortId))];
