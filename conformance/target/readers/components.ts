@@ -16,9 +16,7 @@ export const componentsRead = (type: string, value: unknown): readonly number[] 
   const names = axes[type];
   if (!names) return undefined;
   const numbers = numbersIn(names, value);
-  if (numbers?.length === names.length) return numbers;
-  // A colour without an alpha is opaque, as one that is written so.
-  return type === 'Color' && numbers?.length === 3 ? [...numbers, 1] : undefined;
+  return numbers?.length === names.length ? numbers : undefined;
 };
 
 const numbersIn = (names: readonly (readonly string[])[], value: unknown): readonly number[] | undefined => {
@@ -80,10 +78,11 @@ const numbersOfText = (
   return parts.every((part) => Number.isFinite(Number(part))) ? parts.map(Number) : undefined;
 };
 
-/** `#rgb`, `#rgba`, `#rrggbb` and `#rrggbbaa`, each channel from 0 to 1. */
+/** `#rgb`, `#rgba`, `#rrggbb` and `#rrggbbaa`, each channel from 0 to 1; opaque where they tell no alpha. */
 const ofHex = (digits: string): readonly number[] | undefined => {
   const size = digits.length === 3 || digits.length === 4 ? 1 : 2;
   const channels = digits.match(size === 1 ? /./g : /../g) ?? [];
   if (digits.length % size !== 0 || channels.length < 3 || channels.length > 4) return undefined;
-  return channels.map((channel) => Number.parseInt(channel.repeat(3 - size), 16) / 255);
+  const levels = channels.map((channel) => Number.parseInt(channel.repeat(3 - size), 16) / 255);
+  return levels.length === 4 ? levels : [...levels, 1];
 };
