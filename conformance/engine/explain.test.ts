@@ -75,6 +75,14 @@ describe('an audit that cannot read what it needs', () => {
     );
   });
 
+  it('names no key that was found elsewhere: what is absent then is absent', async () => {
+    const { outcome } = await run({}, async (t) => {
+      t.fields.read({ value: 7 }, 'variable.value');
+      await readVariable(t);
+    });
+    expect(outcome.message).toBe('Not given: a variable that shows its value');
+  });
+
   it('takes no record for the value of a port', async () => {
     const { outcome } = await run({}, async (t) => {
       t.mustEqual(t.fields.portValue((await t.http.get('/api/ports/p/value')).json), 7, 'the value');

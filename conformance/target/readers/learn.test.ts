@@ -122,10 +122,28 @@ it('a direction that nothing tells is not made up', async () => {
   expect(ports?.map(({ direction }) => direction)).toEqual([undefined, undefined, undefined]);
 });
 
+it('of two places that contradict each other neither is taken', async () => {
+  const ports = await readPorts({
+    node: (node, list) => ({
+      ...node,
+      ports: list.map((port) => ({
+        ...named(port),
+        role: port.direction,
+        sway: port.name === 'Text' ? 'output' : port.direction,
+      })),
+    }),
+  });
+  expect(ports?.map(({ direction }) => direction)).toEqual([undefined, undefined, undefined]);
+});
+
 const plain: Shape['node'] = (node, ports) => ({ ...node, ports });
 
 it.each<[string, NonNullable<Shape['value']>]>([
   ['under another name, beside one that stays', (value) => ({ value: 'Port', now: value, readAt: 5 })],
+  [
+    'beside what equals the first by chance',
+    (value, { type }) => ({ born: type === 'Float' ? 3.25 : 'first of two', now: value }),
+  ],
   ['in a wrapper', (value) => ({ value: { kind: 'any', raw: value } })],
   ['in a wrapper that is called by the type', (value, { type }) => ({ [type.toLowerCase()]: value })],
   ['as the whole body', (value) => value],
