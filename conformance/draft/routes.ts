@@ -8,6 +8,7 @@ const likely: Readonly<Record<RouteName, RegExp>> = {
   listGraphs: /^GET \/api\/\w*graphs?$/i,
   getGraph: /^GET \/api\/\w*graphs?\/\{\}$/i,
   deleteGraph: /^(DELETE \/api\/\w*graphs?\/\{\}|POST \/api\/\w*graphs?\/\{\}\/(delete|remove))$/i,
+  listVariables: /^GET \/api\/(\S*\/)?(variables?|vars?)$/i,
   createVariable: /^POST \/api\/(\S*\/)?(variables?|vars?)(\/(new|create|add))?$/i,
   readVariable: /^GET \/api\/(\S*\/)?(variables?|vars?)\/\{\}$/i,
   deleteVariable:

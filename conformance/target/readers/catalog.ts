@@ -106,8 +106,35 @@ export const catalog = {
   'action.answer': { about: 'the result in what an action answers', usual: ['result', 'data', 'output'] },
   'action.parameters': {
     about: 'the parameters of an action in the action schema',
-    usual: ['parameters', 'params', 'properties', 'schema.properties', 'parameters.properties'],
+    usual: [
+      'parameters',
+      'params',
+      'args',
+      'arguments',
+      'properties',
+      'schema.properties',
+      'parameters.properties',
+    ],
   },
+  'action.name': {
+    about: 'the name of an action in the action schema',
+    usual: ['name', 'action', 'id', 'command', 'key'],
+  },
+  'parameter.name': {
+    about: 'the name of a parameter in the action schema',
+    usual: ['name', 'key', 'id', 'parameter'],
+  },
+  'parameter.required': {
+    about: 'whether a parameter is required',
+    usual: ['required', 'isRequired', 'mandatory'],
+  },
+  'parameter.optional': { about: 'whether a parameter may be left out', usual: ['optional', 'isOptional'] },
+  'parameter.type': { about: 'the type of a parameter', usual: ['type', 'kind', 'valueType'] },
+  'discovery.needsRuntime': {
+    about: 'the field that tells whether a data type needs the runtime',
+    usual: [],
+  },
+  'response.success': { about: 'whether an ActionResponse tells of a success', usual: [] },
   'event.type': { about: 'the kind of an event, in the first argument of ReceiveEvent', usual: [] },
   'event.data': { about: 'the payload of an event, in the first argument of ReceiveEvent', usual: [] },
   'spawn.tag': { about: 'the tag in what scene.spawn answers', usual: [] },

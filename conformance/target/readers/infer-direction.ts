@@ -83,7 +83,7 @@ const trialsOf = (
   known: KnownDirections,
 ): Meaning | undefined => {
   const of = (direction: Direction): ReadonlySet<unknown> =>
-    new Set(values.filter((_, index) => known.get(samples[index]!) === direction));
+    new Set(samples.flatMap((sample, index) => (known.get(sample) === direction ? [values[index]] : [])));
   const [inputs, outputs] = [of('input'), of('output')];
   if (inputs.size !== 1 || outputs.size !== 1) return undefined;
   const [value] = inputs;

@@ -70,7 +70,7 @@ const sampleNodes = async (pupil: Pupil, graphId: Id): Promise<readonly SampleNo
   for (let index = 0; index < offered.length && index / stride < mostTypes; index += stride) {
     const isEnough = index / stride >= fewest && has('Float', 'Integer') && has('String');
     if (isEnough) break;
-    // The index is below the length.
+    // biome-ignore lint/style/noNonNullAssertion: the index is below the length
     const made = await addNode(pupil, graphId, offered[index]!);
     if (made) nodes.push(made);
   }
