@@ -39,9 +39,10 @@ export const troubled = async (
 
 /** {@link troubled}, and the trouble shows: only then does what is asked beside the action mean anything. */
 export const givenTroubled = async (t: AuditTools, condition: Trouble): Promise<TargetInCondition> => {
-  const { reply, ...copy } = await troubled(t, condition);
+  const { reply } = await troubled(t, condition);
   t.given(!reply.ok, `an action that the runtime of ${condition} does not carry out`);
-  return copy;
+  // A control may bring trouble for one command alone, which is over now.
+  return t.under(condition);
 };
 
 /** The answer of a target whose runtime is in trouble; NOT_VERIFIED when it takes longer than the kit waits. */
