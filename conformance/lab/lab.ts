@@ -97,6 +97,35 @@ export const createLab = ({ http, judge, namespace, palette, adopt, canDiscard }
     );
   };
 
+  /**
+   * An input that takes whatever value of its type and holds it, so not one with a range, a secret or a shape of its
+   * node that hangs on it; the first of its type where no such one is found.
+   */
+  const plainInput = async (on: LabGraph, type: string): Promise<PortOnNode> => {
+    const isPlain = ({ direction, record, type: own }: LabPort): boolean =>
+      own === type &&
+      direction === 'input' &&
+      !plainly.some((flag) => record[flag] === true) &&
+      record.minimum === undefined &&
+      record.maximum === undefined;
+    const places = (await palette()).nodes.filter(({ ports }) => ports.some(isPlain)).slice(0, mostTried);
+    for (const { category } of places) {
+      const made = await node(on, category);
+      const found = made.ports.find(isPlain);
+      if (found && (await takesAny(found))) return { node: made, port: found };
+    }
+    return port(on, type, 'input');
+  };
+
+  const takesAny = async ({ id, type }: LabPort): Promise<boolean> => {
+    for (const value of probes[type] ?? []) {
+      const written = await http.put(pathTo`/api/ports/${id}/value`, { value });
+      const held = written.ok ? await http.get(pathTo`/api/ports/${id}/value`) : undefined;
+      if (!held?.ok || judge.fields.portValue(held.json) !== value) return false;
+    }
+    return true;
+  };
+
   /** An output and an input of the same type on two fresh nodes: the plainest pair that connects. */
   const wirablePair = async (on: LabGraph): Promise<{ output: PortOnNode; input: PortOnNode }> => {
     const types = (await palette()).types();
@@ -156,6 +185,7 @@ export const createLab = ({ http, judge, namespace, palette, adopt, canDiscard }
     node,
     tryPort,
     port,
+    plainInput,
     wirablePair,
     connect,
     readAll,
@@ -170,6 +200,19 @@ export const createLab = ({ http, judge, namespace, palette, adopt, canDiscard }
 };
 
 export type Lab = ReturnType<typeof createLab>;
+
+/** Flags of ports that are no plain example of their type. */
+const plainly = ['isSensitive', 'isExpanded', 'isExpandedChild', 'affectsNodePorts', 'isDisabled'];
+
+/** Most node types that are tried for a plain input. */
+const mostTried = 12;
+
+/** Values that a plain input of a type takes and holds. */
+const probes: Readonly<Record<string, readonly unknown[]>> = {
+  Float: [-1000.125, 1000.125, 0],
+  Integer: [-1000, 1000, 0],
+  String: ['a text, and more', 'x'],
+};
 
 const preferred = ['Float', 'Integer', 'Boolean', 'String', 'Vector3', 'Trigger'];
 

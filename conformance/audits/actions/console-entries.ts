@@ -37,6 +37,9 @@ export const written = async (t: AuditTools, count: number): Promise<readonly Js
 /** When an entry was written; NaN where it does not say. Seconds are told from milliseconds by their size. */
 export const millisecondsOf = (t: AuditTools, entry: JsonRecord | undefined): number => {
   const stamp = t.fields.read(entry, 'console.timestamp');
-  if (typeof stamp === 'number') return stamp < 1e11 ? stamp * 1000 : stamp;
-  return Date.parse(String(stamp));
+  return typeof stamp === 'number' ? stamp * millisecondsPerUnit(stamp) : Date.parse(String(stamp));
 };
+
+/** Of a number that is some moment of this century since 1970: seconds, milliseconds, microseconds or nanoseconds. */
+const millisecondsPerUnit = (moment: number): number =>
+  moment < 1e11 ? 1e3 : moment < 1e14 ? 1 : moment < 1e17 ? 1e-3 : 1e-6;

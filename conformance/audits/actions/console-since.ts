@@ -16,7 +16,11 @@ const since = async (t: AuditTools, stamp: string, more = ''): Promise<readonly 
 const stampOf = (t: AuditTools, entry: JsonRecord): string => {
   const stamp = t.fields.read(entry, 'console.timestamp');
   const isZoned = typeof stamp === 'string' && /T.*(Z|[+-]\d\d:?\d\d)$/i.test(stamp);
-  return isZoned ? stamp : new Date(millisecondsOf(t, entry)).toISOString();
+  if (isZoned) return stamp;
+  const moment = millisecondsOf(t, entry);
+  const micros = Math.round((moment - Math.floor(moment)) * 1_000);
+  const whole = new Date(Math.floor(moment)).toISOString();
+  return micros === 0 ? whole : whole.replace('Z', `${String(micros).padStart(3, '0')}Z`);
 };
 
 /** An entry of the audit's own, and one whose time stamp is later. */

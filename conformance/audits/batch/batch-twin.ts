@@ -23,8 +23,8 @@ interface Twin {
 
 const twin = async (t: AuditTools): Promise<Twin> => {
   const graph = await t.lab.graph();
-  const first = await t.lab.port(graph, 'Float', 'input');
-  const second = await t.lab.port(graph, 'Float', 'input');
+  const first = await t.lab.plainInput(graph, 'Float');
+  const second = await t.lab.plainInput(graph, 'Float');
   const { port: output } = await t.lab.port(graph, 'Float', 'output');
   for (const { port } of [first, second])
     t.given((await t.lab.write(port.id, 0)).ok, 'a value can be written');

@@ -19,7 +19,7 @@ const missing: Operation = { method: 'GET', path: pathTo`/api/graphs/${absentId}
 /** A Float port to write to, so that every operation leaves a trace. */
 export const floatPort = async (t: AuditTools): Promise<{ port: LabPort; path: string }> => {
   const graph = await t.lab.graph();
-  const { port } = await t.lab.port(graph, 'Float', 'input');
+  const { port } = await t.lab.plainInput(graph, 'Float');
   return { port, path: pathTo`/api/ports/${port.id}/value` };
 };
 
@@ -159,7 +159,7 @@ export const batchAudits = [
     { likelyCause: 'the batch stops at the first failure' },
     async (t) => {
       const graph = await t.lab.graph();
-      const { node, port } = await t.lab.port(graph, 'Float', 'input');
+      const { node, port } = await t.lab.plainInput(graph, 'Float');
       const path = pathTo`/api/ports/${port.id}/value`;
       const before = (await t.lab.nodesOf(graph)).length;
       const reply = await sendBatch(t, [

@@ -17,7 +17,7 @@ const channel = integer({ min: 0, max: 255 }).map((n) => n / 255);
 
 export const inputPort = async (t: AuditTools, type: string): Promise<LabPort> => {
   const graph = await t.lab.graph();
-  return (await t.lab.port(graph, type, 'input')).port;
+  return (await t.lab.plainInput(graph, type)).port;
 };
 
 /** Different spellings of one value are read back alike. */
