@@ -2,6 +2,8 @@ import { inShort } from '../../target/http/in-short.ts';
 import { area } from '../../area.ts';
 import { absentId } from '../../lab/lab.ts';
 import { offeredRoutes } from '../../lab/offered-routes.ts';
+import { operationsOf } from '../../replay/document.ts';
+import { fullDocument, isShown } from '../../replay/documents.ts';
 import { pathTo } from '../../target/id.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
@@ -47,16 +49,23 @@ const reads = async (t: AuditTools): Promise<readonly string[]> => {
   return answering;
 };
 
-/** What else a page elsewhere may try: pages, things that are not there, changes. */
+/** Gated operations that the description shows: without a token none of them does anything. */
+const gated = operationsOf(fullDocument).filter(({ id, gated: isGated }) => isGated && isShown(id));
+
+/** What else a page elsewhere may try: pages, things that are not there, every gated operation without a token. */
 const attempts = (t: AuditTools, origin: string): Readonly<Record<string, () => Promise<Reply>>> => {
   const headers = { origin };
   const nodes = pathTo`/api/graphs/${absentId}/nodes`;
   return {
     ...Object.fromEntries(viewers.map((path) => [path, () => t.http.get(path, { headers })])),
     'an unknown route': () => t.http.get('/api/no-such-route-at-all', { headers }),
-    'a read without a token': () => t.http.get('/api/types', { headers, token: null }),
     'a change': () => t.http.post(nodes, { category: 'none' }, { headers }),
-    'a change without a token': () => t.http.post(nodes, { category: 'none' }, { headers, token: null }),
+    ...Object.fromEntries(
+      gated.map(({ method, path }) => [
+        `${method} ${path} without a token`,
+        () => t.http.send(method, path.replace(/\{\w+\}/g, absentId), { headers, token: null }),
+      ]),
+    ),
   };
 };
 
