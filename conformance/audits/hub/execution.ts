@@ -95,6 +95,8 @@ export const executionAudits = [
       t.given(event !== undefined, 'node.executing that tells which node executes');
       await stepGraph(t, witness.graph, 'stop');
     };
+    // Two, since events of other nodes may be told in another turn.
+    await barrier();
     await barrier();
     const before = timesExecuted(client, led);
     await barrier();
