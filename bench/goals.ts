@@ -238,4 +238,13 @@ export const goals: readonly Goal[] = [
       source,
     }),
   ),
+  {
+    comparison: 'kit/run',
+    candidate: 'side by side',
+    metric: 'seconds',
+    bound: 'at most',
+    value: 60,
+    means: 'a verdict takes less than a minute',
+    source: 'conformance.md',
+  },
 ];

@@ -125,6 +125,15 @@ describe('a run against a service', { timeout: 60_000 }, () => {
     });
   });
 
+  test('measures a run of the kit, side by side and one by one', async () => {
+    const report = await benchFake({}, ['kit']);
+    expect(failuresOf(report)).toEqual([]);
+    for (const candidate of report.suites[0]?.comparisons[0]?.candidates ?? []) {
+      expect(candidate).toMatchObject({ outcome: 'measured', rounds: 1 });
+      if (candidate.outcome === 'measured') expect(candidate.figures.audits?.median).toBeGreaterThan(5);
+    }
+  });
+
   test('leaves out what a service refuses to do, with its reason', async () => {
     const report = await benchFake({ takesAtMost: 8 }, ['fan-out']);
     expect(failuresOf(report)).toEqual([]);

@@ -6,31 +6,28 @@ import asyncapi from '#spec/documents/asyncapi.json' with { type: 'json' };
 import normative from '#spec/documents/openapi.normative.json' with { type: 'json' };
 import { audits } from './audits/index.ts';
 import { createValidator, type Validator } from './target/http/validator.ts';
-import { runAudit } from './engine/run-audit.ts';
+import { createInterruption, Interrupted, unless } from './engine/interruption.ts';
+import { runOneByOne, runSideBySide } from './engine/side-by-side.ts';
 import { settle } from './engine/settle.ts';
 import { verdictsOf } from './engine/verdict.ts';
 import { TransportFailure } from './target/http/client.ts';
-import { surveyPalette } from './lab/palette.ts';
+import { prepare } from './prepare.ts';
 import { eventCellsIn } from './replay/events/cells.ts';
 import { reportFiles } from './report/files.ts';
 import { countsOf, reportFormat } from './report/report.ts';
 import { requirements } from './requirements/index.ts';
 import { select } from './engine/selection.ts';
 import { stampOf } from './engine/stamp.ts';
-import { probeProfiles, usualClaims } from './target/capabilities.ts';
-import { discarderOf } from './target/discard.ts';
+import { usualClaims } from './target/capabilities.ts';
 import { parseManifest, UsageError } from './target/manifest.ts';
 import { loadReaders } from './target/readers/author-module.ts';
-import { learnReaders } from './target/readers/learn.ts';
 import { createSession, isTokenRefused } from './target/session.ts';
 import type { Audit } from './audit.ts';
-import type { Shared } from './engine/context.ts';
 import type { AuditOutcome } from './engine/outcome.ts';
-import type { Palette } from './lab/palette.ts';
+import type { LeftBehind } from './engine/take-away.ts';
 import type { Report, Rerun } from './report/report.ts';
 import type { Progress } from './report/progress.ts';
 import type { Profile } from './requirements/row.ts';
-import type { Discarder } from './target/discard.ts';
 import type { ManifestInput } from './target/manifest.ts';
 import type { Session } from './target/session.ts';
 
@@ -61,6 +58,10 @@ interface ConformanceOptions {
   /** Folder that receives the report in every form: JSON, HTML, Markdown, JUnit, badge and plain text. */
   readonly reportDir?: string;
   readonly onProgress?: (progress: Progress) => void;
+  /** Whether audits that mostly wait run beside others; true when absent. */
+  readonly sideBySide?: boolean;
+  /** Given when the run is to end early: what it made is taken away, and the report tells of what ran. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -112,6 +113,8 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
       rerun: rerunOf(session, options),
       ...(options.only && { only: options.only }),
       ...(outcome.problem !== undefined && { problem: outcome.problem }),
+      ...(options.signal?.aborted && { interrupted: true }),
+      left: outcome.left,
       profiles: verdictsOf(results, claimed, options.only === undefined),
       counts: countsOf(results),
       requirements: results,
@@ -142,41 +145,54 @@ interface Examination {
   readonly audits: readonly AuditOutcome[];
   readonly present: ReadonlySet<Profile>;
   readonly problem?: string;
+  readonly left: readonly LeftBehind[];
 }
 
 const examine = async (
   session: Session,
   chosen: readonly Audit[],
-  { tokenSource = 'the token', waitMs = 0, onProgress = () => {} }: ConformanceOptions,
+  {
+    tokenSource = 'the token',
+    waitMs = 0,
+    onProgress = () => {},
+    signal = new AbortController().signal,
+    sideBySide = true,
+  }: ConformanceOptions,
 ): Promise<Examination> => {
+  const nothing = { audits: [], present: new Set(usualClaims), left: [] };
   try {
-    await untilWell(session, waitMs, onProgress);
-    if (session.target.token !== undefined && (await isTokenRefused(session.silent))) {
-      throw new UsageError(`${session.target.url} refuses ${tokenSource}: health and GET /api/types say so`);
-    }
-    const health = await session.readHealth();
-    const routes = await session.readRoutes();
-    const present = await probeProfiles(session, routes);
-    const discard = discarderOf(session, routes);
-    if (chosen.some(({ needs }) => needs?.includes('project'))) await learn(session, discard);
-    const palette = paletteOnce(session);
-    const shared: Shared = { session, health, routes, palette: palette.get, discard };
-    onProgress({ kind: 'started', url: session.target.url, total: chosen.length, seed: session.seed });
-    const outcomes: AuditOutcome[] = [];
-    for (const [index, audit] of chosen.entries()) {
-      const found = await runAudit(audit, shared);
-      outcomes.push(...found);
-      for (const outcome of found) {
-        onProgress({ kind: 'audited', outcome, done: index + 1, total: chosen.length });
+    const { present, shared, learn, empty } = await unless(signal, async () => {
+      await untilWell(session, waitMs, onProgress);
+      if (session.target.token !== undefined && (await isTokenRefused(session.silent))) {
+        throw new UsageError(
+          `${session.target.url} refuses ${tokenSource}: health and GET /api/types say so`,
+        );
       }
+      return prepare(session, createInterruption(signal));
+    });
+    onProgress({ kind: 'started', url: session.target.url, total: chosen.length, seed: session.seed });
+    try {
+      if (chosen.some(({ needs }) => needs?.includes('project'))) await learn();
+      const outcomes = new Map<Audit, readonly AuditOutcome[]>();
+      const tell = (audit: Audit, found: readonly AuditOutcome[]): void => {
+        outcomes.set(audit, found);
+        for (const outcome of found) {
+          onProgress({ kind: 'audited', outcome, done: outcomes.size, total: chosen.length });
+        }
+      };
+      await (sideBySide ? runSideBySide : runOneByOne)(chosen, shared, tell);
+      const audits = chosen.flatMap((audit) => outcomes.get(audit) ?? []);
+      return { audits, present, left: await empty() };
+    } catch (error) {
+      await empty();
+      throw error;
     }
-    await palette.discard(discard);
-    return { audits: outcomes, present };
   } catch (error) {
+    if (error instanceof Interrupted) return { ...nothing, problem: 'the run was interrupted before' };
     if (!(error instanceof TransportFailure)) throw error;
     const patience = waitMs > 0 ? ` within ${waitMs / 1000} s` : '';
     const problem = `${session.target.url} does not answer${patience} (${error.message})`;
-    return { audits: [], present: new Set(usualClaims), problem };
+    return { ...nothing, problem };
   }
 };
 
@@ -212,31 +228,6 @@ const rerunOf = ({ target, manifest }: Session, { url, rerun }: ConformanceOptio
     ),
   ),
 });
-
-/** Finds out where the target puts what is not shown, for those who work on graphs; a target that lets nobody stays as it is. */
-const learn = async ({ silent, source, fields, manifest }: Session, discard: Discarder): Promise<void> => {
-  const graphName = `${manifest.namespace}-readers`;
-  const graphId = await learnReaders({ http: silent, source, fields, graphName }).catch((error: unknown) => {
-    if (error instanceof TransportFailure) return undefined;
-    throw error;
-  });
-  if (graphId !== undefined) await discard.graph(String(graphId), silent);
-};
-
-/** The survey of node types is long, so it is made when first asked for, and once. */
-const paletteOnce = (session: Session) => {
-  let survey: Promise<Palette> | undefined;
-  return {
-    get: (): Promise<Palette> => {
-      survey ??= surveyPalette(session.silent, session.fields, `${session.manifest.namespace}-palette`);
-      return survey;
-    },
-    discard: async (discard: Discarder): Promise<void> => {
-      const graphId = (await survey?.catch(() => undefined))?.graphId;
-      if (graphId !== undefined) await discard.graph(graphId, session.silent);
-    },
-  };
-};
 
 const readManifest = (path: string): Promise<string> =>
   readFile(path, 'utf8').catch((error: Error) => {

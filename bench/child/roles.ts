@@ -8,6 +8,7 @@ export const roles = {
   'fan-out-load': async () => (await import('../load/fan-out-load.ts')).createFanOutLoad(),
   'action-load': async () => (await import('../load/action-load.ts')).createActionLoad(),
   'stall-load': async () => (await import('../load/stall-load.ts')).createStallLoad(),
+  'kit-run': async () => (await import('../load/kit-run.ts')).createKitRun(),
   build: async () => (await import('../micro/build.ts')).createBuildBench(),
   'maps-floor': async () => (await import('../floors/maps-floor.ts')).createMapsFloor(),
   project: async () => (await import('../micro/project.ts')).createProjectBench(),

@@ -40,6 +40,14 @@ export interface Comparison {
   /** Name of the candidate with ratio 1. */
   readonly reference: string;
   readonly candidates: readonly Candidate[];
+  /** Of a job that takes far longer than others; the plan's when absent. */
+  readonly budget?: RoundBudget;
+}
+
+/** How many rounds, and how long one may take at most. */
+export interface RoundBudget {
+  readonly rounds: number;
+  readonly deadlineMs: number;
 }
 
 /** The job was not done, so there is no speed to report. */

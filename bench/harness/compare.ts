@@ -1,13 +1,7 @@
 import { messageOf } from './candidate.ts';
 import { advantage, summarize } from './statistics.ts';
-import type { Candidate, Comparison, Figures, Metric } from './candidate.ts';
+import type { Candidate, Comparison, Figures, Metric, RoundBudget } from './candidate.ts';
 import type { CandidateResult, ComparisonResult, Measurement } from './report.ts';
-
-/** How many rounds, and how long one may take at most. */
-interface RoundBudget {
-  readonly rounds: number;
-  readonly deadlineMs: number;
-}
 
 /** One turn of one candidate. */
 interface Turn {
@@ -34,9 +28,10 @@ interface Course {
 /** Runs all candidates of a comparison; a failing one leaves the race and keeps its reason, not its figures. */
 export const compare = async (
   comparison: Comparison,
-  budget: RoundBudget,
+  usual: RoundBudget,
   onTurn: (candidate: string, turn: Turn) => void = () => {},
 ): Promise<ComparisonResult> => {
+  const budget = comparison.budget ?? usual;
   const courses = comparison.candidates.map((candidate): Course => ({ candidate, figures: [] }));
   const attempt = async (course: Course, job: () => Promise<void>) => {
     if (course.failure !== undefined || course.candidate.absence !== undefined) return;

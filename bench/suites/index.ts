@@ -6,6 +6,7 @@ import { fanOut } from './fan-out.ts';
 import { growth } from './growth/index.ts';
 import { hubActions } from './hub-actions.ts';
 import { frameLoop } from './frame-loop.ts';
+import { kit } from './kit.ts';
 import { rest } from './rest.ts';
 import type { Suite } from './suite.ts';
 
@@ -20,6 +21,7 @@ const suites: readonly Suite[] = [
   engine,
   frameLoop,
   growth,
+  kit,
 ];
 
 /** @throws Error that lists the suites when a name is unknown. */

@@ -1,8 +1,8 @@
 /** Drafts a manifest from what was found out about a target. */
 import { at } from '../json.ts';
 import { isControlled, isWithinReach, wayTo } from '../target/conditions.ts';
+import { createTakeAway } from '../engine/take-away.ts';
 import { probeProfiles } from '../target/capabilities.ts';
-import { discarderOf } from '../target/discard.ts';
 import { TransportFailure } from '../target/http/client.ts';
 import { conditionNames, Manifest, UsageError } from '../target/manifest.ts';
 import { catalog } from '../target/readers/catalog.ts';
@@ -47,8 +47,8 @@ export const draftManifest = async ({ url, token }: DraftOptions): Promise<Draft
 };
 
 const probe = async (session: Session): Promise<Draft> => {
-  const { silent: http, source, fields, target } = session;
-  if (target.token !== undefined && (await isTokenRefused(http))) {
+  const { silent, source, fields, target } = session;
+  if (target.token !== undefined && (await isTokenRefused(silent))) {
     throw new UsageError(`${target.url} refuses the token: health and GET /api/types say so`);
   }
   const health = await session.readHealth();
@@ -57,11 +57,12 @@ const probe = async (session: Session): Promise<Draft> => {
   const { routes, missing } = draftRoutes(session.manifest, listed);
   const manifest = Manifest.parse({ choices: { routes } });
   const graphName = `${session.manifest.namespace}-draft`;
+  const takeAway = await createTakeAway({ ...session, manifest }, listed);
+  const made = takeAway.inventory();
+  const http = session.clientOf((exchange) => made.see(target, exchange));
   const graphId = await learnReaders({ http, source, fields, graphName });
-  if (graphId !== undefined) {
-    await lookAround({ ...session, manifest }, listed, graphId);
-    await discarderOf({ ...session, manifest }, listed).graph(String(graphId), http);
-  }
+  if (graphId !== undefined) await lookAround({ ...session, manifest, silent: http }, listed, graphId);
+  await takeAway.empty(made, AbortSignal.timeout(manifest.timeouts.audit));
   const readings = source.readings();
   const paths = Object.fromEntries(readings.filter(isOnePlace).map(({ key, where }) => [key, where]));
   const version = at(health?.record, 'apiVersion');

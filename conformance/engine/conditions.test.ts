@@ -4,6 +4,7 @@ import { area } from '../area.ts';
 import { Manifest } from '../target/manifest.ts';
 import { createSession } from '../target/session.ts';
 import { runAudit } from './run-audit.ts';
+import { sharedFor } from './testing.ts';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AuditContext, Need } from '../audit.ts';
@@ -60,13 +61,10 @@ const run = async (
     folder: '.',
   });
   try {
-    const [outcome] = await runAudit(area('test', need).audit('off', ['HEALTH-015'], body), {
-      session,
-      health: undefined,
-      routes: new Set(),
-      palette: () => Promise.reject(new Error('no palette')),
-      discard: { possible: false, graph: async () => {} },
-    });
+    const [outcome] = await runAudit(
+      area('test', need).audit('off', ['HEALTH-015'], body),
+      await sharedFor(session),
+    );
     if (!outcome) throw new Error('no outcome');
     return outcome;
   } finally {

@@ -5,6 +5,7 @@ import { createConditions } from './conditions.ts';
 import { createDocket } from './docket.ts';
 import { createExchangeLog } from './exchange-log.ts';
 import { explained } from './explain.ts';
+import { createGate } from './gate.ts';
 import { judgementsBy } from './judgement.ts';
 import { createPropertyRunner } from './property.ts';
 import { Stop } from './stop.ts';
@@ -16,8 +17,10 @@ import type { Fields } from '../target/fields.ts';
 import type { FieldName } from '../target/readers/catalog.ts';
 import type { Lab } from '../lab/lab.ts';
 import type { Palette } from '../lab/palette.ts';
-import type { Discarder } from '../target/discard.ts';
-import type { Health, Session } from '../target/session.ts';
+import type { Inventory } from './inventory.ts';
+import type { Interruption } from './interruption.ts';
+import type { TakeAway } from './take-away.ts';
+import type { Health, Session, TargetInfo } from '../target/session.ts';
 
 /** What the run lends to every audit. */
 export interface Shared {
@@ -26,19 +29,25 @@ export interface Shared {
   /** The routes that the target lists, as `session.readRoutes` tells them. */
   readonly routes: ReadonlySet<string>;
   readonly palette: () => Promise<Palette>;
-  readonly discard: Discarder;
+  readonly takeAway: TakeAway;
+  /** An inventory that is looked at once more when the run ends. */
+  readonly inventory: () => Inventory;
+  readonly interruption: Interruption;
 }
 
 /** The context of one audit, and what it gathered. */
 export const createContext = (
-  { session, health, routes, palette, discard }: Shared,
+  { session, health, routes, palette, takeAway, inventory }: Shared,
   requirements: readonly string[],
 ) => {
-  const { manifest } = session;
+  const { manifest, target } = session;
+  const made = inventory();
+  const gate = createGate();
   const log = createExchangeLog();
   const docket = createDocket(requirements);
   const observations: Record<string, unknown> = {};
   const undo: (() => Promise<unknown>)[] = [];
+  let isOver = false;
   /** What the audit asked since it last judged; what its lab asks is none of it. */
   const unjudged: Exchange[] = [];
 
@@ -76,14 +85,22 @@ export const createContext = (
       return isBlind ? unverified('the value in the answer of a port read') : value;
     },
   };
-  const http = session.clientOf((exchange) => {
+  const clientOf = (record: (exchange: Exchange) => void, to: TargetInfo): HttpClient =>
+    gate.of(
+      session.clientOf((exchange) => {
+        made.see(to, exchange);
+        record(exchange);
+      }, to),
+    );
+  const http = clientOf((exchange) => {
     log.add(exchange);
     unjudged.push(exchange);
-  });
+  }, target);
   const defer = (action: () => Promise<unknown>): void => {
-    undo.push(action);
+    if (isOver) void action().catch(() => {});
+    else undo.push(action);
   };
-  const labOn = (client: HttpClient, quiet: HttpClient, namespace: string): Lab =>
+  const labOn = (client: HttpClient, to: TargetInfo, namespace: string): Lab =>
     createLab({
       http: client,
       judge: { given, unverified, fields },
@@ -92,13 +109,13 @@ export const createContext = (
         session.source.lean(['node.ports', 'port.name', 'port.direction'], requirements);
         return palette();
       },
-      adopt: (graphId) => defer(() => discard.graph(graphId, quiet)),
-      canDiscard: discard.possible,
+      adopt: (graphId) => made.adopt(to, graphId),
+      canDiscard: takeAway.canDiscard,
     });
-  const lead = createConditions({ session, clientOf: (to) => session.clientOf(log.add, to), defer });
+  const lead = createConditions({ session, clientOf: (to) => clientOf(log.add, to), defer });
 
   const tools: AuditTools = {
-    target: session.target,
+    target,
     manifest,
     health,
     http,
@@ -117,12 +134,11 @@ export const createContext = (
     defer,
     record: (exchange) => log.add(session.redactor.exchange(exchange)),
     property: createPropertyRunner({ seed: session.seed, times: session.times, log, docket }),
-    lab: labOn(http, session.silent, manifest.namespace),
+    lab: labOn(http, target, manifest.namespace),
     async under(name) {
       const found = await lead.under(name);
-      const quiet = session.clientOf(() => {}, found.target);
       // The target itself may be the one in the condition: its graphs must not take the place of those made before.
-      return { ...found, lab: labOn(found.http, quiet, `${manifest.namespace}-${name}`) };
+      return { ...found, lab: labOn(found.http, found.target, `${manifest.namespace}-${name}`) };
     },
     bring: async (name) => (await lead.bring(name)).back,
     unconfirmed: (reason) => stop('HARNESS_ERROR', `Not confirmed: ${reason}`),
@@ -136,14 +152,22 @@ export const createContext = (
     }),
   };
 
-  /** Undoes everything, the last first; what cannot be undone stays. Answers a target left in a condition. */
-  const cleanUp = async (): Promise<Stop | undefined> => {
+  /**
+   * Undoes everything, the last first, and takes away what was made. An audit that goes on after its time asks nothing
+   * more. Answers a target left in a condition.
+   */
+  const cleanUp = async (end: AbortSignal): Promise<Stop | undefined> => {
+    await gate.close();
+    gate.open();
     let stuck: Stop | undefined;
-    for (const action of undo.reverse()) {
+    for (const action of undo.splice(0).reverse()) {
       await action().catch((error: unknown) => {
         if (error instanceof Stop) stuck ??= error;
       });
     }
+    isOver = true;
+    await gate.close();
+    await takeAway.empty(made, end);
     return stuck;
   };
 

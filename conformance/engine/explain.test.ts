@@ -4,6 +4,7 @@ import { area } from '../area.ts';
 import { parseManifest } from '../target/manifest.ts';
 import { createSession } from '../target/session.ts';
 import { runAudit } from './run-audit.ts';
+import { sharedFor } from './testing.ts';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AuditContext } from '../audit.ts';
@@ -34,13 +35,7 @@ const run = async (choices: unknown, body: (t: AuditContext) => Promise<unknown>
     seed: 7,
     folder: '.',
   });
-  const [outcome] = await runAudit(area('test').audit('one', ['HEALTH-001'], body), {
-    session,
-    health: undefined,
-    routes: new Set(),
-    palette: () => Promise.reject(new Error('no palette')),
-    discard: { possible: false, graph: async () => {} },
-  });
+  const [outcome] = await runAudit(area('test').audit('one', ['HEALTH-001'], body), await sharedFor(session));
   session.close();
   return { outcome: outcome as AuditOutcome, readings: session.source.readings() };
 };

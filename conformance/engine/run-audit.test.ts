@@ -5,6 +5,7 @@ import { area } from '../area.ts';
 import { Manifest } from '../target/manifest.ts';
 import { createSession } from '../target/session.ts';
 import { runAudit } from './run-audit.ts';
+import { sharedFor } from './testing.ts';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AuditContext, Need, SharedAuditContext } from '../audit.ts';
@@ -18,6 +19,7 @@ let removed: string[];
 beforeEach(async () => {
   removed = [];
   server = createServer((request, response) => {
+    if (request.method === 'DELETE') removed.push(request.url ?? '');
     if (request.url === '/hang-up') {
       request.socket.destroy();
       return;
@@ -37,18 +39,7 @@ beforeEach(async () => {
     seed: 7,
     folder: '.',
   });
-  shared = {
-    session,
-    health: undefined,
-    routes: new Set(),
-    palette: () => Promise.reject(new Error('no palette')),
-    discard: {
-      possible: true,
-      graph: async (id) => {
-        removed.push(id);
-      },
-    },
-  };
+  shared = await sharedFor(session, ['DELETE /api/graphs/{}']);
 });
 
 afterEach(async () => {
@@ -312,7 +303,53 @@ describe('an audit', () => {
       await t.lab.graph();
       t.must(false, 'no');
     });
-    expect(removed).toEqual(['graph-1', 'graph-1']);
+    expect(removed).toEqual(['/api/graphs/graph-1?deleteFile=true', '/api/graphs/graph-1?deleteFile=true']);
+  });
+
+  it('asks nothing more when its time is over, and what it made is taken away', async () => {
+    let goOn = (): void => {};
+    const overdue = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let late: Promise<unknown> = Promise.resolve();
+    const closed: string[] = [];
+    const outcome = await run(
+      (t) => {
+        late = (async () => {
+          await t.lab.graph();
+          await overdue;
+          t.defer(async () => closed.push('late'));
+          await t.lab.graph();
+        })();
+        t.defer(async () => closed.push('in time'));
+        return late;
+      },
+      { timeout: 300 },
+    );
+    goOn();
+    await expect(late).rejects.toThrow('The time of the audit is over');
+    expect(outcome.status).toBe('NOT_VERIFIED');
+    expect(removed).toEqual(['/api/graphs/graph-1?deleteFile=true']);
+    expect(closed).toEqual(['in time', 'late']);
+  });
+
+  it('ends where the run is interrupted, and no other begins', async () => {
+    const interruption = new AbortController();
+    shared = await sharedFor(shared.session, ['DELETE /api/graphs/{}'], interruption.signal);
+    const outcome = await run(async (t) => {
+      await t.lab.graph();
+      interruption.abort();
+      await new Promise(() => {});
+    });
+    let begun = false;
+    const next = await run(async () => {
+      begun = true;
+    });
+    for (const { status, message } of [outcome, next]) {
+      expect([status, message]).toEqual(['NOT_VERIFIED', 'The run was interrupted before']);
+    }
+    expect(begun).toBe(false);
+    expect(removed).toEqual(['/api/graphs/graph-1?deleteFile=true']);
   });
 
   it('leaves no secret in what it recorded', async () => {

@@ -2,10 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { TransportFailure } from '../target/http/client.ts';
 import { isControlled, isWithinReach, verbsTo, wayTo } from '../target/conditions.ts';
 import { createContext } from './context.ts';
+import { Interrupted, unless } from './interruption.ts';
 import { Stop } from './stop.ts';
 import type { Audit, Need } from '../audit.ts';
 import type { Exchange } from '../target/http/exchange.ts';
-import type { AuditOutcome, Detail } from './outcome.ts';
+import type { AuditOutcome, Detail, Status } from './outcome.ts';
 import type { ConditionName } from '../target/manifest.ts';
 import type { Shared } from './context.ts';
 import type { Verdict } from './docket.ts';
@@ -15,14 +16,8 @@ import type { Verdict } from './docket.ts';
  * once more, so that one that comes and goes is told apart as FLAKY.
  */
 export const runAudit = async (audit: Audit, shared: Shared): Promise<readonly AuditOutcome[]> => {
-  const missing = (audit.needs ?? [])
-    .map((need) => missingFor(need, shared))
-    .filter((text) => text !== undefined);
-  if (missing.length > 0) {
-    const verdict: Verdict = { status: 'NOT_VERIFIED', message: `Missing: ${missing.join('; ')}` };
-    const verdicts = new Map(audit.requirements.map((id) => [id, verdict]));
-    return outcomesOf(audit, { verdicts, observations: {}, exchanges: [], ms: 0 });
-  }
+  const against = reasonAgainst(audit, shared);
+  if (against) return unasked(audit, against);
   const first = await attempt(audit, shared);
   if (![...first.verdicts.values()].some(({ status }) => status === 'FAIL')) return outcomesOf(audit, first);
   const second = await attempt(audit, shared);
@@ -31,6 +26,40 @@ export const runAudit = async (audit: Audit, shared: Shared): Promise<readonly A
   );
   return outcomesOf(audit, { ...second, verdicts });
 };
+
+/** Nothing that another audit could have brought about. */
+const undisturbed: readonly Status[] = ['PASS', 'OBSERVED', 'NOT_APPLICABLE'];
+
+/**
+ * Runs an audit beside another, which may disturb it: an outcome that the other may have brought about is none, and
+ * undefined stands for it.
+ */
+export const runBeside = async (
+  audit: Audit,
+  shared: Shared,
+): Promise<readonly AuditOutcome[] | undefined> => {
+  const against = reasonAgainst(audit, shared);
+  if (against) return unasked(audit, against);
+  const found = await attempt(audit, shared);
+  const isClear = [...found.verdicts.values()].every(({ status }) => undisturbed.includes(status));
+  return isClear ? outcomesOf(audit, found) : undefined;
+};
+
+/** Why an audit is not even tried. */
+const reasonAgainst = ({ needs = [] }: Audit, shared: Shared): Verdict | undefined => {
+  if (shared.interruption.signal.aborted) return interrupted;
+  const missing = needs.map((need) => missingFor(need, shared)).filter((text) => text !== undefined);
+  return missing.length === 0
+    ? undefined
+    : { status: 'NOT_VERIFIED', message: `Missing: ${missing.join('; ')}` };
+};
+
+const unasked = (audit: Audit, against: Verdict): readonly AuditOutcome[] => {
+  const verdicts = new Map(audit.requirements.map((id) => [id, against]));
+  return outcomesOf(audit, { verdicts, observations: {}, exchanges: [], ms: 0 });
+};
+
+const interrupted: Verdict = { status: 'NOT_VERIFIED', message: 'The run was interrupted before' };
 
 /** A failure stands unless a second try passed; a second try that could not be made tells nothing. */
 const overTwo = (first: Verdict, second: Verdict): Verdict => {
@@ -83,14 +112,18 @@ const attempt = async (audit: Audit, shared: Shared): Promise<Attempt> => {
   const work = createContext(shared, audit.requirements);
   const { manifest, times } = shared.session;
   const limit = (audit.timeout ?? manifest.timeouts.audit) * times;
-  const ending = await within(limit, audit.run(work.context)).catch((error: unknown) =>
-    ended(error, shared, work.explain),
-  );
+  const { interruption } = shared;
+  const ending = await within(
+    limit,
+    unless(interruption.signal, () => audit.run(work.context)),
+  ).catch((error: unknown) => ended(error, shared, work.explain));
   // What cleaning up asks for shows nothing of the verdict.
+  const verdicts = audit.requirements.map((id) => [id, verdictOn(id, ending, work)] as const);
   const exchanges = work.log.chain();
-  const stuck = await cleanedUp(limit, work.cleanUp());
+  const patience = interruption.patience(limit);
+  const stuck = await cleanedUp(patience, work.cleanUp(AbortSignal.timeout(patience)));
   return {
-    verdicts: new Map(audit.requirements.map((id) => [id, stuck ?? verdictOn(id, ending, work)])),
+    verdicts: new Map(verdicts.map(([id, verdict]) => [id, stuck ?? verdict])),
     observations: { ...work.observations },
     exchanges,
     ms: Math.round(performance.now() - started),
@@ -119,7 +152,7 @@ const verdictOn = (
   const verdict = docket.verdictOn(id);
   if (verdict?.status === 'FAIL') return verdict;
   if (ending) return afterBlame(ending, docket.isAnyBlamed());
-  if (verdict) return log.total() > 0 || verdict.status !== 'PASS' ? verdict : unasked;
+  if (verdict) return log.total() > 0 || verdict.status !== 'PASS' ? verdict : unrecorded;
   if (docket.isAnyBlamed()) return notReached;
   return Object.keys(observations).length > 0 ? { status: 'OBSERVED' } : unjudged;
 };
@@ -128,7 +161,7 @@ const notReached: Verdict = {
   status: 'NOT_VERIFIED',
   message: 'Not reached: the audit failed before on another requirement',
 };
-const unasked: Verdict = { status: 'HARNESS_ERROR', message: 'The audit recorded no exchange' };
+const unrecorded: Verdict = { status: 'HARNESS_ERROR', message: 'The audit recorded no exchange' };
 const unjudged: Verdict = { status: 'HARNESS_ERROR', message: 'The audit judged nothing' };
 
 /** Whoever goes on after a line that did not hold may stumble over what it found: that is no error of the kit. */
@@ -153,6 +186,7 @@ const ended = async (
       ? { status: 'FAIL', message: `A request went without an answer: ${error.message}` }
       : { status: 'NOT_VERIFIED', message: `Not given: the target answers (${error.message})` };
   }
+  if (error instanceof Interrupted) return interrupted;
   if (error instanceof TimeLimit) return { status: 'NOT_VERIFIED', message: error.message };
   return {
     status: 'HARNESS_ERROR',

@@ -20,6 +20,10 @@ export const headlineOf = (report: Report): Headline => {
   const exit = `Exit code ${code}: ${exitMeanings[code]}.`;
   const { counts, problem, only, requirements, profiles } = report;
   if (problem !== undefined) return { verdict: 'NOTHING RAN', detail: `${problem}.`, exit, tone: 'open' };
+  if (report.interrupted) {
+    const detail = `The run was interrupted; ${counted(counts.FAIL, 'requirement')} had failed by then.`;
+    return { verdict: 'INCOMPLETE', detail, exit, tone: 'open' };
+  }
   if (code === 3) {
     const detail = `The kit itself failed in ${counted(counts.HARNESS_ERROR, 'requirement')}.`;
     return { verdict: 'NO VERDICT', detail, exit, tone: 'open' };

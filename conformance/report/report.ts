@@ -1,5 +1,6 @@
 import type { AuditOutcome, Status } from '../engine/outcome.ts';
 import type { RequirementResult } from '../engine/settle.ts';
+import type { LeftBehind } from '../engine/take-away.ts';
 import type { ProfileVerdict } from '../engine/verdict.ts';
 import type { CoverageCell, UndocumentedStatus } from '../replay/coverage.ts';
 import type { EventCell } from '../replay/events/cells.ts';
@@ -31,6 +32,10 @@ export interface Report {
   readonly only?: readonly string[];
   /** Why nothing ran. */
   readonly problem?: string;
+  /** The run was ended before all audits had their turn. */
+  readonly interrupted?: true;
+  /** What the run made and could not take away. */
+  readonly left: readonly LeftBehind[];
   readonly profiles: readonly ProfileVerdict[];
   readonly counts: Readonly<Record<Status, number>>;
   readonly requirements: readonly RequirementResult[];
@@ -66,6 +71,7 @@ export const countsOf = (results: readonly { readonly status: Status }[]): Recor
 
 /** How the process ends; `exitMeanings` says what each code means. (2 is for what has no report.) */
 export const exitCodeOf = (report: Report): Exclude<ExitCode, 2> => {
+  if (report.interrupted) return 4;
   if (report.counts.FAIL > 0) return 1;
   if (report.counts.HARNESS_ERROR > 0) return 3;
   return (report.only === undefined ? isConformant(report) : isMet(report)) ? 0 : 4;

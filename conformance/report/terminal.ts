@@ -33,6 +33,7 @@ export const terminalSummary = (report: Report, colours: Colours = noColours): s
     ...causes.flatMap((cause, index) => causeOf(cause, index + 1, colours)),
     ...warningsOf(report, colours),
     ...missingOf(report),
+    ...leftBehind(report),
     ...profilesOf(report, colours),
     '',
     ...coverageOf(report),
@@ -120,6 +121,21 @@ const seenOf = (cells: Report['coverage'] | Report['events']): string => {
   const { asserted, observed, unreachable, missing } = countCells(cells);
   const lacking = missing > 0 ? `, ${missing} missing` : '';
   return `${asserted + observed} of ${cells.length} cells seen, ${unreachable} explained${lacking}`;
+};
+
+/** What a run could not take away, each reason with the names of what it holds for. */
+const leftBehind = ({ left }: Report): readonly string[] => {
+  if (left.length === 0) return [];
+  const reasons = new Map<string, string[]>();
+  for (const { what, on, why } of left) {
+    const reason = `${on}: ${why}`;
+    reasons.set(reason, [...(reasons.get(reason) ?? []), what]);
+  }
+  return [
+    'Left behind on the target:',
+    ...[...reasons].map(([reason, things]) => `  ${reason}: ${things.join(', ')}`),
+    '',
+  ];
 };
 
 /** What would have to be there for the rest to be verified, each reason with the number of its requirements. */

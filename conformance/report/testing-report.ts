@@ -69,6 +69,7 @@ export const reportOf = (...audits: readonly AuditOutcome[]): Report => {
       command: 'npx scene-runtime conform --url http://127.0.0.1:1 --token-env ALPHA_TOKEN',
       tokens: { 'http://127.0.0.1:1': 'ALPHA_TOKEN' },
     },
+    left: [],
     profiles: verdictsOf(requirements, new Set(['CORE'])),
     counts: countsOf(requirements),
     requirements,

@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createWorkspace, runCli, type Served, serve, type Workspace } from '../testing.ts';
+import { cli, createWorkspace, finished, runCli, type Served, serve, type Workspace } from '../testing.ts';
+import type { AddressInfo } from 'node:net';
 
 let workspace: Workspace;
 let server: Served;
@@ -155,3 +159,73 @@ it('prints the schema of the manifest that it reads', async () => {
   expect(code).toBe(0);
   expect(properties.instances?.properties).toHaveProperty('noRuntime');
 });
+
+/** Waits until the target has a graph; rejects when a run ends before. */
+const untilGraph = async (ended: Promise<unknown>): Promise<void> => {
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+  });
+  while ((await listed('/api/graphs')).length === 0) if (isOver) throw new Error('the run ended before');
+};
+
+const listed = async (path: string): Promise<readonly unknown[]> => {
+  const reply = await fetch(server.url + path, { headers: { 'x-api-key': server.token } });
+  const body = (await reply.json()) as readonly unknown[] | { readonly items: readonly unknown[] };
+  return 'items' in body ? body.items : body;
+};
+
+it.each(['SIGINT', 'SIGTERM'] as const)(
+  'takes away what it made and reports what ran, at %s',
+  async (signal) => {
+    const kinds = ['/api/graphs', '/api/variables', '/api/discovery/scene-objects'];
+    const holdings = () => Promise.all(kinds.map(listed));
+    const before = await holdings();
+    const report = join(workspace.folder, 'report');
+    const child = spawn(process.execPath, [
+      ...[cli, 'conform', '--url', server.url, '--token', server.token, '--seed', '1', '--report', report],
+      ...['--only', 'run/*', 'variables/*', 'model/*', 'hub/*'],
+    ]);
+    const ended = finished(child);
+    await once(child.stderr, 'data');
+    await untilGraph(ended);
+    child.kill(signal);
+    const { code, stdout } = await ended;
+    expect([code, stdout]).toEqual([4, expect.stringMatching(/^INCOMPLETE {2}The run was interrupted/)]);
+    expect(await holdings()).toEqual(before);
+    const told = JSON.parse(await readFile(join(report, 'report.json'), 'utf8')) as { interrupted?: boolean };
+    expect(told.interrupted).toBe(true);
+  },
+  90_000,
+);
+
+/** A target that takes a graph and then answers nothing about it any more. */
+const serveStalled = async () => {
+  const answers: Readonly<Record<string, unknown>> = {
+    'GET /api/health': { status: 'ok', runtimeConnected: true, projectName: 'stalled' },
+    'GET /api/toc': [{ method: 'DELETE', route: '/api/graphs/{graphId}' }],
+    'POST /api/graphs?replace=true': { id: 'g', name: 'g' },
+  };
+  const stalled = createServer(({ method, url = '' }, response) => {
+    if (url.startsWith('/api/graphs/g')) stalled.emit('stalled');
+    else response.end(JSON.stringify(answers[`${method} ${url}`] ?? {}));
+  });
+  await new Promise<void>((resolve) => stalled.listen(0, '127.0.0.1', resolve));
+  return stalled;
+};
+
+it('ends at once at a second signal, whatever is left to take away', async () => {
+  const stalled = await serveStalled();
+  const url = `http://127.0.0.1:${(stalled.address() as AddressInfo).port}`;
+  const isStalled = once(stalled, 'stalled');
+  const child = spawn(process.execPath, [cli, 'conform', '--url', url, '--token', 't', '--only', 'notes/*']);
+  const ended = finished(child);
+  await isStalled;
+  // Signals that come together are taken for one.
+  const again = setInterval(() => child.kill('SIGINT'), 100);
+  const { code } = await ended;
+  clearInterval(again);
+  stalled.closeAllConnections();
+  stalled.close();
+  expect(code).toBe(130);
+}, 30_000);

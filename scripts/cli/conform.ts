@@ -9,6 +9,7 @@ import { terminalSummary } from '../../conformance/report/terminal.ts';
 import { runConformance } from '../../conformance/run.ts';
 import { UsageError as KitUsageError } from '../../conformance/target/manifest.ts';
 import { UsageError } from './exit.ts';
+import { endOnSignal } from './interrupt.ts';
 import { type TokenOptions, tokenOf } from './target-token.ts';
 
 interface ConformOptions extends TokenOptions {
@@ -25,6 +26,7 @@ interface ConformOptions extends TokenOptions {
   readonly wait?: number;
   readonly seed?: number;
   readonly runs?: number;
+  readonly oneByOne?: true;
   /** What the report tells to run for the same again, where that is not this command. */
   readonly again?: string;
 }
@@ -35,15 +37,18 @@ interface ConformOptions extends TokenOptions {
  * token that the target refuses
  */
 export const conform = async (options: ConformOptions): Promise<void> => {
+  const end = endOnSignal();
   try {
-    await judge(options);
+    await judge(options, end.signal);
   } catch (failure) {
     throw failure instanceof KitUsageError ? new UsageError(failure.message) : failure;
+  } finally {
+    end.forget();
   }
 };
 
-const judge = async (options: ConformOptions): Promise<void> => {
-  const { url, eventsUrl, manifest, report: reportDir, failed, wait, runs, tokenEnv } = options;
+const judge = async (options: ConformOptions, signal: AbortSignal): Promise<void> => {
+  const { url, eventsUrl, manifest, report: reportDir, failed, wait, runs, tokenEnv, oneByOne } = options;
   const token = tokenOf(options);
   const earlier = failed === undefined ? undefined : await readReport(failed);
   const only = earlier ? failedAudits(earlier) : options.only;
@@ -64,6 +69,8 @@ const judge = async (options: ConformOptions): Promise<void> => {
     ...(runs !== undefined && { runs }),
     rerun: { command: options.again ?? againOf(options), ...(tokenEnv !== undefined && { tokenEnv }) },
     onProgress: progressOn(process.stderr),
+    ...(oneByOne && { sideBySide: false }),
+    signal,
   });
   process.stdout.write(terminalSummary(report, coloursFor(process.stdout, process.env)));
   if (options.github) process.stdout.write(`${annotationsOf(report).join('\n')}\n`);

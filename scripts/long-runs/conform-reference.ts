@@ -1,7 +1,7 @@
 /**
  * Judges the reference implementation in every condition that it can be shown in: starts a server as it usually is and
  * one for each condition, writes the manifest that names them, and runs `conform` on it. Takes `--only` (again and
- * again), `--failed`, `--report` and `--seed` of that command; ends with its exit code.
+ * again), `--failed`, `--report`, `--seed` and `--one-by-one` of that command; ends with its exit code.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,6 +19,7 @@ const parsed = () => {
         failed: { type: 'string' },
         report: { type: 'string' },
         seed: { type: 'string' },
+        'one-by-one': { type: 'boolean' },
       },
     }).values;
   } catch (failure) {
@@ -27,12 +28,13 @@ const parsed = () => {
 };
 
 const options = () => {
-  const { only, failed, report, seed } = parsed();
+  const { only, failed, report, seed, 'one-by-one': oneByOne } = parsed();
   return {
     ...(only && { only }),
     ...(failed !== undefined && { failed }),
     ...(report !== undefined && { report }),
     ...(seed !== undefined && { seed: Number(seed) }),
+    ...(oneByOne && { oneByOne }),
   };
 };
 

@@ -45,11 +45,15 @@ const sinkOf = ({ category, ports }: LabNode, outputs: ReadonlyMap<string, Outpu
   return { category, fed, chain: output && input ? { output, input } : undefined };
 };
 
-/** The build with that many connections that needs the fewest nodes: one of each source, and sinks. */
+/** What it takes to have that many connections with the fewest nodes: one of each source, and sinks. */
+const needsOf = ({ fed, chain }: Sink, count: number) => ({
+  sources: [...new Set(fed.map(({ from }) => from.category))],
+  sinks: Math.ceil((count + (chain ? 1 : 0)) / (fed.length + (chain ? 1 : 0))),
+});
+
 const buildOf = (sink: Sink, count: number) => {
   const { category, fed, chain } = sink;
-  const sinks = Math.ceil((count + (chain ? 1 : 0)) / (fed.length + (chain ? 1 : 0)));
-  const sources = [...new Set(fed.map(({ from }) => from.category))];
+  const { sources, sinks } = needsOf(sink, count);
   const node = (tempId: string, type: string) => ({ tempId, category: type, ports: {} });
   const wiresOf = (index: number) => [
     ...fed.map(({ input, from }) => ({
@@ -81,7 +85,10 @@ const widestSink = async (t: AuditTools): Promise<Sink> => {
         .map(({ type, name }) => [type, { category, port: name }] as const),
     ),
   );
-  const nodesFor = (sink: Sink) => buildOf(sink, mostConnections).nodes.length;
+  const nodesFor = (sink: Sink): number => {
+    const { sources, sinks } = needsOf(sink, mostConnections);
+    return sources.length + sinks;
+  };
   const [widest] = nodes
     .map((node) => sinkOf(node, outputs))
     .filter(({ fed }) => fed.length > 0)

@@ -1,0 +1,41 @@
+import { runConformance } from '../../conformance/run.ts';
+
+interface KitOrder {
+  readonly url: string;
+  readonly eventsUrl: string;
+  readonly token: string | undefined;
+  readonly sideBySide: boolean;
+  /** Audits to confine the run to; all when absent. */
+  readonly only?: readonly string[];
+}
+
+interface KitResult {
+  readonly ms: number;
+  /** CPU time of this process. */
+  readonly cpuMs: number;
+  readonly audits: number;
+  /** Requirements that passed. */
+  readonly passed: number;
+  readonly problem?: string;
+}
+
+/** One run of the conformance kit, as its command line makes it. */
+export const createKitRun = () => ({
+  async run({ url, eventsUrl, token, sideBySide, only }: KitOrder): Promise<KitResult> {
+    const before = process.cpuUsage();
+    const { durationMs, audits, counts, problem } = await runConformance({
+      ...{ url, eventsUrl, sideBySide, seed: 1 },
+      manifest: { consent: { destructive: true } },
+      ...(token !== undefined && { token }),
+      ...(only && { only }),
+    });
+    const { user, system } = process.cpuUsage(before);
+    return {
+      ms: durationMs,
+      cpuMs: (user + system) / 1000,
+      audits: audits.length,
+      passed: counts.PASS,
+      ...(problem !== undefined && { problem }),
+    };
+  },
+});

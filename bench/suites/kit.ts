@@ -1,0 +1,65 @@
+import { JobFailure } from '../harness/candidate.ts';
+import { lazy } from './lazy.ts';
+import { measureCpu, tellsCpu } from './server-cpu.ts';
+import type { Candidate, Metric } from '../harness/candidate.ts';
+import type { Target } from '../target/target.ts';
+import type { Suite, SuiteContext } from './suite.ts';
+
+const reference = 'one by one';
+
+const wall: Metric = { key: 'seconds', label: 'wall clock', unit: 's', better: 'lower' };
+const kitCpu: Metric = { key: 'kitCpu', label: 'CPU of the kit', unit: 's', better: 'lower' };
+const serverCpu: Metric = { key: 'serverCpu', label: 'CPU of the server', unit: 's', better: 'lower' };
+const audits: Metric = { key: 'audits', label: 'audits', unit: '' };
+
+/** How long a run of the conformance kit on the target takes. */
+export const kit: Suite = {
+  id: 'kit',
+  title: 'A run of the conformance kit',
+  async run(context) {
+    const { target, plan } = context;
+    await context.compare({
+      id: 'kit/run',
+      title: plan.quick ? 'Few audits' : 'All audits',
+      note: 'One process judges the target by its address, with the same seed each time and without copies in special conditions. How it is judged is no matter here.',
+      metrics: [wall, kitCpu, ...((await tellsCpu(target.pid)) ? [serverCpu] : []), audits],
+      reference,
+      budget: { rounds: 1, deadlineMs: 300_000 },
+      candidates: [candidateOf(context, 'side by side', true), candidateOf(context, reference, false)],
+    });
+  },
+};
+
+const few = ['health/*', 'hub/address'];
+
+const candidateOf = ({ target, plan, start }: SuiteContext, name: string, sideBySide: boolean): Candidate => {
+  const child = lazy(() => start('kit-run'));
+  return {
+    name,
+    role: 'target',
+    open: async () => {},
+    async round() {
+      const order = { ...addressesOf(target), token: target.token, sideBySide };
+      const { result, cpuMs } = await measureCpu(target.pid, () =>
+        child().ask('run', { ...order, ...(plan.quick && { only: few }) }),
+      );
+      if (result.problem !== undefined) throw new JobFailure(result.problem);
+      if (result.passed === 0) throw new JobFailure('nothing that the kit asks for passed');
+      return {
+        seconds: result.ms / 1000,
+        kitCpu: result.cpuMs / 1000,
+        serverCpu: cpuMs / 1000,
+        audits: result.audits,
+      };
+    },
+    close: () => child().stop(),
+  };
+};
+
+const addressesOf = ({ address, hub }: Target): { url: string; eventsUrl: string } => ({
+  url: `http://${hostOf(address)}`,
+  eventsUrl: `ws://${hostOf(hub)}${hub.path}`,
+});
+
+const hostOf = ({ host, port }: { host: string; port: number }): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`;

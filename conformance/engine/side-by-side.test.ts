@@ -1,0 +1,158 @@
+import { createServer } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { area } from '../area.ts';
+import { Manifest } from '../target/manifest.ts';
+import { createSession } from '../target/session.ts';
+import { laneOf, runSideBySide } from './side-by-side.ts';
+import { sharedFor } from './testing.ts';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { AuditContext, Need } from '../audit.ts';
+import type { Shared } from './context.ts';
+
+let server: Server;
+let shared: Shared;
+/** What runs now. */
+let running: Set<string>;
+/** What ran, in the order in which it was told. */
+let told: [string, string][];
+
+beforeEach(async () => {
+  running = new Set();
+  told = [];
+  server = createServer((_, response) => response.end('{}'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const session = createSession({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    manifest: Manifest.parse({}),
+    validate: () => undefined,
+    seed: 7,
+    folder: '.',
+  });
+  shared = await sharedFor(session);
+});
+
+afterEach(async () => {
+  shared.session.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const audit = (id: string, needs: readonly Need[], look: (t: AuditContext) => Promise<unknown>) =>
+  area('test', ...needs).audit(id, ['HEALTH-001'], async (t) => {
+    running.add(id);
+    try {
+      await t.http.get('/api/health');
+      await look(t);
+    } finally {
+      running.delete(id);
+    }
+  });
+
+const passes = async (t: AuditContext): Promise<void> => {
+  t.must(true, 'all is well');
+};
+
+const run = (...audits: Parameters<typeof runSideBySide>[0][number][]) =>
+  runSideBySide(audits, shared, ({ id }, outcomes) => {
+    for (const { status } of outcomes) told.push([id, status]);
+  });
+
+describe('audits side by side', () => {
+  it('are told one by one where one that waits is beside one that asks', async () => {
+    let meet = (): void => {};
+    const met = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    await run(
+      audit('asks', [], async (t) => {
+        await met;
+        await passes(t);
+      }),
+      audit('waits', ['events'], async (t) => {
+        await passes(t);
+        meet();
+      }),
+    );
+    expect(told).toEqual([
+      ['test/waits', 'PASS'],
+      ['test/asks', 'PASS'],
+    ]);
+  });
+
+  it('are asked once more, alone, where another may have disturbed them', async () => {
+    let tries = 0;
+    let meet = (): void => {};
+    const met = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    await run(
+      audit('asks', [], async (t) => {
+        tries += 1;
+        if (tries === 1) meet();
+        t.must(tries > 1, 'nobody disturbs');
+      }),
+      audit('waits', ['events'], async (t) => {
+        await met;
+        await passes(t);
+      }),
+    );
+    expect(told).toEqual([
+      ['test/waits', 'PASS'],
+      ['test/asks', 'PASS'],
+    ]);
+  });
+
+  it('fail where they fail alone, too', async () => {
+    await run(
+      audit('asks', [], async (t) => t.must(false, 'it holds')),
+      audit('waits', ['events'], passes),
+    );
+    expect(told).toEqual([
+      ['test/waits', 'PASS'],
+      ['test/asks', 'FAIL'],
+    ]);
+  });
+
+  it('leave one alone that disturbs others, and have names of their own for what they make', async () => {
+    const seen: unknown[] = [];
+    const look = (id: string) => async (t: AuditContext) => {
+      seen.push([id, t.manifest.namespace, [...running]]);
+      await passes(t);
+    };
+    shared = {
+      ...shared,
+      session: {
+        ...shared.session,
+        manifest: Manifest.parse({ consent: { destructive: true } }),
+      },
+    };
+    await run(
+      audit('alone', ['destructive'], look('alone')),
+      audit('asks', [], passes),
+      audit('waits', ['events'], look('waits')),
+    );
+    expect(seen.toSorted()).toEqual([
+      ['alone', 'conformance', ['alone']],
+      ['waits', 'conformance-beside', expect.arrayContaining(['waits'])],
+    ]);
+  });
+});
+
+describe('the lane of an audit', () => {
+  const copy = { instances: { noRuntime: { url: 'http://127.0.0.1:1' } } };
+  it.each<[string, readonly Need[], Parameters<typeof laneOf>[1], string]>([
+    ['asks', ['token', 'project'], copy, 'asks'],
+    ['listens', ['token', 'events'], copy, 'waits'],
+    ['works on a copy', ['condition:noRuntime'], copy, 'waits'],
+    ['brings the target itself into a condition', ['condition:noRuntime'], { instances: {} }, 'alone'],
+    ['takes the runtime away', ['events', 'control:noRuntime'], copy, 'alone'],
+    ['may harm', ['destructive'], copy, 'alone'],
+  ])('that %s', (_, needs, manifest, lane) => {
+    expect(laneOf({ needs }, manifest)).toBe(lane);
+  });
+
+  it('that judges all traffic', () => {
+    expect(laneOf({ last: true }, copy)).toBe('alone');
+  });
+});

@@ -1,0 +1,68 @@
+import { conditions } from '../target/conditions.ts';
+import { runAudit, runBeside } from './run-audit.ts';
+import type { Audit } from '../audit.ts';
+import type { ConditionName, Manifest } from '../target/manifest.ts';
+import type { Shared } from './context.ts';
+import type { AuditOutcome } from './outcome.ts';
+
+/** Two lanes of audits run beside each other: those that ask, and those that mostly wait. All others run alone. */
+type Lane = 'asks' | 'waits' | 'alone';
+
+/** Whoever listens or works on a copy waits; whoever brings the target itself into a condition, or may harm it, is alone. */
+export const laneOf = (
+  { needs = [], last }: Pick<Audit, 'needs' | 'last'>,
+  { instances }: Pick<Manifest, 'instances'>,
+): Lane => {
+  const asked = needs.flatMap((need) =>
+    need.startsWith('condition:') ? [need.slice('condition:'.length) as ConditionName] : [],
+  );
+  const isBroughtAbout = asked.some(
+    (name) => instances[name] === undefined && conditions[name].verb !== undefined,
+  );
+  const disturbs = needs.some((need) => need === 'destructive' || need.startsWith('control:'));
+  if (last || isBroughtAbout || disturbs) return 'alone';
+  return asked.length > 0 || needs.includes('events') ? 'waits' : 'asks';
+};
+
+type Told = (audit: Audit, outcomes: readonly AuditOutcome[]) => void;
+
+/** Runs audits one after the other. */
+export const runOneByOne = async (audits: readonly Audit[], shared: Shared, tell: Told): Promise<void> => {
+  for (const audit of audits) tell(audit, await runAudit(audit, shared));
+};
+
+/**
+ * Runs audits in two lanes where there are any for both, and then one by one those that are to be alone and those that another may have disturbed:
+ * nobody is blamed for what came of audits side by side.
+ */
+export const runSideBySide = async (audits: readonly Audit[], shared: Shared, tell: Told): Promise<void> => {
+  const { manifest } = shared.session;
+  const inLane = (lane: Lane) => audits.filter((audit) => laneOf(audit, manifest) === lane);
+  const [asking, waiting] = [inLane('asks'), inLane('waits')];
+  if (asking.length === 0 || waiting.length === 0) return runOneByOne(audits, shared, tell);
+  const settled = new Set<Audit>();
+  const runLane = async (lane: readonly Audit[], lent: Shared): Promise<void> => {
+    for (const audit of lane) {
+      const outcomes = await runBeside(audit, lent);
+      if (!outcomes) continue;
+      settled.add(audit);
+      tell(audit, outcomes);
+    }
+  };
+  await Promise.all([runLane(asking, shared), runLane(waiting, apart(shared))]);
+  await runOneByOne(
+    audits.filter((audit) => !settled.has(audit)),
+    shared,
+    tell,
+  );
+};
+
+/** Other names for what is made: a graph takes the place of one of the same name. */
+const apart = (shared: Shared): Shared => {
+  const { session } = shared;
+  const { manifest } = session;
+  return {
+    ...shared,
+    session: { ...session, manifest: { ...manifest, namespace: `${manifest.namespace}-beside` } },
+  };
+};

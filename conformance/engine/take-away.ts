@@ -1,0 +1,185 @@
+import { at, mentions, recordsOf, stringsOf } from '../json.ts';
+import { deletionOf } from '../target/discard.ts';
+import { pathTo } from '../target/id.ts';
+import { findRoute, pathOf } from '../target/routes.ts';
+import { createInventory, nameOf } from './inventory.ts';
+import { Interrupted, unless } from './interruption.ts';
+import type { HttpClient, Reply } from '../target/http/exchange.ts';
+import type { Id } from '../target/id.ts';
+import type { Session } from '../target/session.ts';
+import type { Inventory, Item, Thing } from './inventory.ts';
+
+/** Something that a run made and could not take away. */
+export interface LeftBehind {
+  readonly what: string;
+  /** Base address of the target, or of its copy. */
+  readonly on: string;
+  readonly why: string;
+}
+
+/** What the target had before the run: its scene objects, and its layers by index where the list tells indexes. */
+interface Before {
+  readonly objects: unknown;
+  readonly layers: readonly { readonly index: number | undefined; readonly name: string }[];
+}
+
+const layersIn = (session: Session, { json }: Reply): Before['layers'] => {
+  const items = session.fields.items(json) ?? [];
+  return [
+    ...stringsOf(items).map((name) => ({ index: undefined, name })),
+    ...recordsOf(items).flatMap(({ name, index }) =>
+      typeof name === 'string' ? [{ name, index: typeof index === 'number' ? index : undefined }] : [],
+    ),
+  ];
+};
+
+const isGone = ({ ok, status }: Reply): boolean => ok || status === 404;
+
+const answered = (reply: Reply): string =>
+  `${reply.title} answered ${reply.status} ${String(reply.at('error.code') ?? '')}`.trim();
+
+/**
+ * Takes away what a run made; what it changed becomes as it was. Reads what there is before, and so has to be made
+ * before anything is.
+ */
+export const createTakeAway = async (session: Session, routes: ReadonlySet<string>) => {
+  const { manifest, silent, fields } = session;
+  const deleteGraph = findRoute('deleteGraph', manifest, routes);
+  const deleteVariable = findRoute('deleteVariable', manifest, routes);
+  const listGraphs = findRoute('listGraphs', manifest, routes);
+  const readLayers = async (http: HttpClient) => layersIn(session, await http.get('/api/discovery/layers'));
+  const before: Before = {
+    objects: (await silent.get('/api/discovery/scene-objects')).json,
+    layers: await readLayers(silent),
+  };
+
+  const destroyGraph = async (http: HttpClient, id: Id): Promise<string | undefined> => {
+    if (deleteGraph === undefined) return 'no route deletes graphs (choices.routes.deleteGraph)';
+    const { method, path } = deletionOf(deleteGraph, String(id));
+    const reply = await http.send(method, path);
+    return isGone(reply) ? undefined : answered(reply);
+  };
+
+  /** A graph of the same name takes its place, file and all, and is taken away. */
+  const replaceGraph = async (http: HttpClient, name: string): Promise<string | undefined> => {
+    if (deleteGraph === undefined) return 'no route deletes graphs (choices.routes.deleteGraph)';
+    const reply = await http.post('/api/graphs?replace=true', { name });
+    const id = reply.at('id');
+    return reply.ok && typeof id === 'string' ? destroyGraph(http, id) : answered(reply);
+  };
+
+  const namedIn = async (
+    http: HttpClient,
+    path: string,
+    name: string,
+  ): Promise<readonly Id[] | undefined> => {
+    const reply = await http.get(path);
+    const items = reply.ok ? fields.items(reply.json) : undefined;
+    return items && recordsOf(items).flatMap((item) => (item.name === name ? [item.id as Id] : []));
+  };
+
+  const graph = async (http: HttpClient, { id, name }: { id?: Id; name?: string }) => {
+    if (id !== undefined) return destroyGraph(http, id);
+    if (name === undefined) return undefined;
+    const ids = listGraphs && (await namedIn(http, listGraphs.template, name));
+    return ids?.length === 0 ? undefined : replaceGraph(http, name);
+  };
+
+  const variable = async (http: HttpClient, { id, name }: { id?: Id; name?: string }) => {
+    if (deleteVariable === undefined) return 'no route deletes variables (choices.routes.deleteVariable)';
+    const ids = id === undefined ? await namedIn(http, '/api/variables', String(name)) : [id];
+    if (ids === undefined) return 'GET /api/variables does not tell whether it is there';
+    for (const each of ids) {
+      const reply = await http.send(deleteVariable.method, pathOf(deleteVariable, each));
+      if (!isGone(reply)) return answered(reply);
+    }
+    return undefined;
+  };
+
+  const object = async (http: HttpClient, tags: readonly string[]): Promise<string | undefined> => {
+    const own = tags.filter((tag) => !mentions(before.objects, tag));
+    const answers: Reply[] = [];
+    for (const tag of own) {
+      const reply = await http.post('/api/actions/scene/objects.destroy', { object: tag });
+      if (reply.ok) return undefined;
+      answers.push(reply);
+    }
+    const listed = await http.get('/api/discovery/scene-objects');
+    if (listed.ok && own[0] !== undefined && !mentions(listed.json, own[0])) return undefined;
+    return answers[0] ? answered(answers[0]) : 'nothing tells it from what was there before';
+  };
+
+  const layer = async (
+    http: HttpClient,
+    { index, parameters, key }: Extract<Thing, { kind: 'layer' }>,
+  ): Promise<string | undefined> => {
+    const now = await readLayers(http);
+    const lost = before.layers.filter(({ name }) => now.every((known) => known.name !== name));
+    const previous =
+      before.layers.find((known) => known.index === index) ??
+      (lost.length === 1 && lost[0]?.index === undefined ? lost[0] : undefined);
+    if (previous === undefined) return 'it had none before, and nothing takes a name away';
+    if (previous.name === at(parameters, key)) return undefined;
+    const reply = await http.post('/api/actions/scene/createLayer', { ...parameters, [key]: previous.name });
+    return reply.ok ? undefined : answered(reply);
+  };
+
+  const attempt = (http: HttpClient, thing: Thing): Promise<string | undefined> => {
+    switch (thing.kind) {
+      case 'run':
+        // One that does not run any more cannot be stopped, whatever the target answers then.
+        return http
+          .post(pathTo`/api/graphs/${thing.id}/stop`)
+          .then(({ ok, status }) => (ok || status < 500 ? undefined : `stop answered ${status}`));
+      case 'graph':
+        return graph(http, thing);
+      case 'graph file':
+        return replaceGraph(http, thing.name);
+      case 'variable':
+        return variable(http, thing);
+      case 'object':
+        return object(http, thing.tags);
+      case 'layer':
+        return layer(http, thing);
+      case 'images':
+        return Promise.resolve('no route deletes what POST /api/dev/export-node-pngs wrote');
+    }
+  };
+
+  const take = async ({ thing, on }: Item, end: AbortSignal): Promise<string | undefined> => {
+    const http = session.clientOf(() => {}, on);
+    try {
+      return await unless(end, () => attempt(http, thing));
+    } catch (error) {
+      if (error instanceof Interrupted) return 'there was no time left';
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+
+  return {
+    /** Whether graphs can be deleted for good. */
+    canDiscard: deleteGraph !== undefined,
+    inventory: (): Inventory =>
+      createInventory({
+        deleteGraph,
+        createVariable: findRoute('createVariable', manifest, routes),
+        deleteVariable,
+      }),
+    /** Takes away what an inventory holds, as long as there is time; answers what is left, which the inventory keeps. */
+    async empty(inventory: Inventory, end: AbortSignal): Promise<readonly LeftBehind[]> {
+      const reasons = new Map<string, string>();
+      for (const item of inventory.items()) {
+        const why = await take(item, end);
+        if (why === undefined) inventory.strike(item);
+        else reasons.set(nameOf(item.thing), why);
+      }
+      return inventory.items().map(({ thing, on }) => ({
+        what: nameOf(thing),
+        on: on.url,
+        why: reasons.get(nameOf(thing)) ?? 'there was no time left',
+      }));
+    },
+  };
+};
+
+export type TakeAway = Awaited<ReturnType<typeof createTakeAway>>;
