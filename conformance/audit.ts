@@ -29,7 +29,11 @@
  *   A requirement of provenance NOT_SHOWN or SILENT never fails, whatever the audit says.
  * - Read fields that the description does not show through `t.fields`, so that a manifest can name them.
  * - What shows only in a special condition is asked in an area that needs `condition:noRuntime`, with `t.under('noRuntime')`.
- * - Everything created is created through `t.lab` (in the manifest's namespace) or undone with `t.defer`.
+ * - What is created over `t.http` is known by its traffic and taken away (`engine/inventory.ts`), and has a name in the
+ *   manifest's namespace, by `t.manifest`. What no route creates or deletes is undone with `t.defer`.
+ * - Audits run side by side unless their needs say that they disturb others (`engine/side-by-side.ts`). One that does
+ *   not pass beside another is asked again alone, so that nobody is blamed for what another did; it must not pass by
+ *   what another did either: know what is yours by its id.
  * - Hub traffic is recorded with `t.record`: a PASS without a recorded exchange is a HARNESS_ERROR.
  */
 import type { Kept } from './engine/agreement.ts';
