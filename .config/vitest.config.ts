@@ -1,9 +1,20 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
+import type { TestSpecification } from 'vitest/node';
 
 process.env.SEED ??= String(randomInt(2 ** 31));
 if (!/^-?\d+$/.test(process.env.SEED)) throw new Error('SEED is to be a whole number.');
+
+/** Files of a few lines that judge a whole target take longest: whoever began one of them last would be waited for. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const judges = ({ moduleId }: TestSpecification): boolean => /\/fixtures\/|bench\.test/.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(judges), ...sorted.filter((file) => !judges(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -15,6 +26,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: availableParallelism(),
     maxConcurrency: 10,
+    sequence: { sequencer: LongestFirst },
     globalSetup: '.config/announce-seed.ts',
     setupFiles: ['.config/seed.ts', '.config/watch-loops.ts'],
   },

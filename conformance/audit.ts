@@ -63,8 +63,11 @@ export interface Audit {
   readonly id: string;
   readonly requirements: readonly [RequirementId, ...RequirementId[]];
   readonly needs?: readonly Need[];
-  /** Judges the traffic of all other audits, and so runs after them. */
-  readonly last?: true;
+  /**
+   * Why it runs after all others: `traffic` judges what they asked; `end` may bring the target to shut the kit out, and
+   * comes when nothing else is left.
+   */
+  readonly last?: 'traffic' | 'end';
   /** Longest duration in milliseconds; the manifest's `timeouts.audit` when absent. */
   readonly timeout?: number;
   /** What is probably wrong when this audit fails; shown with the failure. */

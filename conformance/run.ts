@@ -25,7 +25,7 @@ import { createSession, isTokenRefused } from './target/session.ts';
 import type { Audit } from './audit.ts';
 import type { AuditOutcome } from './engine/outcome.ts';
 import type { LeftBehind } from './engine/take-away.ts';
-import type { Report, Rerun } from './report/report.ts';
+import type { BesideOnly, Report, Rerun } from './report/report.ts';
 import type { Progress } from './report/progress.ts';
 import type { Profile } from './requirements/row.ts';
 import type { ManifestInput } from './target/manifest.ts';
@@ -115,6 +115,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
       ...(outcome.problem !== undefined && { problem: outcome.problem }),
       ...(options.signal?.aborted && { interrupted: true }),
       left: outcome.left,
+      besideOnly: outcome.besideOnly,
       profiles: verdictsOf(results, claimed, options.only === undefined),
       counts: countsOf(results),
       requirements: results,
@@ -145,6 +146,7 @@ interface Examination {
   readonly audits: readonly AuditOutcome[];
   readonly present: ReadonlySet<Profile>;
   readonly problem?: string;
+  readonly besideOnly: readonly BesideOnly[];
   readonly left: readonly LeftBehind[];
 }
 
@@ -159,7 +161,7 @@ const examine = async (
     sideBySide = true,
   }: ConformanceOptions,
 ): Promise<Examination> => {
-  const nothing = { audits: [], present: new Set(usualClaims), left: [] };
+  const nothing = { audits: [], present: new Set(usualClaims), besideOnly: [], left: [] };
   try {
     const { present, shared, learn, empty } = await unless(signal, async () => {
       await untilWell(session, waitMs, onProgress);
@@ -174,15 +176,22 @@ const examine = async (
     try {
       if (chosen.some(({ needs }) => needs?.includes('project'))) await learn();
       const outcomes = new Map<Audit, readonly AuditOutcome[]>();
-      const tell = (audit: Audit, found: readonly AuditOutcome[]): void => {
+      const besideOnly: BesideOnly[] = [];
+      const tell = (
+        audit: Audit,
+        found: readonly AuditOutcome[],
+        disturbed: readonly AuditOutcome[] = [],
+      ): void => {
         outcomes.set(audit, found);
+        if (found.every(({ status }) => status !== 'FAIL' && status !== 'FLAKY'))
+          besideOnly.push(...disturbed.map(({ message = '' }) => ({ audit: audit.id, message })));
         for (const outcome of found) {
           onProgress({ kind: 'audited', outcome, done: outcomes.size, total: chosen.length });
         }
       };
       await (sideBySide ? runSideBySide : runOneByOne)(chosen, shared, tell);
       const audits = chosen.flatMap((audit) => outcomes.get(audit) ?? []);
-      return { audits, present, left: await empty() };
+      return { audits, present, besideOnly, left: await empty() };
     } catch (error) {
       await empty();
       throw error;

@@ -8,6 +8,8 @@ import { createHttpDevice } from '#runtime/devices/http-device.ts';
 import { createJournalFile, type JournalFile } from '#runtime/journal/journal-file.ts';
 import { createRecordedRuntime } from '#runtime/journal/record.ts';
 import type { RuntimeTarget } from '#runtime/link/protocol.ts';
+import type { NodeDefinition } from '#runtime/nodes/grammar/node.ts';
+import { definitionByEnumValue } from '#runtime/nodes/index.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
 import { lockProject } from '#runtime/controller/projects/saving/project-lock.ts';
 import { createDrain } from './hosts/drain.ts';
@@ -49,6 +51,8 @@ interface ServerOptions {
 
 /** Each part is used as it is where nothing is put around it. */
 export interface Around {
+  /** Node definitions by enum value in lower case. */
+  nodes?(definitions: ReadonlyMap<string, NodeDefinition>): ReadonlyMap<string, NodeDefinition>;
   runtime?(runtime: RuntimeTarget): RuntimeTarget;
   dispatch?(dispatch: Service['dispatch'], service: Service): Service['dispatch'];
   readonly hub?: Partial<AttachOptions>;
@@ -102,13 +106,15 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
   const security = createSecurity(settings, settingsFile, Date.now);
   const now = (): Date => new Date();
   const http = createHttpDevice({ allowedHosts: () => security.settings.allowedHosts });
-  const recorded = journal && createRecordedRuntime({ fps, now, http }, journal);
+  const definitions = around?.nodes?.(definitionByEnumValue) ?? definitionByEnumValue;
+  const recorded = journal && createRecordedRuntime({ fps, now, http, definitions }, journal);
   const runtime: Runtime | undefined =
-    options.runtime === 'embedded' ? (recorded ?? createRuntime({ fps, now, http })) : undefined;
+    options.runtime === 'embedded' ? (recorded ?? createRuntime({ fps, now, http, definitions })) : undefined;
   const service = createService({
     version,
     security,
     runtime: runtime && (around?.runtime?.(runtime) ?? runtime),
+    nodeTypes: [...definitions.values()].map(({ type }) => type),
     now,
     hubLimits: options.hubLimits,
     strict: options.strict,

@@ -11,7 +11,8 @@ import { createWorkerLayouter } from '#runtime/controller/layout/worker-layouter
 import { createInProcessLink, createNoLink, type PluggableLink } from '#runtime/link/in-process.ts';
 import type { LockProject } from '#runtime/controller/projects/saving/project-lock.ts';
 import type { RuntimeTarget } from '#runtime/link/protocol.ts';
-import { nodeTypes } from '#runtime/nodes/index.ts';
+import type { NodeType } from '#runtime/nodes/grammar/node-type.ts';
+import { nodeTypes as ownNodeTypes } from '#runtime/nodes/index.ts';
 import { findAction } from '#spec/actions/find.ts';
 import type { EventType } from '#spec/events.ts';
 import { consoleCapacity } from '#spec/rest/console.ts';
@@ -30,6 +31,8 @@ interface ServiceOptions {
   readonly security: Security;
   /** Absent: the service runs without a runtime, and what needs one answers 503. */
   readonly runtime?: RuntimeTarget | undefined;
+  /** What graphs are made of; the node types of the project when absent. */
+  readonly nodeTypes?: readonly NodeType[] | undefined;
   readonly now: () => Date;
   /** What the hub takes; the settings and its own defaults decide where absent. */
   readonly hubLimits?: Partial<HubLimits> | undefined;
@@ -57,6 +60,7 @@ export const createService = ({
   version,
   security,
   runtime,
+  nodeTypes = ownNodeTypes,
   now,
   hubLimits,
   lockProject,

@@ -1,11 +1,26 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { residentMbOf } from './process-memory.ts';
 
+/** Holds 80 MB more from the first line that it is sent on, and says when it has come so far. */
+const holding = `
+let held;
+process.stdin.on('data', () => { held = Buffer.alloc(80_000_000, 1); console.log('held'); });
+process.stdin.on('end', () => process.exit(held.length > 0 ? 0 : 1));
+console.log('ready');
+`;
+
 test('the memory of a process grows with what it holds', async () => {
-  const before = Number(await residentMbOf(process.pid));
-  const held = Buffer.alloc(80_000_000, 1);
-  expect(Number(await residentMbOf(process.pid)) - before).toBeGreaterThan(60);
-  expect(held.at(-1)).toBe(1);
+  const child = spawn(process.execPath, ['-e', holding], { stdio: ['pipe', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  const memory = async (): Promise<number> => Number(await residentMbOf(child.pid ?? 0));
+  const before = await memory();
+  child.stdin.write('more\n');
+  await once(child.stdout, 'data');
+  expect((await memory()) - before).toBeGreaterThan(60);
+  child.stdin.end();
+  expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
 test('a process that is not there has none', async () => {

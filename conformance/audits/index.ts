@@ -1,11 +1,14 @@
 import { dropdownAudits } from './values/dropdowns.ts';
 import { actionAudits } from './actions/actions.ts';
+import { callableAudits } from './actions/callable.ts';
+import { everyActionInTroubleAudits } from './conditions/every-action.ts';
 import { everyActionAudits } from './actions/every-action.ts';
 import { aspectRatioAudits } from './graphs/aspect-ratio.ts';
 import { batchAudits } from './batch/batch.ts';
 import { batchRefusalAudits } from './batch/batch-refusals.ts';
 import { batchDeleteAudits } from './batch/batch-delete.ts';
 import { bodyAudits } from './traffic/bodies.ts';
+import { everyBodyAudits } from './traffic/every-body.ts';
 import { buildConnectionAudits } from './batch/build-connections.ts';
 import { bulkAudits } from './batch/bulk.ts';
 import { compatibilityAudits } from './connections/compatibility.ts';
@@ -57,6 +60,7 @@ import { typeCatalogAudits } from './discovery/types.ts';
 import { unknownGraphAudits } from './graphs/unknown-graph.ts';
 import { valueAudits } from './values/values.ts';
 import { variableAudits } from './values/variables.ts';
+import { wrongTokenAudits } from './security/wrong-tokens.ts';
 import type { Audit } from '../audit.ts';
 
 /** Every audit, in the order they run. */
@@ -84,6 +88,7 @@ export const audits: readonly Audit[] = [
   ...nodePortAudits,
   ...noteAudits,
   ...bodyAudits,
+  ...everyBodyAudits,
   ...connectionAudits,
   ...compatibilityAudits,
   ...listAudits,
@@ -103,6 +108,7 @@ export const audits: readonly Audit[] = [
   ...batchDeleteAudits,
   ...properties,
   ...actionAudits,
+  ...callableAudits,
   ...sceneActionAudits,
   ...beforeDispatchAudits,
   ...consoleAudits,
@@ -120,5 +126,7 @@ export const audits: readonly Audit[] = [
   ...catalogAudits,
   // Among all actions are some that clear or change the scene: others work on it first.
   ...everyActionAudits,
+  ...everyActionInTroubleAudits,
   ...trafficAudits,
+  ...wrongTokenAudits,
 ];

@@ -52,3 +52,10 @@ it('waits for a clock that stood still while it was looked at, and not for a val
     actual: { '.value': 8 },
   });
 });
+
+it('waits once to know that a value is no clock', async () => {
+  const answers = [7, 7, 8, 8, 9];
+  const kept = await keep(async () => ({ value: answers.shift() }));
+  expect(await differenceFrom(kept)).toMatchObject({ actual: { '.value': 8 } });
+  expect(await differenceFrom(kept)).toMatchObject({ actual: { '.value': 9 } });
+});

@@ -15,6 +15,8 @@ export interface Kept {
   readonly before: Leaves;
   /** Paths, of whatever element, that differed between two reads with nothing in between. */
   readonly moving: ReadonlySet<string>;
+  /** Paths, of whatever element, that were seen to stand still for longer than any clock does. */
+  readonly still: Set<string>;
 }
 
 /** Values that differ from what they were, by path. */
@@ -31,19 +33,27 @@ const told = 5;
 
 export const keep = async (read: Kept['read']): Promise<Kept> => {
   const before = leavesOf(await read());
-  return { read, before, moving: changedPaths(before, leavesOf(await read())) };
+  return { read, before, moving: changedPaths(before, leavesOf(await read())), still: new Set() };
 };
 
 /** What is not as it was; undefined when all is. Clocks that stood still while they were looked at are waited for. */
-export const differenceFrom = async ({ read, before, moving }: Kept): Promise<Difference | undefined> => {
+export const differenceFrom = async ({
+  read,
+  before,
+  moving,
+  still,
+}: Kept): Promise<Difference | undefined> => {
   const after = leavesOf(await read());
   const changed = changesBetween(before, after).filter((path) => !moving.has(anyElement(path)));
   if (changed.length === 0) return undefined;
-  const mayBeClocks = changed.every((path) => isCounting(before.get(path)) && isCounting(after.get(path)));
+  const mayBeClocks = changed.every(
+    (path) => !still.has(anyElement(path)) && isCounting(before.get(path)) && isCounting(after.get(path)),
+  );
   if (!mayBeClocks) return differenceAt(changed, before, after);
   await wait(slowestClockMs);
   const clocks = changedPaths(after, leavesOf(await read()));
   const left = changed.filter((path) => !clocks.has(anyElement(path)));
+  for (const path of left) still.add(anyElement(path));
   return left.length === 0 ? undefined : differenceAt(left, before, after);
 };
 

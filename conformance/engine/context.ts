@@ -1,4 +1,5 @@
 import { keep } from './agreement.ts';
+import { auditLine } from './audit-line.ts';
 import { createLab } from '../lab/lab.ts';
 import { findRoute } from '../target/routes.ts';
 import { createConditions } from './conditions.ts';
@@ -35,6 +36,11 @@ export interface Shared {
   readonly interruption: Interruption;
 }
 
+const withLine = (detail: Detail): Detail => {
+  const line = auditLine();
+  return line === undefined ? detail : { ...detail, line };
+};
+
 /** The context of one audit, and what it gathered. */
 export const createContext = (
   { session, health, routes, palette, takeAway, inventory }: Shared,
@@ -59,12 +65,12 @@ export const createContext = (
       must(holds, message, detail) {
         docket.judge(ids);
         if (holds) session.coverage.assert(unjudged.splice(0));
-        else fail(message, detail);
+        else fail(message, withLine(detail));
         return holds;
       },
       should(holds, message, detail) {
         docket.judge(ids);
-        if (!holds) docket.warn({ ids, message, ...detail, exchanges: log.chain() });
+        if (!holds) docket.warn({ ids, message, ...withLine(detail), exchanges: log.chain() });
         return holds;
       },
     });

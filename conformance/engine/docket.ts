@@ -58,10 +58,11 @@ export const createDocket = (requirements: readonly string[]) => {
 
 export type Docket = ReturnType<typeof createDocket>;
 
-const verdictFor = (status: Status, { message, expected, actual, exchanges }: Blame): Verdict => ({
+const verdictFor = (status: Status, { message, expected, actual, line, exchanges }: Blame): Verdict => ({
   status,
   message,
   ...(expected !== undefined && { expected }),
   ...(actual !== undefined && { actual }),
+  ...(line !== undefined && { line }),
   exchanges,
 });

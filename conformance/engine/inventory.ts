@@ -1,5 +1,6 @@
 import { isId } from '../target/id.ts';
-import { at, isRecord, stringsOf, walk } from '../json.ts';
+import { likelyTagsIn } from '../target/likely-tags.ts';
+import { at, stringsOf } from '../json.ts';
 import { callsOf, idIn } from './calls.ts';
 import type { Id } from '../target/id.ts';
 import type { JsonRecord } from '../json.ts';
@@ -133,7 +134,7 @@ export const createInventory = (routes: MakingRoutes) => {
     const action = actionIn(call);
     if (action === undefined || call.outcome !== 'done') return;
     if (/\.(spawn|clone|duplicate|instantiate|copy)\w*$/.test(action)) {
-      const tags = tagsIn(call.answer());
+      const tags = likelyTagsIn(call.answer());
       if (tags.length > 0) put(on, { kind: 'object', tags });
     }
     if (/\.destroy$/.test(action)) {
@@ -179,13 +180,6 @@ export type Inventory = ReturnType<typeof createInventory>;
 /** Category and name of the action that a call asks for, in lower case. */
 const actionIn = ({ method, segments: [api, actions, ...name] }: Call): string | undefined =>
   method === 'POST' && api === 'api' && actions === 'actions' ? name.join('.').toLowerCase() : undefined;
-
-const likelyTags = ['tag', 'object', 'objectTag', 'sceneObject', 'name', 'id'];
-
-const tagsIn = (answer: unknown): readonly string[] => {
-  const records = [...walk(answer)].filter(isRecord);
-  return stringsOf(likelyTags.flatMap((name) => records.map((record) => record[name])));
-};
 
 /** A thing in words that tell it from all others of its target. */
 export const nameOf = (thing: Thing): string => {

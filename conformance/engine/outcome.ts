@@ -16,16 +16,16 @@ export type Status =
 export interface Detail {
   readonly expected?: unknown;
   readonly actual?: unknown;
+  /** Where the line that did not hold stands in the sources of the kit. */
+  readonly line?: string;
 }
 
 /** What came of one audit. */
-export interface AuditOutcome {
+export interface AuditOutcome extends Detail {
   readonly audit: string;
   readonly requirements: readonly string[];
   readonly status: Status;
   readonly message?: string;
-  readonly expected?: unknown;
-  readonly actual?: unknown;
   readonly observations: Readonly<Record<string, unknown>>;
   /** The last exchanges, secrets masked. */
   readonly exchanges: readonly Exchange[];

@@ -30,19 +30,19 @@ export const runAudit = async (audit: Audit, shared: Shared): Promise<readonly A
 /** Nothing that another audit could have brought about. */
 const undisturbed: readonly Status[] = ['PASS', 'OBSERVED', 'NOT_APPLICABLE'];
 
-/**
- * Runs an audit beside another, which may disturb it: an outcome that the other may have brought about is none, and
- * undefined stands for it.
- */
-export const runBeside = async (
-  audit: Audit,
-  shared: Shared,
-): Promise<readonly AuditOutcome[] | undefined> => {
+/** What came of an audit beside another, and whether it stands: the other may have brought it about. */
+interface Beside {
+  readonly outcomes: readonly AuditOutcome[];
+  readonly stands: boolean;
+}
+
+/** Runs an audit beside another, which may disturb it. */
+export const runBeside = async (audit: Audit, shared: Shared): Promise<Beside> => {
   const against = reasonAgainst(audit, shared);
-  if (against) return unasked(audit, against);
+  if (against) return { outcomes: unasked(audit, against), stands: true };
   const found = await attempt(audit, shared);
-  const isClear = [...found.verdicts.values()].every(({ status }) => undisturbed.includes(status));
-  return isClear ? outcomesOf(audit, found) : undefined;
+  const stands = [...found.verdicts.values()].every(({ status }) => undisturbed.includes(status));
+  return { outcomes: outcomesOf(audit, found), stands };
 };
 
 /** Why an audit is not even tried. */
@@ -194,9 +194,10 @@ const ended = async (
   };
 };
 
-const withoutUndefined = ({ expected, actual }: Detail): Detail => ({
+const withoutUndefined = ({ expected, actual, line }: Detail): Detail => ({
   ...(expected !== undefined && { expected }),
   ...(actual !== undefined && { actual }),
+  ...(line !== undefined && { line }),
 });
 
 class TimeLimit extends Error {}

@@ -23,7 +23,7 @@ const audit = (id: string, ...requirements: readonly string[]): Audit =>
   ({ id, requirements, run: async () => {} }) as unknown as Audit;
 
 const audits = [
-  { ...audit('traffic/all', 'B-001'), last: true as const },
+  { ...audit('traffic/all', 'B-001'), last: 'traffic' as const },
   audit('a/one', 'A-001'),
   audit('a/two', 'A-002', 'A-001'),
 ];

@@ -20,7 +20,9 @@ export const select = (
   only: readonly string[] | undefined,
   alone = false,
 ): Selection => {
-  const ordered = [...audits.filter(({ last }) => !last), ...audits.filter(({ last }) => last)];
+  const ordered = ([undefined, 'traffic', 'end'] as const).flatMap((turn) =>
+    audits.filter(({ last }) => last === turn),
+  );
   if (only === undefined) return { requirements: rows, audits: ordered };
   for (const pattern of only) {
     if (![...rows.flatMap(namesOf), ...audits.map(({ id }) => id)].some((name) => matches(name, pattern))) {
@@ -40,7 +42,7 @@ export const select = (
   );
   return {
     requirements: rows.filter(({ id }) => ids.has(id) || named.has(id)),
-    audits: !alone && chosen.some(({ last }) => last) ? ordered : chosen,
+    audits: !alone && chosen.some(({ last }) => last === 'traffic') ? ordered : chosen,
   };
 };
 

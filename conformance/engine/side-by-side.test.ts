@@ -16,10 +16,13 @@ let shared: Shared;
 let running: Set<string>;
 /** What ran, in the order in which it was told. */
 let told: [string, string][];
+/** What failed beside another before. */
+let disturbed: (string | undefined)[];
 
 beforeEach(async () => {
   running = new Set();
   told = [];
+  disturbed = [];
   server = createServer((_, response) => response.end('{}'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const session = createSession({
@@ -54,8 +57,9 @@ const passes = async (t: AuditContext): Promise<void> => {
 };
 
 const run = (...audits: Parameters<typeof runSideBySide>[0][number][]) =>
-  runSideBySide(audits, shared, ({ id }, outcomes) => {
+  runSideBySide(audits, shared, ({ id }, outcomes, before = []) => {
     for (const { status } of outcomes) told.push([id, status]);
+    disturbed.push(...before.map(({ message }) => message));
   });
 
 describe('audits side by side', () => {
@@ -101,6 +105,7 @@ describe('audits side by side', () => {
       ['test/waits', 'PASS'],
       ['test/asks', 'PASS'],
     ]);
+    expect(disturbed).toEqual(['nobody disturbs']);
   });
 
   it('fail where they fail alone, too', async () => {
@@ -153,6 +158,6 @@ describe('the lane of an audit', () => {
   });
 
   it('that judges all traffic', () => {
-    expect(laneOf({ last: true }, copy)).toBe('alone');
+    expect(laneOf({ last: 'traffic' }, copy)).toBe('alone');
   });
 });

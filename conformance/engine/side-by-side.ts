@@ -24,7 +24,8 @@ export const laneOf = (
   return asked.length > 0 || needs.includes('events') ? 'waits' : 'asks';
 };
 
-type Told = (audit: Audit, outcomes: readonly AuditOutcome[]) => void;
+/** @param disturbed what failed beside another audit, before this one ran alone */
+type Told = (audit: Audit, outcomes: readonly AuditOutcome[], disturbed?: readonly AuditOutcome[]) => void;
 
 /** Runs audits one after the other. */
 export const runOneByOne = async (audits: readonly Audit[], shared: Shared, tell: Told): Promise<void> => {
@@ -41,10 +42,17 @@ export const runSideBySide = async (audits: readonly Audit[], shared: Shared, te
   const [asking, waiting] = [inLane('asks'), inLane('waits')];
   if (asking.length === 0 || waiting.length === 0) return runOneByOne(audits, shared, tell);
   const settled = new Set<Audit>();
+  const disturbed = new Map<Audit, readonly AuditOutcome[]>();
   const runLane = async (lane: readonly Audit[], lent: Shared): Promise<void> => {
     for (const audit of lane) {
-      const outcomes = await runBeside(audit, lent);
-      if (!outcomes) continue;
+      const { outcomes, stands } = await runBeside(audit, lent);
+      if (!stands) {
+        disturbed.set(
+          audit,
+          outcomes.filter(({ status }) => status === 'FAIL'),
+        );
+        continue;
+      }
       settled.add(audit);
       tell(audit, outcomes);
     }
@@ -53,7 +61,7 @@ export const runSideBySide = async (audits: readonly Audit[], shared: Shared, te
   await runOneByOne(
     audits.filter((audit) => !settled.has(audit)),
     shared,
-    tell,
+    (audit, outcomes) => tell(audit, outcomes, disturbed.get(audit)),
   );
 };
 

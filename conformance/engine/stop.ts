@@ -12,3 +12,14 @@ export class Stop extends Error {
     this.detail = detail;
   }
 }
+
+/** Whether an audit could not go on for want of something that is not given. */
+export const isNotGiven = (error: unknown): error is Stop =>
+  error instanceof Stop && error.status === 'NOT_VERIFIED';
+
+/** What work comes to; undefined where something that it takes is not given. */
+export const ifGiven = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    if (isNotGiven(error)) return undefined;
+    throw error;
+  });

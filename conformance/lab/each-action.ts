@@ -16,6 +16,8 @@ export interface Trial {
   /** What it answered to them. */
   readonly reply: Reply;
   readonly send: (parameters: JsonRecord) => Promise<Reply>;
+  /** Where it was found. */
+  readonly path: string;
 }
 
 /** What was found of one thing: it is as it should be, or a text says what is wrong. */
@@ -48,20 +50,15 @@ const opposites: Readonly<Record<string, string>> = {
 const isTaken = ({ ok, status }: Reply): boolean => ok || status === 409 || status === 422;
 
 /**
- * Asks something of every action, and must find nothing wrong with any. Actions whose parameters cannot be made up
- * are left out and observed: the schema need not tell all that a call has to be (choices.actions does).
+ * Calls every action, and shows those that take their call. Actions whose parameters cannot be made up are left out and
+ * observed: the schema need not tell all that a call has to be (choices.actions does).
  */
-export const everyAction = async (
-  t: AuditContext,
-  claim: string,
-  look: (trial: Trial) => Promise<readonly Finding[]>,
-): Promise<void> => {
+export const eachTrial = async (t: AuditTools, visit: (trial: Trial) => Promise<void>): Promise<void> => {
   const actions = servedActions((await t.http.get('/api/actions/schema')).json, t.fields);
   t.given(actions.length > 0, 'an action schema that tells parameters (choices.paths "action.parameters")');
   const clear = await cleaning(t);
   const mayCall = (name: string): boolean =>
     t.manifest.consent.destructive ? !final.test(name) : harmless.includes(name.toLowerCase());
-  const findings: Finding[] = [];
   const leftOut: string[] = [];
   const notDone: string[] = [];
   for (const action of actions.filter(({ name }) => mayCall(name))) {
@@ -83,10 +80,20 @@ export const everyAction = async (
     const parameters = isTaken(bare) ? required : { ...defaultsOf(action), ...required };
     const reply = isTaken(bare) ? bare : await send(parameters);
     if (!reply.ok) (isTaken(reply) ? notDone : leftOut).push(`${action.name} ${reply.status}`);
-    if (isTaken(reply)) findings.push(...(await look({ action, parameters, reply, send })));
+    if (isTaken(reply)) await visit({ action, parameters, reply, send, path });
   }
   t.observe('calls made up in vain (choices.actions)', leftOut);
   t.observe('calls made up that are valid and not carried out (choices.actions)', notDone);
+};
+
+/** Asks something of every action, and must find nothing wrong with any. */
+export const everyAction = async (
+  t: AuditContext,
+  claim: string,
+  look: (trial: Trial) => Promise<readonly Finding[]>,
+): Promise<void> => {
+  const findings: Finding[] = [];
+  await eachTrial(t, async (trial) => void findings.push(...(await look(trial))));
   t.given(
     findings.length > 0,
     'an action that takes a call (choices.actions), and of which the schema tells this',
@@ -127,7 +134,7 @@ const cleaning = async (t: AuditTools) => {
 };
 
 /** What an action requires, as its schema describes it or its author says, about an object of the kit's own. */
-const parametersFor = async (t: AuditTools, action: ServedAction): Promise<JsonRecord> => {
+export const parametersFor = async (t: AuditTools, action: ServedAction): Promise<JsonRecord> => {
   const required = action.parameters.filter((parameter) => parameter.required);
   const objects = required.filter(takesObject);
   const object = objects.length === 0 ? undefined : ((await trySpawn(t)) ?? 'no-such-object');

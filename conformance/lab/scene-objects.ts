@@ -1,5 +1,6 @@
 import { inShort } from '../target/http/in-short.ts';
 import { at, isRecord, recordsOf, stringsOf, walk } from '../json.ts';
+import { likelyTagsIn } from '../target/likely-tags.ts';
 import { runAction } from './action-calls.ts';
 import type { AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
@@ -32,12 +33,10 @@ export const tween = async (t: AuditTools, object: string, time: number): Promis
 };
 
 /** The texts in an answer that may be the tag of the new object, the likeliest first. */
-const tagsIn = (t: AuditTools, answer: unknown): readonly string[] => {
+export const tagsIn = (t: AuditTools, answer: unknown): readonly string[] => {
   const told = t.fields.read(answer, 'spawn.tag');
   if (t.manifest.choices.paths['spawn.tag'] !== undefined) return stringsOf([told]);
-  const records = [...walk(answer)].filter(isRecord);
-  const likely = ['tag', 'object', 'objectTag', 'sceneObject', 'name', 'id'];
-  return stringsOf(likely.flatMap((name) => records.map((record) => record[name])));
+  return likelyTagsIn(answer);
 };
 
 /** A fresh scene object that can be tweened; taken away when the audit ends, where that is possible. */

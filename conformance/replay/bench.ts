@@ -67,7 +67,7 @@ export const createBench = (setting: BenchSetting) => {
 
   const freshVariable = async (): Promise<{ id: Id; name: string }> => {
     const name = freshName();
-    const reply = await http.post('/api/variables', { name, type: 'Integer', value: 1 });
+    const reply = await http.post('/api/variables', { name, type: 'Integer', value: 7 });
     const id = reply.at('id');
     if (!reply.ok || !isId(id)) return unverified('a variable can be created');
     defer(() => http.delete(pathTo`/api/variables/${id}`));

@@ -5,10 +5,19 @@ import { operationsOf } from './document.ts';
 /** The interface description with everything that is documented. */
 export const fullDocument = full;
 
+/** Its operations. */
+export const documentedOperations = operationsOf(full);
+
 /** Its components, for references. */
 export const components = full.components.schemas;
 
-const stated = new Map(operationsOf(normative).map((operation) => [operation.id, operation]));
+/** The operations as far as the description shows them. */
+export const statedOperations = operationsOf(normative);
+
+/** The components of these. */
+export const statedComponents = normative.components.schemas;
+
+const stated = new Map(statedOperations.map((operation) => [operation.id, operation]));
 
 /** Whether the description shows the operation. */
 export const isShown = (operation: string): boolean => stated.has(operation);

@@ -1,4 +1,4 @@
-import { Stop } from '../engine/stop.ts';
+import { isNotGiven } from '../engine/stop.ts';
 import { attemptsOf, isSuccess } from './attempts.ts';
 import { components } from './documents.ts';
 import { conditionFor } from './reasons.ts';
@@ -20,7 +20,7 @@ export const tryOut = async (bench: Bench, attempt: Attempt): Promise<Reply | st
   try {
     return await send(bench, attempt);
   } catch (error) {
-    if (error instanceof Stop && error.status === 'NOT_VERIFIED') return error.message;
+    if (isNotGiven(error)) return error.message;
     throw error;
   }
 };

@@ -12,8 +12,8 @@ export interface ReplayRequest {
   /** A body to be sent as it is. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Null sends no token. */
-  readonly token?: null;
+  /** Another one than that of the target; null sends none. */
+  readonly token?: string | null;
 }
 
 /** Path and query as they go into the request line. */

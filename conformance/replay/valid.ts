@@ -1,5 +1,6 @@
 import { pathTo } from '../target/id.ts';
 import { exampleOf } from './example.ts';
+import { tempIdOf } from '../lab/temp-ids.ts';
 import type { Id } from '../target/id.ts';
 import type { Bench } from './bench.ts';
 import type { Components, ReplayOperation } from './document.ts';
@@ -26,7 +27,7 @@ const particular: Readonly<Record<string, (bench: Bench) => Promise<Parts>>> = {
   deleteConnection: async (bench) => ({ params: { connectionId: await bench.freshConnection() } }),
   buildGraph: async (bench) => ({
     json: {
-      nodes: [{ tempId: 'a', category: await bench.enumValue(), locationX: 0, locationY: 0 }],
+      nodes: [{ tempId: tempIdOf('a'), category: await bench.enumValue(), locationX: 0, locationY: 0 }],
       connections: [],
     },
   }),

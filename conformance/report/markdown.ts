@@ -1,6 +1,7 @@
 import { fenced, plain } from './escape.ts';
 import { causesIn } from './causes.ts';
 import { headlineOf } from './headline.ts';
+import { leftBehindIn } from './left-behind.ts';
 import { openReasonsIn } from './open-reasons.ts';
 import { eventMatrix, operationMatrix, toldCoverage } from './matrix.ts';
 import { countCells } from '../replay/coverage.ts';
@@ -22,7 +23,6 @@ const table = (
 export const markdownReport = (report: Report): string => {
   const { target, startedAt, seed, stamp, profiles, counts } = report;
   const title = [target.name ?? 'Target', target.version].filter((part) => part !== undefined).join(' ');
-  const reasons = openReasonsIn(report);
   const causes = causesIn(report);
   const { verdict, detail, exit } = headlineOf(report);
   return [
@@ -42,19 +42,12 @@ export const markdownReport = (report: Report): string => {
     statuses.map((status) => `${counts[status]} ${plain(status)}`).join(', '),
     '',
     ...(causes.length === 0 ? [] : ['## Failures', '', ...causes.flatMap(causeSection)]),
-    ...(reasons.length === 0
-      ? []
-      : [
-          '## Not verified',
-          '',
-          ...table(
-            ['what is missing', 'requirements'],
-            reasons.map(({ reason, ids }) => [plain(reason), ids.map(plain).join(', ')]),
-          ),
-          '',
-        ]),
+    ...openSection(report),
+    ...leftSection(report),
+    ...besideSection(report),
     ...coverageSection(report),
     ...eventSection(report),
+    ...readingSection(report),
     `Kit ${stamp.kit}, documents ${stamp.documents}, manifest ${stamp.manifest}`,
     '',
   ].join('\n');
@@ -80,6 +73,41 @@ const causeSection = (cause: Cause, index: number): readonly string[] => {
     ...(others.length === 0 ? [] : ['']),
   ];
 };
+
+/** A table under a heading; nothing where it has no rows. */
+const tableSection = (
+  title: string,
+  head: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): readonly string[] => (rows.length === 0 ? [] : [`## ${title}`, '', ...table(head, rows), '']);
+
+const openSection = (report: Report): readonly string[] =>
+  tableSection(
+    'Not verified',
+    ['what is missing', 'requirements'],
+    openReasonsIn(report).map(({ reason, ids }) => [plain(reason), ids.map(plain).join(', ')]),
+  );
+
+const leftSection = (report: Report): readonly string[] =>
+  tableSection(
+    'Left behind on the target',
+    ['why', 'what'],
+    leftBehindIn(report).map(({ reason, things }) => [plain(reason), things.map(plain).join(', ')]),
+  );
+
+const besideSection = ({ besideOnly }: Report): readonly string[] =>
+  tableSection(
+    'Failed beside another audit, passed alone',
+    ['audit', 'what'],
+    besideOnly.map(({ audit, message }) => [plain(audit), plain(message)]),
+  );
+
+const readingSection = ({ readings }: Report): readonly string[] =>
+  tableSection(
+    'Where what is not shown was read',
+    ['key', 'how', 'where', 'requirements'],
+    readings.map(({ key, how, where, requirements }) => [plain(key), how, plain(where), requirements]),
+  );
 
 const letters = { asserted: 'A', observed: 'O', unreachable: 'u', missing: 'M' } as const;
 

@@ -1,10 +1,10 @@
-import { createMatcher, operationsOf } from '../replay/document.ts';
-import { fullDocument } from '../replay/documents.ts';
+import { createMatcher } from '../replay/document.ts';
+import { documentedOperations } from '../replay/documents.ts';
 import { at } from '../json.ts';
 import type { AuditOutcome } from '../engine/outcome.ts';
 import type { Exchange, SentRequest } from '../target/http/exchange.ts';
 
-const match = createMatcher(operationsOf(fullDocument));
+const match = createMatcher(documentedOperations);
 
 /** Path and query of a request. */
 export const pathOf = ({ url }: SentRequest): string => url.replace(/^\w+:\/\/[^/?#]*/, '') || '/';

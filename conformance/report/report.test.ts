@@ -346,3 +346,31 @@ it('comes in every form', () => {
     JSON.parse(JSON.stringify(reportOf('PASS', 'FAIL'))),
   );
 });
+
+describe('what a report tells beside its verdict', () => {
+  const report: Report = {
+    ...reportOf('PASS'),
+    left: [
+      { what: 'the layer 31', on: 'http://target', why: 'nothing takes a name away' },
+      { what: 'the layer 9', on: 'http://target', why: 'nothing takes a name away' },
+    ],
+    besideOnly: [{ audit: 'graphs/list', message: 'the list holds the graph' }],
+    readings: [{ key: 'port.name', how: 'inferred', where: 'label <b>', requirements: 17 }],
+  };
+
+  it.each([
+    ['Markdown', markdownReport],
+    ['HTML', htmlReport],
+  ])('is what was left behind, and where it read what is not shown, in %s', (_, render) => {
+    const text = render(report).replaceAll('\\', '');
+    expect(text).toContain('http://target: nothing takes a name away');
+    expect(text).toContain('the layer 31, the layer 9');
+    expect(text).toMatch(/port\.name[\s\S]*inferred[\s\S]*label (&lt;|&#60;)b/);
+    expect(text).toContain('17');
+    expect(text).toMatch(/Failed beside another audit[\s\S]*graphs\/list[\s\S]*the list holds the graph/);
+  });
+
+  it('is nothing where there is nothing to tell', () => {
+    expect(htmlReport(reportOf('PASS'))).not.toMatch(/id="(left|readings|beside)"/);
+  });
+});

@@ -18,6 +18,12 @@ export interface Rerun {
 }
 
 /** What a run found; also the content of `report.json`. */
+/** An audit that failed beside another one, and not alone: something of the target's, or of the kit's, is in the way. */
+export interface BesideOnly {
+  readonly audit: string;
+  readonly message: string;
+}
+
 export interface Report {
   readonly format: typeof reportFormat;
   readonly target: { readonly url: string; readonly name?: string; readonly version?: string };
@@ -36,6 +42,8 @@ export interface Report {
   readonly interrupted?: true;
   /** What the run made and could not take away. */
   readonly left: readonly LeftBehind[];
+  /** What failed while another audit ran, and passed when it was tried alone. */
+  readonly besideOnly: readonly BesideOnly[];
   readonly profiles: readonly ProfileVerdict[];
   readonly counts: Readonly<Record<Status, number>>;
   readonly requirements: readonly RequirementResult[];

@@ -2,6 +2,7 @@ import { countCells } from '../replay/coverage.ts';
 import { causesIn } from './causes.ts';
 import { noColours } from './colours.ts';
 import { warningsIn } from './failure.ts';
+import { leftBehindIn } from './left-behind.ts';
 import { toldCoverage } from './matrix.ts';
 import { openReasonsIn } from './open-reasons.ts';
 import { headlineOf } from './headline.ts';
@@ -34,6 +35,7 @@ export const terminalSummary = (report: Report, colours: Colours = noColours): s
     ...warningsOf(report, colours),
     ...missingOf(report),
     ...leftBehind(report),
+    ...besideOnly(report),
     ...profilesOf(report, colours),
     '',
     ...coverageOf(report),
@@ -123,28 +125,25 @@ const seenOf = (cells: Report['coverage'] | Report['events']): string => {
   return `${asserted + observed} of ${cells.length} cells seen, ${unreachable} explained${lacking}`;
 };
 
-/** What a run could not take away, each reason with the names of what it holds for. */
-const leftBehind = ({ left }: Report): readonly string[] => {
-  if (left.length === 0) return [];
-  const reasons = new Map<string, string[]>();
-  for (const { what, on, why } of left) {
-    const reason = `${on}: ${why}`;
-    reasons.set(reason, [...(reasons.get(reason) ?? []), what]);
-  }
-  return [
+/** Lines under a title; nothing where there are none. */
+const listed = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`), ''];
+
+const besideOnly = ({ besideOnly: found }: Report): readonly string[] =>
+  listed(
+    'Failed beside another audit, passed alone:',
+    found.map(({ audit, message }) => `${audit}: ${message}`),
+  );
+
+const leftBehind = (report: Report): readonly string[] =>
+  listed(
     'Left behind on the target:',
-    ...[...reasons].map(([reason, things]) => `  ${reason}: ${things.join(', ')}`),
-    '',
-  ];
-};
+    leftBehindIn(report).map(({ reason, things }) => `${reason}: ${things.join(', ')}`),
+  );
 
 /** What would have to be there for the rest to be verified, each reason with the number of its requirements. */
-const missingOf = (report: Report): readonly string[] => {
-  const reasons = openReasonsIn(report);
-  if (reasons.length === 0) return [];
-  return [
+const missingOf = (report: Report): readonly string[] =>
+  listed(
     'Not verified:',
-    ...reasons.map(({ reason, ids }) => `  ${String(ids.length).padStart(3)}  ${reason}`),
-    '',
-  ];
-};
+    openReasonsIn(report).map(({ reason, ids }) => `${String(ids.length).padStart(3)}  ${reason}`),
+  );

@@ -70,6 +70,7 @@ export const reportOf = (...audits: readonly AuditOutcome[]): Report => {
       tokens: { 'http://127.0.0.1:1': 'ALPHA_TOKEN' },
     },
     left: [],
+    besideOnly: [],
     profiles: verdictsOf(requirements, new Set(['CORE'])),
     counts: countsOf(requirements),
     requirements,

@@ -34,6 +34,15 @@ export const actions = [
   ),
   call.must('ACT-012', 'The result of an action is as the action schema tells', { provenance: 'DEDUCED' }),
   call.must('ACT-013', 'A wrong parameter is refused with 400 also while the runtime does not answer'),
+  call.must(
+    'ACT-014',
+    'Every action that the runtime carries out answers 503 RUNTIME_NOT_CONNECTED while it is absent',
+  ),
+  call.must(
+    'ACT-015',
+    'Every action that the runtime carries out answers 504 while it does not answer in time',
+  ),
+  call.must('ACT-016', 'Every action that the runtime carries out answers 422 while it fails'),
 
   scene.must('ACT-SCENE-001', 'scene.spawn is offered'),
   scene.must('ACT-SCENE-002', 'scene.setColor is offered'),

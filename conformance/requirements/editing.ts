@@ -72,6 +72,11 @@ export const editing = [
     'A build whose wires meet on one data input makes all of its nodes, or is refused and leaves nothing behind',
     { provenance: 'DEDUCED' },
   ),
+  bulk.must(
+    'BUILD-009',
+    'One connection of a build may join a new node to one that exists, either way round',
+  ),
+  bulk.must('BUILD-010', 'A build takes a Dropdown by its label and by its index', { provenance: 'DEDUCED' }),
 
   wires.must('CONN-LIST-001', 'GET connections answers an array of connections'),
   wires.must('CONN-LIST-002', 'GET connections takes limit and offset'),

@@ -66,4 +66,13 @@ export const resources = [
   port.must('PORT-006', 'Vector and Color ports can be expanded into X/Y/Z or R/G/B/A'),
   port.must('PORT-007', 'parentPortId is set on the children of an expanded port'),
   port.must('PORT-008', 'affectsNodePorts is true where a value may change the ports of the node'),
+  port.must('PORT-009', 'isExpandable, where it is told, is true of a port that expands', {
+    provenance: 'DEDUCED',
+  }),
+  port.must('PORT-010', 'isExpanded, where it is told, is true of a port while it is expanded only', {
+    provenance: 'DEDUCED',
+  }),
+  port.must('PORT-011', 'isExpandedChild, where it is told, is true of sub-ports only', {
+    provenance: 'DEDUCED',
+  }),
 ] as const;

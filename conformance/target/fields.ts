@@ -12,6 +12,10 @@ import type { Around } from './readers/expression.ts';
 import type { Look } from './readers/source.ts';
 import type { Direction } from './readers/words.ts';
 
+/** A map whose keys are numbers. */
+const isByIndex = (value: unknown): value is JsonRecord =>
+  isRecord(value) && Object.keys(value).length > 0 && Object.keys(value).every((key) => /^\d+$/.test(key));
+
 /** Reads what the description does not show: where it lies is the implementation's choice. */
 export const createFields = (look: Look, nodeTypeOf: (node: JsonRecord) => JsonRecord | undefined) => {
   const read = (record: unknown, field: FieldName, around?: Around): unknown => look(field, record, around);
@@ -37,9 +41,13 @@ export const createFields = (look: Look, nodeTypeOf: (node: JsonRecord) => JsonR
     return Array.isArray(wrapped) ? wrapped : undefined;
   };
 
-  const options = (body: unknown): readonly unknown[] => {
-    const list = Array.isArray(body) ? body : look('options', body, {}, isHolder);
-    return Array.isArray(list) ? list : Object.values(isRecord(list) ? list : {});
+  /** Options, and the index of each where a map keeps them by it. */
+  const options = (body: unknown): readonly { readonly option: unknown; readonly key?: number }[] => {
+    const list = Array.isArray(body) || isByIndex(body) ? body : look('options', body, {}, isHolder);
+    if (isByIndex(list)) return Object.entries(list).map(([key, option]) => ({ option, key: Number(key) }));
+    return (Array.isArray(list) ? list : Object.values(isRecord(list) ? list : {})).map((option) => ({
+      option,
+    }));
   };
 
   const labelOf = (option: unknown): string | undefined =>
@@ -76,12 +84,13 @@ export const createFields = (look: Look, nodeTypeOf: (node: JsonRecord) => JsonR
     ports,
     items,
     /** The labels of a dropdown, from texts or from records. */
-    labels: (body: unknown): readonly string[] => options(body).flatMap((option) => labelOf(option) ?? []),
+    labels: (body: unknown): readonly string[] =>
+      options(body).flatMap(({ option }) => labelOf(option) ?? []),
     /** The options of a dropdown with the index that each carries; undefined where it carries none. */
     options: (body: unknown): readonly ReadOption[] =>
-      options(body).flatMap((option) => {
+      options(body).flatMap(({ option, key }) => {
         const label = labelOf(option);
-        const index = isRecord(option) ? look('option.index', option, {}, Number.isInteger) : undefined;
+        const index = isRecord(option) ? look('option.index', option, {}, Number.isInteger) : key;
         return label === undefined ? [] : { label, index: index as number | undefined };
       }),
     portValue,

@@ -99,7 +99,7 @@ describe('the selection', () => {
   it('runs audits of the whole traffic last, and with all others', () => {
     expect(select(requirements, audits, ['DOC-RESPONSE-001']).audits).toHaveLength(audits.length);
     expect(select(requirements, audits, ['DOC-RESPONSE-001'], true).audits).toHaveLength(1);
-    expect(select(requirements, audits, undefined).audits.at(-1)?.last).toBe(true);
+    expect(select(requirements, audits, undefined).audits.at(-1)?.last).toBe('end');
   });
 
   it('refuses ids that are unknown', () => {

@@ -34,7 +34,7 @@ const instanceShape = Object.fromEntries(conditionNames.map((name) => [name, Ins
 >;
 
 /** What can be done to a target from outside, to bring it into a condition and back. */
-const verbs = [
+export const verbs = [
   'reset',
   'runtime.connect',
   'runtime.disconnect',
@@ -155,6 +155,8 @@ export const Manifest = z.strictObject({
     .default('conformance'),
   /** Allows checks that may disturb what others keep on the target. */
   consent: z.strictObject({ destructive: z.boolean().default(false) }).prefault({}),
+  /** How many wrong tokens in a row leave their sender served; the kit tries no more operations with one. */
+  wrongTokens: z.number().int().nonnegative().default(4),
   /** The target runs with the settings that it is born with. */
   defaultSettings: z.boolean().default(false),
   /** Milliseconds. */

@@ -171,6 +171,14 @@ describe('tween.cancel', () => {
     expect(act('tween.cancel', { tweenId })).toEqual({ count: 0 });
   });
 
+  it('of an id leaves all others alone', () => {
+    const { act, move } = withCube();
+    const { tweenId } = move();
+    const other = act('tween.position', { object: 'main-camera', position: 0, time: 1 });
+    expect(act('tween.cancel', { tweenId })).toEqual({ count: 1 });
+    expect(act('tween.list')).toMatchObject({ tweens: [{ tweenId: other.tweenId }] });
+  });
+
   it('completes on request, exactly at the target', () => {
     const { act, advance, move, position, types } = withCube();
     move();

@@ -11,6 +11,7 @@ import { createLines } from './lines.ts';
 import { makeAll, type Pace, type Parts } from './pace.ts';
 import { createPortSamples } from './port-samples.ts';
 import { revalue } from './revalue.ts';
+import { newMemory } from './run.ts';
 import { adopt, forget } from './swap.ts';
 import { factsOf, servicesFor, settleDone, settleDue, settleEnded } from './services.ts';
 import { createTurns } from './turns.ts';
@@ -178,21 +179,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       views,
       servicesOf(nodeId, category) {
         const known = before?.memory.get(nodeId);
-        const kept: NodeMemory =
-          known?.category === category
-            ? known
-            : {
-                nodeId,
-                category,
-                run,
-                pending: [],
-                waiting: [],
-                jobs: [],
-                awaited: [],
-                warned: false,
-                refused: false,
-                random: undefined,
-              };
+        const kept = known?.category === category ? known : newMemory(nodeId, category, run);
         memory.set(nodeId, kept);
         return servicesFor(kept, facts, surroundings);
       },

@@ -28,6 +28,20 @@ export interface NodeMemory {
   random: Random | undefined;
 }
 
+/** What a node remembers that has just come into a graph. */
+export const newMemory = (nodeId: string, category: string, run: RunFacts): NodeMemory => ({
+  nodeId,
+  category,
+  run,
+  pending: [],
+  waiting: [],
+  jobs: [],
+  awaited: [],
+  warned: false,
+  refused: false,
+  random: undefined,
+});
+
 /** Something for the event nodes of a graph, waiting for the graph's turn. */
 export type Queued = {
   [K in keyof Occurrences]: { readonly kind: K; readonly occurrence: Occurrences[K] };

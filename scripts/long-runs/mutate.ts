@@ -1,7 +1,7 @@
 /**
- * Breaks one place at a time and looks whether a test notices: `npm run mutate -- [--mutants n] [--seed n] [path…]`. Paths
- * are folders or files, `runtime` and `handlers` when none is named. Survivors are listed with what stands there and what
- * nobody missed.
+ * Breaks one place at a time and looks whether a test notices:
+ * `npm run mutate -- [--mutants n] [--seed n] [--runners n] [path…]`. Paths are folders or files, `runtime` and `handlers`
+ * when none is named. Survivors are listed with what stands there and what nobody missed.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -46,7 +46,8 @@ const ask = async (judge: Judge, mutants: readonly Drawn[]): Promise<ReadonlyMap
     checkers: ['drawn'],
     drawn: mutants.map(({ fileName, location, replacement }) => ({ fileName, location, replacement })),
     mutate: mutants.map(rangeOf),
-    concurrency: 1,
+    // Half of them check.
+    concurrency: 2 * runners,
     // Who is slow counts as noticed: only those may that never end.
     timeoutMS: 30_000,
     timeoutFactor: 4,
@@ -68,11 +69,13 @@ const ask = async (judge: Judge, mutants: readonly Drawn[]): Promise<ReadonlyMap
 const isNoticed = (status: Status): boolean => status === 'Killed' || status === 'Timeout';
 
 const { values, positionals } = parseArgs({
-  options: { mutants: { type: 'string' }, seed: { type: 'string' } },
+  options: { mutants: { type: 'string' }, seed: { type: 'string' }, runners: { type: 'string' } },
   allowPositionals: true,
 });
 const seed = wholeNumber(values.seed, randomInt(2 ** 31));
 const count = wholeNumber(values.mutants, 60);
+/** How many mutants are asked about side by side. */
+const runners = wholeNumber(values.runners, 1);
 const paths = positionals.length > 0 ? positionals : ['runtime', 'handlers'];
 process.chdir(root);
 process.env.SEED ??= String(seed);

@@ -105,6 +105,11 @@ export const actionAudits = [
       return status !== 400 && status < 500;
     };
     const taken = (await isTaken(eases[0])) || (await isTaken(eases.at(-1)));
+    const schema = taken ? undefined : await schemaOf(t, 'tween.position');
+    const required = schema === undefined ? [] : requiredOf(t, schema).map((name) => name.toLowerCase());
+    // What the easings are called is not shown; a call without one shows whether it is for that.
+    if (required.length > 0 && !required.includes('ease'))
+      t.must(await isTaken(undefined), 'object, position and time of the shown types are no 400');
     t.given(taken, 'parameters of the shown types pass validation (choices.actions "tween.position")');
     t.mustFail(await t.http.post(path, { ...position, position: 'nowhere' }), 400);
     t.mustFail(await t.http.post(path, { ...position, time: 'soon' }), 400);

@@ -41,14 +41,14 @@ const refusal = (
 
 export const consoleAudits = [
   consoleArea.audit('read', ['CONSOLE-001', 'CONSOLE-013'], async (t) => {
-    const text = await write(t, 1);
-    const reply = await t.http.get('/api/console?limit=500');
-    t.of('CONSOLE-001').must(
-      reply.ok && Array.isArray(reply.json),
-      'the console is an array',
-      inShort(reply),
-    );
-    t.of('CONSOLE-013').must(await consoleGets(t, text), 'what log.console writes is in it');
+    // Twice, so that an answer that was kept from the first time is none.
+    for (const _ of ['once', 'again']) {
+      const text = await write(t, 1);
+      const reply = await t.http.get('/api/console?limit=500');
+      const isArray = reply.ok && Array.isArray(reply.json);
+      t.of('CONSOLE-001').must(isArray, 'the console is an array', inShort(reply));
+      t.of('CONSOLE-013').must(await consoleGets(t, text), 'what log.console writes is in it');
+    }
   }),
   consoleArea.audit('entry', ['ENTRY-001', 'ENTRY-002', 'ENTRY-003'], async (t) => {
     const entries = await written(t, 1);

@@ -138,6 +138,27 @@ const layerAudits = [
       t.must(reply.ok, `the index ${index} is usable`, { actual: reply.status });
     }
   }),
+  sceneActions.audit('layer-of-object', ['ACT-SCENE-009', 'ACT-SCENE-010'], async (t) => {
+    const first = await workingLayer(t);
+    const second = ownName(t, 'other');
+    t.given((await nameLayer(t, 9, second)).ok, 'the layer 9 can be named');
+    const object = await spawn(t);
+    const readings: { readonly layer: string; readonly told: unknown }[] = [];
+    for (const layer of [first, second, first]) {
+      const reply = await run(t, 'scene.objects.setLayer', { object, layer });
+      t.given(reply.ok, 'an object can be put on a configured layer', inShort(reply));
+      readings.push({ layer, told: (await run(t, 'scene.objects.getLayer', { object })).json });
+    }
+    const names = await layerNames(t);
+    const isTelling = readings.some(({ told }) => names.some((name) => mentions(told, name)));
+    t.given(isTelling, 'an answer of scene.objects.getLayer that tells the name of a layer');
+    for (const { layer, told } of readings)
+      t.of('ACT-SCENE-009', 'ACT-SCENE-010').must(
+        mentions(told, layer),
+        'an object is on the layer that it was put on last',
+        { expected: layer, actual: told },
+      );
+  }),
   sceneActions.audit('unknown-layer', ['ACT-LAYER-003'], async (t) => {
     const layer = await workingLayer(t);
     const object = await spawn(t);
@@ -168,5 +189,16 @@ export const sceneActionAudits = [
     { type, asset: 'no-such-asset.png' },
     { sceneObject: object, asset: 'no-such-asset.png' },
   ]),
+  sceneActions.audit('destroy', ['ACT-SCENE-006'], async (t) => {
+    const before = await itemsOf(t, 'scene-objects');
+    const object = await spawn(t);
+    t.given(
+      !mentions(before, object) && mentions(await itemsOf(t, 'scene-objects'), object),
+      'discovery of scene-objects that tells the tags of objects',
+    );
+    const reply = await run(t, 'scene.objects.destroy', { object });
+    t.given(reply.ok, 'scene.objects.destroy succeeds', inShort(reply));
+    t.must(!mentions(await itemsOf(t, 'scene-objects'), object), 'an object that was destroyed is gone');
+  }),
   ...layerAudits,
 ];

@@ -1,9 +1,11 @@
 import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { area } from '../../area.ts';
+import { endOf } from '../../lab/build-ends.ts';
 import { refusedWithoutTrace } from '../../lab/refused.ts';
+import { tempIdOf } from '../../lab/temp-ids.ts';
 import type { AuditTools } from '../../audit.ts';
-import type { LabGraph } from '../../lab/lab.ts';
+import type { LabGraph, PortOnNode } from '../../lab/lab.ts';
 import type { LabNode, LabPort } from '../../lab/palette.ts';
 
 const build = area('build', 'token', 'project');
@@ -51,24 +53,27 @@ const needsOf = ({ fed, chain }: Sink, count: number) => ({
   sinks: Math.ceil((count + (chain ? 1 : 0)) / (fed.length + (chain ? 1 : 0))),
 });
 
+const sourceId = (category: string): string => tempIdOf(`from-${category}`);
+const sinkId = (index: number): string => tempIdOf(`to-${index}`);
+
 const buildOf = (sink: Sink, count: number) => {
   const { category, fed, chain } = sink;
   const { sources, sinks } = needsOf(sink, count);
   const node = (tempId: string, type: string) => ({ tempId, category: type, ports: {} });
   const wiresOf = (index: number) => [
     ...fed.map(({ input, from }) => ({
-      from: `from${from.category}/${from.port}`,
-      to: `to${index}/${input}`,
+      from: `${sourceId(from.category)}/${from.port}`,
+      to: `${sinkId(index)}/${input}`,
     })),
     ...(chain && index > 0
-      ? [{ from: `to${index - 1}/${chain.output}`, to: `to${index}/${chain.input}` }]
+      ? [{ from: `${sinkId(index - 1)}/${chain.output}`, to: `${sinkId(index)}/${chain.input}` }]
       : []),
   ];
   const indexes = Array.from({ length: sinks }, (_, index) => index);
   return {
     nodes: [
-      ...sources.map((type) => node(`from${type}`, type)),
-      ...indexes.map((index) => node(`to${index}`, category)),
+      ...sources.map((type) => node(sourceId(type), type)),
+      ...indexes.map((index) => node(sinkId(index), category)),
     ],
     connections: indexes.flatMap(wiresOf).slice(0, count),
   };
@@ -102,7 +107,35 @@ const sizeOf = async (t: AuditTools, graph: LabGraph) => ({
   connections: (await t.lab.connectionsOf(graph)).length,
 });
 
+/** A wire that is refused when it is made alone is refused in a build, for the same reason. */
+const refusedWire = (
+  id: string,
+  requirement: 'ERR-009' | 'ERR-022',
+  refusal: readonly [status: number, code: string],
+  pairIn: (t: AuditTools, graph: LabGraph) => Promise<{ output: PortOnNode; input: PortOnNode }>,
+) =>
+  build.audit(id, [requirement], async (t) => {
+    const graph = await t.lab.graph();
+    const { output, input } = await pairIn(t, graph);
+    const alone = await t.lab.connect(graph, output.port.id, input.port.id);
+    t.given(alone.status === refusal[0], `the wire alone is refused with ${refusal[0]}`, inShort(alone));
+    const end = ({ node, port }: PortOnNode): string => endOf(t, node.id, port);
+    const json = { nodes: [], connections: [{ from: end(output), to: end(input) }] };
+    await refusedWithoutTrace(t, () => sizeOf(t, graph), refusal, {
+      'the wire in a build': () => t.http.post(pathTo`/api/graphs/${graph.id}/build`, json),
+    });
+  });
+
 export const buildConnectionAudits = [
+  refusedWire('incompatible-wire', 'ERR-009', [400, 'INCOMPATIBLE_TYPES'], async (t, graph) => ({
+    output: await t.lab.port(graph, 'Trigger', 'output'),
+    input: await t.lab.port(graph, 'Float', 'input'),
+  })),
+  refusedWire('repeated-wire', 'ERR-022', [409, 'DUPLICATE_CONNECTION'], async (t, graph) => {
+    const { output, input } = await t.lab.wirablePair(graph);
+    t.given((await t.lab.connect(graph, output.port.id, input.port.id)).ok, 'a pair can be wired');
+    return { output, input };
+  }),
   build.audit('most-connections', ['LIMIT-005'], { timeout: 120_000 }, async (t) => {
     const sink = await widestSink(t);
     const build = async (count: number) => {

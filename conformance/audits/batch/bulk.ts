@@ -3,9 +3,11 @@ import { inShort } from '../../target/http/in-short.ts';
 import { mentions } from '../../json.ts';
 import { componentsOf } from '../../model/components.ts';
 import { area } from '../../area.ts';
+import { portName } from '../../lab/build-ends.ts';
 import { refusedWithoutTrace } from '../../lab/refused.ts';
+import { tempIdOf } from '../../lab/temp-ids.ts';
 import type { AuditTools } from '../../audit.ts';
-import type { LabGraph, PortOnNode } from '../../lab/lab.ts';
+import type { LabGraph } from '../../lab/lab.ts';
 
 const bulk = area('bulk', 'token', 'project');
 const build = area('build', 'token', 'project');
@@ -25,11 +27,9 @@ const someCategory = async (t: AuditTools): Promise<string> =>
 /** Two node types and port names that connect, as a build writes them. */
 const buildable = async (t: AuditTools, graph: LabGraph) => {
   const { output, input } = await t.lab.wirablePair(graph);
-  const named = (end: PortOnNode): string =>
-    end.port.name ?? t.unverified('ports that tell their names (choices.paths "port.name")');
   return {
-    from: { category: output.node.category, port: named(output), node: output.node },
-    to: { category: input.node.category, port: named(input), node: input.node },
+    from: { category: output.node.category, port: portName(t, output.port), node: output.node },
+    to: { category: input.node.category, port: portName(t, input.port), node: input.node },
   };
 };
 
@@ -76,10 +76,10 @@ export const bulkAudits = [
     const before = await contents(t, graph);
     const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/build`, {
       nodes: [
-        { tempId: 'a', category: from.category, ports: {} },
-        { tempId: 'b', category: to.category, ports: {} },
+        { tempId: tempIdOf('a'), category: from.category, ports: {} },
+        { tempId: tempIdOf('b'), category: to.category, ports: {} },
       ],
-      connections: [{ from: `a/${from.port}`, to: `b/${to.port}` }],
+      connections: [{ from: `${tempIdOf('a')}/${from.port}`, to: `${tempIdOf('b')}/${to.port}` }],
     });
     t.must(reply.ok, 'a build of two wired nodes succeeds', inShort(reply));
     const after = await contents(t, graph);
@@ -89,15 +89,15 @@ export const bulkAudits = [
   build.audit('values', ['BUILD-002'], async (t) => {
     const graph = await t.lab.graph();
     const { node, port } = await t.lab.port(graph, 'Vector3', 'input');
-    const { name: portName = t.unverified('ports that tell their names (choices.paths "port.name")') } = port;
+    const name = portName(t, port);
     const before = await contents(t, graph);
     const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/build`, {
-      nodes: [{ tempId: 'v', category: node.category, ports: { [portName]: [1, 2, 3] } }],
+      nodes: [{ tempId: tempIdOf('v'), category: node.category, ports: { [name]: [1, 2, 3] } }],
       connections: [],
     });
     t.must(reply.ok, 'a build with a compound value succeeds', inShort(reply));
     const built = (await t.lab.nodesOf(graph)).find(({ id }) => !before.nodes.includes(id));
-    const held = built?.ports.find(({ name }) => name === portName);
+    const held = built?.ports.find((one) => one.name === name);
     t.must(held !== undefined, 'the built node has the port');
     const value = held && (await t.lab.read(held.id));
     t.mustEqual(componentsOf('Vector3', value) ?? value, [1, 2, 3], 'the port holds the value');
@@ -106,9 +106,9 @@ export const bulkAudits = [
     const graph = await t.lab.graph();
     const { from, to } = await buildable(t, graph);
     const path = pathTo`/api/graphs/${graph.id}/build`;
-    const a = { tempId: 'a', category: from.category, ports: {} };
-    const b = { tempId: 'b', category: to.category, ports: {} };
-    const wire = { from: `a/${from.port}`, to: `b/${to.port}` };
+    const a = { tempId: tempIdOf('a'), category: from.category, ports: {} };
+    const b = { tempId: tempIdOf('b'), category: to.category, ports: {} };
+    const wire = { from: `${tempIdOf('a')}/${from.port}`, to: `${tempIdOf('b')}/${to.port}` };
     t.given(
       (await t.http.post(path, { nodes: [a, b], connections: [wire] })).ok,
       'the same build without a mistake succeeds',
@@ -120,19 +120,22 @@ export const bulkAudits = [
     await refusedWithoutTrace(t.of('BUILD-004'), () => contents(t, graph), 'no success', {
       'a build with an unknown port': build(
         [a, b],
-        [wire, { from: `a/${from.port}`, to: 'b/NoSuchPortAtAll' }],
+        [wire, { from: `${tempIdOf('a')}/${from.port}`, to: `${tempIdOf('b')}/NoSuchPortAtAll` }],
       ),
-      'a build with an unknown node': build([a, b], [{ from: `nobody/${from.port}`, to: `b/${to.port}` }]),
+      'a build with an unknown node': build(
+        [a, b],
+        [{ from: `nobody/${from.port}`, to: `${tempIdOf('b')}/${to.port}` }],
+      ),
     });
   }),
   build.audit('bad-value', ['BUILD-007'], async (t) => {
     const graph = await t.lab.graph();
     const { node, port } = await t.lab.port(graph, 'Float', 'input');
-    const { name = t.unverified('ports that tell their names (choices.paths "port.name")') } = port;
+    const name = portName(t, port);
     const build = (value: unknown) =>
       t.http.post(pathTo`/api/graphs/${graph.id}/build`, {
         nodes: [1.5, value].map((given, index) => ({
-          tempId: `n${index}`,
+          tempId: tempIdOf(index),
           category: node.category,
           ports: { [name]: given },
         })),
@@ -160,10 +163,27 @@ export const bulkAudits = [
       { actual: connection },
     );
   }),
+  build.audit('new-and-existing', ['BUILD-009'], async (t) => {
+    for (const isNew of ['from', 'to'] as const) {
+      const graph = await t.lab.graph();
+      const { from, to } = await buildable(t, graph);
+      const made = { from, to }[isNew];
+      const end = (which: 'from' | 'to', { node, port }: typeof from): string =>
+        `${which === isNew ? tempIdOf('made') : node.id}/${port}`;
+      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/build`, {
+        nodes: [{ tempId: tempIdOf('made'), category: made.category, ports: {} }],
+        connections: [{ from: end('from', from), to: end('to', to) }],
+      });
+      t.must(reply.ok, `a new node is wired to one that exists, as its ${isNew} end`, inShort(reply));
+      const [connection] = await t.lab.connectionsOf(graph);
+      const known = { from: to, to: from }[isNew].node.id;
+      t.must(mentions(connection, known), 'the node that exists is wired', { actual: connection });
+    }
+  }),
   build.audit('limit', ['BUILD-006', 'LIMIT-004'], async (t) => {
     const category = await someCategory(t);
     const nodes = (count: number) =>
-      Array.from({ length: count }, (_, index) => ({ tempId: `n${index}`, category, ports: {} }));
+      Array.from({ length: count }, (_, index) => ({ tempId: tempIdOf(index), category, ports: {} }));
     const graph = await t.lab.graph();
     const largest = await t.http.post(pathTo`/api/graphs/${graph.id}/build`, {
       nodes: nodes(1000),

@@ -2,24 +2,14 @@ import { area } from '../../area.ts';
 import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { answered, givenTroubled } from '../../lab/runtime-trouble.ts';
+import { dataTypes, localType } from '../discovery/data-types.ts';
 import type { Audit, Judgements } from '../../audit.ts';
 import type { Trouble } from '../../lab/runtime-trouble.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 
 /** The discovery data types that need the runtime. */
-export const runtimeTypes = [
-  'scene-objects',
-  'bundled-assets',
-  'scenes',
-  'runtime-assets',
-  'input-action',
-  'app-data',
-  'transitions',
-  'midi-devices',
-  'components-info',
-  'layers',
-] as const;
+export const runtimeTypes = dataTypes.filter((dataType) => dataType !== localType);
 
 const statuses = { slowRuntime: 504, failingRuntime: 422 } as const;
 

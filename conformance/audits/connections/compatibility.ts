@@ -126,12 +126,9 @@ const matrixAudit = (requirement: RequirementId, name: string, also: readonly Re
     },
   );
 
-/** Whether a dry run says yes: by its flag, or by refusing as the real call would. */
-const verdictOf = (t: AuditTools, reply: Reply): boolean | undefined => {
-  if (reply.status === 400 || reply.status === 409) return false;
-  const flag = t.fields.read(reply.json, 'validation.valid');
-  return typeof flag === 'boolean' ? flag : undefined;
-};
+/** Whether a dry run says yes: by a flag or a word, or by refusing as the real call would. */
+const verdictOf = (t: AuditTools, reply: Reply): boolean | undefined =>
+  reply.status === 400 || reply.status === 409 ? false : t.fields.truth(reply.json, 'validation.valid');
 
 export const compatibilityAudits = [
   matrixAudit('CONN-COMPAT-001', 'same-type'),

@@ -1,10 +1,15 @@
 import { isRecord } from '../../json.ts';
 import type { AuditTools } from '../../audit.ts';
-import type { Reply } from '../../target/http/exchange.ts';
+import type { HttpClient, Reply } from '../../target/http/exchange.ts';
 
 /** Creates a graph without the lab: creation itself is what is judged here. */
-export const create = async (t: AuditTools, body: unknown, query = ''): Promise<Reply> => {
-  const reply = await t.http.post(`/api/graphs${query}`, body);
+export const create = async (
+  t: AuditTools,
+  body: unknown,
+  query = '',
+  options: Parameters<HttpClient['post']>[2] = {},
+): Promise<Reply> => {
+  const reply = await t.http.post(`/api/graphs${query}`, body, options);
   const id = reply.at('id');
   if (reply.ok && typeof id === 'string') t.lab.adopt(id);
   return reply;

@@ -41,10 +41,11 @@ const isTold = (t: AuditTools, { json }: Reply): unknown =>
 /** A graph whose nodes a layout has moved. */
 const laidOut = async (t: AuditTools) => {
   const { graph } = await stacked(t);
+  const saved = await savedIn(t, graph);
   const before = await placesIn(t, graph);
   await layOut(t, graph);
   t.given(countMoved(before, await placesIn(t, graph)) > 0, 'a layout that moves nodes');
-  return { graph, before };
+  return { graph, before, saved };
 };
 
 /** The greatest step of which all numbers are multiples, roughly; Euclid's algorithm on fractions. */
@@ -153,7 +154,8 @@ export const layoutAudits = [
       await givenServed(t, `POST ${route}/restore`, restored);
       t.must(restored.ok, 'positions that are said to be saved can be restored', inShort(restored));
     }
-    const { graph } = await laidOut(t);
+    const { graph, saved } = await laidOut(t);
+    t.observe('positions of a graph are saved before its first layout', isTold(t, saved));
     const after = await savedIn(t, graph);
     t.mustEqual(isTold(t, after), true, 'a layout that moved nodes has saved where they were');
   }),

@@ -1,4 +1,6 @@
 /** Bulk and build are all or nothing, wherever in them the mistake is. */
+import { endOf, portName } from '../../lab/build-ends.ts';
+import { tempIdOf } from '../../lab/temp-ids.ts';
 import type { Id } from '../../target/id.ts';
 import { pathTo } from '../../target/id.ts';
 import { constantFrom, nat, record } from 'fast-check';
@@ -6,7 +8,7 @@ import { inShort } from '../../target/http/in-short.ts';
 import { area } from '../../area.ts';
 import { graphShape } from '../nodes/node-shapes.ts';
 import type { AuditTools } from '../../audit.ts';
-import type { LabGraph, PortOnNode } from '../../lab/lab.ts';
+import type { LabGraph } from '../../lab/lab.ts';
 
 const rollback = area('rollback', 'token', 'project');
 
@@ -32,9 +34,6 @@ const wiredGraph = async (t: AuditTools) => {
 /** All that a graph shows, as it is now. */
 const keepAll = (t: AuditTools, graph: LabGraph, valuePort: Id) =>
   t.keep(async () => ({ ...(await graphShape(t, graph)), value: await t.lab.read(valuePort) }));
-
-const nameOf = (t: AuditTools, { port }: PortOnNode): string =>
-  port.name ?? t.unverified('ports that tell their names (choices.paths "port.name")');
 
 export const rollbackAudits = [
   rollback.audit('bulk', ['BULK-002'], async (t) => {
@@ -62,17 +61,17 @@ export const rollbackAudits = [
     ['BUILD-003', 'BUILD-004', 'BUILD-007'],
     { timeout: 120_000, likelyCause: 'what was made or replaced before the mistake is not taken back' },
     async (t) => {
-      const { graph, value, holder, other, input } = await wiredGraph(t);
+      const { graph, value, other, input } = await wiredGraph(t);
       const path = pathTo`/api/graphs/${graph.id}/build`;
-      const valueName = nameOf(t, { node: holder, port: value });
-      const [from, to] = [nameOf(t, other), nameOf(t, input)];
+      const valueName = portName(t, value);
+      const [from, to] = [portName(t, other.port), portName(t, input.port)];
       const node = (tempId: string, ports: Record<string, unknown> = {}) => ({
         tempId,
         category: input.node.category,
         ports,
       });
       const plan = (length: number) => {
-        const ids = Array.from({ length }, (_, index) => `n${index}`);
+        const ids = Array.from({ length }, (_, index) => tempIdOf(index));
         return {
           nodes: ids.map((id) => node(id)),
           connections: [
@@ -87,12 +86,12 @@ export const rollbackAudits = [
       t.given(built.ok, 'the same build without a mistake succeeds', { actual: built.text.slice(0, 200) });
       const before = await keepAll(t, graph, value.id);
       const badNodes = {
-        type: { ...node('odd'), category: nobody },
-        value: node('odd', { [valueName]: 'no number' }),
+        type: { ...node(tempIdOf('odd')), category: nobody },
+        value: node(tempIdOf('odd'), { [valueName]: 'no number' }),
       };
       const badWires = [
-        { from: `${other.node.id}/${from}`, to: 'n0/NoSuchPortAtAll' },
-        { from: `nobody/${from}`, to: `n0/${to}` },
+        { from: `${other.node.id}/${from}`, to: `${tempIdOf(0)}/NoSuchPortAtAll` },
+        { from: `nobody/${from}`, to: `${tempIdOf(0)}/${to}` },
       ];
       const sizes = { length: nat({ max: 8 }).map((more) => more + 1), index: nat({ max: 9 }) };
       const refuse = async (
@@ -138,18 +137,19 @@ export const rollbackAudits = [
     async (t) => {
       const { graph, value, other, input } = await wiredGraph(t);
       const path = pathTo`/api/graphs/${graph.id}/build`;
-      const [from, to] = [nameOf(t, other), nameOf(t, input)];
+      const [from, to] = [portName(t, other.port), portName(t, input.port)];
       const node = (tempId: string) => ({ tempId, category: input.node.category, ports: {} });
       const wire = (tempId: string) => ({ from: `${other.node.id}/${from}`, to: `${tempId}/${to}` });
-      const single = { nodes: [node('n0'), node('n1')], connections: [wire('n0'), wire('n1')] };
+      const [one, two] = [tempIdOf(0), tempIdOf(1)];
+      const single = { nodes: [node(one), node(two)], connections: [wire(one), wire(two)] };
       const built = await t.http.post(path, single);
       t.given(built.ok, 'a build whose wires do not meet succeeds', inShort(built));
       const second = await t.lab.port(graph, 'Float', 'output');
       const nodes = (await t.lab.nodesOf(graph)).length;
       const wires = (await t.lab.connectionsOf(graph)).length;
       const before = await keepAll(t, graph, value.id);
-      const meeting = [wire('n1'), { from: `${second.node.id}/${nameOf(t, second)}`, to: `n1/${to}` }];
-      const reply = await t.http.post(path, { ...single, connections: [wire('n0'), ...meeting] });
+      const meeting = [wire(two), { from: endOf(t, second.node.id, second.port), to: `${two}/${to}` }];
+      const reply = await t.http.post(path, { ...single, connections: [wire(one), ...meeting] });
       const standing = (await t.lab.connectionsOf(graph)).length - wires - 1;
       t.observe(
         'wires of a build that meet on one data input',

@@ -2,7 +2,7 @@
 import { pathTo } from '../../target/id.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { area } from '../../area.ts';
-import { Stop } from '../../engine/stop.ts';
+import { ifGiven } from '../../engine/stop.ts';
 import { createVariable, samplesOf } from '../../lab/variables.ts';
 import { someCategory } from '../nodes/categories.ts';
 import { copyIdIn } from './copies.ts';
@@ -94,14 +94,8 @@ const mutations: Readonly<Record<string, Mutation>> = {
 };
 
 /** Asks once, with a query; undefined where the target has nothing to ask for. */
-const asked = async (t: AuditTools, mutation: Mutation, query: string): Promise<Reply | undefined> => {
-  try {
-    return await (await mutation(t))(query);
-  } catch (error) {
-    if (error instanceof Stop && error.status === 'NOT_VERIFIED') return undefined;
-    throw error;
-  }
-};
+const asked = (t: AuditTools, mutation: Mutation, query: string): Promise<Reply | undefined> =>
+  ifGiven(mutation(t).then((ask) => ask(query)));
 
 export const syncFlagAudits = [
   nodes.audit('sync-flag', ['HTTP-014'], async (t) => {

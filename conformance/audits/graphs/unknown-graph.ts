@@ -3,6 +3,7 @@ import { pathTo } from '../../target/id.ts';
 import { area } from '../../area.ts';
 import { absentId } from '../../lab/lab.ts';
 import { someCategory } from '../nodes/categories.ts';
+import { tempIdOf } from '../../lab/temp-ids.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 
@@ -18,7 +19,7 @@ const callsOf = (category: string): readonly (readonly [verb: string, rest: stri
     ['GET', '/layout/aspect-ratio'],
     ['POST', '/nodes', spec],
     ['POST', '/nodes/bulk', [spec]],
-    ['POST', '/build', { nodes: [{ tempId: 'one', category, ports: {} }], connections: [] }],
+    ['POST', '/build', { nodes: [{ tempId: tempIdOf('one'), category, ports: {} }], connections: [] }],
     ['POST', '/layout'],
     ['POST', '/layout/tidy'],
     ['POST', '/layout/restore'],

@@ -19,23 +19,25 @@ interface KindAudit {
   readonly pause?: true;
   /** Nothing but the act may bring the event: one that comes before is wrong. */
   readonly onlyThen?: true;
+  /** The act brings it about once, and nothing else does. */
+  readonly once?: true;
 }
 
 const judged: readonly KindAudit[] = [
-  { kind: 'graph.running', also: ['RUN-002'] },
-  { kind: 'graph.stopped', also: ['RUN-004'], onlyThen: true },
+  { kind: 'graph.running', also: ['RUN-002'], once: true },
+  { kind: 'graph.stopped', also: ['RUN-004'], onlyThen: true, once: true },
   { kind: 'node.executing' },
   { kind: 'node.done' },
   { kind: 'ports.updated' },
   { kind: 'variable.changed' },
-  { kind: 'variable.deleted', onlyThen: true },
+  { kind: 'variable.deleted', onlyThen: true, once: true },
   { kind: 'console.log' },
   { kind: 'tween.completed', also: ['ACT-008'] },
   { kind: 'tween.cancelled', pause: true },
 ];
 
 /** Subscribes to a kind by its name, sets it off, and waits for the event. */
-const kindAudit = ({ kind, also = [], onlyThen, pause = onlyThen }: KindAudit) => {
+const kindAudit = ({ kind, also = [], onlyThen, once, pause = onlyThen }: KindAudit) => {
   const { trigger, needs = [], also: others = [] } = recipeOf(kind);
   const kindRow = rowOf(kind);
   return area('hub', 'token', 'runtime', 'events', ...needs).audit(
@@ -73,6 +75,9 @@ const kindAudit = ({ kind, also = [], onlyThen, pause = onlyThen }: KindAudit) =
         expected: second.happening.about,
         actual: brief(second.event?.args ?? 'no event'),
       });
+      // The second event came after all that was told of the first act.
+      const times = client.events(kind).filter((one) => one.index >= start.acted && isOwn(one, happening));
+      if (once) judge.mustEqual(times.length, 1, `${kind} comes once for one act`);
     },
   );
 };

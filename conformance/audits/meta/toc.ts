@@ -2,8 +2,7 @@ import { area } from '../../area.ts';
 import { offeredRoutes } from '../../lab/offered-routes.ts';
 import { attemptsOf, isSuccess } from '../../replay/attempts.ts';
 import { createBench } from '../../replay/bench.ts';
-import { operationsOf } from '../../replay/document.ts';
-import { components, fullDocument, isShown } from '../../replay/documents.ts';
+import { components, documentedOperations, isShown, statedOperations } from '../../replay/documents.ts';
 import { tryOut } from '../../replay/provoke.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { anonymous, tocEntries } from '../../target/toc.ts';
@@ -16,6 +15,7 @@ const openMeta = area('meta');
 
 /** Routes that the description states, each of them a GET that needs neither parameters nor a runtime. */
 const statedReads = [
+  '/api',
   '/api/health',
   '/api/toc',
   '/api/types',
@@ -74,7 +74,7 @@ export const tocAudits = [
   metaWithProject.audit('toc-operations', ['TOC-004'], { timeout: 120_000 }, async (t) => {
     const { routes } = await readToc(t);
     const bench = createBench(t);
-    for (const operation of operationsOf(fullDocument)) {
+    for (const operation of documentedOperations) {
       const { id, method, path } = operation;
       const valid = attemptsOf(operation, components).find(({ status }) => isSuccess(status));
       if (!isShown(id) || !path.startsWith('/api/') || !valid) continue;
@@ -118,9 +118,16 @@ export const tocAudits = [
   }),
 ];
 
-/** Whether some route is listed that stands for this one: one of an action, or of every property, say. */
+/**
+ * Whether some route is listed that stands for this one: one of every property, say, or of an action. A route that the
+ * description states beside it stands for itself only, except that of all actions.
+ */
 const isListedAlike = (routes: readonly string[], method: string, path: string): boolean =>
-  routes.some((route) => {
-    const pattern = route.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll('{}', '[^/]+');
-    return new RegExp(`^${pattern}$`).test(`${method} ${path}`);
-  });
+  routes
+    .filter((route) => !stated.has(route) || route.startsWith('POST /api/actions/'))
+    .some((route) => {
+      const pattern = route.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll('{}', '[^/]+');
+      return new RegExp(`^${pattern}$`).test(`${method} ${path}`);
+    });
+
+const stated = new Set(statedOperations.map(({ method, path }) => `${method} ${anonymous(path)}`));

@@ -5,6 +5,7 @@ import { absentId } from '../../lab/lab.ts';
 import { area } from '../../area.ts';
 import { refusedWithoutTrace } from '../../lab/refused.ts';
 import { offeredCategory, someCategory } from './categories.ts';
+import { nodeOf } from '../../lab/palette.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { LabGraph } from '../../lab/lab.ts';
 
@@ -116,6 +117,19 @@ export const nodeAudits = [
       both.mustEqual(reply.at('graphId'), graph.id, 'graphId names its graph');
       t.of('NODE-GET-001').mustEqual(reply.at('category'), category, 'with its category');
     }
+  }),
+  nodes.audit('get-again', ['NODE-GET-001'], async (t) => {
+    const graph = await t.lab.graph();
+    const { node, port } = await t.lab.port(graph, 'Vector3', 'input');
+    const read = async () => nodeOf((await t.http.get(pathTo`/api/nodes/${node.id}`)).json, t.fields);
+    const before = await read();
+    t.given(before?.ports.length === node.ports.length, 'a node that is answered with its ports');
+    t.given((await t.http.post(pathTo`/api/ports/${port.id}/expand`)).ok, 'a port can be expanded');
+    const listed = (await t.lab.nodesOf(graph)).find(({ id }) => id === node.id)?.ports ?? [];
+    t.given(listed.length > node.ports.length, 'an expansion that shows in the list of nodes');
+    const after = (await read())?.ports.map(({ id }) => String(id)) ?? [];
+    const expected = listed.map(({ id }) => String(id));
+    t.mustEqual(after.sort(), expected.sort(), 'the node is answered as it is now');
   }),
   nodes.audit('unknown', ['NODE-GET-002'], async (t) => {
     const graph = await t.lab.graph();

@@ -38,7 +38,7 @@ const expand = async (t: AuditTools, type: string) => {
   await givenServed(t, 'POST /api/ports/{portId}/expand', reply);
   const after = await portsOf(t, graph, node.id);
   const added = after.filter(({ id }) => before.every((known) => known.id !== id));
-  return { graph, port, before, after, added, reply };
+  return { graph, node, port, before, after, added, reply };
 };
 
 export const portExpansionAudits = [
@@ -72,6 +72,35 @@ export const portExpansionAudits = [
         t.mustEqual(added.length, components, `${where} has a sub-port for each component`);
       }
     }
+  }),
+  portExpansion.audit('flags', ['PORT-009', 'PORT-010', 'PORT-011'], async (t) => {
+    let told = 0;
+    const mustBe = (
+      id: 'PORT-009' | 'PORT-010' | 'PORT-011',
+      port: LabPort,
+      flag: string,
+      value: boolean,
+    ) => {
+      if (port.record[flag] === undefined) return;
+      told += 1;
+      t.of(id).mustEqual(port.record[flag], value, `${flag} of ${port.name ?? port.id} is ${value}`);
+    };
+    for (const [type] of expandable) {
+      const { graph, node, port, before, added, after } = await expand(t, type);
+      t.given(added.length > 0, `an expanded ${type} port brings ports`);
+      const find = (ports: readonly LabPort[]) => ports.filter(({ id }) => id === port.id);
+      const isKnown = ({ id }: LabPort): boolean => before.some((known) => known.id === id);
+      for (const one of find(before)) {
+        mustBe('PORT-009', one, 'isExpandable', true);
+        mustBe('PORT-010', one, 'isExpanded', false);
+      }
+      for (const one of find(after)) mustBe('PORT-010', one, 'isExpanded', true);
+      for (const one of added) mustBe('PORT-011', one, 'isExpandedChild', true);
+      for (const one of after.filter(isKnown)) mustBe('PORT-011', one, 'isExpandedChild', false);
+      t.given((await call(t, port.id, 'collapse')).ok, `a ${type} port can be collapsed`);
+      for (const one of find(await portsOf(t, graph, node.id))) mustBe('PORT-010', one, 'isExpanded', false);
+    }
+    if (told === 0) t.notApplicable('nothing tells which ports expand');
   }),
   portExpansion.audit('parent', ['PORT-007'], async (t) => {
     for (const [type] of expandable) {

@@ -2,14 +2,16 @@ import { inShort } from '../../target/http/in-short.ts';
 import { area } from '../../area.ts';
 import { absentId } from '../../lab/lab.ts';
 import { offeredRoutes } from '../../lab/offered-routes.ts';
-import { operationsOf } from '../../replay/document.ts';
-import { fullDocument, isShown } from '../../replay/documents.ts';
+import { createBench } from '../../replay/bench.ts';
+import { gatedOperations, gatedRequests } from '../../replay/gated-requests.ts';
+import { sendRequest } from '../../replay/request.ts';
 import { pathTo } from '../../target/id.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 
 const cors = area('cors');
 const corsWithToken = area('cors', 'token');
+const corsWithProject = area('cors', 'token', 'project');
 
 const page = 'http://localhost:3000';
 const loopback = [page, 'http://127.0.0.1:5173', 'http://[::1]:8080', 'http://localhost'];
@@ -22,7 +24,9 @@ const lookalikes = [
 ];
 
 const health = '/api/health';
-const viewers = ['/', '/llms.txt', '/llms', '/asyncapi'];
+/** Free by the description, beside what is free under /api. */
+const viewers = ['/llms.txt', '/llms', '/asyncapi'];
+const pages = ['/', ...viewers];
 
 const allowedBy = ({ headers }: Reply): string | undefined => headers['access-control-allow-origin'];
 
@@ -43,25 +47,23 @@ const givenPolicy = async (t: AuditTools): Promise<void> => {
 const reads = async (t: AuditTools): Promise<readonly string[]> => {
   const listed = (await offeredRoutes(t, t.http)).filter(({ method }) => method === 'GET');
   const answering: string[] = [];
-  for (const path of new Set([health, '/api/types', ...listed.map((route) => route.path)])) {
+  const known = [health, '/api/types', '/api/node-types/search?q=e'];
+  for (const path of new Set([...known, ...listed.map((route) => route.path)])) {
     if (!/^\/api\/events(?!\/types$)/.test(path) && (await t.http.get(path)).ok) answering.push(path);
   }
   return answering;
 };
 
-/** Gated operations that the description shows: without a token none of them does anything. */
-const gated = operationsOf(fullDocument).filter(({ id, gated: isGated }) => isGated && isShown(id));
-
-/** What else a page elsewhere may try: pages, things that are not there, every gated operation without a token. */
+/** What else a page elsewhere may try: pages, what is not there, and every gated operation, without a token so that nothing is done. */
 const attempts = (t: AuditTools, origin: string): Readonly<Record<string, () => Promise<Reply>>> => {
   const headers = { origin };
   const nodes = pathTo`/api/graphs/${absentId}/nodes`;
   return {
-    ...Object.fromEntries(viewers.map((path) => [path, () => t.http.get(path, { headers })])),
+    ...Object.fromEntries(pages.map((path) => [path, () => t.http.get(path, { headers })])),
     'an unknown route': () => t.http.get('/api/no-such-route-at-all', { headers }),
     'a change': () => t.http.post(nodes, { category: 'none' }, { headers }),
     ...Object.fromEntries(
-      gated.map(({ method, path }) => [
+      gatedOperations.map(({ method, path }) => [
         `${method} ${path} without a token`,
         () => t.http.send(method, path.replace(/\{\w+\}/g, absentId), { headers, token: null }),
       ]),
@@ -79,6 +81,20 @@ export const corsAudits = [
     }
     for (const path of await reads(t))
       t.of('CORS-004').mustEqual(await allowedFor(t, path, page), page, `${path} reflects ${page}`);
+    for (const path of viewers) {
+      const viewer = await t.http.get(path, { headers: { origin: page } });
+      if (viewer.ok) t.of('CORS-004').mustEqual(allowedBy(viewer), page, `${path} reflects ${page}`);
+    }
+  }),
+  corsWithProject.audit('every-operation', ['CORS-004'], { timeout: 120_000 }, async (t) => {
+    await givenPolicy(t);
+    const bench = createBench(t);
+    for await (const request of gatedRequests(bench)) {
+      const reply = await sendRequest(t.http, { ...request, headers: { ...request.headers, origin: page } });
+      if (!reply.ok) continue;
+      bench.adopt(request.operation.path, reply.json);
+      t.mustEqual(allowedBy(reply), page, `${reply.title} reflects ${page}`);
+    }
   }),
   cors.audit('foreign', ['CORS-002', 'CORS-004'], async (t) => {
     await givenPolicy(t);

@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { pathTo } from '../../target/id.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { area } from '../../area.ts';
-import { Stop } from '../../engine/stop.ts';
 import { actionPath } from '../../lab/action-calls.ts';
 import {
   consoleGets,
@@ -11,12 +11,12 @@ import {
   newMarker,
 } from '../../lab/console-writer.ts';
 import { offeredRoutes } from '../../lab/offered-routes.ts';
-import { attemptsOf, isSuccess } from '../../replay/attempts.ts';
 import { createBench } from '../../replay/bench.ts';
-import { operationsOf } from '../../replay/document.ts';
-import { components, fullDocument, isShown } from '../../replay/documents.ts';
+import { gatedRequests } from '../../replay/gated-requests.ts';
 import { sendRequest } from '../../replay/request.ts';
 import { inShort } from '../../target/http/in-short.ts';
+import { create } from '../graphs/create.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { ReplayRequest } from '../../replay/request.ts';
 
 const openTiers = area('tiers');
@@ -35,18 +35,6 @@ const otherSpellings = [
   '/api/Types',
 ];
 
-/** Gated operations that the description shows. */
-const operations = operationsOf(fullDocument).filter(
-  ({ id, gated, path }) => gated && isShown(id) && path.startsWith('/api/'),
-);
-
-/** A request whose parts can be made; undefined where one of them cannot. */
-const buildable = (request: Promise<ReplayRequest>): Promise<ReplayRequest | undefined> =>
-  request.catch((error: unknown) => {
-    if (error instanceof Stop && error.status === 'NOT_VERIFIED') return undefined;
-    throw error;
-  });
-
 /** Free by the description, under /api. */
 const free = /^\/api\/(health|toc|actions\/schema|schemas(\/.*)?)$/;
 
@@ -60,6 +48,33 @@ const reads = [
   '/api/console',
   '/api/events/types',
 ];
+
+/** Where what a request is about may show: whatever is answered there, it stays the same. */
+const readsAbout = ({ params: { graphId, id, nodeId, portId }, operation }: ReplayRequest) => {
+  const graph = graphId ?? (operation.path.startsWith('/api/graphs/') ? id : undefined);
+  return [
+    ...(graph === undefined
+      ? []
+      : [
+          pathTo`/api/graphs/${graph}`,
+          pathTo`/api/graphs/${graph}/nodes`,
+          pathTo`/api/graphs/${graph}/connections`,
+          pathTo`/api/graphs/${graph}/layout/aspect-ratio`,
+        ]),
+    ...(graph === undefined || nodeId === undefined
+      ? []
+      : [pathTo`/api/graphs/${graph}/nodes/${nodeId}/note`]),
+    ...(portId === undefined ? [] : [pathTo`/api/ports/${portId}`, pathTo`/api/ports/${portId}/value`]),
+    ...(operation.path.startsWith('/api/variables/') && id !== undefined
+      ? [pathTo`/api/variables/${id}`]
+      : []),
+  ];
+};
+
+const shownOf = async (t: AuditTools, request: ReplayRequest): Promise<unknown> => {
+  const replies = await Promise.all(readsAbout(request).map((path) => t.http.get(path)));
+  return Object.fromEntries(replies.map(({ title, ok, json }) => [title, ok ? json : 'not answered']));
+};
 
 export const tierAudits = [
   openTiers.audit('free-health', ['AUTH-FREE-001'], async (t) => {
@@ -132,17 +147,10 @@ export const tierAudits = [
     },
     async (t) => {
       const bench = createBench(t);
-      const { id } = await bench.graph();
-      const read = async () => [
-        await t.lab.nodesOf({ id, name: '', record: {} }),
-        await t.lab.connectionsOf({ id, name: '', record: {} }),
-      ];
-      for (const operation of operations) {
-        const valid = attemptsOf(operation, components).find(({ status }) => isSuccess(status));
-        const request = valid && (await buildable(valid.build(bench)));
-        if (request === undefined) continue;
+      for await (const request of gatedRequests(bench)) {
+        const { operation } = request;
         const isRead = operation.method === 'GET';
-        const before = isRead ? undefined : await t.keep(read);
+        const before = isRead ? undefined : await t.keep(() => shownOf(t, request));
         const reply = await sendRequest(t.http, { ...request, token: null });
         const judge = t.of(isRead ? 'AUTH-GATED-001' : 'AUTH-GATED-002', 'AUTH-GATED-005');
         judge.mustNotSucceed(reply, `${reply.title} does not succeed without a token`);
@@ -193,6 +201,14 @@ export const tierAudits = [
       );
     },
   ),
+  tiersWithProject.audit('gated-creation', ['AUTH-GATED-002'], async (t) => {
+    const json = { name: `${t.manifest.namespace}-${randomUUID()}` };
+    const refused = await create(t, json, '', { token: null });
+    t.mustNotSucceed(refused, 'a graph is not created without a token');
+    const reply = await create(t, json);
+    t.must(reply.status !== 409, 'what was refused has not been created', inShort(reply));
+    t.given(reply.ok, 'a graph can be created with the token', inShort(reply));
+  }),
   tiersWithRuntime.audit('gated-actions', ['AUTH-GATED-002'], async (t) => {
     const parameters = await logParameters(t);
     const write = await consoleWriter(t);

@@ -138,6 +138,10 @@ const judgeBare = async (t: Context, route: string, path: string, list: WholeLis
     `limit=1&offset=1 of ${route} cuts out one element, or has no effect, or is refused`,
     { expected: `1 or ${length} elements`, actual: cut },
   );
+  if (page.ok && cut !== length) {
+    await mustBePages(path, list, { page: holds, total: holds });
+    await mustPartition(holds, path, list);
+  }
   const wrap = await askList(t, path, 'wrap=true');
   const items = t.fields.items(wrap.json);
   holds.must(
@@ -146,4 +150,9 @@ const judgeBare = async (t: Context, route: string, path: string, list: WholeLis
     `wrap=true of ${route} answers totalCount and items, or has no effect, or is refused`,
     inShort(wrap),
   );
+  if (wrap.ok)
+    t.of('HTTP-009').must(
+      wrap.headers['x-total-count'] !== undefined,
+      `${route} with wrap=true carries X-Total-Count`,
+    );
 };

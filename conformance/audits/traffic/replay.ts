@@ -2,8 +2,13 @@ import { area } from '../../area.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { attemptsOf, isSuccess } from '../../replay/attempts.ts';
 import { createBench } from '../../replay/bench.ts';
-import { operationsOf } from '../../replay/document.ts';
-import { components, fullDocument, isShown, isStated, statedSuccesses } from '../../replay/documents.ts';
+import {
+  components,
+  documentedOperations as operations,
+  isShown,
+  isStated,
+  statedSuccesses,
+} from '../../replay/documents.ts';
 import { provoke, provokeUnder, tryOut } from '../../replay/provoke.ts';
 import { conditionFor, reasonAgainst, replayConditions } from '../../replay/reasons.ts';
 import { anonymous, tocEntries } from '../../target/toc.ts';
@@ -15,8 +20,6 @@ import type { RequirementId } from '../../requirements/index.ts';
 
 const replay = area('replay', 'token', 'runtime', 'project');
 const replayWithToken = area('replay', 'token');
-
-const operations = operationsOf(fullDocument);
 
 interface StatedFactor {
   readonly id: string;

@@ -23,6 +23,7 @@ const told = (operation: string, violations: Traffic['violations']): string => {
 /** Mistakes that any route may be asked with. */
 const provokeErrors = async (t: AuditTools): Promise<void> => {
   await t.http.get('/api/no-such-route-at-all');
+  await t.http.get('/api', { token: null });
   const json = { 'content-type': 'application/json' };
   await t.http.send('POST', '/api/graphs', { body: '{', headers: json });
   await t.http.send('POST', '/api/graphs', { body: '{}', headers: { 'content-type': 'text/plain' } });
@@ -55,7 +56,7 @@ const faultsInBatch = async (t: AuditTools): Promise<readonly string[]> => {
 
 /** Judgements of all answers of the run, whatever audit asked for them. */
 export const trafficAudits = [
-  traffic.audit('documented-shapes', ['DOC-RESPONSE-001'], { last: true }, async (t) => {
+  traffic.audit('documented-shapes', ['DOC-RESPONSE-001'], { last: 'traffic' }, async (t) => {
     const health = await t.http.get('/api/health');
     t.must(health.ok, 'health answers', { actual: health.status });
     const { violations, successes } = t.traffic();
@@ -76,7 +77,7 @@ export const trafficAudits = [
   traffic.audit(
     'error-envelope',
     ['HTTP-005', 'ENV-001', 'ENV-002', 'ENV-003'],
-    { last: true },
+    { last: 'traffic' },
     async (t) => {
       const health = await t.http.get('/api/health');
       t.given(health.ok && health.at('status') === 'ok', 'a healthy target');
@@ -98,7 +99,7 @@ export const trafficAudits = [
       t.of('ENV-003').must(hasNo(/error\.message/), 'every error.message is a text', each);
     },
   ),
-  traffic.audit('suggestions', ['ENV-004'], { last: true }, async (t) => {
+  traffic.audit('suggestions', ['ENV-004'], { last: 'traffic' }, async (t) => {
     const health = await t.http.get('/api/health');
     t.given(health.ok && health.at('status') === 'ok', 'a healthy target');
     const { codes } = t.traffic();
@@ -112,7 +113,7 @@ export const trafficAudits = [
       );
     }
   }),
-  trafficWithToken.audit('codes-in-catalog', ['ERRCAT-005'], { last: true }, async (t) => {
+  trafficWithToken.audit('codes-in-catalog', ['ERRCAT-005'], { last: 'traffic' }, async (t) => {
     const catalog = await t.http.get('/api/errors');
     t.given(catalog.ok && mentions(catalog.json, 'GRAPH_NOT_FOUND'), 'an error catalog');
     const codes = [...t.traffic().codes.keys()];

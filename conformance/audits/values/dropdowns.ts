@@ -1,7 +1,9 @@
 /** Values of ports that offer a choice. The order in which options are listed is not stated: an index is known by what it sets. */
 import { mentions, recordsOf } from '../../json.ts';
 import { area } from '../../area.ts';
+import { portName } from '../../lab/build-ends.ts';
 import { refusedWithoutTrace } from '../../lab/refused.ts';
+import { tempIdOf } from '../../lab/temp-ids.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { pathTo } from '../../target/id.ts';
 import type { AuditContext, AuditTools } from '../../audit.ts';
@@ -10,6 +12,7 @@ import type { LabPort } from '../../lab/palette.ts';
 const values = area('values', 'token', 'project');
 
 interface Choice {
+  readonly category: string;
   readonly port: LabPort;
   readonly labels: readonly string[];
 }
@@ -27,7 +30,10 @@ const labelsOf = async (t: AuditTools, port: LabPort): Promise<readonly string[]
   return t.fields.labels(refusal.at('error.details') ?? refusal.at('error'));
 };
 
-/** A fresh dropdown of each node type that has one with at least two options. */
+/**
+ * A fresh dropdown of each node type that has one with at least two options, each with a label of its own: what is chosen
+ * by its name may have the name of another.
+ */
 const choices = async (t: AuditTools): Promise<readonly Choice[]> => {
   const graph = await t.lab.graph();
   const found: Choice[] = [];
@@ -36,7 +42,8 @@ const choices = async (t: AuditTools): Promise<readonly Choice[]> => {
     const node = await t.lab.node(graph, category);
     for (const port of node.ports.filter(isChoice)) {
       const labels = await labelsOf(t, port);
-      if (labels.length > 1) found.push({ port, labels });
+      const isTold = labels.length > 1 && new Set(labels).size === labels.length;
+      if (isTold) found.push({ category, port, labels });
     }
   }
   t.given(found.length > 0, 'a dropdown that shows its options (choices.paths "options")');
@@ -114,6 +121,31 @@ export const dropdownAudits = [
       byLabel.must(named[0] !== named[1], 'different labels are held as different options', {
         actual: named,
       });
+    }
+  }),
+  values.audit('dropdown-built', ['BUILD-010'], async (t) => {
+    const choice = await plainChoice(t);
+    const { port, category } = choice;
+    const name = portName(t, port);
+    const graph = await t.lab.graph();
+    for (const [index, label] of choice.labels.slice(0, 2).entries()) {
+      for (const value of [label, index]) {
+        const held = await heldAfter(t, choice, value);
+        const known = new Set((await t.lab.nodesOf(graph)).map(({ id }) => id));
+        const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/build`, {
+          nodes: [{ tempId: tempIdOf('choosing'), category, ports: { [name]: value } }],
+          connections: [],
+        });
+        t.must(reply.ok, `a build takes the option ${JSON.stringify(value)}`, inShort(reply));
+        const built = (await t.lab.nodesOf(graph)).find(({ id }) => !known.has(id));
+        const made = built?.ports.find((one) => one.name === name);
+        if (!made) return t.unverified('a node that was built, with the port');
+        t.mustEqual(
+          JSON.stringify(await t.lab.read(made.id)),
+          held,
+          'the port holds what a write of it sets',
+        );
+      }
     }
   }),
   values.audit('dropdown-refusals', ['VALUE-DROPDOWN-003', 'VALUE-DROPDOWN-004', 'ERR-008'], async (t) => {

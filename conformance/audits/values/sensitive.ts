@@ -4,6 +4,7 @@ import { isRecord, walk } from '../../json.ts';
 import { pathOf } from '../../target/routes.ts';
 import { area } from '../../area.ts';
 import { inputPort } from './values.ts';
+import { tempIdOf } from '../../lab/temp-ids.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 import type { JsonRecord } from '../../json.ts';
@@ -141,7 +142,7 @@ export const sensitiveAudits = [
     }
     if (port.name === undefined) return;
     const built = await t.http.post(pathTo`/api/graphs/${graphId}/build`, {
-      nodes: [{ tempId: 'a', category: node.category, ports: { [port.name]: secretOf(t) } }],
+      nodes: [{ tempId: tempIdOf('a'), category: node.category, ports: { [port.name]: secretOf(t) } }],
       connections: [],
     });
     t.must(built.ok, 'a build writes a sensitive port', inShort(built));

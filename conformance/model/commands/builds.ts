@@ -6,6 +6,7 @@ import { adoptNew } from './nodes.ts';
 import { takeValue } from './values.ts';
 import { takeWire } from './wires.ts';
 import { foreignValue, valueFor } from '../write.ts';
+import { tempIdOf } from '../../lab/temp-ids.ts';
 import type { LabNode, LabPort } from '../../lab/palette.ts';
 import type { CommandKind } from '../command.ts';
 import type { Dice } from '../dice.ts';
@@ -53,9 +54,11 @@ const plan = (graph: ModelGraph, { t, types }: Workbench, dice: Dice): Plan | un
 const portsFor = (name: string | undefined, value: unknown): Readonly<Record<string, unknown>> =>
   name === undefined ? {} : { [name]: value };
 
+const added = tempIdOf('node');
+
 const bodyOf = ({ category, valued, wire }: Plan) => ({
-  nodes: [{ tempId: 'new', category, ports: portsFor(valued?.name, valued?.value) }],
-  connections: wire ? [{ from: `${wire.from.node.id}/${wire.output}`, to: `new/${wire.input}` }] : [],
+  nodes: [{ tempId: added, category, ports: portsFor(valued?.name, valued?.value) }],
+  connections: wire ? [{ from: `${wire.from.node.id}/${wire.output}`, to: `${added}/${wire.input}` }] : [],
 });
 
 const inWords = ({ category, valued, wire }: Plan): string =>
@@ -126,12 +129,16 @@ export const buildCommands: readonly CommandKind[] = [
         connections: [...sound.connections, wire],
       });
       const mistakes: Record<string, typeof sound> = {
-        'a wire to an unknown node': cross({ from: 'new/Out', to: 'nobody/In' }),
-        'a wire to an unknown port': cross({ from: 'new/NoSuchPort', to: 'new/NoSuchPort' }),
-        'a node of an unknown type': ill({ tempId: 'odd', category: 'NoSuchNodeTypeAtAll', ports: {} }),
+        'a wire to an unknown node': cross({ from: `${added}/Out`, to: 'nobody/In' }),
+        'a wire to an unknown port': cross({ from: `${added}/NoSuchPort`, to: `${added}/NoSuchPort` }),
+        'a node of an unknown type': ill({
+          tempId: tempIdOf('odd'),
+          category: 'NoSuchNodeTypeAtAll',
+          ports: {},
+        }),
         ...(valued && {
           'a value of no accepted shape': ill({
-            tempId: 'odd',
+            tempId: tempIdOf('odd'),
             category: planned.category,
             ports: portsFor(valued.name, foreignValue(valued.type, dice)),
           }),

@@ -173,7 +173,7 @@ export const wireCommands: readonly CommandKind[] = [
       trail.push(`validate and connect ${inWords(pair)}`);
       const dry = await validate(workbench, graph, pair);
       await mustShow(workbench, graph);
-      const verdict = dry.ok ? t.fields.read(dry.json, 'validation.valid') : false;
+      const verdict = dry.ok ? t.fields.truth(dry.json, 'validation.valid') : false;
       const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/connections`, body(pair));
       const isRefusedByType = reply.at('error.code') === 'INCOMPATIBLE_TYPES';
       if (verdict === true)

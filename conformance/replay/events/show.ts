@@ -1,6 +1,6 @@
 import { connect, quietWindow } from '../../lab/hub-client.ts';
 import { consoleWriter, newMarker } from '../../lab/console-writer.ts';
-import { Stop } from '../../engine/stop.ts';
+import { isNotGiven } from '../../engine/stop.ts';
 import { readCatalog } from './catalog.ts';
 import { eventOfAct, isOwn } from './correlate.ts';
 import { whyNoRecipe } from './kinds.ts';
@@ -144,7 +144,7 @@ export const openShow = async (t: AuditTools, suits: (kind: string) => boolean =
 
 /** Why an act could not be done; whatever else went wrong goes on. */
 const reasonOf = (error: unknown): string => {
-  if (error instanceof Stop && error.status === 'NOT_VERIFIED') return error.message;
+  if (isNotGiven(error)) return error.message;
   throw error;
 };
 

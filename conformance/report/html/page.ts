@@ -1,15 +1,16 @@
 import { causesIn } from '../causes.ts';
 import { headlineOf } from '../headline.ts';
+import { leftBehindIn } from '../left-behind.ts';
 import { toldCoverage } from '../matrix.ts';
 import { openReasonsIn } from '../open-reasons.ts';
 import { causesSection, warningsSection } from './causes.ts';
 import { coverageSection } from './coverage.ts';
-import { Html, html } from './markup.ts';
-import { policyOf } from './policy.ts';
+import { documentOf } from './document.ts';
+import { html } from './markup.ts';
 import { requirementsSection, sectionId } from './requirements.ts';
 import { script } from './script.ts';
 import { shownStatuses, wordOf } from './status.ts';
-import { style } from './style.ts';
+import type { Html } from './markup.ts';
 import type { Report } from '../report.ts';
 
 const nameOf = ({ target }: Report): string =>
@@ -18,32 +19,20 @@ const nameOf = ({ target }: Report): string =>
 /** The report as one page: nothing is loaded, every text is escaped, and without a script it still can be read. */
 export const htmlReport = (report: Report): string => {
   const causes = causesIn(report);
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyOf(style, script)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="color-scheme" content="light dark">
-<title>${headlineOf(report).verdict}: conformance of ${nameOf(report)}</title>
-<style>${new Html(style)}</style>
-</head>
-<body>
-${hero(report)}
+  return documentOf(
+    html`${headlineOf(report).verdict}: conformance of ${nameOf(report)}`,
+    script,
+    html`${hero(report)}
 ${
   report.problem === undefined && [
     toolbar(report),
     html`<div class="frame">${contents(report, causes.length)}<main>
-${causesSection(causes)}${warningsSection(report)}${requirementsSection(report, causes)}${openSection(report)}${coverageSection(report)}${excludedSection(report)}
+${causesSection(causes)}${warningsSection(report)}${requirementsSection(report, causes)}${openSection(report)}${leftSection(report)}${besideSection(report)}${coverageSection(report)}${readingsSection(report)}${excludedSection(report)}
 </main></div>`,
   ]
 }
-${footer(report)}
-<script>${new Html(script)}</script>
-</body>
-</html>
-`.text;
+${footer(report)}`,
+  );
 };
 
 const hero = (report: Report): Html => {
@@ -112,23 +101,69 @@ ${report.counts.WARN > 0 && html`<li><a href="#warnings">Recommendations</a><spa
     },
   )}</ul></li>
 ${report.counts.NOT_VERIFIED > 0 && html`<li><a href="#open">Not verified</a><span class="count NOT_VERIFIED">${report.counts.NOT_VERIFIED}</span></li>`}
+${report.left.length > 0 && html`<li><a href="#left">Left behind</a><span class="count">${report.left.length}</span></li>`}
 ${toldCoverage(report).length + report.events.length > 0 && html`<li><a href="#coverage">Coverage</a></li>`}
+${report.readings.length > 0 && html`<li><a href="#readings">Readings</a><span class="count">${report.readings.length}</span></li>`}
 ${report.excluded.length > 0 && html`<li><a href="#excluded">Excluded</a><span class="count">${report.excluded.length}</span></li>`}
 </ul><p class="keys"><kbd>j</kbd><kbd>k</kbd> move <kbd>Enter</kbd> open <kbd>/</kbd> search</p></nav>`;
 };
 
-const openSection = (report: Report): Html | undefined => {
-  const reasons = openReasonsIn(report);
-  if (reasons.length === 0) return undefined;
-  return html`<section id="open" aria-labelledby="open-title"><h2 id="open-title">Not verified, and what it would take</h2>
-<ul class="open">${reasons.map(({ reason, ids }) => html`<li><span class="count NOT_VERIFIED">${ids.length}</span><div><p>${reason}</p><p class="ids">${ids.map((id) => html`<a href="#${id}">${id}</a> `)}</p></div></li>`)}</ul></section>`;
-};
+/** A list under a heading; nothing where it has no items. */
+const listSection = (id: string, title: string, items: readonly Html[]): Html | undefined =>
+  items.length === 0
+    ? undefined
+    : html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
+<ul class="open">${items.map((item) => html`<li>${item}</li>`)}</ul></section>`;
+
+const openSection = (report: Report): Html | undefined =>
+  listSection(
+    'open',
+    'Not verified, and what it would take',
+    openReasonsIn(report).map(
+      ({ reason, ids }) =>
+        html`<span class="count NOT_VERIFIED">${ids.length}</span><div><p>${reason}</p><p class="ids">${ids.map((one) => html`<a href="#${one}">${one}</a> `)}</p></div>`,
+    ),
+  );
+
+const leftSection = (report: Report): Html | undefined =>
+  listSection(
+    'left',
+    'Left behind on the target',
+    leftBehindIn(report).map(
+      ({ reason, things }) =>
+        html`<span class="count">${things.length}</span><div><p>${reason}</p><p class="quiet">${things.join(', ')}</p></div>`,
+    ),
+  );
+
+const besideSection = ({ besideOnly }: Report): Html | undefined =>
+  listSection(
+    'beside',
+    'Failed beside another audit, passed alone',
+    besideOnly.map(
+      ({ audit, message }) =>
+        html`<div><p><span class="id">${audit}</span></p><p class="quiet">${message}</p></div>`,
+    ),
+  );
+
+const readingsSection = ({ readings }: Report): Html | undefined =>
+  listSection(
+    'readings',
+    'Where what is not shown was read',
+    readings.map(
+      ({ key, how, where, requirements }) =>
+        html`<span class="count">${requirements}</span><div><p><span class="id">${key}</span> ${how}</p><p class="quiet">${where}</p></div>`,
+    ),
+  );
 
 const excludedSection = ({ excluded }: Report): Html | undefined =>
-  excluded.length === 0
-    ? undefined
-    : html`<section id="excluded" aria-labelledby="excluded-title"><h2 id="excluded-title">Statements that no audit judges</h2>
-<ul class="open">${excluded.map(({ id, text, reason }) => html`<li><div><p><span class="id">${id}</span> ${text}</p><p class="quiet">${reason}</p></div></li>`)}</ul></section>`;
+  listSection(
+    'excluded',
+    'Statements that no audit judges',
+    excluded.map(
+      ({ id, text, reason }) =>
+        html`<div><p><span class="id">${id}</span> ${text}</p><p class="quiet">${reason}</p></div>`,
+    ),
+  );
 
 const footer = ({
   stamp,

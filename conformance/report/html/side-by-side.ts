@@ -1,8 +1,8 @@
 import { groupBy } from '../group.ts';
-import { Html, html } from './markup.ts';
-import { policyOf } from './policy.ts';
+import { documentOf } from './document.ts';
+import { html } from './markup.ts';
 import { markOf } from './status.ts';
-import { style } from './style.ts';
+import type { Html } from './markup.ts';
 import type { SideBySide } from '../side-by-side.ts';
 
 /** Hides the requirements that are alike everywhere, or that do not say what is searched for. */
@@ -35,19 +35,10 @@ filter();
 export const sideBySidePage = (matrix: SideBySide): string => {
   const { columns, rows, hasOtherKits } = matrix;
   const differing = rows.filter(({ differs }) => differs).length;
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyOf(style, script)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="color-scheme" content="light dark">
-<title>Conformance of ${columns.map(({ title }) => title).join(', ')}</title>
-<style>${new Html(style)}</style>
-</head>
-<body>
-<header class="hero"><div class="wide"><p class="eyebrow">Conformance</p><h1>${columns.length} reports side by side</h1>
+  return documentOf(
+    `Conformance of ${columns.map(({ title }) => title).join(', ')}`,
+    script,
+    html`<header class="hero"><div class="wide"><p class="eyebrow">Conformance</p><h1>${columns.length} reports side by side</h1>
 <p class="lead">${differing} of ${rows.length} requirements differ.${hasOtherKits && ' These reports were made by different kits: what differs may differ for that.'}</p>
 </div></header>
 <div class="toolbar" id="toolbar" role="search" hidden><div class="wide"><label class="search"><span class="unseen">Search</span><input type="search" id="search" placeholder="Search requirements" autocomplete="off"><kbd>/</kbd></label>
@@ -68,11 +59,8 @@ ${group.map(
 )}</tbody>`,
 )}
 </table></div>
-</main>
-<script>${new Html(script)}</script>
-</body>
-</html>
-`.text;
+</main>`,
+  );
 };
 
 const profileRows = ({ profiles }: SideBySide): readonly Html[] =>

@@ -160,4 +160,8 @@ it('options are known by the index that they carry', () => {
     { label: 'B', index: 1 },
     { label: 'A', index: 0 },
   ]);
+  expect(fieldsBy().options({ 1: 'B', 0: 'A' })).toEqual([
+    { label: 'A', index: 0 },
+    { label: 'B', index: 1 },
+  ]);
 });

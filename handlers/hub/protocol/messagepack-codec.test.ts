@@ -166,6 +166,16 @@ describe('what the official client says', () => {
   });
 });
 
+it.each([
+  ['cc80', 128],
+  ['cdffff', 65_535],
+  ['ceffffffff', 4_294_967_295],
+  ['cf0000000100000001', 4_294_967_297],
+  ['d3ffffffffffffffff', -1],
+])('the bytes %s are the number %i', (bytes, number) => {
+  expect(decodeMessagePack(Buffer.from(bytes, 'hex'))).toBe(number);
+});
+
 describe('bytes that make no sense', () => {
   test.each([
     ['c1', /no form/],

@@ -45,6 +45,24 @@ onEveryHost('ports', (stage) => {
     expect((await call('GET', `/api/nodes/${delay.id}/ports`)).body).toHaveLength(delay.ports.length);
   });
 
+  it('offers the actions to a node that runs one', async () => {
+    const run = await createNode(await createGraph('Actions'), 'RunAction');
+    const { body } = await call('GET', `/api/ports/${portId(run, 'Action')}/options?limit=1000`);
+    expect(body).toEqual(expect.arrayContaining(['log.console', 'scene.spawn', 'tween.position']));
+  });
+
+  it('takes no wired sub-port for a port that is none', async () => {
+    const graph = await createGraph('Split');
+    const vector = await createNode(graph, 'SetPosition');
+    const number = await createNode(graph, 'Add');
+    const whole = portId(vector, 'Position');
+    await call('POST', `/api/ports/${whole}/expand`);
+    const wire = { outputPortId: portId(number, 'Result'), inputPortId: `${whole}.X` };
+    const made = await call('POST', `/api/graphs/${graph.id}/connections`, wire);
+    expect(made.status).toBe(201);
+    expect((await call('GET', `/api/ports/${vector.id}.in.Nothing`)).status).toBe(404);
+  });
+
   it('answers the value that a port has while the graph runs, as of the last ports/sync', async () => {
     const graph = await createGraph('Live');
     const frame = portId(graph.nodes[1]!, 'Frame');

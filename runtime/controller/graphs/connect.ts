@@ -65,9 +65,9 @@ const wireBetween = (from: PortEnd, to: PortEnd): Connection | undefined =>
     .get(to.port.name)
     ?.find((c) => c.from.node === from.node && c.from.port.name === from.port.name);
 
-/** The wire that a new one would replace: a data input takes one source, a trigger input takes many. */
-export const replacedBy = (to: PortEnd): Connection | undefined =>
-  to.port.type === 'Trigger' ? undefined : to.node.incoming.get(to.port.name)?.[0];
+/** The wire that a new one would replace: a data input takes one source unless its type says otherwise, a trigger input takes many. */
+export const replacedBy = ({ node, port }: PortEnd): Connection | undefined =>
+  port.type === 'Trigger' || port.takesMany ? undefined : node.incoming.get(port.name)?.[0];
 
 /**
  * Checks direction, types and duplicates of a pair, everything but cycles.

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fileNameOf } from './file-names.ts';
+import { projectPath } from './files.ts';
 import { graphPath } from './graph-paths.ts';
 import { openTestProject } from './testing-project.ts';
 
@@ -31,6 +32,15 @@ describe('the file name of a graph', () => {
   });
 });
 
+describe('the path of a graph', () => {
+  it.each([
+    ['a name of more than 200 bytes', `graphs/${'ä'.repeat(101)}.json`],
+    ['more than 32 names', `${'a/'.repeat(32)}b.json`],
+  ])('is refused for %s', (_, path) => {
+    expect(() => projectPath(path)).toThrow("'path' is too long");
+  });
+});
+
 describe('graphs with long names', () => {
   let folder: string;
   beforeEach(async () => {
@@ -38,6 +48,12 @@ describe('graphs with long names', () => {
     await writeFile(join(folder, 'project.json'), '{"format":1}');
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('belong to no project behind a file', async () => {
+    await expect(openTestProject(join(folder, 'project.json', 'inside'))).rejects.toThrow(
+      'is not a project: there is no such folder',
+    );
+  });
 
   it('are created side by side, and duplicated as often as one likes', async () => {
     const { controller } = await openTestProject(folder);

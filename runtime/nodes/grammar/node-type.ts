@@ -17,6 +17,8 @@ export interface PortDeclaration {
   /** The least and the largest number that may be written. What a wire brings is the concern of the body. */
   readonly minimum?: number;
   readonly maximum?: number;
+  /** An input that keeps every wire, its value coming by the last; others give up the one that they have. */
+  readonly takesMany?: true;
   readonly isSensitive?: true;
   /** Writing this port may add, remove or retype other ports of the node. */
   readonly affectsNodePorts?: true;
