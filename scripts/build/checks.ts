@@ -2,18 +2,27 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 
 export interface Count {
   passed: number;
   failed: number;
+  /** What failed and with which words, a line each. */
+  failures: readonly string[];
 }
 
 interface Results {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly testResults: readonly {
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+    readonly name: string;
+    readonly message: string;
+    readonly status: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 }
 
@@ -22,8 +31,23 @@ const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = 
   return spawnSync(command, args, { stdio: 'inherit', env }).status === 0;
 };
 
+const failure = (line: string): Count => ({ passed: 0, failed: 1, failures: [line] });
+
 export const check = (command: string, ...args: string[]): Count =>
-  run(command, args) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  run(command, args) ? { passed: 1, failed: 0, failures: [] } : failure([command, ...args].join(' '));
+
+const opening = (words: string | undefined): string => (words ?? '').trimStart().split('\n', 1)[0] ?? '';
+
+/** Told again at the end: what a run printed of them is thousands of lines above. */
+const failuresOf = ({ testResults }: Results): string[] =>
+  testResults.flatMap(({ name, message, status, assertionResults }) => {
+    const file = relative(process.cwd(), name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [`${file}: ${opening(message)}`];
+    return failed.map(
+      ({ fullName, failureMessages }) => `${file} > ${fullName}: ${opening(failureMessages[0])}`,
+    );
+  });
 
 /**
  * Runs test files, all of them when none is named.
@@ -42,10 +66,13 @@ export const suites = (files: readonly string[] = [], node?: string): Count => {
     for (const { fullName, status } of results.testResults.flatMap((suite) => suite.assertionResults)) {
       if (status !== 'passed' && status !== 'failed') process.stdout.write(`${status}: ${fullName}\n`);
     }
-    // A suite that could not even be loaded has no failed test, but the run has failed.
-    return { passed, failed: failed === 0 && !succeeded ? 1 : failed };
+    if (succeeded) return { passed, failed, failures: [] };
+    const failures = failuresOf(results);
+    // A suite that could not even be loaded has no failed test, nor has an error outside of all tests.
+    if (failures.length === 0) failures.push('An error outside of all tests, told above.');
+    return { passed, failed: Math.max(failed, failures.length), failures };
   } catch {
-    return { passed: 0, failed: 1 };
+    return failure('No results were written: the tests were ended before they were over.');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -61,6 +88,9 @@ const withCommand = (binary: string): NodeJS.ProcessEnv => ({
 export const conclude = (counts: readonly Count[]): void => {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+  const failures = counts.flatMap((count) => count.failures);
+  if (failures.length > 0)
+    process.stdout.write(`\nWhat failed:\n${failures.map((line) => `  ${line}\n`).join('')}`);
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
   process.exitCode = failed === 0 ? 0 : 1;
 };

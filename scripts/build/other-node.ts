@@ -51,8 +51,9 @@ export const tryOn = (version: string): Count => {
   process.stdout.write(`\nNode ${version}\n`);
   try {
     return suites(smoke, fetchNode(releases[version] ?? version));
-  } catch (failure) {
-    process.stdout.write(`${(failure as Error).message}\n`);
-    return { passed: 0, failed: 1 };
+  } catch (error) {
+    const { message } = error as Error;
+    process.stdout.write(`${message}\n`);
+    return { passed: 0, failed: 1, failures: [message] };
   }
 };
