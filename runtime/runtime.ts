@@ -18,7 +18,6 @@ import { createWallTime } from './frame/wall-time.ts';
 import { definitionByEnumValue } from './nodes/index.ts';
 import { createDiscovery } from './scene/discovery.ts';
 import { createDefaultScene } from './scene/default-scene.ts';
-import { properties } from './scene/properties.ts';
 import { createTweens } from './scene/tweens.ts';
 import type { HttpDevice } from './devices/http.ts';
 import type { Limits } from './engine/limits.ts';
@@ -121,7 +120,7 @@ export const createRuntime = ({
   const tweens = createTweens({ scene, raise, mostTweens: limits.tweens });
   const variables = createVariables((change) => engine.variableChanged(change));
   const world: World = {
-    ...{ clock, scene, properties, tweens, http, raise, log },
+    ...{ clock, scene, tweens, http, raise, log },
     wallTime: wallTime.read,
     variable: (name) => variables.find(name)?.value,
   };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { spawnables } from '../scene/spawnables.ts';
 import { createStage } from './testing.ts';
 
 const at = (x: number, y: number, z: number) => ({ x, y, z });
@@ -18,8 +19,8 @@ describe('the scene at the start', () => {
 
 describe('scene.spawn', () => {
   it('makes every element that the spawnables list', () => {
-    const { act, scene } = createStage();
-    for (const { menuPath } of scene.spawnables) {
+    const { act } = createStage();
+    for (const { menuPath } of spawnables) {
       const { object } = act('scene.spawn', { type: menuPath });
       expect(act('scene.objects.get', { object })).toMatchObject({
         object: { type: menuPath, active: true, layer: 'Default', parent: null, position: at(0, 0, 0) },

@@ -1,7 +1,7 @@
 import { Fault } from '#spec/errors.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { Parameters } from '#spec/contract/action.ts';
-import { colorAt } from '../scene/properties.ts';
+import { colorAt } from '../scene/appearance.ts';
 import { exchange } from '../scene/property.ts';
 import { objects } from './scene-objects.ts';
 import type { Bodies } from './body.ts';

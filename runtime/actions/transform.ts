@@ -1,10 +1,10 @@
-import { positionIn, properties, rotationIn } from '../scene/properties.ts';
+import { positionIn, rotationIn, transformProperties } from '../scene/properties.ts';
 import { exchange } from '../scene/property.ts';
 import { approach, lookAt, rotate, translate } from '../scene/turning.ts';
 import type { NodeActions } from '#spec/actions/index.ts';
 import type { Bodies } from './body.ts';
 
-const { scale, worldPosition, worldRotation } = properties.Transform;
+const { scale, worldPosition, worldRotation } = transformProperties;
 
 export const transform = {
   setPosition: ({ object, position, space }, { scene }) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Fault } from '#spec/errors.ts';
-import { type PortType, portTypeNames, portTypes } from '#spec/values.ts';
+import { Fault } from './errors.ts';
+import { type PortType, portTypeNames, portTypes } from './values.ts';
 import { coerce } from './coerce.ts';
 
 const write = (type: PortType, raw: unknown, options?: readonly string[]) =>

@@ -1,7 +1,7 @@
-/** Port values as they are written, made canonical (description: 'Port value formats'; register: C-21). */
-import { Fault } from '#spec/errors.ts';
-import { canonical } from '#spec/shapes.ts';
-import { type Json, type PortType, portTypes } from '#spec/values.ts';
+/** Values as they are written to ports, variables and properties, made canonical (description: 'Port value formats'; register: C-21). */
+import { Fault } from './errors.ts';
+import { canonical } from './shapes.ts';
+import { type Json, type PortType, portTypes } from './values.ts';
 
 /** What a value is written to: the words of the error name it. */
 interface Target {
@@ -14,14 +14,20 @@ interface Target {
   readonly maximum?: number | undefined;
 }
 
+/** The calls that show what could have been written, for the words of the error. */
+interface Remedies {
+  readonly options?: string;
+  readonly range?: string;
+}
+
 /**
  * The canonical form of a written value.
  * @throws Fault INVALID_VALUE that names the target, what it accepts and, for a Dropdown, the valid options.
  */
-export const coerce = (target: Target, raw: unknown): Json => {
+export const coerce = (target: Target, raw: unknown, remedies: Remedies = {}): Json => {
   const { name, type, options = [] } = target;
   const value = canonical(type, raw, options);
-  if (value !== undefined) return inRange(target, value);
+  if (value !== undefined) return inRange(target, value, remedies.range);
   const { accepts, examples } = portTypes[type];
   const isDropdown = type === 'Dropdown';
   const hint = isDropdown
@@ -31,11 +37,11 @@ export const coerce = (target: Target, raw: unknown): Json => {
     'INVALID_VALUE',
     `'${name}' is of type ${type} and accepts ${accepts}.${hint}`,
     { name, type, ...(isDropdown ? { validOptions: options } : { examples }) },
-    isDropdown ? 'GET /api/ports/{portId}/options lists them.' : undefined,
+    isDropdown ? remedies.options : undefined,
   );
 };
 
-const inRange = (target: Target, value: Json): Json => {
+const inRange = (target: Target, value: Json, remedy: string | undefined): Json => {
   if (withinRange(target, value) === value) return value;
   const { name, minimum, maximum } = target;
   throw new Fault(
@@ -46,7 +52,7 @@ const inRange = (target: Target, value: Json): Json => {
       ...(minimum !== undefined && { minimum }),
       ...(maximum !== undefined && { maximum }),
     },
-    'GET /api/node-types/{category}/{node} shows the range of every port.',
+    remedy,
   );
 };
 
