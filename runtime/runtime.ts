@@ -18,6 +18,13 @@ import { createWallTime } from './frame/wall-time.ts';
 import { definitionByEnumValue } from './nodes/index.ts';
 import { createDiscovery } from './scene/discovery.ts';
 import { createDefaultScene } from './scene/default-scene.ts';
+import {
+  componentsOf,
+  readProperties,
+  readProperty,
+  writeProperties,
+  writeProperty,
+} from './scene/property-access.ts';
 import { createTweens } from './scene/tweens.ts';
 import type { HttpDevice } from './devices/http.ts';
 import type { Limits } from './engine/limits.ts';
@@ -250,6 +257,18 @@ export const createRuntime = ({
       return {};
     },
     'discovery.list': ({ dataType }) => ({ items: discover(dataType) }),
+    'components.list': ({ object }) => ({ components: componentsOf(scene.get(object)) }),
+    'properties.read': ({ object, component, property }) => ({
+      properties:
+        property === undefined
+          ? readProperties(scene.get(object), component)
+          : [readProperty(scene.get(object), component, property)],
+    }),
+    'property.write': ({ object, component, property: name, value }) =>
+      writeProperty(scene.get(object), component, { name, value }),
+    'properties.write': ({ object, component, properties }) => ({
+      results: writeProperties(scene.get(object), component, properties),
+    }),
     'action.run': ({ action, parameters }) => ({ result: runAction(findAction(action).spec, parameters) }),
     'events.interest': ({ types }) => {
       engine.listenFor(new Set(types));
