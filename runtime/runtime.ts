@@ -25,7 +25,7 @@ import {
   writeProperties,
   writeProperty,
 } from './scene/property-access.ts';
-import { createTweens } from './scene/tweens.ts';
+import { createTweens } from './scene/tweens/tweens.ts';
 import type { HttpDevice } from './devices/http.ts';
 import type { Limits } from './engine/limits.ts';
 import type { Pace, Parts } from './engine/pace.ts';
@@ -127,7 +127,7 @@ export const createRuntime = ({
   const tweens = createTweens({ scene, raise, mostTweens: limits.tweens });
   const variables = createVariables((change) => engine.variableChanged(change));
   const world: World = {
-    ...{ clock, scene, tweens, http, raise, log },
+    ...{ seed, clock, scene, tweens, http, raise, log },
     wallTime: wallTime.read,
     variable: (name) => variables.find(name)?.value,
   };

@@ -5,10 +5,12 @@ import type { ClockControl } from './frame/clock.ts';
 import type { Raise } from './link/raise.ts';
 import type { WallTime } from './frame/wall-time.ts';
 import type { Scene } from './scene/scene.ts';
-import type { Tweens } from './scene/tweens.ts';
+import type { Tweens } from './scene/tweens/tweens.ts';
 
 /** The services of a runtime, a field each: all that the bodies of actions work with, and those of nodes beside their graph. */
 export interface World {
+  /** Of all random sources. */
+  readonly seed: number;
   readonly clock: ClockControl;
   readonly scene: Scene;
   readonly tweens: Tweens;

@@ -42,7 +42,8 @@ export const tableOf = (object: SceneObject, component: string): PropertyTable<S
   );
 };
 
-const propertyOf = (object: SceneObject, component: string, name: string): Property<SceneObject> => {
+/** One property. @throws Fault COMPONENT_NOT_FOUND or PROPERTY_NOT_FOUND */
+export const propertyOf = (object: SceneObject, component: string, name: string): Property<SceneObject> => {
   const table = tableOf(object, component);
   const found = Object.hasOwn(table, name) ? table[name] : undefined;
   if (found) return found;
@@ -80,6 +81,18 @@ export const readProperty = (object: SceneObject, component: string, name: strin
   factsOf(object, name, propertyOf(object, component, name));
 
 /**
+ * The canonical form of a value for a property.
+ * @throws Fault INVALID_VALUE for what it does not take
+ */
+export const acceptedValue = (object: SceneObject, component: string, name: string, raw: Json): Json => {
+  const { type, options, minimum, maximum, readOnly } = propertyOf(object, component, name);
+  const remedy = `${pathTo(object, component)} shows what it takes.`;
+  if (readOnly)
+    throw new Fault('INVALID_VALUE', `'${name}' only tells, and is not written.`, { name }, remedy);
+  return coerce({ name, type, options, minimum, maximum }, raw, { options: remedy, range: remedy });
+};
+
+/**
  * Writes a property in one of the shapes of its type.
  * @returns the value before and, as it is held, the value now
  * @throws Fault COMPONENT_NOT_FOUND, PROPERTY_NOT_FOUND, or INVALID_VALUE for what it does not take
@@ -90,12 +103,7 @@ export const writeProperty = (
   { name, value: raw }: PropertyWrite,
 ): { previous: Json; value: Json } => {
   const property = propertyOf(object, component, name);
-  const remedy = `${pathTo(object, component)} shows what it takes.`;
-  if (property.readOnly) {
-    throw new Fault('INVALID_VALUE', `'${name}' only tells, and is not written.`, { name }, remedy);
-  }
-  const { type, options, minimum, maximum } = property;
-  const value = coerce({ name, type, options, minimum, maximum }, raw, { options: remedy, range: remedy });
+  const value = acceptedValue(object, component, name, raw);
   const { previous } = exchange(object, property, value as never);
   return { previous: previous as Json, value: property.read(object) as Json };
 };

@@ -1,7 +1,7 @@
-import type { ValueOfType } from './property.ts';
+import type { Property, ValueOfType } from '../property.ts';
 
 /** Types of which there is something between two values. */
-export type Mixed = 'Float' | 'Vector3' | 'Color';
+export type Mixed = 'Float' | 'Integer' | 'Vector3' | 'Color';
 
 type Mix<T extends Mixed> = (from: ValueOfType<T>, to: ValueOfType<T>, share: number) => ValueOfType<T>;
 
@@ -10,6 +10,7 @@ const numbers: Mix<'Float'> = (from, to, share) => from + (to - from) * share;
 /** The value at a share of the way, by type; curves that overshoot go below 0 or beyond 1. */
 const mixes: { readonly [T in Mixed]: Mix<T> } = {
   Float: numbers,
+  Integer: (from, to, share) => Math.round(numbers(from, to, share)),
   Vector3: (from, to, share) => ({
     x: numbers(from.x, to.x, share),
     y: numbers(from.y, to.y, share),
@@ -24,3 +25,7 @@ const mixes: { readonly [T in Mixed]: Mix<T> } = {
 };
 
 export const mixOf = <T extends Mixed>(type: T): Mix<T> => mixes[type];
+
+/** Whether a property is of such a type. */
+export const isMixed = <Target>(property: Property<Target>): property is Property<Target, Mixed> =>
+  property.type in mixes;

@@ -1,4 +1,4 @@
-import { hasPassed } from './timing.ts';
+import { hasPassed } from '../timing.ts';
 
 /** When a tween moves: seconds of one run, the wait before it, and how runs repeat. */
 export interface TweenTiming {

@@ -2,46 +2,50 @@ import type { EasingName } from '#spec/actions/easings.ts';
 import type { TweenRecord } from '#spec/actions/tween.ts';
 import type { z } from 'zod';
 import { easings } from './easing.ts';
-import { Exceeded } from './exceeded.ts';
-import { mixOf } from './mix.ts';
+import { Exceeded } from '../exceeded.ts';
 import { endsWhereItBegan, momentAt } from './motion.ts';
-import type { Raise } from '../link/raise.ts';
+import type { Raise } from '../../link/raise.ts';
 import type { TweenTiming } from './motion.ts';
-import type { Scene } from './scene.ts';
-import type { SceneObject } from './scene-object.ts';
-import type { Mixed } from './mix.ts';
-import type { Property, ValueOfType } from './property.ts';
+import type { Scene } from '../scene.ts';
+import type { SceneObject } from '../scene-object.ts';
+import type { Course } from './course.ts';
 
-/** A motion of one property of one object towards a target. */
-interface TweenRequest<T extends Mixed> extends TweenTiming {
+/** A motion of one thing of one object. */
+interface TweenRequest extends TweenTiming {
   readonly object: SceneObject;
-  /** What events call the property. Tweens of one name on one object replace each other, whatever space they are in. */
+  /** What events call it. Tweens of one name on one object replace each other, whatever space they are in. */
   readonly name: string;
-  readonly property: Property<SceneObject, T>;
-  readonly to: ValueOfType<T>;
+  /** A name that several tweens share, to be selected by. */
+  readonly group?: string | undefined;
+  readonly course: Course;
   readonly ease: EasingName;
 }
 
-/** Which tweens are meant: one, those of an object, or all when both are absent. */
+/** Which tweens are meant: those for which all that is given holds. */
 interface TweenSelection {
   readonly tweenId?: string | undefined;
   readonly object?: SceneObject | undefined;
+  readonly group?: string | undefined;
 }
 
 /** Every live tween (description: tween.position, tween.completed, tween.cancelled; register: C-45). */
 export interface Tweens {
+  /** How many have been started so far. */
+  readonly started: number;
   /**
    * Starts a tween at the coming step. A live tween of the same property of the same object ends with
    * tween.cancelled, reason replaced. The starting value is read when the delay is over.
    * @returns the id of the tween.
    * @throws Fault ACTION_FAILED when there are as many as a runtime holds.
    */
-  start<T extends Mixed>(request: TweenRequest<T>): string;
+  start(request: TweenRequest): string;
   /**
    * Ends tweens where they are, or at their end when `complete` is set (then tween.completed is raised).
    * @returns how many were ended.
    */
   cancel(selection: TweenSelection, complete: boolean): number;
+  /** Lets tweens stand still, or go on. @returns how many did otherwise before. */
+  hold(selection: TweenSelection, paused: boolean): number;
   /** Live tweens, oldest first. */
   list(selection: TweenSelection): z.output<typeof TweenRecord>[];
   /** Lets simulated seconds pass: values move, tweens at their end settle exactly there. */
@@ -50,41 +54,25 @@ export interface Tweens {
   state(): unknown;
 }
 
-/** A tween with its kind of value closed over. */
 interface LiveTween {
   readonly id: string;
   readonly object: SceneObject;
-  readonly property: string;
+  readonly name: string;
+  readonly group: string | undefined;
   readonly ease: EasingName;
   readonly timing: TweenTiming;
+  readonly course: Course;
   elapsed: number;
-  /** Writes the value at this share of the way; the first call reads where the way begins. */
-  place(share: number): void;
-  /** Writes the final value. */
-  settle(): void;
-  /** Where it goes, and where it comes from once that is read. */
-  ends(): { readonly from: unknown; readonly to: unknown };
+  paused: boolean;
 }
 
-const open = <T extends Mixed>(id: string, request: TweenRequest<T>): LiveTween => {
-  const { object, name, property, to, ease, time, delay, loops, yoyo } = request;
-  const timing = { time, delay, loops, yoyo };
-  const mix = mixOf(property.type);
-  let start: { readonly value: ValueOfType<T> } | undefined;
-  const origin = (): ValueOfType<T> => {
-    start ??= { value: property.read(object) };
-    return start.value;
-  };
+const open = (id: string, request: TweenRequest): LiveTween => {
+  const { object, name, group, course, ease, time, delay, loops, yoyo } = request;
   return {
-    id,
-    object,
-    property: name,
-    ease,
-    timing,
+    ...{ id, object, name, group, course, ease },
+    timing: { time, delay, loops, yoyo },
     elapsed: 0,
-    place: (share) => property.write(object, mix(origin(), to, share)),
-    settle: () => property.write(object, endsWhereItBegan(timing) ? origin() : to),
-    ends: () => ({ from: start?.value, to }),
+    paused: false,
   };
 };
 
@@ -101,7 +89,12 @@ export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tween
   const byObject = new Map<SceneObject, Set<LiveTween>>();
   let started = 0;
 
-  const dataOf = ({ id, object, property }: LiveTween) => ({ tweenId: id, object: object.tag, property });
+  const dataOf = ({ id, object, name, group }: LiveTween) => ({
+    tweenId: id,
+    object: object.tag,
+    property: name,
+    ...(group !== undefined && { group }),
+  });
 
   const add = (tween: LiveTween): void => {
     live.set(tween.id, tween);
@@ -123,14 +116,21 @@ export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tween
   };
 
   const complete = (tween: LiveTween): void => {
-    tween.settle();
+    tween.course.settle(endsWhereItBegan(tween.timing) ? 'start' : 'goal');
     remove(tween);
     raise('tween.completed', dataOf(tween));
   };
 
-  const select = ({ tweenId, object }: TweenSelection): LiveTween[] =>
-    [...(object === undefined ? live.values() : (byObject.get(object) ?? []))].filter(
-      (tween) => tweenId === undefined || tween.id === tweenId,
+  const candidates = ({ tweenId, object }: TweenSelection): Iterable<LiveTween> => {
+    if (tweenId !== undefined) return [live.get(tweenId)].filter((tween) => tween !== undefined);
+    return object === undefined ? live.values() : (byObject.get(object) ?? []);
+  };
+
+  const select = (selection: TweenSelection): LiveTween[] =>
+    [...candidates(selection)].filter(
+      ({ object, group }) =>
+        (selection.object === undefined || object === selection.object) &&
+        (selection.group === undefined || group === selection.group),
     );
 
   scene.onDestroyed((object) => {
@@ -138,9 +138,12 @@ export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tween
   });
 
   return {
+    get started() {
+      return started;
+    },
     start(request) {
       for (const tween of select({ object: request.object })) {
-        if (tween.property === request.name) drop(tween, 'replaced');
+        if (tween.name === request.name) drop(tween, 'replaced');
       }
       if (live.size >= mostTweens) {
         throw new Exceeded(
@@ -161,28 +164,33 @@ export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tween
       }
       return selected.length;
     },
+    hold(selection, paused) {
+      const changed = select(selection).filter((tween) => tween.paused !== paused);
+      for (const tween of changed) tween.paused = paused;
+      return changed.length;
+    },
     list: (selection) =>
       select(selection).map((tween) => ({
-        tweenId: tween.id,
-        object: tween.object.tag,
-        property: tween.property,
+        ...dataOf(tween),
         ease: tween.ease,
         ...tween.timing,
         elapsed: tween.elapsed,
+        paused: tween.paused,
       })),
     advance(deltaTime) {
       for (const tween of live.values()) {
+        if (tween.paused) continue;
         tween.elapsed += deltaTime;
         const moment = momentAt(tween.timing, tween.elapsed);
-        if (moment.phase === 'moving') tween.place(easings[tween.ease](moment.progress));
+        if (moment.phase === 'moving') tween.course.place(easings[tween.ease](moment.progress));
         if (moment.phase === 'ended') complete(tween);
       }
     },
     state: () => ({
       started,
-      live: [...live.values()].map(({ id, object, property, ease, timing, elapsed, ends }) => ({
-        ...{ id, object: object.id, property, ease, timing, elapsed },
-        ...ends(),
+      live: [...live.values()].map(({ id, object, name, group, ease, timing, elapsed, paused, course }) => ({
+        ...{ id, object: object.id, name, group, ease, timing, elapsed, paused },
+        course: course.state(),
       })),
     }),
   };
