@@ -266,9 +266,8 @@ export const createRuntime = ({
     }),
     'property.write': ({ object, component, property: name, value }) =>
       writeProperty(scene.get(object), component, { name, value }),
-    'properties.write': ({ object, component, properties }) => ({
-      results: writeProperties(scene.get(object), component, properties),
-    }),
+    'properties.write': ({ object, component, properties }) =>
+      writeProperties(scene.get(object), component, properties),
     'action.run': ({ action, parameters }) => ({ result: runAction(findAction(action).spec, parameters) }),
     'events.interest': ({ types }) => {
       engine.listenFor(new Set(types));

@@ -173,8 +173,10 @@ export const events = {
     summary: 'A tween was cancelled',
     data: tweenEnd.extend({
       reason: z
-        .enum(['explicit', 'replaced', 'objectDestroyed'])
-        .describe('It was told to, another tween of the property began, or its object was destroyed'),
+        .enum(['explicit', 'replaced', 'objectDestroyed', 'componentRemoved'])
+        .describe(
+          'It was told to, another tween of the property began, or its object or the component was taken away',
+        ),
     }),
     subject: ['object', 'group'],
     example: { tweenId: 'tween-2', object: 'cube', property: 'position', reason: 'explicit' },

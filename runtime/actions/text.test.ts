@@ -37,3 +37,35 @@ describe('text.format', () => {
     expect(details).toMatchObject({ parameter: 'template' });
   });
 });
+
+describe('3D texts', () => {
+  const stageWithText = () => {
+    const stage = createStage();
+    stage.act('scene.spawn', { type: 'Text/3D Text', tag: 'title' });
+    return stage;
+  };
+
+  it('say what they are told, and what they said', () => {
+    const { act, failure } = stageWithText();
+    expect(act('text.set', { object: 'title', text: 'Scene' })).toEqual({ previous: 'Text' });
+    expect(act('text.set', { object: 'title', text: ' 42', append: true })).toEqual({ previous: 'Scene' });
+    const long = { object: 'title', text: 'x'.repeat(998), append: true };
+    expect(failure('text.set', long).code).toBe('ACTION_FAILED');
+    expect(act('text.set', { object: 'title', text: '' })).toEqual({ previous: 'Scene 42' });
+    expect(failure('text.set', { object: 'main-light', text: '' }).code).toBe('COMPONENT_NOT_FOUND');
+  });
+
+  it('take a style in part', () => {
+    const { act } = stageWithText();
+    const { previous } = act('text.setStyle', { object: 'title', size: 2, color: [1, 0, 0] });
+    expect(previous).toEqual({
+      font: 'DejaVu Sans',
+      size: 1,
+      align: 'left',
+      color: { r: 1, g: 1, b: 1, a: 1 },
+    });
+    expect(act('text.setStyle', { object: 'title', align: 'center' })).toMatchObject({
+      previous: { size: 2, align: 'left', color: { r: 1, g: 0, b: 0, a: 1 } },
+    });
+  });
+});

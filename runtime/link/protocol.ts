@@ -79,7 +79,7 @@ export interface RuntimeCommands {
   /** Writes properties in order; one that fails does not stop the rest. */
   'properties.write': {
     params: ComponentPlace & { properties: readonly PropertyWrite[] };
-    result: Stamp & { results: PropertyOutcome[] };
+    result: Stamp & PropertyOutcomes;
   };
   /** Runs a direct action whose parameters are already validated. */
   'action.run': {
@@ -127,10 +127,18 @@ export interface PropertyWrite {
 }
 
 /** What came of one property of a bulk write. */
-export interface PropertyOutcome {
+interface PropertyOutcome {
   readonly name: string;
   readonly success: boolean;
   readonly error?: ErrorEnvelope['error'];
+}
+
+/** What came of a bulk write, in the order in which it was asked. */
+export interface PropertyOutcomes {
+  readonly totalCount: number;
+  readonly succeededCount: number;
+  readonly failedCount: number;
+  readonly results: PropertyOutcome[];
 }
 
 export type RuntimeCommand = keyof RuntimeCommands;

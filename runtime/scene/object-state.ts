@@ -8,6 +8,7 @@ export const stateOf = (object: SceneObject) => {
   return {
     ...{ id, tag, type },
     ...stateOfProperties(objectProperties, object),
+    home: object.home(),
     disabled: [...parts].filter(([, { enabled }]) => !enabled).map(([name]) => name),
     shaders: materials.map(({ shader }) => shader.name),
     components: Object.fromEntries(

@@ -3,7 +3,7 @@ import { coerce } from '#spec/coerce.ts';
 import { Fault } from '#spec/errors.ts';
 import { nearest } from '#spec/nearest.ts';
 import type { Json } from '#spec/values.ts';
-import type { ComponentFacts, PropertyFacts, PropertyOutcome, PropertyWrite } from '../link/protocol.ts';
+import type { ComponentFacts, PropertyFacts, PropertyOutcomes, PropertyWrite } from '../link/protocol.ts';
 import { componentNames, materialName, tablesOf, transformName } from './properties.ts';
 import { exchange } from './property.ts';
 import type { Property, PropertyTable } from './property.ts';
@@ -113,9 +113,9 @@ export const writeProperties = (
   object: SceneObject,
   component: string,
   writes: readonly PropertyWrite[],
-): PropertyOutcome[] => {
+): PropertyOutcomes => {
   tableOf(object, component);
-  return writes.map((write) => {
+  const results = writes.map((write) => {
     try {
       writeProperty(object, component, write);
       return { name: write.name, success: true };
@@ -124,4 +124,11 @@ export const writeProperties = (
       return { name: write.name, success: false, error: failure.toEnvelope().error };
     }
   });
+  const succeededCount = results.filter(({ success }) => success).length;
+  return {
+    totalCount: results.length,
+    succeededCount,
+    failedCount: results.length - succeededCount,
+    results,
+  };
 };

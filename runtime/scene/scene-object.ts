@@ -25,6 +25,12 @@ export interface SceneObject {
   active: boolean;
   /** Index of its layer. */
   layer: number;
+  /** Takes where it is, relative to its parent, for where it belongs. */
+  settleHere(): void;
+  /** Puts it back to where it belongs. */
+  resettle(): void;
+  /** Where it belongs, as plain data. */
+  home(): unknown;
   /** Gives it a component, in the place of one of that kind. */
   attach(kind: Kind, given?: Values): Part;
   detach(name: string): void;
@@ -58,6 +64,7 @@ export const createSceneObject = ({ name, ...identity }: Identity, resources: Re
       return materials[index].built;
     },
   };
+  const home = new Object3D();
   const detach = (component: string): void => {
     parts.get(component)?.remove();
     parts.delete(component);
@@ -85,6 +92,17 @@ export const createSceneObject = ({ name, ...identity }: Identity, resources: Re
       node.layers.set(index);
       for (const { drawn } of parts.values()) drawn?.traverse(({ layers }) => layers.set(index));
     },
+    settleHere() {
+      home.position.copy(node.position);
+      home.quaternion.copy(node.quaternion);
+      home.scale.copy(node.scale);
+    },
+    resettle() {
+      node.position.copy(home.position);
+      node.quaternion.copy(home.quaternion);
+      node.scale.copy(home.scale);
+    },
+    home: () => [home.position, home.quaternion, home.scale].map((value) => value.toArray()),
     attach(kind, given) {
       detach(kind.name);
       const part = createPart(kind, node, workshop, given);

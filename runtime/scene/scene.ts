@@ -162,6 +162,7 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
     twin.node.position.copy(source.node.position);
     twin.node.quaternion.copy(source.node.quaternion);
     twin.node.scale.copy(source.node.scale);
+    twin.settleHere();
     twin.active = source.active;
     twin.layer = source.layer;
     for (const child of childrenOf(source)) twin.node.add(copy(child).node);
@@ -211,6 +212,7 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
     if (traits.position) setPosition(object, traits.position, 'local');
     if (traits.rotation) setRotation(object, traits.rotation, 'local');
     if (traits.scale) setScale(object, traits.scale);
+    object.settleHere();
     if (layer) object.layer = layer.index;
     if (traits.active !== undefined) object.active = traits.active;
     return object;

@@ -1,7 +1,7 @@
 /** Moving and turning scene objects relative to where they are (register: C-30). */
-import { Matrix4, Quaternion, Vector3 as ThreeVector3 } from 'three';
+import { MathUtils, Matrix4, Quaternion, Vector3 as ThreeVector3 } from 'three';
 import type { Object3D } from 'three';
-import type { Space } from '#spec/actions/parameters.ts';
+import type { Space, Quaternion as Turn } from '#spec/actions/parameters.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { finite } from '../finite.ts';
 import { camera } from './components/camera.ts';
@@ -44,6 +44,23 @@ export const rotate = ({ node }: SceneObject, angles: Vector3, axes: Space): voi
   const turn = new Quaternion().setFromEuler(eulerOf(angles));
   if (axes === 'local') node.quaternion.multiply(turn);
   else turnInWorld(node, (orientation) => orientation.premultiply(turn));
+};
+
+/** A turn as three.js takes it: of length 1, however long it was, and however large its numbers. */
+export const quaternionOf = ({ x, y, z, w }: Turn): Quaternion => {
+  const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z), Math.abs(w));
+  return new Quaternion(x / largest, y / largest, z / largest, w / largest).normalize();
+};
+
+/** Turns an object about an axis through a point of the world, by degrees. */
+export const rotateAround = (object: SceneObject, point: Vector3, axis: Vector3, degrees: number): void => {
+  const { x, y, z } = quaternionOf({ ...axis, w: 0 });
+  const turn = new Quaternion().setFromAxisAngle(new ThreeVector3(x, y, z), MathUtils.degToRad(degrees));
+  const from = positionOf(object, 'world');
+  const arm = new ThreeVector3(from.x - point.x, from.y - point.y, from.z - point.z).applyQuaternion(turn);
+  const to = { x: finite(point.x + arm.x), y: finite(point.y + arm.y), z: finite(point.z + arm.z) };
+  setPosition(object, to, 'world');
+  turnInWorld(object.node, (orientation) => orientation.premultiply(turn));
 };
 
 /** Turns the front of an object to a point of the world; a point where it is gives no direction and changes nothing. */

@@ -4,13 +4,8 @@ import { handle } from '../../pipeline/handle.ts';
 export const setProperties = handle(
   properties.setProperties,
   async ({ params: { tag: object, component }, body }, { link }) => {
-    const { results } = await link.request('properties.write', { object, component, ...body });
-    const succeededCount = results.filter(({ success }) => success).length;
-    return {
-      totalCount: results.length,
-      succeededCount,
-      failedCount: results.length - succeededCount,
-      results,
-    };
+    const request = { object, component, ...body };
+    const { totalCount, succeededCount, failedCount, results } = await link.request('properties.write', request);
+    return { totalCount, succeededCount, failedCount, results };
   },
 );

@@ -1,4 +1,4 @@
-import { nodeActions } from '#spec/actions/index.ts';
+import { actions, nodeActions } from '#spec/actions/index.ts';
 import { actionNode } from '../grammar/action-node.ts';
 import { findObject } from '../grammar/find-object.ts';
 import { category, pureNode } from '../grammar/node.ts';
@@ -7,7 +7,7 @@ import { dropdown, objectSelector, vector3 } from '../grammar/ports.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { NodeServices } from '../grammar/context.ts';
 
-const { transform } = nodeActions;
+const { transform } = actions;
 
 const worldOrLocal = dropdown('World', 'Local');
 
@@ -94,7 +94,7 @@ export const transforms = category('Transform', {
     },
   ),
   MoveTowards: actionNode(
-    transform.moveTowards,
+    nodeActions.transform.moveTowards,
     { Object: 'object', Target: 'target', MaxStep: 'maxStep' },
     {
       description:

@@ -1,3 +1,4 @@
+import { fontNames, textAlignments } from '#spec/actions/text.ts';
 import { BufferGeometry, Mesh } from 'three';
 import { kind } from './kind.ts';
 import { float, option, structural, text } from './slots.ts';
@@ -7,9 +8,10 @@ export const text3d = kind({
   description: 'Text with depth',
   slots: {
     text: structural(text('Text', 'What it says')),
+    font: structural(option(fontNames, 'Its font')),
     size: structural(float(1, 'Height of a capital, in metres', { minimum: 0.001 })),
     depth: structural(float(0.2, 'Depth, in metres', { minimum: 0 })),
-    align: structural(option(['left', 'center', 'right'], 'Which end of each line is where the object is')),
+    align: structural(option(textAlignments, 'Which part of each line is where the object is')),
   },
   draw: (_, { material }) => new Mesh(new BufferGeometry(), material(0)),
   show(drawn, _, { material }) {

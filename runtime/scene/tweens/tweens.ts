@@ -1,5 +1,7 @@
 import type { EasingName } from '#spec/actions/easings.ts';
 import type { TweenRecord } from '#spec/actions/tween.ts';
+import { Fault } from '#spec/errors.ts';
+import type { EventData } from '#spec/events.ts';
 import type { z } from 'zod';
 import { easings } from './easing.ts';
 import { Exceeded } from '../exceeded.ts';
@@ -26,6 +28,7 @@ interface TweenSelection {
   readonly tweenId?: string | undefined;
   readonly object?: SceneObject | undefined;
   readonly group?: string | undefined;
+  readonly name?: string;
 }
 
 /** Every live tween (description: tween.position, tween.completed, tween.cancelled; register: C-45). */
@@ -110,13 +113,26 @@ export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tween
     if (others?.size === 0) byObject.delete(tween.object);
   };
 
-  const drop = (tween: LiveTween, reason: 'explicit' | 'replaced' | 'objectDestroyed'): void => {
+  const drop = (tween: LiveTween, reason: EventData<'tween.cancelled'>['reason']): void => {
     remove(tween);
     raise('tween.cancelled', { ...dataOf(tween), reason });
   };
 
+  /** What it moves may have been taken away from the object. @returns whether it is still there */
+  const moves = (tween: LiveTween, move: () => void): boolean => {
+    try {
+      move();
+      return true;
+    } catch (failure) {
+      if (!(failure instanceof Fault)) throw failure;
+      drop(tween, 'componentRemoved');
+      return false;
+    }
+  };
+
   const complete = (tween: LiveTween): void => {
-    tween.course.settle(endsWhereItBegan(tween.timing) ? 'start' : 'goal');
+    const end = endsWhereItBegan(tween.timing) ? 'start' : 'goal';
+    if (!moves(tween, () => tween.course.settle(end))) return;
     remove(tween);
     raise('tween.completed', dataOf(tween));
   };
@@ -128,7 +144,8 @@ export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tween
 
   const select = (selection: TweenSelection): LiveTween[] =>
     [...candidates(selection)].filter(
-      ({ object, group }) =>
+      ({ object, group, name }) =>
+        (selection.name === undefined || name === selection.name) &&
         (selection.object === undefined || object === selection.object) &&
         (selection.group === undefined || group === selection.group),
     );
@@ -142,9 +159,7 @@ export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tween
       return started;
     },
     start(request) {
-      for (const tween of select({ object: request.object })) {
-        if (tween.name === request.name) drop(tween, 'replaced');
-      }
+      for (const tween of select({ object: request.object, name: request.name })) drop(tween, 'replaced');
       if (live.size >= mostTweens) {
         throw new Exceeded(
           `There are ${mostTweens} tweens already, which is the most; cancel some first.`,
@@ -182,7 +197,8 @@ export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tween
         if (tween.paused) continue;
         tween.elapsed += deltaTime;
         const moment = momentAt(tween.timing, tween.elapsed);
-        if (moment.phase === 'moving') tween.course.place(easings[tween.ease](moment.progress));
+        if (moment.phase === 'moving')
+          moves(tween, () => tween.course.place(easings[tween.ease](moment.progress)));
         if (moment.phase === 'ended') complete(tween);
       }
     },
