@@ -72,6 +72,12 @@ export const rotation = ported(
 /** The tag of an object that exists. */
 export const objectTag = ported('ObjectSelector', z.string().min(1).describe('Tag of a scene object'));
 
+/** The name of an asset that exists. */
+export const assetName = ported(
+  'AssetSelector',
+  z.string().min(1).describe('Exact name of a project asset, with its extension'),
+);
+
 /** A tag or a name to give. */
 export const label = z.string().trim().min(1).max(256);
 
