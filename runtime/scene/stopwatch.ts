@@ -1,5 +1,5 @@
 /** Simulated seconds that have passed since a moment. */
-interface Stopwatch {
+export interface Stopwatch {
   readonly seconds: number;
   /** Lets a step of this many seconds pass. */
   pass(step: number): void;
