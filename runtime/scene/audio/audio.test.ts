@@ -116,6 +116,15 @@ describe('which sounds are meant', () => {
     expect(ids()).toEqual(left);
   });
 
+  it('is never one that has ended', () => {
+    const { audio } = three();
+    audio.stop({ soundId: 'sound-1' }, 0);
+    expect(audio.pause({ objectId: 'object-1' })).toBe(1);
+    expect(audio.setVolume({ objectId: 'object-1' }, 1)).toBe(0.3);
+    audio.stop({ objectId: 'object-1' }, 0);
+    expect(audio.pause({ objectId: 'object-1' })).toBe(0);
+  });
+
   it('volume and pitch of several are set, and that of the oldest is told', () => {
     const { audio, play } = three();
     play({ volume: 0.4, pitch: 4 });
@@ -184,10 +193,10 @@ describe('a sound that is stopped', () => {
     expect(told).toEqual(['sound-1 stopped']);
   });
 
-  it('comes to its end when that is sooner', () => {
+  it.each([5, 1])('comes to its end when that is as soon, with a fade of %d s', (fadeOut) => {
     const { audio, play, step, told } = createAudioStage();
     play();
-    audio.stop({}, 5);
+    audio.stop({}, fadeOut);
     step(60);
     expect(told).toEqual(['sound-1 completed']);
   });
@@ -224,6 +233,7 @@ describe('a fade', () => {
     step(30);
     audio.fade('sound-1', 1, 1, false);
     expect(told).toEqual(['tween-1 of sound-1 replaced']);
+    expect(audio.cancelFade('tween-1', false)).toBe(false);
     step(30);
     expect(look('sound-1').gain).toBe(0.75);
   });
@@ -277,6 +287,8 @@ describe('what is heard', () => {
     ear.at = at(0, 1e308, 0);
     objects.set('object-1', at(0, -1e308, 0));
     expect(look('sound-1').gain).toBe(0);
+    audio.setSpatial('sound-1', { spatial: true, rolloff: 'inverse', rolloffFactor: 0 });
+    expect(look('sound-1').gain).toBe(0.5);
   });
 
   it('is all of it when the sound or who hears it has no place', () => {

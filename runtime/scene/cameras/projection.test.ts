@@ -96,6 +96,7 @@ describe('a place on the picture', () => {
     const metres = fc.double({ min: -50, max: 50, noNaN: true });
     const angle = fc.double({ min: -3, max: 3, noNaN: true });
     const depth = fc.double({ min: 1.1, max: 90, noNaN: true });
+    const shift = fc.double({ min: -0.5, max: 0.5, noNaN: true });
     const cameras: readonly (() => SceneCamera)[] = [wideCamera, flatCamera];
     fc.assert(
       fc.property(
@@ -104,13 +105,13 @@ describe('a place on the picture', () => {
           fc.tuple(metres, metres, metres),
           fc.tuple(angle, angle, angle),
         ] as const),
-        ...([share, share, depth, fc.double({ min: -0.5, max: 0.5, noNaN: true })] as const),
-        (create, position, angles, x, y, far, shift) => {
+        ...([share, share, depth, shift, shift] as const),
+        (create, position, angles, x, y, far, right, down) => {
           const camera = create();
           camera.position.set(...position);
           camera.rotation.set(...angles);
           // a picture whose middle is not the middle of the view
-          camera.setViewOffset(100, 100, 100 * shift, 0, 100, 100);
+          camera.setViewOffset(100, 100, 100 * right, 100 * down, 100, 100);
           camera.updateProjectionMatrix();
           const seen = worldToScreen(camera, screenToWorld(camera, { x, y }, far));
           expect(seen.x).toBeCloseTo(x, 10);

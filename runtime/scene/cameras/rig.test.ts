@@ -186,6 +186,13 @@ describe('a camera that follows', () => {
     expect(rig.targetOf('side')).toBeUndefined();
   });
 
+  it('follows nothing once it is gone itself', () => {
+    const { rig } = createStage();
+    rig.follow('eye', { target: 'cube', damping: 0 });
+    rig.objectDestroyed('eye');
+    expect(rig.targetOf('eye')).toBeUndefined();
+  });
+
   it('follows nothing that is not there', () => {
     const { rig } = createStage();
     rig.follow('eye', { target: 'cub', damping: 0 });

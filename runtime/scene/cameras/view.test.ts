@@ -59,10 +59,12 @@ describe('a camera with another view', () => {
     camera.add(new Group());
     const arm = new Group().add(camera);
     arm.scale.setScalar(3);
+    camera.scale.setScalar(2);
     const view = { ...viewOf(camera), position: new Vector3(5, 0, 0), orientation: turned(90) };
     const twin = cameraWith(camera, { ...view, extent: { kind: 'fov', size: 45 } });
     expect(twin).toBeInstanceOf(PerspectiveCamera);
     expect(twin).toMatchObject({ fov: 45, aspect: 2, near: 1, far: 100, parent: null, children: [] });
+    expect(twin.scale.toArray()).toEqual([1, 1, 1]);
     expect(viewOf(twin).position.toArray()).toEqual([5, 0, 0]);
     expect(twin.projectionMatrix.elements[5]).toBeCloseTo(1 / Math.tan(Math.PI / 8), digits);
     expect(camera).toMatchObject({ fov: 90, parent: arm });
