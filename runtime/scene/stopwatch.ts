@@ -1,6 +1,6 @@
-/** Simulated seconds that have passed since a moment. */
+/** Simulated seconds that have passed since a moment. All of its kind share one shape: with accessors each would have its own. */
 export interface Stopwatch {
-  readonly seconds: number;
+  seconds(): number;
   /** Lets a step of this many seconds pass. */
   pass(step: number): void;
 }
@@ -8,10 +8,10 @@ export interface Stopwatch {
 /** How near the inverse of a step is to a whole number of steps a second to be meant as one. */
 const tolerance = 1e-12;
 
-/** The length of so many equal steps; exact where a second is a whole number of them. */
-const lengthOf = (steps: number, step: number): number => {
+/** How many steps of a length make a second, where that is a whole number. */
+const rateOf = (step: number): number | undefined => {
   const rate = Math.round(1 / step);
-  return Math.abs(rate * step - 1) < tolerance ? steps / rate : steps * step;
+  return Math.abs(rate * step - 1) < tolerance ? rate : undefined;
 };
 
 /** A stopwatch at 0. Equal steps are counted rather than added up, so that it does not drift however long it runs. */
@@ -20,16 +20,19 @@ export const createStopwatch = (): Stopwatch => {
   let before = 0;
   let steps = 0;
   let step = 0;
+  let rate: number | undefined;
+
+  const seconds = (): number => before + (rate === undefined ? steps * step : steps / rate);
+
   return {
-    get seconds() {
-      return before + lengthOf(steps, step);
-    },
+    seconds,
     pass(length) {
       if (length === 0) return;
       if (length !== step) {
-        before += lengthOf(steps, step);
+        before = seconds();
         steps = 0;
         step = length;
+        rate = rateOf(length);
       }
       steps += 1;
     },

@@ -139,9 +139,9 @@ export const createAudio = ({ durationOf, newTweenId, mostSounds, ...places }: A
   /** Ends what is over, once all sounds have gone on: whoever is told may start others. */
   const settle = (sound: Sound): void => {
     const { fade, playback } = sound;
-    const stops = fade?.way.ended && fade.stopAtEnd;
-    if (fade?.way.ended) endFade(sound, 'completed');
-    if (playback.ended) end(sound, 'completed');
+    const stops = fade?.way.hasEnded() && fade.stopAtEnd;
+    if (fade?.way.hasEnded()) endFade(sound, 'completed');
+    if (playback.hasEnded()) end(sound, 'completed');
     else if (stops) end(sound, 'stopped');
   };
 
@@ -186,7 +186,7 @@ export const createAudio = ({ durationOf, newTweenId, mostSounds, ...places }: A
     },
     setPitch(selection, pitch) {
       const selected = live.select(selection);
-      const previous = oldestOf(selection, selected).playback.pitch;
+      const previous = oldestOf(selection, selected).playback.pitch();
       for (const { playback } of selected) playback.setPitch(pitch);
       return previous;
     },
@@ -250,7 +250,7 @@ export const createAudio = ({ durationOf, newTweenId, mostSounds, ...places }: A
         if (sound.paused) continue;
         sound.playback.advance(deltaTime);
         sound.fade?.way.advance(deltaTime);
-        if (sound.playback.ended || sound.fade?.way.ended) due.push(sound);
+        if (sound.playback.hasEnded() || sound.fade?.way.hasEnded()) due.push(sound);
       }
       for (const sound of due) settle(sound);
     },

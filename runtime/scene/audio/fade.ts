@@ -3,10 +3,10 @@ import { hasPassed } from '../timing.ts';
 
 /** A gain on its straight way from one value to another. */
 export interface Fade {
-  readonly level: number;
+  level(): number;
   readonly to: number;
   /** Whether it has arrived. */
-  readonly ended: boolean;
+  hasEnded(): boolean;
   /** Lets simulated seconds pass. */
   advance(deltaTime: number): void;
   /** What decides how it goes on. */
@@ -20,16 +20,12 @@ export interface Fade {
  */
 export const createFade = (from: number, to: number, time: number): Fade => {
   const since = createStopwatch();
-  const hasEnded = (): boolean => hasPassed(since.seconds, time);
+  const hasEnded = (): boolean => hasPassed(since.seconds(), time);
   return {
     to,
-    get level() {
-      return hasEnded() ? to : from + (to - from) * (since.seconds / time);
-    },
-    get ended() {
-      return hasEnded();
-    },
+    level: () => (hasEnded() ? to : from + (to - from) * (since.seconds() / time)),
+    hasEnded,
     advance: (deltaTime) => since.pass(deltaTime),
-    state: () => ({ from, to, time, seconds: since.seconds }),
+    state: () => ({ from, to, time, seconds: since.seconds() }),
   };
 };

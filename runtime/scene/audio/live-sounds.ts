@@ -6,7 +6,7 @@ export interface SoundSelection {
   readonly objectId?: string | undefined;
 }
 
-/** Sounds that have not ended, oldest first. What any of it costs does not depend on how many others there are. */
+/** Sounds that have not ended, oldest first. To find, add or remove one takes as long whatever the others are. */
 interface LiveSounds {
   readonly size: number;
   all(): Iterable<Sound>;

@@ -4,10 +4,10 @@ import { hasPassed } from '../timing.ts';
 /** Where in its asset a sound is, in seconds at pitch 1. */
 export interface Playback {
   /** 0 to the duration; less than the duration in a loop. */
-  readonly position: number;
+  position(): number;
   /** Whether it has come to its end; never in a loop. */
-  readonly ended: boolean;
-  readonly pitch: number;
+  hasEnded(): boolean;
+  pitch(): number;
   /** Lets simulated seconds pass. */
   advance(deltaTime: number): void;
   /** Goes to a moment; beyond the end to the end, or around in a loop. @returns where that is */
@@ -43,7 +43,7 @@ export const createPlayback = ({ duration, loop, pitch: initial }: PlaybackOptio
     if (loop) return around(travelled);
     return hasPassed(travelled, duration) ? duration : travelled;
   };
-  const position = (): number => within(from + pitch * since.seconds);
+  const position = (): number => within(from + pitch * since.seconds());
 
   const goOnFrom = (time: number): void => {
     from = time;
@@ -51,15 +51,9 @@ export const createPlayback = ({ duration, loop, pitch: initial }: PlaybackOptio
   };
 
   return {
-    get position() {
-      return position();
-    },
-    get ended() {
-      return !loop && position() === duration;
-    },
-    get pitch() {
-      return pitch;
-    },
+    position,
+    hasEnded: () => !loop && position() === duration,
+    pitch: () => pitch,
     advance: (deltaTime) => since.pass(deltaTime),
     seek(time) {
       goOnFrom(within(time));
@@ -69,6 +63,6 @@ export const createPlayback = ({ duration, loop, pitch: initial }: PlaybackOptio
       goOnFrom(position());
       pitch = next;
     },
-    state: () => ({ pitch, from, seconds: since.seconds }),
+    state: () => ({ pitch, from, seconds: since.seconds() }),
   };
 };

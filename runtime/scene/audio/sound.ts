@@ -68,20 +68,25 @@ const initialReach: Reach = {
 };
 
 /** Begins a sound. @param duration seconds of its asset */
-export const openSound = (soundId: string, duration: number, request: SoundRequest): Sound => {
-  const { asset, objectId, volume, pitch, loop, spatial, fadeIn } = request;
-  return {
-    ...{ soundId, asset, objectId, duration, loop, volume },
-    playback: createPlayback({ duration, loop, pitch }),
-    spatial: { spatial, ...initialReach },
-    paused: false,
-    level: 1,
-    fade: fadeIn > 0 ? { way: createFade(0, 1, fadeIn), stopAtEnd: false, tweenId: undefined } : undefined,
-  };
-};
+export const openSound = (soundId: string, duration: number, request: SoundRequest): Sound => ({
+  soundId,
+  asset: request.asset,
+  objectId: request.objectId,
+  duration,
+  loop: request.loop,
+  playback: createPlayback({ duration, loop: request.loop, pitch: request.pitch }),
+  volume: request.volume,
+  spatial: { spatial: request.spatial, ...initialReach },
+  paused: false,
+  level: 1,
+  fade:
+    request.fadeIn > 0
+      ? { way: createFade(0, 1, request.fadeIn), stopAtEnd: false, tweenId: undefined }
+      : undefined,
+});
 
 /** The gain of a sound by its fades at this moment. */
-export const levelOf = ({ fade, level }: Sound): number => fade?.way.level ?? level;
+export const levelOf = ({ fade, level }: Sound): number => fade?.way.level() ?? level;
 
 /** Who hears sounds, and where they come from. Nothing is heard as from afar when one of the two is nowhere. */
 export interface Places {
@@ -104,12 +109,25 @@ export const gainOf = (sound: Sound, master: number, places: Places): number => 
   return sound.volume * levelOf(sound) * near * master;
 };
 
+/** A sound as lists show it. Spelled out, as a sound is: objects put together of others take ten times as long to make and to read. */
 export const viewOf = (sound: Sound, gain: number): SoundView => {
-  const { soundId, asset, objectId, duration, playback, paused, volume, loop, spatial } = sound;
-  const { position, pitch } = playback;
+  const { playback, spatial } = sound;
   return {
-    ...{ soundId, asset, objectId, duration, position, state: paused ? 'paused' : 'playing' },
-    ...{ volume, pitch, loop, ...spatial, gain },
+    soundId: sound.soundId,
+    asset: sound.asset,
+    objectId: sound.objectId,
+    duration: sound.duration,
+    position: playback.position(),
+    state: sound.paused ? 'paused' : 'playing',
+    volume: sound.volume,
+    pitch: playback.pitch(),
+    loop: sound.loop,
+    spatial: spatial.spatial,
+    rolloff: spatial.rolloff,
+    rolloffFactor: spatial.rolloffFactor,
+    minDistance: spatial.minDistance,
+    maxDistance: spatial.maxDistance,
+    gain,
   };
 };
 

@@ -121,6 +121,30 @@ it('a box is outside when nothing but one of its own faces shuts the view out', 
   }
 });
 
+it.each([
+  [
+    [0.2, 0.2, 0],
+    [-18, 10, 2],
+  ],
+  [
+    [0.8, 0.2, 0],
+    [-14, -6, -2],
+  ],
+  [
+    [0.2, 0.2, 0],
+    [14, 10, -2],
+  ],
+  [
+    [0.4, -0.4, 0],
+    [22, -14, -2],
+  ],
+] as const)(
+  'a box is outside when no face shuts it out, but an edge of each: turned by %j, around %j',
+  (angles, centre) => {
+    expect(boxInView(turned(wideCamera, [...angles]), box(centre, 8))).toBe('outside');
+  },
+);
+
 it('every point of a box that is inside is seen, and none of one that is outside', () => {
   const shares = fc.array(fc.tuple(range(0, 1), range(0, 1), range(0, 1)));
   fc.assert(

@@ -70,7 +70,7 @@ export const createCameraRig = ({ newTweenId, seed, ...places }: CameraRigOption
 
   const shaken = (id: string, camera: SceneCamera): View | undefined => {
     const shake = shakes.get(id);
-    return shake && shiftView(viewOf(camera), shakeAt(shake, shake.since.seconds));
+    return shake && shiftView(viewOf(camera), shakeAt(shake, shake.since.seconds()));
   };
 
   const viewThrough = (id: string): SceneCamera | undefined => {
@@ -85,7 +85,7 @@ export const createCameraRig = ({ newTweenId, seed, ...places }: CameraRigOption
     const camera = cameraOf(active);
     if (!camera || !blend) return viewThrough(active);
     const to = shaken(active, camera) ?? viewOf(camera);
-    return cameraWith(camera, blendViews(blend.from, to, blend.since.seconds / blend.time));
+    return cameraWith(camera, blendViews(blend.from, to, blend.since.seconds() / blend.time));
   };
 
   const tell = (camera: string, { tweenId }: LiveShake, reason: ShakeEnd): void => {
@@ -147,19 +147,19 @@ export const createCameraRig = ({ newTweenId, seed, ...places }: CameraRigOption
     advance(deltaTime) {
       followers.advance(deltaTime);
       blend?.since.pass(deltaTime);
-      if (blend && hasPassed(blend.since.seconds, blend.time)) blend = undefined;
+      if (blend && hasPassed(blend.since.seconds(), blend.time)) blend = undefined;
       for (const { since } of shakes.values()) since.pass(deltaTime);
-      const over = [...shakes].filter(([, { since, time }]) => hasPassed(since.seconds, time));
+      const over = [...shakes].filter(([, { since, time }]) => hasPassed(since.seconds(), time));
       for (const [camera, shake] of over) if (shakes.get(camera) === shake) endShake(camera, 'completed');
     },
     state: () => ({
       active,
-      blend: blend && { from: plainView(blend.from), time: blend.time, seconds: blend.since.seconds },
+      blend: blend && { from: plainView(blend.from), time: blend.time, seconds: blend.since.seconds() },
       follows: followers.state(),
       shakes: [...shakes].map(([camera, { since, ...shake }]) => ({
         camera,
         ...shake,
-        seconds: since.seconds,
+        seconds: since.seconds(),
       })),
       random: random.state(),
     }),
