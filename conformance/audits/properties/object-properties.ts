@@ -29,6 +29,10 @@ const anotherOf = (value: unknown): unknown => {
   return undefined;
 };
 
+/** Flags and numbers first: where an object is may still be moving, as whatever spawned it was tried by a tween. */
+const calmFirst = (found: readonly ListedProperty[]): readonly ListedProperty[] =>
+  [...found].sort((a, b) => Number(isRecord(a.value)) - Number(isRecord(b.value)));
+
 /** Angles and single-precision numbers come back with a trace of rounding. */
 const isNear = (a: unknown, b: unknown): boolean => {
   if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) < 1e-4;
@@ -60,7 +64,7 @@ interface Written {
 const writeSome = async (t: AuditTools, tag: string, wanted: number) => {
   const accepted: Written[] = [];
   const held: Written[] = [];
-  for (const property of (await propertiesOf(t, tag)).slice(0, mostTried)) {
+  for (const property of calmFirst(await propertiesOf(t, tag)).slice(0, mostTried)) {
     const value = anotherOf(property.value);
     if (value === undefined) continue;
     const reply = await t.http.put(propertyPath(tag, property), { value });
