@@ -42,7 +42,8 @@ const isNear = (a: unknown, b: unknown): boolean => {
 
 const readValue = async (t: AuditTools, tag: string, property: ListedProperty): Promise<unknown> => {
   const { json } = await t.http.get(propertyPath(tag, property));
-  return isRecord(json) ? t.fields.read(json, 'property.value') : json;
+  // "one value" may be a record about it, or the value itself
+  return isRecord(json) ? (t.fields.read(json, 'property.value') ?? json) : json;
 };
 
 /** A property by itself and as it is listed; once more where they differ, as either may have moved in between. */
