@@ -1,7 +1,9 @@
 /** The font of texts in the scene: DejaVu Sans, in units of its size. */
 import { Path, Shape } from 'three';
 import { Font as Outlines } from 'three/addons/loaders/FontLoader.js';
+import { createGlyphSurfaces } from './glyph-surfaces.ts';
 import dejavuSans from '../assets/fonts/dejavu-sans.json' with { type: 'json' };
+import type { GlyphSurfaces } from './glyph-surfaces.ts';
 
 /** A font that is drawn at size 1; the baseline is y = 0. */
 export interface Font {
@@ -12,8 +14,8 @@ export interface Font {
   has(character: string): boolean;
   /** How far a character moves those behind it. */
   advanceOf(character: string): number;
-  /** The surface of a character; a box for what the font lacks. */
-  shapesOf(character: string): readonly Shape[];
+  /** The surface of a character; that of a box for what the font lacks. */
+  readonly surfaceOf: GlyphSurfaces;
 }
 
 const rectangle = <P extends Path>(path: P, left: number, bottom: number, right: number, top: number): P => {
@@ -31,28 +33,21 @@ const createBox = (): Shape => {
   return box;
 };
 
-/** The font of a scene. It keeps the shapes of characters that were asked for: they take longer than all else. */
+/** The font of a scene. It keeps the surfaces of characters that were asked for. */
 export const createFont = (): Font => {
   const outlines = new Outlines(dejavuSans);
   const { glyphs, resolution, ascender, descender } = outlines.data;
-  const box = [createBox()];
-  const shapes = new Map<string, readonly Shape[]>();
-
-  const shapesOf = (character: string): readonly Shape[] => {
-    if (!Object.hasOwn(glyphs, character)) return box;
-    const known = shapes.get(character) ?? outlines.generateShapes(character, 1);
-    shapes.set(character, known);
-    return known;
-  };
-
+  const has = (character: string): boolean => Object.hasOwn(glyphs, character);
   return {
     ascender: ascender / resolution,
     descender: descender / resolution,
-    has: (character) => Object.hasOwn(glyphs, character),
+    has,
     advanceOf: (character) => {
       const advance = glyphs[character]?.ha;
       return advance === undefined ? boxAdvance : advance / resolution;
     },
-    shapesOf,
+    surfaceOf: createGlyphSurfaces((character) =>
+      has(character) ? outlines.generateShapes(character, 1) : [createBox()],
+    ),
   };
 };

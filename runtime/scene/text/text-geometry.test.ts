@@ -139,6 +139,16 @@ describe('the surface of a text', () => {
     expect(lengths.filter((length) => Math.abs(length - 1) > 1e-4)).toEqual([]);
   });
 
+  it('stays what it was when others of other kinds are made', () => {
+    const make = (): number[] => [
+      ...textGeometry(font, 'ab', { size: 2, depth: 0.1 }).getAttribute('position').array,
+    ];
+    const before = make();
+    for (const options of [{ depth: 0 }, { depth: 3 }, { size: 9 }, { curveSegments: 1 }])
+      textGeometry(font, 'ba', options);
+    expect(make()).toEqual(before);
+  });
+
   it('is refused when it is too long', () => {
     expect(trianglesOf('i'.repeat(mostCharacters), { depth: 0 })).toBeGreaterThan(mostCharacters);
     expect(() => textGeometry(font, '🙂'.repeat(mostCharacters))).not.toThrow();

@@ -1,5 +1,5 @@
 /** Texts as surfaces in space. */
-import { BufferGeometry, ExtrudeGeometry, Float32BufferAttribute, ShapeGeometry } from 'three';
+import { BufferAttribute, BufferGeometry } from 'three';
 import { Fault } from '#spec/errors.ts';
 import { layOut } from './layout.ts';
 import type { Font } from './font.ts';
@@ -47,21 +47,6 @@ const checked = (options: TextOptions): Required<TextOptions> => {
   return all;
 };
 
-/** The corners of the triangles of one character. */
-interface Surface {
-  readonly positions: ArrayLike<number>;
-  readonly normals: ArrayLike<number>;
-}
-
-const surfaceOf = (font: Font, character: string, depth: number, curveSegments: number): Surface => {
-  const shapes = [...font.shapesOf(character)];
-  const solid =
-    depth > 0
-      ? new ExtrudeGeometry(shapes, { depth, bevelEnabled: false, curveSegments })
-      : new ShapeGeometry(shapes, curveSegments).toNonIndexed();
-  return { positions: solid.getAttribute('position').array, normals: solid.getAttribute('normal').array };
-};
-
 /**
  * The surface of a text: its first baseline is y = 0, its back z = 0. Texture coordinates are those of x and y, in
  * sizes of the font. The same text and options give the same numbers.
@@ -69,35 +54,35 @@ const surfaceOf = (font: Font, character: string, depth: number, curveSegments: 
  */
 export const textGeometry = (font: Font, text: string, options: TextOptions = {}): BufferGeometry => {
   const { size, depth, align, lineSpacing, curveSegments } = checked(options);
-  const { characters } = layOut(font, text, align, lineSpacing);
-  const surfaces = new Map<string, Surface>();
-  for (const { character } of characters) {
-    if (surfaces.has(character)) continue;
-    surfaces.set(character, surfaceOf(font, character, depth / size, curveSegments));
-  }
-
-  const placed = characters.map(({ character, x, y }) => ({ surface: surfaces.get(character), x, y }));
-  const length = placed.reduce((sum, { surface }) => sum + (surface?.positions.length ?? 0), 0);
-  const positions = new Float32Array(length);
+  const placed = layOut(font, text, align, lineSpacing).characters.map(({ character, x, y }) => ({
+    ...font.surfaceOf(character, depth === 0, curveSegments),
+    x,
+    y,
+  }));
+  const length = placed.reduce((sum, { positions }) => sum + positions.length, 0);
+  const all = new Float32Array(length);
   const normals = new Float32Array(length);
   const coordinates = new Float32Array((length / 3) * 2);
   let at = 0;
-  for (const { surface, x, y } of placed) {
-    if (surface === undefined) continue;
-    normals.set(surface.normals, at);
-    for (let i = 0; i < surface.positions.length; i += 3) {
-      const right = (surface.positions[i] ?? 0) + x;
-      const up = (surface.positions[i + 1] ?? 0) + y;
-      positions.set([right * size, up * size, (surface.positions[i + 2] ?? 0) * size], at + i);
-      coordinates.set([right, up], ((at + i) / 3) * 2);
+  for (const { positions, normals: own, x, y } of placed) {
+    normals.set(own, at);
+    for (let i = 0; i < positions.length; i += 3) {
+      const right = (positions[i] ?? 0) + x;
+      const up = (positions[i + 1] ?? 0) + y;
+      const to = at + i;
+      all[to] = right * size;
+      all[to + 1] = up * size;
+      all[to + 2] = (positions[i + 2] ?? 0) * depth;
+      coordinates[(to / 3) * 2] = right;
+      coordinates[(to / 3) * 2 + 1] = up;
     }
-    at += surface.positions.length;
+    at += positions.length;
   }
 
   const geometry = new BufferGeometry();
-  geometry.setAttribute('position', new Float32BufferAttribute(positions, 3));
-  geometry.setAttribute('normal', new Float32BufferAttribute(normals, 3));
-  geometry.setAttribute('uv', new Float32BufferAttribute(coordinates, 2));
+  geometry.setAttribute('position', new BufferAttribute(all, 3));
+  geometry.setAttribute('normal', new BufferAttribute(normals, 3));
+  geometry.setAttribute('uv', new BufferAttribute(coordinates, 2));
   return geometry;
 };
 

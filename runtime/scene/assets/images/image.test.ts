@@ -38,6 +38,17 @@ describe('an image', () => {
         jpeg.subarray(2),
       ]),
     ],
+    // Tables may come before the frame, whose markers stand among those of frames.
+    [
+      'jpeg',
+      20,
+      10,
+      Buffer.concat([
+        jpeg.subarray(0, 2),
+        Buffer.from([0xff, 0xc4, 0, 10, 8, 0, 1, 0, 1, 0, 0, 0]),
+        jpeg.subarray(2),
+      ]),
+    ],
     ['jpeg', 20, 10, Buffer.concat([jpeg, Buffer.from('appended')])],
     ['webp', 800, 600, canvas],
     ['webp', 800, 600, lossless],

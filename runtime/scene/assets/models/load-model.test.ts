@@ -66,6 +66,8 @@ describe('a model', () => {
     expect(model.images).toEqual([{ format: 'png', width: 64, height: 64, bytes: expect.any(Uint8Array) }]);
     expect([...model.images[0]!.bytes]).toEqual([...fixture('demo/assets/sunflower.png')]);
     expect(map?.image).toBe(model.images[0]);
+    // It keeps its own bytes, not those of the whole model.
+    expect(model.images[0]!.bytes.buffer.byteLength).toBe(model.images[0]!.bytes.length);
     expect([map?.name, map?.flipY, map?.colorSpace]).toEqual(['Sunflower', false, 'srgb']);
     model.release();
   });
@@ -94,7 +96,9 @@ describe('a model', () => {
       Object.assign(positions, { min: [-9, -9, -9], max: [9, 9, 9] });
     });
     const model = await loadModel('sunflower.glb', file);
-    expect(model.bounds?.max.y).toBeCloseTo(1.935, 3);
+    const { geometry } = skinnedIn(model.scene);
+    for (const top of [model.bounds?.max.y, geometry.boundingBox?.max.y]) expect(top).toBeCloseTo(1.935, 3);
+    expect(geometry.boundingSphere?.radius).toBeLessThan(1.2);
     model.release();
   });
 

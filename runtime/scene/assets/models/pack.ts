@@ -140,7 +140,7 @@ const imageOf = (bytes: Uint8Array, index: number): AssetImage => {
   try {
     const image = imageIn(bytes);
     // The model itself must not be kept for the sake of its images.
-    return { ...image, bytes: bytes.slice() };
+    return { ...image, bytes: new Uint8Array(bytes) };
   } catch (failure) {
     if (!(failure instanceof Refusal)) throw failure;
     throw new Refusal(

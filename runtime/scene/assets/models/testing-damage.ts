@@ -252,6 +252,19 @@ export const damages = (url: string): Record<string, readonly [problem: string, 
     'DAMAGED',
     toText((json) => json.replace('"name":"Root"', '"name":"Root","scale":[1e400,1,1]')),
   ],
+  'sizes that together have no end': [
+    'DAMAGED',
+    toDocument(({ nodes }) => {
+      for (const node of nodes) node.scale = [1e300, 1e300, 1e300];
+    }),
+  ],
+  'coordinates for joints, over which the validator stumbles': [
+    'DAMAGED',
+    toDocument(({ meshes }) => {
+      const { attributes } = meshes[0]!.primitives[0]!;
+      attributes.JOINTS_0 = attributes.TEXCOORD_0!;
+    }),
+  ],
   'keyframes that are not there': [
     'DAMAGED',
     toDocument((document) => Object.assign(clipOf(document).samplers[0]!, { input: 9999 })),
