@@ -2,7 +2,7 @@ import { ExtrudeGeometry, ShapeGeometry } from 'three';
 import type { Shape } from 'three';
 
 /** Triangles of one character, three numbers a corner; flat ones lie at z = 0, solid ones reach up to z = 1. */
-export interface GlyphSurface {
+interface GlyphSurface {
   readonly positions: Float32Array;
   readonly normals: Float32Array;
 }

@@ -64,6 +64,7 @@ describe('an image', () => {
     ['a PNG without its last byte', png.subarray(0, -1), 'DAMAGED'],
     ['only the signature of a PNG', png.subarray(0, 8), 'DAMAGED'],
     ['a PNG whose header is not first', Buffer.concat([png.subarray(0, 8), png.subarray(33)]), 'DAMAGED'],
+    ['a PNG of a million empty chunks', Buffer.concat([png.subarray(0, 33), Buffer.alloc(12e6)]), 'DAMAGED'],
     ['a PNG of no width', Buffer.from(png).fill(0, 16, 20), 'DAMAGED'],
     ['a PNG of an unknown colour type', Buffer.from(png).fill(5, 25, 26), 'DAMAGED'],
     ['a PNG of a depth that its colour type lacks', Buffer.from(png).fill(7, 24, 25), 'DAMAGED'],

@@ -28,6 +28,9 @@ export interface PngParts {
   readonly compressed: readonly Uint8Array[];
 }
 
+/** So many take the pixels of the largest image, in small parts. */
+const mostChunks = 100_000;
+
 export const isPng = (bytes: Uint8Array): boolean => latin1(bytes, 0, 8) === signature;
 
 const readHeader = (
@@ -60,7 +63,7 @@ export const readPngParts = (bytes: Uint8Array): PngParts => {
   let transparency: Uint8Array | undefined;
   const compressed: Uint8Array[] = [];
 
-  for (let at = 8; at + 12 <= bytes.length; ) {
+  for (let at = 8, chunks = 0; at + 12 <= bytes.length && chunks < mostChunks; chunks += 1) {
     const length = view.getUint32(at);
     const type = latin1(bytes, at + 4, 4);
     const data = bytes.subarray(at + 8, at + 8 + length);
@@ -74,5 +77,5 @@ export const readPngParts = (bytes: Uint8Array): PngParts => {
     else if (type === 'IDAT') compressed.push(data);
     else if (type === 'IEND') return { ...header, palette, transparency, compressed };
   }
-  throw new Refusal('DAMAGED', 'the PNG image ends before its end');
+  throw new Refusal('DAMAGED', 'the PNG image does not come to its end');
 };

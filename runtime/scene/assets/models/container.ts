@@ -72,7 +72,8 @@ export const readContainer = (bytes: Uint8Array): Container => {
     throw new Refusal('TOO_LARGE', `it has ${bytes.length} bytes of ${modelLimits.bytes} that it may have`);
   }
   if (latin1(bytes, 0, 4) === 'glTF') return readGlb(bytes);
-  const first = latin1(bytes, 0, 64).trimStart()[0];
+  // A byte order mark is not allowed, but common.
+  const first = latin1(bytes, 0, 64).replace('\xef\xbb\xbf', '').trimStart()[0];
   if (first !== '{' && first !== '[')
     throw new Refusal('NOT_THIS_KIND', 'it is neither a GLB nor a glTF file');
   return { document: parse(bytes), binary: undefined };

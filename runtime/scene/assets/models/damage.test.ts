@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadModel } from './load-model.ts';
-import { damages, fixture, sunflower } from './testing-damage.ts';
+import { damages } from './testing-damage.ts';
+import { fixture, sunflower } from './testing-glb.ts';
 import type { AddressInfo } from 'node:net';
 
 let requests = 0;

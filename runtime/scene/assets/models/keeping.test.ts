@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { UnreadableAsset } from '../refusal.ts';
 import { loadModel } from './load-model.ts';
-import { close, open, sunflower } from './testing-damage.ts';
+import { close, open, sunflower } from './testing-glb.ts';
 
 let collect: () => void;
 

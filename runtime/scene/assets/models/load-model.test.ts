@@ -1,37 +1,8 @@
-import {
-  AnimationClip,
-  DirectionalLight,
-  type Mesh,
-  MeshStandardMaterial,
-  NearestFilter,
-  SkinnedMesh,
-} from 'three';
+import { AnimationClip, NearestFilter, SkinnedMesh } from 'three';
 import { describe, expect, it } from 'vitest';
 import { loadModel } from './load-model.ts';
-import { close, fixture, open, sunflower } from './testing-damage.ts';
-import type { Object3D } from 'three';
-import type { Document } from './testing-damage.ts';
-
-/** The flower, with something changed. */
-const changed = (change: (document: Document) => unknown): Buffer => {
-  const { document, binary } = open(sunflower());
-  change(document);
-  return close(document, binary);
-};
-
-const skinnedIn = (root: Object3D): SkinnedMesh => {
-  const found: SkinnedMesh[] = [];
-  root.traverse((node) => {
-    if (node instanceof SkinnedMesh) found.push(node);
-  });
-  expect(found).toHaveLength(1);
-  return found[0]!;
-};
-
-const colourOf = ({ material }: Mesh): MeshStandardMaterial => {
-  expect(material).toBeInstanceOf(MeshStandardMaterial);
-  return material as MeshStandardMaterial;
-};
+import { changed, materialOf, skinnedIn } from './testing-flower.ts';
+import { close, fixture, open, sunflower } from './testing-glb.ts';
 
 describe('a model', () => {
   it('comes with nodes, skin, clips and measures', async () => {
@@ -62,7 +33,7 @@ describe('a model', () => {
 
   it('has textures that hold the file of their image', async () => {
     const model = await loadModel('sunflower.glb', sunflower());
-    const { map } = colourOf(skinnedIn(model.scene));
+    const { map } = materialOf(skinnedIn(model.scene));
     expect(model.images).toEqual([{ format: 'png', width: 64, height: 64, bytes: expect.any(Uint8Array) }]);
     expect([...model.images[0]!.bytes]).toEqual([...fixture('demo/assets/sunflower.png')]);
     expect(map?.image).toBe(model.images[0]);
@@ -80,7 +51,7 @@ describe('a model', () => {
       Object.assign(document.textures[0]!, { sampler: 0 });
     });
     const model = await loadModel('sunflower.glb', file);
-    const { map } = colourOf(skinnedIn(model.scene));
+    const { map } = materialOf(skinnedIn(model.scene));
     expect([map?.wrapS, map?.wrapT, map?.magFilter, map?.minFilter]).toEqual([
       1001,
       1002,
@@ -156,112 +127,5 @@ describe('a model', () => {
     });
     expect(skins).toEqual(joints > 0 ? [joints] : []);
     model.release();
-  });
-});
-
-describe('a glTF file', () => {
-  const { document, binary } = open(sunflower());
-  const image = fixture('demo/assets/sunflower.png');
-  const data = (bytes: Uint8Array, type: string): string =>
-    `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
-  /** The document with buffer and image under these URIs. */
-  const withUris = (buffer: string, picture: string): Uint8Array => {
-    const copy = structuredClone(document);
-    copy.buffers[0]!.uri = buffer;
-    copy.images[0] = { uri: picture };
-    return Buffer.from(JSON.stringify(copy));
-  };
-
-  it('may hold its parts as data', async () => {
-    const file = withUris(data(binary, 'application/octet-stream'), data(image, 'image/png'));
-    const model = await loadModel('sunflower.gltf', file);
-    expect([model.triangles, [...model.images[0]!.bytes]]).toEqual([248, [...image]]);
-    model.release();
-  });
-
-  it('may have its parts in files beside it', async () => {
-    const asked: string[] = [];
-    const sibling = async (name: string): Promise<Uint8Array | undefined> => {
-      asked.push(name);
-      return { 'parts/all data.bin': binary, 'sunflower.png': image }[name];
-    };
-    const model = await loadModel('sunflower.gltf', withUris('parts/all%20data.bin', './sunflower.png'), {
-      sibling,
-    });
-    expect([model.triangles, asked]).toEqual([248, ['parts/all data.bin', 'sunflower.png']]);
-    model.release();
-  });
-
-  it('is refused when a part is not there, or nobody may look beside it', async () => {
-    const file = withUris('gone.bin', 'sunflower.png');
-    for (const sibling of [undefined, async (): Promise<undefined> => {}]) {
-      await expect(loadModel('sunflower.gltf', file, { sibling })).rejects.toMatchObject({
-        reason: expect.stringContaining("names 'gone.bin'"),
-        details: { problem: 'OUTSIDE' },
-      });
-    }
-  });
-
-  it('passes on what goes wrong beside it', async () => {
-    const trouble = new Error('no permission');
-    const sibling = () => Promise.reject(trouble);
-    await expect(loadModel('sunflower.gltf', withUris('a.bin', 'b.png'), { sibling })).rejects.toBe(trouble);
-  });
-});
-
-describe('an instance of a model', () => {
-  it('shares geometry and textures, and has materials and a skeleton of its own', async () => {
-    const model = await loadModel('sunflower.glb', sunflower());
-    const [one, other] = [model.instantiate(), model.instantiate()].map(({ root }) => skinnedIn(root)) as [
-      SkinnedMesh,
-      SkinnedMesh,
-    ];
-    expect(one.geometry).toBe(other.geometry);
-    expect(colourOf(one).map).toBe(colourOf(other).map);
-    colourOf(one).color.set('#ff0000');
-    one.skeleton.bones[3]!.position.y = 9;
-    expect(colourOf(other).color.getHexString()).toBe('ffffff');
-    expect(other.skeleton.bones[3]!.position.y).toBe(0.5);
-    expect(skinnedIn(model.scene).skeleton.bones[3]!.position.y).toBe(0.5);
-    expect(one.skeleton.bones[3]!.parent?.parent?.parent?.parent).toBe(one.parent);
-  });
-
-  it('keeps what it shares until the last of them and the model itself have been released', async () => {
-    const model = await loadModel('sunflower.glb', sunflower());
-    const flower = skinnedIn(model.scene);
-    const disposed: string[] = [];
-    flower.geometry.addEventListener('dispose', () => disposed.push('geometry'));
-    colourOf(flower).map?.addEventListener('dispose', () => disposed.push('texture'));
-
-    const [one, other] = [model.instantiate(), model.instantiate()];
-    colourOf(skinnedIn(one.root)).addEventListener('dispose', () => disposed.push('material of one'));
-    one.release();
-    one.release();
-    expect([model.instances, disposed]).toEqual([1, ['material of one']]);
-    model.release();
-    expect(() => model.instantiate()).toThrow('The model has been released.');
-    expect(disposed).toEqual(['material of one']);
-    other.release();
-    model.release();
-    expect([model.instances, disposed]).toEqual([0, ['material of one', 'geometry', 'texture']]);
-  });
-
-  it('aims its lights as the model does', async () => {
-    const file = changed((document) => {
-      const name = 'KHR_lights_punctual';
-      Object.assign(document, { extensionsUsed: [name] });
-      Object.assign(document, { extensions: { [name]: { lights: [{ type: 'directional' }] } } });
-      Object.assign(document.nodes.find(({ name: node }) => node === 'Head')!, {
-        extensions: { [name]: { light: 0 } },
-      });
-    });
-    const model = await loadModel('sunflower.glb', file);
-    const lights: DirectionalLight[] = [];
-    model.instantiate().root.traverse((node) => {
-      if (node instanceof DirectionalLight) lights.push(node);
-    });
-    expect(lights.map(({ target, children }) => [target.parent, children])).toEqual([
-      [lights[0], [lights[0]!.target]],
-    ]);
   });
 });

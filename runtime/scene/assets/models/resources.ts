@@ -30,7 +30,7 @@ const siblingName = (uri: string): string | undefined => {
 
 const readData = (uri: string): Uint8Array => {
   const base64 = /^data:(?:[\w.+-]+\/[\w.+-]+)?(?:;[\w.+=-]+)*;base64,/i.exec(uri.slice(0, 200));
-  const encoded = base64 ? uri.slice(base64[0].length).replace(/=+$/, '') : '';
+  const encoded = base64 ? uri.slice(base64[0].length).replace(/={1,2}$/, '') : '';
   const bytes = Buffer.from(encoded, 'base64');
   // What is no base64 is left out by Node.
   if (base64 && bytes.length === Math.floor((encoded.length * 3) / 4)) return bytes;

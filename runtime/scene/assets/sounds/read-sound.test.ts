@@ -127,6 +127,7 @@ describe('a sound', () => {
       'DAMAGED',
     ],
     ['a WAV of no rate', wav(['fmt ', formatOf(1, 1, 0, 0, 2)], ['data', new Uint8Array(100)]), 'DAMAGED'],
+    ['a WAV of a million empty chunks', Buffer.concat([chime.subarray(0, 12), Buffer.alloc(8e6)]), 'DAMAGED'],
     ['the tag of an MP3', Buffer.from('ID3\x04\0\0\0\0\0\x0a0123456789', 'latin1'), 'DAMAGED'],
     ['four bytes of an MP3', mp3(1).subarray(0, 4), 'DAMAGED'],
     ['the beginning of an Ogg', ogg(120_000).subarray(0, 20), 'DAMAGED'],
@@ -139,5 +140,11 @@ describe('a sound', () => {
       reason: expect.stringMatching(/^The asset 'bell\.ogg' cannot be read: .{10,}\.$/s),
       details: { asset: 'bell.ogg', problem },
     });
+  });
+
+  it('is refused when it is larger than can be measured', async () => {
+    const file = Buffer.alloc(64 * 2 ** 20 + 1);
+    file.write('ID3');
+    await expect(readSound('bell.mp3', file)).rejects.toMatchObject({ details: { problem: 'TOO_LARGE' } });
   });
 });

@@ -10,7 +10,15 @@ const isOgg = (bytes: Uint8Array): boolean => latin1(bytes, 0, 4) === 'OggS';
 const isMp3 = (bytes: Uint8Array): boolean =>
   latin1(bytes, 0, 3) === 'ID3' || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2);
 
+/** Of an MP3 or Ogg file: some are measured by walking through all of it. */
+const mostBytes = 64 * 2 ** 20;
+
 const taggedSound = async (bytes: Uint8Array, format: 'mp3' | 'ogg'): Promise<Sound> => {
+  if (bytes.length > mostBytes) {
+    throw new Refusal('TOO_LARGE', `it has ${bytes.length} bytes of ${mostBytes} that it may have`, {
+      limit: mostBytes,
+    });
+  }
   const { parseBuffer } = await import('music-metadata');
   const mimeType = format === 'mp3' ? 'audio/mpeg' : 'audio/ogg';
   const told = await parseBuffer(bytes, { mimeType }, { duration: true, skipCovers: true }).then(

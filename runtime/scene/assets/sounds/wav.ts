@@ -5,6 +5,9 @@ import type { Sound } from './sound.ts';
 /** Encodings of a fixed number of bytes a frame: PCM, floats, A-law, µ-law, and PCM or floats under the long header. */
 const fixed: ReadonlySet<number> = new Set([1, 3, 6, 7, 0xfffe]);
 
+/** No program writes so many before its sound. */
+const mostChunks = 1_000;
+
 export const isWav = (bytes: Uint8Array): boolean =>
   latin1(bytes, 0, 4) === 'RIFF' && latin1(bytes, 8, 4) === 'WAVE';
 
@@ -35,7 +38,7 @@ const readFormat = (bytes: Uint8Array): Format => {
 export const wavSound = (bytes: Uint8Array): Sound => {
   const view = viewOf(bytes);
   let format: Format | undefined;
-  for (let at = 12; at + 8 <= bytes.length; ) {
+  for (let at = 12, chunks = 0; at + 8 <= bytes.length && chunks < mostChunks; chunks += 1) {
     const type = latin1(bytes, at, 4);
     const length = view.getUint32(at + 4, true);
     const data = bytes.subarray(at + 8, at + 8 + length);
