@@ -88,11 +88,11 @@ export const readProperty = (object: SceneObject, component: string, name: strin
  * @throws Fault INVALID_VALUE for what it does not take
  */
 export const acceptedValue = (object: SceneObject, component: string, name: string, raw: Json): Json => {
-  const { type, options, minimum, maximum, readOnly } = propertyOf(object, component, name);
+  const { type, options, minimum, maximum, longest, readOnly } = propertyOf(object, component, name);
   const remedy = `${pathTo(object, component)} shows what it takes.`;
   if (readOnly)
     throw new Fault('INVALID_VALUE', `'${name}' only tells, and is not written.`, { name }, remedy);
-  return coerce({ name, type, options, minimum, maximum }, raw, { options: remedy, range: remedy });
+  return coerce({ name, type, options, minimum, maximum, longest }, raw, { options: remedy, range: remedy });
 };
 
 /**
