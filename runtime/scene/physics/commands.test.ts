@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Fault } from '#spec/errors.ts';
-import { createWorld, steps } from './testing.ts';
+import { addDynamic, addFloor, at, box, createWorld, pill, steps } from './testing.ts';
 import type { BodyHandle } from './body.ts';
 import type { Physics } from './physics.ts';
 import type { BodyRequest, ColliderRequest } from './traits.ts';
@@ -170,7 +170,10 @@ test('no sequence of commands breaks a world: each is done or refused whole, and
   fc.assert(
     fc.property(fc.array(command, { minLength: 10, maxLength: 60 }), (commands) => {
       const world = createWorld();
-      const made: BodyHandle[] = [];
+      addFloor(world);
+      const made = [1, 2, 3, 4].map((y) =>
+        addDynamic(world, { pose: at(0, y * 0.9, 0), colliders: [y % 2 ? box : pill] }),
+      );
       const pick = (n: number): BodyHandle => made[n % Math.max(made.length, 1)] ?? (0 as BodyHandle);
       for (const run of commands) {
         const before = JSON.stringify(world.state());
@@ -185,7 +188,7 @@ test('no sequence of commands breaks a world: each is done or refused whole, and
       }
       steps(world, 3);
       expect(numbersIn(world.state()).every(Number.isFinite)).toBe(true);
-      expect(world.size).toBe(made.filter((body) => world.has(body)).length);
+      expect(world.size).toBe(1 + made.filter((body) => world.has(body)).length);
       const last = world.create({
         owner: 'last',
         pose: { position: { x: 0, y: 5e5, z: 0 }, rotation: { x: 0, y: 0, z: 0, w: 1 } },

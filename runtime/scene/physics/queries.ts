@@ -4,7 +4,7 @@
  */
 import type { Ray, Shape } from '@dimforge/rapier3d-compat';
 import type { Vector3 } from '#spec/values.ts';
-import { dot, lengthOf, mapped, minus, plus, scaled, turned, upright, zero } from './vectors.ts';
+import { lengthOf, mapped, minus, plus, scaled, turned, upright, zero } from './vectors.ts';
 import type { Rapier } from './rapier.ts';
 import type { Body, BodyHandle, Part } from './body.ts';
 import type { Quaternion } from './vectors.ts';
@@ -23,18 +23,28 @@ export interface RayHit {
 const middleFrom = (point: Vector3, { pose }: Body, { solid }: Part): Vector3 =>
   plus(minus(pose.position, point), turned(solid.offset, pose.rotation));
 
-/** Metres from a point to the nearest point of the line that goes so far in a direction. */
-const distanceToLine = (point: Vector3, direction: Vector3, length: number): number => {
-  const along = Math.min(Math.max(dot(point, direction), 0), length);
-  return lengthOf(minus(point, scaled(direction, along)));
-};
-
 /** A little more than the numbers of the engine can be off. */
 const slack = (reach: number): number => reach * 1.001 + 0.001;
 
+/** Whether a ray of such a length passes a body at no more than its reach. Asked of every body, so it makes no vectors. */
+const isNear = (
+  { pose }: Body,
+  reach: number,
+  origin: Vector3,
+  direction: Vector3,
+  longest: number,
+): boolean => {
+  const x = pose.position.x - origin.x;
+  const y = pose.position.y - origin.y;
+  const z = pose.position.z - origin.z;
+  const along = Math.min(Math.max(x * direction.x + y * direction.y + z * direction.z, 0), longest);
+  const asideX = x - direction.x * along;
+  const asideY = y - direction.y * along;
+  const asideZ = z - direction.z * along;
+  return asideX * asideX + asideY * asideY + asideZ * asideZ <= slack(reach) ** 2;
+};
+
 const hitOf = (body: Body, ray: Ray, origin: Vector3, longest: number): RayHit | undefined => {
-  const away = minus(body.pose.position, origin);
-  if (distanceToLine(away, ray.dir, longest) > slack(body.reach)) return;
   let nearest: { readonly distance: number; readonly normal: Vector3 } | undefined;
   for (const part of body.parts) {
     const middle = middleFrom(origin, body, part);
@@ -61,6 +71,7 @@ export const castRay = (
 ): RayHit[] => {
   const ray = new Ray(zero, direction);
   return bodies
+    .filter((body) => isNear(body, body.reach, origin, direction, longest))
     .flatMap((body) => hitOf(body, ray, origin, longest) ?? [])
     .sort((a, b) => a.distance - b.distance || a.body - b.body);
 };
@@ -73,12 +84,13 @@ const overlapping = (
   shape: Shape,
   reach: number,
 ): Body[] =>
-  bodies.filter((body) => {
-    if (lengthOf(minus(body.pose.position, center)) > slack(body.reach + reach)) return false;
-    return body.parts.some((part) =>
-      part.shape.intersectsShape(middleFrom(center, body, part), body.pose.rotation, shape, zero, rotation),
-    );
-  });
+  bodies.filter(
+    (body) =>
+      isNear(body, body.reach + reach, center, zero, 0) &&
+      body.parts.some((part) =>
+        part.shape.intersectsShape(middleFrom(center, body, part), body.pose.rotation, shape, zero, rotation),
+      ),
+  );
 
 export const overlapSphere = (
   { Ball }: Rapier,

@@ -13,8 +13,20 @@ const engineFile = (): string | URL =>
     ? createRequire(import.meta.url).resolve('@dimforge/rapier3d-compat')
     : new URL('./physics-engine.cjs', import.meta.url);
 
-/** The module in the engine's program, whose own decoder of base64 takes a second for it. */
-const moduleText = /"(AGFzbQ[\w+/=]+)"/;
+/**
+ * The engine's program without the module in it, and the module: as text it is nearly all of the program, and the
+ * engine's own decoder takes a second for it.
+ */
+const takeApart = (program: string): { readonly script: string; readonly module: Buffer } => {
+  // How every module begins, in base64.
+  const start = program.indexOf('"AGFzbQ') + 1;
+  const end = program.indexOf('"', start);
+  if (start === 0 || end < 0) throw new Error('The physics engine holds no module.');
+  return {
+    script: program.slice(0, start) + program.slice(end),
+    module: Buffer.from(program.slice(start, end), 'base64'),
+  };
+};
 
 /**
  * Without this the optimising compiler goes over the engine again and again: 290 MB rather than 90, for steps that
@@ -30,10 +42,8 @@ const compileOnce = (bytes: Buffer): WebAssembly.Module => {
 };
 
 const load = (): Rapier => {
-  const program = readFileSync(engineFile(), 'utf8');
-  const [literal, encoded] = moduleText.exec(program) ?? [];
-  if (literal === undefined || encoded === undefined) throw new Error('The physics engine holds no module.');
-  const module = compileOnce(Buffer.from(encoded, 'base64'));
+  const { script, module: bytes } = takeApart(readFileSync(engineFile(), 'latin1'));
+  const module = compileOnce(bytes);
   // The engine only offers a promise to be ready. What it awaits is there at once, and a context with a queue of
   // its own has emptied that when the script has run.
   const context = createContext(
@@ -53,7 +63,7 @@ const load = (): Rapier => {
     { microtaskMode: 'afterEvaluate' },
   );
   const start = 'exports.init().then(() => { ready = true; });';
-  runInContext(`${program.replace(literal, '""')}\n${start}`, context, { filename: 'physics-engine.cjs' });
+  runInContext(`${script}\n${start}`, context, { filename: 'physics-engine.cjs' });
   if (context.ready !== true) throw new Error('The physics engine did not start.');
   return context.exports as Rapier;
 };

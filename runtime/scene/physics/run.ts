@@ -56,6 +56,25 @@ export const enter = (run: Run, body: Body): void => {
   run.contacts.enrol(body);
 };
 
+/**
+ * What the engine's own function does for a body without joints and soft parts. That one looks at every collider of the
+ * world as well, for some that the engine might have removed by itself.
+ */
+const removeRigid = (world: World, { rigid, parts }: Body): void => {
+  for (const { collider } of parts) world.removeCollider(collider, true);
+  const { bodies, islands, colliders, softBodies, impulseJoints, multibodyJoints } = world;
+  bodies.raw.remove(
+    rigid.handle,
+    islands.raw,
+    colliders.raw,
+    softBodies.raw,
+    impulseJoints.raw,
+    multibodyJoints.raw,
+  );
+  // biome-ignore lint/complexity/useLiteralKeys: private to the compiler
+  bodies['map'].delete(rigid.handle);
+};
+
 /** Takes a body out of the engine and of all that knows it. */
 export const leave = (run: Run, body: Body): void => {
   for (const { collider } of body.parts) run.contacts.detach(collider);
@@ -63,7 +82,7 @@ export const leave = (run: Run, body: Body): void => {
   run.byRigid.delete(body.rigid.handle);
   run.pushed.delete(body);
   run.awake.delete(body);
-  run.world.removeRigidBody(body.rigid);
+  removeRigid(run.world, body);
 };
 
 export const closeRun = ({ queue, world }: Run): void => {

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { Fault } from '#spec/errors.ts';
 import { createPhysics } from './physics.ts';
@@ -8,6 +11,19 @@ import type { PhysicsSnapshot } from './snapshot.ts';
 
 /** As a journal keeps it. */
 const written = (world: Physics): PhysicsSnapshot => JSON.parse(JSON.stringify(world.snapshot()));
+
+/** What the program of the pile prints. */
+const program = async (what: string): Promise<unknown> => {
+  const args = [
+    '--expose-gc',
+    '--import',
+    'tsx',
+    fileURLToPath(new URL('./testing-pile.ts', import.meta.url)),
+    what,
+  ];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return JSON.parse(stdout);
+};
 
 const bits = (world: Physics): string => JSON.stringify([world.state(), world.snapshot(), world.touching()]);
 
@@ -114,6 +130,15 @@ test('the same run twice in one process is the same to the bit, whatever else th
   expect(tracePile()).toBe(trace);
 });
 
+test('the same run in another process is the same to the bit', async () => {
+  expect(await program('trace')).toBe(tracePile());
+});
+
+test('20,000 bodies that come and go leave no memory behind', async () => {
+  const [, half, , whole] = (await program('churn')) as number[];
+  expect(whole).toBeLessThan((half ?? 0) + 15);
+});
+
 test('questions do not change what follows', () => {
   const [asked, left] = [createPile(), createPile()];
   for (let step = 0; step < 100; step += 1) {
@@ -121,7 +146,7 @@ test('questions do not change what follows', () => {
     asked.world.overlapSphere({ x: 0, y: 1, z: 0 }, 2);
     asked.world.touching();
     asked.world.state();
-    asked.world.snapshot();
+    if (step % 20 === 0) asked.world.snapshot();
     asked.world.step();
     left.world.step();
   }

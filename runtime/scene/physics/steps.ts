@@ -74,11 +74,12 @@ export const takeStep = ({ world, queue, contacts, byRigid, pushed, awake }: Run
   const moved: MovedBody[] = [];
   const escaped: BodyHandle[] = [];
   for (const body of [...stirred].sort((a, b) => a.handle - b.handle)) {
-    if (!isInside(body.rigid.translation())) {
+    let pose = poseOf(body.rigid);
+    if (!isInside(pose.position)) {
       hold(body);
       escaped.push(body.handle);
+      pose = poseOf(body.rigid);
     }
-    const pose = poseOf(body.rigid);
     if (isSame(pose, body.pose)) continue;
     body.pose = pose;
     moved.push({ body: body.handle, owner: body.owner, pose });

@@ -1,4 +1,6 @@
-/** A run with many contacts that ends otherwise when any bit of it does; also a program that prints its trace. */
+/**
+ * A run with many contacts that ends otherwise when any bit of it does; also a program that prints its trace, or what memory
+ * bodies that come and go take. */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { addDynamic, addFloor, at, ball, box, createWorld, pill } from './testing.ts';
@@ -37,4 +39,31 @@ export const tracePile = (): string => {
   return hash.digest('hex');
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(tracePile());
+/** Megabytes of the process after each so many bodies that came and went, a hundred of them there at a time. */
+const memoryOfChurn = (bodies: number, each: number): number[] => {
+  const world = createWorld();
+  addFloor(world);
+  const live: BodyHandle[] = [];
+  const megabytes: number[] = [];
+  for (let body = 1; body <= bodies; body += 1) {
+    live.push(
+      addDynamic(world, {
+        pose: at((body % 10) * 1.2, 0.6, (Math.floor(body / 10) % 10) * 1.2),
+        colliders: [box],
+      }),
+    );
+    const oldest = live.length > 100 ? live.shift() : undefined;
+    if (oldest !== undefined) world.remove(oldest);
+    if (body % 50 === 0) world.step();
+    if (body % each !== 0) continue;
+    global.gc?.();
+    megabytes.push(Math.round(process.memoryUsage().rss / 1e6));
+  }
+  return megabytes;
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [, , what, bodies = '20000'] = process.argv;
+  const outcome = what === 'churn' ? memoryOfChurn(Number(bodies), Number(bodies) / 4) : tracePile();
+  process.stdout.write(JSON.stringify(outcome));
+}
