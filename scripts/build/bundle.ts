@@ -1,7 +1,10 @@
-/** What is built: the command line with everything beneath it, the typed client with its types, the reference page. */
+/**
+ * What is built: the command line with everything beneath it, the typed client with its types, the reference page, and
+ * the physics engine.
+ */
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import { createReferenceFiles, referenceFileNames } from '../../handlers/viewers/reference-files.ts';
 import { clientBuild, writeClientTypes } from './client-package.ts';
 import { thirdPartyNotices } from './notices.ts';
@@ -16,33 +19,42 @@ const entryPoints = {
 export const entryFiles = Object.keys(entryPoints).map((name) => `${name}.js`);
 
 const viewer = 'node_modules/swagger-ui-dist';
+const physicsEngine = 'node_modules/@dimforge/rapier3d-compat';
+
+/** How everything that runs in Node is built. */
+export const serverBuild = {
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  // Beside the entry points, so that paths relative to a module are the same in all of them.
+  chunkNames: '[name]-[hash]',
+  minifySyntax: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+  // ws and others still call require() for Node's own modules.
+  banner: {
+    js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
+  },
+} satisfies BuildOptions;
 
 /** Writes everything that is built into an empty folder. */
 export const bundleInto = async (folder: string): Promise<void> => {
-  const { metafile } = await build({
-    entryPoints,
-    outdir: folder,
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    // Beside the entry points, so that paths relative to a module are the same in all of them.
-    chunkNames: '[name]-[hash]',
-    minifySyntax: true,
-    legalComments: 'none',
-    metafile: true,
-    logLevel: 'warning',
-    // ws and others still call require() for Node's own modules.
-    banner: {
-      js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
-    },
-  });
+  const { metafile } = await build({ ...serverBuild, entryPoints, outdir: folder, metafile: true });
   await build({ ...clientBuild, outdir: folder });
   await writeClientTypes(join(folder, 'client'));
   await writeReferencePage(join(folder, 'reference'));
-  await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(metafile, [viewer]));
+  await copyPhysicsEngine(folder);
+  await writeFile(
+    join(folder, 'THIRD-PARTY-NOTICES.txt'),
+    await thirdPartyNotices(metafile, [viewer, physicsEngine]),
+  );
 };
+
+/** The engine stays as it is: 4 MB that are read when the first body is made, and that no start has to parse. */
+export const copyPhysicsEngine = (folder: string): Promise<void> =>
+  copyFile(join(physicsEngine, 'dist/rapier.cjs'), join(folder, 'physics-engine.cjs'));
 
 /** The reference page is served from files, which nothing imports. */
 const writeReferencePage = async (folder: string): Promise<void> => {

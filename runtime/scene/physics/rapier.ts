@@ -41,7 +41,12 @@ const compileOnce = (bytes: Buffer): WebAssembly.Module => {
   }
 };
 
-const load = (): Rapier => {
+interface Loaded {
+  readonly engine: Rapier;
+  readonly memory: WebAssembly.Memory;
+}
+
+const load = (): Loaded => {
   const { script, module: bytes } = takeApart(readFileSync(engineFile(), 'latin1'));
   const module = compileOnce(bytes);
   // The engine only offers a promise to be ready. What it awaits is there at once, and a context with a queue of
@@ -56,8 +61,10 @@ const load = (): Rapier => {
       performance: { now: () => 0 },
       WebAssembly: {
         Instance: WebAssembly.Instance,
-        instantiate: (_bytes: unknown, imports: WebAssembly.Imports) =>
-          new WebAssembly.Instance(module, imports),
+        instantiate(_bytes: unknown, imports: WebAssembly.Imports) {
+          context.instance = new WebAssembly.Instance(module, imports);
+          return context.instance;
+        },
       },
     },
     { microtaskMode: 'afterEvaluate' },
@@ -65,13 +72,17 @@ const load = (): Rapier => {
   const start = 'exports.init().then(() => { ready = true; });';
   runInContext(`${script}\n${start}`, context, { filename: 'physics-engine.cjs' });
   if (context.ready !== true) throw new Error('The physics engine did not start.');
-  return context.exports as Rapier;
+  const { memory } = (context.instance as WebAssembly.Instance).exports;
+  return { engine: context.exports as Rapier, memory: memory as WebAssembly.Memory };
 };
 
-let loaded: Rapier | undefined;
+let loaded: Loaded | undefined;
 
 /** The engine, the same for all worlds of a process, as any module is: it holds nothing but what worlds make in it. */
 export const rapier = (): Rapier => {
   loaded ??= load();
-  return loaded;
+  return loaded.engine;
 };
+
+/** Bytes that the worlds of the process have needed at most; 0 before the first. */
+export const engineMemory = (): number => loaded?.memory.buffer.byteLength ?? 0;

@@ -1,11 +1,18 @@
 /**
- * A run with many contacts that ends otherwise when any bit of it does; also a program that prints its trace, or what memory
- * bodies that come and go take. */
+ * A run with many contacts that ends otherwise when any bit of it does; also a program that prints its trace, or the
+ * memory that bodies take which come and go.
+ */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { engineMemory } from './rapier.ts';
 import { addDynamic, addFloor, at, ball, box, createWorld, pill } from './testing.ts';
 import type { BodyHandle } from './body.ts';
 import type { Physics } from './physics.ts';
+
+interface Memory {
+  readonly engine: number;
+  readonly objects: number;
+}
 
 export const createPile = (): { readonly world: Physics; readonly bodies: readonly BodyHandle[] } => {
   const world = createWorld();
@@ -39,12 +46,12 @@ export const tracePile = (): string => {
   return hash.digest('hex');
 };
 
-/** Megabytes of the process after each so many bodies that came and went, a hundred of them there at a time. */
-const memoryOfChurn = (bodies: number, each: number): number[] => {
+/** Bytes of the engine and of objects after each so many bodies that came and went, a hundred of them there at a time. */
+const memoryOfChurn = (bodies: number, each: number): Memory[] => {
   const world = createWorld();
   addFloor(world);
   const live: BodyHandle[] = [];
-  const megabytes: number[] = [];
+  const memory: Memory[] = [];
   for (let body = 1; body <= bodies; body += 1) {
     live.push(
       addDynamic(world, {
@@ -57,13 +64,13 @@ const memoryOfChurn = (bodies: number, each: number): number[] => {
     if (body % 50 === 0) world.step();
     if (body % each !== 0) continue;
     global.gc?.();
-    megabytes.push(Math.round(process.memoryUsage().rss / 1e6));
+    memory.push({ engine: engineMemory(), objects: process.memoryUsage().heapUsed });
   }
-  return megabytes;
+  return memory;
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [, , what, bodies = '20000'] = process.argv;
-  const outcome = what === 'churn' ? memoryOfChurn(Number(bodies), Number(bodies) / 4) : tracePile();
+  const outcome = what === 'churn' ? memoryOfChurn(Number(bodies), Number(bodies) / 2) : tracePile();
   process.stdout.write(JSON.stringify(outcome));
 }
