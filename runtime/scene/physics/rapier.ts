@@ -29,16 +29,15 @@ const takeApart = (program: string): { readonly script: string; readonly module:
 };
 
 /**
- * Without this the optimising compiler goes over the engine again and again: 290 MB rather than 90, for steps that
- * take as long. The flag is for the engine only; whatever else is compiled from WebAssembly is left alone.
+ * Without these the optimising compiler goes over the engine again and again: 290 MB rather than 130, for steps that take
+ * as long. They hold for the process from here on, for functions are compiled when they are first called; all else that
+ * Node itself has in WebAssembly is a small parser.
  */
 const compileOnce = (bytes: Buffer): WebAssembly.Module => {
-  setFlagsFromString('--liftoff-only');
-  try {
-    return new WebAssembly.Module(new Uint8Array(bytes));
-  } finally {
-    setFlagsFromString('--no-liftoff-only');
-  }
+  // The first implies the others only where it stands on the command line.
+  for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'])
+    setFlagsFromString(flag);
+  return new WebAssembly.Module(new Uint8Array(bytes));
 };
 
 interface Loaded {
