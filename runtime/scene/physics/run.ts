@@ -14,8 +14,6 @@ export interface Run {
   readonly contacts: Contacts;
   /** The oldest first. */
   readonly bodies: Map<BodyHandle, Body>;
-  /** By the handles of the engine. */
-  readonly byRigid: Map<number, Body>;
   /** What a force acts upon in the coming step. */
   readonly pushed: Set<Body>;
   /** What the last step may have moved. */
@@ -32,7 +30,6 @@ const runOf = (engine: Rapier, world: World, fixedStep: number, gravity: Vector3
     queue: new engine.EventQueue(true),
     contacts: createContacts(),
     bodies: new Map(),
-    byRigid: new Map(),
     pushed: new Set(),
     awake: new Set(),
   };
@@ -52,14 +49,31 @@ export const reopenRun = (bytes: Uint8Array, fixedStep: number, gravity: Vector3
 
 export const enter = (run: Run, body: Body): void => {
   run.bodies.set(body.handle, body);
-  run.byRigid.set(body.rigid.handle, body);
   run.contacts.enrol(body);
 };
 
 /**
- * What the engine's own function does for a body without joints and soft parts. That one looks at every collider of the
- * world as well, for some that the engine might have removed by itself.
+ * Lets the engine make its step. `World.step` goes over every body and collider afterwards, resting ones too, for soft
+ * parts that might have come or gone, which no world here has.
  */
+export const advance = ({ world, queue }: Run): void => {
+  world.physicsPipeline.step(
+    world.gravity,
+    world.integrationParameters,
+    world.islands,
+    world.broadPhase,
+    world.narrowPhase,
+    world.bodies,
+    world.colliders,
+    world.softBodies,
+    world.impulseJoints,
+    world.multibodyJoints,
+    world.ccdSolver,
+    queue,
+  );
+};
+
+/** Removes a body from the engine. `World.removeRigidBody` goes over every collider, for the same reason. */
 const removeRigid = (world: World, { rigid, parts }: Body): void => {
   for (const { collider } of parts) world.removeCollider(collider, true);
   const { bodies, islands, colliders, softBodies, impulseJoints, multibodyJoints } = world;
@@ -79,7 +93,6 @@ const removeRigid = (world: World, { rigid, parts }: Body): void => {
 export const leave = (run: Run, body: Body): void => {
   for (const { collider } of body.parts) run.contacts.detach(collider);
   run.bodies.delete(body.handle);
-  run.byRigid.delete(body.rigid.handle);
   run.pushed.delete(body);
   run.awake.delete(body);
   removeRigid(run.world, body);

@@ -41,7 +41,7 @@ test('a snapshot goes on to the bit, in another world and in its own, with every
   twin.restore(snapshot);
   expect(bits(twin)).toBe(bits(world));
   const onwards = (one: Physics): string[] =>
-    Array.from({ length: 120 }, () =>
+    Array.from({ length: 60 }, () =>
       JSON.stringify([
         one.step(),
         one.raycast({

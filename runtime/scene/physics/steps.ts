@@ -3,6 +3,7 @@ import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { poseOf } from './body.ts';
 import { mapped, zero } from './vectors.ts';
+import { advance } from './run.ts';
 import type { Body, BodyHandle } from './body.ts';
 import type { ContactEvent } from './contacts.ts';
 import type { Run } from './run.ts';
@@ -53,27 +54,28 @@ const hold = ({ rigid, pose }: Body): void => {
 };
 
 /** Makes a step. Forces have acted then. */
-export const takeStep = ({ world, queue, contacts, byRigid, pushed, awake }: Run): StepReport => {
-  world.step(queue);
+export const takeStep = (run: Run): StepReport => {
+  const { world, queue, contacts, bodies, pushed, awake } = run;
+  advance(run);
   for (const { rigid } of pushed) {
     rigid.resetForces(false);
     rigid.resetTorques(false);
   }
   pushed.clear();
 
-  // What falls asleep in a step has been moved by it.
-  const stirred = new Set(awake);
-  awake.clear();
-  world.forEachActiveRigidBody(({ handle }) => {
-    const body = byRigid.get(handle);
-    if (!body) return;
-    awake.add(body);
-    stirred.add(body);
-  });
+  const stirred: Body[] = [];
+  for (const body of bodies.values()) {
+    if (body.traits.type === 'static') continue;
+    // What falls asleep in a step has been moved by it.
+    const isAwake = !body.rigid.isSleeping();
+    if (isAwake || awake.has(body)) stirred.push(body);
+    if (isAwake) awake.add(body);
+    else awake.delete(body);
+  }
 
   const moved: MovedBody[] = [];
   const escaped: BodyHandle[] = [];
-  for (const body of [...stirred].sort((a, b) => a.handle - b.handle)) {
+  for (const body of stirred) {
     let pose = poseOf(body.rigid);
     if (!isInside(pose.position)) {
       hold(body);

@@ -34,10 +34,10 @@ export const createPile = (): { readonly world: Physics; readonly bodies: readon
 export const tracePile = (): string => {
   const { world, bodies } = createPile();
   const hash = createHash('sha256');
-  for (let step = 0; step < 180; step += 1) {
+  for (let step = 0; step < 120; step += 1) {
     const body = bodies[(step * 7) % bodies.length];
     if (step % 10 === 0 && body !== undefined) world.addImpulse(body, { x: 1, y: 6, z: -1 });
-    if (step === 90)
+    if (step === 60)
       world.addExplosionForce({ center: { x: 0, y: 0, z: 0 }, radius: 5, force: 9, upwards: 1 });
     hash.update(JSON.stringify(world.step()));
   }
@@ -61,7 +61,7 @@ const memoryOfChurn = (bodies: number, each: number): Memory[] => {
     );
     const oldest = live.length > 100 ? live.shift() : undefined;
     if (oldest !== undefined) world.remove(oldest);
-    if (body % 50 === 0) world.step();
+    if (body % 200 === 0) world.step();
     if (body % each !== 0) continue;
     global.gc?.();
     memory.push({ engine: engineMemory(), objects: process.memoryUsage().heapUsed });
