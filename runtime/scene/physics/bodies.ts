@@ -19,7 +19,7 @@ export type BodySource = BodyRequest & {
   readonly pose?: Pose;
 };
 
-export interface Bodies {
+interface Bodies {
   /** Undefined before the first body. */
   run(): Run | undefined;
   list(): Body[];

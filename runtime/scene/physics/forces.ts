@@ -20,7 +20,7 @@ export const fastest = (fixedStep: number) => ({
 });
 
 /** Gives a body velocities, in the units of the engine, or as much of them as the engine will let it have. */
-export const speed = (body: Body, linear: Vector3, angular: Vector3, fixedStep: number): void => {
+const speed = (body: Body, linear: Vector3, angular: Vector3, fixedStep: number): void => {
   const most = fastest(fixedStep);
   const mostTurning = inRadians({ x: most.angular.max, y: 0, z: 0 }).x;
   setVelocities(body, shortened(linear, most.linear.max), shortened(angular, mostTurning));

@@ -229,6 +229,24 @@ test('a kinematic body gets where it is driven in the coming step, asleep or not
   expect(world.pose(driven).position.x).toBeCloseTo(0.1, 6);
 });
 
+test('what is put somewhere forgets where it was to be driven', () => {
+  const world = createWorld();
+  const driven = world.create({ owner: 'driven', type: 'kinematic' });
+  world.moveTo(driven, at(1, 0, 0));
+  world.setPose(driven, at(5, 0, 0));
+  steps(world, 2);
+  expect(world.pose(driven)).toEqual(at(5, 0, 0));
+});
+
+test('a small fast ball does not get through a thin floor', () => {
+  const world = createWorld();
+  world.create({ owner: 'floor', colliders: [{ shape: 'box', size: { x: 9, y: 0.05, z: 9 } }] });
+  const body = addDynamic(world, { pose: at(0, 10.37, 0), colliders: [{ shape: 'sphere', radius: 0.1 }] });
+  world.setVelocity(body, { linear: { x: 0, y: -390, z: 0 } });
+  steps(world, 60);
+  expect(world.pose(body).position.y).toBeCloseTo(0.125, 3);
+});
+
 test('a body changes its type: what was dynamic hangs in the air, and falls again from rest', () => {
   const world = createWorld();
   const body = addDynamic(world, { pose: at(0, 50, 0), mass: 3 });

@@ -20,7 +20,7 @@ import type { BodyRequest, BodyTraits } from './traits.ts';
 import type { Pose, Quaternion } from './vectors.ts';
 
 /** Metres per second, and degrees per second about the axes of the world. */
-export interface Velocity {
+interface Velocity {
   readonly linear: Vector3;
   readonly angular: Vector3;
 }

@@ -18,7 +18,7 @@ interface BodySnapshot {
   readonly colliders: readonly number[];
 }
 
-export interface RunSnapshot {
+interface RunSnapshot {
   /** The engine's own, in base64. */
   readonly world: string;
   readonly bodies: readonly BodySnapshot[];

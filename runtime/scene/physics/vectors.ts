@@ -23,7 +23,7 @@ export const minus = (a: Vector3, b: Vector3): Vector3 => ({ x: a.x - b.x, y: a.
 export const scaled = (a: Vector3, by: number): Vector3 => ({ x: a.x * by, y: a.y * by, z: a.z * by });
 /** Multiplied axis by axis. */
 export const times = (a: Vector3, b: Vector3): Vector3 => ({ x: a.x * b.x, y: a.y * b.y, z: a.z * b.z });
-export const dot = (a: Vector3, b: Vector3): number => a.x * b.x + a.y * b.y + a.z * b.z;
+const dot = (a: Vector3, b: Vector3): number => a.x * b.x + a.y * b.y + a.z * b.z;
 export const lengthOf = (a: Vector3): number => Math.sqrt(dot(a, a));
 export const mapped = (a: Vector3, change: (component: number) => number): Vector3 => ({
   x: change(a.x),
@@ -31,7 +31,7 @@ export const mapped = (a: Vector3, change: (component: number) => number): Vecto
   z: change(a.z),
 });
 
-export const cross = (a: Vector3, b: Vector3): Vector3 => ({
+const cross = (a: Vector3, b: Vector3): Vector3 => ({
   x: a.y * b.z - a.z * b.y,
   y: a.z * b.x - a.x * b.z,
   z: a.x * b.y - a.y * b.x,
