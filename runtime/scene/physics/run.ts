@@ -16,8 +16,6 @@ export interface Run {
   readonly bodies: Map<BodyHandle, Body>;
   /** What a force acts upon in the coming step. */
   readonly pushed: Set<Body>;
-  /** What the last step may have moved. */
-  readonly awake: Set<Body>;
 }
 
 /** Wraps a world, whose bodies are still to be entered. */
@@ -31,7 +29,6 @@ const runOf = (engine: Rapier, world: World, fixedStep: number, gravity: Vector3
     contacts: createContacts(),
     bodies: new Map(),
     pushed: new Set(),
-    awake: new Set(),
   };
 };
 
@@ -94,7 +91,6 @@ export const leave = (run: Run, body: Body): void => {
   for (const { collider } of body.parts) run.contacts.detach(collider);
   run.bodies.delete(body.handle);
   run.pushed.delete(body);
-  run.awake.delete(body);
   removeRigid(run.world, body);
 };
 

@@ -23,7 +23,6 @@ interface RunSnapshot {
   readonly world: string;
   readonly bodies: readonly BodySnapshot[];
   readonly pushed: readonly BodyHandle[];
-  readonly awake: readonly BodyHandle[];
   readonly contacts: ContactState;
 }
 
@@ -38,7 +37,7 @@ export interface PhysicsSnapshot {
 
 const handlesOf = (bodies: Iterable<Body>): BodyHandle[] => [...bodies].map(({ handle }) => handle);
 
-export const snapshotOf = ({ world, bodies, pushed, awake, contacts }: Run): RunSnapshot => ({
+export const snapshotOf = ({ world, bodies, pushed, contacts }: Run): RunSnapshot => ({
   world: Buffer.from(world.takeSnapshot()).toString('base64'),
   bodies: [...bodies.values()].map(({ handle, owner, traits, rigid, parts }) => ({
     handle,
@@ -48,7 +47,6 @@ export const snapshotOf = ({ world, bodies, pushed, awake, contacts }: Run): Run
     colliders: parts.map(({ collider }) => collider.handle),
   })),
   pushed: handlesOf(pushed),
-  awake: handlesOf(awake),
   contacts: contacts.state(),
 });
 
@@ -79,10 +77,10 @@ export const runFrom = (snapshot: RunSnapshot, fixedStep: number, gravity: Vecto
     throw new Fault('ACTION_FAILED', 'The snapshot of physics is damaged, so that nothing was restored.');
   }
   for (const body of bodies) enter(run, body);
-  const known = (handles: readonly BodyHandle[]): Body[] =>
-    handles.flatMap((handle) => run.bodies.get(handle) ?? []);
-  for (const body of known(snapshot.pushed)) run.pushed.add(body);
-  for (const body of known(snapshot.awake)) run.awake.add(body);
+  for (const handle of snapshot.pushed) {
+    const body = run.bodies.get(handle);
+    if (body) run.pushed.add(body);
+  }
   run.contacts.restore(snapshot.contacts);
   return run;
 };

@@ -55,7 +55,7 @@ const hold = ({ rigid, pose }: Body): void => {
 
 /** Makes a step. Forces have acted then. */
 export const takeStep = (run: Run): StepReport => {
-  const { world, queue, contacts, bodies, pushed, awake } = run;
+  const { world, queue, contacts, bodies, pushed } = run;
   advance(run);
   for (const { rigid } of pushed) {
     rigid.resetForces(false);
@@ -63,19 +63,11 @@ export const takeStep = (run: Run): StepReport => {
   }
   pushed.clear();
 
-  const stirred: Body[] = [];
-  for (const body of bodies.values()) {
-    if (body.traits.type === 'static') continue;
-    // What falls asleep in a step has been moved by it.
-    const isAwake = !body.rigid.isSleeping();
-    if (isAwake || awake.has(body)) stirred.push(body);
-    if (isAwake) awake.add(body);
-    else awake.delete(body);
-  }
-
   const moved: MovedBody[] = [];
   const escaped: BodyHandle[] = [];
-  for (const body of stirred) {
+  for (const body of bodies.values()) {
+    // What falls asleep does so before the step would move it.
+    if (body.traits.type === 'static' || body.rigid.isSleeping()) continue;
     let pose = poseOf(body.rigid);
     if (!isInside(pose.position)) {
       hold(body);
