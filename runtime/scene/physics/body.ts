@@ -107,13 +107,6 @@ const weigh = ({ rigid, traits, parts }: Body): void => {
   rigid.recomputeMassPropertiesFromColliders();
 };
 
-/** Whether two lists of colliders differ in their surface alone. */
-const haveSameForms = (a: readonly ColliderTraits[], b: readonly ColliderTraits[]): boolean => {
-  const forms = (colliders: readonly ColliderTraits[]): string =>
-    JSON.stringify(colliders.map((collider) => ({ ...collider, friction: 0, bounciness: 0 })));
-  return forms(a) === forms(b);
-};
-
 /** The colliders of traits, in metres. @throws Fault ACTION_FAILED as `solidOf` does. */
 export const solidsOf = ({ colliders, scale }: BodyTraits): Solid[] =>
   colliders.map((collider) => solidOf(collider, scale));
@@ -176,21 +169,14 @@ export const alter = (
   }
   applyMotion(body);
   if (next.type === 'dynamic') setVelocities(body, rigid.linvel(), rigid.angvel());
-  const isRescaled = JSON.stringify(next.scale) !== JSON.stringify(before.scale);
-  if (isRescaled || !haveSameForms(next.colliders, before.colliders)) {
+  const collidersOf = ({ scale, colliders }: BodyTraits): string => JSON.stringify([scale, colliders]);
+  if (collidersOf(next) !== collidersOf(before)) {
+    // Surfaces too: a contact keeps those that it began with.
     for (const { collider } of parts) {
       contacts.detach(collider);
       world.removeCollider(collider, true);
     }
     equip(engine, world, body, solids);
     contacts.enrol(body);
-    return;
-  }
-  for (const [at, { collider }] of parts.entries()) {
-    const surface = next.colliders[at];
-    if (surface === undefined) continue;
-    collider.setFriction(surface.friction);
-    collider.setRestitution(surface.bounciness);
-  }
-  if (next.mass !== before.mass) weigh(body);
+  } else if (next.mass !== before.mass) weigh(body);
 };

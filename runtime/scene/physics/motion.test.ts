@@ -310,3 +310,37 @@ test('a slope holds what has friction, and lets slide what has none', () => {
   expect(slide(0)).toBeCloseTo(1.5, 1);
   expect(slide(1)).toBeLessThan(0.02);
 });
+
+test('a surface that changes counts from then on, for what lies on it', () => {
+  const world = createWorld({ x: 3, y: -9.81, z: 0 });
+  const wide = { shape: 'box', size: { x: 100, y: 1, z: 100 } } as const;
+  const floor = addFloor(world, { friction: 1 });
+  const body = addDynamic(world, { pose: at(0, 0.5, 0), colliders: [{ ...box, friction: 1 }] });
+  steps(world, 120);
+  const { x } = world.pose(body).position;
+  world.change(floor, { colliders: [{ ...wide, friction: 0 }] });
+  world.change(body, { colliders: [{ ...box, friction: 0 }] });
+  steps(world, 60);
+  expect(world.pose(body).position.x - x).toBeCloseTo(1.5, 1);
+  world.change(floor, { colliders: [{ ...wide, bounciness: 1 }] });
+  world.change(body, { colliders: [{ ...box, bounciness: 1 }] });
+  world.setPose(body, at(0, 5.5, 0));
+  world.setVelocity(body, { linear: weightless, angular: weightless });
+  let highest = 0;
+  steps(world, 60);
+  steps(world, 60, () => {
+    highest = Math.max(highest, world.pose(body).position.y);
+  });
+  expect(highest).toBeGreaterThan(5);
+});
+
+test('what rests on a floor that becomes slippery wakes and slides', () => {
+  const world = createWorld({ x: 3, y: -9.81, z: 0 });
+  const floor = addFloor(world, { friction: 10 });
+  const body = addDynamic(world, { pose: at(0, 0.5, 0), colliders: [{ ...box, friction: 0 }] });
+  steps(world, 300);
+  expect(world.isSleeping(body)).toBe(true);
+  world.change(floor, { colliders: [{ shape: 'box', size: { x: 100, y: 1, z: 100 }, friction: 0 }] });
+  steps(world, 60);
+  expect(world.pose(body).position.x).toBeGreaterThan(1);
+});
