@@ -120,7 +120,12 @@ export const createPhysics = ({
   mostBodies = 10_000,
   mostColliders = 20_000,
 }: PhysicsOptions): Physics => {
-  const bodies = createBodies({ fixedStep, gravity, mostBodies, mostColliders });
+  const bodies = createBodies({
+    fixedStep,
+    gravity: checkedVector('gravity', gravity, ranges.gravity),
+    mostBodies,
+    mostColliders,
+  });
   const { get } = bodies;
 
   const dynamic = (handle: BodyHandle): Body => bodies.ofType(handle, 'dynamic');

@@ -128,6 +128,23 @@ test('a ray goes no farther than it is told, and meets the nearest or all, by di
   expect(bodies({ layer: 6 })).toEqual([low]);
 });
 
+test('a ray meets the nearest collider of a body, in whatever order they are', () => {
+  const pads = [2, 0, 4].map((y) => ({ ...ball, center: { x: 0, y, z: 0 } }));
+  for (const colliders of [pads, [...pads].reverse(), [...pads].sort((a, b) => a.center.y - b.center.y)]) {
+    const world = createWorld();
+    world.create({ owner: 'target', colliders });
+    const [hit] = world.raycast({ origin: { x: 0, y: 10, z: 0 }, direction: down, maxDistance });
+    expect(hit?.distance).toBeCloseTo(5.5, 5);
+  }
+});
+
+test('a collider is found far from the middle of its body', () => {
+  const { world, body } = worldWith({ ...ball, center: { x: 40, y: 0, z: 0 } });
+  const [hit] = world.raycast({ origin: { x: 40, y: 10, z: 0 }, direction: down, maxDistance });
+  expect(hit).toMatchObject({ body, distance: 9.5 });
+  expect(world.overlapSphere({ x: 40, y: 0, z: 0 }, 0.1)).toEqual([body]);
+});
+
 test('a ray is as exact far away from the origin of the world', () => {
   const { world } = worldWith(ball, at(500_000, 0, 500_000));
   const [hit] = world.raycast({ origin: { x: 500_000.25, y: 10, z: 500_000 }, direction: down, maxDistance });

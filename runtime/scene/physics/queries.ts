@@ -59,7 +59,7 @@ const hitOf = (body: Body, ray: Ray, origin: Vector3, longest: number): RayHit |
 };
 
 /**
- * Every body that a ray meets, nearest first, the older first where they are as near.
+ * Every body that a ray meets, nearest first, and otherwise in the order in which the bodies are given.
  * @param direction of length 1
  */
 export const castRay = (
@@ -73,7 +73,7 @@ export const castRay = (
   return bodies
     .filter((body) => isNear(body, body.reach, origin, direction, longest))
     .flatMap((body) => hitOf(body, ray, origin, longest) ?? [])
-    .sort((a, b) => a.distance - b.distance || a.body - b.body);
+    .sort((a, b) => a.distance - b.distance);
 };
 
 /** The bodies that share space with a shape; `reach` is the farthest of its points from its middle. */

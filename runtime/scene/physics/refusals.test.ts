@@ -160,6 +160,16 @@ test('a handle of a body that is gone, or never was, reaches nothing, and the wo
   expect(world.pose(kept).position.y).toBeLessThan(9);
 });
 
+test('a body that is removed under way takes its force with it', () => {
+  const world = createWorld(weightless);
+  const [pushed, other] = [addDynamic(world), addDynamic(world, { pose: at(5, 0, 0) })];
+  world.addForce(pushed, ray.direction);
+  world.addForce(other, { x: 60, y: 0, z: 0 });
+  world.remove(pushed);
+  steps(world, 2);
+  expect(world.velocity(other).linear.x).toBeCloseTo(1, 5);
+});
+
 test('what only a dynamic or a kinematic body does is refused to others, with the action that makes it one', () => {
   const world = createWorld();
   const floor = addFloor(world);

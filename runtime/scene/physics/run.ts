@@ -70,7 +70,10 @@ export const advance = ({ world, queue }: Run): void => {
   );
 };
 
-/** Removes a body from the engine. `World.removeRigidBody` goes over every collider, for the same reason. */
+/**
+ * Removes a body from the engine. `World.removeRigidBody` goes over every collider, for the same reason; the object that
+ * stands for the body goes when its place is taken.
+ */
 const removeRigid = (world: World, { rigid, parts }: Body): void => {
   for (const { collider } of parts) world.removeCollider(collider, true);
   const { bodies, islands, colliders, softBodies, impulseJoints, multibodyJoints } = world;
@@ -82,8 +85,6 @@ const removeRigid = (world: World, { rigid, parts }: Body): void => {
     impulseJoints.raw,
     multibodyJoints.raw,
   );
-  // biome-ignore lint/complexity/useLiteralKeys: private to the compiler
-  bodies['map'].delete(rigid.handle);
 };
 
 /** Takes a body out of the engine and of all that knows it. */

@@ -95,6 +95,27 @@ test('a world before its first body comes back as one', () => {
   expect(world.snapshot()).toEqual(empty.snapshot());
 });
 
+test('zero comes back from a snapshot with the sign that it had', () => {
+  const minus = { x: -0, y: -0, z: -0 };
+  const world = createWorld(minus);
+  world.create({ owner: 'body', mass: 1, drag: -0, colliders: [{ ...ball, center: minus }] });
+  expect(written(world)).toEqual(world.snapshot());
+  world.setGravity(minus);
+  expect(written(world)).toEqual(world.snapshot());
+});
+
+test('a step takes as long as the world was told, after a restore too', () => {
+  const world = createPhysics({ fixedStep: 1 / 20 });
+  const body = addDynamic(world, { pose: at(0, 50, 0) });
+  steps(world, 20);
+  expect(Math.abs(world.pose(body).position.y - (50 - 9.81 / 2))).toBeLessThan((9.81 / 20 / 8) * 1.01);
+  const twin = createPhysics({ fixedStep: 1 / 20 });
+  twin.restore(written(world));
+  steps(world, 20);
+  steps(twin, 20);
+  expect(twin.pose(body)).toEqual(world.pose(body));
+});
+
 test('a damaged snapshot, or one of other steps, is refused and nothing changes', () => {
   const world = createWorld();
   addFloor(world);
