@@ -100,7 +100,7 @@ export interface Physics {
   snapshot(): PhysicsSnapshot;
   /** Goes on from a snapshot, to the bit. @throws Fault ACTION_FAILED, and nothing changes, when it is damaged. */
   restore(snapshot: PhysicsSnapshot): void;
-  /** Removes all bodies and gives the memory of the engine back. */
+  /** Removes all bodies, whose memory in the engine other worlds take then. */
   dispose(): void;
 }
 
