@@ -20,7 +20,8 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['{spec,handlers,runtime,conformance,bench,scripts,fixtures}/**/*.test.ts'],
-    testTimeout: 30_000,
+    // What judges a whole target, or starts processes, says so and has longer: a machine may be busy with other things.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // Each core runs one file after the other in one process: to load the project for each file takes as long as the tests.
     isolate: false,

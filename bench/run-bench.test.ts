@@ -40,7 +40,7 @@ const outcomes = (report: BenchReport, role: string): Record<string, string> =>
     ),
   );
 
-describe('a run against a service', { timeout: 60_000 }, () => {
+describe('a run against a service', { timeout: 300_000 }, () => {
   test('measures every suite of an honest one next to its floors, and writes both reports', async () => {
     const out = await mkdtemp(join(tmpdir(), 'bench-report-'));
     try {

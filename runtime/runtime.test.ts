@@ -10,7 +10,7 @@ const act = (
 
 /** Tweens a new object and returns its tag. */
 const tween = (stage: ReturnType<typeof createStage>, time: number): string => {
-  const { tag } = stage.scene.spawn({ type: stage.scene.spawnables[0]!.menuPath });
+  const { tag } = stage.scene.spawn({ type: 'Empty' });
   const position = { x: 1, y: 2, z: 3 };
   act(stage, 'tween.position', {
     object: tag,

@@ -18,8 +18,14 @@ import { createWallTime } from './frame/wall-time.ts';
 import { definitionByEnumValue } from './nodes/index.ts';
 import { createDiscovery } from './scene/discovery.ts';
 import { createDefaultScene } from './scene/default-scene.ts';
-import { properties } from './scene/properties.ts';
-import { createTweens } from './scene/tweens.ts';
+import {
+  componentsOf,
+  readProperties,
+  readProperty,
+  writeProperties,
+  writeProperty,
+} from './scene/property-access.ts';
+import { createTweens } from './scene/tweens/tweens.ts';
 import type { HttpDevice } from './devices/http.ts';
 import type { Limits } from './engine/limits.ts';
 import type { Pace, Parts } from './engine/pace.ts';
@@ -121,7 +127,7 @@ export const createRuntime = ({
   const tweens = createTweens({ scene, raise, mostTweens: limits.tweens });
   const variables = createVariables((change) => engine.variableChanged(change));
   const world: World = {
-    ...{ clock, scene, properties, tweens, http, raise, log },
+    ...{ seed, clock, scene, tweens, http, raise, log },
     wallTime: wallTime.read,
     variable: (name) => variables.find(name)?.value,
   };
@@ -251,6 +257,17 @@ export const createRuntime = ({
       return {};
     },
     'discovery.list': ({ dataType }) => ({ items: discover(dataType) }),
+    'components.list': ({ object }) => ({ components: componentsOf(scene.get(object)) }),
+    'properties.read': ({ object, component, property }) => ({
+      properties:
+        property === undefined
+          ? readProperties(scene.get(object), component)
+          : [readProperty(scene.get(object), component, property)],
+    }),
+    'property.write': ({ object, component, property: name, value }) =>
+      writeProperty(scene.get(object), component, { name, value }),
+    'properties.write': ({ object, component, properties }) =>
+      writeProperties(scene.get(object), component, properties),
     'action.run': ({ action, parameters }) => ({ result: runAction(findAction(action).spec, parameters) }),
     'events.interest': ({ types }) => {
       engine.listenFor(new Set(types));

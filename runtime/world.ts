@@ -4,16 +4,15 @@ import type { ConsoleLine, Entry } from './link/console.ts';
 import type { ClockControl } from './frame/clock.ts';
 import type { Raise } from './link/raise.ts';
 import type { WallTime } from './frame/wall-time.ts';
-import type { Properties } from './scene/properties.ts';
 import type { Scene } from './scene/scene.ts';
-import type { Tweens } from './scene/tweens.ts';
+import type { Tweens } from './scene/tweens/tweens.ts';
 
 /** The services of a runtime, a field each: all that the bodies of actions work with, and those of nodes beside their graph. */
 export interface World {
+  /** Of all random sources. */
+  readonly seed: number;
   readonly clock: ClockControl;
   readonly scene: Scene;
-  /** What scene objects of each component can be asked and told. */
-  readonly properties: Properties;
   readonly tweens: Tweens;
   /** Sends requests to servers outside; nodes do so in jobs that they hand to `launch`. */
   readonly http: HttpDevice;

@@ -59,6 +59,7 @@ const tweenEnd = z.object({
   tweenId: z.string(),
   object: z.string().describe('Tag of the object'),
   property: z.string().describe('The property that was tweened'),
+  group: z.string().optional().describe('The group that it was started in'),
 });
 
 const project = z.object({ projectName: z.string(), path: z.string().describe('Folder of the project') });
@@ -165,17 +166,19 @@ export const events = {
   'tween.completed': event({
     summary: 'A tween settled',
     data: tweenEnd,
-    subject: ['object'],
+    subject: ['object', 'group'],
     example: { tweenId: 'tween-1', object: 'cube', property: 'position' },
   }),
   'tween.cancelled': event({
     summary: 'A tween was cancelled',
     data: tweenEnd.extend({
       reason: z
-        .enum(['explicit', 'replaced', 'objectDestroyed'])
-        .describe('It was told to, another tween of the property began, or its object was destroyed'),
+        .enum(['explicit', 'replaced', 'objectDestroyed', 'componentRemoved'])
+        .describe(
+          'It was told to, another tween of the property began, or its object or the component was taken away',
+        ),
     }),
-    subject: ['object'],
+    subject: ['object', 'group'],
     example: { tweenId: 'tween-2', object: 'cube', property: 'position', reason: 'explicit' },
   }),
   'project.opened': event({

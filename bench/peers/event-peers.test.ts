@@ -31,7 +31,7 @@ const peers = [
   },
 ] as const;
 
-describe.each(peers)('$packageName', { timeout: 60_000 }, ({ packageName, binary, role, dialect, path }) => {
+describe.each(peers)('$packageName', { timeout: 300_000 }, ({ packageName, binary, role, dialect, path }) => {
   const absence = absenceOf(packageName, binary);
   const why = absence === undefined ? '' : ` (${absence})`;
 

@@ -72,6 +72,11 @@ import { getPortValue } from './ports/get-port-value.ts';
 import { getPort } from './ports/get-port.ts';
 import { listNodePorts } from './ports/list-node-ports.ts';
 import { setPortValue } from './ports/set-port-value.ts';
+import { getProperty } from './properties/get-property.ts';
+import { listComponents } from './properties/list-components.ts';
+import { listProperties } from './properties/list-properties.ts';
+import { setProperties } from './properties/set-properties.ts';
+import { setProperty } from './properties/set-property.ts';
 import { rotateToken } from './security/rotate-token.ts';
 import { createVariable } from './variables/create-variable.ts';
 import { deleteVariable } from './variables/delete-variable.ts';
@@ -85,6 +90,11 @@ export const handlers = {
   runAction,
   runGroupedAction,
   runBatch,
+  listComponents,
+  listProperties,
+  getProperty,
+  setProperty,
+  setProperties,
   createConnection,
   listConnections,
   validateConnection,

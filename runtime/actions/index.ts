@@ -1,9 +1,12 @@
 import { actions, nodeActions } from '#spec/actions/index.ts';
+import { components } from './components.ts';
+import { light } from './light.ts';
 import { log } from './log.ts';
+import { material } from './material.ts';
 import { scene } from './scene.ts';
 import { text } from './text.ts';
 import { time } from './time.ts';
-import { transform } from './transform.ts';
+import { transform, transformOfNodes } from './transform.ts';
 import { tween } from './tween.ts';
 import type { Actions, NodeActions } from '#spec/actions/index.ts';
 import type { ActionSpec } from '#spec/contract/action.ts';
@@ -14,8 +17,18 @@ type BodiesOf<Categories extends Readonly<Record<string, Readonly<Record<string,
   readonly [Category in keyof Categories]: Bodies<Categories[Category]>;
 };
 
-const clientBodies: BodiesOf<Actions> = { scene, tween, log, text, time };
-const nodeBodies: BodiesOf<NodeActions> = { transform };
+const clientBodies: BodiesOf<Actions> = {
+  scene,
+  transform,
+  tween,
+  material,
+  light,
+  log,
+  text,
+  components,
+  time,
+};
+const nodeBodies: BodiesOf<NodeActions> = { transform: transformOfNodes };
 
 /** A body once its contract is only known at run time: parameters were parsed by it. */
 type AnyBody = (parameters: object, world: World) => never;

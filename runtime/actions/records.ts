@@ -1,7 +1,7 @@
 import type { ObjectDetail, ObjectRecord } from '#spec/actions/scene-objects.ts';
 import type { z } from 'zod';
 import { colorsOf } from '../scene/appearance.ts';
-import { properties } from '../scene/properties.ts';
+import { componentNames, transformProperties } from '../scene/properties.ts';
 import { valuesOf } from '../scene/property.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
@@ -15,13 +15,13 @@ export const recordOf = (scene: Scene, object: SceneObject): z.output<typeof Obj
   active: object.active,
   layer: scene.layers.find(object.layer).name,
   parent: scene.parentOf(object)?.tag ?? null,
-  components: [...object.components],
+  components: componentNames(object),
 });
 
 /** An object in full. */
 export const detailOf = (scene: Scene, object: SceneObject): z.output<typeof ObjectDetail> => ({
   ...recordOf(scene, object),
   children: scene.childrenOf(object).map(({ tag }) => tag),
-  ...valuesOf(properties.Transform, object),
+  ...valuesOf(transformProperties, object),
   colors: colorsOf(object),
 });

@@ -1,7 +1,7 @@
 import type { Actions } from '#spec/actions/index.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { matcher } from '../scene/pattern.ts';
-import { objectProperties } from '../scene/properties.ts';
+import { componentNames, objectProperties } from '../scene/properties.ts';
 import { exchange } from '../scene/property.ts';
 import { positionOf } from '../scene/transform.ts';
 import { detailOf, recordOf } from './records.ts';
@@ -16,7 +16,7 @@ const distance = (a: Vector3, b: Vector3): number => Math.hypot(a.x - b.x, a.y -
 const meets = ({ name = '*', component }: { name?: string | undefined; component?: string | undefined }) => {
   const isNamed = matcher(name);
   return (object: SceneObject): boolean =>
-    isNamed(object.name) && (component === undefined || object.components.includes(component));
+    isNamed(object.name) && (component === undefined || componentNames(object).includes(component));
 };
 
 export const objects = {

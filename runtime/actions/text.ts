@@ -1,8 +1,14 @@
 import { Fault } from '#spec/errors.ts';
+import { longestText } from '#spec/actions/text.ts';
 import { largestValue } from '#spec/value-limits.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { Json } from '#spec/values.ts';
+import { colorAt } from '../scene/appearance.ts';
+import { partOf } from '../scene/components/properties.ts';
+import { text3d } from '../scene/components/text-3d.ts';
 import { fillTemplate } from './template.ts';
+import type { ValuesOf } from '../scene/components/slots.ts';
+import type { SceneObject } from '../scene/scene-object.ts';
 import type { Bodies } from './body.ts';
 
 type Arguments = readonly Json[] | Readonly<Record<string, Json>>;
@@ -34,4 +40,30 @@ export const text = {
       expected: `a text of at most ${largestValue} characters`,
     });
   },
+  set: ({ object: tag, text: added, append }, { scene }) => {
+    const part = partOf(scene.get(tag), text3d.name);
+    const { text: previous } = valuesOf(scene.get(tag));
+    const whole = append ? previous + added : added;
+    if (whole.length > longestText) {
+      throw new Fault('ACTION_FAILED', `The text would have ${whole.length} characters.`, {
+        expected: `a text of at most ${longestText} characters`,
+      });
+    }
+    part.write('text', whole);
+    part.refresh();
+    return { previous };
+  },
+  setStyle: ({ object: tag, color, ...style }, { scene }) => {
+    const object = scene.get(tag);
+    const part = partOf(object, text3d.name);
+    const { font, size, align } = valuesOf(object);
+    const previous = { font, size, align, color: colorAt(0).read(object) };
+    for (const [name, value] of Object.entries(style)) if (value !== undefined) part.write(name, value);
+    if (color) colorAt(0).write(object, color);
+    part.refresh();
+    return { previous };
+  },
 } satisfies Bodies<Actions['text']>;
+
+const valuesOf = (object: SceneObject) =>
+  partOf(object, text3d.name).values as unknown as ValuesOf<typeof text3d.slots>;

@@ -1,16 +1,43 @@
-import { positionIn, properties, rotationIn } from '../scene/properties.ts';
+import { boundsOf } from '../scene/bounds.ts';
+import { positionIn, rotationIn, transformProperties } from '../scene/properties.ts';
 import { exchange } from '../scene/property.ts';
-import { approach, lookAt, rotate, translate } from '../scene/turning.ts';
-import type { NodeActions } from '#spec/actions/index.ts';
+import { setOrientation } from '../scene/transform.ts';
+import { approach, lookAt, quaternionOf, rotate, rotateAround, translate } from '../scene/turning.ts';
+import type { Actions, NodeActions } from '#spec/actions/index.ts';
+import type { Quaternion, Space } from '#spec/actions/parameters.ts';
+import type { Vector3 } from '#spec/values.ts';
+import type { SceneObject } from '../scene/scene-object.ts';
 import type { Bodies } from './body.ts';
 
-const { scale, worldPosition, worldRotation } = properties.Transform;
+const { scale, worldPosition, worldRotation } = transformProperties;
+
+const placementOf = (object: SceneObject, space: Space) => ({
+  position: positionIn(space).read(object),
+  rotation: rotationIn(space).read(object),
+  scale: scale.read(object),
+});
+
+const turnTo = (object: SceneObject, rotation: Vector3 | Quaternion, space: Space): { previous: Vector3 } => {
+  const property = rotationIn(space);
+  if (!('w' in rotation)) return exchange(object, property, rotation);
+  const previous = property.read(object);
+  setOrientation(object, quaternionOf(rotation), space);
+  return { previous };
+};
 
 export const transform = {
+  get: ({ object, space }, { scene }) => placementOf(scene.get(object), space),
+  set: ({ object: tag, position, rotation, scale: size, space }, { scene }) => {
+    const object = scene.get(tag);
+    const previous = placementOf(object, space);
+    if (position) positionIn(space).write(object, position);
+    if (rotation) turnTo(object, rotation, space);
+    if (size) scale.write(object, size);
+    return { previous };
+  },
   setPosition: ({ object, position, space }, { scene }) =>
     exchange(scene.get(object), positionIn(space), position),
-  setRotation: ({ object, rotation, space }, { scene }) =>
-    exchange(scene.get(object), rotationIn(space), rotation),
+  setRotation: ({ object, rotation, space }, { scene }) => turnTo(scene.get(object), rotation, space),
   setScale: ({ object, scale: value }, { scene }) => exchange(scene.get(object), scale, value),
   translate: ({ object, offset, space }, { scene }) => {
     const moved = scene.get(object);
@@ -27,6 +54,30 @@ export const transform = {
     lookAt(turned, target === undefined ? point : worldPosition.read(scene.get(target)), up);
     return { rotation: worldRotation.read(turned) };
   },
+  rotateAround: ({ object, point, axis, angle }, { scene }) => {
+    const turned = scene.get(object);
+    rotateAround(turned, point, axis, angle);
+    return { position: worldPosition.read(turned), rotation: worldRotation.read(turned) };
+  },
+  copyFrom: ({ object: tag, source: model, ...copied }, { scene }) => {
+    const [object, source] = [scene.get(tag), scene.get(model)];
+    const previous = placementOf(object, 'world');
+    const { position, rotation, scale: size } = placementOf(source, 'world');
+    if (copied.position) worldPosition.write(object, position);
+    if (copied.rotation) worldRotation.write(object, rotation);
+    if (copied.scale) scale.write(object, size);
+    return { previous };
+  },
+  reset: ({ object: tag }, { scene }) => {
+    const object = scene.get(tag);
+    const previous = placementOf(object, 'local');
+    object.resettle();
+    return { previous };
+  },
+  getBounds: ({ object, includeChildren }, { scene }) => boundsOf(scene.get(object), includeChildren),
+} satisfies Bodies<Actions['transform']>;
+
+export const transformOfNodes = {
   moveTowards: ({ object, target, maxStep }, { scene }) => ({
     remaining: approach(scene.get(object), target, Math.max(0, maxStep)),
   }),

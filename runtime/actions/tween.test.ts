@@ -213,6 +213,7 @@ describe('tween.list', () => {
           property: 'position',
           time: 1,
           elapsed: expect.closeTo(0.5, 9),
+          paused: false,
           ease: 'easeOutSine',
           delay: 1,
           loops: 3,
@@ -221,5 +222,174 @@ describe('tween.list', () => {
       ],
     });
     expect(act('tween.list').tweens).toHaveLength(2);
+  });
+});
+
+describe('a tween of', () => {
+  const detail = (stage: ReturnType<typeof withCube>) =>
+    stage.act('scene.objects.get', { object: 'cube' }).object as Record<string, unknown>;
+
+  it('rotation turns whole turns, and ends exactly', () => {
+    const stage = withCube();
+    stage.act('tween.rotation', { object: 'cube', rotation: [0, 0, 720], time: 2 });
+    stage.advance(30);
+    expect(detail(stage).rotation).toEqual(at(0, 0, 180));
+    stage.advance(90);
+    expect(stage.types()).toEqual(['tween.completed']);
+    expect(detail(stage).rotation).toMatchObject({ x: 0, y: 0 });
+  });
+
+  it('scale grows relative to the parent', () => {
+    const stage = withCube();
+    stage.act('tween.scale', { object: 'cube', scale: 3, time: 1 });
+    stage.advance(30);
+    expect(detail(stage).scale).toEqual(at(2, 2, 2));
+  });
+
+  it('colour and of alpha replace each other, and are in the range of a colour however they swing', () => {
+    const stage = withCube();
+    stage.act('tween.color', { object: 'cube', color: [0, 0.5, 1], time: 1 });
+    stage.advance(30);
+    expect(detail(stage).colors).toEqual([{ r: 0.5, g: 0.75, b: 1, a: 1 }]);
+    stage.act('tween.alpha', { object: 'cube', alpha: 0, time: 1, ease: 'easeOutBack' });
+    for (let tick = 0; tick < 60; tick += 1) {
+      stage.advance(1);
+      const [{ a } = { a: -1 }] = detail(stage).colors as { a: number }[];
+      expect(a).toBeGreaterThanOrEqual(0);
+    }
+    expect(detail(stage).colors).toEqual([{ r: 0.5, g: 0.75, b: 1, a: 0 }]);
+    expect(stage.types()).toEqual(['tween.cancelled', 'tween.completed']);
+  });
+
+  it('the colour of what has none is refused before it begins', () => {
+    const stage = withCube();
+    stage.act('scene.spawn', { type: 'Empty', tag: 'void' });
+    expect(stage.failure('tween.color', { object: 'void', color: [0, 0, 0], time: 1 }).code).toBe(
+      'ACTION_FAILED',
+    );
+    expect(stage.act('tween.list')).toEqual({ tweens: [] });
+  });
+
+  it('any property that is a number, within its range', () => {
+    const stage = withCube();
+    const light = { object: 'main-light', component: 'Light', property: 'intensity' };
+    stage.act('tween.property', { ...light, value: 0, time: 1, ease: 'easeInBack' });
+    stage.advance(60);
+    expect(stage.events.at(-1)).toMatchObject({
+      type: 'tween.completed',
+      data: { property: 'Light.intensity' },
+    });
+    expect(stage.failure('tween.property', { ...light, value: -1, time: 1 }).code).toBe('INVALID_VALUE');
+    expect(
+      stage.failure('tween.property', { ...light, property: 'kind', value: 'spot', time: 1 }),
+    ).toMatchObject({
+      code: 'ACTION_FAILED',
+      details: { type: 'Dropdown' },
+    });
+    expect(stage.failure('tween.property', { ...light, property: 'Intensity', value: 1, time: 1 }).code).toBe(
+      'PROPERTY_NOT_FOUND',
+    );
+  });
+
+  it('a path goes through its points at one speed, and ends at the last', () => {
+    const { act, advance, position } = withCube();
+    act('tween.path', {
+      object: 'cube',
+      points: [
+        [1, 0, 0],
+        [2, 0, 0],
+        [4, 0, 0],
+      ],
+      time: 4,
+    });
+    for (const x of [1, 2, 3]) {
+      advance(60);
+      expect(position().x).toBeCloseTo(x, 2);
+    }
+    advance(60);
+    expect(position()).toEqual(at(4, 0, 0));
+  });
+
+  it('a closed path comes back, facing along its way', () => {
+    const { act, advance, position } = withCube();
+    act('tween.path', {
+      object: 'cube',
+      points: [
+        [4, 0, 0],
+        [4, 0, 4],
+      ],
+      closed: true,
+      orient: true,
+      time: 3,
+    });
+    advance(180);
+    expect(position()).toEqual(at(0, 0, 0));
+    const turned = act('scene.objects.get', { object: 'cube' }).object as { rotation: { y: number } };
+    expect(turned.rotation.y).not.toBe(0);
+  });
+
+  it('a path of one and the same point stays there', () => {
+    const { act, advance, position, types } = withCube();
+    act('tween.path', {
+      object: 'cube',
+      points: [
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+      orient: true,
+      time: 1,
+    });
+    advance(60);
+    expect([position(), types()]).toEqual([at(0, 0, 0), ['tween.completed']]);
+  });
+
+  it('a shake stays within its strength, is the same for the same seed, and rests exactly where it began', () => {
+    const places = (seed?: number) => {
+      const { act, advance, position } = withCube({ position: [0.1, 0.2, 0.7] });
+      act('tween.shake', {
+        object: 'cube',
+        strength: [1, 0.5, 0],
+        time: 1,
+        ...(seed !== undefined && { seed }),
+      });
+      const found = Array.from({ length: 60 }, () => {
+        advance(1);
+        return position();
+      });
+      expect(found.at(-1)).toEqual(at(0.1, 0.2, 0.7));
+      return found;
+    };
+    const found = places(7);
+    for (const { x, y, z } of found) {
+      expect(Math.abs(x - 0.1)).toBeLessThanOrEqual(1);
+      expect(Math.abs(y - 0.2)).toBeLessThanOrEqual(0.5);
+      expect(z).toBe(0.7);
+    }
+    expect(Math.max(...found.map(({ x }) => Math.abs(x - 0.1)))).toBeGreaterThan(0.1);
+    expect(places(7)).toEqual(found);
+    expect(places(8)).not.toEqual(found);
+    expect(places()).toEqual(places());
+  });
+});
+
+describe('tweens of a group', () => {
+  it('are paused, listed, gone on with and cancelled by its name', () => {
+    const { act, advance, events, position, move } = withCube();
+    move({ group: 'intro' });
+    act('tween.scale', { object: 'cube', scale: 2, time: 1 });
+    advance(15);
+    expect(act('tween.pause', { group: 'intro' })).toEqual({ count: 1 });
+    expect(act('tween.pause', { group: 'intro' })).toEqual({ count: 0 });
+    advance(60);
+    expect(position().x).toBeCloseTo(1, 10);
+    expect(act('tween.list', { group: 'intro' })).toMatchObject({
+      tweens: [{ group: 'intro', paused: true, elapsed: expect.closeTo(0.25) }],
+    });
+    expect(act('tween.resume')).toEqual({ count: 1 });
+    advance(15);
+    expect(position().x).toBeCloseTo(2, 10);
+    expect(act('tween.cancel', { group: 'other' })).toEqual({ count: 0 });
+    expect(act('tween.cancel', { group: 'intro', object: 'cube' })).toEqual({ count: 1 });
+    expect(events.at(-1)).toMatchObject({ type: 'tween.cancelled', data: { group: 'intro' } });
   });
 });

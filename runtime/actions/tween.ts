@@ -1,21 +1,127 @@
-import { positionIn } from '../scene/properties.ts';
+import { Fault } from '#spec/errors.ts';
+import { createRandom } from '../engine/random.ts';
+import { colorAt } from '../scene/appearance.ts';
+import { positionIn, rotationIn, transformProperties } from '../scene/properties.ts';
+import { property } from '../scene/property.ts';
+import { acceptedValue, propertyOf } from '../scene/property-access.ts';
+import { towards } from '../scene/tweens/course.ts';
+import { isMixed } from '../scene/tweens/mix.ts';
+import { along } from '../scene/tweens/path.ts';
+import { shaking } from '../scene/tweens/shake.ts';
 import type { Actions } from '#spec/actions/index.ts';
+import type { Property } from '../scene/property.ts';
+import type { SceneObject } from '../scene/scene-object.ts';
+import type { World } from '../world.ts';
 import type { Bodies } from './body.ts';
 
+/** The alpha of a main colour. */
+const alphaAt = (material: number): Property<SceneObject, 'Float'> => {
+  const color = colorAt(material);
+  return property(
+    'Float',
+    'Alpha of the main colour',
+    (object) => color.read(object).a,
+    (object, a) => color.write(object, { ...color.read(object), a: Math.min(1, Math.max(0, a)) }),
+  );
+};
+
+/** An object whose colour there is; one without is refused before anything begins. */
+const painted = (tag: string, material: number, { scene }: World): SceneObject => {
+  const object = scene.get(tag);
+  colorAt(material).read(object);
+  return object;
+};
+
+const selected = <S extends { object?: string | undefined }>(
+  { object: tag, ...selection }: S,
+  { scene }: World,
+) => ({
+  ...selection,
+  object: tag === undefined ? undefined : scene.get(tag),
+});
+
 export const tween = {
-  position: ({ object, position, space, ...timing }, { scene, tweens }) => ({
-    tweenId: tweens.start({
-      object: scene.get(object),
-      name: 'position',
-      property: positionIn(space),
-      to: position,
-      ...timing,
-    }),
+  position: ({ object: tag, position, space, ...timing }, { scene, tweens }) => {
+    const object = scene.get(tag);
+    const course = towards(object, positionIn(space), position);
+    return { tweenId: tweens.start({ object, name: 'position', course, ...timing }) };
+  },
+  rotation: ({ object: tag, rotation, space, ...timing }, { scene, tweens }) => {
+    const object = scene.get(tag);
+    const course = towards(object, rotationIn(space), rotation);
+    return { tweenId: tweens.start({ object, name: 'rotation', course, ...timing }) };
+  },
+  scale: ({ object: tag, scale, ...timing }, { scene, tweens }) => {
+    const object = scene.get(tag);
+    const course = towards(object, transformProperties.scale, scale);
+    return { tweenId: tweens.start({ object, name: 'scale', course, ...timing }) };
+  },
+  color: ({ object: tag, color, material, ...timing }, world) => {
+    const object = painted(tag, material, world);
+    const course = towards(object, colorAt(material), color);
+    return { tweenId: world.tweens.start({ object, name: colorName(material), course, ...timing }) };
+  },
+  alpha: ({ object: tag, alpha, material, ...timing }, world) => {
+    const object = painted(tag, material, world);
+    const course = towards(object, alphaAt(material), alpha);
+    return { tweenId: world.tweens.start({ object, name: colorName(material), course, ...timing }) };
+  },
+  property: ({ object: tag, component, property: name, value, ...timing }, { scene, tweens }) => {
+    const object = scene.get(tag);
+    const found = propertyOf(object, component, name);
+    if (!isMixed(found)) {
+      throw new Fault(
+        'ACTION_FAILED',
+        `'${name}' of '${component}' is of type ${found.type}, of which there is nothing between two values.`,
+        {
+          object: tag,
+          component,
+          property: name,
+          type: found.type,
+          expected: 'a number, a vector or a colour',
+        },
+      );
+    }
+    const to = acceptedValue(object, component, name, value);
+    const course = towards(object, found, to as never);
+    return { tweenId: tweens.start({ object, name: nameOf(component, name), course, ...timing }) };
+  },
+  path: ({ object: tag, points, closed, orient, ...timing }, { scene, tweens }) => {
+    const object = scene.get(tag);
+    const course = along(object, { points, closed, orient });
+    return { tweenId: tweens.start({ object, name: 'position', course, ...timing }) };
+  },
+  shake: ({ object: tag, strength, vibrato, seed, ...timing }, { scene, tweens, seed: usual }) => {
+    const object = scene.get(tag);
+    const random = createRandom(
+      seed ?? usual,
+      object.id,
+      seed === undefined ? String(tweens.started) : 'shake',
+    );
+    const course = shaking(object, { strength, swings: vibrato, random });
+    return { tweenId: tweens.start({ object, name: 'position', course, loops: 0, yoyo: false, ...timing }) };
+  },
+  cancel: ({ complete, ...selection }, world) => ({
+    count: world.tweens.cancel(selected(selection, world), complete),
   }),
-  cancel: ({ tweenId, object, complete }, { scene, tweens }) => ({
-    count: tweens.cancel({ tweenId, object: object === undefined ? undefined : scene.get(object) }, complete),
-  }),
-  list: ({ object }, { scene, tweens }) => ({
-    tweens: tweens.list({ object: object === undefined ? undefined : scene.get(object) }),
-  }),
+  pause: (selection, world) => ({ count: world.tweens.hold(selected(selection, world), true) }),
+  resume: (selection, world) => ({ count: world.tweens.hold(selected(selection, world), false) }),
+  list: (selection, world) => ({ tweens: world.tweens.list(selected(selection, world)) }),
 } satisfies Bodies<Actions['tween']>;
+
+/** Colour and alpha of one material are one property, of which only one tween lives. */
+const colorName = (material: number): string => (material === 0 ? 'color' : `color ${material}`);
+
+/** What is reached by an action of its own is called after that, whichever way it was reached. */
+const nameOf = (component: string, name: string): string => {
+  const own: Readonly<Record<string, string>> = {
+    'Transform.position': 'position',
+    'Transform.worldPosition': 'position',
+    'Transform.rotation': 'rotation',
+    'Transform.worldRotation': 'rotation',
+    'Transform.scale': 'scale',
+    'Material.color': 'color',
+    'Light.color': 'color',
+  };
+  return own[`${component}.${name}`] ?? `${component}.${name}`;
+};

@@ -3,6 +3,7 @@
  * the two sides may live in one process or in two.
  */
 import type { RuntimeDataType } from '#spec/discovery.ts';
+import type { ErrorEnvelope } from '#spec/errors.ts';
 import type { EventType } from '#spec/events.ts';
 import type { Json, PortType } from '#spec/values.ts';
 
@@ -63,6 +64,23 @@ export interface RuntimeCommands {
     params: { dataType: RuntimeDataType | 'spawnables' };
     result: Stamp & { items: Record<string, unknown>[] };
   };
+  /** The components of a scene object. Fails with OBJECT_NOT_FOUND. */
+  'components.list': { params: { object: string }; result: Stamp & { components: ComponentFacts[] } };
+  /** The properties of a component, or the one that is named. Fails with what is not there. */
+  'properties.read': {
+    params: ComponentPlace & { property?: string };
+    result: Stamp & { properties: PropertyFacts[] };
+  };
+  /** Writes a property. Fails with what is not there, or with INVALID_VALUE. */
+  'property.write': {
+    params: ComponentPlace & { property: string; value: Json };
+    result: Stamp & { previous: Json; value: Json };
+  };
+  /** Writes properties in order; one that fails does not stop the rest. */
+  'properties.write': {
+    params: ComponentPlace & { properties: readonly PropertyWrite[] };
+    result: Stamp & PropertyOutcomes;
+  };
   /** Runs a direct action whose parameters are already validated. */
   'action.run': {
     params: { action: string; parameters: Readonly<Record<string, unknown>> };
@@ -73,6 +91,54 @@ export interface RuntimeCommands {
    * kinds it always raises, because the controller follows them (console, state of graphs, variables).
    */
   'events.interest': { params: { types: readonly EventType[] }; result: Stamp };
+}
+
+/** A component of a scene object: the tag of one, the name of the other. */
+export interface ComponentPlace {
+  readonly object: string;
+  readonly component: string;
+}
+
+/** A component as lists show it. */
+export interface ComponentFacts {
+  readonly name: string;
+  readonly propertyCount: number;
+  readonly description: string;
+  readonly enabled: boolean;
+}
+
+/** A property with its value. */
+export interface PropertyFacts {
+  readonly name: string;
+  readonly type: PortType;
+  readonly value: Json;
+  readonly options?: readonly string[];
+  readonly structural: boolean;
+  readonly description: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly readOnly?: boolean;
+}
+
+/** A property by name, with a value that is not known to be of its type. */
+export interface PropertyWrite {
+  readonly name: string;
+  readonly value: Json;
+}
+
+/** What came of one property of a bulk write. */
+interface PropertyOutcome {
+  readonly name: string;
+  readonly success: boolean;
+  readonly error?: ErrorEnvelope['error'];
+}
+
+/** What came of a bulk write, in the order in which it was asked. */
+export interface PropertyOutcomes {
+  readonly totalCount: number;
+  readonly succeededCount: number;
+  readonly failedCount: number;
+  readonly results: PropertyOutcome[];
 }
 
 export type RuntimeCommand = keyof RuntimeCommands;

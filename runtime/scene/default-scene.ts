@@ -1,10 +1,9 @@
 import { createScene } from './scene.ts';
-import { createSpawnables } from './spawnables.ts';
 import type { Scene } from './scene.ts';
 
 /** The scene that a runtime starts with: a main camera and a light. */
 export const createDefaultScene = (mostObjects: number): Scene => {
-  const scene = createScene({ spawnables: createSpawnables(), mostObjects });
+  const scene = createScene({ mostObjects });
   scene.spawn(
     { type: 'Camera' },
     { tag: 'main-camera', name: 'Main Camera', position: { x: 0, y: 1, z: 10 } },

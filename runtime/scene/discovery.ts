@@ -1,6 +1,7 @@
 /** What the runtime has of each discovery data type (description: 'Root, discovery and meta'; register: C-22). */
-import { objectProperties } from './properties.ts';
+import { componentNames, objectProperties } from './properties.ts';
 import { valuesOf } from './property.ts';
+import { spawnables } from './spawnables.ts';
 import type { RuntimeDataType } from '#spec/discovery.ts';
 import type { World } from '../world.ts';
 
@@ -10,7 +11,7 @@ type Discover = (dataType: RuntimeDataType | 'spawnables') => Items;
 /** Lists what can be discovered; a data type of which the runtime has nothing is empty. */
 export const createDiscovery = ({ scene, clock }: Pick<World, 'scene' | 'clock'>): Discover => {
   const lists: Partial<Record<Parameters<Discover>[0], () => Items>> = {
-    spawnables: () => scene.spawnables.map(({ menuPath, toolTip }) => ({ menuPath, toolTip })),
+    spawnables: () => spawnables.map(({ menuPath, toolTip }) => ({ menuPath, toolTip })),
     'scene-objects': () =>
       scene.list().map((object) => {
         const { name, active } = valuesOf(objectProperties, object);
@@ -18,8 +19,7 @@ export const createDiscovery = ({ scene, clock }: Pick<World, 'scene' | 'clock'>
         return { name, tag, id, type, active };
       }),
     layers: () => scene.layers.list().map(({ index, name }) => ({ name, index })),
-    'components-info': () =>
-      [...new Set(scene.list().flatMap(({ components }) => [...components]))].map((name) => ({ name })),
+    'components-info': () => [...new Set(scene.list().flatMap(componentNames))].map((name) => ({ name })),
     'app-data': () => [
       { name: 'fixedStep', value: clock.fixedStep },
       { name: 'timeScale', value: clock.scale },

@@ -1,13 +1,18 @@
 /** What a scene object is like, as plain data: all that actions and nodes can change, to the last bit. */
-import { componentsOf, objectProperties } from './properties.ts';
+import { objectProperties, tablesOf } from './properties.ts';
 import { stateOfProperties } from './property.ts';
 import type { SceneObject } from './scene-object.ts';
 
 export const stateOf = (object: SceneObject) => {
-  const { id, tag, type, components } = object;
+  const { id, tag, type, parts, materials } = object;
   return {
-    ...{ id, tag, type, components },
+    ...{ id, tag, type },
     ...stateOfProperties(objectProperties, object),
-    properties: componentsOf(object).map(([, table]) => stateOfProperties(table, object)),
+    home: object.home(),
+    disabled: [...parts].filter(([, { enabled }]) => !enabled).map(([name]) => name),
+    shaders: materials.map(({ shader }) => shader.name),
+    components: Object.fromEntries(
+      tablesOf(object).map(([name, table]) => [name, stateOfProperties(table, object)]),
+    ),
   };
 };

@@ -1,16 +1,16 @@
 /** Every property of scene objects and of their components, by the name of the component. */
-import type { Light, PerspectiveCamera } from 'three';
 import type { Space } from '#spec/actions/parameters.ts';
-import { colorOf, colorsOf, setColor } from './appearance.ts';
+import { tableOfMaterial, tableOfPart } from './components/properties.ts';
 import { property } from './property.ts';
 import { positionOf, rotationOf, scaleOf, setPosition, setRotation, setScale } from './transform.ts';
-import type { Property, PropertyTable } from './property.ts';
+import type { PropertyTable } from './property.ts';
 import type { SceneObject } from './scene-object.ts';
 
 /** What every object has, whatever its components are. */
 export const objectProperties = {
   name: property(
     'String',
+    'Display name',
     (object: SceneObject) => object.name,
     (object, name) => {
       object.name = name;
@@ -18,14 +18,15 @@ export const objectProperties = {
   ),
   active: property(
     'Boolean',
+    'Whether it is active itself, whatever its parents are',
     (object: SceneObject) => object.active,
     (object, active) => {
       object.active = active;
     },
   ),
-  /** The index of the layer. */
   layer: property(
     'Integer',
+    'Index of its layer',
     (object: SceneObject) => object.layer,
     (object, index) => {
       object.layer = index;
@@ -33,89 +34,63 @@ export const objectProperties = {
   ),
 };
 
-/** The colour of the material at an index, or of a light its own (register: C-42). */
-export const colorAt = (index: number): Property<SceneObject, 'Color'> =>
-  property(
-    'Color',
-    (object) => colorOf(object, index),
-    (object, color) => setColor(object, color, index),
-  );
-
-const mainColor: Property<SceneObject, 'Color'> = { ...colorAt(0), exact: colorsOf };
-
-/** A property of the lens, after a change of which the camera projects anew. */
-const lens = (key: 'fov' | 'aspect' | 'near' | 'far' | 'zoom'): Property<SceneObject, 'Float'> => {
-  const cameraOf = ({ node }: SceneObject) => node as PerspectiveCamera;
-  return property(
-    'Float',
-    (object) => cameraOf(object)[key],
-    (object, value) => {
-      cameraOf(object)[key] = value;
-      cameraOf(object).updateProjectionMatrix();
-    },
-  );
+/** Positions are metres, rotations Euler angles in degrees in the order XYZ; in the world where the name says so. */
+export const transformProperties = {
+  position: property(
+    'Vector3',
+    'Position relative to the parent, in metres',
+    (object: SceneObject) => positionOf(object, 'local'),
+    (object, position) => setPosition(object, position, 'local'),
+  ),
+  rotation: property(
+    'Vector3',
+    'Euler angles relative to the parent, in degrees, in the order XYZ',
+    (object: SceneObject) => rotationOf(object, 'local'),
+    (object, degrees) => setRotation(object, degrees, 'local'),
+    // the quaternion alone decides; angles may differ for one and the same turn
+    { exact: ({ node }) => node.quaternion.toArray() },
+  ),
+  scale: property('Vector3', 'Scale relative to the parent', scaleOf, setScale),
+  worldPosition: property(
+    'Vector3',
+    'Position in the world, in metres',
+    (object: SceneObject) => positionOf(object, 'world'),
+    (object, position) => setPosition(object, position, 'world'),
+    { derived: true },
+  ),
+  worldRotation: property(
+    'Vector3',
+    'Euler angles in the world, in degrees, in the order XYZ',
+    (object: SceneObject) => rotationOf(object, 'world'),
+    (object, degrees) => setRotation(object, degrees, 'world'),
+    { derived: true },
+  ),
 };
 
-/** Positions are metres, rotations Euler angles in degrees in the order XYZ; in the world where the name says so. */
-export const properties = {
-  Transform: {
-    position: property(
-      'Vector3',
-      (object: SceneObject) => positionOf(object, 'local'),
-      (object, position) => setPosition(object, position, 'local'),
-    ),
-    rotation: property(
-      'Vector3',
-      (object: SceneObject) => rotationOf(object, 'local'),
-      (object, degrees) => setRotation(object, degrees, 'local'),
-      // the quaternion alone decides; angles may differ for one and the same turn
-      { exact: ({ node }) => node.quaternion.toArray() },
-    ),
-    scale: property('Vector3', scaleOf, setScale),
-    worldPosition: property(
-      'Vector3',
-      (object: SceneObject) => positionOf(object, 'world'),
-      (object, position) => setPosition(object, position, 'world'),
-      { derived: true },
-    ),
-    worldRotation: property(
-      'Vector3',
-      (object: SceneObject) => rotationOf(object, 'world'),
-      (object, degrees) => setRotation(object, degrees, 'world'),
-      { derived: true },
-    ),
-  },
-  Mesh: { color: mainColor },
-  Light: {
-    color: mainColor,
-    intensity: property(
-      'Float',
-      ({ node }: SceneObject) => (node as Light).intensity,
-      ({ node }, intensity) => {
-        (node as Light).intensity = intensity;
-      },
-    ),
-  },
-  Camera: {
-    fov: lens('fov'),
-    aspect: lens('aspect'),
-    near: lens('near'),
-    far: lens('far'),
-    zoom: lens('zoom'),
-  },
-} satisfies Readonly<Record<string, PropertyTable<SceneObject>>>;
-
-export type Properties = typeof properties;
-
-const { Transform } = properties;
-
 export const positionIn = (space: Space) =>
-  space === 'local' ? Transform.position : Transform.worldPosition;
+  space === 'local' ? transformProperties.position : transformProperties.worldPosition;
 export const rotationIn = (space: Space) =>
-  space === 'local' ? Transform.rotation : Transform.worldRotation;
+  space === 'local' ? transformProperties.rotation : transformProperties.worldRotation;
 
-/** The tables that hold for an object: its own under its components' names. */
-export const componentsOf = ({
-  components,
-}: SceneObject): [component: string, PropertyTable<SceneObject>][] =>
-  components.map((name) => [name, (properties as Record<string, PropertyTable<SceneObject>>)[name] ?? {}]);
+/** The component that every object has. */
+export const transformName = 'Transform';
+
+/** What the material at an index is called among the components of its object. */
+export const materialName = (index: number): string => (index === 0 ? 'Material' : `Material ${index}`);
+
+/** The properties of each component of an object by its name: its transform first, its materials last. */
+export const tablesOf = (
+  object: SceneObject,
+): readonly (readonly [component: string, table: PropertyTable<SceneObject>])[] => [
+  [transformName, transformProperties],
+  ...[...object.parts].map(([name, part]) => [name, tableOfPart(part)] as const),
+  ...object.materials.map(
+    (material, index) => [materialName(index), tableOfMaterial(material, index)] as const,
+  ),
+];
+
+export const componentNames = ({ parts, materials }: SceneObject): string[] => [
+  transformName,
+  ...parts.keys(),
+  ...materials.map((_, index) => materialName(index)),
+];

@@ -14,7 +14,25 @@ interface ValueByType {
 
 export type ValueOfType<T extends PortType> = T extends keyof ValueByType ? ValueByType[T] : string;
 
-/** What a property says beside its type and how it is read and written. */
+/** What is told of a property. */
+export interface Facts<T extends PortType = PortType> {
+  readonly type: T;
+  /** In one phrase, with the unit. */
+  readonly description: string;
+  /** The range of a number, where there is one. */
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** Characters that a text holds at most, where that is bounded. */
+  readonly longest?: number;
+  /** The values that a Dropdown takes. */
+  readonly options?: readonly string[];
+  /** It changes the shape of what is drawn, which the next refresh of the component draws anew. */
+  readonly structural?: true;
+  /** It only tells. */
+  readonly readOnly?: true;
+}
+
+/** What a property says beside its facts and how it is read and written. */
 interface Marks<Target> {
   /** What a journal compares in place of the value, where reading rounds or shows a part only. */
   readonly exact?: (target: Target) => unknown;
@@ -23,8 +41,7 @@ interface Marks<Target> {
 }
 
 /** A property of every target of one kind: of an object, of one that has a certain component, or of an asset. */
-export interface Property<Target, T extends PortType = PortType> extends Marks<Target> {
-  readonly type: T;
+export interface Property<Target, T extends PortType = PortType> extends Facts<T>, Marks<Target> {
   read(target: Target): ValueOfType<T>;
   write(target: Target, value: ValueOfType<T>): void;
 }
@@ -32,10 +49,11 @@ export interface Property<Target, T extends PortType = PortType> extends Marks<T
 /** Declares a property. Actions, tweens, nodes, the journal and discovery all read and write by this. */
 export const property = <Target, T extends PortType>(
   type: T,
+  description: string,
   read: (target: Target) => ValueOfType<T>,
   write: (target: Target, value: ValueOfType<T>) => void,
   marks: Marks<Target> = {},
-): Property<Target, T> => ({ type, read, write, ...marks });
+): Property<Target, T> => ({ type, description, read, write, ...marks });
 
 /** Properties by name. */
 export type PropertyTable<Target> = Readonly<Record<string, Property<Target>>>;

@@ -3,19 +3,19 @@ import { Scene as ThreeScene } from 'three';
 import { Fault } from '#spec/errors.ts';
 import { nearest } from '#spec/nearest.ts';
 import type { Vector3 } from '#spec/values.ts';
-import { cloneNode } from './clone-node.ts';
+import { type Blueprint, blueprintOf, build } from './blueprint.ts';
 import { Exceeded } from './exceeded.ts';
 import { createLayers } from './layers.ts';
 import { stateOf } from './object-state.ts';
 import { createSceneObject } from './scene-object.ts';
-import { leafOf } from './spawnables.ts';
+import { createResources } from './resources.ts';
+import { leafOf, spawnables } from './spawnables.ts';
 import { createTagMaker } from './tags.ts';
 import { hasPassed } from './timing.ts';
 import { setPosition, setRotation, setScale } from './transform.ts';
 import type { Object3D } from 'three';
 import type { Layers } from './layers.ts';
 import type { OwnedObject, SceneObject } from './scene-object.ts';
-import type { Spawnable } from './spawnables.ts';
 
 /** What a new object is made from (description: scene.spawn). */
 export type SpawnSource =
@@ -40,7 +40,6 @@ export interface Scene {
   /** The three.js scene, for whatever renders or simulates it. */
   readonly root: ThreeScene;
   readonly layers: Layers;
-  readonly spawnables: readonly Spawnable[];
   /** How many objects there are. */
   readonly size: number;
   /** All objects in the order of their creation. */
@@ -88,14 +87,14 @@ export interface Scene {
 }
 
 interface SceneOptions {
-  readonly spawnables: readonly Spawnable[];
   /** The most objects that the scene holds. */
   readonly mostObjects: number;
 }
 
 /** Creates a scene with nothing in it; see default-scene.ts for the one that a runtime starts with. */
-export const createScene = ({ spawnables, mostObjects }: SceneOptions): Scene => {
+export const createScene = ({ mostObjects }: SceneOptions): Scene => {
   const root = new ThreeScene();
+  const resources = createResources();
   const layers = createLayers();
   const tags = createTagMaker();
   const byTag = new Map<string, OwnedObject>();
@@ -127,9 +126,13 @@ export const createScene = ({ spawnables, mostObjects }: SceneOptions): Scene =>
   };
 
   /** Takes an object in, hanging nowhere yet. */
-  const register = (parts: Omit<Parameters<typeof createSceneObject>[0], 'id'>): OwnedObject => {
+  const register = (
+    identity: Omit<Parameters<typeof createSceneObject>[0], 'id'>,
+    blueprint: Blueprint,
+  ): OwnedObject => {
     created += 1;
-    const object = createSceneObject({ ...parts, id: `object-${created}` });
+    const object = createSceneObject({ ...identity, id: `object-${created}` }, resources);
+    build(object, blueprint);
     byTag.set(object.tag, object);
     byNode.set(object.node, object);
     return object;
@@ -146,23 +149,20 @@ export const createScene = ({ spawnables, mostObjects }: SceneOptions): Scene =>
       );
     }
     const leaf = leafOf(type);
-    return register({
-      type,
-      components: spawnable.components,
-      node: spawnable.create(),
-      name: name ?? leaf,
-      tag: tag ?? tags.after(leaf, isTaken),
-    });
+    return register({ type, name: name ?? leaf, tag: tag ?? tags.after(leaf, isTaken) }, spawnable);
   };
 
   const copy = (source: OwnedObject, { name, tag }: SpawnTraits = {}): OwnedObject => {
-    const twin = register({
+    const identity = {
       type: source.type,
-      components: source.components,
-      node: cloneNode(source.node),
       name: name ?? source.name,
       tag: tag ?? tags.after(source.tag, isTaken),
-    });
+    };
+    const twin = register(identity, blueprintOf(source));
+    twin.node.position.copy(source.node.position);
+    twin.node.quaternion.copy(source.node.quaternion);
+    twin.node.scale.copy(source.node.scale);
+    twin.settleHere();
     twin.active = source.active;
     twin.layer = source.layer;
     for (const child of childrenOf(source)) twin.node.add(copy(child).node);
@@ -212,6 +212,7 @@ export const createScene = ({ spawnables, mostObjects }: SceneOptions): Scene =>
     if (traits.position) setPosition(object, traits.position, 'local');
     if (traits.rotation) setRotation(object, traits.rotation, 'local');
     if (traits.scale) setScale(object, traits.scale);
+    object.settleHere();
     if (layer) object.layer = layer.index;
     if (traits.active !== undefined) object.active = traits.active;
     return object;
@@ -220,7 +221,6 @@ export const createScene = ({ spawnables, mostObjects }: SceneOptions): Scene =>
   return {
     root,
     layers,
-    spawnables,
     get size() {
       return byTag.size;
     },

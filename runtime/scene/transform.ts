@@ -46,6 +46,13 @@ export const rotationOf = (object: SceneObject, space: Space): Vector3 => {
   return degreesOf(new Euler().setFromQuaternion(orientationOf(object.node)));
 };
 
+/** Turns an object to an orientation of length 1. */
+export const setOrientation = (object: SceneObject, orientation: Quaternion, space: Space): void => {
+  const frame = space === 'world' ? frameOf(object) : undefined;
+  object.node.quaternion.copy(orientation);
+  if (frame) object.node.quaternion.premultiply(orientationOf(frame).invert());
+};
+
 export const setRotation = (object: SceneObject, degrees: Vector3, space: Space): void => {
   const frame = space === 'world' ? frameOf(object) : undefined;
   object.node.rotation.copy(eulerOf(degrees));

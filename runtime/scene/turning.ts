@@ -1,9 +1,11 @@
 /** Moving and turning scene objects relative to where they are (register: C-30). */
-import { Matrix4, Quaternion, Vector3 as ThreeVector3 } from 'three';
-import type { Camera, Light, Object3D } from 'three';
-import type { Space } from '#spec/actions/parameters.ts';
+import { MathUtils, Matrix4, Quaternion, Vector3 as ThreeVector3 } from 'three';
+import type { Object3D } from 'three';
+import type { Space, Quaternion as Turn } from '#spec/actions/parameters.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { finite } from '../finite.ts';
+import { camera } from './components/camera.ts';
+import { light } from './components/light.ts';
 import { eulerOf, orientationOf, positionOf, setPosition } from './transform.ts';
 import type { SceneObject } from './scene-object.ts';
 
@@ -44,22 +46,39 @@ export const rotate = ({ node }: SceneObject, angles: Vector3, axes: Space): voi
   else turnInWorld(node, (orientation) => orientation.premultiply(turn));
 };
 
+/** A turn as three.js takes it: of length 1, however long it was, and however large its numbers. */
+export const quaternionOf = ({ x, y, z, w }: Turn): Quaternion => {
+  const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z), Math.abs(w));
+  return new Quaternion(x / largest, y / largest, z / largest, w / largest).normalize();
+};
+
+/** Turns an object about an axis through a point of the world, by degrees. */
+export const rotateAround = (object: SceneObject, point: Vector3, axis: Vector3, degrees: number): void => {
+  const { x, y, z } = quaternionOf({ ...axis, w: 0 });
+  const turn = new Quaternion().setFromAxisAngle(new ThreeVector3(x, y, z), MathUtils.degToRad(degrees));
+  const from = positionOf(object, 'world');
+  const arm = new ThreeVector3(from.x - point.x, from.y - point.y, from.z - point.z).applyQuaternion(turn);
+  const to = { x: finite(point.x + arm.x), y: finite(point.y + arm.y), z: finite(point.z + arm.z) };
+  setPosition(object, to, 'world');
+  turnInWorld(object.node, (orientation) => orientation.premultiply(turn));
+};
+
 /** Turns the front of an object to a point of the world; a point where it is gives no direction and changes nothing. */
-export const lookAt = ({ node }: SceneObject, { x, y, z }: Vector3, up: Vector3): void => {
+export const lookAt = (object: SceneObject, { x, y, z }: Vector3, up: Vector3): void => {
+  const { node } = object;
   const eye = node.getWorldPosition(new ThreeVector3());
   const point = new ThreeVector3(x, y, z);
   if (eye.distanceToSquared(point) === 0) return;
   const top = new ThreeVector3(up.x, up.y, up.z);
   if (top.lengthSq() === 0) top.set(0, 1, 0);
-  const frame = facesBackwards(node)
+  const frame = facesBackwards(object)
     ? new Matrix4().lookAt(eye, point, top)
     : new Matrix4().lookAt(point, eye, top);
   turnInWorld(node, (orientation) => orientation.setFromRotationMatrix(frame));
 };
 
 /** Cameras look, and lights shine, along their -Z. */
-const facesBackwards = (node: Object3D): boolean =>
-  (node as Partial<Camera>).isCamera === true || (node as Partial<Light>).isLight === true;
+const facesBackwards = ({ parts }: SceneObject): boolean => parts.has(camera.name) || parts.has(light.name);
 
 /** Changes the orientation of a node as the world sees it. */
 const turnInWorld = (node: Object3D, change: (orientation: Quaternion) => Quaternion): void => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   installed = await installPackage();
   workspace = await createWorkspace();
   server = await serve(workspace);
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   await server.stop();
   await installed.dispose();
@@ -76,7 +76,7 @@ describe('the action for the CI of others', () => {
     expect(stdout).toMatch(/^::notice title=Conformance%3A PASSED::/m);
     expect(summary).toMatch(/^# Conformance of /);
     expect(readdirSync(join(workspace.folder, 'kept'))).toContain('junit.xml');
-  }, 90_000);
+  }, 300_000);
 
   it('hands on that nothing answered', async () => {
     const { code, stdout, output } = await judge({ URL: 'http://127.0.0.1:9', WAIT: '1', REPORT: 'none' });

@@ -1,13 +1,11 @@
-/**
- * What is built: the command line with everything beneath it, the typed client with its types, the reference page, and
- * the physics engine.
- */
+/** What is built: the command line with everything beneath it, the typed client with its types, the reference page. */
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BuildOptions, build } from 'esbuild';
+import { build } from 'esbuild';
 import { createReferenceFiles, referenceFileNames } from '../../handlers/viewers/reference-files.ts';
 import { clientBuild, writeClientTypes } from './client-package.ts';
 import { thirdPartyNotices } from './notices.ts';
+import type { BuildOptions } from 'esbuild';
 
 const entryPoints = {
   cli: 'scripts/cli/cli.ts',
@@ -18,11 +16,8 @@ const entryPoints = {
 /** Files that load the others, whose names change with their content. */
 export const entryFiles = Object.keys(entryPoints).map((name) => `${name}.js`);
 
-const viewer = 'node_modules/swagger-ui-dist';
-const physicsEngine = 'node_modules/@dimforge/rapier3d-compat';
-
-/** How everything that runs in Node is built. */
-export const serverBuild = {
+/** How what runs on Node is bundled. */
+export const nodeBuild = {
   bundle: true,
   splitting: true,
   platform: 'node',
@@ -32,24 +27,30 @@ export const serverBuild = {
   chunkNames: '[name]-[hash]',
   minifySyntax: true,
   legalComments: 'none',
+  metafile: true,
   logLevel: 'warning',
   // ws and others still call require() for Node's own modules.
   banner: {
     js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
   },
-} satisfies BuildOptions;
+} as const satisfies BuildOptions;
+
+/** Packages of which files go along without being bundled: the reference page, the physics engine, the outlines of a font. */
+const copied = [
+  'node_modules/swagger-ui-dist',
+  'node_modules/@dimforge/rapier3d-compat',
+  'node_modules/dejavu-fonts-ttf',
+] as const;
+const [viewer, physicsEngine] = copied;
 
 /** Writes everything that is built into an empty folder. */
 export const bundleInto = async (folder: string): Promise<void> => {
-  const { metafile } = await build({ ...serverBuild, entryPoints, outdir: folder, metafile: true });
+  const { metafile } = await build({ ...nodeBuild, entryPoints, outdir: folder });
   await build({ ...clientBuild, outdir: folder });
   await writeClientTypes(join(folder, 'client'));
   await writeReferencePage(join(folder, 'reference'));
   await copyPhysicsEngine(folder);
-  await writeFile(
-    join(folder, 'THIRD-PARTY-NOTICES.txt'),
-    await thirdPartyNotices(metafile, [viewer, physicsEngine]),
-  );
+  await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(metafile, copied));
 };
 
 /** The engine stays as it is: 4 MB that are read when the first body is made, and that no start has to parse. */

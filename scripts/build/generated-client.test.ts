@@ -135,7 +135,7 @@ it('makes the calls that the demo makes, which compile and do what they say', as
   ]);
   expect((await server.stop()).stderr).toBe('');
   await workspace.dispose();
-}, 60_000);
+}, 300_000);
 
 it('leaves out none of them', async () => {
   const demo = await readFile(join(root, 'scripts/demo/demo.ts'), 'utf8');

@@ -74,4 +74,4 @@ it('installs from its own package into an empty folder, where the command works'
     await installed.dispose();
     await workspace.dispose();
   }
-}, 90_000);
+}, 300_000);

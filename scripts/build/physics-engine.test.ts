@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { run } from '../testing.ts';
-import { copyPhysicsEngine, serverBuild } from './bundle.ts';
+import { copyPhysicsEngine, nodeBuild } from './bundle.ts';
 
 /** Says whether the engine is there before the first body, after it, and where the body has fallen to. */
 const program = `
@@ -24,7 +24,7 @@ it('loads the physics engine from a file beside what is built, with the first bo
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-physics-'));
   try {
     const stdin = { contents: program, resolveDir: '.', loader: 'ts' } as const;
-    await build({ ...serverBuild, splitting: false, stdin, outfile: join(folder, 'program.mjs') });
+    await build({ ...nodeBuild, splitting: false, stdin, outfile: join(folder, 'program.mjs') });
     expect(await readFile(join(folder, 'program.mjs'), 'utf8')).not.toContain('AGFzbQEAAAA');
     expect((await stat(join(folder, 'program.mjs'))).size).toBeLessThan(2e6);
     await copyPhysicsEngine(folder);

@@ -82,4 +82,4 @@ it('builds twice at once, and whoever uses what is built does not notice', async
     Array(2).fill([0, expect.stringMatching(/^Building /)]),
   );
   expect([...seen]).toEqual([expect.stringMatching(/^2 scene-runtime: there is no settings file/)]);
-}, 60_000);
+}, 300_000);

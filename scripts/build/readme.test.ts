@@ -15,7 +15,7 @@ beforeAll(async () => {
   installed = await installPackage();
   await installed.addSignalR();
   workspace = await createWorkspace();
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   await installed.dispose();
   await workspace.dispose();

@@ -101,7 +101,7 @@ it('judges a server by nothing but its URL and token: nothing fails, and the ser
     expect.stringMatching(/^INCOMPLETE[\s\S]*^\d{3,} PASS, 0 FAIL, 0 WARN, 0 FLAKY/m),
   ]);
   expect(await server.stop()).toMatchObject({ code: 0, stderr: '' });
-}, 180_000);
+}, 300_000);
 
 it('ends with 2 and names the token when the target refuses it', async () => {
   const wrong = await runCli(['conform', '--url', server.url, '--token', 'no-such-token']);
@@ -228,4 +228,4 @@ it('ends at once at a second signal, whatever is left to take away', async () =>
   stalled.closeAllConnections();
   stalled.close();
   expect(code).toBe(130);
-}, 30_000);
+}, 300_000);

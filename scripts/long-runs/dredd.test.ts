@@ -6,7 +6,7 @@ import { dreddOnReference, laneSummary } from './dredd.ts';
 import { runLane } from './dredd/lane.ts';
 
 it('has Dredd see every documented status of the reference, or says why not', {
-  timeout: 90_000,
+  timeout: 300_000,
 }, async () => {
   const { passed, failed, skipped } = await dreddOnReference();
   expect(failed).toEqual([]);
@@ -20,7 +20,7 @@ it('has Dredd see every documented status of the reference, or says why not', {
   expect(skipped.filter(({ reason }) => !allowed.test(reason))).toEqual([]);
 });
 
-it('has Dredd fail a body that breaks its schema', { timeout: 60_000 }, async () => {
+it('has Dredd fail a body that breaks its schema', { timeout: 300_000 }, async () => {
   const served = await serveFault({
     wrap: changeRecord('getHealth', (health) => ({ ...health, status: 1 })),
   });

@@ -3,7 +3,7 @@ import { changeReply } from '../../fixtures/faults/intercept.ts';
 import { serveFault } from '../../fixtures/faults/serve.ts';
 import { fuzzRest } from './fuzz-rest.ts';
 
-it('finds every answer to made-up requests as documented', { timeout: 60_000 }, async () => {
+it('finds every answer to made-up requests as documented', { timeout: 300_000 }, async () => {
   const served = await serveFault();
   try {
     const outcome = await fuzzRest(served, { runs: 1_500, seconds: 50, seed: 7 });
@@ -17,7 +17,7 @@ it('finds every answer to made-up requests as documented', { timeout: 60_000 }, 
   }
 });
 
-it('tells of an answer that is not as documented', { timeout: 60_000 }, async () => {
+it('tells of an answer that is not as documented', { timeout: 300_000 }, async () => {
   const served = await serveFault({
     wrap: changeReply('listVariables', (reply) => (reply.status === 400 ? { ...reply, status: 418 } : reply)),
   });

@@ -5,4 +5,4 @@ it('leaves every file whole, in its old or its new version, when it is killed wh
   const { files, torn } = await killSaves(6);
   expect(files).toBeGreaterThan(0);
   expect(torn).toEqual([]);
-}, 60_000);
+}, 300_000);

@@ -10,7 +10,7 @@ import type { ServedTarget } from './soak-hub/process.ts';
 import type { SteppedTarget } from './soak-hub/stepped.ts';
 
 /** Something that does not come about is given up after 20 s. */
-const timeout = 60_000;
+const timeout = 300_000;
 
 // What the server's process holds is read from /proc.
 describe.skipIf(process.platform !== 'linux')('a server in a process of its own', { timeout }, () => {

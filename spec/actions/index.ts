@@ -1,20 +1,33 @@
 import type { ActionSpec } from '../contract/action.ts';
+import { components } from './components.ts';
+import { light } from './light.ts';
 import { log } from './log.ts';
+import { material } from './material.ts';
 import { scene } from './scene.ts';
 import { text } from './text.ts';
 import { time } from './time.ts';
-import { transform } from './transform.ts';
+import { transform, transformOfNodes } from './transform.ts';
 import { tween } from './tween.ts';
 
 type ActionCategories = Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
 
 /** Every direct action by category, then by its dotted name within the category. */
-export const actions = { scene, tween, log, text, time } as const satisfies ActionCategories;
+export const actions = {
+  scene,
+  transform,
+  tween,
+  material,
+  light,
+  log,
+  text,
+  components,
+  time,
+} as const satisfies ActionCategories;
 
 export type Actions = typeof actions;
 
 /** Actions that nodes run and that no client can call: with a contract like all others, but in no document. */
-export const nodeActions = { transform } as const satisfies ActionCategories;
+export const nodeActions = { transform: transformOfNodes } as const satisfies ActionCategories;
 
 export type NodeActions = typeof nodeActions;
 

@@ -35,8 +35,48 @@ export const color = shaped<
   | { r: number; g: number; b: number; a?: number }
 >('Color');
 
+/** What is a vector or a colour, in any shape of either; which of them, its property says. */
+export const vectorOrColor = z
+  .custom<Json>(
+    (raw) => canonical('Vector3', raw) !== undefined || canonical('Color', raw) !== undefined,
+    'expected a vector, such as [x, y, z], or a colour, such as [r, g, b, a]',
+  )
+  .meta({
+    anyOf: [...shapes.Vector3, ...shapes.Color].map(({ schema }) => schema),
+    'x-port-type': 'Generic',
+  });
+
+/** A turn in four numbers. */
+export interface Quaternion {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly w: number;
+}
+
+const quaternion = z
+  .strictObject({ x: z.number(), y: z.number(), z: z.number(), w: z.number() })
+  .refine(
+    (q) => q.x !== 0 || q.y !== 0 || q.z !== 0 || q.w !== 0,
+    'expected a quaternion that is not of length 0',
+  );
+
+/** Euler angles in degrees in every shape of a Vector3, or a quaternion, which need not be of length 1. */
+export const rotation = ported(
+  'Vector3',
+  z.union([vector3, quaternion], {
+    error: `expected ${portTypes.Vector3.accepts}; or a quaternion with x, y, z and w`,
+  }),
+);
+
 /** The tag of an object that exists. */
 export const objectTag = ported('ObjectSelector', z.string().min(1).describe('Tag of a scene object'));
+
+/** The name of an asset that exists. */
+export const assetName = ported(
+  'AssetSelector',
+  z.string().min(1).describe('Exact name of a project asset, with its extension'),
+);
 
 /** A tag or a name to give. */
 export const label = z.string().trim().min(1).max(256);

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { action } from '../contract/action.ts';
 import { JsonValue } from '../values.ts';
+import { Colour, color, objectTag } from './parameters.ts';
+
+/** Characters that a 3D text holds at most. */
+export const longestText = 1000;
+
+export const fontNames = ['DejaVu Sans'] as const;
+export const textAlignments = ['left', 'center', 'right'] as const;
 
 export const text = {
   format: action({
@@ -24,5 +31,34 @@ export const text = {
     }),
     result: z.object({ text: z.string().describe('The text with every placeholder filled') }),
     named: true,
+  }),
+  set: action({
+    summary: 'Write what a 3D text says, and draw it',
+    parameters: z.object({
+      object: objectTag.describe('Tag of an object with a Text3D'),
+      text: z.string().max(longestText).describe('What it is to say; a line break begins a line'),
+      append: z.boolean().default(false).describe('Whether it goes behind what it says already'),
+    }),
+    result: z.object({ previous: z.string().describe('What it said before') }),
+  }),
+  setStyle: action({
+    summary: 'Write how a 3D text looks, and draw it',
+    parameters: z.object({
+      object: objectTag.describe('Tag of an object with a Text3D'),
+      font: z.enum(fontNames).optional().describe('Its font'),
+      size: z.number().min(0.001).max(1000).optional().describe('Size of the font, in metres; a capital letter is 0.73 of it high'),
+      color: color.optional().describe('Its main colour'),
+      align: z.enum(textAlignments).optional().describe('Which part of each line is where the object is'),
+    }),
+    result: z.object({
+      previous: z
+        .object({
+          font: z.enum(fontNames).describe('The font'),
+          size: z.number().describe('The size of the font'),
+          color: Colour.describe('The main colour'),
+          align: z.enum(textAlignments).describe('The alignment'),
+        })
+        .describe('How it looked before'),
+    }),
   }),
 } as const;

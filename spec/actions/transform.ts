@@ -1,13 +1,38 @@
 import { z } from 'zod';
 import { action } from '../contract/action.ts';
-import { objectTag, Position, space, vector3 } from './parameters.ts';
+import { objectTag, Position, rotation, space, vector3 } from './parameters.ts';
 
 const reference = space
   .default('world')
   .describe('Whether it is meant in the world or relative to the parent');
 const axes = space.describe('Whether along and about the axes of the world or those of the object');
 
+/** Where an object is. */
+const placement = {
+  position: Position.describe('Position, in metres'),
+  rotation: Position.describe('Euler angles, in degrees'),
+  scale: Position.describe('Scale relative to the parent'),
+};
+
+const before = z.object(placement).describe('Where it was before, in the same space');
+
 export const transform = {
+  get: action({
+    summary: 'Read where an object is, how it is turned and scaled',
+    parameters: z.object({ object: objectTag, space: reference }),
+    result: z.object(placement),
+  }),
+  set: action({
+    summary: 'Write position, rotation and scale of an object at once',
+    parameters: z.object({
+      object: objectTag,
+      position: vector3.optional().describe('Position to take'),
+      rotation: rotation.optional().describe('Euler angles in degrees, or a quaternion, to take'),
+      scale: vector3.optional().describe('Scale to take, relative to the parent'),
+      space: reference,
+    }),
+    result: z.object({ previous: before }),
+  }),
   setPosition: action({
     summary: 'Put an object to a position',
     parameters: z.object({
@@ -22,7 +47,7 @@ export const transform = {
     summary: 'Turn an object to a rotation',
     parameters: z.object({
       object: objectTag,
-      rotation: vector3.describe('Euler angles in degrees to take'),
+      rotation: rotation.describe('Euler angles in degrees, or a quaternion, to take'),
       space: reference,
     }),
     result: z.object({ previous: Position.describe('The angles before, in the same space') }),
@@ -69,6 +94,57 @@ export const transform = {
     result: z.object({ rotation: Position.describe('The angles now, in the world') }),
     quick: true,
   }),
+  rotateAround: action({
+    summary: 'Turn an object about an axis through a point of the world',
+    parameters: z.object({
+      object: objectTag,
+      point: vector3.describe('A point of the axis, in the world'),
+      axis: vector3
+        .refine(({ x, y, z }) => x !== 0 || y !== 0 || z !== 0, 'expected an axis that is not of length 0')
+        .describe('Direction of the axis, in the world'),
+      angle: z.number().describe('Degrees to turn by; counter-clockwise when the axis points at the viewer'),
+    }),
+    result: z.object({
+      position: Position.describe('The position now, in the world'),
+      rotation: Position.describe('The angles now, in the world'),
+    }),
+  }),
+  copyFrom: action({
+    summary: 'Put an object where another one is',
+    parameters: z.object({
+      object: objectTag,
+      source: objectTag.describe('Tag of the object to take after'),
+      position: z.boolean().default(true).describe('Whether to take its position in the world'),
+      rotation: z.boolean().default(true).describe('Whether to take its rotation in the world'),
+      scale: z.boolean().default(true).describe('Whether to take its scale relative to its parent'),
+    }),
+    result: z.object({ previous: z.object(placement).describe('Where it was before, in the world') }),
+  }),
+  reset: action({
+    summary: 'Put an object back to where it was spawned',
+    parameters: z.object({ object: objectTag }),
+    result: z.object({
+      previous: z.object(placement).describe('Where it was before, relative to its parent'),
+    }),
+  }),
+  getBounds: action({
+    summary: 'The box of the world that holds what is drawn of an object',
+    description: 'Of what has no extent, the point where it is.',
+    parameters: z.object({
+      object: objectTag,
+      includeChildren: z.boolean().default(true).describe('Whether its descendants count'),
+    }),
+    result: z.object({
+      center: Position.describe('Its middle'),
+      size: Position.describe('Its edges'),
+      min: Position.describe('The corner with the least coordinates'),
+      max: Position.describe('The corner with the greatest coordinates'),
+    }),
+  }),
+} as const;
+
+/** What the node of that name runs, and no client. */
+export const transformOfNodes = {
   moveTowards: action({
     summary: 'Move an object straight towards a point, and never beyond it',
     parameters: z.object({

@@ -18,7 +18,13 @@ const runAnAction = {
   needs: 'runtime',
   returns: { 200: ActionResult },
   errors: ['ACTION_NOT_FOUND', 'INVALID_PARAMETERS'],
-  refusals: ['LAYER_OCCUPIED', 'OBJECT_NOT_FOUND'],
+  refusals: [
+    'LAYER_OCCUPIED',
+    'OBJECT_NOT_FOUND',
+    'COMPONENT_NOT_FOUND',
+    'PROPERTY_NOT_FOUND',
+    'INVALID_VALUE',
+  ],
 } as const;
 
 export const actionOperations = {

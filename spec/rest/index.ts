@@ -14,6 +14,7 @@ import { nodeTypes } from './node-types.ts';
 import { notes } from './notes.ts';
 import { pages } from './pages.ts';
 import { ports } from './ports.ts';
+import { properties } from './properties.ts';
 import { securityOperations } from './security.ts';
 import { variables } from './variables.ts';
 
@@ -33,6 +34,7 @@ export const operations = {
   ...batch,
   ...consoleOperations,
   ...actionOperations,
+  ...properties,
   ...hubOperations,
   ...dev,
   ...securityOperations,

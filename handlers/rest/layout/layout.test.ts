@@ -49,7 +49,7 @@ const places = async () => {
 };
 
 describe('the layout routes', () => {
-  it('arrange, tell what is saved, and restore', { timeout: 60_000 }, async () => {
+  it('arrange, tell what is saved, and restore', { timeout: 300_000 }, async () => {
     const before = await places();
     const none = { saved: false, savedAt: null, mode: null };
     expect((await call('GET', `${path}/layout/saved`)).body).toEqual(none);
@@ -75,12 +75,12 @@ describe('the layout routes', () => {
     }
   });
 
-  it('take no body, and then arrange in layers from left to right', { timeout: 60_000 }, async () => {
+  it('take no body, and then arrange in layers from left to right', { timeout: 300_000 }, async () => {
     expect((await call('POST', `${path}/layout`)).body).toMatchObject({ mode: 'layered-horizontal' });
     expect((await call('POST', `${path}/layout/tidy`)).body).toMatchObject({ mode: 'tidy' });
   });
 
-  it('change nothing in a dry run, not even the ETag', { timeout: 60_000 }, async () => {
+  it('change nothing in a dry run, not even the ETag', { timeout: 300_000 }, async () => {
     const before = await call('GET', path);
     const dry = { mode: 'compact', spacing: 300, dryRun: true };
     expect((await call<Arrangement>('POST', `${path}/layout?sync=true`, dry)).body.moved).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 /** The edits of a graph; each leaves the document whole, or untouched when it fails. */
+import { coerce } from '#spec/coerce.ts';
 import { Fault } from '#spec/errors.ts';
 import { blankNote } from '#spec/note.ts';
 import { defaultAspectRatio } from '#spec/rest/layout.ts';
@@ -15,7 +16,6 @@ import {
   touchValue,
   touchWire,
 } from './changes.ts';
-import { coerce } from './coerce.ts';
 import { checkConnection, replacedBy } from './connect.ts';
 import {
   type Connection,
@@ -246,7 +246,10 @@ export const coerceFor = (store: GraphStore, { node, port }: PortEnd, raw: unkno
   }
   const options = port.options ?? store.optionsOf(port, node.graph);
   const { name, type, minimum, maximum } = port;
-  return coerce({ name, type, options, minimum, maximum }, raw);
+  return coerce({ name, type, options, minimum, maximum }, raw, {
+    options: 'GET /api/ports/{portId}/options lists them.',
+    range: 'GET /api/node-types/{category}/{node} shows the range of every port.',
+  });
 };
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Fault } from '#spec/errors.ts';
 import { portTypeNames } from '#spec/values.ts';
 import { build } from './build.ts';
-import { coerce } from './coerce.ts';
+import { coerce } from '#spec/coerce.ts';
 import { checkConnection } from './connect.ts';
 import { heldValue, type NodeDocument, type PortEnd, portIdOf } from './document.ts';
 import { addNodes } from './add-nodes.ts';

@@ -6,7 +6,7 @@ import { addNode } from './add-nodes.ts';
 import { connect, setDisabled, setExpanded, writePort } from './edit.ts';
 import { type GraphDocument, isWritable, type NodeDocument, type PortEnd, portIdOf } from './document.ts';
 import { changeNote } from './note.ts';
-import { withinRange } from './coerce.ts';
+import { withinRange } from '#spec/coerce.ts';
 import { isExpandable } from './sub-ports.ts';
 import type { GraphStore } from './store.ts';
 

@@ -11,7 +11,7 @@ afterEach(() => layouter.close());
 
 const request = requestOf(12, forwardPairs(12));
 
-describe('a layouter in a thread', { timeout: 60_000 }, () => {
+describe('a layouter in a thread', { timeout: 300_000 }, () => {
   it('answers as the arrangement does, to calls at the same time too', async () => {
     layouter = createWorkerLayouter();
     const modes = ['tree', 'stress', 'compact'] as const;

@@ -29,7 +29,7 @@ interface Waiting {
  * takes too long is LAYOUT_FAILED and ends the thread; the next one starts another. While nothing is asked of it, the
  * thread does not keep the process running.
  */
-export const createWorkerLayouter = ({ timeoutMs = 10_000 }: WorkerLayouterOptions = {}): Layouter => {
+export const createWorkerLayouter = ({ timeoutMs = 30_000 }: WorkerLayouterOptions = {}): Layouter => {
   let thread: Worker | undefined;
   let waiting: Waiting | undefined;
   const inTurn = createTurns();

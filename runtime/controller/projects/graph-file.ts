@@ -5,7 +5,7 @@ import { canonical } from '#spec/shapes.ts';
 import { type Json, portTypes } from '#spec/values.ts';
 import type { PortDeclaration } from '../../nodes/grammar/node-type.ts';
 import { touchAll } from '../graphs/changes.ts';
-import { withinRange } from '../graphs/coerce.ts';
+import { withinRange } from '#spec/coerce.ts';
 import { checkPair } from '../graphs/connect.ts';
 import { type GraphDocument, type NodeDocument, portNamed, type UnknownKeys } from '../graphs/document.ts';
 import { createNode, emptyGraph, insertNode, putBack, removeGraph, reshape } from '../graphs/edit.ts';

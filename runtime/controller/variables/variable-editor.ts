@@ -3,7 +3,7 @@ import { type Json, zeroOf } from '#spec/values.ts';
 import type { ConsoleLine } from '../../link/console.ts';
 import type { Raise } from '../../link/raise.ts';
 import { countEdit, touchNode } from '../graphs/changes.ts';
-import { coerce } from '../graphs/coerce.ts';
+import { coerce } from '#spec/coerce.ts';
 import { reshape } from '../graphs/edit.ts';
 import type { GraphStore } from '../graphs/store.ts';
 import { addVariable, type VariableDocument, type VariableRequest, type Variables } from './variables.ts';

@@ -1,6 +1,6 @@
 import { Fault } from '#spec/errors.ts';
 import { type Json, type PortType, variableTypes, zeroOf } from '#spec/values.ts';
-import { coerce } from '../graphs/coerce.ts';
+import { coerce } from '#spec/coerce.ts';
 import type { IdSource } from '../graphs/ids.ts';
 
 export interface VariableDocument {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { actions, actionsBySpec, nodeActions } from '#spec/actions/index.ts';
 import { parseParameters } from '#spec/actions/parse.ts';
 import { createStage as createAnyStage, definitionsWith, say, sketch } from '../../engine/testing.ts';
-import { colorOf } from '../../scene/appearance.ts';
+import { colorsOf } from '../../scene/appearance.ts';
 import { positionOf, setPosition } from '../../scene/transform.ts';
 import { actionNode } from './action-node.ts';
 import { fieldsOf } from './action-ports.ts';
@@ -131,7 +131,7 @@ describe('when it is triggered', () => {
 
   test('the action gets what was written', () => {
     const stage = run('SetObjectColor', { Object: 'a', Color: { r: 1, g: 0, b: 0, a: 1 } });
-    expect(colorOf(stage.scene.get('a'))).toMatchObject({ r: 1, g: 0, b: 0 });
+    expect(colorsOf(stage.scene.get('a'))[0]).toMatchObject({ r: 1, g: 0, b: 0 });
     expect(stage.messages()).toEqual(['Out']);
   });
 

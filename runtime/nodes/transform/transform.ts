@@ -1,22 +1,22 @@
-import { nodeActions } from '#spec/actions/index.ts';
+import { actions, nodeActions } from '#spec/actions/index.ts';
 import { actionNode } from '../grammar/action-node.ts';
 import { findObject } from '../grammar/find-object.ts';
 import { category, pureNode } from '../grammar/node.ts';
+import { transformProperties } from '../../scene/properties.ts';
 import { dropdown, objectSelector, vector3 } from '../grammar/ports.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { NodeServices } from '../grammar/context.ts';
-import type { Properties } from '../../scene/properties.ts';
 
-const { transform } = nodeActions;
+const { transform } = actions;
 
 const worldOrLocal = dropdown('World', 'Local');
 
 const zero: Vector3 = { x: 0, y: 0, z: 0 };
 
 /** A property of an object at this moment; zero when there is no such object. */
-const read = (tag: string, name: keyof Properties['Transform'], services: NodeServices): Vector3 => {
+const read = (tag: string, name: keyof typeof transformProperties, services: NodeServices): Vector3 => {
   const object = findObject(tag, services);
-  return object ? services.world.properties.Transform[name].read(object) : zero;
+  return object ? transformProperties[name].read(object) : zero;
 };
 
 export const transforms = category('Transform', {
@@ -94,7 +94,7 @@ export const transforms = category('Transform', {
     },
   ),
   MoveTowards: actionNode(
-    transform.moveTowards,
+    nodeActions.transform.moveTowards,
     { Object: 'object', Target: 'target', MaxStep: 'maxStep' },
     {
       description:

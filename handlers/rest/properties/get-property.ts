@@ -1,0 +1,13 @@
+import { properties } from '#spec/rest/properties.ts';
+import { handle } from '../../pipeline/handle.ts';
+import { propertyRecord } from './property-records.ts';
+
+export const getProperty = handle(
+  properties.getProperty,
+  async ({ params: { tag: object, component, property } }, { link }) => {
+    const place = { object, component };
+    const { properties: found } = await link.request('properties.read', { ...place, property });
+    // biome-ignore lint/style/noNonNullAssertion: what is not there is refused
+    return { ...place, ...propertyRecord(place, found[0]!) };
+  },
+);

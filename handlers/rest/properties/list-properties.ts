@@ -1,0 +1,12 @@
+import { properties } from '#spec/rest/properties.ts';
+import { handle } from '../../pipeline/handle.ts';
+import { propertyRecord } from './property-records.ts';
+
+export const listProperties = handle(
+  properties.listProperties,
+  async ({ params: { tag: object, component } }, { link }) => {
+    const place = { object, component };
+    const { properties: facts } = await link.request('properties.read', place);
+    return facts.map((one) => propertyRecord(place, one));
+  },
+);

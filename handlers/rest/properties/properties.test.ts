@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { onEveryHost } from '../../testing-hosts.ts';
+import type { ErrorBody } from '../../testing-hosts.ts';
+
+interface Property {
+  name: string;
+  type: string;
+  value: unknown;
+  structural: boolean;
+  url: string;
+}
+
+const tag = 'the hero/1: ü?';
+const at = (...names: string[]): string =>
+  ['/api/objects', encodeURIComponent(tag), 'components', ...names.map(encodeURIComponent)].join('/');
+
+onEveryHost('properties', ({ call }) => {
+  beforeEach(async () => {
+    await call('POST', '/api/actions/scene/objects.destroy', { object: tag });
+    const spawned = await call('POST', '/api/actions/scene/spawn', { type: 'Primitives/Cube', tag });
+    expect(spawned.status).toBe(200);
+  });
+
+  it('list the components of an object with as many properties as each has', async () => {
+    const { body } = await call<{ name: string; propertyCount: number; url: string }[]>('GET', at());
+    expect(body.map(({ name }) => name)).toEqual(['Transform', 'Mesh', 'Material']);
+    for (const { propertyCount, url } of body) {
+      const { body: properties } = await call<Property[]>('GET', url);
+      expect(properties).toHaveLength(propertyCount);
+    }
+  });
+
+  it('are read one by one at the address that the list tells', async () => {
+    const { body } = await call<Property[]>('GET', at('Material'));
+    for (const property of body) {
+      expect((await call('GET', property.url)).body).toEqual({
+        object: tag,
+        component: 'Material',
+        ...property,
+      });
+    }
+  });
+
+  it('are written in any shape of their type, and tell what they were', async () => {
+    const put = (value: unknown) => call('PUT', at('Transform', 'position'), { value });
+    expect((await put([1, 2, 3])).body).toEqual({
+      name: 'position',
+      previous: { x: 0, y: 0, z: 0 },
+      value: { x: 1, y: 2, z: 3 },
+    });
+    expect((await put(4)).body).toMatchObject({
+      previous: { x: 1, y: 2, z: 3 },
+      value: { x: 4, y: 4, z: 4 },
+    });
+    expect((await call<Property>('GET', at('Transform', 'position'))).body.value).toEqual({
+      x: 4,
+      y: 4,
+      z: 4,
+    });
+    const option = await call('PUT', at('Mesh', 'geometry'), { value: 1 });
+    expect(option.body).toMatchObject({ previous: 'cube', value: 'sphere' });
+  });
+
+  describe('are refused', () => {
+    const refusal = async (method: string, path: string, body?: unknown): Promise<[number, string]> => {
+      const { status, body: answer } = await call<ErrorBody>(method, path, body);
+      return [status, answer.error.code];
+    };
+
+    it('for what is not there, letter case included', async () => {
+      const nobody = '/api/objects/nobody/components';
+      expect(await refusal('GET', nobody)).toEqual([404, 'OBJECT_NOT_FOUND']);
+      expect(await refusal('GET', at('material'))).toEqual([404, 'COMPONENT_NOT_FOUND']);
+      expect(await refusal('GET', at('Material', 'Color'))).toEqual([404, 'PROPERTY_NOT_FOUND']);
+      expect(await refusal('PUT', at('Material', 'toString'), { value: 1 })).toEqual([
+        404,
+        'PROPERTY_NOT_FOUND',
+      ]);
+    });
+
+    it('a value that does not fit, which changes nothing', async () => {
+      const path = at('Material', 'roughness');
+      expect(await refusal('PUT', path, { value: 'rough' })).toEqual([400, 'INVALID_VALUE']);
+      expect(await refusal('PUT', path, { value: 1.5 })).toEqual([400, 'INVALID_VALUE']);
+      expect(await refusal('PUT', at('Mesh', 'geometry'), { value: 'blob' })).toEqual([400, 'INVALID_VALUE']);
+      expect(await refusal('PUT', path)).toEqual([400, 'INVALID_REQUEST']);
+      expect((await call<Property>('GET', path)).body.value).toBe(1);
+    });
+  });
+
+  it('are written in order, where one that fails stops no other', async () => {
+    const { status, body } = await call('PUT', at('Material', 'properties'), {
+      properties: [
+        { name: 'roughness', value: 0.5 },
+        { name: 'Roughness', value: 0.1 },
+        { name: 'metalness', value: 'gold' },
+        { name: 'roughness', value: 0.75 },
+      ],
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      totalCount: 4,
+      succeededCount: 2,
+      failedCount: 2,
+      results: [
+        { name: 'roughness', success: true },
+        { name: 'Roughness', success: false, error: { code: 'PROPERTY_NOT_FOUND' } },
+        { name: 'metalness', success: false, error: { code: 'INVALID_VALUE' } },
+        { name: 'roughness', success: true },
+      ],
+    });
+    expect((await call<Property>('GET', at('Material', 'roughness'))).body.value).toBe(0.75);
+    const none = await call<ErrorBody>('PUT', at('Material', 'properties'), { properties: [] });
+    expect([none.status, none.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
+  });
+});

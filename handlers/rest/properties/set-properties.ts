@@ -1,0 +1,11 @@
+import { properties } from '#spec/rest/properties.ts';
+import { handle } from '../../pipeline/handle.ts';
+
+export const setProperties = handle(
+  properties.setProperties,
+  async ({ params: { tag: object, component }, body }, { link }) => {
+    const request = { object, component, ...body };
+    const { totalCount, succeededCount, failedCount, results } = await link.request('properties.write', request);
+    return { totalCount, succeededCount, failedCount, results };
+  },
+);

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { createStage } from './testing.ts';
+
+const withCube = () => {
+  const stage = createStage();
+  stage.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube' });
+  const size = () => (stage.act('transform.getBounds', { object: 'cube' }).size as { y: number }).y;
+  const names = () =>
+    (stage.act('components.list', { object: 'cube' }).components as { name: string }[]).map(
+      ({ name }) => name,
+    );
+  return { ...stage, size, names };
+};
+
+describe('components', () => {
+  it('draw structural properties anew at the next refresh, and no earlier', () => {
+    const { act, size } = withCube();
+    const written = act('components.setProperties', {
+      object: 'cube',
+      component: 'Mesh',
+      properties: [{ name: 'geometry', value: 'capsule' }],
+    });
+    expect(written).toMatchObject({ succeededCount: 1, failedCount: 0 });
+    expect(size()).toBeCloseTo(1);
+    expect(act('components.refresh', { object: 'cube' })).toEqual({ refreshed: ['Mesh'] });
+    expect(size()).toBeCloseTo(2);
+  });
+
+  it('are added with values, copied with their object, and removed', () => {
+    const { act, names } = withCube();
+    act('components.add', {
+      object: 'cube',
+      component: 'Light',
+      properties: { kind: 'spot', intensity: '2' },
+    });
+    expect(names()).toEqual(['Transform', 'Mesh', 'Light', 'Material']);
+    act('scene.objects.duplicate', { object: 'cube' });
+    expect(act('light.list')).toMatchObject({
+      lights: [
+        { object: 'main-light' },
+        { object: 'cube', kind: 'spot', intensity: 2 },
+        { object: 'cube-1' },
+      ],
+    });
+    expect(act('components.remove', { object: 'cube', component: 'Light' })).toEqual({ removed: 'Light' });
+    expect(names()).toEqual(['Transform', 'Mesh', 'Material']);
+  });
+
+  it('refuse what there is not, or is already, and stay as they are', () => {
+    const { failure, names } = withCube();
+    const add = (component: string, properties = {}) =>
+      failure('components.add', { object: 'cube', component, properties });
+    expect(add('Lihgt')).toMatchObject({ code: 'COMPONENT_NOT_FOUND', details: { nearest: ['Light'] } });
+    expect(add('Mesh').code).toBe('ACTION_FAILED');
+    expect(add('Light', { intensity: 1, colour: 1 }).code).toBe('PROPERTY_NOT_FOUND');
+    expect(add('Light', { intensity: -1 }).code).toBe('INVALID_VALUE');
+    for (const action of ['components.remove', 'components.refresh']) {
+      expect(failure(action, { object: 'cube', component: 'Transform' }).code).toBe('COMPONENT_NOT_FOUND');
+    }
+    expect(names()).toEqual(['Transform', 'Mesh', 'Material']);
+  });
+
+  it('that do not take part are not seen', () => {
+    const { act, size } = withCube();
+    expect(act('components.setEnabled', { object: 'cube', component: 'Mesh', enabled: false })).toEqual({
+      previous: true,
+    });
+    expect(act('components.list', { object: 'cube' })).toMatchObject({
+      components: [{ name: 'Transform', enabled: true }, { name: 'Mesh', enabled: false }, {}],
+    });
+    act('components.refresh', { object: 'cube' });
+    act('components.setEnabled', { object: 'cube', component: 'Mesh', enabled: true });
+    expect(size()).toBeCloseTo(1);
+  });
+
+  it('end their tweens when they are taken away', () => {
+    const { act, advance, events } = withCube();
+    act('components.add', { object: 'cube', component: 'Light' });
+    act('light.setIntensity', { light: 'cube', intensity: 5, time: 1 });
+    advance(1);
+    act('components.remove', { object: 'cube', component: 'Light' });
+    advance(1);
+    expect(events).toMatchObject([{ type: 'tween.cancelled', data: { reason: 'componentRemoved' } }]);
+  });
+});
+
+describe('materials', () => {
+  it('tell their shader and values, and take numbers, vectors and light of their own', () => {
+    const { act } = withCube();
+    const place = { object: 'cube' };
+    expect(act('material.setFloat', { ...place, property: 'roughness', value: 0.25 })).toEqual({
+      previous: 1,
+    });
+    expect(act('material.setVector', { ...place, property: 'color', value: [1, 0, 0] })).toEqual({
+      previous: { r: 1, g: 1, b: 1, a: 1 },
+    });
+    expect(act('material.setEmission', { ...place, color: [0, 1, 0], intensity: 2 })).toEqual({
+      previous: { color: { r: 0, g: 0, b: 0, a: 1 }, intensity: 1 },
+    });
+    expect(act('material.get', place)).toMatchObject({
+      shader: 'Standard',
+      properties: {
+        roughness: 0.25,
+        color: { r: 1, g: 0, b: 0, a: 1 },
+        emission: { r: 0, g: 1, b: 0, a: 1 },
+        emissionIntensity: 2,
+      },
+    });
+  });
+
+  it('refuse what they have not, and what does not fit', () => {
+    const { failure } = withCube();
+    const refusal = (action: string, parameters: object) =>
+      failure(`material.${action}`, { object: 'cube', ...parameters }).code;
+    expect(refusal('get', { index: 1 })).toBe('ACTION_FAILED');
+    expect(refusal('setFloat', { property: 'Roughness', value: 1 })).toBe('PROPERTY_NOT_FOUND');
+    expect(refusal('setFloat', { property: 'roughness', value: 2 })).toBe('INVALID_VALUE');
+    expect(refusal('setFloat', { property: 'doubleSided', value: 1 })).toBe('INVALID_VALUE');
+    expect(refusal('setVector', { property: 'roughness', value: [1, 2, 3] })).toBe('INVALID_VALUE');
+  });
+});
+
+describe('lights', () => {
+  it('take colour, strength, range and shadows', () => {
+    const { act, advance } = withCube();
+    act('scene.spawn', { type: 'Lights/Spot Light', tag: 'spot' });
+    expect(act('light.setColor', { light: 'spot', color: [1, 0.5, 0, 0] })).toEqual({
+      previous: { r: 1, g: 1, b: 1, a: 1 },
+    });
+    expect(act('light.setIntensity', { light: 'spot', intensity: 3, time: 1 })).toEqual({ previous: 1 });
+    expect(act('light.setRange', { light: 'spot', range: 4, spotAngle: 30 })).toEqual({
+      previous: { range: 0, spotAngle: 60 },
+    });
+    expect(act('light.setShadows', { light: 'spot', mode: 'soft' })).toEqual({ previous: 'none' });
+    advance(30);
+    const found = () => (act('light.list').lights as { object: string; intensity: number }[]).at(-1);
+    expect(found()).toMatchObject({
+      ...{ object: 'spot', kind: 'spot', intensity: 2, range: 4, spotAngle: 30, shadows: 'soft' },
+      color: { r: 1, g: 0.5, b: 0, a: 1 },
+    });
+    act('light.setIntensity', { light: 'spot', intensity: 7 });
+    advance(60);
+    expect(found()?.intensity).toBe(7);
+  });
+
+  it('are refused where there is none', () => {
+    const { failure } = withCube();
+    expect(failure('light.setColor', { light: 'cube', color: [1, 1, 1] })).toMatchObject({
+      code: 'COMPONENT_NOT_FOUND',
+      details: { components: ['Mesh'] },
+    });
+  });
+});

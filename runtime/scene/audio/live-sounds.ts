@@ -1,0 +1,52 @@
+import type { Sound } from './sound.ts';
+
+/** Which sounds are meant: those that both fit; all when both are absent. */
+export interface SoundSelection {
+  readonly soundId?: string | undefined;
+  readonly objectId?: string | undefined;
+}
+
+/** Sounds that have not ended, oldest first. To find, add or remove one takes as long whatever the others are. */
+interface LiveSounds {
+  readonly size: number;
+  all(): Iterable<Sound>;
+  find(soundId: string): Sound | undefined;
+  select(selection: SoundSelection): readonly Sound[];
+  add(sound: Sound): void;
+  /** @returns whether it was there. */
+  remove(sound: Sound): boolean;
+}
+
+export const createLiveSounds = (): LiveSounds => {
+  const byId = new Map<string, Sound>();
+  const byObject = new Map<string, Set<Sound>>();
+
+  const select = ({ soundId, objectId }: SoundSelection): readonly Sound[] => {
+    if (soundId === undefined)
+      return [...(objectId === undefined ? byId.values() : (byObject.get(objectId) ?? []))];
+    const sound = byId.get(soundId);
+    return sound && (objectId === undefined || sound.objectId === objectId) ? [sound] : [];
+  };
+
+  return {
+    get size() {
+      return byId.size;
+    },
+    all: () => byId.values(),
+    find: (soundId) => byId.get(soundId),
+    select,
+    add(sound) {
+      byId.set(sound.soundId, sound);
+      if (sound.objectId === undefined) return;
+      const others = byObject.get(sound.objectId);
+      if (others) others.add(sound);
+      else byObject.set(sound.objectId, new Set([sound]));
+    },
+    remove(sound) {
+      const others = sound.objectId === undefined ? undefined : byObject.get(sound.objectId);
+      others?.delete(sound);
+      if (others?.size === 0 && sound.objectId !== undefined) byObject.delete(sound.objectId);
+      return byId.delete(sound.soundId);
+    },
+  };
+};

@@ -1,0 +1,28 @@
+import { Box3, Vector3 as ThreeVector3 } from 'three';
+import type { Vector3 } from '#spec/values.ts';
+import type { SceneObject } from './scene-object.ts';
+
+/** A box of the world, in metres. */
+interface Bounds {
+  readonly center: Vector3;
+  readonly size: Vector3;
+  readonly min: Vector3;
+  readonly max: Vector3;
+}
+
+const plain = ({ x, y, z }: Vector3): Vector3 => ({ x, y, z });
+
+/** The least box around what is drawn of an object, with its descendants on request; of nothing, the point where it is. */
+export const boundsOf = ({ node, parts }: SceneObject, includeChildren: boolean): Bounds => {
+  node.updateWorldMatrix(true, true);
+  const box = new Box3();
+  if (includeChildren) box.setFromObject(node, true);
+  else for (const { drawn } of parts.values()) if (drawn) box.expandByObject(drawn, true);
+  if (box.isEmpty()) box.expandByPoint(node.getWorldPosition(new ThreeVector3()));
+  return {
+    center: plain(box.getCenter(new ThreeVector3())),
+    size: plain(box.getSize(new ThreeVector3())),
+    min: plain(box.min),
+    max: plain(box.max),
+  };
+};

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { Box3, Frustum, Matrix4, Vector3 } from 'three';
+import { expect, it } from 'vitest';
+import { boxInView } from './box-in-view.ts';
+import { screenToWorld, worldToScreen } from './projection.ts';
+import { flatCamera, wideCamera } from './testing.ts';
+import type { SceneCamera } from './scene-camera.ts';
+
+const box = (centre: readonly [number, number, number], size: number): Box3 =>
+  new Box3().setFromCenterAndSize(new Vector3(...centre), new Vector3().setScalar(size));
+
+it.each([
+  [[0, 0, -10], 1, 'inside'],
+  [[0, 0, -10], 20, 'partly'],
+  [[0, 0, -1], 1, 'partly'],
+  [[0, 0, -100], 1, 'partly'],
+  [[0, 0, -102], 1, 'outside'],
+  [[0, 0, 5], 1, 'outside'],
+  [[10, 0, -10], 1, 'inside'],
+  [[21, 0, -10], 4, 'partly'],
+  [[-21, 0, -10], 4, 'partly'],
+  [[0, 11, -10], 4, 'partly'],
+  [[0, -11, -10], 4, 'partly'],
+  [[24, 0, -10], 1, 'outside'],
+  [[0, 13, -10], 1, 'outside'],
+  [[0, 0, 0], 1000, 'partly'],
+] as const)(
+  'a box around %j with edges of %d m before a perspective camera is %s',
+  (centre, size, extent) => {
+    expect(boxInView(wideCamera(), box(centre, size))).toBe(extent);
+  },
+);
+
+it.each([
+  [[0, 0, -50], 3, 'inside'],
+  [[4, 0, -50], 1, 'partly'],
+  [[4, 2, -50], 1, 'partly'],
+  [[5, 0, -50], 1, 'outside'],
+  [[0, 3, -50], 1, 'outside'],
+  [[0, 0, 2], 1, 'outside'],
+] as const)(
+  'a box around %j with edges of %d m before an orthographic camera is %s',
+  (centre, size, extent) => {
+    expect(boxInView(flatCamera(), box(centre, size))).toBe(extent);
+  },
+);
+
+it('a box may be outside without lying beyond any one side of the view', () => {
+  const camera = wideCamera();
+  camera.rotation.z = Math.PI / 4;
+  camera.updateMatrixWorld();
+  const beside = new Box3(new Vector3(-20, -8, -5), new Vector3(-12, 0, 3));
+  const sides = new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
+  expect(new Frustum().setFromProjectionMatrix(sides).intersectsBox(beside)).toBe(true);
+  expect(boxInView(camera, beside)).toBe('outside');
+});
+
+it('an empty box is outside', () => {
+  expect(boxInView(wideCamera(), new Box3())).toBe('outside');
+});
+
+const range = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+
+/** A camera turned anyhow, and a box around it or before it. */
+const pair = fc.tuple(
+  fc.constantFrom<(() => SceneCamera)[]>(wideCamera, flatCamera),
+  fc.tuple(range(-3, 3), range(-3, 3), range(-3, 3)),
+  fc.tuple(range(-30, 30), range(-30, 30), range(-30, 30)),
+  range(0, 20),
+);
+
+const turned = (create: () => SceneCamera, angles: readonly [number, number, number]): SceneCamera => {
+  const camera = create();
+  camera.rotation.set(...angles);
+  camera.updateMatrixWorld();
+  return camera;
+};
+
+/** How far the point is from both that comes near to both, by going to the one and the other in turn. */
+const distanceApart = (camera: SceneCamera, area: Box3): number => {
+  const sides = new Frustum().setFromProjectionMatrix(
+    new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse),
+  ).planes;
+  const point = area.getCenter(new Vector3());
+  for (let turn = 0; turn < 2000; turn++) {
+    for (const side of sides) {
+      const beyond = Math.min(0, side.distanceToPoint(point));
+      point.addScaledVector(side.normal, -beyond);
+    }
+    area.clampPoint(point, point);
+  }
+  return Math.max(...sides.map((side) => -side.distanceToPoint(point)));
+};
+
+it('a box is outside exactly when it has no point in common with the view', () => {
+  fc.assert(
+    fc.property(pair, ([create, angles, centre, size]) => {
+      const camera = turned(create, angles);
+      const area = box(centre, size);
+      const apart = distanceApart(camera, area);
+      // what all but touches may be called either way
+      if (apart > 0.02) expect(boxInView(camera, area)).toBe('outside');
+      if (apart <= 0) expect(boxInView(camera, area)).not.toBe('outside');
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('a box is outside when nothing but one of its own faces shuts the view out', () => {
+  const camera = turned(flatCamera, [0.3, -0.8, 0.4]);
+  const corners = [1, 100].flatMap((depth) =>
+    [0, 1].flatMap((x) => [0, 1].map((y) => screenToWorld(camera, { x, y }, depth))),
+  );
+  for (const axis of ['x', 'y', 'z'] as const) {
+    const end = Math.max(...corners.map((corner) => corner[axis]));
+    const area = box([0, 0, 0], 2000);
+    area.min[axis] = end + 0.1;
+    expect(boxInView(camera, area)).toBe('outside');
+    area.min[axis] = end - 0.1;
+    expect(boxInView(camera, area)).toBe('partly');
+  }
+});
+
+it.each([
+  [
+    [0.2, 0.2, 0],
+    [-18, 10, 2],
+  ],
+  [
+    [0.8, 0.2, 0],
+    [-14, -6, -2],
+  ],
+  [
+    [0.2, 0.2, 0],
+    [14, 10, -2],
+  ],
+  [
+    [0.4, -0.4, 0],
+    [22, -14, -2],
+  ],
+] as const)(
+  'a box is outside when no face shuts it out, but an edge of each: turned by %j, around %j',
+  (angles, centre) => {
+    expect(boxInView(turned(wideCamera, [...angles]), box(centre, 8))).toBe('outside');
+  },
+);
+
+it('every point of a box that is inside is seen, and none of one that is outside', () => {
+  const shares = fc.array(fc.tuple(range(0, 1), range(0, 1), range(0, 1)));
+  fc.assert(
+    fc.property(pair, shares, ([create, angles, centre, size], places) => {
+      const camera = turned(create, angles);
+      const area = box(centre, size);
+      const extent = boxInView(camera, area);
+      for (const [x, y, z] of places) {
+        const point = new Vector3(x, y, z).multiplyScalar(size).add(area.min);
+        const { visible } = worldToScreen(camera, point);
+        if (visible) expect(extent).not.toBe('outside');
+        else expect(extent).not.toBe('inside');
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

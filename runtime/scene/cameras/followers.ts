@@ -1,0 +1,107 @@
+import { Vector3 as ThreeVector3 } from 'three';
+import { finite } from '../../finite.ts';
+import { follow } from './follow.ts';
+import type { Vector3 } from '#spec/values.ts';
+import type { Motion } from './follow.ts';
+import type { SceneCamera } from './scene-camera.ts';
+
+/** What a camera follows, and how. */
+export interface FollowRequest {
+  /** Id of an object. */
+  readonly target: string;
+  /** Where to be, from the object along the axes of the world, in metres; as now when absent. */
+  readonly offset?: Vector3 | undefined;
+  /** Seconds to lag behind an object that moves evenly; 0 keeps up exactly. */
+  readonly damping: number;
+}
+
+interface Following {
+  readonly target: string;
+  readonly offset: Vector3;
+  readonly damping: number;
+  /** Where the camera was to be at the last step. */
+  goal: Vector3;
+  velocity: Vector3;
+}
+
+/** Where things of the scene are, by id; undefined for what is not there. */
+export interface CameraPlaces {
+  cameraOf(id: string): SceneCamera | undefined;
+  /** In the world. */
+  positionOf(objectId: string): Vector3 | undefined;
+}
+
+/** The cameras that follow objects. */
+interface Followers {
+  /** Ends what the camera did before. Nothing happens without camera or target. */
+  start(camera: string, request: FollowRequest): void;
+  /** Lets a camera stay where it is. */
+  stop(camera: string): void;
+  /** The id of what a camera follows. */
+  targetOf(camera: string): string | undefined;
+  /** Nothing follows what is no more, and it follows nothing. */
+  forget(objectId: string): void;
+  /** Moves the cameras on, after what they follow has moved. */
+  advance(deltaTime: number): void;
+  state(): unknown;
+}
+
+const plus = (a: Vector3, b: Vector3): Vector3 => ({
+  x: finite(a.x + b.x),
+  y: finite(a.y + b.y),
+  z: finite(a.z + b.z),
+});
+
+const minus = (a: Vector3, b: Vector3): Vector3 => plus(a, { x: -b.x, y: -b.y, z: -b.z });
+
+const placeOf = (camera: SceneCamera): Vector3 => {
+  const { x, y, z } = camera.getWorldPosition(new ThreeVector3());
+  return { x, y, z };
+};
+
+/** At the root world and local are the same, so that the numbers stay exact there. */
+const put = (camera: SceneCamera, { x, y, z }: Vector3): void => {
+  camera.position.set(finite(x), finite(y), finite(z));
+  if (camera.parent?.parent) camera.parent.worldToLocal(camera.position);
+};
+
+export const createFollowers = ({ cameraOf, positionOf }: CameraPlaces): Followers => {
+  const following = new Map<string, Following>();
+
+  const move = (camera: SceneCamera, at: Vector3, how: Following, seconds: number): void => {
+    const goal = plus(at, how.offset);
+    // from where it is, not from where it was left: others may move it too
+    const motion: Motion = { position: placeOf(camera), velocity: how.velocity };
+    const next = follow(motion, how.goal, goal, how.damping, seconds);
+    put(camera, next.position);
+    how.velocity = next.velocity;
+    how.goal = goal;
+  };
+
+  return {
+    start(id, { target, offset, damping }) {
+      const camera = cameraOf(id);
+      const at = positionOf(target);
+      if (!camera || !at) return;
+      const kept = offset ?? minus(placeOf(camera), at);
+      const velocity = { x: 0, y: 0, z: 0 };
+      following.set(id, { target, offset: kept, damping, goal: plus(at, kept), velocity });
+    },
+    stop(camera) {
+      following.delete(camera);
+    },
+    targetOf: (camera) => following.get(camera)?.target,
+    forget(objectId) {
+      following.delete(objectId);
+      for (const [camera, { target }] of following) if (target === objectId) following.delete(camera);
+    },
+    advance(deltaTime) {
+      for (const [id, how] of following) {
+        const camera = cameraOf(id);
+        const at = positionOf(how.target);
+        if (camera && at) move(camera, at, how, deltaTime);
+      }
+    },
+    state: () => [...following].map(([camera, how]) => ({ camera, ...how })),
+  };
+};

@@ -1,0 +1,280 @@
+import { Group, type Object3D, Scene } from 'three';
+import { describe, expect, it } from 'vitest';
+import { worldToScreen } from './projection.ts';
+import { createCameraRig } from './rig.ts';
+import { shakeAt } from './shake.ts';
+import { digits, wideCamera } from './testing.ts';
+import type { PerspectiveCamera } from 'three';
+import type { Vector3 } from '#spec/values.ts';
+
+const at = (x: number, y = 0, z = 0) => ({ x, y, z });
+
+/** A rig with the cameras 'eye' at the origin and 'side' at 10 m to the right, and an object 'cube' 5 m before the eye. */
+const createStage = ({ seed = 1 } = {}) => {
+  const root = new Scene();
+  const cameras = new Map<string, PerspectiveCamera>();
+  const add = (id: string, position: Partial<Vector3>, parent: Object3D = root): PerspectiveCamera => {
+    const camera = wideCamera(position);
+    parent.add(camera);
+    cameras.set(id, camera);
+    return camera;
+  };
+  const eye = add('eye', {});
+  const side = add('side', { x: 10 });
+  const objects = new Map([['cube', at(0, 0, -5)]]);
+  const told: string[] = [];
+  let tweens = 0;
+  const rig = createCameraRig({
+    cameraOf: (id) => cameras.get(id),
+    positionOf: (id) => objects.get(id),
+    newTweenId: () => `tween-${++tweens}`,
+    seed,
+  });
+  rig.onShaken((...end) => told.push(end.join(' ')));
+  const step = (ticks = 1): void => {
+    for (let made = 0; made < ticks; made++) rig.advance(1 / 60);
+  };
+  return { rig, root, cameras, eye, side, add, objects, told, step };
+};
+
+describe('the main camera', () => {
+  it('is what is seen through, once there is one', () => {
+    const { rig, eye, side } = createStage();
+    expect(rig.active).toBeUndefined();
+    expect(rig.view()).toBeUndefined();
+    expect(rig.setActive('eye', 0)).toBeUndefined();
+    expect(rig.view()).toBe(eye);
+    expect(rig.setActive('side', 0)).toBe('eye');
+    expect(rig.active).toBe('side');
+    expect(rig.view()).toBe(side);
+    expect(rig.viewThrough('eye')).toBe(eye);
+    expect(rig.viewThrough('nose')).toBeUndefined();
+    expect(rig.setActive(undefined, 1)).toBe('side');
+    expect(rig.view()).toBeUndefined();
+  });
+
+  it('is seen through where it is by then', () => {
+    const { rig, eye } = createStage();
+    rig.setActive('eye', 0);
+    eye.position.x = 4;
+    expect(worldToScreen(rig.view()!, at(4, 0, -10)).x).toBe(0.5);
+    expect(rig.view()!.matrixWorld.elements[12]).toBe(4);
+  });
+
+  it('is gone with its object', () => {
+    const { rig } = createStage();
+    rig.setActive('eye', 0);
+    rig.setActive('side', 1);
+    rig.objectDestroyed('eye');
+    expect(rig.active).toBe('side');
+    rig.objectDestroyed('side');
+    expect(rig.active).toBeUndefined();
+    expect(rig.state()).toMatchObject({ active: undefined, blend: undefined });
+  });
+});
+
+describe('the view', () => {
+  const x = ({ rig }: ReturnType<typeof createStage>) => rig.view()!.position.x;
+
+  it('goes over from one camera to the next, and is that exactly in the end', () => {
+    const stage = createStage();
+    const { rig, side, eye, step } = stage;
+    rig.setActive('eye', 3);
+    expect(rig.view()).toBe(eye);
+    rig.setActive('side', 1);
+    expect(x(stage)).toBe(0);
+    step(15);
+    expect(x(stage)).toBeCloseTo(2.5, digits);
+    expect(eye.position.x).toBe(0);
+    step(44);
+    expect(rig.view()).not.toBe(side);
+    step();
+    expect(rig.view()).toBe(side);
+  });
+
+  it('turns to another camera from where it is on its way, also when the first is gone', () => {
+    const stage = createStage();
+    const { rig, add, cameras, step } = stage;
+    add('high', { x: 5, y: 8 });
+    rig.setActive('eye', 0);
+    rig.setActive('side', 1);
+    step(30);
+    rig.setActive('high', 1);
+    cameras.delete('eye');
+    rig.objectDestroyed('eye');
+    expect(x(stage)).toBeCloseTo(5, digits);
+    step(30);
+    expect(x(stage)).toBeCloseTo(5, digits);
+    expect(rig.view()!.position.y).toBeCloseTo(4, digits);
+  });
+
+  it('stays on its way when the main camera is made that again', () => {
+    const stage = createStage();
+    const { rig, step } = stage;
+    rig.setActive('eye', 0);
+    rig.setActive('side', 1);
+    step(30);
+    expect(rig.setActive('side', 0)).toBe('side');
+    expect(x(stage)).toBeCloseTo(5, digits);
+  });
+});
+
+describe('a camera that follows', () => {
+  it('keeps up exactly without damping, also under a parent, and does not turn', () => {
+    const { rig, root, add, objects, step } = createStage();
+    const arm = new Group();
+    arm.position.set(1, 2, 3);
+    root.add(arm);
+    const held = add('held', {}, arm);
+    rig.follow('held', { target: 'cube', offset: at(0, 1, 6), damping: 0 });
+    objects.set('cube', at(0.1, 0.2, 0.3));
+    step();
+    expect(held.position.toArray()).toEqual([0.1 - 1, 0.2 + 1 - 2, 0.3 + 6 - 3]);
+    expect(held.quaternion.toArray()).toEqual([0, 0, 0, 1]);
+    expect(rig.targetOf('held')).toBe('cube');
+  });
+
+  it('keeps its distance when none is given', () => {
+    const { rig, side, objects, step } = createStage();
+    rig.follow('side', { target: 'cube', damping: 0 });
+    step();
+    expect(side.position.toArray()).toEqual([10, 0, 0]);
+    objects.set('cube', at(1, 1, -4));
+    step();
+    expect(side.position.toArray()).toEqual([11, 1, 1]);
+  });
+
+  it('lags by its damping, at any time scale', () => {
+    const { rig, eye, objects } = createStage();
+    rig.follow('eye', { target: 'cube', damping: 0.5 });
+    let seconds = 0;
+    for (let tick = 0; tick < 1200; tick++) {
+      const deltaTime = tick % 2 === 0 ? 1 / 60 : 1 / 20;
+      seconds += deltaTime;
+      objects.set('cube', at(3 * seconds, 0, -5));
+      rig.advance(deltaTime);
+    }
+    // 3 m a second
+    expect(eye.position.x).toBeCloseTo(120 - 1.5, 9);
+    expect(eye.position.z).toBeCloseTo(0, digits);
+  });
+
+  it('goes on from where it was put meanwhile', () => {
+    const { rig, eye, step } = createStage();
+    rig.follow('eye', { target: 'cube', damping: 0.5 });
+    eye.position.x = 3;
+    step();
+    expect(eye.position.x).toBeGreaterThan(2.9);
+    expect(eye.position.x).toBeLessThan(3);
+  });
+
+  it('stays where it is when it is to follow nothing, or what it follows is gone', () => {
+    const { rig, eye, side, objects, step } = createStage();
+    rig.follow('eye', { target: 'cube', offset: at(0), damping: 0 });
+    rig.follow('side', { target: 'cube', offset: at(0), damping: 0 });
+    step();
+    rig.follow('eye', undefined);
+    expect(rig.targetOf('eye')).toBeUndefined();
+    objects.set('cube', at(7));
+    step();
+    expect([eye.position.x, side.position.x]).toEqual([0, 7]);
+    objects.delete('cube');
+    rig.objectDestroyed('cube');
+    objects.set('cube', at(9));
+    step();
+    expect(side.position.x).toBe(7);
+    expect(rig.targetOf('side')).toBeUndefined();
+  });
+
+  it('follows nothing once it is gone itself', () => {
+    const { rig } = createStage();
+    rig.follow('eye', { target: 'cube', damping: 0 });
+    rig.objectDestroyed('eye');
+    expect(rig.targetOf('eye')).toBeUndefined();
+  });
+
+  it('follows nothing that is not there', () => {
+    const { rig } = createStage();
+    rig.follow('eye', { target: 'cub', damping: 0 });
+    rig.follow('nose', { target: 'cube', damping: 0 });
+    expect([rig.targetOf('eye'), rig.targetOf('nose')]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a shake', () => {
+  it('moves the view and not the camera, and leaves it exactly at rest', () => {
+    const { rig, eye, step, told } = createStage();
+    rig.setActive('eye', 0);
+    expect(rig.shake('eye', { strength: 1, time: 1, seed: 5 })).toBe('tween-1');
+    step(20);
+    const { right, up } = shakeAt({ seed: 5, strength: 1, time: 1 }, 20 / 60);
+    expect(rig.view()!.position.toArray()).toEqual([right, up, 0]);
+    expect(rig.viewThrough('eye')!.position.x).toBe(right);
+    expect(Math.hypot(right, up)).toBeGreaterThan(0.01);
+    expect(eye.position.toArray()).toEqual([0, 0, 0]);
+    step(39);
+    expect(told).toEqual([]);
+    step();
+    expect(told).toEqual(['tween-1 eye completed']);
+    expect(rig.view()).toBe(eye);
+  });
+
+  it('goes on while the view goes over to its camera', () => {
+    const { rig, step } = createStage();
+    rig.setActive('eye', 0);
+    rig.setActive('side', 1);
+    rig.shake('side', { strength: 1, time: 2, seed: 5 });
+    step(30);
+    const { right } = shakeAt({ seed: 5, strength: 1, time: 2 }, 0.5);
+    expect(rig.view()!.position.x).toBeCloseTo((10 + right) / 2, digits);
+  });
+
+  it('gives way to another, can be ended, and ends with its camera: each end is told once', () => {
+    const { rig, told, step } = createStage();
+    const shake = { strength: 1, time: 1 };
+    rig.shake('eye', shake);
+    rig.shake('eye', shake);
+    rig.shake('side', shake);
+    expect(rig.cancelShake('tween-2')).toBe(true);
+    expect(rig.cancelShake('tween-2')).toBe(false);
+    rig.objectDestroyed('side');
+    step(100);
+    expect(told).toEqual(['tween-1 eye replaced', 'tween-2 eye explicit', 'tween-3 side objectDestroyed']);
+  });
+
+  it('without a seed of its own follows from that of the rig, each one another', () => {
+    const track = (seed: number) => {
+      const { rig, step } = createStage({ seed });
+      const views = ['eye', 'eye'].map((id) => {
+        rig.shake(id, { strength: 1, time: 1 });
+        step(20);
+        return rig.viewThrough(id)!.position.x;
+      });
+      return { views, state: rig.state() };
+    };
+    expect(track(1)).toEqual(track(1));
+    expect(track(1).views).not.toEqual(track(2).views);
+    expect(track(1).views[0]).not.toBe(track(1).views[1]);
+  });
+});
+
+it('its state tells all that decides what is seen', () => {
+  const { rig, step } = createStage();
+  const states = [JSON.stringify(rig.state())];
+  const note = (): void => {
+    states.push(JSON.stringify(rig.state()));
+  };
+  rig.setActive('eye', 0);
+  note();
+  rig.setActive('side', 1);
+  note();
+  step();
+  note();
+  rig.follow('eye', { target: 'cube', damping: 1 });
+  note();
+  rig.shake('eye', { strength: 1, time: 1 });
+  note();
+  step();
+  note();
+  expect(new Set(states).size).toBe(states.length);
+});

@@ -1,0 +1,82 @@
+import { Group, OrthographicCamera, PerspectiveCamera, Quaternion, Vector3 } from 'three';
+import { describe, expect, it } from 'vitest';
+import { blendViews, cameraWith, shiftView, viewOf } from './view.ts';
+import { digits, flatCamera, wideCamera } from './testing.ts';
+
+const turned = (degrees: number): Quaternion =>
+  new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), (degrees * Math.PI) / 180);
+
+describe('a view', () => {
+  it('is where its camera is in the world', () => {
+    const camera = wideCamera({ z: 2 });
+    const arm = new Group().add(camera);
+    arm.position.set(1, 0, 0);
+    arm.quaternion.copy(turned(90));
+    const { position, orientation, extent } = viewOf(camera);
+    expect(position.distanceTo(new Vector3(3, 0, 0))).toBeLessThan(1e-12);
+    expect(orientation.angleTo(turned(90))).toBeLessThan(1e-7);
+    expect(extent).toEqual({ kind: 'fov', size: 90 });
+    expect(viewOf(flatCamera()).extent).toEqual({ kind: 'orthoSize', size: 2 });
+  });
+
+  it('on its way to another is straight, turns the shortest way and widens evenly', () => {
+    const [from, to] = [wideCamera(), wideCamera({ x: 8, y: 4 })];
+    from.quaternion.copy(turned(10));
+    to.quaternion.copy(turned(-70));
+    to.fov = 30;
+    const { position, orientation, extent } = blendViews(viewOf(from), viewOf(to), 0.25);
+    expect(position.toArray()).toEqual([2, 1, 0]);
+    expect(Math.abs(orientation.dot(turned(-10)))).toBeCloseTo(1, digits);
+    expect(extent).toEqual({ kind: 'fov', size: 75 });
+  });
+
+  it('is exactly the one at either end', () => {
+    const [from, to] = [viewOf(wideCamera({ x: 0.1 })), viewOf(wideCamera({ x: 0.7 }))];
+    expect(blendViews(from, to, 0)).toBe(from);
+    expect(blendViews(from, to, 1)).toBe(to);
+    expect(blendViews(from, to, 1.1)).toBe(to);
+  });
+
+  it('shows as much as the one it goes to when the projections differ', () => {
+    const [wide, flat] = [viewOf(wideCamera()), viewOf(flatCamera())];
+    expect(blendViews(wide, flat, 0.5).extent).toEqual(flat.extent);
+    expect(blendViews(flat, wide, 0.5).extent).toEqual(wide.extent);
+  });
+
+  it('is moved within its own plane', () => {
+    const camera = wideCamera({ z: 3 });
+    camera.quaternion.copy(turned(90));
+    const { position } = shiftView(viewOf(camera), { right: 2, up: 1 });
+    // what looks along -X has its right at -Z
+    expect(position.distanceTo(new Vector3(0, 1, 1))).toBeLessThan(1e-12);
+  });
+});
+
+describe('a camera with another view', () => {
+  it('has what the first has otherwise, stands free, and leaves that as it is', () => {
+    const camera = wideCamera();
+    camera.matrixAutoUpdate = false;
+    camera.add(new Group());
+    const arm = new Group().add(camera);
+    arm.scale.setScalar(3);
+    camera.scale.setScalar(2);
+    const view = { ...viewOf(camera), position: new Vector3(5, 0, 0), orientation: turned(90) };
+    const twin = cameraWith(camera, { ...view, extent: { kind: 'fov', size: 45 } });
+    expect(twin).toBeInstanceOf(PerspectiveCamera);
+    expect(twin).toMatchObject({ fov: 45, aspect: 2, near: 1, far: 100, parent: null, children: [] });
+    expect(twin.scale.toArray()).toEqual([1, 1, 1]);
+    expect(viewOf(twin).position.toArray()).toEqual([5, 0, 0]);
+    expect(twin.projectionMatrix.elements[5]).toBeCloseTo(1 / Math.tan(Math.PI / 8), digits);
+    expect(camera).toMatchObject({ fov: 90, parent: arm });
+    expect(camera.position.toArray()).toEqual([0, 0, 0]);
+  });
+
+  it('without perspective keeps the proportions of the first', () => {
+    const twin = cameraWith(flatCamera(), {
+      ...viewOf(flatCamera()),
+      extent: { kind: 'orthoSize', size: 3 },
+    });
+    expect(twin).toBeInstanceOf(OrthographicCamera);
+    expect(twin).toMatchObject({ left: -6, right: 6, top: 3, bottom: -3 });
+  });
+});

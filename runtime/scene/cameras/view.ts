@@ -1,0 +1,71 @@
+import { OrthographicCamera, PerspectiveCamera, Quaternion, Vector3 } from 'three';
+import { upToDate } from './scene-camera.ts';
+import type { SceneCamera } from './scene-camera.ts';
+import type { ShakeOffset } from './shake.ts';
+
+/** From where, and how widely, a camera looks at the world. Nothing of it changes once it is made. */
+export interface View {
+  readonly position: Vector3;
+  readonly orientation: Quaternion;
+  /** How much it shows: degrees of the vertical field of view, or half of the height in metres. */
+  readonly extent: { readonly kind: 'fov' | 'orthoSize'; readonly size: number };
+}
+
+const isPerspective = (camera: SceneCamera): camera is PerspectiveCamera => 'isPerspectiveCamera' in camera;
+
+/** The view of a camera where it is now. */
+export const viewOf = (camera: SceneCamera): View => {
+  const position = new Vector3();
+  const orientation = new Quaternion();
+  upToDate(camera).matrixWorld.decompose(position, orientation, new Vector3());
+  const extent = isPerspective(camera)
+    ? ({ kind: 'fov', size: camera.fov } as const)
+    : ({ kind: 'orthoSize', size: (camera.top - camera.bottom) / 2 } as const);
+  return { position, orientation, extent };
+};
+
+/**
+ * A view on the way from one to another: straight, turning the shortest way, exactly at its ends. Between the two projections there is
+ * nothing, so that it shows as much as the one it goes to.
+ * @param share of the way, 0 to 1
+ */
+export const blendViews = (from: View, to: View, share: number): View => {
+  if (share <= 0) return from;
+  if (share >= 1) return to;
+  const { kind, size } = to.extent;
+  const begun = from.extent.kind === kind ? from.extent.size : size;
+  return {
+    position: new Vector3().lerpVectors(from.position, to.position, share),
+    orientation: new Quaternion().slerpQuaternions(from.orientation, to.orientation, share),
+    extent: { kind, size: begun + (size - begun) * share },
+  };
+};
+
+/** A view that is moved within its own plane. */
+export const shiftView = (view: View, { right, up }: ShakeOffset): View => ({
+  ...view,
+  position: new Vector3(right, up, 0).applyQuaternion(view.orientation).add(view.position),
+});
+
+/** A camera like this one, outside of the scene, that has another view. */
+export const cameraWith = (camera: SceneCamera, { position, orientation, extent }: View): SceneCamera => {
+  const twin = isPerspective(camera)
+    ? new PerspectiveCamera().copy(camera, false)
+    : new OrthographicCamera().copy(camera, false);
+  twin.position.copy(position);
+  twin.quaternion.copy(orientation);
+  twin.scale.set(1, 1, 1);
+  // whatever keeps the matrix of the camera by hand does not know of its twin
+  twin.matrixAutoUpdate = true;
+  twin.matrixWorldAutoUpdate = true;
+  if (twin instanceof PerspectiveCamera) twin.fov = extent.size;
+  else {
+    const factor = extent.size / ((twin.top - twin.bottom) / 2);
+    twin.left *= factor;
+    twin.right *= factor;
+    twin.top *= factor;
+    twin.bottom *= factor;
+  }
+  twin.updateProjectionMatrix();
+  return upToDate(twin);
+};

@@ -1,0 +1,28 @@
+import { OrthographicCamera, PerspectiveCamera } from 'three';
+import { kind } from './kind.ts';
+import { float, option, structural } from './slots.ts';
+
+export const camera = kind({
+  name: 'Camera',
+  description: 'A view of the scene along its -Z',
+  slots: {
+    projection: structural(option(['perspective', 'orthographic'], 'How it projects')),
+    fov: float(50, 'Vertical field of view, in degrees', { minimum: 1, maximum: 179 }),
+    aspect: float(1, 'Width of the view over its height', { minimum: 0.01, maximum: 100 }),
+    near: float(0.1, 'Metres to the nearest that is seen', { minimum: 0.001 }),
+    far: float(2000, 'Metres to the farthest that is seen', { minimum: 0.01 }),
+    zoom: float(1, 'Magnification', { minimum: 0.01 }),
+    orthoSize: float(5, 'Half of the height of an orthographic view, in metres', { minimum: 0.001 }),
+  },
+  draw: ({ projection }): PerspectiveCamera | OrthographicCamera =>
+    projection === 'perspective' ? new PerspectiveCamera() : new OrthographicCamera(),
+  show(drawn, { fov, aspect, near, far, zoom, orthoSize }) {
+    Object.assign(drawn, { near, far, zoom });
+    if (drawn instanceof PerspectiveCamera) Object.assign(drawn, { fov, aspect });
+    else {
+      const [top, right] = [orthoSize, orthoSize * aspect];
+      Object.assign(drawn, { top, right, bottom: -top, left: -right });
+    }
+    drawn.updateProjectionMatrix();
+  },
+});

@@ -1,0 +1,70 @@
+/** The properties of components and materials, as actions, tweens, nodes, journal and REST meet them. */
+import { Fault } from '#spec/errors.ts';
+import type { Json, PortType } from '#spec/values.ts';
+import type { Property, PropertyTable, ValueOfType } from '../property.ts';
+import type { Material } from '../materials/material.ts';
+import type { SceneObject } from '../scene-object.ts';
+import type { Kind } from './kind.ts';
+import type { Part } from './part.ts';
+import type { Slot, Slots } from './slots.ts';
+
+type Holder = Pick<Part | Material, 'values' | 'write'>;
+
+const held = <T extends PortType>(
+  slot: Slot<T>,
+  name: string,
+  holderOf: (object: SceneObject) => Holder,
+): Property<SceneObject, T> => {
+  const { initial: _, ...facts } = slot;
+  return {
+    ...facts,
+    read: (object) => holderOf(object).values[name] as ValueOfType<T>,
+    write: (object, value) => holderOf(object).write(name, value as Json),
+  };
+};
+
+const tableOf = (slots: Slots, holderOf: (object: SceneObject) => Holder): PropertyTable<SceneObject> =>
+  Object.fromEntries(Object.entries(slots).map(([name, slot]) => [name, held(slot, name, holderOf)]));
+
+/**
+ * A component of an object.
+ * @throws Fault COMPONENT_NOT_FOUND that names those that it has
+ */
+export const partOf = (object: SceneObject, component: string): Part => {
+  const part = object.parts.get(component);
+  if (part) return part;
+  const components = [...object.parts.keys()];
+  throw new Fault('COMPONENT_NOT_FOUND', `The object '${object.tag}' has no component '${component}'.`, {
+    ...{ object: object.tag, component, components },
+  });
+};
+
+/** The property of a kind of component, of whatever object has such a component. */
+export const at = <S extends Slots, Name extends keyof S & string>(
+  { name: component, slots }: Kind<S>,
+  name: Name,
+): Property<SceneObject, S[Name]['type']> =>
+  held(slots[name] as Slot<S[Name]['type']>, name, (object) => partOf(object, component));
+
+/** The properties of a component by name. */
+export const tableOfPart = ({ kind }: Part): PropertyTable<SceneObject> =>
+  tableOf(kind.slots, (object) => partOf(object, kind.name));
+
+/** The material of an object at an index. @throws Fault ACTION_FAILED when there is none */
+export const materialOf = (object: SceneObject, index: number): Material => {
+  const { materials } = object;
+  const found = materials[index];
+  if (found) return found;
+  const has = materials.length === 0 ? 'no material' : `materials 0 to ${materials.length - 1}`;
+  throw new Fault(
+    'ACTION_FAILED',
+    `The object '${object.tag}' has ${has}, so there is no material ${index}.`,
+    {
+      ...{ object: object.tag, material: index, materials: materials.length },
+    },
+  );
+};
+
+/** The properties of a material by name. */
+export const tableOfMaterial = ({ shader }: Material, index: number): PropertyTable<SceneObject> =>
+  tableOf(shader.slots, (object) => materialOf(object, index));

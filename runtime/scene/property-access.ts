@@ -1,0 +1,137 @@
+/** The properties of scene objects by name (description: 'Property access on scene objects and assets'). */
+import { coerce } from '#spec/coerce.ts';
+import { Fault } from '#spec/errors.ts';
+import { nearest } from '#spec/nearest.ts';
+import type { Json } from '#spec/values.ts';
+import type { ComponentFacts, PropertyFacts, PropertyOutcomes, PropertyWrite } from '../link/protocol.ts';
+import { componentNames, materialName, tablesOf, transformName } from './properties.ts';
+import { exchange } from './property.ts';
+import type { Property, PropertyTable } from './property.ts';
+import type { SceneObject } from './scene-object.ts';
+
+/** The components of an object, with how many properties each has. */
+export const componentsOf = (object: SceneObject): ComponentFacts[] =>
+  tablesOf(object).map(([name, table]) => ({
+    name,
+    propertyCount: Object.keys(table).length,
+    ...aboutComponent(object, name),
+  }));
+
+const aboutComponent = ({ parts, materials }: SceneObject, name: string) => {
+  const part = parts.get(name);
+  if (part) return { description: part.kind.description, enabled: part.enabled };
+  const shader = materials.find((_, index) => materialName(index) === name)?.shader;
+  const description =
+    name === transformName ? 'Where it is, how it is turned and scaled' : (shader?.description ?? '');
+  return { description, enabled: true };
+};
+
+/**
+ * The properties of a component by name.
+ * @throws Fault COMPONENT_NOT_FOUND that names those that the object has
+ */
+export const tableOf = (object: SceneObject, component: string): PropertyTable<SceneObject> => {
+  const found = tablesOf(object).find(([name]) => name === component);
+  if (found) return found[1];
+  const components = componentNames(object);
+  throw new Fault(
+    'COMPONENT_NOT_FOUND',
+    `The object '${object.tag}' has no component '${component}'.`,
+    { object: object.tag, component, nearest: nearest(component, components), components },
+    `${pathTo(object)} lists them.`,
+  );
+};
+
+/** One property. @throws Fault COMPONENT_NOT_FOUND or PROPERTY_NOT_FOUND */
+export const propertyOf = (object: SceneObject, component: string, name: string): Property<SceneObject> => {
+  const table = tableOf(object, component);
+  const found = Object.hasOwn(table, name) ? table[name] : undefined;
+  if (found) return found;
+  const properties = Object.keys(table);
+  throw new Fault(
+    'PROPERTY_NOT_FOUND',
+    `The component '${component}' of '${object.tag}' has no property '${name}'.`,
+    { object: object.tag, component, property: name, nearest: nearest(name, properties), properties },
+    `${pathTo(object, component)} lists them; letter case counts.`,
+  );
+};
+
+const pathTo = (object: SceneObject, component?: string): string => {
+  const tag = encodeURIComponent(object.tag);
+  const name = component && encodeURIComponent(component);
+  return name ? `GET /api/objects/${tag}/components/${name}` : `GET /api/objects/${tag}/components`;
+};
+
+const factsOf = (object: SceneObject, name: string, property: Property<SceneObject>): PropertyFacts => {
+  const { type, description, minimum, maximum, options, structural, readOnly } = property;
+  return {
+    ...{ name, type, value: property.read(object) as Json },
+    ...(options && { options }),
+    structural: structural ?? false,
+    description,
+    ...(minimum !== undefined && { minimum }),
+    ...(maximum !== undefined && { maximum }),
+    ...(readOnly && { readOnly }),
+  };
+};
+
+/** The properties of a component, in the order of their declaration. @throws Fault as `tableOf` does */
+export const readProperties = (object: SceneObject, component: string): PropertyFacts[] =>
+  Object.entries(tableOf(object, component)).map(([name, property]) => factsOf(object, name, property));
+
+/** One property. @throws Fault COMPONENT_NOT_FOUND or PROPERTY_NOT_FOUND */
+export const readProperty = (object: SceneObject, component: string, name: string): PropertyFacts =>
+  factsOf(object, name, propertyOf(object, component, name));
+
+/**
+ * The canonical form of a value for a property.
+ * @throws Fault INVALID_VALUE for what it does not take
+ */
+export const acceptedValue = (object: SceneObject, component: string, name: string, raw: Json): Json => {
+  const { type, options, minimum, maximum, longest, readOnly } = propertyOf(object, component, name);
+  const remedy = `${pathTo(object, component)} shows what it takes.`;
+  if (readOnly)
+    throw new Fault('INVALID_VALUE', `'${name}' only tells, and is not written.`, { name }, remedy);
+  return coerce({ name, type, options, minimum, maximum, longest }, raw, { options: remedy, range: remedy });
+};
+
+/**
+ * Writes a property in one of the shapes of its type.
+ * @returns the value before and, as it is held, the value now
+ * @throws Fault COMPONENT_NOT_FOUND, PROPERTY_NOT_FOUND, or INVALID_VALUE for what it does not take
+ */
+export const writeProperty = (
+  object: SceneObject,
+  component: string,
+  { name, value: raw }: PropertyWrite,
+): { previous: Json; value: Json } => {
+  const property = propertyOf(object, component, name);
+  const value = acceptedValue(object, component, name, raw);
+  const { previous } = exchange(object, property, value as never);
+  return { previous: previous as Json, value: property.read(object) as Json };
+};
+
+/** Writes properties in order; one that fails has the reason and does not stop the rest. @throws Fault as `tableOf` does */
+export const writeProperties = (
+  object: SceneObject,
+  component: string,
+  writes: readonly PropertyWrite[],
+): PropertyOutcomes => {
+  tableOf(object, component);
+  const results = writes.map((write) => {
+    try {
+      writeProperty(object, component, write);
+      return { name: write.name, success: true };
+    } catch (failure) {
+      if (!(failure instanceof Fault)) throw failure;
+      return { name: write.name, success: false, error: failure.toEnvelope().error };
+    }
+  });
+  const succeededCount = results.filter(({ success }) => success).length;
+  return {
+    totalCount: results.length,
+    succeededCount,
+    failedCount: results.length - succeededCount,
+    results,
+  };
+};

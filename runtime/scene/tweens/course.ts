@@ -1,0 +1,53 @@
+import { finite } from '../../finite.ts';
+import { mixOf } from './mix.ts';
+import type { Mixed } from './mix.ts';
+import type { Property, ValueOfType } from '../property.ts';
+import type { SceneObject } from '../scene-object.ts';
+
+/** What a tween moves, and which way. */
+export interface Course {
+  /** Writes the value at this share of the way, once eased; the first call reads where the way begins. */
+  place(share: number): void;
+  /** Writes the value at one of the ends, exactly. */
+  settle(end: 'start' | 'goal'): void;
+  /** All that the values to come follow from, as plain data. */
+  state(): unknown;
+}
+
+/** A value that is read when it is first needed. */
+export const once = <T>(read: () => T) => {
+  let found: { readonly value: T } | undefined;
+  return {
+    read(): T {
+      found ??= { value: read() };
+      return found.value;
+    },
+    state: () => found?.value,
+  };
+};
+
+/** Straight from the value that a property has to another one. */
+export const towards = <T extends Mixed>(
+  object: SceneObject,
+  property: Property<SceneObject, T>,
+  to: ValueOfType<T>,
+): Course => {
+  const mix = mixOf(property.type);
+  const origin = once(() => property.read(object));
+  return {
+    place: (share) => property.write(object, mix(origin.read(), to, share)),
+    settle: (end) => property.write(object, end === 'start' ? origin.read() : to),
+    state: () => ({ from: origin.state(), to }),
+  };
+};
+
+/** Between two numbers that a sink takes: for what is no property of an object. */
+export const between = (from: () => number, to: number, take: (value: number) => void): Course => {
+  const origin = once(from);
+  const mix = mixOf('Float');
+  return {
+    place: (share) => take(finite(mix(origin.read(), to, share))),
+    settle: (end) => take(end === 'start' ? origin.read() : to),
+    state: () => ({ from: origin.state(), to }),
+  };
+};

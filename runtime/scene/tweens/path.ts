@@ -1,0 +1,55 @@
+import { CatmullRomCurve3, Vector3 as ThreeVector3 } from 'three';
+import type { Vector3 } from '#spec/values.ts';
+import { finite } from '../../finite.ts';
+import { lookAt } from '../turning.ts';
+import { positionOf, setPosition } from '../transform.ts';
+import { once } from './course.ts';
+import type { Course } from './course.ts';
+import type { SceneObject } from '../scene-object.ts';
+
+interface Path {
+  /** Points of the world behind the one where the object is. */
+  readonly points: readonly Vector3[];
+  /** Whether it leads back to where it begins. */
+  readonly closed: boolean;
+  /** Whether the front of the object points along the way. */
+  readonly orient: boolean;
+}
+
+const up = { x: 0, y: 1, z: 0 };
+
+/** Along a smooth curve through points (centripetal Catmull-Rom), at the same speed everywhere where the easing is linear. */
+export const along = (object: SceneObject, { points, closed, orient }: Path): Course => {
+  const origin = once(() => positionOf(object, 'world'));
+  const curve = once(
+    () =>
+      new CatmullRomCurve3(
+        [origin.read(), ...points].map(({ x, y, z }) => new ThreeVector3(x, y, z)),
+        closed,
+      ),
+  );
+  /** Points that are all one and the same make no way. */
+  const isWay = once(() => curve.read().getLength() > 0);
+  const turn = (share: number): void => {
+    if (!orient || !isWay.read()) return;
+    const { x, y, z } = positionOf(object, 'world');
+    const way = curve.read().getTangentAt(share);
+    lookAt(object, { x: x + way.x, y: y + way.y, z: z + way.z }, up);
+  };
+  return {
+    // easings that overshoot stay at the ends of the path
+    place(share) {
+      if (!isWay.read()) return;
+      const within = Math.min(1, Math.max(0, share));
+      const { x, y, z } = curve.read().getPointAt(within);
+      setPosition(object, { x: finite(x), y: finite(y), z: finite(z) }, 'world');
+      turn(within);
+    },
+    settle(end) {
+      const last = closed ? origin.read() : (points.at(-1) ?? origin.read());
+      setPosition(object, end === 'start' ? origin.read() : last, 'world');
+      turn(end === 'start' ? 0 : 1);
+    },
+    state: () => ({ from: origin.state(), points, closed, orient }),
+  };
+};

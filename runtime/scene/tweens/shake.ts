@@ -1,0 +1,47 @@
+import { finite } from '../../finite.ts';
+import { positionOf, setPosition } from '../transform.ts';
+import { once } from './course.ts';
+import type { Vector3 } from '#spec/values.ts';
+import type { Random } from '../../engine/random.ts';
+import type { Course } from './course.ts';
+import type { SceneObject } from '../scene-object.ts';
+
+interface Shake {
+  /** Metres from where it rests, at most, along each axis. */
+  readonly strength: Vector3;
+  /** Swings from beginning to end. */
+  readonly swings: number;
+  readonly random: Random;
+}
+
+const smooth = (share: number): number => share * share * (3 - 2 * share);
+
+/** About where an object rests, less and less, to rest exactly there again. */
+export const shaking = (object: SceneObject, { strength, swings, random }: Shake): Course => {
+  const rest = once(() => positionOf(object, 'local'));
+  const knots = once(() => {
+    const turns = Array.from({ length: swings }, () => [1, 2, 3].map(() => random() * 2 - 1));
+    return [[0, 0, 0], ...turns, [0, 0, 0]];
+  });
+  const offset = (share: number): readonly number[] => {
+    const at = Math.min(1, Math.max(0, share)) * (swings + 1);
+    const before = Math.min(Math.floor(at), swings);
+    const [from = [], to = []] = knots.read().slice(before, before + 2);
+    const calm = 1 - Math.min(1, Math.max(0, share));
+    return from.map((value, axis) => calm * (value + ((to[axis] ?? 0) - value) * smooth(at - before)));
+  };
+  return {
+    place(share) {
+      const { x, y, z } = rest.read();
+      const [dx = 0, dy = 0, dz = 0] = offset(share);
+      const shaken = {
+        x: finite(x + strength.x * dx),
+        y: finite(y + strength.y * dy),
+        z: finite(z + strength.z * dz),
+      };
+      setPosition(object, shaken, 'local');
+    },
+    settle: () => setPosition(object, rest.read(), 'local'),
+    state: () => ({ rest: rest.state(), knots: knots.state(), strength, swings }),
+  };
+};

@@ -1,0 +1,213 @@
+import type { EasingName } from '#spec/actions/easings.ts';
+import type { TweenRecord } from '#spec/actions/tween.ts';
+import { Fault } from '#spec/errors.ts';
+import type { EventData } from '#spec/events.ts';
+import type { z } from 'zod';
+import { easings } from './easing.ts';
+import { Exceeded } from '../exceeded.ts';
+import { endsWhereItBegan, momentAt } from './motion.ts';
+import type { Raise } from '../../link/raise.ts';
+import type { TweenTiming } from './motion.ts';
+import type { Scene } from '../scene.ts';
+import type { SceneObject } from '../scene-object.ts';
+import type { Course } from './course.ts';
+
+/** A motion of one thing of one object. */
+interface TweenRequest extends TweenTiming {
+  readonly object: SceneObject;
+  /** What events call it. Tweens of one name on one object replace each other, whatever space they are in. */
+  readonly name: string;
+  /** A name that several tweens share, to be selected by. */
+  readonly group?: string | undefined;
+  readonly course: Course;
+  readonly ease: EasingName;
+}
+
+/** Which tweens are meant: those for which all that is given holds. */
+interface TweenSelection {
+  readonly tweenId?: string | undefined;
+  readonly object?: SceneObject | undefined;
+  readonly group?: string | undefined;
+  readonly name?: string;
+}
+
+/** Every live tween (description: tween.position, tween.completed, tween.cancelled; register: C-45). */
+export interface Tweens {
+  /** How many have been started so far. */
+  readonly started: number;
+  /**
+   * Starts a tween at the coming step. A live tween of the same property of the same object ends with
+   * tween.cancelled, reason replaced. The starting value is read when the delay is over.
+   * @returns the id of the tween.
+   * @throws Fault ACTION_FAILED when there are as many as a runtime holds.
+   */
+  start(request: TweenRequest): string;
+  /**
+   * Ends tweens where they are, or at their end when `complete` is set (then tween.completed is raised).
+   * @returns how many were ended.
+   */
+  cancel(selection: TweenSelection, complete: boolean): number;
+  /** Lets tweens stand still, or go on. @returns how many did otherwise before. */
+  hold(selection: TweenSelection, paused: boolean): number;
+  /** Live tweens, oldest first. */
+  list(selection: TweenSelection): z.output<typeof TweenRecord>[];
+  /** Lets simulated seconds pass: values move, tweens at their end settle exactly there. */
+  advance(deltaTime: number): void;
+  /** Live tweens as plain data, with their ends. */
+  state(): unknown;
+}
+
+interface LiveTween {
+  readonly id: string;
+  readonly object: SceneObject;
+  readonly name: string;
+  readonly group: string | undefined;
+  readonly ease: EasingName;
+  readonly timing: TweenTiming;
+  readonly course: Course;
+  elapsed: number;
+  paused: boolean;
+}
+
+const open = (id: string, request: TweenRequest): LiveTween => {
+  const { object, name, group, course, ease, time, delay, loops, yoyo } = request;
+  return {
+    ...{ id, object, name, group, course, ease },
+    timing: { time, delay, loops, yoyo },
+    elapsed: 0,
+    paused: false,
+  };
+};
+
+interface TweensOptions {
+  readonly scene: Scene;
+  readonly raise: Raise;
+  /** The most tweens at the same time. */
+  readonly mostTweens: number;
+}
+
+/** Creates the tweens of a scene. They end with their objects (tween.cancelled, reason objectDestroyed). */
+export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tweens => {
+  const live = new Map<string, LiveTween>();
+  const byObject = new Map<SceneObject, Set<LiveTween>>();
+  let started = 0;
+
+  const dataOf = ({ id, object, name, group }: LiveTween) => ({
+    tweenId: id,
+    object: object.tag,
+    property: name,
+    ...(group !== undefined && { group }),
+  });
+
+  const add = (tween: LiveTween): void => {
+    live.set(tween.id, tween);
+    const others = byObject.get(tween.object);
+    if (others) others.add(tween);
+    else byObject.set(tween.object, new Set([tween]));
+  };
+
+  const remove = (tween: LiveTween): void => {
+    live.delete(tween.id);
+    const others = byObject.get(tween.object);
+    others?.delete(tween);
+    if (others?.size === 0) byObject.delete(tween.object);
+  };
+
+  const drop = (tween: LiveTween, reason: EventData<'tween.cancelled'>['reason']): void => {
+    remove(tween);
+    raise('tween.cancelled', { ...dataOf(tween), reason });
+  };
+
+  /** What it moves may have been taken away from the object. @returns whether it is still there */
+  const moves = (tween: LiveTween, move: () => void): boolean => {
+    try {
+      move();
+      return true;
+    } catch (failure) {
+      if (!(failure instanceof Fault)) throw failure;
+      drop(tween, 'componentRemoved');
+      return false;
+    }
+  };
+
+  const complete = (tween: LiveTween): void => {
+    const end = endsWhereItBegan(tween.timing) ? 'start' : 'goal';
+    if (!moves(tween, () => tween.course.settle(end))) return;
+    remove(tween);
+    raise('tween.completed', dataOf(tween));
+  };
+
+  const candidates = ({ tweenId, object }: TweenSelection): Iterable<LiveTween> => {
+    if (tweenId !== undefined) return [live.get(tweenId)].filter((tween) => tween !== undefined);
+    return object === undefined ? live.values() : (byObject.get(object) ?? []);
+  };
+
+  const select = (selection: TweenSelection): LiveTween[] =>
+    [...candidates(selection)].filter(
+      ({ object, group, name }) =>
+        (selection.name === undefined || name === selection.name) &&
+        (selection.object === undefined || object === selection.object) &&
+        (selection.group === undefined || group === selection.group),
+    );
+
+  scene.onDestroyed((object) => {
+    for (const tween of select({ object })) drop(tween, 'objectDestroyed');
+  });
+
+  return {
+    get started() {
+      return started;
+    },
+    start(request) {
+      for (const tween of select({ object: request.object, name: request.name })) drop(tween, 'replaced');
+      if (live.size >= mostTweens) {
+        throw new Exceeded(
+          `There are ${mostTweens} tweens already, which is the most; cancel some first.`,
+          mostTweens,
+        );
+      }
+      started += 1;
+      const tween = open(`tween-${started}`, request);
+      add(tween);
+      return tween.id;
+    },
+    cancel(selection, toEnd) {
+      const selected = select(selection);
+      for (const tween of selected) {
+        if (toEnd) complete(tween);
+        else drop(tween, 'explicit');
+      }
+      return selected.length;
+    },
+    hold(selection, paused) {
+      const changed = select(selection).filter((tween) => tween.paused !== paused);
+      for (const tween of changed) tween.paused = paused;
+      return changed.length;
+    },
+    list: (selection) =>
+      select(selection).map((tween) => ({
+        ...dataOf(tween),
+        ease: tween.ease,
+        ...tween.timing,
+        elapsed: tween.elapsed,
+        paused: tween.paused,
+      })),
+    advance(deltaTime) {
+      for (const tween of live.values()) {
+        if (tween.paused) continue;
+        tween.elapsed += deltaTime;
+        const moment = momentAt(tween.timing, tween.elapsed);
+        if (moment.phase === 'moving')
+          moves(tween, () => tween.course.place(easings[tween.ease](moment.progress)));
+        if (moment.phase === 'ended') complete(tween);
+      }
+    },
+    state: () => ({
+      started,
+      live: [...live.values()].map(({ id, object, name, group, ease, timing, elapsed, paused, course }) => ({
+        ...{ id, object: object.id, name, group, ease, timing, elapsed, paused },
+        course: course.state(),
+      })),
+    }),
+  };
+};
