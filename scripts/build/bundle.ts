@@ -35,9 +35,13 @@ export const nodeBuild = {
   },
 } as const satisfies BuildOptions;
 
-/** Packages of which files go along without being bundled: the reference page, and the outlines of a font. */
-const copied = ['node_modules/swagger-ui-dist', 'node_modules/dejavu-fonts-ttf'] as const;
-const [viewer] = copied;
+/** Packages of which files go along without being bundled: the reference page, the physics engine, the outlines of a font. */
+const copied = [
+  'node_modules/swagger-ui-dist',
+  'node_modules/@dimforge/rapier3d-compat',
+  'node_modules/dejavu-fonts-ttf',
+] as const;
+const [viewer, physicsEngine] = copied;
 
 /** Writes everything that is built into an empty folder. */
 export const bundleInto = async (folder: string): Promise<void> => {
@@ -45,8 +49,13 @@ export const bundleInto = async (folder: string): Promise<void> => {
   await build({ ...clientBuild, outdir: folder });
   await writeClientTypes(join(folder, 'client'));
   await writeReferencePage(join(folder, 'reference'));
+  await copyPhysicsEngine(folder);
   await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(metafile, copied));
 };
+
+/** The engine stays as it is: 4 MB that are read when the first body is made, and that no start has to parse. */
+export const copyPhysicsEngine = (folder: string): Promise<void> =>
+  copyFile(join(physicsEngine, 'dist/rapier.cjs'), join(folder, 'physics-engine.cjs'));
 
 /** The reference page is served from files, which nothing imports. */
 const writeReferencePage = async (folder: string): Promise<void> => {
