@@ -4,7 +4,7 @@ import type { Transferable } from 'node:worker_threads';
 import type { ThreadReply } from './thread-reply.ts';
 
 /** A thread of its own for work that would hold up everything else. */
-export interface WorkerThread<Request, Answer> {
+interface WorkerThread<Request, Answer> {
   /**
    * Has one request answered, after those that were asked before it.
    * @param compose makes the request when its turn has come and the thread is open.
