@@ -14,6 +14,8 @@ import {
   PlaneGeometry,
 } from 'three';
 import { describe, expect, it } from 'vitest';
+import { createFrameDescriber } from './describe/describe-frame.ts';
+import { createRasteriser } from './draw/rasterise.ts';
 import {
   black,
   blue,
@@ -233,6 +235,26 @@ describe('faces', () => {
       400,
       400,
     ]);
+  });
+
+  it('are those that the geometry has now, when it says that it has changed', () => {
+    const geometry = quad();
+    const scene = sceneOf([new Mesh(geometry, paint('white'))]);
+    const describeFrame = createFrameDescriber();
+    const rasterise = createRasteriser();
+    const lit = () =>
+      rasterise(describeFrame(scene, flatCamera(4.5), small)).pixels.filter(
+        (byte, i) => i % 4 === 0 && byte > 0,
+      ).length;
+    const before = lit();
+    const position = geometry.getAttribute('position');
+    for (const i of [0, 1]) position.setY(i, 3);
+    position.needsUpdate = true;
+    const higher = lit();
+    geometry.setAttribute('position', new PlaneGeometry(1, 1).getAttribute('position'));
+    const replaced = lit();
+    geometry.setIndex([0, 2, 1]);
+    expect([before, higher, replaced, lit() < replaced]).toEqual([400, 800, 100, true]);
   });
 
   it('that no picture can show are left out, and the others are drawn', () => {

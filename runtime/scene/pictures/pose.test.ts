@@ -91,6 +91,21 @@ describe('a pose', () => {
     expect([shot.at(42, 25), shot.at(45, 26), shot.at(45, 63)]).toEqual([white, black, black]);
   });
 
+  it('is reckoned from where mesh and bones were when they were bound', () => {
+    const { mesh, upper } = strip();
+    mesh.position.set(1, 0, 0);
+    upper.position.set(0.5, 1, 0);
+    mesh.updateMatrixWorld(true);
+    mesh.bind(new Skeleton(mesh.skeleton.bones));
+    const bound = draw(sceneOf([mesh]), camera(), size);
+    expect([bound.at(50, 26), bound.at(59, 63), bound.count(white)]).toEqual([white, white, 400]);
+    mesh.position.x = -1;
+    upper.position.x += 2;
+    const moved = draw(sceneOf([mesh]), camera(), size);
+    // The middle has gone 2 m to the left with the mesh, where the upper edge has come back from.
+    expect([moved.at(35, 63), moved.at(52, 25), moved.at(45, 45)]).toEqual([white, white, black]);
+  });
+
   it('turns the normals too', () => {
     const { mesh, upper } = strip(new MeshLambertMaterial());
     upper.rotation.y = 1;
@@ -228,6 +243,18 @@ describe('fog', () => {
     expect(inFog(new Fog(0, near, far), wall(), flatCamera(4))).toEqual(greyOf(1 - share));
     expect([inFog(new Fog(0xff0000, 1, 9)), inFog(new Fog(0xff0000, 11, 12))]).toEqual([red, white]);
     expect(inFog(new FogExp2(0, 0.05))).toEqual(greyOf(Math.exp(-0.25)));
+  });
+
+  it('differs from place to place of one face', () => {
+    const floor = new Mesh(new PlaneGeometry(40, 40).rotateX(-Math.PI / 2), paint('white'));
+    floor.position.y = -1;
+    const scene = sceneOf([floor]);
+    scene.fog = new Fog(0, 0, 12);
+    const shot = draw(scene, wideCamera(10), size);
+    // A metre below the eye, what is seen a half of the way down is 2 m away.
+    const byte = byteOf(1 - (2 / 12) ** 2 * (3 - (2 * 2) / 12));
+    expect(Math.abs((shot.at(45, 67)[0] + shot.at(45, 66)[0]) / 2 - byte)).toBeLessThan(3);
+    expect(shot.at(45, 49)[0]).toBeLessThan(shot.at(45, 60)[0] - 30);
   });
 
   it('leaves out what says so, and the background', () => {

@@ -83,6 +83,11 @@ describe('what is transparent', () => {
     expect(seenThrough([pane(0, 'red', { map, opacity: 1 })])).toEqual([byteOf(0.2), 0, 0]);
   });
 
+  it('is not there at all where its opacity is less than is asked for', () => {
+    const seen = (alphaTest: number) => seenThrough([pane(0, 'red', { alphaTest })]);
+    expect([seen(0.4), seen(0.6)]).toEqual([[byteOf(0.5), 0, 0], black]);
+  });
+
   it('is added where it says so', () => {
     const added = { blending: AdditiveBlending };
     expect(seenThrough([pane(0, 'red', added), pane(1, 'red', added)], 0x0000ff)).toEqual([255, 0, 255]);
@@ -123,6 +128,15 @@ describe('depth', () => {
       0,
     ]);
   });
+
+  it.each([true, false])(
+    'beyond the far plane is not seen, whether it counts or not (transparent: %s)',
+    (transparent) => {
+      for (const depthTest of [true, false]) {
+        expect(seenThrough([pane(-95, 'red', { transparent, depthTest })])).toEqual(black);
+      }
+    },
+  );
 
   it('is not kept of what hides nothing', () => {
     expect(seenThrough([solid(1, 'red', { depthWrite: false }), solid(0, 'lime')])).toEqual(green);
