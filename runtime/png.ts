@@ -38,32 +38,25 @@ const isOpaque = (pixels: Uint8Array): boolean => {
   return true;
 };
 
-/** The pixels without alpha. */
-const withoutAlpha = (pixels: Uint8Array): Uint8Array => {
-  const bytes = new Uint8Array((pixels.length / 4) * 3);
-  for (let from = 0, to = 0; from < pixels.length; from += 4, to += 3) {
-    bytes[to] = pixels[from]!;
-    bytes[to + 1] = pixels[from + 1]!;
-    bytes[to + 2] = pixels[from + 2]!;
-  }
-  return bytes;
-};
-
 const sameAsAbove = 2;
 
-/** Each line as its differences from the line above it, after the number of that filter: even areas become zeros. */
-const filtered = (bytes: Uint8Array, lineLength: number): Uint8Array => {
-  const lines = bytes.length / lineLength;
-  const result = new Uint8Array(bytes.length + lines);
+/**
+ * Each line as its differences from the line above it, after the number of that filter: even areas become zeros.
+ * @param channels of each pixel: the first three, or all four.
+ */
+const filtered = ({ width, height, pixels }: PixelImage, channels: 3 | 4): Uint8Array => {
+  const result = new Uint8Array(height * (width * channels + 1));
+  const line = width * 4;
   let to = 0;
-  for (let from = 0; from < bytes.length; from += lineLength) {
+  for (let y = 0; y < height; y += 1) {
     result[to] = sameAsAbove;
     to += 1;
-    if (from === 0) result.set(bytes.subarray(0, lineLength), to);
-    else
-      for (let i = 0; i < lineLength; i += 1)
-        result[to + i] = bytes[from + i]! - bytes[from + i - lineLength]!;
-    to += lineLength;
+    for (let from = y * line; from < (y + 1) * line; from += 4) {
+      for (let i = from; i < from + channels; i += 1) {
+        result[to] = y === 0 ? pixels[i]! : pixels[i]! - pixels[i - line]!;
+        to += 1;
+      }
+    }
   }
   return result;
 };
@@ -72,13 +65,14 @@ const filtered = (bytes: Uint8Array, lineLength: number): Uint8Array => {
  * An image as a PNG file: eight bits a channel, RGB when nothing of it is transparent, else RGBA.
  * @param level how hard zlib tries, from 1 to 9.
  */
-export const encodePng = async ({ width, height, pixels }: PixelImage, level = 6): Promise<Buffer> => {
-  const opaque = isOpaque(pixels);
+export const encodePng = async (image: PixelImage, level = 6): Promise<Buffer> => {
+  const { width, height } = image;
+  const opaque = isOpaque(image.pixels);
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, opaque ? 2 : 6, 0, 0, 0], 8);
-  const lines = opaque ? filtered(withoutAlpha(pixels), width * 3) : filtered(pixels, width * 4);
+  const lines = filtered(image, opaque ? 3 : 4);
   return Buffer.concat([
     signature,
     chunk('IHDR', header),

@@ -8,7 +8,7 @@ export interface Band {
   /** Of what is seen at each sample; greater is nearer. */
   readonly depths: Float32Array;
   /** One more than the triangle that is seen at a sample, 0 for the background. */
-  readonly seen: Uint32Array;
+  readonly seen: Int32Array;
 }
 
 /** @param columns @param rows of samples. */
@@ -17,5 +17,5 @@ export const createBand = (columns: number, rows: number): Band => ({
   rows,
   columns,
   depths: new Float32Array(columns * rows),
-  seen: new Uint32Array(columns * rows),
+  seen: new Int32Array(columns * rows),
 });

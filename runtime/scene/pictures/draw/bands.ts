@@ -4,7 +4,7 @@ import type { Assembled } from './assemble.ts';
 /** The triangles that reach into each band of rows, in the order in which they are drawn. */
 interface Bands {
   /** Of the band with this index. */
-  trianglesOf(band: number): Uint32Array;
+  trianglesOf(band: number): Int32Array;
 }
 
 /** @param rows of samples in a band. @param count of bands. */
@@ -26,7 +26,7 @@ export const sortIntoBands = ({ store, triangles }: Assembled, rows: number, cou
   }
   for (let band = 0; band < count; band += 1) ends[band + 1]! += ends[band]!;
   const starts = ends.slice();
-  const filled = new Uint32Array(ends[count]!);
+  const filled = new Int32Array(ends[count]!);
   for (let i = 0; i < triangles.count; i += 1) {
     for (let band = first[i]!; band <= last[i]!; band += 1) {
       filled[starts[band]!] = i;

@@ -59,7 +59,7 @@ export const createBlender = (band: Band, { store, triangles, firstBlended }: As
       seen += 1;
     }
     if (seen === 0) return;
-    if (!shader.plain) shader.shade(x / covered, y / covered);
+    shader.shade(x / covered, y / covered);
     if (shader.color[3]! < alphaTest) return;
     for (let i = 0; i < samplesInPixel; i += 1) if (passing[i]) mixInto(first + offsets[i]!, additive);
   };

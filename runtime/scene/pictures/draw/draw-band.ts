@@ -12,46 +12,58 @@ import type { Shader } from './shader.ts';
 /** No triangle that is seen, nor the background. */
 const nothing = -1;
 
+const isLittleEndian = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
+
+/** A pixel as a whole, as it lies in memory. */
+const wordOf = (red: number, green: number, blue: number): number =>
+  isLittleEndian
+    ? (255 << 24) | (blue << 16) | (green << 8) | red
+    : (red << 24) | (green << 16) | (blue << 8) | 255;
+
 /**
  * Draws a picture band by band.
  * @param lines of pixels in a band.
+ * @param pixels receives the picture: four bytes a pixel.
  */
-export const createBandDrawer = (frame: Frame, assembled: Assembled, shader: Shader, lines: number) => {
+export const createBandDrawer = (
+  frame: Frame,
+  assembled: Assembled,
+  shader: Shader,
+  lines: number,
+  pixels: Uint8Array,
+) => {
   const { width, height } = frame;
   const band = createBand(width * samples, lines * samples);
   const cover = createCoverer(band, assembled, shader);
   const pixelShader = createPixelShader(band, frame, shader);
   const blender = createBlender(band, assembled, shader);
   const { colors } = pixelShader;
+  const words = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height);
+
+  const meanWord = (): number =>
+    wordOf(srgbOf(pixelShader.mean(0)), srgbOf(pixelShader.mean(1)), srgbOf(pixelShader.mean(2)));
 
   /** Writes the pixels of a line in which nothing is blended. */
-  const writeLine = (line: number, pixels: Uint8Array): void => {
+  const writeLine = (line: number): void => {
+    const { seen, columns } = band;
     const row = line * samples;
-    /** What the bytes are of, when it has one colour. */
+    /** What the word is of, when it has one colour. */
     let known = nothing;
-    let red = 0;
-    let green = 0;
-    let blue = 0;
-    let to = (band.firstRow / samples + line) * width * 4;
-    for (let x = 0, at = row * band.columns; x < width; x += 1, at += samples, to += 4) {
-      const seen = band.seen[at]!;
-      if (!pixelShader.isEven(at)) {
+    let word = 0;
+    const to = (band.firstRow / samples + line) * width;
+    for (let x = 0, at = row * columns; x < width; x += 1, at += samples) {
+      const first = seen[at]!;
+      const below = at + columns;
+      if (first !== seen[at + 1] || first !== seen[below] || first !== seen[below + 1]) {
         pixelShader.shadeEach(at, x * samples, band.firstRow + row);
-        red = srgbOf(pixelShader.mean(0));
-        green = srgbOf(pixelShader.mean(1));
-        blue = srgbOf(pixelShader.mean(2));
+        word = meanWord();
         known = nothing;
-      } else if (seen !== known) {
+      } else if (first !== known) {
         pixelShader.shadeEven(at, x * samples, band.firstRow + row);
-        red = srgbOf(colors[0]!);
-        green = srgbOf(colors[1]!);
-        blue = srgbOf(colors[2]!);
-        known = seen === 0 || shader.plain ? seen : nothing;
+        word = wordOf(srgbOf(colors[0]!), srgbOf(colors[1]!), srgbOf(colors[2]!));
+        known = first === 0 || shader.plainKnown[first - 1] === 1 ? first : nothing;
       }
-      pixels[to] = red;
-      pixels[to + 1] = green;
-      pixels[to + 2] = blue;
-      pixels[to + 3] = 255;
+      words[to + x] = word;
     }
   };
 
@@ -65,19 +77,16 @@ export const createBandDrawer = (frame: Frame, assembled: Assembled, shader: Sha
     }
   };
 
-  const writeKeptLine = (line: number, pixels: Uint8Array): void => {
-    let to = (band.firstRow / samples + line) * width * 4;
-    for (let x = 0, at = line * samples * band.columns; x < width; x += 1, at += samples, to += 4) {
+  const writeKeptLine = (line: number): void => {
+    const to = (band.firstRow / samples + line) * width;
+    for (let x = 0, at = line * samples * band.columns; x < width; x += 1, at += samples) {
       blender.load(at, colors);
-      pixels[to] = srgbOf(pixelShader.mean(0));
-      pixels[to + 1] = srgbOf(pixelShader.mean(1));
-      pixels[to + 2] = srgbOf(pixelShader.mean(2));
-      pixels[to + 3] = 255;
+      words[to + x] = meanWord();
     }
   };
 
   /** Draws the lines from one on with the triangles that reach into them. */
-  return (firstLine: number, triangles: Uint32Array, pixels: Uint8Array): void => {
+  return (firstLine: number, triangles: Int32Array): void => {
     const drawn = Math.min(lines, height - firstLine);
     band.firstRow = firstLine * samples;
     band.rows = drawn * samples;
@@ -85,13 +94,13 @@ export const createBandDrawer = (frame: Frame, assembled: Assembled, shader: Sha
     band.seen.fill(0);
     const blendedFrom = triangles.findIndex((triangle) => triangle >= assembled.firstBlended);
     const opaque = blendedFrom < 0 ? triangles : triangles.subarray(0, blendedFrom);
-    for (const triangle of opaque) cover(triangle);
+    for (let i = 0; i < opaque.length; i += 1) cover(opaque[i]!);
     if (blendedFrom < 0) {
-      for (let line = 0; line < drawn; line += 1) writeLine(line, pixels);
+      for (let line = 0; line < drawn; line += 1) writeLine(line);
       return;
     }
     for (let line = 0; line < drawn; line += 1) keepLine(line);
     for (const triangle of triangles.subarray(blendedFrom)) blender.blend(triangle);
-    for (let line = 0; line < drawn; line += 1) writeKeptLine(line, pixels);
+    for (let line = 0; line < drawn; line += 1) writeKeptLine(line);
   };
 };

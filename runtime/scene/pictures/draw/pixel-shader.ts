@@ -7,18 +7,27 @@ import type { Shader } from './shader.ts';
 /** Shades what is seen at the samples of a pixel, each triangle once. */
 export const createPixelShader = ({ columns, seen }: Band, { background }: Frame, shader: Shader) => {
   const colors = new Float64Array(samplesInPixel * 3);
-  const inPixel = new Uint32Array(samplesInPixel);
+  const backgroundColor = Float64Array.from(background);
+  const { plainKnown, plainColors } = shader;
+  const inPixel = new Int32Array(samplesInPixel);
+
+  const write = (slot: number, from: Float64Array, at: number): void => {
+    colors[slot * 3] = from[at]!;
+    colors[slot * 3 + 1] = from[at + 1]!;
+    colors[slot * 3 + 2] = from[at + 2]!;
+  };
 
   /** @param triangle one more than its number, as it is seen; 0 is the background. */
   const shade = (triangle: number, x: number, y: number, slot: number): void => {
-    const from = triangle === 0 ? background : shader.color;
-    if (triangle !== 0) {
-      shader.take(triangle - 1);
-      if (!shader.plain) shader.shade(x, y);
+    if (triangle === 0) {
+      write(slot, backgroundColor, 0);
+      return;
     }
-    colors[slot * 3] = from[0]!;
-    colors[slot * 3 + 1] = from[1]!;
-    colors[slot * 3 + 2] = from[2]!;
+    if (plainKnown[triangle - 1] === 0) {
+      shader.take(triangle - 1);
+      shader.shade(x, y);
+      write(slot, shader.color, 0);
+    } else write(slot, plainColors, (triangle - 1) * 4);
   };
 
   /** Shades a triangle in the middle of the samples at which it is seen, so that it is never looked at beside itself. */

@@ -24,9 +24,9 @@ export const createRasteriser = () => {
     const bands = Math.ceil(height / linesInBand);
     const triangles = sortIntoBands(assembled, linesInBand * samples, bands);
     const shader = createShader(frame, assembled, levels);
-    const drawBand = createBandDrawer(frame, assembled, shader, linesInBand);
     const pixels = new Uint8Array(width * height * 4);
-    for (let i = 0; i < bands; i += 1) drawBand(i * linesInBand, triangles.trianglesOf(i), pixels);
+    const drawBand = createBandDrawer(frame, assembled, shader, linesInBand, pixels);
+    for (let i = 0; i < bands; i += 1) drawBand(i * linesInBand, triangles.trianglesOf(i));
     return { width, height, pixels };
   };
 };

@@ -1,8 +1,9 @@
 // biome-ignore-all lint/style/noNonNullAssertion: triangles name vertices and parts that are there
+import { createCorners } from './corners.ts';
 import { createLighting } from './lighting.ts';
 import { samples } from './samples.ts';
 import { createSampler } from './sample-texture.ts';
-import { trait, traitCount } from './vertex-store.ts';
+import { trait } from './vertex-store.ts';
 import type { Assembled } from './assemble.ts';
 import type { Frame, PixelsPiece } from '../frame.ts';
 import type { Spot } from './lighting.ts';
@@ -15,8 +16,10 @@ export interface Shader {
   readonly color: Float64Array;
   /** The part of the triangle that was taken last. */
   part: Part;
-  /** Whether the triangle that was taken last has the same colour everywhere; it is shaded then. */
-  plain: boolean;
+  /** 1 for triangles that were taken and have the same colour everywhere, which need not be shaded. */
+  readonly plainKnown: Uint8Array;
+  /** Those colours, four numbers a triangle. */
+  readonly plainColors: Float64Array;
   take(triangle: number): void;
   /** Shades a place of the screen, in samples, within the triangle that was taken. */
   shade(x: number, y: number): void;
@@ -38,73 +41,21 @@ export const createShader = (
   );
   const spot: Spot = { x: 0, y: 0, z: 0, normalX: 0, normalY: 0, normalZ: 0, red: 0, green: 0, blue: 0 };
   const color = new Float64Array(4);
-  const { traits, x: screenX, y: screenY, inverseW } = store;
+  const corners = createCorners(store, triangles);
+  const { look, mix } = corners;
 
-  // Numbers of a record are written in place; a variable that closures share would be allocated anew each time.
-  /** How the shares of the second and third corner change across and down the screen from the first. */
-  const plane = {
-    x: 0,
-    y: 0,
-    bAcross: 0,
-    bDown: 0,
-    cAcross: 0,
-    cDown: 0,
-    aInverse: 0,
-    bInverse: 0,
-    cInverse: 0,
-  };
-  /** Shares of the corners in the world, at the place that is looked at. */
-  const share = { a: 0, b: 0, c: 0 };
   let taken = -1;
   let sampler: Sampler | undefined;
-  /** Where the traits of the corners begin. */
-  let a = 0;
-  let b = 0;
-  let c = 0;
   let facing = 1;
   let flat = false;
   /** Whether the light is the same on the whole triangle. */
   let even = false;
+  /** Whether the colour is, which is there then. */
+  let plain = false;
   const evenLight = new Float64Array(3);
-  /** Colours of triangles that have the same everywhere, as edges make them alternate from pixel to pixel. */
+  // Kept, as edges make triangles alternate from pixel to pixel.
   const plainKnown = new Uint8Array(triangles.count);
   const plainColors = new Float64Array(triangles.count * 4);
-
-  const look = (x: number, y: number): void => {
-    const across = x - plane.x;
-    const down = y - plane.y;
-    const bScreen = across * plane.bAcross + down * plane.bDown;
-    const cScreen = across * plane.cAcross + down * plane.cDown;
-    const aPart = (1 - bScreen - cScreen) * plane.aInverse;
-    const bPart = bScreen * plane.bInverse;
-    const cPart = cScreen * plane.cInverse;
-    const w = 1 / (aPart + bPart + cPart);
-    share.a = aPart * w;
-    share.b = bPart * w;
-    share.c = cPart * w;
-  };
-
-  const mix = (i: number): number =>
-    traits[a + i]! * share.a + traits[b + i]! * share.b + traits[c + i]! * share.c;
-
-  /** The normal of the face itself, towards the eye. */
-  const takeFaceNormal = (): void => {
-    const ux = traits[b]! - traits[a]!;
-    const uy = traits[b + 1]! - traits[a + 1]!;
-    const uz = traits[b + 2]! - traits[a + 2]!;
-    const vx = traits[c]! - traits[a]!;
-    const vy = traits[c + 1]! - traits[a + 1]!;
-    const vz = traits[c + 2]! - traits[a + 2]!;
-    const nx = uy * vz - uz * vy;
-    const ny = uz * vx - ux * vz;
-    const nz = ux * vy - uy * vx;
-    const length = Math.sqrt(nx * nx + ny * ny + nz * nz) || 1;
-    // Corners of a face that is seen go round against the clock on the screen, and those of the normal with it.
-    const turn = (plane.bAcross * plane.cDown < plane.bDown * plane.cAcross ? 1 : -1) / length;
-    spot.normalX = nx * turn;
-    spot.normalY = ny * turn;
-    spot.normalZ = nz * turn;
-  };
 
   const takeNormal = (): void => {
     const x = mix(trait.normal);
@@ -115,19 +66,6 @@ export const createShader = (
     spot.normalY = y * length;
     spot.normalZ = z * length;
   };
-
-  const hasOneNormal = (): boolean => {
-    for (let i = trait.normal; i < trait.normal + 3; i += 1) {
-      if (traits[a + i] !== traits[b + i] || traits[a + i] !== traits[c + i]) return false;
-    }
-    return true;
-  };
-
-  /** Whether the normals of the corners are unknown. */
-  const hasNoNormal = (): boolean =>
-    traits[a + trait.normal] === 0 &&
-    traits[a + trait.normal + 1] === 0 &&
-    traits[a + trait.normal + 2] === 0;
 
   /** Samples the texture; the shares of the corners are those of the place afterwards too. */
   const sampleTexture = (from: Sampler, x: number, y: number): void => {
@@ -146,9 +84,9 @@ export const createShader = (
   /** Light on white, without what the triangle shines itself. */
   const takeEvenLight = ({ surface }: Part): void => {
     if (!flat) {
-      spot.normalX = traits[a + trait.normal]! * facing;
-      spot.normalY = traits[a + trait.normal + 1]! * facing;
-      spot.normalZ = traits[a + trait.normal + 2]! * facing;
+      spot.normalX = corners.first(trait.normal) * facing;
+      spot.normalY = corners.first(trait.normal + 1) * facing;
+      spot.normalZ = corners.first(trait.normal + 2) * facing;
     }
     spot.red = 1;
     spot.green = 1;
@@ -190,7 +128,8 @@ export const createShader = (
   const shader: Shader = {
     color,
     part: parts[0]!,
-    plain: false,
+    plainKnown,
+    plainColors,
     take(triangle) {
       if (triangle === taken) return;
       taken = triangle;
@@ -198,46 +137,28 @@ export const createShader = (
       shader.part = part;
       const { surface, lit } = part;
       sampler = samplers[surface.texture];
-      shader.plain = plainKnown[triangle] === 1;
-      if (shader.plain) {
+      plain = plainKnown[triangle] === 1;
+      if (plain) {
         for (let i = 0; i < 4; i += 1) color[i] = plainColors[triangle * 4 + i]!;
         return;
       }
-      const first = triangles.corners[triangle * 3]!;
-      const second = triangles.corners[triangle * 3 + 1]!;
-      const third = triangles.corners[triangle * 3 + 2]!;
-      a = first * traitCount;
-      b = second * traitCount;
-      c = third * traitCount;
-      plane.x = screenX[first]!;
-      plane.y = screenY[first]!;
-      plane.aInverse = inverseW[first]!;
-      plane.bInverse = inverseW[second]!;
-      plane.cInverse = inverseW[third]!;
-      const toBX = screenX[second]! - plane.x;
-      const toBY = screenY[second]! - plane.y;
-      const toCX = screenX[third]! - plane.x;
-      const toCY = screenY[third]! - plane.y;
-      const area = toBX * toCY - toCX * toBY;
-      plane.bAcross = toCY / area;
-      plane.bDown = -toCX / area;
-      plane.cAcross = -toBY / area;
-      plane.cDown = toBX / area;
+      corners.take(triangle);
       even = true;
       if (lit) {
         facing = triangles.front[triangle] === 1 ? 1 : -1;
-        flat = surface.flat || hasNoNormal();
-        if (flat) takeFaceNormal();
-        even = lighting.isEven(surface) && (flat || hasOneNormal());
+        flat = surface.flat || corners.hasNoNormal();
+        if (flat) corners.faceNormal(spot);
+        even = lighting.isEven(surface) && (flat || corners.hasOneNormal());
         if (even) takeEvenLight(part);
       }
-      shader.plain = even && !sampler && !surface.vertexColors && !(fog && surface.fog);
-      if (!shader.plain) return;
-      shader.shade(plane.x, plane.y);
+      if (!even || sampler || surface.vertexColors || (fog && surface.fog)) return;
+      shader.shade(0, 0);
+      plain = true;
       plainKnown[triangle] = 1;
       plainColors.set(color, triangle * 4);
     },
     shade(x, y) {
+      if (plain) return;
       const { surface, lit } = shader.part;
       let { red, green, blue } = shader.part;
       let { opacity } = surface;

@@ -4,8 +4,8 @@
 export interface TriangleList {
   count: number;
   /** Three vertices a triangle. */
-  corners: Uint32Array;
-  parts: Uint32Array;
+  corners: Int32Array;
+  parts: Int32Array;
   /** 1 where the front is seen. */
   front: Uint8Array;
   add(a: number, b: number, c: number, part: number, front: boolean): void;
@@ -16,8 +16,8 @@ export interface TriangleList {
 export const createTriangleList = (): TriangleList => {
   const list: TriangleList = {
     count: 0,
-    corners: new Uint32Array(3 * 4096),
-    parts: new Uint32Array(4096),
+    corners: new Int32Array(3 * 4096),
+    parts: new Int32Array(4096),
     front: new Uint8Array(4096),
     add(a, b, c, part, front) {
       if (list.count === list.parts.length) grow();
@@ -45,9 +45,9 @@ export const createTriangleList = (): TriangleList => {
 
   const grow = (): void => {
     const { corners, parts, front } = list;
-    list.corners = new Uint32Array(corners.length * 2);
+    list.corners = new Int32Array(corners.length * 2);
     list.corners.set(corners);
-    list.parts = new Uint32Array(parts.length * 2);
+    list.parts = new Int32Array(parts.length * 2);
     list.parts.set(parts);
     list.front = new Uint8Array(front.length * 2);
     list.front.set(front);
