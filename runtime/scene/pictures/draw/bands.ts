@@ -20,8 +20,9 @@ export const sortIntoBands = ({ store, triangles }: Assembled, rows: number, cou
     const firstRow = Math.ceil(Math.min(a, b, c) - 0.5);
     const lastRow = Math.ceil(Math.max(a, b, c) - 0.5) - 1;
     // A triangle between two rows, or of no finite height, reaches into none.
-    first[i] = Math.max(0, Math.floor(firstRow / rows));
-    last[i] = lastRow >= firstRow ? Math.min(count - 1, Math.floor(lastRow / rows)) : -1;
+    const isSeen = lastRow >= firstRow && firstRow < rows * count && lastRow >= 0;
+    first[i] = isSeen ? Math.max(0, Math.floor(firstRow / rows)) : 0;
+    last[i] = isSeen ? Math.min(count - 1, Math.floor(lastRow / rows)) : -1;
     for (let band = first[i]!; band <= last[i]!; band += 1) ends[band + 1]! += 1;
   }
   for (let band = 0; band < count; band += 1) ends[band + 1]! += ends[band]!;
