@@ -4,7 +4,7 @@ import type { TriangleList } from './triangle-list.ts';
 import type { VertexStore } from './vertex-store.ts';
 
 /** The three corners of a triangle, and what lies between them. */
-export interface Corners {
+interface Corners {
   take(triangle: number): void;
   /** Looks at a place of the screen, in samples. */
   look(x: number, y: number): void;
