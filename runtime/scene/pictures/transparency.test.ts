@@ -133,7 +133,11 @@ describe('depth', () => {
     'beyond the far plane is not seen, whether it counts or not (transparent: %s)',
     (transparent) => {
       for (const depthTest of [true, false]) {
-        expect(seenThrough([pane(-95, 'red', { transparent, depthTest })])).toEqual(black);
+        const slanted = pane(-89.5, 'red', { transparent, depthTest, side: DoubleSide });
+        slanted.rotation.y = 1.2;
+        slanted.scale.x = 20;
+        const shot = draw(sceneOf([slanted]), flatCamera(1), size);
+        expect([shot.at(10, 20)[0] > 100, shot.at(30, 20)]).toEqual([true, black]);
       }
     },
   );
