@@ -11,6 +11,7 @@ const entryPoints = {
   cli: 'scripts/cli/cli.ts',
   'bench-child': 'bench/child/main.ts',
   'layout-worker': 'runtime/controller/layout/worker.ts',
+  'picture-worker': 'runtime/scene/pictures/worker.ts',
 };
 
 /** Files that load the others, whose names change with their content. */
