@@ -119,6 +119,7 @@ export const createTakeAway = async (session: Session, routes: ReadonlySet<strin
       before.layers.find((known) => known.index === index) ??
       (lost.length === 1 && lost[0]?.index === undefined ? lost[0] : undefined);
     if (previous === undefined) {
+      if (now.every(({ name }) => name !== at(parameters, key))) return undefined;
       const reply = await http.post('/api/actions/scene/deleteLayer', { index });
       return reply.ok ? undefined : 'it had none before, and nothing takes a name away';
     }

@@ -36,8 +36,8 @@ const harmless = [
   'scene.objects.getlayer',
 ];
 
-/** Actions after which there would be no project, or nobody, left to judge. */
-const final = /^project\.(?!refresh)|\.(close|exit|quit|restart|shutdown)$/i;
+/** Actions after which there would be no project, nothing or nobody left to judge; their author may say how they do no harm. */
+const final = /^project\.(?!refresh)|^scene\.(clear|reset|switch)$|\.(close|exit|quit|restart|shutdown)$/i;
 
 /** What takes back what an action of the same category did. */
 const opposites: Readonly<Record<string, string>> = {
@@ -58,7 +58,9 @@ export const eachTrial = async (t: AuditTools, visit: (trial: Trial) => Promise<
   t.given(actions.length > 0, 'an action schema that tells parameters (choices.paths "action.parameters")');
   const clear = await cleaning(t);
   const mayCall = (name: string): boolean =>
-    t.manifest.consent.destructive ? !final.test(name) : harmless.includes(name.toLowerCase());
+    t.manifest.consent.destructive
+      ? !final.test(name) || t.manifest.choices.actions[name] !== undefined
+      : harmless.includes(name.toLowerCase());
   const leftOut: string[] = [];
   const notDone: string[] = [];
   for (const action of actions.filter(({ name }) => mayCall(name))) {
@@ -150,7 +152,7 @@ const usualParameters = async (t: AuditTools, name: string): Promise<JsonRecord>
   const named = t.manifest.choices.actions[name];
   if (named) return filled(named, `${t.manifest.namespace}-text`);
   if (name === 'scene.spawn') return (await spawnParameters(t)) ?? {};
-  return name === 'scene.createLayer' ? { index: 31 } : {};
+  return /^scene\.(create|delete)Layer$/.test(name) ? { index: 31 } : {};
 };
 
 const defaultsOf = ({ parameters }: ServedAction): JsonRecord =>

@@ -46,7 +46,12 @@ export const text = {
     parameters: z.object({
       object: objectTag.describe('Tag of an object with a Text3D'),
       font: z.enum(fontNames).optional().describe('Its font'),
-      size: z.number().min(0.001).max(1000).optional().describe('Size of the font, in metres; a capital letter is 0.73 of it high'),
+      size: z
+        .number()
+        .min(0.001)
+        .max(1000)
+        .optional()
+        .describe('Size of the font, in metres; a capital letter is 0.73 of it high'),
       color: color.optional().describe('Its main colour'),
       align: z.enum(textAlignments).optional().describe('Which part of each line is where the object is'),
     }),

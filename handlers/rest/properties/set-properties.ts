@@ -5,7 +5,10 @@ export const setProperties = handle(
   properties.setProperties,
   async ({ params: { tag: object, component }, body }, { link }) => {
     const request = { object, component, ...body };
-    const { totalCount, succeededCount, failedCount, results } = await link.request('properties.write', request);
+    const { totalCount, succeededCount, failedCount, results } = await link.request(
+      'properties.write',
+      request,
+    );
     return { totalCount, succeededCount, failedCount, results };
   },
 );
