@@ -9,7 +9,7 @@ interface Lists {
   readonly fields: Fields;
 }
 
-export interface ListedComponent {
+interface ListedComponent {
   readonly name: string;
   readonly entry: unknown;
 }

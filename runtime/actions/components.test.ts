@@ -108,6 +108,33 @@ describe('materials', () => {
     });
   });
 
+  it('change their shader, and keep what both have', () => {
+    const { act } = withCube();
+    const write = (name: string, value: unknown) =>
+      act('components.setProperties', {
+        object: 'cube',
+        component: 'Material',
+        properties: [{ name, value }],
+      });
+    write('color', [1, 0, 0]);
+    write('roughness', 0.5);
+    expect(write('shader', 'Unlit')).toMatchObject({ succeededCount: 1 });
+    const found = act('material.get', { object: 'cube' });
+    expect(found).toMatchObject({ shader: 'Unlit', properties: { color: { r: 1, g: 0, b: 0, a: 1 } } });
+    expect(found.properties).not.toHaveProperty('roughness');
+    expect(write('shader', 'Glass')).toMatchObject({ failedCount: 1 });
+  });
+
+  it('that change their shader end the tweens of what they have no more', () => {
+    const { act, advance, events } = withCube();
+    const place = { object: 'cube', component: 'Material' };
+    act('tween.property', { ...place, property: 'roughness', value: 0, time: 1 });
+    advance(1);
+    act('components.setProperties', { ...place, properties: [{ name: 'shader', value: 'Unlit' }] });
+    advance(1);
+    expect(events).toMatchObject([{ type: 'tween.cancelled', data: { reason: 'componentRemoved' } }]);
+  });
+
   it('refuse what they have not, and what does not fit', () => {
     const { failure } = withCube();
     const refusal = (action: string, parameters: object) =>

@@ -4,13 +4,12 @@ import { stateOfProperties } from './property.ts';
 import type { SceneObject } from './scene-object.ts';
 
 export const stateOf = (object: SceneObject) => {
-  const { id, tag, type, parts, materials } = object;
+  const { id, tag, type, parts } = object;
   return {
     ...{ id, tag, type },
     ...stateOfProperties(objectProperties, object),
     home: object.home(),
     disabled: [...parts].filter(([, { enabled }]) => !enabled).map(([name]) => name),
-    shaders: materials.map(({ shader }) => shader.name),
     components: Object.fromEntries(
       tablesOf(object).map(([name, table]) => [name, stateOfProperties(table, object)]),
     ),

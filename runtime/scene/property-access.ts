@@ -30,7 +30,7 @@ const aboutComponent = ({ parts, materials }: SceneObject, name: string) => {
  * The properties of a component by name.
  * @throws Fault COMPONENT_NOT_FOUND that names those that the object has
  */
-export const tableOf = (object: SceneObject, component: string): PropertyTable<SceneObject> => {
+const tableOf = (object: SceneObject, component: string): PropertyTable<SceneObject> => {
   const found = tablesOf(object).find(([name]) => name === component);
   if (found) return found[1];
   const components = componentNames(object);

@@ -31,7 +31,7 @@ const primitives = {
   plane: () => new PlaneGeometry(10, 10).rotateX(-Math.PI / 2),
 } as const satisfies Readonly<Record<string, () => BufferGeometry>>;
 
-export type Primitive = keyof typeof primitives;
+type Primitive = keyof typeof primitives;
 
 export const primitiveNames = Object.keys(primitives) as [Primitive, ...Primitive[]];
 

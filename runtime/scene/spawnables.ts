@@ -7,7 +7,7 @@ import type { Kind } from './components/kind.ts';
 import type { Slots, ValuesOf } from './components/slots.ts';
 import type { Blueprint } from './blueprint.ts';
 
-export interface Spawnable extends Blueprint {
+interface Spawnable extends Blueprint {
   /** What `type` of scene.spawn takes; its last part is the default name. */
   readonly menuPath: string;
   readonly toolTip: string;

@@ -1,5 +1,6 @@
 /** The properties of components and materials, as actions, tweens, nodes, journal and REST meet them. */
 import { Fault } from '#spec/errors.ts';
+import { shaders } from '../materials/shader.ts';
 import type { Json, PortType } from '#spec/values.ts';
 import type { Property, PropertyTable, ValueOfType } from '../property.ts';
 import type { Material } from '../materials/material.ts';
@@ -16,10 +17,18 @@ const held = <T extends PortType>(
   holderOf: (object: SceneObject) => Holder,
 ): Property<SceneObject, T> => {
   const { initial: _, ...facts } = slot;
+  /** A material may have come to another shader. */
+  const holding = (object: SceneObject): Holder => {
+    const holder = holderOf(object);
+    if (Object.hasOwn(holder.values, name)) return holder;
+    throw new Fault('PROPERTY_NOT_FOUND', `'${name}' is no property of '${object.tag}' any more.`, {
+      ...{ object: object.tag, property: name },
+    });
+  };
   return {
     ...facts,
-    read: (object) => holderOf(object).values[name] as ValueOfType<T>,
-    write: (object, value) => holderOf(object).write(name, value as Json),
+    read: (object) => holding(object).values[name] as ValueOfType<T>,
+    write: (object, value) => holding(object).write(name, value as Json),
   };
 };
 
@@ -65,6 +74,22 @@ export const materialOf = (object: SceneObject, index: number): Material => {
   );
 };
 
+const shaderNames = shaders.map(({ name }) => name);
+
+/** The shader by its name; what the one before and the next have in common stays as it is. */
+const shaderAt = (index: number): Property<SceneObject, 'Dropdown'> => ({
+  type: 'Dropdown',
+  description: 'How the surface looks',
+  options: shaderNames,
+  read: (object) => materialOf(object, index).shader.name,
+  write(object, name) {
+    const next = shaders.find((shader) => shader.name === name);
+    if (next) object.paint(index, next, materialOf(object, index).values);
+  },
+});
+
 /** The properties of a material by name. */
-export const tableOfMaterial = ({ shader }: Material, index: number): PropertyTable<SceneObject> =>
-  tableOf(shader.slots, (object) => materialOf(object, index));
+export const tableOfMaterial = ({ shader }: Material, index: number): PropertyTable<SceneObject> => ({
+  shader: shaderAt(index),
+  ...tableOf(shader.slots, (object) => materialOf(object, index)),
+});

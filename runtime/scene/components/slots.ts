@@ -24,16 +24,11 @@ export const float = (initial: number, description: string, range: Range = {}): 
   ...{ type: 'Float', initial, description },
   ...range,
 });
-export const integer = (initial: number, description: string, range: Range = {}): Slot<'Integer'> => ({
-  ...{ type: 'Integer', initial, description },
-  ...range,
-});
 export const boolean = slot('Boolean');
 export const text = (initial: string, description: string, longest: number): Slot<'String'> => ({
   ...{ type: 'String', initial, description },
   longest,
 });
-export const vector3 = slot('Vector3');
 export const color = slot('Color');
 
 /** One of some options, the first at the beginning. */

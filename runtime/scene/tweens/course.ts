@@ -1,4 +1,3 @@
-import { finite } from '../../finite.ts';
 import { mixOf } from './mix.ts';
 import type { Mixed } from './mix.ts';
 import type { Property, ValueOfType } from '../property.ts';
@@ -37,17 +36,6 @@ export const towards = <T extends Mixed>(
   return {
     place: (share) => property.write(object, mix(origin.read(), to, share)),
     settle: (end) => property.write(object, end === 'start' ? origin.read() : to),
-    state: () => ({ from: origin.state(), to }),
-  };
-};
-
-/** Between two numbers that a sink takes: for what is no property of an object. */
-export const between = (from: () => number, to: number, take: (value: number) => void): Course => {
-  const origin = once(from);
-  const mix = mixOf('Float');
-  return {
-    place: (share) => take(finite(mix(origin.read(), to, share))),
-    settle: (end) => take(end === 'start' ? origin.read() : to),
     state: () => ({ from: origin.state(), to }),
   };
 };
