@@ -1,4 +1,5 @@
 import { actions, nodeActions } from '#spec/actions/index.ts';
+import { camera } from './camera.ts';
 import { components } from './components.ts';
 import { light } from './light.ts';
 import { log } from './log.ts';
@@ -23,6 +24,7 @@ const clientBodies: BodiesOf<Actions> = {
   tween,
   material,
   light,
+  camera,
   log,
   text,
   components,

@@ -1,4 +1,5 @@
 import type { ActionSpec } from '../contract/action.ts';
+import { camera } from './camera.ts';
 import { components } from './components.ts';
 import { light } from './light.ts';
 import { log } from './log.ts';
@@ -18,6 +19,7 @@ export const actions = {
   tween,
   material,
   light,
+  camera,
   log,
   text,
   components,
