@@ -11,7 +11,7 @@ import type { ShakeOffset } from './shake.ts';
 import type { View } from './view.ts';
 
 /** The cameras of a scene, by their ids. Views are moved; only what follows is moved itself. */
-export interface CameraRig {
+interface CameraRig {
   /** Id of the main camera. */
   readonly active: string | undefined;
   /**
