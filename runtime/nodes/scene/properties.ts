@@ -1,5 +1,5 @@
 import { Fault } from '#spec/errors.ts';
-import { propertyOf, writeProperty } from '../../scene/property-access.ts';
+import { findProperty, writeProperty } from '../../scene/property-access.ts';
 import { prices } from '../../engine/limits.ts';
 import { findObject } from '../grammar/find-object.ts';
 import { node, pureNode } from '../grammar/node.ts';
@@ -20,12 +20,7 @@ const read = ({ Object: tag, Component, Property }: Address, services: NodeServi
   const object = services.world.scene.find(tag);
   if (!object) return undefined;
   services.spend(prices.property);
-  try {
-    return propertyOf(object, Component, Property).read(object) as Json;
-  } catch (failure) {
-    if (failure instanceof Fault) return undefined;
-    throw failure;
-  }
+  return findProperty(object, Component, Property)?.read(object) as Json | undefined;
 };
 
 export const getProperty = pureNode({

@@ -193,6 +193,14 @@ describe('TweenFloat', () => {
     ]);
   });
 
+  test('is halfway between numbers whose difference is none', () => {
+    const most = Number.MAX_VALUE;
+    const stage = createStage('TweenFloat', { From: -most, To: most, Duration: 1 }, []);
+    stage.trigger();
+    stage.step(30);
+    expect(stage.port('node.out.Value')).toBeCloseTo(0, 6);
+  });
+
   test('stays a number however far it is', () => {
     const most = Number.MAX_VALUE;
     const stage = createStage('TweenFloat', { From: -most, To: most, Duration: 1, Ease: 'EaseInBack' }, []);
