@@ -63,6 +63,8 @@ const prepareMaterial = async (call: TestClient): Promise<Material> => {
   await call('POST', `${path}/layout`, {});
   const variableId = await idOf('/api/variables', { name: 'first', type: 'Float' });
   const params = {
+    tag: 'main-camera',
+    component: 'Camera',
     graphId: graph.id,
     nodeId: mover.id,
     portId: portId(mover, 'Position'),

@@ -12,6 +12,8 @@ interface Target {
   /** The range of a number, where one is stated. */
   readonly minimum?: number | undefined;
   readonly maximum?: number | undefined;
+  /** Characters that a text holds at most, where that is stated. */
+  readonly longest?: number | undefined;
 }
 
 /** The calls that show what could have been written, for the words of the error. */
@@ -27,7 +29,7 @@ interface Remedies {
 export const coerce = (target: Target, raw: unknown, remedies: Remedies = {}): Json => {
   const { name, type, options = [] } = target;
   const value = canonical(type, raw, options);
-  if (value !== undefined) return inRange(target, value, remedies.range);
+  if (value !== undefined) return inRange(target, shortEnough(target, value, remedies.range), remedies.range);
   const { accepts, examples } = portTypes[type];
   const isDropdown = type === 'Dropdown';
   const hint = isDropdown
@@ -38,6 +40,16 @@ export const coerce = (target: Target, raw: unknown, remedies: Remedies = {}): J
     `'${name}' is of type ${type} and accepts ${accepts}.${hint}`,
     { name, type, ...(isDropdown ? { validOptions: options } : { examples }) },
     isDropdown ? remedies.options : undefined,
+  );
+};
+
+const shortEnough = ({ name, longest = Infinity }: Target, value: Json, remedy: string | undefined): Json => {
+  if (typeof value !== 'string' || value.length <= longest) return value;
+  throw new Fault(
+    'INVALID_VALUE',
+    `'${name}' has ${value.length} characters; expected at most ${longest}.`,
+    { name, longest },
+    remedy,
   );
 };
 

@@ -118,7 +118,10 @@ export const createTakeAway = async (session: Session, routes: ReadonlySet<strin
     const previous =
       before.layers.find((known) => known.index === index) ??
       (lost.length === 1 && lost[0]?.index === undefined ? lost[0] : undefined);
-    if (previous === undefined) return 'it had none before, and nothing takes a name away';
+    if (previous === undefined) {
+      const reply = await http.post('/api/actions/scene/deleteLayer', { index });
+      return reply.ok ? undefined : 'it had none before, and nothing takes a name away';
+    }
     if (previous.name === at(parameters, key)) return undefined;
     const reply = await http.post('/api/actions/scene/createLayer', { ...parameters, [key]: previous.name });
     return reply.ok ? undefined : answered(reply);

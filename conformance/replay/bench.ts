@@ -1,12 +1,14 @@
 import type { Id } from '../target/id.ts';
 import { isId, pathTo } from '../target/id.ts';
 import { isRecord, stringsOf } from '../json.ts';
+import { propertiesOf } from '../lab/object-properties.ts';
+import { likelyTagsIn } from '../target/likely-tags.ts';
 import type { AuditContext } from '../audit.ts';
 import type { HttpClient } from '../target/http/exchange.ts';
 import type { Lab, LabGraph, PortOnNode } from '../lab/lab.ts';
 import type { LabPort } from '../lab/palette.ts';
 
-interface BenchSetting extends Pick<AuditContext, 'given' | 'unverified' | 'defer' | 'manifest'> {
+interface BenchSetting extends Pick<AuditContext, 'given' | 'unverified' | 'defer' | 'manifest' | 'fields'> {
   readonly http: HttpClient;
   readonly lab: Lab;
   /** There is no runtime: graphs stay as they are, neither synchronised nor running. */
@@ -101,6 +103,18 @@ export const createBench = (setting: BenchSetting) => {
       return { graph: on, trigger: trigger.port };
     });
 
+  /** A property of a component of an object of its own, with the value that it has. */
+  const property = () =>
+    once('property', async () => {
+      const element = manifest.choices.actions['scene.spawn'] ?? { type: 'Primitives/Cube' };
+      const spawned = await http.post('/api/actions/scene/spawn', element);
+      const [tag] = spawned.ok ? likelyTagsIn(spawned.json) : [];
+      if (tag === undefined) return unverified('an object can be spawned');
+      defer(() => http.post('/api/actions/scene/objects.destroy', { object: tag }));
+      const [found] = await propertiesOf({ http, fields: setting.fields }, tag);
+      return found ? { tag, ...found } : unverified('a property of a component of an object');
+    });
+
   /** Takes away again what a request has made. */
   const adopt = (path: string, record: unknown): void => {
     const id = isRecord(record) ? record.id : undefined;
@@ -130,6 +144,7 @@ export const createBench = (setting: BenchSetting) => {
     enumValue,
     synced,
     running,
+    property,
     adopt,
   };
 };

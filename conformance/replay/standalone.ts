@@ -46,6 +46,14 @@ export const openBench = (options: {
     adopt: () => {},
     canDiscard: false,
   });
-  const bench: Bench = createBench({ http, lab, given, unverified: notGiven, defer: () => {}, manifest });
+  const bench: Bench = createBench({
+    http,
+    lab,
+    given,
+    unverified: notGiven,
+    defer: () => {},
+    manifest,
+    fields,
+  });
   return { session, bench, close: session.close };
 };

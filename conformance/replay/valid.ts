@@ -47,6 +47,11 @@ const particular: Readonly<Record<string, (bench: Bench) => Promise<Parts>>> = {
     await bench.http.post(pathTo`/api/graphs/${id}/layout`, {});
     return { params: { graphId: id } };
   },
+  setProperty: async (bench) => ({ json: { value: (await bench.property()).value } }),
+  setProperties: async (bench) => {
+    const { name, value } = await bench.property();
+    return { json: { properties: [{ name, value }] } };
+  },
   exportNodePngs: async () => ({ json: { NodeNames: ['Start'] } }),
   runBatch: async () => ({ json: { operations: [{ method: 'GET', path: '/api/health' }] } }),
   runAction: async ({ manifest }) => ({
@@ -70,6 +75,9 @@ const subjects: Readonly<Record<string, (bench: Bench) => Promise<unknown>>> = {
   nodeId: async (bench) => (await bench.note()).id,
   portId: async (bench) => (await bench.numberPort()).port.id,
   connectionId: (bench) => bench.connection(),
+  tag: async (bench) => (await bench.property()).tag,
+  component: async (bench) => (await bench.property()).component,
+  property: async (bench) => (await bench.property()).name,
   outputPortId: async (bench) => (await bench.pair()).body.outputPortId,
   inputPortId: async (bench) => (await bench.pair()).body.inputPortId,
 };

@@ -48,7 +48,7 @@ export const actions = [
   scene.must('ACT-SCENE-002', 'scene.setColor is offered'),
   scene.must('ACT-SCENE-003', 'scene.switch is offered', served),
   scene.must('ACT-SCENE-004', 'scene.reset is offered', served),
-  scene.must('ACT-SCENE-005', 'scene.clear is offered, with an optional preserve', served),
+  scene.must('ACT-SCENE-005', 'scene.clear is offered, with an optional preserve'),
   scene.must('ACT-SCENE-006', 'scene.objects.destroy is offered'),
   scene.must('ACT-SCENE-007', 'scene.objects.setName is offered'),
   scene.must('ACT-SCENE-008', 'scene.objects.setActive is offered'),

@@ -8,11 +8,11 @@ const project = section('Project endpoints', 'L2');
 const read = later('audits of property access');
 
 export const properties = [
-  objects.must('OBJ-001', 'GET components lists the components of an object with property counts', read),
-  objects.must('OBJ-002', 'GET a component answers its properties with values and types', read),
-  objects.must('OBJ-003', 'GET a property answers its value', read),
-  objects.must('OBJ-004', 'PUT a property sets its value', read),
-  objects.must('OBJ-005', 'PUT properties writes several and answers a result for each', read),
+  objects.must('OBJ-001', 'GET components lists the components of an object with property counts'),
+  objects.must('OBJ-002', 'GET a component answers its properties with values and types'),
+  objects.must('OBJ-003', 'GET a property answers its value'),
+  objects.must('OBJ-004', 'PUT a property sets its value'),
+  objects.must('OBJ-005', 'PUT properties writes several and answers a result for each'),
 
   assets.must('ASSET-001', 'GET properties lists the properties of an asset', read),
   assets.must('ASSET-002', 'An unknown asset answers 404 ASSET_NOT_FOUND', read),

@@ -103,6 +103,16 @@ export const createFields = (look: Look, nodeTypeOf: (node: JsonRecord) => JsonR
     names: (listed: unknown): readonly string[] => namesIn(listed, look),
     /** The categories of node types that a body lists. */
     categories: (body: unknown): readonly ReadCategory[] => categoriesIn(body, items(body), look),
+    /** The elements of a list or a map by the names that a field of theirs, or their key, tells. */
+    named: (list: unknown, field: FieldName): readonly { readonly name: string; readonly entry: unknown }[] =>
+      (Array.isArray(list)
+        ? list.map((entry) => ['', entry] as const)
+        : Object.entries(isRecord(list) ? list : {})
+      ).flatMap(([key, entry]) => {
+        const told = isRecord(entry) ? look(field, entry, {}, isText) : entry;
+        const [name] = stringsOf([told, key]).filter((text) => text !== '');
+        return name === undefined ? [] : [{ name: key === '' ? name : key, entry }];
+      }),
     /** The names of the ports in the record of a node type. */
     portNames: (nodeType: JsonRecord): readonly string[] => {
       const lists = [nodeType.ports, nodeType.inputs, nodeType.outputs];

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { createTurns } from '#runtime/controller/turns.ts';
+import { createTurns } from '#runtime/turns.ts';
 import { newToken, readSettings, type Settings, writeSettings } from './settings.ts';
 
 /** Who may call, as the settings of the moment say. */

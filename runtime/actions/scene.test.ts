@@ -189,3 +189,42 @@ describe('layers', () => {
     });
   });
 });
+
+describe('scene.deleteLayer', () => {
+  it('lets the objects of a layer fall back to the first', () => {
+    const { act, failure } = createStage();
+    act('scene.createLayer', { index: 9, name: 'Props' });
+    act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', layer: 'Props' });
+    expect(act('scene.deleteLayer', { index: 9 })).toEqual({ moved: 1 });
+    expect(act('scene.objects.getLayer', { object: 'cube' })).toEqual({ layer: 'Default', index: 0 });
+    expect(failure('scene.deleteLayer', { index: 9 }).code).toBe('ACTION_FAILED');
+    expect(failure('scene.deleteLayer', { index: 0 }).code).toBe('ACTION_FAILED');
+    expect(failure('scene.objects.setLayer', { object: 'cube', layer: 'Props' }).code).toBe('ACTION_FAILED');
+  });
+});
+
+describe('scene.clear', () => {
+  const tags = ({ scene }: ReturnType<typeof createStage>) => scene.list().map(({ tag }) => tag);
+
+  it('removes all objects', () => {
+    const stage = createStage();
+    expect(stage.act('scene.clear')).toEqual({ removed: 2 });
+    expect(tags(stage)).toEqual([]);
+  });
+
+  it('leaves what is preserved where it is, with what hangs under it', () => {
+    const stage = createStage();
+    const { act, failure } = stage;
+    act('scene.spawn', { type: 'Empty', tag: 'base', position: [1, 2, 3] });
+    act('scene.spawn', { type: 'Empty', tag: 'hero', parent: 'base', position: [1, 0, 0] });
+    act('scene.spawn', { type: 'Primitives/Cube', tag: 'sword', parent: 'hero' });
+    expect(failure('scene.clear', { preserve: ['hero', 'nobody'] }).code).toBe('OBJECT_NOT_FOUND');
+    expect(act('scene.clear', { preserve: ['hero', 'main-camera'] })).toEqual({ removed: 2 });
+    expect(tags(stage)).toEqual(['main-camera', 'hero', 'sword']);
+    expect(act('scene.objects.get', { object: 'hero' }).object).toMatchObject({
+      parent: null,
+      children: ['sword'],
+      worldPosition: at(2, 2, 3),
+    });
+  });
+});

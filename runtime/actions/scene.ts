@@ -2,6 +2,7 @@ import { Fault } from '#spec/errors.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { Parameters } from '#spec/contract/action.ts';
 import { colorAt } from '../scene/appearance.ts';
+import { objectProperties } from '../scene/properties.ts';
 import { exchange } from '../scene/property.ts';
 import { objects } from './scene-objects.ts';
 import type { Bodies } from './body.ts';
@@ -23,6 +24,22 @@ export const scene = {
   createLayer: ({ index, name }, { scene: { layers } }) => {
     const previous = layers.put({ index, name });
     return { index, name, renamed: previous !== undefined && previous !== name };
+  },
+  deleteLayer: ({ index }, { scene }) => {
+    scene.layers.remove(index);
+    const moved = scene.list().filter(({ layer }) => layer === index);
+    for (const object of moved) objectProperties.layer.write(object, 0);
+    return { moved: moved.length };
+  },
+  clear: ({ preserve }, { scene }) => {
+    const kept = new Set(preserve.flatMap((tag) => scene.familyOf(scene.get(tag))));
+    const gone = scene.list().filter((object) => !kept.has(object));
+    for (const object of kept) {
+      const parent = scene.parentOf(object);
+      if (parent && !kept.has(parent)) scene.setParent(object, null, true);
+    }
+    for (const object of gone) if (scene.find(object.tag) === object) scene.destroy(object);
+    return { removed: gone.length };
   },
   ...objects,
 } satisfies Bodies<Actions['scene']>;

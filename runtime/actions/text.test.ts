@@ -51,8 +51,31 @@ describe('3D texts', () => {
     expect(act('text.set', { object: 'title', text: ' 42', append: true })).toEqual({ previous: 'Scene' });
     const long = { object: 'title', text: 'x'.repeat(998), append: true };
     expect(failure('text.set', long).code).toBe('ACTION_FAILED');
+    const written = {
+      object: 'title',
+      component: 'Text3D',
+      properties: [{ name: 'text', value: 'x'.repeat(1001) }],
+    };
+    expect(act('components.setProperties', written)).toMatchObject({
+      failedCount: 1,
+      results: [{ error: { code: 'INVALID_VALUE', details: { longest: 1000 } } }],
+    });
     expect(act('text.set', { object: 'title', text: '' })).toEqual({ previous: 'Scene 42' });
     expect(failure('text.set', { object: 'main-light', text: '' }).code).toBe('COMPONENT_NOT_FOUND');
+  });
+
+  it('are as large as they are told to be, once they are drawn anew', () => {
+    const { act } = stageWithText();
+    const size = () =>
+      act('transform.getBounds', { object: 'title' }).size as { x: number; y: number; z: number };
+    act('text.set', { object: 'title', text: 'I' });
+    expect(size()).toMatchObject({ y: expect.closeTo(0.73, 2), z: expect.closeTo(0.2) });
+    act('text.setStyle', { object: 'title', size: 2 });
+    expect(size().y).toBeCloseTo(1.46, 2);
+    act('text.set', { object: 'title', text: 'I\nI' });
+    expect(size().y).toBeGreaterThan(3);
+    act('text.set', { object: 'title', text: '' });
+    expect(size()).toEqual({ x: 0, y: 0, z: 0 });
   });
 
   it('take a style in part', () => {

@@ -21,7 +21,7 @@ import type { ProjectFiles } from './projects/project-files.ts';
 import { createProjectSession } from './projects/project-session.ts';
 import type { LockProject } from './projects/saving/project-lock.ts';
 import { createGraphStore, type GraphStore } from './graphs/store.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from '../turns.ts';
 import { createVariableEditor, type VariableEditor } from './variables/variable-editor.ts';
 import { type VariableDocument, type Variables, variablesInReach } from './variables/variables.ts';
 

@@ -22,6 +22,8 @@ export interface Layers {
    * @throws Fault ACTION_FAILED when another layer has the name.
    */
   put(layer: Layer): string | undefined;
+  /** @throws Fault ACTION_FAILED for the layer 0, and for an index that is none of a layer. */
+  remove(index: number): void;
 }
 
 /** What a scene has before any layer is created (register: C-43). */
@@ -38,17 +40,19 @@ export const createLayers = (): Layers => {
     [...names].map(([index, name]) => ({ index, name })).sort((a, b) => a.index - b.index);
   const byName = (name: string): Layer | undefined => list().find((layer) => layer.name === name);
 
+  const find = (nameOrIndex: string | number): Layer => {
+    const layer = list().find(({ index, name }) => index === nameOrIndex || name === nameOrIndex);
+    if (layer) return layer;
+    throw new Fault(
+      'ACTION_FAILED',
+      `There is no layer '${nameOrIndex}'; scene.createLayer creates one at a free index.`,
+      { layer: nameOrIndex, nearest: nearest(String(nameOrIndex), names.values()), layers: list() },
+    );
+  };
+
   return {
     list,
-    find(nameOrIndex) {
-      const layer = list().find(({ index, name }) => index === nameOrIndex || name === nameOrIndex);
-      if (layer) return layer;
-      throw new Fault(
-        'ACTION_FAILED',
-        `There is no layer '${nameOrIndex}'; scene.createLayer creates one at a free index.`,
-        { layer: nameOrIndex, nearest: nearest(String(nameOrIndex), names.values()), layers: list() },
-      );
-    },
+    find,
     put({ index, name }) {
       const holder = byName(name);
       if (holder && holder.index !== index) {
@@ -60,6 +64,15 @@ export const createLayers = (): Layers => {
       const previous = names.get(index);
       names.set(index, name);
       return previous;
+    },
+    remove(index) {
+      if (index === 0) {
+        throw new Fault('ACTION_FAILED', 'The layer 0 stays: objects of layers that go fall back to it.', {
+          index,
+        });
+      }
+      find(index);
+      names.delete(index);
     },
   };
 };

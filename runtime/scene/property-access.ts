@@ -38,7 +38,7 @@ export const tableOf = (object: SceneObject, component: string): PropertyTable<S
     'COMPONENT_NOT_FOUND',
     `The object '${object.tag}' has no component '${component}'.`,
     { object: object.tag, component, nearest: nearest(component, components), components },
-    `GET /api/objects/${encodeURIComponent(object.tag)}/components lists them.`,
+    `${pathTo(object)} lists them.`,
   );
 };
 
@@ -66,8 +66,11 @@ export const propertyOf = (object: SceneObject, component: string, name: string)
   );
 };
 
-const pathTo = ({ tag }: SceneObject, component: string): string =>
-  `GET /api/objects/${encodeURIComponent(tag)}/components/${encodeURIComponent(component)}`;
+const pathTo = (object: SceneObject, component?: string): string => {
+  const tag = encodeURIComponent(object.tag);
+  const name = component && encodeURIComponent(component);
+  return name ? `GET /api/objects/${tag}/components/${name}` : `GET /api/objects/${tag}/components`;
+};
 
 const factsOf = (object: SceneObject, name: string, property: Property<SceneObject>): PropertyFacts => {
   const { type, description, minimum, maximum, options, structural, readOnly } = property;
@@ -95,11 +98,11 @@ export const readProperty = (object: SceneObject, component: string, name: strin
  * @throws Fault INVALID_VALUE for what it does not take
  */
 export const acceptedValue = (object: SceneObject, component: string, name: string, raw: Json): Json => {
-  const { type, options, minimum, maximum, readOnly } = propertyOf(object, component, name);
+  const { type, options, minimum, maximum, longest, readOnly } = propertyOf(object, component, name);
   const remedy = `${pathTo(object, component)} shows what it takes.`;
   if (readOnly)
     throw new Fault('INVALID_VALUE', `'${name}' only tells, and is not written.`, { name }, remedy);
-  return coerce({ name, type, options, minimum, maximum }, raw, { options: remedy, range: remedy });
+  return coerce({ name, type, options, minimum, maximum, longest }, raw, { options: remedy, range: remedy });
 };
 
 /**

@@ -22,6 +22,8 @@ export interface Facts<T extends PortType = PortType> {
   /** The range of a number, where there is one. */
   readonly minimum?: number;
   readonly maximum?: number;
+  /** Characters that a text holds at most, where that is bounded. */
+  readonly longest?: number;
   /** The values that a Dropdown takes. */
   readonly options?: readonly string[];
   /** It changes the shape of what is drawn, which the next refresh of the component draws anew. */

@@ -8,11 +8,15 @@ import {
   SphereGeometry,
   TorusGeometry,
 } from 'three';
+import { createFont } from './text/font.ts';
 import type { BufferGeometry } from 'three';
+import type { Font } from './text/font.ts';
 
 export interface Resources {
   /** Building a geometry costs more than all else in a spawn, so that objects of one primitive share theirs. */
   primitive(name: Primitive): BufferGeometry;
+  /** Of texts. */
+  font(): Font;
 }
 
 /** Lengths are in metres. */
@@ -33,11 +37,16 @@ export const primitiveNames = Object.keys(primitives) as [Primitive, ...Primitiv
 
 export const createResources = (): Resources => {
   const built = new Map<Primitive, BufferGeometry>();
+  let font: Font | undefined;
   return {
     primitive(name) {
       const shared = built.get(name) ?? primitives[name]();
       built.set(name, shared);
       return shared;
+    },
+    font() {
+      font ??= createFont();
+      return font;
     },
   };
 };

@@ -5,44 +5,58 @@ import { build } from 'esbuild';
 import { createReferenceFiles, referenceFileNames } from '../../handlers/viewers/reference-files.ts';
 import { clientBuild, writeClientTypes } from './client-package.ts';
 import { thirdPartyNotices } from './notices.ts';
+import type { BuildOptions } from 'esbuild';
 
 const entryPoints = {
   cli: 'scripts/cli/cli.ts',
   'bench-child': 'bench/child/main.ts',
   'layout-worker': 'runtime/controller/layout/worker.ts',
+  'picture-worker': 'runtime/scene/pictures/worker.ts',
 };
 
 /** Files that load the others, whose names change with their content. */
 export const entryFiles = Object.keys(entryPoints).map((name) => `${name}.js`);
 
-const viewer = 'node_modules/swagger-ui-dist';
+/** How what runs on Node is bundled. */
+export const nodeBuild = {
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  // Beside the entry points, so that paths relative to a module are the same in all of them.
+  chunkNames: '[name]-[hash]',
+  minifySyntax: true,
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+  // ws and others still call require() for Node's own modules.
+  banner: {
+    js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
+  },
+} as const satisfies BuildOptions;
+
+/** Packages of which files go along without being bundled: the reference page, the physics engine, the outlines of a font. */
+const copied = [
+  'node_modules/swagger-ui-dist',
+  'node_modules/@dimforge/rapier3d-compat',
+  'node_modules/dejavu-fonts-ttf',
+] as const;
+const [viewer, physicsEngine] = copied;
 
 /** Writes everything that is built into an empty folder. */
 export const bundleInto = async (folder: string): Promise<void> => {
-  const { metafile } = await build({
-    entryPoints,
-    outdir: folder,
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    // Beside the entry points, so that paths relative to a module are the same in all of them.
-    chunkNames: '[name]-[hash]',
-    minifySyntax: true,
-    legalComments: 'none',
-    metafile: true,
-    logLevel: 'warning',
-    // ws and others still call require() for Node's own modules.
-    banner: {
-      js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
-    },
-  });
+  const { metafile } = await build({ ...nodeBuild, entryPoints, outdir: folder });
   await build({ ...clientBuild, outdir: folder });
   await writeClientTypes(join(folder, 'client'));
   await writeReferencePage(join(folder, 'reference'));
-  await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(metafile, [viewer]));
+  await copyPhysicsEngine(folder);
+  await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(metafile, copied));
 };
+
+/** The engine stays as it is: 4 MB that are read when the first body is made, and that no start has to parse. */
+export const copyPhysicsEngine = (folder: string): Promise<void> =>
+  copyFile(join(physicsEngine, 'dist/rapier.cjs'), join(folder, 'physics-engine.cjs'));
 
 /** The reference page is served from files, which nothing imports. */
 const writeReferencePage = async (folder: string): Promise<void> => {

@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import { action } from '../contract/action.ts';
 import { JsonValue } from '../values.ts';
-import { BulkResult, PropertyWrites } from '../rest/properties.ts';
+import { BulkResult, mostWrites } from '../rest/properties.ts';
 import { objectTag } from './parameters.ts';
 
 const component = z.string().min(1).describe('Name of a component of the object, in its letter case');
 
-const writes = PropertyWrites.describe('Names and values, written in this order');
+const writes = z
+  .array(
+    z.strictObject({
+      name: z.string().describe('Name of a property, in its letter case'),
+      value: JsonValue.describe('Value in one of the shapes of its type'),
+    }),
+  )
+  .min(1, 'expected at least one property')
+  .max(mostWrites, `expected at most ${mostWrites} properties`)
+  .describe('Names and values, written in this order');
 
 export const components = {
   refresh: action({

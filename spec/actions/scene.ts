@@ -63,5 +63,24 @@ export const scene = {
     }),
     named: true,
   }),
+  deleteLayer: action({
+    summary: 'Take a layer away; its objects fall back to the layer 0',
+    parameters: z.object({ index: layerIndex.describe('Index of the layer; 0 stays') }),
+    result: z.object({ moved: z.int().describe('Objects that were on it') }),
+  }),
+  clear: action({
+    summary: 'Remove all objects but those that are preserved',
+    description:
+      'A preserved object keeps what hangs under it, and stays where it is in the world when its parent goes.',
+    parameters: z.object({
+      preserve: z
+        .array(objectTag)
+        .max(10_000)
+        .default([])
+        .describe('Tags of the objects that stay, with what hangs under them'),
+    }),
+    result: z.object({ removed: z.int().describe('Objects removed') }),
+    named: true,
+  }),
   ...objects,
 } as const;

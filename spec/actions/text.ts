@@ -46,7 +46,7 @@ export const text = {
     parameters: z.object({
       object: objectTag.describe('Tag of an object with a Text3D'),
       font: z.enum(fontNames).optional().describe('Its font'),
-      size: z.number().min(0.001).max(1000).optional().describe('Height of a capital, in metres'),
+      size: z.number().min(0.001).max(1000).optional().describe('Size of the font, in metres; a capital letter is 0.73 of it high'),
       color: color.optional().describe('Its main colour'),
       align: z.enum(textAlignments).optional().describe('Which part of each line is where the object is'),
     }),
@@ -54,7 +54,7 @@ export const text = {
       previous: z
         .object({
           font: z.enum(fontNames).describe('The font'),
-          size: z.number().describe('The height of a capital'),
+          size: z.number().describe('The size of the font'),
           color: Colour.describe('The main colour'),
           align: z.enum(textAlignments).describe('The alignment'),
         })

@@ -31,11 +31,14 @@ export const PropertyRecord = z
   })
   .meta({ id: 'Property' });
 
+/** Properties that one bulk write takes at most. */
+export const mostWrites = 1000;
+
 /** What a bulk write is asked. */
-export const PropertyWrites = z
+const PropertyWrites = z
   .array(z.object({ name: z.string(), value: JsonValue }))
   .min(1, 'expected at least one property')
-  .max(1000, 'expected at most 1000 properties');
+  .max(mostWrites, `expected at most ${mostWrites} properties`);
 
 /** What came of each property of a bulk write, in the order in which they were given. */
 export const BulkResult = z

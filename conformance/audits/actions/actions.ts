@@ -1,4 +1,5 @@
 import { inShort } from '../../target/http/in-short.ts';
+import { servedActions } from '../../target/action-schema.ts';
 import { isOffered } from '../../target/actions.ts';
 import { area } from '../../area.ts';
 import { consoleGets, logParameters, newMarker } from '../../lab/console-writer.ts';
@@ -12,6 +13,7 @@ const actions = area('actions', 'token', 'runtime');
 const offered: Readonly<Partial<Record<RequirementId, string>>> = {
   'ACT-SCENE-001': 'scene.spawn',
   'ACT-SCENE-002': 'scene.setColor',
+  'ACT-SCENE-005': 'scene.clear',
   'ACT-SCENE-006': 'scene.objects.destroy',
   'ACT-SCENE-007': 'scene.objects.setName',
   'ACT-SCENE-008': 'scene.objects.setActive',
@@ -35,6 +37,14 @@ const offeredAudits = Object.entries(offered).map(([requirement, name]) =>
 const position = { object: 'no-such-object', position: { x: 0, y: 1, z: 0 }, time: 0.1, ease: 'linear' };
 
 export const actionAudits = [
+  openActions.audit('clear-preserves', ['ACT-SCENE-005'], async (t) => {
+    const { json } = await t.http.get('/api/actions/schema', { token: null });
+    const clear = servedActions(json, t.fields).find(({ name }) => /^scene\.clear$/i.test(name));
+    if (!clear) return t.unverified('the parameters of scene.clear (choices.paths "action.parameters")');
+    const preserve = clear.parameters.find(({ name }) => /^preserve$/i.test(name));
+    t.must(preserve !== undefined, 'scene.clear has a parameter preserve', { actual: clear.parameters });
+    t.must(!preserve?.required, 'preserve may be left out', { actual: preserve });
+  }),
   actions.audit('run', ['ACT-001', 'OVER-LAYER-002'], async (t) => {
     const parameters = await logParameters(t);
     const marker = newMarker(t);

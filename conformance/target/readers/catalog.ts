@@ -137,6 +137,31 @@ export const catalog = {
   'response.success': { about: 'whether an ActionResponse tells of a success', usual: [] },
   'event.type': { about: 'the kind of an event, in the first argument of ReceiveEvent', usual: [] },
   'event.data': { about: 'the payload of an event, in the first argument of ReceiveEvent', usual: [] },
+  'component.name': {
+    about: 'the name of a component of an object',
+    usual: ['name', 'component', 'componentName', 'type', 'id', 'key'],
+  },
+  'component.count': {
+    about: 'how many properties a component counts',
+    usual: ['propertyCount', 'propertiesCount', 'count', 'properties'],
+  },
+  'component.properties': {
+    about: 'the properties in the answer about a component',
+    usual: ['properties', 'items', ''],
+  },
+  'property.name': {
+    about: 'the name of a property',
+    usual: ['name', 'property', 'propertyName', 'key', 'id'],
+  },
+  'property.type': {
+    about: 'the type label of a property',
+    usual: ['type', 'typeLabel', 'valueType', 'propertyType', 'label'],
+  },
+  'property.value': { about: 'the value of a property', usual: ['value', 'currentValue'] },
+  'property.previous': {
+    about: 'what a property was before a write, in the answer to it',
+    usual: ['previous', 'previousValue', 'oldValue', 'old', 'before'],
+  },
   'spawn.tag': { about: 'the tag in what scene.spawn answers', usual: [] },
 } as const satisfies Readonly<Record<string, Entry>>;
 

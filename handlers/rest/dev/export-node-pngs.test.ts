@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inflateSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { decodePng } from '#runtime/testing-png.ts';
 import { Settings } from '../../security/settings.ts';
 import {
   createTestClient,
@@ -17,22 +17,6 @@ interface Exported {
 }
 
 const path = '/api/dev/export-node-pngs';
-
-/** Size and pixels of a PNG file as the encoder writes it: one data chunk, no filters. */
-const decode = (png: Buffer): { width: number; height: number; pixels: Buffer } => {
-  expect(png.subarray(0, 8)).toEqual(Buffer.from('89504e470d0a1a0a', 'hex'));
-  const width = png.readUInt32BE(16);
-  const height = png.readUInt32BE(20);
-  const start = png.indexOf('IDAT');
-  const lines = inflateSync(png.subarray(start + 4, start + 4 + png.readUInt32BE(start - 4)));
-  expect(lines).toHaveLength(height * (width * 4 + 1));
-  const pixels = Buffer.concat(
-    Array.from({ length: height }, (_, y) =>
-      lines.subarray(y * (width * 4 + 1) + 1, (y + 1) * (width * 4 + 1)),
-    ),
-  );
-  return { width, height, pixels };
-};
 
 describe.each(Object.entries(hosts))('exporting node images on the %s', (_, open) => {
   let test: TestService;
@@ -92,7 +76,7 @@ describe.each(Object.entries(hosts))('exporting node images on the %s', (_, open
   it('draws a title, ports in the colours of their types, and nothing outside the node', async () => {
     const { call, places } = await start(['images']);
     await call('POST', path, { NodeNames: ['Branch', 'Start'] });
-    const { width, height, pixels } = decode(await readFile(join(places[0]!, 'Branch.png')));
+    const { width, height, pixels } = decodePng(await readFile(join(places[0]!, 'Branch.png')));
     const at = (x: number, y: number): number[] => [
       ...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
     ];
@@ -107,7 +91,7 @@ describe.each(Object.entries(hosts))('exporting node images on the %s', (_, open
     }
     const alphas = Array.from({ length: width * height }, (_, i) => pixels[i * 4 + 3]!);
     expect(alphas.some((alpha) => alpha > 60 && alpha < 200)).toBe(true);
-    const other = decode(await readFile(join(places[0]!, 'Start.png')));
+    const other = decodePng(await readFile(join(places[0]!, 'Start.png')));
     expect(other.height).toBeLessThan(height);
   });
 
@@ -126,7 +110,7 @@ describe.each(Object.entries(hosts))('exporting node images on the %s', (_, open
     await mkdir(places[0]!);
     await writeFile(join(places[0]!, 'Add.png'), 'old');
     await call('POST', path, { NodeNames: ['Add'] });
-    expect(decode(await readFile(join(places[0]!, 'Add.png'))).width).toBeGreaterThan(100);
+    expect(decodePng(await readFile(join(places[0]!, 'Add.png'))).width).toBeGreaterThan(100);
     expect(await readdir(places[0]!)).toEqual(['Add.png']);
   });
 });

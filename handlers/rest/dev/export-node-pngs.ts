@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { writeAtomically } from '#runtime/controller/projects/files.ts';
+import { encodePng } from '#runtime/png.ts';
 import type { NodeCatalog } from '#runtime/controller/graphs/catalog.ts';
 import type { NodeType } from '#runtime/nodes/grammar/node-type.ts';
 import { dev } from '#spec/rest/dev.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { nodeTypeRecord } from '../node-types/node-type-records.ts';
 import { drawNode } from './draw-node.ts';
-import { encodePng } from './png.ts';
 
 /** Each name with the visible type that it names; all visible types when no name is given. */
 const wantedOf = (

@@ -5,7 +5,7 @@ import type { ConsoleLine } from '../../link/console.ts';
 import { countArrangement, touchHead, touchLayout, touchNode } from '../graphs/changes.ts';
 import type { GraphDocument, NodeDocument } from '../graphs/document.ts';
 import { findGraph, findNode, type GraphStore } from '../graphs/store.ts';
-import { createTurns } from '../turns.ts';
+import { createTurns } from '../../turns.ts';
 import { boundsOf } from './boxes.ts';
 import type { Layouter } from './layouter.ts';
 import { sizeOf } from './node-size.ts';

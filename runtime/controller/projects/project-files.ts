@@ -22,7 +22,7 @@ import { createTrouble, saveFailed } from './saving/trouble.ts';
 import { createFileWriter, type Write } from './saving/write-files.ts';
 import { guardFile, modeOf } from './secrets.ts';
 import type { GraphStore } from '../graphs/store.ts';
-import { createTurns } from '../turns.ts';
+import { createTurns } from '../../turns.ts';
 import type { Variables } from '../variables/variables.ts';
 
 export interface ProjectFiles {

@@ -19,7 +19,7 @@ export const acceptedBy = (slots: Slots, given: Readonly<Record<string, Json>>):
           ...{ property: name, nearest: nearest(name, properties), properties },
         });
       }
-      const { type, options, minimum, maximum } = slot;
-      return [name, coerce({ name, type, options, minimum, maximum }, raw)];
+      const { type, options, minimum, maximum, longest } = slot;
+      return [name, coerce({ name, type, options, minimum, maximum, longest }, raw)];
     }),
   );

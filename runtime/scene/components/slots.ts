@@ -29,7 +29,10 @@ export const integer = (initial: number, description: string, range: Range = {})
   ...range,
 });
 export const boolean = slot('Boolean');
-export const text = slot('String');
+export const text = (initial: string, description: string, longest: number): Slot<'String'> => ({
+  ...{ type: 'String', initial, description },
+  longest,
+});
 export const vector3 = slot('Vector3');
 export const color = slot('Color');
 

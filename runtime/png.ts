@@ -1,0 +1,82 @@
+// biome-ignore-all lint/style/noNonNullAssertion: the loops stay within the table, the image and its lines
+import { promisify } from 'node:util';
+import { deflate } from 'node:zlib';
+
+const compress = promisify(deflate);
+
+/** Pixels from the top left, line by line; four bytes each: red, green, blue, alpha. */
+export interface PixelImage {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8Array;
+}
+
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  return crc;
+});
+
+const crcOf = (bytes: Uint8Array): number => {
+  let crc = 0xffffffff;
+  for (let i = 0; i < bytes.length; i += 1) crc = (crc >>> 8) ^ crcTable[(crc ^ bytes[i]!) & 0xff]!;
+  return (crc ^ 0xffffffff) >>> 0;
+};
+
+const chunk = (type: string, data: Uint8Array): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crcOf(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+};
+
+const isOpaque = (pixels: Uint8Array): boolean => {
+  for (let i = 3; i < pixels.length; i += 4) if (pixels[i] !== 255) return false;
+  return true;
+};
+
+const sameAsAbove = 2;
+
+/**
+ * Each line as its differences from the line above it, after the number of that filter: even areas become zeros.
+ * @param channels of each pixel: the first three, or all four.
+ */
+const filtered = ({ width, height, pixels }: PixelImage, channels: 3 | 4): Uint8Array => {
+  const result = new Uint8Array(height * (width * channels + 1));
+  const line = width * 4;
+  let to = 0;
+  for (let y = 0; y < height; y += 1) {
+    result[to] = sameAsAbove;
+    to += 1;
+    for (let from = y * line; from < (y + 1) * line; from += 4) {
+      for (let i = from; i < from + channels; i += 1) {
+        result[to] = y === 0 ? pixels[i]! : pixels[i]! - pixels[i - line]!;
+        to += 1;
+      }
+    }
+  }
+  return result;
+};
+
+/**
+ * An image as a PNG file: eight bits a channel, RGB when nothing of it is transparent, else RGBA.
+ * @param level how hard zlib tries, from 1 to 9.
+ */
+export const encodePng = async (image: PixelImage, level = 6): Promise<Buffer> => {
+  const { width, height } = image;
+  const opaque = isOpaque(image.pixels);
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, opaque ? 2 : 6, 0, 0, 0], 8);
+  const lines = filtered(image, opaque ? 3 : 4);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', await compress(lines, { level })),
+    chunk('IEND', new Uint8Array()),
+  ]);
+};

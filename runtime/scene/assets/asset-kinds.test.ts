@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { assetKindOf, assetKinds } from './asset-kinds.ts';
+
+it.each([
+  ['Fox.glb', 'model'],
+  ['models/fox.GLTF', 'model'],
+  ['a.b.jpeg', 'image'],
+  ['chime.ogg', 'audio'],
+  ['water.glsl', 'shader'],
+  ['gold.material.json', 'material'],
+  ['walk.anim.json', 'animation'],
+  ['house.bundle.json', 'bundled'],
+  ['project.json', undefined],
+  ['material.json', undefined],
+  ['fox.glb.part', undefined],
+  ['.glb', undefined],
+  ['models/.png', undefined],
+  ['glb', undefined],
+])('the kind of %s is %s', (name, kind) => {
+  expect(assetKindOf(name)).toBe(kind);
+});
+
+it('no extension is of two kinds, or hidden by a shorter one', () => {
+  const kinds = assetKinds.flatMap(({ kind, extensions }) =>
+    extensions.map((extension) => [extension, kind]),
+  );
+  for (const [extension, kind] of kinds)
+    expect([extension, assetKindOf(`a${extension}`)]).toEqual([extension, kind]);
+});

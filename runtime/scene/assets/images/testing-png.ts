@@ -1,0 +1,40 @@
+/** PNG files of every sort, written by hand for the tests. */
+import { deflateSync } from 'node:zlib';
+
+interface Sort {
+  readonly width: number;
+  readonly height: number;
+  readonly depth: number;
+  readonly colour: number;
+  readonly interlaced?: boolean;
+  readonly palette?: readonly number[];
+  readonly transparency?: readonly number[];
+}
+
+const chunk = (type: string, data: Uint8Array): Buffer => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  // Nobody here reads the checksum.
+  return Buffer.concat([length, Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);
+};
+
+/** A file of lines that are given as they are before compression: each with the number of its filter first. */
+export const pngOf = (sort: Sort, lines: readonly (readonly number[])[]): Buffer => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(sort.width);
+  header.writeUInt32BE(sort.height, 4);
+  header.set([sort.depth, sort.colour, 0, 0, sort.interlaced ? 1 : 0], 8);
+  const packed = deflateSync(Uint8Array.from(lines.flat()));
+  const half = packed.length >> 1;
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    ...(sort.palette ? [chunk('PLTE', Uint8Array.from(sort.palette))] : []),
+    ...(sort.transparency ? [chunk('tRNS', Uint8Array.from(sort.transparency))] : []),
+    chunk('tEXt', Buffer.from('by hand')),
+    // Compressed pixels may come in any number of parts.
+    chunk('IDAT', packed.subarray(0, half)),
+    chunk('IDAT', packed.subarray(half)),
+    chunk('IEND', new Uint8Array()),
+  ]);
+};

@@ -1,0 +1,131 @@
+import { AnimationClip, NearestFilter, SkinnedMesh } from 'three';
+import { describe, expect, it } from 'vitest';
+import { loadModel } from './load-model.ts';
+import { changed, materialOf, skinnedIn } from './testing-flower.ts';
+import { close, fixture, open, sunflower } from './testing-glb.ts';
+
+describe('a model', () => {
+  it('comes with nodes, skin, clips and measures', async () => {
+    const model = await loadModel('sunflower.glb', sunflower());
+    const flower = skinnedIn(model.scene);
+    expect(flower.skeleton.bones.map(({ name }) => name)).toEqual(['Root', 'LowerStem', 'UpperStem', 'Head']);
+    expect(model.scene.getObjectByName('Head')?.parent?.name).toBe('UpperStem');
+    expect(model.animations.map((clip) => [clip instanceof AnimationClip, clip.name, clip.duration])).toEqual(
+      [
+        [true, 'Sway', 2],
+        [true, 'Bow', 1],
+        [true, 'Spin', 3],
+      ],
+    );
+    // Stem 8 × 12 × 2, two leaves of two sides and two triangles, a head of two sides, 12 petals and seeds.
+    expect(model.triangles).toBe(192 + 8 + 48);
+    expect(model.materials).toEqual([flower.material]);
+    const rounded = Object.entries(model.bounds!).map(([end, { x, y, z }]) => [
+      end,
+      ...[x, y, z].map((value) => Math.round(value * 1000) / 1000),
+    ]);
+    expect(rounded).toEqual([
+      ['min', -0.5, 0, -0.12],
+      ['max', 0.5, 1.935, 0.12],
+    ]);
+    model.release();
+  });
+
+  it('has textures that hold the file of their image', async () => {
+    const model = await loadModel('sunflower.glb', sunflower());
+    const { map } = materialOf(skinnedIn(model.scene));
+    expect(model.images).toEqual([{ format: 'png', width: 64, height: 64, bytes: expect.any(Uint8Array) }]);
+    expect([...model.images[0]!.bytes]).toEqual([...fixture('demo/assets/sunflower.png')]);
+    expect(map?.image).toBe(model.images[0]);
+    // It keeps its own bytes, not those of the whole model.
+    expect(model.images[0]!.bytes.buffer.byteLength).toBe(model.images[0]!.bytes.length);
+    expect([map?.name, map?.flipY, map?.colorSpace]).toEqual(['Sunflower', false, 'srgb']);
+    model.release();
+  });
+
+  it('has textures that wrap and filter as their samplers say', async () => {
+    const file = changed((document) => {
+      Object.assign(document, {
+        samplers: [{ wrapS: 33071, wrapT: 33648, magFilter: 9728, minFilter: 9984 }],
+      });
+      Object.assign(document.textures[0]!, { sampler: 0 });
+    });
+    const model = await loadModel('sunflower.glb', file);
+    const { map } = materialOf(skinnedIn(model.scene));
+    expect([map?.wrapS, map?.wrapT, map?.magFilter, map?.minFilter]).toEqual([
+      1001,
+      1002,
+      NearestFilter,
+      1004,
+    ]);
+    model.release();
+  });
+
+  it('is measured, whatever its file says about its bounds', async () => {
+    const file = changed(({ accessors, meshes }) => {
+      const positions = accessors[meshes[0]!.primitives[0]!.attributes.POSITION!]!;
+      Object.assign(positions, { min: [-9, -9, -9], max: [9, 9, 9] });
+    });
+    const model = await loadModel('sunflower.glb', file);
+    const { geometry } = skinnedIn(model.scene);
+    for (const top of [model.bounds?.max.y, geometry.boundingBox?.max.y]) expect(top).toBeCloseTo(1.935, 3);
+    expect(geometry.boundingSphere?.radius).toBeLessThan(1.2);
+    model.release();
+  });
+
+  it('is read without the extensions that it can do without', async () => {
+    const file = changed((document) => {
+      const name = 'KHR_draco_mesh_compression';
+      Object.assign(document, { extensionsUsed: [name, 'X_wind', 'KHR_materials_unlit'] });
+      const extensions = { [name]: { bufferView: 0, attributes: { POSITION: 0 } } };
+      Object.assign(document.meshes[0]!.primitives[0]!, { extensions });
+      Object.assign(document.nodes[0]!, { extensions: { X_wind: { force: 3 } }, extras: { keep: 'this' } });
+      Object.assign(document.materials[0]!, { extensions: { KHR_materials_unlit: {} } });
+    });
+    const model = await loadModel('sunflower.glb', file);
+    expect(model.materials.map(({ type }) => type)).toEqual(['MeshBasicMaterial']);
+    const notes: unknown[] = [];
+    model.scene.traverse(({ userData }) => notes.push(userData));
+    expect(JSON.stringify(notes)).toContain('"keep":"this"');
+    expect(JSON.stringify(notes)).not.toContain('X_wind');
+    model.release();
+  });
+
+  it('keeps what a tool notes without letting it become a prototype', async () => {
+    const { document, binary } = open(sunflower());
+    const notes = '"extras":{"__proto__":{"isAdmin":true},"sown":"May"},"name":"Root"';
+    const file = close(JSON.stringify(document).replace('"name":"Root"', notes), binary);
+    const model = await loadModel('sunflower.glb', file);
+    const { userData } = model.scene.getObjectByName('Root')!;
+    expect([userData.sown, userData.isAdmin, Object.getPrototypeOf(userData)]).toEqual([
+      'May',
+      undefined,
+      Object.prototype,
+    ]);
+    model.release();
+  });
+
+  it('leaves nodes where they belong that a tool lists as roots of the scene too', async () => {
+    const file = changed(({ nodes, scenes }) => {
+      scenes[0]!.nodes.push(nodes.findIndex(({ name }) => name === 'Head'));
+    });
+    const model = await loadModel('sunflower.glb', file);
+    expect(model.scene.getObjectByName('Head')?.parent?.name).toBe('UpperStem');
+    model.release();
+  });
+
+  it.each([
+    ['hand.glb', 2314, 25, []],
+    ['controller.glb', 3488, 0, ['jpeg 512']],
+  ] as const)('of another tool is read: %s', async (name, triangles, joints, images) => {
+    const model = await loadModel(name, fixture(`../assets/webxr-input-profiles/${name}`));
+    expect(model.triangles).toBe(triangles);
+    expect(model.images.map(({ format, width }) => `${format} ${width}`)).toEqual(images);
+    const skins: number[] = [];
+    model.scene.traverse((node) => {
+      if (node instanceof SkinnedMesh) skins.push(node.skeleton.bones.length);
+    });
+    expect(skins).toEqual(joints > 0 ? [joints] : []);
+    model.release();
+  });
+});

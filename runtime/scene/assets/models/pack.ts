@@ -1,0 +1,178 @@
+/** Makes of a model in whatever parts one GLB file with everything in it, plain and without a URI. */
+import { imageIn } from '../images/image.ts';
+import { Refusal } from '../refusal.ts';
+import { writeGlb } from './container.ts';
+import { entriesIn, entryAt, naturalIn } from './entries.ts';
+import { compressionOf, meshoptNames } from './extensions.ts';
+import { loadUnpacker } from './meshopt.ts';
+import { readResource } from './resources.ts';
+import { refuseBeyond } from './sizes.ts';
+import type { AssetImage } from '../images/image.ts';
+import type { Entry } from './entries.ts';
+import type { ReadSibling } from './resources.ts';
+
+/** Bytes one behind the other, each from a multiple of 8 on. */
+const createHeap = () => {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  return {
+    /** @returns where the bytes begin. */
+    add(bytes: Uint8Array): number {
+      const at = length;
+      parts.push(bytes, new Uint8Array((8 - (bytes.length % 8)) % 8));
+      length = at + Math.ceil(bytes.length / 8) * 8;
+      refuseBeyond('bufferBytes', length);
+      return at;
+    },
+    all: (): Uint8Array => Buffer.concat(parts),
+  };
+};
+
+type Heap = ReturnType<typeof createHeap>;
+
+/** The bytes of the buffers; undefined for one that only says how long its views are, unpacked. */
+const readBuffers = async (
+  document: Entry,
+  binary: Uint8Array | undefined,
+  sibling: ReadSibling | undefined,
+): Promise<(Uint8Array | undefined)[]> => {
+  const read: (Uint8Array | undefined)[] = [];
+  for (const [index, buffer] of entriesIn(document, 'buffers').entries()) {
+    const own = index === 0 ? binary : undefined;
+    const bytes = buffer.uri === undefined ? own : await readResource(buffer.uri, sibling);
+    const length = naturalIn(buffer, 'byteLength');
+    if (bytes && bytes.length < length) {
+      throw new Refusal(
+        'DAMAGED',
+        `buffer ${index} is to have ${length} bytes, but there are ${bytes.length}`,
+      );
+    }
+    read.push(bytes?.subarray(0, length));
+  }
+  return read;
+};
+
+/** The part of a buffer that a view, or its compression, is about. */
+const partOf = (buffers: readonly (Uint8Array | undefined)[], view: Entry, where: string): Uint8Array => {
+  const buffer = buffers[naturalIn(view, 'buffer')];
+  if (buffer === undefined) throw new Refusal('DAMAGED', `${where} is of a buffer that is not there`);
+  const from = naturalIn(view, 'byteOffset', 0);
+  const to = from + naturalIn(view, 'byteLength');
+  if (to <= buffer.length) return buffer.subarray(from, to);
+  throw new Refusal('DAMAGED', `${where} reaches past the end of its buffer`);
+};
+
+const packViews = async (
+  document: Entry,
+  buffers: readonly (Uint8Array | undefined)[],
+  heap: Heap,
+): Promise<Uint8Array[]> => {
+  const views = entriesIn(document, 'bufferViews');
+  const bases = buffers.map((bytes) => (bytes ? heap.add(bytes) : 0));
+  const unpack = views.some(compressionOf) ? await loadUnpacker() : undefined;
+  return views.map((view, index) => {
+    const where = `buffer view ${index}`;
+    const compression = compressionOf(view);
+    if (compression && unpack) {
+      const bytes = unpack(compression, partOf(buffers, compression, where));
+      if (bytes.length !== naturalIn(view, 'byteLength')) {
+        throw new Refusal('DAMAGED', `${where} has another length when it is unpacked`);
+      }
+      delete view.extensions;
+      Object.assign(view, { buffer: 0, byteOffset: heap.add(bytes) });
+      return bytes;
+    }
+    const bytes = partOf(buffers, view, where);
+    const base = bases[naturalIn(view, 'buffer')] ?? 0;
+    Object.assign(view, { buffer: 0, byteOffset: base + naturalIn(view, 'byteOffset', 0) });
+    return bytes;
+  });
+};
+
+/** Leaves those images that textures show, with their bytes in buffer views. */
+const packImages = async (
+  document: Entry,
+  views: readonly Uint8Array[],
+  heap: Heap,
+  sibling: ReadSibling | undefined,
+): Promise<AssetImage[]> => {
+  const images = entriesIn(document, 'images');
+  const textures = entriesIn(document, 'textures').filter(({ source }) => source !== undefined);
+  const shown = [...new Set(textures.map(({ source }) => entryAt(images, source, 'image')))];
+  for (const texture of textures) texture.source = shown.indexOf(entryAt(images, texture.source, 'image'));
+
+  const kept: Entry[] = [];
+  const read: AssetImage[] = [];
+  for (const [index, image] of shown.entries()) {
+    const bytes =
+      image.uri === undefined
+        ? views[naturalIn(image, 'bufferView')]
+        : await readResource(image.uri, sibling);
+    if (bytes === undefined)
+      throw new Refusal('DAMAGED', `image ${index} is in a buffer view that is not there`);
+    const packed = imageOf(bytes, index);
+    let bufferView = image.bufferView;
+    if (image.uri !== undefined) {
+      const allViews = entriesIn(document, 'bufferViews');
+      bufferView = allViews.length;
+      document.bufferViews = [
+        ...allViews,
+        { buffer: 0, byteOffset: heap.add(bytes), byteLength: bytes.length },
+      ];
+    }
+    kept.push({
+      bufferView,
+      mimeType: `image/${packed.format}`,
+      ...(image.name !== undefined && { name: image.name }),
+    });
+    read.push(packed);
+  }
+  refuseBeyond(
+    'pixels',
+    read.reduce((sum, { width, height }) => sum + width * height, 0),
+  );
+  if (kept.length > 0) document.images = kept;
+  else delete document.images;
+  return read;
+};
+
+const imageOf = (bytes: Uint8Array, index: number): AssetImage => {
+  try {
+    const image = imageIn(bytes);
+    // The model itself must not be kept for the sake of its images.
+    return { ...image, bytes: new Uint8Array(bytes) };
+  } catch (failure) {
+    if (!(failure instanceof Refusal)) throw failure;
+    throw new Refusal(
+      failure.problem,
+      `image ${index} of it is refused, as ${failure.message}`,
+      failure.details,
+    );
+  }
+};
+
+/**
+ * Packs a document and the bytes that it needs, changing the document.
+ * @returns the file, and its images in the order of the document
+ * @throws Refusal for bytes that are not there or lie elsewhere than they may, and for images that cannot be read.
+ */
+export const pack = async (
+  document: Entry,
+  binary: Uint8Array | undefined,
+  sibling: ReadSibling | undefined,
+): Promise<{ readonly glb: Uint8Array<ArrayBuffer>; readonly images: readonly AssetImage[] }> => {
+  const heap = createHeap();
+  const views = await packViews(document, await readBuffers(document, binary, sibling), heap);
+  const images = await packImages(document, views, heap, sibling);
+  const bytes = heap.all();
+  if (bytes.length > 0) document.buffers = [{ byteLength: bytes.length }];
+  else delete document.buffers;
+  for (const key of ['extensionsUsed', 'extensionsRequired']) {
+    const left = (document[key] as unknown[] | undefined)?.filter(
+      (name) => !meshoptNames.some((one) => one === name),
+    );
+    if (left && left.length > 0) document[key] = left;
+    else delete document[key];
+  }
+  return { glb: writeGlb(document, bytes), images };
+};

@@ -1,0 +1,95 @@
+import { Refusal } from '../refusal.ts';
+import { entriesIn, entryAt, entryIn, naturalIn, valuesIn } from './entries.ts';
+import { compressionOf } from './extensions.ts';
+import { modelLimits } from './limits.ts';
+import type { Entry } from './entries.ts';
+
+const components: Readonly<Record<string, number>> = {
+  SCALAR: 1,
+  VEC2: 2,
+  VEC3: 3,
+  VEC4: 4,
+  MAT2: 4,
+  MAT3: 9,
+  MAT4: 16,
+};
+
+const bytesOf: Readonly<Record<string, number>> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };
+
+type Limited = Exclude<keyof typeof modelLimits, 'bytes' | 'jsonBytes' | 'jsonDepth' | 'nodeDepth'>;
+
+/** @throws Refusal when a model would have more of something than models may have. */
+export const refuseBeyond = (what: Limited, count: number): void => {
+  const limit = modelLimits[what];
+  if (count <= limit) return;
+  const named = what === 'bufferBytes' ? 'bytes in its buffers' : what;
+  throw new Refusal('TOO_LARGE', `it would have ${count} ${named} of ${limit} that it may have`, { limit });
+};
+
+const sum = <T>(list: readonly T[], amount: (one: T) => number): number =>
+  list.reduce((total, one) => total + amount(one), 0);
+
+/** What is at the place that an index names; nothing when it names none. */
+const through = (list: readonly number[], owner: Entry, key: string): number =>
+  owner[key] === undefined ? 0 : (list[naturalIn(owner, key)] ?? 0);
+
+/**
+ * Bounds what a document would become, before any memory is taken for it.
+ * @throws Refusal
+ */
+export const checkSizes = (document: Entry): void => {
+  const list = (key: string): Entry[] => entriesIn(document, key);
+  const nodes = list('nodes');
+  const accessors = list('accessors');
+  const counts = accessors.map((accessor) => naturalIn(accessor, 'count'));
+  refuseBeyond('nodes', nodes.length);
+  for (const what of ['materials', 'textures', 'images'] as const) refuseBeyond(what, list(what).length);
+
+  const accessorBytes = (accessor: Entry): number =>
+    naturalIn(accessor, 'count') *
+    (components[String(accessor.type)] ?? 16) *
+    (bytesOf[String(accessor.componentType)] ?? 4);
+  refuseBeyond('bufferBytes', sum(accessors, accessorBytes));
+  const viewBytes = (view: Entry): number => {
+    const packed = compressionOf(view);
+    return packed
+      ? naturalIn(packed, 'count') * naturalIn(packed, 'byteStride')
+      : naturalIn(view, 'byteLength');
+  };
+  refuseBeyond('bufferBytes', sum(list('bufferViews'), viewBytes));
+
+  const primitives = list('meshes').map((mesh) => entriesIn(mesh, 'primitives'));
+  const corners = (primitive: Entry): number =>
+    primitive.indices === undefined
+      ? through(counts, entryIn(primitive, 'attributes') ?? {}, 'POSITION')
+      : through(counts, primitive, 'indices');
+  const primitiveCounts = primitives.map(({ length }) => length);
+  const vertexCounts = primitives.map((all) => sum(all, corners));
+  const jointCounts = list('skins').map((skin) => valuesIn(skin, 'joints').length);
+  refuseBeyond(
+    'primitives',
+    sum(nodes, (node) => through(primitiveCounts, node, 'mesh')),
+  );
+  refuseBeyond(
+    'vertices',
+    sum(nodes, (node) => through(vertexCounts, node, 'mesh')),
+  );
+  refuseBeyond(
+    'joints',
+    sum(nodes, (node) => through(jointCounts, node, 'skin')),
+  );
+
+  const clips = list('animations');
+  refuseBeyond('clips', clips.length);
+  refuseBeyond(
+    'channels',
+    sum(clips, (clip) => entriesIn(clip, 'channels').length),
+  );
+  const keyframes = (clip: Entry): number => {
+    const samplers = entriesIn(clip, 'samplers');
+    return sum(entriesIn(clip, 'channels'), (channel) =>
+      through(counts, entryAt(samplers, channel.sampler, 'sampler'), 'output'),
+    );
+  };
+  refuseBeyond('keyframes', sum(clips, keyframes));
+};

@@ -1,0 +1,110 @@
+/** Damages of the file of a model, and of how its parts hang together. */
+import { toBytes, toDocument, toText } from './testing-operators.ts';
+import type { Damages } from './testing-operators.ts';
+
+export const structureDamages: Damages = {
+  'nothing at all': ['NOT_THIS_KIND', () => new Uint8Array()],
+  'eleven bytes': ['DAMAGED', (file) => file.subarray(0, 11)],
+  'another first byte': ['NOT_THIS_KIND', toBytes((file) => file.writeUInt8(88, 0))],
+  'version 3 of the container': ['UNSUPPORTED', toBytes((file) => file.writeUInt32LE(3, 4))],
+  'a length that is too long': ['DAMAGED', toBytes((file) => file.writeUInt32LE(file.length * 2, 8))],
+  'a length that is too short': ['DAMAGED', toBytes((file) => file.writeUInt32LE(file.length - 4, 8))],
+  'half of the file': ['DAMAGED', (file) => file.subarray(0, file.length >> 1)],
+  'all but the last byte': ['DAMAGED', (file) => file.subarray(0, -1)],
+  'more behind its end': ['DAMAGED', (file) => Buffer.concat([file, Buffer.alloc(8)])],
+  'JSON that breaks off': ['DAMAGED', toText(() => '{"asset":{"version":"2.0"},')],
+  'JSON that is not UTF-8': ['DAMAGED', toBytes((file) => file.writeUInt8(0xff, 22))],
+  'a JSON chunk of 4 GB': ['DAMAGED', toBytes((file) => file.writeUInt32LE(0xfffffff0, 12))],
+  'a list for a document': ['DAMAGED', toText(() => '[]')],
+  'null for a document': ['DAMAGED', toText(() => 'null')],
+  'version 1 of glTF': ['DAMAGED', toDocument(({ asset }) => Object.assign(asset, { version: '1.0' }))],
+  'no asset': ['DAMAGED', toDocument((document) => Reflect.deleteProperty(document, 'asset'))],
+  'JSON nested 200,000 deep': [
+    'DAMAGED',
+    toText((json) => json.replace('{', `{"extras":${'['.repeat(200_000)}${']'.repeat(200_000)},`)),
+  ],
+  'nodes that are a text': ['DAMAGED', toDocument((document) => Object.assign(document, { nodes: 'many' }))],
+  'a node that is null': ['DAMAGED', toDocument(({ nodes }) => Object.assign(nodes, { 0: null }))],
+  'a scene that is not there': ['DAMAGED', toDocument((document) => Object.assign(document, { scene: 44 }))],
+  'no scene': ['UNSUPPORTED', toDocument((document) => Reflect.deleteProperty(document, 'scenes'))],
+  '30,000 nodes': [
+    'TOO_LARGE',
+    toDocument(({ nodes, scenes }) => {
+      for (let i = 0; i < 30_000; i += 1) scenes[0]!.nodes.push(nodes.push({ name: '' }) - 1);
+    }),
+  ],
+  'a mesh of 500 parts at 100 nodes': [
+    'TOO_LARGE',
+    toDocument(({ nodes, scenes, meshes }) => {
+      const { primitives } = meshes[0]!;
+      while (primitives.length < 500) primitives.push(primitives[0]!);
+      for (let i = 0; i < 100; i += 1) scenes[0]!.nodes.push(nodes.push({ name: '', mesh: 0 }) - 1);
+    }),
+  ],
+  'nodes 5,000 deep': [
+    'TOO_LARGE',
+    toDocument(({ nodes, scenes }) => {
+      scenes[0]!.nodes.push(nodes.length);
+      for (let i = 0; i < 5_000; i += 1) nodes.push({ name: '', children: [nodes.length + 1] });
+      nodes.push({ name: 'deepest' });
+    }),
+  ],
+  'a child that is not there': [
+    'DAMAGED',
+    toDocument(({ nodes }) => Object.assign(nodes[0]!, { children: [9999] })),
+  ],
+  'nodes in a circle': [
+    'DAMAGED',
+    toDocument(({ nodes }) => {
+      const parent = nodes.findIndex(({ children }) => children);
+      nodes[nodes[parent]!.children![0]!]!.children = [parent];
+    }),
+  ],
+  'a node below itself': [
+    'DAMAGED',
+    toDocument(({ nodes }) => {
+      const flower = nodes.findIndex(({ name }) => name === 'Sunflower');
+      nodes[flower]!.children = [flower];
+    }),
+  ],
+  'a node with two parents': [
+    'DAMAGED',
+    toDocument(({ nodes }) => {
+      const { children } = nodes.find((node) => node.children)!;
+      nodes.push({ name: 'thief', children: children! });
+    }),
+  ],
+  'a size without an end': [
+    'DAMAGED',
+    toText((json) => json.replace('"name":"Root"', '"name":"Root","scale":[1e400,1,1]')),
+  ],
+  'sizes that together have no end': [
+    'DAMAGED',
+    toDocument(({ nodes }) => {
+      for (const node of nodes) node.scale = [1e300, 1e300, 1e300];
+    }),
+  ],
+  'an unknown extension that it requires': [
+    'UNSUPPORTED',
+    toDocument((document) =>
+      Object.assign(document, { extensionsRequired: ['X_none'], extensionsUsed: ['X_none'] }),
+    ),
+  ],
+  'Draco compression': [
+    'UNSUPPORTED',
+    toDocument((document) => {
+      const name = 'KHR_draco_mesh_compression';
+      Object.assign(document, { extensionsRequired: [name], extensionsUsed: [name] });
+      const extensions = { [name]: { bufferView: 0, attributes: { POSITION: 0 } } };
+      Object.assign(document.meshes[0]!.primitives[0]!, { extensions });
+    }),
+  ],
+  'textures for graphics cards only': [
+    'UNSUPPORTED',
+    toDocument((document) => {
+      const name = 'KHR_texture_basisu';
+      Object.assign(document, { extensionsRequired: [name], extensionsUsed: [name] });
+      document.textures[0] = { extensions: { [name]: { source: 0 } } };
+    }),
+  ],
+};

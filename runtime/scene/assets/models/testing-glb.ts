@@ -1,0 +1,86 @@
+/** The file of a model that is intact, taken apart and put together again. */
+import { readFileSync } from 'node:fs';
+
+const assets = new URL('../../../../fixtures/projects/', import.meta.url);
+
+/** A file of the fixtures' projects. */
+export const fixture = (path: string): Uint8Array => readFileSync(new URL(path, assets));
+
+export const sunflower = (): Uint8Array => fixture('demo/assets/sunflower.glb');
+
+interface View {
+  buffer: number;
+  byteOffset?: number;
+  byteLength: number;
+}
+
+interface Accessor {
+  bufferView?: number;
+  byteOffset?: number;
+  count: number;
+  type: string;
+  componentType: number;
+}
+
+/** As much of glTF as the intact file has, for whoever changes it. */
+export interface Document {
+  asset: { version: string; minVersion?: string };
+  extensionsUsed?: string[];
+  extensionsRequired?: string[];
+  scene: number;
+  scenes: { nodes: number[] }[];
+  nodes: {
+    name: string;
+    children?: number[];
+    mesh?: number;
+    skin?: number;
+    scale?: number[];
+    extras?: unknown;
+  }[];
+  meshes: { primitives: { attributes: Record<string, number>; indices: number; material: number }[] }[];
+  materials: object[];
+  skins: { joints: number[]; inverseBindMatrices: number }[];
+  accessors: Accessor[];
+  bufferViews: View[];
+  buffers: { uri?: string; byteLength: number }[];
+  textures: { source?: number; extensions?: object }[];
+  images: { bufferView?: number; mimeType?: string; uri?: string }[];
+  animations: {
+    channels: { sampler: number; target: { node: number; path: string } }[];
+    samplers: { input: number; output: number; interpolation?: string }[];
+  }[];
+}
+
+interface Parts {
+  readonly document: Document;
+  readonly binary: Buffer;
+}
+
+export const open = (file: Uint8Array): Parts => {
+  const bytes = Buffer.from(file);
+  const length = bytes.readUInt32LE(12);
+  return {
+    document: JSON.parse(bytes.toString('utf8', 20, 20 + length)) as Document,
+    binary: bytes.subarray(28 + length),
+  };
+};
+
+/** A GLB file with whatever stands for its JSON. */
+export const close = (json: unknown, binary: Uint8Array): Buffer => {
+  const text = typeof json === 'string' ? json : JSON.stringify(json);
+  const padded = text.padEnd(
+    Math.ceil(Buffer.byteLength(text) / 4) * 4 - Buffer.byteLength(text) + text.length,
+  );
+  const chunk = (type: string, data: Uint8Array): Buffer => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32LE(data.length);
+    head.write(type, 4, 'latin1');
+    return Buffer.concat([head, data]);
+  };
+  const chunks = Buffer.concat([chunk('JSON', Buffer.from(padded)), chunk('BIN\0', binary)]);
+  const head = Buffer.alloc(12);
+  head.write('glTF', 0, 'latin1');
+  head.writeUInt32LE(2, 4);
+  head.writeUInt32LE(12 + chunks.length, 8);
+  return Buffer.concat([head, chunks]);
+};

@@ -1,0 +1,101 @@
+/** A world of the engine while it lasts, with what the engine does not know about it. */
+import type { EventQueue, World } from '@dimforge/rapier3d-compat';
+import type { Vector3 } from '#spec/values.ts';
+import { createContacts } from './contacts.ts';
+import { rapier } from './rapier.ts';
+import type { Body, BodyHandle } from './body.ts';
+import type { Contacts } from './contacts.ts';
+import type { Rapier } from './rapier.ts';
+
+export interface Run {
+  readonly engine: Rapier;
+  readonly world: World;
+  readonly queue: EventQueue;
+  readonly contacts: Contacts;
+  /** The oldest first. */
+  readonly bodies: Map<BodyHandle, Body>;
+  /** What a force acts upon in the coming step. */
+  readonly pushed: Set<Body>;
+}
+
+/** Wraps a world, whose bodies are still to be entered. */
+const runOf = (engine: Rapier, world: World, fixedStep: number, gravity: Vector3): Run => {
+  world.timestep = fixedStep;
+  world.gravity = gravity;
+  return {
+    engine,
+    world,
+    queue: new engine.EventQueue(true),
+    contacts: createContacts(),
+    bodies: new Map(),
+    pushed: new Set(),
+  };
+};
+
+export const openRun = (fixedStep: number, gravity: Vector3): Run => {
+  const engine = rapier();
+  return runOf(engine, new engine.World(gravity), fixedStep, gravity);
+};
+
+/** @returns undefined when the bytes are no snapshot of a world. */
+export const reopenRun = (bytes: Uint8Array, fixedStep: number, gravity: Vector3): Run | undefined => {
+  const engine = rapier();
+  const world = engine.World.restoreSnapshot(bytes) as World | null;
+  return world ? runOf(engine, world, fixedStep, gravity) : undefined;
+};
+
+export const enter = (run: Run, body: Body): void => {
+  run.bodies.set(body.handle, body);
+  run.contacts.enrol(body);
+};
+
+/**
+ * Lets the engine make its step. `World.step` goes over every body and collider afterwards, resting ones too, for soft
+ * parts that might have come or gone, which no world here has.
+ */
+export const advance = ({ world, queue }: Run): void => {
+  world.physicsPipeline.step(
+    world.gravity,
+    world.integrationParameters,
+    world.islands,
+    world.broadPhase,
+    world.narrowPhase,
+    world.bodies,
+    world.colliders,
+    world.softBodies,
+    world.impulseJoints,
+    world.multibodyJoints,
+    world.ccdSolver,
+    queue,
+  );
+};
+
+/**
+ * Removes a body from the engine. `World.removeRigidBody` goes over every collider, for the same reason; the object that
+ * stands for the body goes when its place is taken.
+ */
+const removeRigid = (world: World, { rigid, parts }: Body): void => {
+  for (const { collider } of parts) world.removeCollider(collider, true);
+  const { bodies, islands, colliders, softBodies, impulseJoints, multibodyJoints } = world;
+  bodies.raw.remove(
+    rigid.handle,
+    islands.raw,
+    colliders.raw,
+    softBodies.raw,
+    impulseJoints.raw,
+    multibodyJoints.raw,
+  );
+};
+
+/** Takes a body out of the engine and of all that knows it. */
+export const leave = (run: Run, body: Body): void => {
+  for (const { collider } of body.parts) run.contacts.detach(collider);
+  run.bodies.delete(body.handle);
+  run.pushed.delete(body);
+  removeRigid(run.world, body);
+};
+
+export const closeRun = ({ queue, world }: Run): void => {
+  queue.free();
+  world.free();
+};

@@ -1,0 +1,82 @@
+import {
+  AmbientLight,
+  DirectionalLight,
+  HemisphereLight,
+  type Light as ThreeLight,
+  PointLight,
+  SpotLight,
+  Vector3,
+} from 'three';
+import { lightKind } from '../frame.ts';
+import type { Color } from 'three';
+import type { Light, LinearColor } from '../frame.ts';
+
+const shining = (color: Color, intensity: number): LinearColor => [
+  color.r * intensity,
+  color.g * intensity,
+  color.b * intensity,
+];
+
+const dark: Light = {
+  kind: lightKind.ambient,
+  color: [0, 0, 0],
+  ground: [0, 0, 0],
+  position: [0, 0, 0],
+  direction: [0, 0, 0],
+  range: 0,
+  decay: 0,
+  penumbraCos: 0,
+  coneCos: 0,
+};
+
+/** From the target of a light, or the origin, to the light. */
+const directionOf = (light: ThreeLight): Light['direction'] => {
+  const from = new Vector3();
+  if (light instanceof DirectionalLight || light instanceof SpotLight) {
+    from.setFromMatrixPosition(light.target.matrixWorld);
+  }
+  const direction = new Vector3().setFromMatrixPosition(light.matrixWorld).sub(from).normalize();
+  return [direction.x, direction.y, direction.z];
+};
+
+const positionOf = (light: ThreeLight): Light['position'] => {
+  const { x, y, z } = new Vector3().setFromMatrixPosition(light.matrixWorld);
+  return [x, y, z];
+};
+
+/** A light of three.js in the world; undefined for kinds that pictures do not know. */
+export const describeLight = (light: ThreeLight): Light | undefined => {
+  const lit = { ...dark, color: shining(light.color, light.intensity) };
+  if (light instanceof AmbientLight) return lit;
+  if (light instanceof HemisphereLight) {
+    const ground = shining(light.groundColor, light.intensity);
+    return { ...lit, kind: lightKind.hemisphere, ground, direction: directionOf(light) };
+  }
+  if (light instanceof DirectionalLight) {
+    return { ...lit, kind: lightKind.directional, direction: directionOf(light) };
+  }
+  const position = positionOf(light);
+  if (light instanceof SpotLight) {
+    const { distance, decay, angle, penumbra } = light;
+    return {
+      ...lit,
+      kind: lightKind.spot,
+      position,
+      direction: directionOf(light),
+      range: distance,
+      decay,
+      coneCos: Math.cos(angle),
+      penumbraCos: Math.cos(angle * (1 - penumbra)),
+    };
+  }
+  if (!(light instanceof PointLight)) return undefined;
+  return { ...lit, kind: lightKind.point, position, range: light.distance, decay: light.decay };
+};
+
+const high = new Vector3(0.4, 0.8, 0.45).normalize();
+
+/** What a scene without any light of its own is shown by. */
+export const standInLights: readonly Light[] = [
+  { ...dark, color: [1.1, 1.1, 1.1] },
+  { ...dark, kind: lightKind.directional, color: [2, 2, 2], direction: [high.x, high.y, high.z] },
+];

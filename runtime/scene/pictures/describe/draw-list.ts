@@ -1,0 +1,132 @@
+import { Matrix4 } from 'three';
+import { describeSurface, mapOf } from './describe-surface.ts';
+import { objectField, objectStride, partField, partStride } from '../frame.ts';
+import { createNumbers } from './numbers.ts';
+import { describeTexture } from './shared-pixels.ts';
+import { surfaceStride } from '../surface.ts';
+import type { BufferGeometry, Color, Material, SkinnedMesh, Texture as ThreeTexture } from 'three';
+import type { Frame, GeometryPiece, PartMode, PixelsPiece, Texture } from '../frame.ts';
+
+/** What is kept from picture to picture. */
+interface Pieces {
+  geometry(geometry: BufferGeometry): GeometryPiece;
+  /** Undefined when the pixels are not there. */
+  pixels(texture: ThreeTexture): PixelsPiece | undefined;
+}
+
+/** An object where it is drawn. */
+export interface Placed {
+  readonly geometry: BufferGeometry;
+  readonly matrix: Matrix4;
+  readonly tint?: Color | undefined;
+  readonly skinned?: SkinnedMesh | undefined;
+  readonly morphWeights?: readonly number[] | undefined;
+}
+
+/** What of a geometry is drawn, how, and when among others: a greater order comes later. */
+interface Range {
+  readonly mode: PartMode;
+  readonly start: number;
+  readonly count: number;
+  readonly order: number;
+}
+
+type DrawList = Pick<
+  Frame,
+  'geometries' | 'pixels' | 'textures' | 'surfaces' | 'objects' | 'parts' | 'bones' | 'morphWeights'
+>;
+
+/** Numbers things in the order in which they are met, each once. */
+const createNumbering = <Thing>(add: (thing: Thing) => number) => {
+  const numbers = new Map<Thing, number>();
+  return (thing: Thing): number => {
+    const found = numbers.get(thing);
+    if (found !== undefined) return found;
+    const number = add(thing);
+    numbers.set(thing, number);
+    return number;
+  };
+};
+
+/** Gathers what is drawn in one picture. */
+export const createDrawList = (pieces: Pieces) => {
+  const geometries: GeometryPiece[] = [];
+  const pixels: PixelsPiece[] = [];
+  const textures: Texture[] = [];
+  const surfaces = createNumbers();
+  const objects = createNumbers();
+  const parts = createNumbers();
+  const bones = createNumbers();
+  const morphWeights = createNumbers();
+
+  const geometryNumber = createNumbering(
+    (geometry: BufferGeometry) => geometries.push(pieces.geometry(geometry)) - 1,
+  );
+  const pixelsNumber = createNumbering((piece: PixelsPiece) => pixels.push(piece) - 1);
+  const textureNumber = createNumbering((texture: ThreeTexture) => {
+    const piece = pieces.pixels(texture);
+    return piece ? textures.push(describeTexture(texture, pixelsNumber(piece))) - 1 : -1;
+  });
+  const surfaceNumber = createNumbering((material: Material) => {
+    const map = mapOf(material);
+    const at = surfaces.add(surfaceStride);
+    describeSurface(material, map ? textureNumber(map) : -1, surfaces.array, at);
+    return at / surfaceStride;
+  });
+
+  /** Adds the bones of an object, each with the way from the vertices as they are stored to the world. */
+  const addBones = ({ skeleton, bindMatrix, bindMatrixInverse, matrixWorld }: SkinnedMesh): void => {
+    const toWorld = new Matrix4().multiplyMatrices(matrixWorld, bindMatrixInverse);
+    const matrix = new Matrix4();
+    for (const [i, bone] of skeleton.bones.entries()) {
+      matrix.copy(bone.matrixWorld);
+      const inverse = skeleton.boneInverses[i];
+      if (inverse) matrix.multiply(inverse);
+      const at = bones.add(16);
+      matrix.premultiply(toWorld).multiply(bindMatrix).toArray(bones.array, at);
+    }
+  };
+
+  return {
+    /** @returns the number of the object, for its parts. */
+    addObject({ geometry, matrix, tint, skinned, morphWeights: weights }: Placed): number {
+      const at = objects.add(objectStride);
+      const { array } = objects;
+      matrix.toArray(array, at);
+      array[at + objectField.tint] = tint?.r ?? 1;
+      array[at + objectField.tint + 1] = tint?.g ?? 1;
+      array[at + objectField.tint + 2] = tint?.b ?? 1;
+      array[at + objectField.geometry] = geometryNumber(geometry);
+      array[at + objectField.bones] = skinned ? bones.length / 16 : -1;
+      array[at + objectField.boneCount] = skinned?.skeleton.bones.length ?? 0;
+      array[at + objectField.morphs] = morphWeights.length;
+      array[at + objectField.morphCount] = weights?.length ?? 0;
+      if (skinned) addBones(skinned);
+      if (weights) {
+        const first = morphWeights.add(weights.length);
+        morphWeights.array.set(weights, first);
+      }
+      return at / objectStride;
+    },
+    addPart(object: number, material: Material, { mode, start, count, order }: Range): void {
+      const at = parts.add(partStride);
+      const { array } = parts;
+      array[at + partField.object] = object;
+      array[at + partField.surface] = surfaceNumber(material);
+      array[at + partField.mode] = mode;
+      array[at + partField.start] = start;
+      array[at + partField.count] = count;
+      array[at + partField.order] = order;
+    },
+    finish: (): DrawList => ({
+      geometries,
+      pixels,
+      textures,
+      surfaces: surfaces.copy(),
+      objects: objects.copy(),
+      parts: parts.copy(),
+      bones: bones.copy(),
+      morphWeights: morphWeights.copy(),
+    }),
+  };
+};

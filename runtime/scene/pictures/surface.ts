@@ -1,0 +1,107 @@
+// biome-ignore-all lint/style/noNonNullAssertion: a surface is read where one was written
+
+export const surfaceKind = { unlit: 0, matte: 1, shiny: 2, physical: 3 } as const;
+export const surfaceSide = { front: 0, back: 1, double: 2 } as const;
+
+/** What a surface looks like. Colours are linear light. */
+export interface Surface {
+  readonly kind: (typeof surfaceKind)[keyof typeof surfaceKind];
+  readonly side: (typeof surfaceSide)[keyof typeof surfaceSide];
+  readonly red: number;
+  readonly green: number;
+  readonly blue: number;
+  readonly opacity: number;
+  /** Whether it is laid over what lies behind it. */
+  readonly transparent: boolean;
+  /** Whether it is added to what lies behind it. */
+  readonly additive: boolean;
+  /** Where the opacity is less, there is nothing. */
+  readonly alphaTest: number;
+  readonly depthTest: boolean;
+  readonly depthWrite: boolean;
+  readonly emissiveRed: number;
+  readonly emissiveGreen: number;
+  readonly emissiveBlue: number;
+  /** Of a shiny surface. */
+  readonly specularRed: number;
+  readonly specularGreen: number;
+  readonly specularBlue: number;
+  readonly shininess: number;
+  /** Of a physical surface. */
+  readonly roughness: number;
+  readonly metalness: number;
+  /** Whether each face has one normal. */
+  readonly flat: boolean;
+  readonly vertexColors: boolean;
+  readonly fog: boolean;
+  /** Index into the textures of the frame, -1 without. */
+  readonly texture: number;
+  /** Edge of a point: in pixels, or at a distance of half the picture's height when it shrinks with the distance. */
+  readonly pointSize: number;
+  readonly pointShrinks: boolean;
+}
+
+/** Where the fields of a surface stand among the numbers of `Frame.surfaces`; what is either so or not is 1 or 0. */
+export const surfaceField = {
+  kind: 0,
+  side: 1,
+  red: 2,
+  green: 3,
+  blue: 4,
+  opacity: 5,
+  transparent: 6,
+  additive: 7,
+  alphaTest: 8,
+  depthTest: 9,
+  depthWrite: 10,
+  emissiveRed: 11,
+  emissiveGreen: 12,
+  emissiveBlue: 13,
+  specularRed: 14,
+  specularGreen: 15,
+  specularBlue: 16,
+  shininess: 17,
+  roughness: 18,
+  metalness: 19,
+  flat: 20,
+  vertexColors: 21,
+  fog: 22,
+  texture: 23,
+  pointSize: 24,
+  pointShrinks: 25,
+} as const;
+export const surfaceStride = 26;
+
+/** The surface with an index among the numbers of a frame. */
+export const readSurface = (from: Float64Array, index: number): Surface => {
+  const read = (field: number): number => from[index * surfaceStride + field]!;
+  const f = surfaceField;
+  return {
+    kind: read(f.kind) as Surface['kind'],
+    side: read(f.side) as Surface['side'],
+    red: read(f.red),
+    green: read(f.green),
+    blue: read(f.blue),
+    opacity: read(f.opacity),
+    transparent: read(f.transparent) === 1,
+    additive: read(f.additive) === 1,
+    alphaTest: read(f.alphaTest),
+    depthTest: read(f.depthTest) === 1,
+    depthWrite: read(f.depthWrite) === 1,
+    emissiveRed: read(f.emissiveRed),
+    emissiveGreen: read(f.emissiveGreen),
+    emissiveBlue: read(f.emissiveBlue),
+    specularRed: read(f.specularRed),
+    specularGreen: read(f.specularGreen),
+    specularBlue: read(f.specularBlue),
+    shininess: read(f.shininess),
+    roughness: read(f.roughness),
+    metalness: read(f.metalness),
+    flat: read(f.flat) === 1,
+    vertexColors: read(f.vertexColors) === 1,
+    fog: read(f.fog) === 1,
+    texture: read(f.texture),
+    pointSize: read(f.pointSize),
+    pointShrinks: read(f.pointShrinks) === 1,
+  };
+};

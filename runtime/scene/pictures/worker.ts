@@ -1,0 +1,11 @@
+/** The thread that draws pictures. */
+import { answerRequests } from '../../thread-reply.ts';
+import { encodePng } from '../../png.ts';
+import { createRequestReader } from './picture-request.ts';
+import { createRasteriser } from './draw/rasterise.ts';
+import type { PictureRequest } from './picture-request.ts';
+
+const read = createRequestReader();
+const rasterise = createRasteriser();
+
+answerRequests((request: PictureRequest) => encodePng(rasterise(read(request))));

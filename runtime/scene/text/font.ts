@@ -1,0 +1,53 @@
+/** The font of texts in the scene: DejaVu Sans, in units of its size. */
+import { Path, Shape } from 'three';
+import { Font as Outlines } from 'three/addons/loaders/FontLoader.js';
+import { createGlyphSurfaces } from './glyph-surfaces.ts';
+import dejavuSans from '../assets/fonts/dejavu-sans.json' with { type: 'json' };
+import type { GlyphSurfaces } from './glyph-surfaces.ts';
+
+/** A font that is drawn at size 1; the baseline is y = 0. */
+export interface Font {
+  /** From the baseline up to where the highest letters reach. */
+  readonly ascender: number;
+  /** From the baseline down to where the deepest reach; negative. */
+  readonly descender: number;
+  has(character: string): boolean;
+  /** How far a character moves those behind it. */
+  advanceOf(character: string): number;
+  /** The surface of a character; that of a box for what the font lacks. */
+  readonly surfaceOf: GlyphSurfaces;
+}
+
+const rectangle = <P extends Path>(path: P, left: number, bottom: number, right: number, top: number): P => {
+  path.moveTo(left, bottom).lineTo(right, bottom).lineTo(right, top).lineTo(left, top);
+  path.closePath();
+  return path;
+};
+
+const boxAdvance = 0.6;
+
+/** Stands for a character that the font lacks. */
+const createBox = (): Shape => {
+  const box = rectangle(new Shape(), 0.05, 0, 0.55, 0.73);
+  box.holes.push(rectangle(new Path(), 0.11, 0.06, 0.49, 0.67));
+  return box;
+};
+
+/** The font of a scene. It keeps the surfaces of characters that were asked for. */
+export const createFont = (): Font => {
+  const outlines = new Outlines(dejavuSans);
+  const { glyphs, resolution, ascender, descender } = outlines.data;
+  const has = (character: string): boolean => Object.hasOwn(glyphs, character);
+  return {
+    ascender: ascender / resolution,
+    descender: descender / resolution,
+    has,
+    advanceOf: (character) => {
+      const advance = glyphs[character]?.ha;
+      return advance === undefined ? boxAdvance : advance / resolution;
+    },
+    surfaceOf: createGlyphSurfaces((character) =>
+      has(character) ? outlines.generateShapes(character, 1) : [createBox()],
+    ),
+  };
+};

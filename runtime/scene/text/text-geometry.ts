@@ -1,0 +1,114 @@
+/** Texts as surfaces in space. */
+import { BufferAttribute, BufferGeometry } from 'three';
+import { Fault } from '#spec/errors.ts';
+import { layOut } from './layout.ts';
+import type { Font } from './font.ts';
+import type { TextAlign } from './layout.ts';
+
+interface TextOptions {
+  /** Of the font, in metres: a capital letter is 0.73 of it high. 0.001 to 1000. */
+  readonly size?: number;
+  /** How thick the letters are, in metres, towards +z. 0 to 1000; 0 leaves flat letters that face +z. */
+  readonly depth?: number;
+  /** What of each line is at x = 0. */
+  readonly align?: TextAlign;
+  /** Distance of baselines, as a multiple of what the font needs. 0.1 to 10. */
+  readonly lineSpacing?: number;
+  /** Straight pieces that a curve is made of. 1 to 12. */
+  readonly curveSegments?: number;
+}
+
+const defaults = { size: 1, depth: 0.2, align: 'left', lineSpacing: 1, curveSegments: 4 } as const;
+
+const ranges = {
+  size: [0.001, 1_000],
+  depth: [0, 1_000],
+  lineSpacing: [0.1, 10],
+  curveSegments: [1, 12],
+} as const;
+
+const checked = (options: TextOptions): Required<TextOptions> => {
+  const all = { ...defaults, ...options };
+  for (const name of ['size', 'depth', 'lineSpacing', 'curveSegments'] as const) {
+    const [least, most] = ranges[name];
+    const value = all[name];
+    if (value >= least && value <= most && (name !== 'curveSegments' || Number.isInteger(value))) continue;
+    throw new Fault(
+      'INVALID_VALUE',
+      `The ${name} of a text is ${value}, but has to be from ${least} to ${most}.`,
+      {
+        name,
+        value,
+        minimum: least,
+        maximum: most,
+      },
+    );
+  }
+  return all;
+};
+
+/**
+ * The surface of a text: its first baseline is y = 0, its back z = 0. Texture coordinates are those of x and y, in
+ * sizes of the font. The same text and options give the same numbers.
+ * @throws Fault INVALID_VALUE for an option out of its range; Exceeded for a text that is too long.
+ */
+export const textGeometry = (font: Font, text: string, options: TextOptions = {}): BufferGeometry => {
+  const { size, depth, align, lineSpacing, curveSegments } = checked(options);
+  const placed = layOut(font, text, align, lineSpacing).characters.map(({ character, x, y }) => ({
+    ...font.surfaceOf(character, depth === 0, curveSegments),
+    x,
+    y,
+  }));
+  const length = placed.reduce((sum, { positions }) => sum + positions.length, 0);
+  const all = new Float32Array(length);
+  const normals = new Float32Array(length);
+  const coordinates = new Float32Array((length / 3) * 2);
+  let at = 0;
+  for (const { positions, normals: own, x, y } of placed) {
+    normals.set(own, at);
+    for (let i = 0; i < positions.length; i += 3) {
+      const right = (positions[i] ?? 0) + x;
+      const up = (positions[i + 1] ?? 0) + y;
+      const to = at + i;
+      all[to] = right * size;
+      all[to + 1] = up * size;
+      all[to + 2] = (positions[i + 2] ?? 0) * depth;
+      coordinates[(to / 3) * 2] = right;
+      coordinates[(to / 3) * 2 + 1] = up;
+    }
+    at += positions.length;
+  }
+
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(all, 3));
+  geometry.setAttribute('normal', new BufferAttribute(normals, 3));
+  geometry.setAttribute('uv', new BufferAttribute(coordinates, 2));
+  return geometry;
+};
+
+/** How large a text is, without its surface. */
+interface TextMeasure {
+  /** Metres, from the left end of the longest line to its right end. */
+  readonly width: number;
+  /** Metres, from the top of the first line to the bottom of the last one. */
+  readonly height: number;
+  readonly lines: number;
+  /** What stands as a box, as the font lacks it; each once. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Measures a text as `textGeometry` lays it out.
+ * @throws Fault as `textGeometry` does.
+ */
+export const measureText = (font: Font, text: string, options: TextOptions = {}): TextMeasure => {
+  const { size, align, lineSpacing } = checked(options);
+  const { characters, width, height, lines } = layOut(font, text, align, lineSpacing);
+  const shown = new Set(characters.map(({ character }) => character));
+  return {
+    width: width * size,
+    height: height * size,
+    lines,
+    missing: [...shown].filter((character) => !font.has(character)),
+  };
+};

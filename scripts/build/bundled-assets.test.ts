@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nodeBuild } from './bundle.ts';
+import type { BuildResult } from 'esbuild';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Reads the assets that it is given, and tells of those that it cannot read. */
+const program = `
+import { readFile } from 'node:fs/promises';
+import { loadModel } from '${root}runtime/scene/assets/models/load-model.ts';
+import { readSound } from '${root}runtime/scene/assets/sounds/read-sound.ts';
+import { createFont } from '${root}runtime/scene/text/font.ts';
+import { measureText } from '${root}runtime/scene/text/text-geometry.ts';
+
+const [model, broken, sound, tagged] = await Promise.all(process.argv.slice(2).map((file) => readFile(file)));
+const { triangles, images } = await loadModel('model.glb', model);
+const { details } = await loadModel('broken.glb', broken).catch((failure) => failure);
+const [{ duration }, { format }] = [await readSound('sound.wav', sound), await readSound('sound.mp3', tagged)];
+console.log(JSON.stringify([triangles, images.length, details.rule, duration, format, measureText(createFont(), 'a').lines]));
+`;
+
+let folder: string;
+let bundled: BuildResult<{ metafile: true }>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bundled-assets-'));
+  await writeFile(join(folder, 'program.ts'), program);
+  bundled = await build({
+    ...nodeBuild,
+    entryPoints: [join(folder, 'program.ts')],
+    outdir: join(folder, 'dist'),
+  });
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the readers of assets, bundled', () => {
+  it('read as they do from sources, in a process without the packages', async () => {
+    const assets = join(root, 'fixtures/projects/demo/assets');
+    const model = await readFile(join(assets, 'sunflower.glb'));
+    const broken = join(folder, 'broken.glb');
+    await writeFile(broken, model.toString('latin1').replace('"indices":0', '"indices":9'), 'latin1');
+    const tagged = join(folder, 'tagged.mp3');
+    const frame = Buffer.alloc(417);
+    frame.set([0xff, 0xfb, 0x90]);
+    await writeFile(tagged, Buffer.concat(Array.from({ length: 20 }, () => frame)));
+
+    const files = [join(assets, 'sunflower.glb'), broken, join(assets, 'chime.wav'), tagged];
+    const run = promisify(execFile);
+    const { stdout, stderr } = await run(process.execPath, [join(folder, 'dist', 'program.js'), ...files]);
+    expect([JSON.parse(stdout), stderr]).toEqual([
+      [248, 1, expect.stringMatching(/^[A-Z_]+$/), expect.closeTo(0.75, 3), 'mp3', 1],
+      '',
+    ]);
+  });
+
+  it('load what is large only with the first asset that needs it', () => {
+    const { outputs } = bundled.metafile;
+    const [entry] = Object.entries(outputs).flatMap(([path, { entryPoint }]) =>
+      entryPoint?.endsWith('program.ts') ? path : [],
+    );
+    const atOnce = new Set([entry!]);
+    for (const output of atOnce) {
+      for (const { path, kind, external } of outputs[output]!.imports) {
+        if (kind === 'import-statement' && !external) atOnce.add(path);
+      }
+    }
+    const inputs = (names: Iterable<string>): string[] =>
+      [...names].flatMap((name) => Object.keys(outputs[name]!.inputs));
+    for (const large of [/gltf-validator/, /GLTFLoader/, /meshoptimizer/, /music-metadata/]) {
+      const isLarge = (name: string): boolean => large.test(name);
+      expect([large, inputs(atOnce).some(isLarge)]).toEqual([large, false]);
+      expect([large, inputs(Object.keys(outputs)).some(isLarge)]).toEqual([large, true]);
+    }
+  });
+});

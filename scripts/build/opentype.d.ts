@@ -1,0 +1,33 @@
+/** The reader of font files, as far as the typeface of our texts is made with it. */
+declare module 'opentype.js' {
+  interface Command {
+    readonly type: 'M' | 'L' | 'Q' | 'C' | 'Z';
+    readonly x: number;
+    readonly y: number;
+    readonly x1: number;
+    readonly y1: number;
+  }
+  interface Glyph {
+    /** 0 stands for what a font lacks. */
+    readonly index: number;
+    readonly advanceWidth: number;
+    readonly path: { readonly commands: readonly Command[] };
+  }
+  interface OpenFont {
+    readonly unitsPerEm: number;
+    readonly ascender: number;
+    readonly descender: number;
+    readonly tables: {
+      readonly head: {
+        readonly xMin: number;
+        readonly xMax: number;
+        readonly yMin: number;
+        readonly yMax: number;
+      };
+      readonly post: { readonly underlinePosition: number; readonly underlineThickness: number };
+    };
+    charToGlyph(character: string): Glyph;
+  }
+  const opentype: { parse(file: ArrayBuffer): OpenFont };
+  export default opentype;
+}
