@@ -17,7 +17,8 @@ import { openSeams } from './frame/seams.ts';
 import { createWallTime } from './frame/wall-time.ts';
 import { definitionByEnumValue } from './nodes/index.ts';
 import { createDiscovery } from './scene/discovery.ts';
-import { createDefaultScene } from './scene/default-scene.ts';
+import { createCameras } from './scene/cameras/cameras.ts';
+import { createDefaultScene, mainCameraTag } from './scene/default-scene.ts';
 import {
   componentsOf,
   readProperties,
@@ -125,9 +126,10 @@ export const createRuntime = ({
 
   const scene = createDefaultScene(limits.objects);
   const tweens = createTweens({ scene, raise, mostTweens: limits.tweens });
+  const cameras = createCameras({ scene, raise, main: mainCameraTag });
   const variables = createVariables((change) => engine.variableChanged(change));
   const world: World = {
-    ...{ seed, clock, scene, tweens, http, raise, log },
+    ...{ seed, clock, scene, tweens, cameras, http, raise, log },
     wallTime: wallTime.read,
     variable: (name) => variables.find(name)?.value,
   };
@@ -158,6 +160,7 @@ export const createRuntime = ({
     { name: 'engine', advanceInParts: engine.runGraphs, stop: engine.stopAll, state: engine.state },
     { name: 'tweens', advance: tweens.advance, state: tweens.state },
     { name: 'scene', advance: scene.advance, state: scene.state },
+    { name: 'cameras', advance: cameras.advance, state: cameras.state },
     { name: 'ports', advance: engine.flushPorts },
     { name: 'variables', settle: raiseVariables, state: variables.state },
   ];

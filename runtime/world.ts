@@ -4,6 +4,7 @@ import type { ConsoleLine, Entry } from './link/console.ts';
 import type { ClockControl } from './frame/clock.ts';
 import type { Raise } from './link/raise.ts';
 import type { WallTime } from './frame/wall-time.ts';
+import type { Cameras } from './scene/cameras/cameras.ts';
 import type { Scene } from './scene/scene.ts';
 import type { Tweens } from './scene/tweens/tweens.ts';
 
@@ -14,6 +15,7 @@ export interface World {
   readonly clock: ClockControl;
   readonly scene: Scene;
   readonly tweens: Tweens;
+  readonly cameras: Cameras;
   /** Sends requests to servers outside; nodes do so in jobs that they hand to `launch`. */
   readonly http: HttpDevice;
   readonly raise: Raise;

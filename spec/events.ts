@@ -181,6 +181,16 @@ export const events = {
     subject: ['object', 'group'],
     example: { tweenId: 'tween-2', object: 'cube', property: 'position', reason: 'explicit' },
   }),
+  'camera.changed': event({
+    summary: 'The main camera of the active scene changed',
+    data: z.object({
+      object: z.string().optional().describe('The main camera, for filters; absent while there is none'),
+      camera: z.string().nullable().describe('Tag of the main camera; null while there is none'),
+      previous: z.string().nullable().describe('Tag of the one before; null when there was none'),
+    }),
+    subject: ['object'],
+    example: { object: 'camera', camera: 'camera', previous: 'main-camera' },
+  }),
   'project.opened': event({
     summary: 'A project was loaded',
     data: project,

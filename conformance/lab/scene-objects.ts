@@ -6,17 +6,19 @@ import type { AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
 import type { Reply } from '../target/http/exchange.ts';
 
-/** Parameters of scene.spawn that name an element; undefined where none is listed. */
-export const spawnParameters = async (t: AuditTools): Promise<JsonRecord | undefined> => {
-  const named = t.manifest.choices.actions['scene.spawn'];
-  if (named) return named;
+/** The first element that the target lists whose menu path has one of these words, the first word coming first. */
+const elementLike = async (t: AuditTools, words: readonly string[]): Promise<JsonRecord | undefined> => {
   const reply = await t.http.get('/api/discovery/spawnables');
   const paths = [...walk(reply.json)].filter(isRecord).map(({ menuPath }) => menuPath);
-  const usual = ['cube', 'sphere', 'empty', ''].flatMap((word) =>
+  const [type] = words.flatMap((word) =>
     stringsOf(paths).filter((path) => path.toLowerCase().includes(word)),
-  )[0];
-  return reply.ok && usual !== undefined ? { type: usual } : undefined;
+  );
+  return reply.ok && type !== undefined ? { type } : undefined;
 };
+
+/** Parameters of scene.spawn that name an element; undefined where none is listed. */
+export const spawnParameters = async (t: AuditTools): Promise<JsonRecord | undefined> =>
+  t.manifest.choices.actions['scene.spawn'] ?? elementLike(t, ['cube', 'sphere', 'empty', '']);
 
 /** Easing names differ, so the first spelling that is accepted is used. */
 const eases: readonly JsonRecord[] = [{ ease: 'linear' }, { ease: 'Linear' }, {}];
@@ -44,6 +46,17 @@ export const spawn = async (t: AuditTools): Promise<string> => {
   const parameters =
     (await spawnParameters(t)) ??
     t.unverified('an element to spawn (GET /api/discovery/spawnables, or choices.actions "scene.spawn")');
+  return spawnBy(t, parameters);
+};
+
+/** A fresh camera; taken away when the audit ends, where that is possible. */
+export const spawnCamera = async (t: AuditTools): Promise<string> =>
+  spawnBy(
+    t,
+    (await elementLike(t, ['camera'])) ?? t.unverified('a camera to spawn (GET /api/discovery/spawnables)'),
+  );
+
+const spawnBy = async (t: AuditTools, parameters: JsonRecord): Promise<string> => {
   const reply = await runAction(t, 'scene.spawn', parameters);
   t.given(reply.ok, 'scene.spawn succeeds', inShort(reply));
   return (

@@ -1,4 +1,5 @@
 import { actions, nodeActions } from '#spec/actions/index.ts';
+import { camera } from './camera.ts';
 import { components } from './components.ts';
 import { light } from './light.ts';
 import { log } from './log.ts';
@@ -7,7 +8,7 @@ import { scene } from './scene.ts';
 import { text } from './text.ts';
 import { time } from './time.ts';
 import { transform, transformOfNodes } from './transform.ts';
-import { tween } from './tween.ts';
+import { tween, tweenOfNodes } from './tween.ts';
 import type { Actions, NodeActions } from '#spec/actions/index.ts';
 import type { ActionSpec } from '#spec/contract/action.ts';
 import type { World } from '../world.ts';
@@ -23,12 +24,13 @@ const clientBodies: BodiesOf<Actions> = {
   tween,
   material,
   light,
+  camera,
   log,
   text,
   components,
   time,
 };
-const nodeBodies: BodiesOf<NodeActions> = { transform: transformOfNodes };
+const nodeBodies: BodiesOf<NodeActions> = { transform: transformOfNodes, tween: tweenOfNodes };
 
 /** A body once its contract is only known at run time: parameters were parsed by it. */
 type AnyBody = (parameters: object, world: World) => never;

@@ -8,7 +8,8 @@ import { towards } from '../scene/tweens/course.ts';
 import { isMixed } from '../scene/tweens/mix.ts';
 import { along } from '../scene/tweens/path.ts';
 import { shaking } from '../scene/tweens/shake.ts';
-import type { Actions } from '#spec/actions/index.ts';
+import { turningTo } from '../scene/tweens/turn.ts';
+import type { Actions, NodeActions } from '#spec/actions/index.ts';
 import type { Property } from '../scene/property.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
 import type { World } from '../world.ts';
@@ -31,6 +32,9 @@ const painted = (tag: string, material: number, { scene }: World): SceneObject =
   colorAt(material).read(object);
   return object;
 };
+
+/** At once, one way. */
+const once = { delay: 0, loops: 0, yoyo: false } as const;
 
 const selected = <S extends { object?: string | undefined }>(
   { object: tag, ...selection }: S,
@@ -108,6 +112,14 @@ export const tween = {
   resume: (selection, world) => ({ count: world.tweens.hold(selected(selection, world), false) }),
   list: (selection, world) => ({ tweens: world.tweens.list(selected(selection, world)) }),
 } satisfies Bodies<Actions['tween']>;
+
+export const tweenOfNodes = {
+  turn: ({ object: tag, rotation, ...timing }, { scene, tweens }) => {
+    const object = scene.get(tag);
+    const course = turningTo(object, rotation);
+    return { tweenId: tweens.start({ object, name: 'rotation', course, ...timing, ...once }) };
+  },
+} satisfies Bodies<NodeActions['tween']>;
 
 /** Colour and alpha of one material are one property, of which only one tween lives. */
 const colorName = (material: number): string => (material === 0 ? 'color' : `color ${material}`);

@@ -19,6 +19,8 @@ const sweeping: ReadonlySet<ActionSpec> = new Set([
   actions.scene['objects.list'],
   actions.scene['objects.find'],
   actions.tween.list,
+  actions.camera.list,
+  actions.light.list,
 ]);
 
 const writesLine: ActionSpec = actions.log.console;

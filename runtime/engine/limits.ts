@@ -51,7 +51,7 @@ export const defaultLimits: Limits = {
 export const heavyWeight = 10;
 
 /** Steps for what takes much longer than an activation. */
-export const prices = { line: 50, action: 100, objectMade: 50 } as const;
+export const prices = { line: 50, action: 100, objectMade: 50, property: 20 } as const;
 
 /** Objects that an action looks at, for the price of a step. */
 export const objectsPerStep = 4;

@@ -1,4 +1,5 @@
 /** Every node type of the runtime, in the order in which discovery lists them. */
+import { cameraLight } from './camera-light/camera-light.ts';
 import { colors } from './color/color.ts';
 import { events } from './events/events.ts';
 import { flowControl } from './flow-control/flow-control.ts';
@@ -6,10 +7,12 @@ import { lists } from './list/list.ts';
 import { logic } from './logic/logic.ts';
 import { math } from './math/math.ts';
 import { network } from './network/network.ts';
+import { sceneNodes } from './scene/scene.ts';
 import { strings } from './string/string.ts';
 import { system } from './system/system.ts';
 import { time } from './time/time.ts';
 import { transforms } from './transform/transform.ts';
+import { tweens } from './tween/tween.ts';
 import { byEnumValue } from './grammar/node.ts';
 import { variables } from './variables/variables.ts';
 import { vector } from './vector/vector.ts';
@@ -28,6 +31,9 @@ const definitions: readonly NodeDefinition[] = [
   ...variables,
   ...time,
   ...transforms,
+  ...sceneNodes,
+  ...tweens,
+  ...cameraLight,
   ...network,
   ...system,
 ];

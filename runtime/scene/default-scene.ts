@@ -1,12 +1,15 @@
 import { createScene } from './scene.ts';
 import type { Scene } from './scene.ts';
 
+/** Tag of the camera that a runtime starts with. */
+export const mainCameraTag = 'main-camera';
+
 /** The scene that a runtime starts with: a main camera and a light. */
 export const createDefaultScene = (mostObjects: number): Scene => {
   const scene = createScene({ mostObjects });
   scene.spawn(
     { type: 'Camera' },
-    { tag: 'main-camera', name: 'Main Camera', position: { x: 0, y: 1, z: 10 } },
+    { tag: mainCameraTag, name: 'Main Camera', position: { x: 0, y: 1, z: 10 } },
   );
   scene.spawn(
     { type: 'Lights/Directional Light' },

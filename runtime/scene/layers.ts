@@ -27,7 +27,7 @@ export interface Layers {
 }
 
 /** What a scene has before any layer is created (register: C-43). */
-const defaultLayers: readonly Layer[] = [
+export const defaultLayers: readonly Layer[] = [
   { index: 0, name: 'Default' },
   { index: 1, name: 'Transparent' },
   { index: 2, name: 'Background' },

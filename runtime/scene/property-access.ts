@@ -42,6 +42,16 @@ const tableOf = (object: SceneObject, component: string): PropertyTable<SceneObj
   );
 };
 
+/** One property; undefined when there is none, without a word of those that there are. */
+export const findProperty = (
+  object: SceneObject,
+  component: string,
+  name: string,
+): Property<SceneObject> | undefined => {
+  const table = tablesOf(object).find(([named]) => named === component)?.[1];
+  return table && Object.hasOwn(table, name) ? table[name] : undefined;
+};
+
 /** One property. @throws Fault COMPONENT_NOT_FOUND or PROPERTY_NOT_FOUND */
 export const propertyOf = (object: SceneObject, component: string, name: string): Property<SceneObject> => {
   const table = tableOf(object, component);

@@ -50,8 +50,15 @@ interface Identity {
   readonly name: string;
 }
 
-/** Puts a scene object together; name, active and layer live in the node. */
-export const createSceneObject = ({ name, ...identity }: Identity, resources: Resources): OwnedObject => {
+/**
+ * Puts a scene object together; name, active and layer live in the node.
+ * @param onDetached told of each component that it loses, after it has
+ */
+export const createSceneObject = (
+  { name, ...identity }: Identity,
+  resources: Resources,
+  onDetached: (object: SceneObject, component: string) => void,
+): OwnedObject => {
   const node = new Object3D();
   node.name = name;
   let layer = 0;
@@ -66,10 +73,13 @@ export const createSceneObject = ({ name, ...identity }: Identity, resources: Re
   };
   const home = new Object3D();
   const detach = (component: string): void => {
-    parts.get(component)?.remove();
+    const part = parts.get(component);
+    if (!part) return;
+    part.remove();
     parts.delete(component);
+    onDetached(object, component);
   };
-  return {
+  const object: OwnedObject = {
     ...identity,
     ...{ node, parts, materials },
     get name() {
@@ -115,4 +125,5 @@ export const createSceneObject = ({ name, ...identity }: Identity, resources: Re
       for (const part of parts.values()) part.show();
     },
   };
+  return object;
 };

@@ -45,6 +45,7 @@ export interface Scene {
   /** All objects in the order of their creation. */
   list(): SceneObject[];
   find(tag: string): SceneObject | undefined;
+  withId(id: string): SceneObject | undefined;
   /** @throws Fault OBJECT_NOT_FOUND with the nearest tags. */
   get(tag: string): SceneObject;
   /** Undefined at the root. */
@@ -80,6 +81,8 @@ export interface Scene {
   setTag(object: SceneObject, tag: string): void;
   /** Tells of every object that is removed, after it has left. */
   onDestroyed(listener: (object: SceneObject) => void): void;
+  /** Tells of every component that an object loses while it stays, after it has. */
+  onDetached(listener: (object: SceneObject, component: string) => void): void;
   /** Lets simulated seconds pass: delayed removals fall due. */
   advance(deltaTime: number): void;
   /** Layers and objects as plain data. */
@@ -99,8 +102,10 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
   const tags = createTagMaker();
   const byTag = new Map<string, OwnedObject>();
   const byNode = new Map<Object3D, OwnedObject>();
+  const byId = new Map<string, OwnedObject>();
   const removals = new Map<SceneObject, { remaining: number }>();
   const listeners: ((object: SceneObject) => void)[] = [];
+  const detachListeners: ((object: SceneObject, component: string) => void)[] = [];
   let created = 0;
 
   const isTaken = (tag: string): boolean => byTag.has(tag);
@@ -125,16 +130,21 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
     return ownersOf(nodes);
   };
 
+  const detached = (object: SceneObject, component: string): void => {
+    for (const listener of detachListeners) listener(object, component);
+  };
+
   /** Takes an object in, hanging nowhere yet. */
   const register = (
     identity: Omit<Parameters<typeof createSceneObject>[0], 'id'>,
     blueprint: Blueprint,
   ): OwnedObject => {
     created += 1;
-    const object = createSceneObject({ ...identity, id: `object-${created}` }, resources);
+    const object = createSceneObject({ ...identity, id: `object-${created}` }, resources, detached);
     build(object, blueprint);
     byTag.set(object.tag, object);
     byNode.set(object.node, object);
+    byId.set(object.id, object);
     return object;
   };
 
@@ -172,6 +182,7 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
   const remove = (object: SceneObject): void => {
     byTag.delete(object.tag);
     byNode.delete(object.node);
+    byId.delete(object.id);
     removals.delete(object);
     for (const listener of listeners) listener(object);
   };
@@ -226,6 +237,7 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
     },
     list: () => [...byNode.values()],
     find: (tag) => byTag.get(tag),
+    withId: (id) => byId.get(id),
     get,
     parentOf,
     childrenOf,
@@ -264,6 +276,9 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
     },
     onDestroyed(listener) {
       listeners.push(listener);
+    },
+    onDetached(listener) {
+      detachListeners.push(listener);
     },
     advance(deltaTime) {
       for (const [object, removal] of removals) {

@@ -1,4 +1,5 @@
 import type { ActionSpec } from '../contract/action.ts';
+import { camera } from './camera.ts';
 import { components } from './components.ts';
 import { light } from './light.ts';
 import { log } from './log.ts';
@@ -7,7 +8,7 @@ import { scene } from './scene.ts';
 import { text } from './text.ts';
 import { time } from './time.ts';
 import { transform, transformOfNodes } from './transform.ts';
-import { tween } from './tween.ts';
+import { tween, tweenOfNodes } from './tween.ts';
 
 type ActionCategories = Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
 
@@ -18,6 +19,7 @@ export const actions = {
   tween,
   material,
   light,
+  camera,
   log,
   text,
   components,
@@ -27,7 +29,10 @@ export const actions = {
 export type Actions = typeof actions;
 
 /** Actions that nodes run and that no client can call: with a contract like all others, but in no document. */
-export const nodeActions = { transform: transformOfNodes } as const satisfies ActionCategories;
+export const nodeActions = {
+  transform: transformOfNodes,
+  tween: tweenOfNodes,
+} as const satisfies ActionCategories;
 
 export type NodeActions = typeof nodeActions;
 

@@ -180,3 +180,17 @@ export const tween = {
     result: z.object({ tweens: z.array(TweenRecord).describe('The tweens') }),
   }),
 } as const;
+
+/** What the node TweenRotation runs, and no client. */
+export const tweenOfNodes = {
+  turn: action({
+    summary: 'Turn an object over time to a rotation by the shortest way',
+    parameters: z.object({
+      object: objectTag,
+      rotation: vector3.describe('Euler angles in degrees to end at, relative to the parent'),
+      time: timing.time,
+      ease: timing.ease,
+    }),
+    result: started,
+  }),
+} as const;

@@ -34,6 +34,7 @@ const judged: readonly KindAudit[] = [
   { kind: 'console.log' },
   { kind: 'tween.completed', also: ['ACT-008'] },
   { kind: 'tween.cancelled', pause: true },
+  { kind: 'camera.changed' },
 ];
 
 /** Subscribes to a kind by its name, sets it off, and waits for the event. */

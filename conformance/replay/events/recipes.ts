@@ -111,6 +111,11 @@ export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
     excuse: async (_, { sinceActed }) =>
       sinceActed.has('tween.completed') ? 'a cancelling that does not complete the tween' : undefined,
   },
+  'camera.changed': {
+    trigger: 'another camera is made the main camera',
+    prepare: ({ camera }) => camera(),
+    act: ({ look }) => look(),
+  },
   ...comingAndGoing('the runtime', 'noRuntime', {
     gone: 'runtime.disconnected',
     back: 'runtime.connected',

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { runAction } from '../../lab/action-calls.ts';
 import { consoleWriter, newMarker } from '../../lab/console-writer.ts';
-import { offeredActions, spawn, tween } from '../../lab/scene-objects.ts';
+import { offeredActions, spawn, spawnCamera, tween } from '../../lab/scene-objects.ts';
+import { isRecord, stringsOf, walk } from '../../json.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import {
   executingGraph,
@@ -115,6 +116,25 @@ export const createStage = (t: AuditTools) => {
     return { about: [tag] };
   };
 
+  /** Has a camera that is not the main one, and finds the action that makes it that. */
+  const camera = () =>
+    once('camera', async () => {
+      const tag = await spawnCamera(t);
+      const action =
+        (await offeredActions(t, 'camera')).find((name) =>
+          /^camera\.(set_?(active|main)|activate|switch)/i.test(name),
+        ) ?? t.unverified('an action that makes a camera the main camera (camera.setActive)');
+      return { tag, action };
+    });
+  const look = async (): Promise<Happening> => {
+    const { tag, action } = await camera();
+    const reply = await runAction(t, action, { camera: tag });
+    t.given(reply.ok, `${action} of a camera succeeds`, inShort(reply));
+    const before = stringsOf([...walk(reply.json)].filter(isRecord).map(({ previous }) => previous));
+    for (const previous of before.slice(0, 1)) t.defer(() => runAction(t, action, { camera: previous }));
+    return { about: [tag] };
+  };
+
   /** Brings the target itself into a condition. */
   const leave = (name: ConditionName) => once(`leave ${name}`, () => t.bring(name));
 
@@ -131,6 +151,8 @@ export const createStage = (t: AuditTools) => {
     settle,
     underWay,
     cancel,
+    camera,
+    look,
     go: async (name: ConditionName): Promise<Happening> => {
       await leave(name);
       return { about: [] };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Fault } from '#spec/errors.ts';
 import { portTypeNames } from '#spec/values.ts';
 import { build } from './build.ts';
-import { coerce } from '#spec/coerce.ts';
+import { coerce, withinRange } from '#spec/coerce.ts';
 import { checkConnection } from './connect.ts';
 import { heldValue, type NodeDocument, type PortEnd, portIdOf } from './document.ts';
 import { addNodes } from './add-nodes.ts';
@@ -134,7 +134,7 @@ describe('any graph', () => {
           const [port] = node.ports.filter(
             ({ type, direction }) => type === 'Float' && direction === 'input',
           );
-          if (port) writePort(store, portIdOf(node.id, port), 0.375);
+          if (port) writePort(store, portIdOf(node.id, port), withinRange(port, 0.375));
         }
         expect(printGraphFile(graph)).toBe(original);
       }),

@@ -29,6 +29,13 @@ describe('a number beyond the range of its port', () => {
         "ToText Decimals",
         "MakeList Count",
         "SetTimeScale Scale",
+        "TweenPosition Duration",
+        "TweenRotation Duration",
+        "TweenScale Duration",
+        "TweenColor Duration",
+        "SetCameraFov Fov",
+        "CameraFollow Damping",
+        "SetLightIntensity Intensity",
         "HttpRequest Timeout",
       ]
     `);

@@ -25,6 +25,10 @@ interface Extras<S extends ActionSpec> {
   readonly description?: string;
   /** Ports that are not as the contract of the action has them. */
   readonly ports?: ByPort<DataPort>;
+  /** What the options of such ports stand for, by label. */
+  readonly optionsOf?: ByPort<ReadonlyMap<Json, Json>>;
+  /** Inputs of which at least one has to count, so that the action does not do it to everything. */
+  readonly someOf?: { readonly inputs: readonly string[]; readonly otherwise: string };
   /** Fields of the result by the output that holds them. */
   readonly outputs?: ByPort<Names<Result<S>>>;
   /** Triggers that fire after Out, each when the result is such. */
@@ -44,18 +48,29 @@ interface Extras<S extends ActionSpec> {
 
 /**
  * Declares a node that runs one direct action. Its ports have the types and defaults of the parameters that they feed, with
- * options in capitals. An input of a parameter that need not be there counts when it is written or wired, and not empty.
+ * options in capitals. An input of a parameter that need not be there counts when it is written or wired, and not empty; one
+ * whose port is not as the contract has it, whenever it is not empty.
  * When the action is refused, or an object is not there, the node says so once a run and its other outputs stay.
  * @param inputs the parameter that each input feeds.
  */
 export const actionNode = <S extends ActionSpec>(
   spec: S,
   inputs: ByPort<Names<Parameters<S>>>,
-  { description, ports = {}, outputs = {}, fires = {}, fails, ends, cancel }: Extras<S> = {},
+  {
+    description,
+    ports = {},
+    optionsOf = {},
+    someOf,
+    outputs = {},
+    fires = {},
+    fails,
+    ends,
+    cancel,
+  }: Extras<S> = {},
 ): Unnamed => {
   // biome-ignore lint/style/noNonNullAssertion: every contract is in a table of actions
   const action = actionsBySpec.get(spec)!;
-  const feeds = feedsOf(action, inputs, ports);
+  const feeds = feedsOf(action, inputs, ports, optionsOf);
   const results = resultsOf(action, outputs, ports);
   const { by, ...endings } = ends ?? { by: undefined };
   const triggerOf = new Map(Object.entries(endings).map(([name, type]) => [type, name]));
@@ -79,7 +94,7 @@ export const actionNode = <S extends ActionSpec>(
     },
     on: {
       In: (context: Context) => {
-        const sent = collect(feeds, context);
+        const sent = collect(feeds, context, someOf);
         const result = sent && attempt(action, sent, context);
         if (!result) {
           fire(context, fails ? 'Failed' : 'Out');
@@ -121,16 +136,21 @@ interface Feed {
   /** Whether it counts only when it is written or wired. */
   readonly isOptional: boolean;
   /** What the options stand for. */
-  readonly optionOf: ReadonlyMap<Json, string> | undefined;
+  readonly optionOf: ReadonlyMap<Json, Json> | undefined;
 }
 
 /** Options of ports begin with a capital. */
-const labelOf = (option: string): string => option.charAt(0).toUpperCase() + option.slice(1);
+export const labelOf = (option: string): string => option.charAt(0).toUpperCase() + option.slice(1);
 
 const labelled = ({ options, ...port }: DataPort): DataPort =>
   options ? { ...port, default: labelOf(String(port.default)), options: options.map(labelOf) } : port;
 
-const feedsOf = ({ spec }: NamedAction, inputs: ByPort<string>, ports: ByPort<DataPort>): readonly Feed[] => {
+const feedsOf = (
+  { spec }: NamedAction,
+  inputs: ByPort<string>,
+  ports: ByPort<DataPort>,
+  optionsOf: ByPort<ReadonlyMap<Json, Json>>,
+): readonly Feed[] => {
   const fields = new Map(fieldsOf(spec.parameters, 'input').map((field) => [field.name, field]));
   return Object.entries(inputs).map(([input, parameter]) => {
     // biome-ignore lint/style/noNonNullAssertion: the compiler takes none but the parameters of the contract
@@ -138,8 +158,10 @@ const feedsOf = ({ spec }: NamedAction, inputs: ByPort<string>, ports: ByPort<Da
     return {
       ...{ input, parameter, isRequired },
       port: ports[input] ?? labelled(port),
-      isOptional: !isRequired && !hasDefault,
-      optionOf: port.options && new Map(port.options.map((option) => [labelOf(option), option])),
+      isOptional: !isRequired && !hasDefault && !(input in ports),
+      optionOf:
+        optionsOf[input] ??
+        (port.options && new Map(port.options.map((option) => [labelOf(option), option]))),
     };
   });
 };
@@ -154,16 +176,26 @@ const resultsOf = ({ spec }: NamedAction, outputs: ByPort<string>, ports: ByPort
   }));
 };
 
-/** The parameters as the inputs have them; undefined when an object is not there. */
-const collect = (feeds: readonly Feed[], context: Context): Record<string, unknown> | undefined => {
+/** The parameters as the inputs have them; undefined when an object is not there, or all that matters is empty. */
+const collect = (
+  feeds: readonly Feed[],
+  context: Context,
+  someOf: Extras<ActionSpec>['someOf'],
+): Record<string, unknown> | undefined => {
   const values = context.inputs as ByPort<Json>;
   const sent: Record<string, unknown> = {};
+  const counted = new Set<string>();
   for (const { input, parameter, port, isRequired, isOptional, optionOf } of feeds) {
     // biome-ignore lint/style/noNonNullAssertion: every input of the node has a value
     const value = values[input]!;
     if (!isRequired && (value === '' || (isOptional && !(input in context.given())))) continue;
     if (port.type === 'ObjectSelector' && !findObject(String(value), context)) return undefined;
     sent[parameter] = optionOf?.get(value) ?? value;
+    counted.add(input);
+  }
+  if (someOf && !someOf.inputs.some((input) => counted.has(input))) {
+    context.warnOnce(someOf.otherwise);
+    return undefined;
   }
   return sent;
 };

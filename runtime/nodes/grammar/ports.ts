@@ -39,6 +39,7 @@ export const float = data<number>('Float', 0);
 export const string = data<string>('String', '');
 export const generic = data<Json>('Generic', null);
 export const list = data<Json[]>('List', []);
+export const assetSelector = data<string>('AssetSelector', '');
 export const objectSelector = data<string>('ObjectSelector', '');
 export const vector3 = data<Vector3>('Vector3', zeroOf('Vector3') as Vector3);
 export const color = data<Color>('Color', zeroOf('Color') as Color);

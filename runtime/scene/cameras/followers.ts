@@ -29,6 +29,8 @@ export interface CameraPlaces {
   cameraOf(id: string): SceneCamera | undefined;
   /** In the world. */
   positionOf(objectId: string): Vector3 | undefined;
+  /** Puts a camera to a place of the world. */
+  put(camera: string, position: Vector3): void;
 }
 
 /** The cameras that follow objects. */
@@ -52,6 +54,8 @@ const plus = (a: Vector3, b: Vector3): Vector3 => ({
   z: finite(a.z + b.z),
 });
 
+const finitely = ({ x, y, z }: Vector3): Vector3 => ({ x: finite(x), y: finite(y), z: finite(z) });
+
 const minus = (a: Vector3, b: Vector3): Vector3 => plus(a, { x: -b.x, y: -b.y, z: -b.z });
 
 const placeOf = (camera: SceneCamera): Vector3 => {
@@ -59,21 +63,15 @@ const placeOf = (camera: SceneCamera): Vector3 => {
   return { x, y, z };
 };
 
-/** At the root world and local are the same, so that the numbers stay exact there. */
-const put = (camera: SceneCamera, { x, y, z }: Vector3): void => {
-  camera.position.set(finite(x), finite(y), finite(z));
-  if (camera.parent?.parent) camera.parent.worldToLocal(camera.position);
-};
-
-export const createFollowers = ({ cameraOf, positionOf }: CameraPlaces): Followers => {
+export const createFollowers = ({ cameraOf, positionOf, put }: CameraPlaces): Followers => {
   const following = new Map<string, Following>();
 
-  const move = (camera: SceneCamera, at: Vector3, how: Following, seconds: number): void => {
+  const move = (id: string, camera: SceneCamera, at: Vector3, how: Following, seconds: number): void => {
     const goal = plus(at, how.offset);
     // from where it is, not from where it was left: others may move it too
     const motion: Motion = { position: placeOf(camera), velocity: how.velocity };
     const next = follow(motion, how.goal, goal, how.damping, seconds);
-    put(camera, next.position);
+    put(id, finitely(next.position));
     how.velocity = next.velocity;
     how.goal = goal;
   };
@@ -99,7 +97,7 @@ export const createFollowers = ({ cameraOf, positionOf }: CameraPlaces): Followe
       for (const [id, how] of following) {
         const camera = cameraOf(id);
         const at = positionOf(how.target);
-        if (camera && at) move(camera, at, how, deltaTime);
+        if (camera && at) move(id, camera, at, how, deltaTime);
       }
     },
     state: () => [...following].map(([camera, how]) => ({ camera, ...how })),

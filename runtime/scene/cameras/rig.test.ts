@@ -2,7 +2,6 @@ import { Group, type Object3D, Scene } from 'three';
 import { describe, expect, it } from 'vitest';
 import { worldToScreen } from './projection.ts';
 import { createCameraRig } from './rig.ts';
-import { shakeAt } from './shake.ts';
 import { digits, wideCamera } from './testing.ts';
 import type { PerspectiveCamera } from 'three';
 import type { Vector3 } from '#spec/values.ts';
@@ -10,7 +9,7 @@ import type { Vector3 } from '#spec/values.ts';
 const at = (x: number, y = 0, z = 0) => ({ x, y, z });
 
 /** A rig with the cameras 'eye' at the origin and 'side' at 10 m to the right, and an object 'cube' 5 m before the eye. */
-const createStage = ({ seed = 1 } = {}) => {
+const createStage = () => {
   const root = new Scene();
   const cameras = new Map<string, PerspectiveCamera>();
   const add = (id: string, position: Partial<Vector3>, parent: Object3D = root): PerspectiveCamera => {
@@ -22,19 +21,19 @@ const createStage = ({ seed = 1 } = {}) => {
   const eye = add('eye', {});
   const side = add('side', { x: 10 });
   const objects = new Map([['cube', at(0, 0, -5)]]);
-  const told: string[] = [];
-  let tweens = 0;
   const rig = createCameraRig({
     cameraOf: (id) => cameras.get(id),
     positionOf: (id) => objects.get(id),
-    newTweenId: () => `tween-${++tweens}`,
-    seed,
+    put(id, { x, y, z }) {
+      const camera = cameras.get(id)!;
+      camera.position.set(x, y, z);
+      camera.parent!.worldToLocal(camera.position);
+    },
   });
-  rig.onShaken((...end) => told.push(end.join(' ')));
   const step = (ticks = 1): void => {
     for (let made = 0; made < ticks; made++) rig.advance(1 / 60);
   };
-  return { rig, root, cameras, eye, side, add, objects, told, step };
+  return { rig, root, cameras, eye, side, add, objects, step };
 };
 
 describe('the main camera', () => {
@@ -186,10 +185,20 @@ describe('a camera that follows', () => {
     expect(rig.targetOf('side')).toBeUndefined();
   });
 
-  it('follows nothing once it is gone itself', () => {
+  it.each(['objectDestroyed', 'cameraGone'] as const)('follows nothing once it is gone itself: %s', (end) => {
     const { rig } = createStage();
     rig.follow('eye', { target: 'cube', damping: 0 });
-    rig.objectDestroyed('eye');
+    rig[end]('eye');
+    expect(rig.targetOf('eye')).toBeUndefined();
+  });
+
+  it('goes on following what is no camera any more', () => {
+    const { rig, objects } = createStage();
+    objects.set('side', at(10));
+    rig.follow('eye', { target: 'side', damping: 0 });
+    rig.cameraGone('side');
+    expect(rig.targetOf('eye')).toBe('side');
+    rig.objectDestroyed('side');
     expect(rig.targetOf('eye')).toBeUndefined();
   });
 
@@ -201,60 +210,37 @@ describe('a camera that follows', () => {
   });
 });
 
-describe('a shake', () => {
-  it('moves the view and not the camera, and leaves it exactly at rest', () => {
-    const { rig, eye, step, told } = createStage();
+describe('a view that is shifted', () => {
+  const offset = { right: 0.5, up: -0.25 };
+
+  it('is moved within its plane, and its camera is not', () => {
+    const { rig, eye, side } = createStage();
     rig.setActive('eye', 0);
-    expect(rig.shake('eye', { strength: 1, time: 1, seed: 5 })).toBe('tween-1');
-    step(20);
-    const { right, up } = shakeAt({ seed: 5, strength: 1, time: 1 }, 20 / 60);
-    expect(rig.view()!.position.toArray()).toEqual([right, up, 0]);
-    expect(rig.viewThrough('eye')!.position.x).toBe(right);
-    expect(Math.hypot(right, up)).toBeGreaterThan(0.01);
+    eye.rotation.y = Math.PI / 2;
+    rig.shift('eye', offset);
+    const { x, y, z } = rig.view()!.position;
+    expect([x, y, z]).toEqual([0, -0.25, -0.5].map((value) => expect.closeTo(value, digits)));
+    expect(rig.viewThrough('eye')!.position.z).toBe(z);
     expect(eye.position.toArray()).toEqual([0, 0, 0]);
-    step(39);
-    expect(told).toEqual([]);
-    step();
-    expect(told).toEqual(['tween-1 eye completed']);
+    expect(rig.viewThrough('side')).toBe(side);
+    rig.shift('eye', undefined);
     expect(rig.view()).toBe(eye);
   });
 
-  it('goes on while the view goes over to its camera', () => {
+  it('is gone over to', () => {
     const { rig, step } = createStage();
     rig.setActive('eye', 0);
     rig.setActive('side', 1);
-    rig.shake('side', { strength: 1, time: 2, seed: 5 });
+    rig.shift('side', offset);
     step(30);
-    const { right } = shakeAt({ seed: 5, strength: 1, time: 2 }, 0.5);
-    expect(rig.view()!.position.x).toBeCloseTo((10 + right) / 2, digits);
+    expect(rig.view()!.position.x).toBeCloseTo(10.5 / 2, digits);
   });
 
-  it('gives way to another, can be ended, and ends with its camera: each end is told once', () => {
-    const { rig, told, step } = createStage();
-    const shake = { strength: 1, time: 1 };
-    rig.shake('eye', shake);
-    rig.shake('eye', shake);
-    rig.shake('side', shake);
-    expect(rig.cancelShake('tween-2')).toBe(true);
-    expect(rig.cancelShake('tween-2')).toBe(false);
-    rig.objectDestroyed('side');
-    step(100);
-    expect(told).toEqual(['tween-1 eye replaced', 'tween-2 eye explicit', 'tween-3 side objectDestroyed']);
-  });
-
-  it('without a seed of its own follows from that of the rig, each one another', () => {
-    const track = (seed: number) => {
-      const { rig, step } = createStage({ seed });
-      const views = ['eye', 'eye'].map((id) => {
-        rig.shake(id, { strength: 1, time: 1 });
-        step(20);
-        return rig.viewThrough(id)!.position.x;
-      });
-      return { views, state: rig.state() };
-    };
-    expect(track(1)).toEqual(track(1));
-    expect(track(1).views).not.toEqual(track(2).views);
-    expect(track(1).views[0]).not.toBe(track(1).views[1]);
+  it('is where it belongs again once its camera was gone', () => {
+    const { rig, eye } = createStage();
+    rig.shift('eye', offset);
+    rig.cameraGone('eye');
+    expect(rig.viewThrough('eye')).toBe(eye);
   });
 });
 
@@ -272,9 +258,7 @@ it('its state tells all that decides what is seen', () => {
   note();
   rig.follow('eye', { target: 'cube', damping: 1 });
   note();
-  rig.shake('eye', { strength: 1, time: 1 });
-  note();
-  step();
+  rig.shift('eye', { right: 1, up: 0 });
   note();
   expect(new Set(states).size).toBe(states.length);
 });

@@ -1,19 +1,14 @@
 /** Who looks at the scene, and how: the main camera, cameras that follow, shakes, and the way of the view from one to another. */
-import { createRandom } from '../../engine/random.ts';
 import { createStopwatch } from '../stopwatch.ts';
 import { hasPassed } from '../timing.ts';
 import { createFollowers } from './followers.ts';
 import { upToDate } from './scene-camera.ts';
-import { shakeAt } from './shake.ts';
 import { blendViews, cameraWith, shiftView, viewOf } from './view.ts';
 import type { CameraPlaces, FollowRequest } from './followers.ts';
 import type { Stopwatch } from '../stopwatch.ts';
 import type { SceneCamera } from './scene-camera.ts';
-import type { Shake } from './shake.ts';
+import type { ShakeOffset } from './shake.ts';
 import type { View } from './view.ts';
-
-/** Why a shake is no more: it came to rest, another one of the camera began, it was told to, or its camera is no more. */
-type ShakeEnd = 'completed' | 'replaced' | 'explicit' | 'objectDestroyed';
 
 /** The cameras of a scene, by their ids. Views are moved; only what follows is moved itself. */
 interface CameraRig {
@@ -28,16 +23,14 @@ interface CameraRig {
   follow(camera: string, request: FollowRequest | undefined): void;
   /** The id of what a camera follows. */
   targetOf(camera: string): string | undefined;
-  /** Shakes the view of a camera, in place of a shake that is under way. @returns the id of the shake. */
-  shake(camera: string, shake: Omit<Shake, 'seed'> & { readonly seed?: number | undefined }): string;
-  /** Brings a shake to rest. @returns whether there was such a shake. */
-  cancelShake(tweenId: string): boolean;
+  /** Moves the view of a camera within its plane, from where the camera is; back to there without an offset. */
+  shift(camera: string, offset: ShakeOffset | undefined): void;
   /** What is seen of the scene: the view of the main camera, on its way and shaken. To look through, not to change. */
   view(): SceneCamera | undefined;
   /** What this camera sees, shaken. To look through, not to change. */
   viewThrough(camera: string): SceneCamera | undefined;
-  /** Tells of every shake that ends. */
-  onShaken(listener: (tweenId: string, camera: string, reason: ShakeEnd) => void): void;
+  /** Ends all that a camera does that is no more. */
+  cameraGone(id: string): void;
   /** Ends all that has to do with an object that is no more, camera or not. */
   objectDestroyed(objectId: string): void;
   /** Lets simulated seconds pass, after what cameras follow has moved. */
@@ -46,31 +39,17 @@ interface CameraRig {
   state(): unknown;
 }
 
-interface LiveShake extends Shake {
-  readonly tweenId: string;
-  readonly since: Stopwatch;
-}
-
-interface CameraRigOptions extends CameraPlaces {
-  /** An id that no other tween has. */
-  newTweenId(): string;
-  /** What shakes without a seed of their own are drawn from. */
-  readonly seed: number;
-}
-
 /** Creates the cameras' rig, without a main camera. */
-export const createCameraRig = ({ newTweenId, seed, ...places }: CameraRigOptions): CameraRig => {
+export const createCameraRig = (places: CameraPlaces): CameraRig => {
   const { cameraOf } = places;
   const followers = createFollowers(places);
-  const random = createRandom(seed, 'cameras', 'shakes');
-  const shakes = new Map<string, LiveShake>();
-  const listeners: ((tweenId: string, camera: string, reason: ShakeEnd) => void)[] = [];
+  const offsets = new Map<string, ShakeOffset>();
   let active: string | undefined;
   let blend: { readonly from: View; readonly time: number; readonly since: Stopwatch } | undefined;
 
   const shaken = (id: string, camera: SceneCamera): View | undefined => {
-    const shake = shakes.get(id);
-    return shake && shiftView(viewOf(camera), shakeAt(shake, shake.since.seconds()));
+    const offset = offsets.get(id);
+    return offset && shiftView(viewOf(camera), offset);
   };
 
   const viewThrough = (id: string): SceneCamera | undefined => {
@@ -88,15 +67,12 @@ export const createCameraRig = ({ newTweenId, seed, ...places }: CameraRigOption
     return cameraWith(camera, blendViews(blend.from, to, blend.since.seconds() / blend.time));
   };
 
-  const tell = (camera: string, { tweenId }: LiveShake, reason: ShakeEnd): void => {
-    for (const listener of listeners) listener(tweenId, camera, reason);
-  };
-
-  const endShake = (camera: string, reason: ShakeEnd): void => {
-    const shake = shakes.get(camera);
-    if (!shake) return;
-    shakes.delete(camera);
-    tell(camera, shake, reason);
+  const cameraGone = (id: string): void => {
+    followers.stop(id);
+    offsets.delete(id);
+    if (active !== id) return;
+    active = undefined;
+    blend = undefined;
   };
 
   return {
@@ -116,52 +92,27 @@ export const createCameraRig = ({ newTweenId, seed, ...places }: CameraRigOption
       else followers.stop(camera);
     },
     targetOf: followers.targetOf,
-    shake(camera, { strength, time, seed: own }) {
-      const replaced = shakes.get(camera);
-      const tweenId = newTweenId();
-      const drawn = own ?? Math.floor(random() * 2 ** 32);
-      shakes.set(camera, { tweenId, seed: drawn, strength, time, since: createStopwatch() });
-      if (replaced) tell(camera, replaced, 'replaced');
-      return tweenId;
-    },
-    cancelShake(tweenId) {
-      for (const [camera, shake] of shakes) {
-        if (shake.tweenId !== tweenId) continue;
-        endShake(camera, 'explicit');
-        return true;
-      }
-      return false;
+    shift(camera, offset) {
+      if (offset) offsets.set(camera, offset);
+      else offsets.delete(camera);
     },
     view,
     viewThrough,
-    onShaken(listener) {
-      listeners.push(listener);
-    },
+    cameraGone,
     objectDestroyed(objectId) {
       followers.forget(objectId);
-      endShake(objectId, 'objectDestroyed');
-      if (active !== objectId) return;
-      active = undefined;
-      blend = undefined;
+      cameraGone(objectId);
     },
     advance(deltaTime) {
       followers.advance(deltaTime);
       blend?.since.pass(deltaTime);
       if (blend && hasPassed(blend.since.seconds(), blend.time)) blend = undefined;
-      for (const { since } of shakes.values()) since.pass(deltaTime);
-      const over = [...shakes].filter(([, { since, time }]) => hasPassed(since.seconds(), time));
-      for (const [camera, shake] of over) if (shakes.get(camera) === shake) endShake(camera, 'completed');
     },
     state: () => ({
       active,
       blend: blend && { from: plainView(blend.from), time: blend.time, seconds: blend.since.seconds() },
       follows: followers.state(),
-      shakes: [...shakes].map(([camera, { since, ...shake }]) => ({
-        camera,
-        ...shake,
-        seconds: since.seconds(),
-      })),
-      random: random.state(),
+      offsets: [...offsets].map(([camera, offset]) => ({ camera, ...offset })),
     }),
   };
 };

@@ -10,7 +10,7 @@ export const camera = kind({
     fov: float(50, 'Vertical field of view, in degrees', { minimum: 1, maximum: 179 }),
     aspect: float(1, 'Width of the view over its height', { minimum: 0.01, maximum: 100 }),
     near: float(0.1, 'Metres to the nearest that is seen', { minimum: 0.001 }),
-    far: float(2000, 'Metres to the farthest that is seen', { minimum: 0.01 }),
+    far: float(2000, 'Metres to the farthest that is seen', { minimum: 0.001 }),
     zoom: float(1, 'Magnification', { minimum: 0.01 }),
     orthoSize: float(5, 'Half of the height of an orthographic view, in metres', { minimum: 0.001 }),
   },

@@ -4,6 +4,7 @@ import { shaders } from '../materials/shader.ts';
 import type { Json, PortType } from '#spec/values.ts';
 import type { Property, PropertyTable, ValueOfType } from '../property.ts';
 import type { Material } from '../materials/material.ts';
+import type { Shader } from '../materials/shader.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { Kind } from './kind.ts';
 import type { Part } from './part.ts';
@@ -55,9 +56,20 @@ export const at = <S extends Slots, Name extends keyof S & string>(
 ): Property<SceneObject, S[Name]['type']> =>
   held(slots[name] as Slot<S[Name]['type']>, name, (object) => partOf(object, component));
 
+/** What follows from a declaration, worked out once: a table takes many times as long to make as a property to read. */
+const oncePer = <Key extends object, T>(make: (key: Key) => T) => {
+  const made = new WeakMap<Key, T>();
+  return (key: Key): T => {
+    const known = made.get(key) ?? make(key);
+    made.set(key, known);
+    return known;
+  };
+};
+
+const tableOfKind = oncePer((kind: Kind) => tableOf(kind.slots, (object) => partOf(object, kind.name)));
+
 /** The properties of a component by name. */
-export const tableOfPart = ({ kind }: Part): PropertyTable<SceneObject> =>
-  tableOf(kind.slots, (object) => partOf(object, kind.name));
+export const tableOfPart = ({ kind }: Part): PropertyTable<SceneObject> => tableOfKind(kind);
 
 /** The material of an object at an index. @throws Fault ACTION_FAILED when there is none */
 export const materialOf = (object: SceneObject, index: number): Material => {
@@ -88,8 +100,14 @@ const shaderAt = (index: number): Property<SceneObject, 'Dropdown'> => ({
   },
 });
 
+const tablesOfShader = oncePer((_: Shader): PropertyTable<SceneObject>[] => []);
+
 /** The properties of a material by name. */
-export const tableOfMaterial = ({ shader }: Material, index: number): PropertyTable<SceneObject> => ({
-  shader: shaderAt(index),
-  ...tableOf(shader.slots, (object) => materialOf(object, index)),
-});
+export const tableOfMaterial = ({ shader }: Material, index: number): PropertyTable<SceneObject> => {
+  const tables = tablesOfShader(shader);
+  tables[index] ??= {
+    shader: shaderAt(index),
+    ...tableOf(shader.slots, (object) => materialOf(object, index)),
+  };
+  return tables[index];
+};

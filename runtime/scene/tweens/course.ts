@@ -9,6 +9,8 @@ export interface Course {
   place(share: number): void;
   /** Writes the value at one of the ends, exactly. */
   settle(end: 'start' | 'goal'): void;
+  /** Gives up in between, for what does not stay where it is then. */
+  giveUp?(): void;
   /** All that the values to come follow from, as plain data. */
   state(): unknown;
 }

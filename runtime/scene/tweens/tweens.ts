@@ -115,6 +115,7 @@ export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tween
 
   const drop = (tween: LiveTween, reason: EventData<'tween.cancelled'>['reason']): void => {
     remove(tween);
+    tween.course.giveUp?.();
     raise('tween.cancelled', { ...dataOf(tween), reason });
   };
 

@@ -1,0 +1,287 @@
+import { describe, expect, it } from 'vitest';
+import { createStage } from './testing.ts';
+
+const at = (x: number, y = 0, z = 0) => ({ x, y, z });
+
+/** A scene with the camera 'eye' at (0, 2, 0), a cube 5 m before it, and the main camera that there is. */
+const createCameraStage = () => {
+  const stage = createStage();
+  stage.act('scene.spawn', { type: 'Camera', tag: 'eye', position: at(0, 2, 0) });
+  stage.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', position: at(0, 2, -5) });
+  const where = (tag: string) => stage.scene.get(tag).node.position.toArray();
+  /** Where the middle of the cube is on the picture. */
+  const seen = (camera?: string) => stage.act('camera.worldToScreen', { camera, point: at(0, 2, -5) });
+  return { ...stage, where, seen };
+};
+
+const ends = ({ events }: ReturnType<typeof createCameraStage>) =>
+  events.map(({ type, data }) => [type, data.tweenId, data.property, data.reason]);
+
+describe('the main camera', () => {
+  it('is that of the default scene at the start, which nothing tells', () => {
+    const { act, advance, events } = createCameraStage();
+    advance();
+    expect(act('camera.getActive')).toMatchObject({
+      camera: {
+        camera: 'main-camera',
+        active: true,
+        position: at(0, 1, 10),
+        projection: 'perspective',
+        fov: 50,
+        following: null,
+      },
+    });
+    expect(events).toEqual([]);
+  });
+
+  it('is another one at once, told with the one before', () => {
+    const { act, events } = createCameraStage();
+    expect(act('camera.setActive', { camera: 'eye' })).toEqual({ previous: 'main-camera' });
+    expect(act('camera.list')).toMatchObject({
+      active: 'eye',
+      cameras: [
+        { camera: 'main-camera', active: false },
+        { camera: 'eye', active: true },
+      ],
+    });
+    expect(events).toEqual([
+      {
+        type: 'camera.changed',
+        object: 'eye',
+        data: { object: 'eye', camera: 'eye', previous: 'main-camera' },
+      },
+    ]);
+    expect(act('camera.setActive', { camera: 'eye' })).toEqual({ previous: 'eye' });
+    expect(events).toHaveLength(1);
+  });
+
+  it('takes its time to be looked through, in a straight line', () => {
+    const { act, advance, seen } = createCameraStage();
+    act('camera.setActive', { camera: 'eye', blend: 1 });
+    act('transform.setPosition', { object: 'main-camera', position: at(50) });
+    expect(seen()).toMatchObject({
+      x: 0.5,
+      y: expect.closeTo(0.5 - 1 / 30 / Math.tan((25 * Math.PI) / 180), 9),
+    });
+    advance(60);
+    expect(seen()).toEqual({ x: 0.5, y: 0.5, visible: true });
+  });
+
+  it.each([
+    ['its object is destroyed', 'scene.objects.destroy', { object: 'main-camera' }],
+    ['its component is taken away', 'components.remove', { object: 'main-camera', component: 'Camera' }],
+  ])('is none any more when %s', (_, action, parameters) => {
+    const { act, events, failure } = createCameraStage();
+    act(action, parameters);
+    expect(act('camera.getActive')).toEqual({ camera: null });
+    expect(act('camera.list')).toMatchObject({ active: null, cameras: [{ camera: 'eye' }] });
+    expect(events).toEqual([
+      { type: 'camera.changed', object: undefined, data: { camera: null, previous: 'main-camera' } },
+    ]);
+    expect(failure('camera.worldToScreen', { point: at(0) })).toMatchObject({
+      code: 'ACTION_FAILED',
+      reason: expect.stringContaining('camera.setActive'),
+    });
+    expect(act('camera.setActive', { camera: 'eye' })).toEqual({ previous: null });
+    expect(events[1]).toMatchObject({ object: 'eye', data: { camera: 'eye', previous: null } });
+  });
+
+  it('stays when another camera goes, and when it loses something else', () => {
+    const { act, events } = createCameraStage();
+    act('components.add', { object: 'main-camera', component: 'Text3D' });
+    act('components.remove', { object: 'main-camera', component: 'Text3D' });
+    act('scene.objects.destroy', { object: 'eye' });
+    expect(act('camera.getActive')).toMatchObject({ camera: { camera: 'main-camera' } });
+    expect(events).toEqual([]);
+  });
+});
+
+describe('a lens', () => {
+  it('is set in part, and what it was is answered', () => {
+    const { act, seen } = createCameraStage();
+    const before = { projection: 'perspective', fov: 50, orthoSize: 5, near: 0.1, far: 2000 };
+    expect(act('camera.set', { camera: 'eye', fov: 90, far: 4 })).toEqual({ previous: before });
+    expect(act('camera.set', { camera: 'eye' })).toEqual({ previous: { ...before, fov: 90, far: 4 } });
+    expect(seen('eye')).toEqual({ x: 0.5, y: 0.5, visible: false });
+  });
+
+  it('projects otherwise at once', () => {
+    const { act } = createCameraStage();
+    const top = () => act('camera.worldToScreen', { camera: 'eye', point: at(0, 4, -5) }).y;
+    expect(top()).toBeCloseTo(0.5 - 0.2 / Math.tan((25 * Math.PI) / 180), 9);
+    act('camera.set', { camera: 'eye', projection: 'orthographic', orthoSize: 4 });
+    expect(top()).toBe(0.25);
+    act('camera.set', { camera: 'eye', projection: 'perspective' });
+    expect(top()).toBeCloseTo(0.5 - 0.2 / Math.tan((25 * Math.PI) / 180), 9);
+  });
+
+  it.each([{ near: 2000 }, { far: 0.1 }, { near: 5, far: 4, fov: 90 }])(
+    'that would see nothing is refused, and nothing of it is set: %j',
+    (lens) => {
+      const { act, failure } = createCameraStage();
+      expect(failure('camera.set', { camera: 'eye', ...lens })).toMatchObject({
+        code: 'ACTION_FAILED',
+        details: { camera: 'eye', expected: 'near less than far' },
+      });
+      expect(act('camera.set', { camera: 'eye' })).toMatchObject({
+        previous: { fov: 50, near: 0.1, far: 2000 },
+      });
+    },
+  );
+
+  it('may be as short as its parameters say', () => {
+    const { act } = createCameraStage();
+    act('camera.set', { camera: 'eye', near: 0.001, far: 0.005 });
+    expect(act('camera.set', { camera: 'eye' })).toMatchObject({ previous: { near: 0.001, far: 0.005 } });
+  });
+});
+
+describe('a camera that follows', () => {
+  it('keeps by an object that a tween moves, in the same step', () => {
+    const { act, advance, where } = createCameraStage();
+    expect(act('camera.follow', { camera: 'eye', target: 'cube', offset: at(0, 1, 6) })).toEqual({
+      following: 'cube',
+    });
+    act('tween.position', { object: 'cube', position: at(3, 2, -5), time: 0.05 });
+    advance(3);
+    expect(where('cube')).toEqual([3, 2, -5]);
+    expect(where('eye')).toEqual([3, 3, 1]);
+    expect(act('camera.list')).toMatchObject({ cameras: [{ following: null }, { following: 'cube' }] });
+  });
+
+  it('moves its object, also under another one, so that what reads it sees that', () => {
+    const { act, advance, where } = createCameraStage();
+    act('scene.spawn', { type: 'Empty', tag: 'arm', position: at(1, 1, 1) });
+    act('scene.objects.setParent', { object: 'eye', parent: 'arm' });
+    act('camera.follow', { camera: 'eye', target: 'cube', offset: at(0, 0, 5) });
+    act('transform.setPosition', { object: 'cube', position: at(9, 2, -5) });
+    advance();
+    expect(where('eye')).toEqual([8, 1, -1]);
+    expect(act('transform.get', { object: 'eye', space: 'world' })).toMatchObject({ position: at(9, 2, 0) });
+    expect(act('camera.worldToScreen', { camera: 'eye', point: at(9, 2, -5) })).toMatchObject({
+      x: 0.5,
+      y: 0.5,
+    });
+  });
+
+  it.each([{ target: null }, {}])('stays where it is once it is to follow nothing: %j', (nothing) => {
+    const { act, advance, where } = createCameraStage();
+    act('camera.follow', { camera: 'eye', target: 'cube' });
+    expect(act('camera.follow', { camera: 'eye', ...nothing })).toEqual({ following: null });
+    act('transform.setPosition', { object: 'cube', position: at(9) });
+    advance();
+    expect(where('eye')).toEqual([0, 2, 0]);
+  });
+
+  it.each([
+    ['scene.objects.destroy', { object: 'cube' }],
+    ['components.remove', { object: 'eye', component: 'Camera' }],
+  ])('follows nothing any more after %s of %j', (action, parameters) => {
+    const { act, advance, where } = createCameraStage();
+    act('camera.follow', { camera: 'eye', target: 'cube', offset: at(0) });
+    act(action, parameters);
+    advance();
+    expect(where('eye')).toEqual([0, 2, 0]);
+    if (action === 'components.remove') act('components.add', { object: 'eye', component: 'Camera' });
+    expect(act('camera.list')).toMatchObject({ cameras: [{}, { camera: 'eye', following: null }] });
+  });
+});
+
+describe('a shake', () => {
+  it('moves the view and not the camera, and is at rest when it is over', () => {
+    const stage = createCameraStage();
+    const { act, advance, seen, where } = stage;
+    expect(act('camera.shake', { camera: 'eye', strength: 1, time: 0.5, seed: 7 })).toEqual({
+      tweenId: 'tween-1',
+    });
+    advance(10);
+    expect(seen('eye').x).not.toBe(0.5);
+    expect(where('eye')).toEqual([0, 2, 0]);
+    advance(20);
+    expect(seen('eye')).toEqual({ x: 0.5, y: 0.5, visible: true });
+    expect(ends(stage)).toEqual([['tween.completed', 'tween-1', 'shake', undefined]]);
+    expect(stage.events[0]).toMatchObject({ object: 'eye', data: { object: 'eye' } });
+  });
+
+  it('is a tween like all others: listed, made to stand still, and replaced', () => {
+    const stage = createCameraStage();
+    const { act, advance, seen } = stage;
+    act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
+    act('tween.position', { object: 'eye', position: at(0, 2, 0), time: 1 });
+    expect(act('tween.list')).toMatchObject({
+      tweens: [
+        { tweenId: 'tween-1', object: 'eye', property: 'shake', time: 1 },
+        { tweenId: 'tween-2', property: 'position' },
+      ],
+    });
+    advance(10);
+    const there = seen('eye');
+    act('tween.pause', { tweenId: 'tween-1' });
+    advance(10);
+    expect(seen('eye')).toEqual(there);
+    act('tween.resume', { tweenId: 'tween-1' });
+    advance();
+    expect(seen('eye')).not.toEqual(there);
+    act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
+    expect(ends(stage)).toEqual([['tween.cancelled', 'tween-1', 'shake', 'replaced']]);
+  });
+
+  it.each([
+    ['tween.cancel', { tweenId: 'tween-1' }, 'explicit'],
+    ['tween.cancel', { object: 'eye' }, 'explicit'],
+    ['components.remove', { object: 'eye', component: 'Camera' }, 'componentRemoved'],
+    ['scene.objects.destroy', { object: 'eye' }, 'objectDestroyed'],
+  ])('comes to rest at once by %s of %j', (action, parameters, reason) => {
+    const stage = createCameraStage();
+    const { act, advance, seen } = stage;
+    act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
+    advance(10);
+    act(action, parameters);
+    if (reason === 'explicit') expect(seen('eye')).toEqual({ x: 0.5, y: 0.5, visible: true });
+    advance();
+    expect(ends(stage)).toEqual([['tween.cancelled', 'tween-1', 'shake', reason]]);
+    if (reason !== 'componentRemoved') return;
+    act('components.add', { object: 'eye', component: 'Camera' });
+    expect(seen('eye')).toEqual({ x: 0.5, y: 0.5, visible: true });
+  });
+
+  it('goes by its seed; without one no two are alike', () => {
+    const track = (seed?: number, before = 0) => {
+      const { act, advance, seen } = createCameraStage();
+      for (let made = 0; made < before; made++) act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
+      act('camera.shake', { camera: 'eye', strength: 1, time: 1, seed });
+      advance(10);
+      return seen('eye').x;
+    };
+    expect(track(7)).toBe(track(7, 1));
+    expect(track(7)).not.toBe(track(8));
+    expect(track()).toBe(track());
+    expect(track()).not.toBe(track(undefined, 1));
+  });
+
+  it('of the main camera is seen in what it sees', () => {
+    const { act, advance, seen } = createCameraStage();
+    act('camera.setActive', { camera: 'eye' });
+    act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
+    advance(10);
+    expect(seen().x).toBe(seen('eye').x);
+    expect(seen().x).not.toBe(0.5);
+  });
+});
+
+describe('an object without a camera', () => {
+  it.each([
+    ['camera.setActive', {}],
+    ['camera.set', { fov: 20 }],
+    ['camera.follow', { target: 'eye' }],
+    ['camera.shake', { strength: 1, time: 1 }],
+    ['camera.worldToScreen', { point: at(0) }],
+  ])('is refused by %s, and one that is not there', (action, parameters) => {
+    const { act, failure, events } = createCameraStage();
+    expect(failure(action, { camera: 'cube', ...parameters }).code).toBe('COMPONENT_NOT_FOUND');
+    expect(failure(action, { camera: 'eyes', ...parameters }).code).toBe('OBJECT_NOT_FOUND');
+    expect(act('camera.getActive')).toMatchObject({ camera: { camera: 'main-camera' } });
+    expect(act('tween.list')).toEqual({ tweens: [] });
+    expect(events).toEqual([]);
+  });
+});

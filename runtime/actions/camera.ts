@@ -1,0 +1,96 @@
+import { Fault } from '#spec/errors.ts';
+import { createRandom } from '../engine/random.ts';
+import { worldToScreen } from '../scene/cameras/projection.ts';
+import { shakingView } from '../scene/cameras/shaking.ts';
+import { camera as kind } from '../scene/components/camera.ts';
+import { partOf } from '../scene/components/properties.ts';
+import { transformProperties } from '../scene/properties.ts';
+import type { Actions } from '#spec/actions/index.ts';
+import type { ValuesOf } from '../scene/components/slots.ts';
+import type { SceneCamera } from '../scene/cameras/scene-camera.ts';
+import type { SceneObject } from '../scene/scene-object.ts';
+import type { World } from '../world.ts';
+import type { Bodies } from './body.ts';
+
+const { worldPosition, worldRotation } = transformProperties;
+
+const lensOf = (object: SceneObject) => {
+  const { values } = partOf(object, kind.name);
+  const { projection, fov, orthoSize, near, far } = values as unknown as ValuesOf<typeof kind.slots>;
+  return { projection, fov, orthoSize, near, far };
+};
+
+/** An object that has a camera. @throws Fault OBJECT_NOT_FOUND or COMPONENT_NOT_FOUND */
+const cameraAt = (tag: string, { scene }: World): SceneObject => {
+  const object = scene.get(tag);
+  partOf(object, kind.name);
+  return object;
+};
+
+const recordOf = (object: SceneObject, { cameras }: World) => ({
+  camera: object.tag,
+  active: object === cameras.active,
+  position: worldPosition.read(object),
+  rotation: worldRotation.read(object),
+  ...lensOf(object),
+  following: cameras.targetOf(object)?.tag ?? null,
+});
+
+const viewOf = (tag: string | undefined, world: World): SceneCamera => {
+  const { cameras } = world;
+  const view = tag === undefined ? cameras.view() : cameras.viewThrough(cameraAt(tag, world));
+  if (view) return view;
+  throw new Fault('ACTION_FAILED', 'There is no main camera to look through; camera.setActive makes one.', {
+    expected: 'the tag of a camera, or a main camera',
+  });
+};
+
+export const camera = {
+  list: (_, world) => ({
+    cameras: world.scene
+      .list()
+      .filter(({ parts }) => parts.has(kind.name))
+      .map((object) => recordOf(object, world)),
+    active: world.cameras.active?.tag ?? null,
+  }),
+  getActive: (_, world) => {
+    const { active } = world.cameras;
+    return { camera: active ? recordOf(active, world) : null };
+  },
+  setActive: ({ camera: tag, blend }, world) => ({
+    previous: world.cameras.setActive(cameraAt(tag, world), blend)?.tag ?? null,
+  }),
+  set: ({ camera: tag, ...lens }, world) => {
+    const part = partOf(world.scene.get(tag), kind.name);
+    const previous = lensOf(world.scene.get(tag));
+    const { near = previous.near, far = previous.far } = lens;
+    if (near >= far) {
+      throw new Fault('ACTION_FAILED', `A camera that sees from ${near} m to ${far} m sees nothing.`, {
+        ...{ camera: tag, near, far },
+        expected: 'near less than far',
+      });
+    }
+    for (const [name, value] of Object.entries(lens)) if (value !== undefined) part.write(name, value);
+    // what is drawn of it is of another kind then
+    if (lens.projection !== undefined && lens.projection !== previous.projection) part.refresh();
+    return { previous };
+  },
+  follow: ({ camera: tag, target: targetTag, offset, damping }, world) => {
+    const camera = cameraAt(tag, world);
+    const target = targetTag === undefined || targetTag === null ? undefined : world.scene.get(targetTag);
+    world.cameras.follow(camera, target, { offset, damping });
+    return { following: target?.tag ?? null };
+  },
+  shake: ({ camera: tag, strength, time, seed: own }, world) => {
+    const { cameras, tweens, seed: usual } = world;
+    const object = cameraAt(tag, world);
+    const drawn = createRandom(usual, object.id, String(tweens.started))();
+    const course = shakingView(cameras, object, {
+      ...{ strength, time },
+      seed: own ?? Math.floor(drawn * 2 ** 32),
+    });
+    const timing = { time, ease: 'linear', delay: 0, loops: 0, yoyo: false } as const;
+    return { tweenId: tweens.start({ object, name: 'shake', course, ...timing }) };
+  },
+  worldToScreen: ({ camera: tag, point }, world) => worldToScreen(viewOf(tag, world), point),
+} satisfies Bodies<Actions['camera']>;

@@ -1,0 +1,61 @@
+import { finite } from '../../finite.ts';
+import { hasPassed } from '../../scene/timing.ts';
+import { node } from '../grammar/node.ts';
+import { float, trigger } from '../grammar/ports.ts';
+import { ease, easingOf } from './ease.ts';
+
+/** A number on its way. */
+interface Motion {
+  readonly from: number;
+  readonly to: number;
+  readonly duration: number;
+  readonly ease: string;
+  /** Simulated seconds of the graph when it began. */
+  readonly since: number;
+}
+
+const valueAfter = ({ from, to, duration, ease: curve }: Motion, passed: number): number => {
+  const share = easingOf(curve)(passed / duration);
+  // no difference is formed, which may be too large for a number
+  return finite(from * (1 - share) + to * share);
+};
+
+export const tweenFloat = node({
+  description:
+    'Takes Value from From to To in Duration seconds: fires Out at once, Update in every frame from the next one on, and Done after the last Update, when Value is exactly To. Inputs are read when it is triggered; triggered again it begins anew. Cancel leaves Value where it is, and nothing fires any more. A Duration that is no number, or below 0, counts as 0.',
+  inputs: { In: trigger, Cancel: trigger, From: float(), To: float(1), Duration: float(1), Ease: ease },
+  outputs: { Out: trigger, Update: trigger, Done: trigger, Value: float() },
+  state: () => ({ motion: undefined as Motion | undefined }),
+  on: {
+    In: ({
+      inputs: { From: from, To: to, Duration, Ease },
+      state,
+      outputs,
+      emit,
+      schedule,
+      graph,
+      warnOnce,
+    }) => {
+      if (!(Duration >= 0)) warnOnce(`A duration of ${Duration} seconds counts as 0.`);
+      state.motion = { from, to, duration: Math.max(0, Duration), ease: Ease, since: graph.elapsed };
+      outputs.Value = from;
+      schedule(0, 'Restart');
+      emit.Out();
+    },
+    Cancel: ({ state, cancel }) => {
+      state.motion = undefined;
+      cancel();
+    },
+  },
+  due: ({ state, outputs, emit, schedule, graph }) => {
+    const { motion } = state;
+    if (!motion) return;
+    const passed = graph.elapsed - motion.since;
+    const isOver = hasPassed(passed, motion.duration);
+    outputs.Value = isOver ? motion.to : valueAfter(motion, passed);
+    if (isOver) state.motion = undefined;
+    else schedule(0);
+    emit.Update();
+    if (isOver) emit.Done();
+  },
+});
