@@ -51,79 +51,105 @@ interface Identity {
 }
 
 /**
- * Puts a scene object together; name, active and layer live in the node.
+ * A scene object; name, active and layer live in its node. A class, because there are thousands of them.
  * @param onDetached told of each component that it loses, after it has
  */
-export const createSceneObject = (
-  { name, ...identity }: Identity,
-  resources: Resources,
-  onDetached: (object: SceneObject, component: string) => void,
-): OwnedObject => {
-  const node = new Object3D();
-  node.name = name;
-  let layer = 0;
-  const parts = new Map<string, Part>();
-  const materials: Material[] = [];
-  const workshop: Workshop = {
-    resources,
-    material(index) {
-      materials[index] ??= createMaterial();
-      return materials[index].built;
-    },
-  };
-  const home = new Object3D();
-  const detach = (component: string): void => {
-    const part = parts.get(component);
+class NodeObject implements OwnedObject {
+  readonly id: string;
+  tag: string;
+  readonly type: string;
+  readonly node = new Object3D();
+  readonly parts = new Map<string, Part>();
+  readonly materials: Material[] = [];
+  readonly #workshop: Workshop;
+  readonly #onDetached: (object: SceneObject, component: string) => void;
+  #layer = 0;
+  /** Position, quaternion and scale where it belongs. */
+  #home: readonly number[] = [];
+
+  constructor(
+    { id, tag, type, name }: Identity,
+    resources: Resources,
+    onDetached: (object: SceneObject, component: string) => void,
+  ) {
+    this.id = id;
+    this.tag = tag;
+    this.type = type;
+    this.node.name = name;
+    this.#onDetached = onDetached;
+    const { materials } = this;
+    this.#workshop = {
+      resources,
+      material(index) {
+        materials[index] ??= createMaterial();
+        return materials[index].built;
+      },
+    };
+  }
+
+  get name(): string {
+    return this.node.name;
+  }
+  set name(name: string) {
+    this.node.name = name;
+  }
+
+  get active(): boolean {
+    return this.node.visible;
+  }
+  set active(active: boolean) {
+    this.node.visible = active;
+  }
+
+  get layer(): number {
+    return this.#layer;
+  }
+  set layer(index: number) {
+    this.#layer = index;
+    this.node.layers.set(index);
+    for (const { drawn } of this.parts.values()) drawn?.traverse(({ layers }) => layers.set(index));
+  }
+
+  settleHere(): void {
+    const { position, quaternion, scale } = this.node;
+    this.#home = [...position, ...quaternion, ...scale];
+  }
+
+  resettle(): void {
+    const { position, quaternion, scale } = this.node;
+    position.fromArray(this.#home, 0);
+    quaternion.fromArray(this.#home, 3);
+    scale.fromArray(this.#home, 7);
+  }
+
+  home(): readonly number[] {
+    return this.#home;
+  }
+
+  attach(kind: Kind, given?: Values): Part {
+    this.detach(kind.name);
+    const part = createPart(kind, this.node, this.#workshop, given);
+    this.parts.set(kind.name, part);
+    return part;
+  }
+
+  detach(component: string): void {
+    const part = this.parts.get(component);
     if (!part) return;
     part.remove();
-    parts.delete(component);
-    onDetached(object, component);
-  };
-  const object: OwnedObject = {
-    ...identity,
-    ...{ node, parts, materials },
-    get name() {
-      return node.name;
-    },
-    set name(given) {
-      node.name = given;
-    },
-    get active() {
-      return node.visible;
-    },
-    set active(active) {
-      node.visible = active;
-    },
-    get layer() {
-      return layer;
-    },
-    set layer(index) {
-      layer = index;
-      node.layers.set(index);
-      for (const { drawn } of parts.values()) drawn?.traverse(({ layers }) => layers.set(index));
-    },
-    settleHere() {
-      home.position.copy(node.position);
-      home.quaternion.copy(node.quaternion);
-      home.scale.copy(node.scale);
-    },
-    resettle() {
-      node.position.copy(home.position);
-      node.quaternion.copy(home.quaternion);
-      node.scale.copy(home.scale);
-    },
-    home: () => [home.position, home.quaternion, home.scale].map((value) => value.toArray()),
-    attach(kind, given) {
-      detach(kind.name);
-      const part = createPart(kind, node, workshop, given);
-      parts.set(kind.name, part);
-      return part;
-    },
-    detach,
-    paint(index, shader, given) {
-      materials[index] = createMaterial(shader, given);
-      for (const part of parts.values()) part.show();
-    },
-  };
-  return object;
-};
+    this.parts.delete(component);
+    this.#onDetached(this, component);
+  }
+
+  paint(index: number, shader: Shader, given?: Values): void {
+    this.materials[index] = createMaterial(shader, given);
+    for (const part of this.parts.values()) part.show();
+  }
+}
+
+/** Puts a scene object together, without components. */
+export const createSceneObject = (
+  identity: Identity,
+  resources: Resources,
+  onDetached: (object: SceneObject, component: string) => void,
+): OwnedObject => new NodeObject(identity, resources, onDetached);

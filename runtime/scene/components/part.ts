@@ -29,52 +29,63 @@ export interface Part {
 export const initialValues = (slots: Slots, given: Values): Record<string, Json> =>
   Object.fromEntries(Object.entries(slots).map(([name, { initial }]) => [name, given[name] ?? initial]));
 
-/** Puts a component on the node of an object. */
-export const createPart = (kind: Kind, node: Object3D, workshop: Workshop, given: Values = {}): Part => {
-  const values = initialValues(kind.slots, given);
-  let drawn: Object3D | undefined;
-  let enabled = true;
+class DrawnPart implements Part {
+  readonly kind: Kind;
+  readonly values: Record<string, Json>;
+  readonly #node: Object3D;
+  readonly #workshop: Workshop;
+  #drawn: Object3D | undefined;
+  #enabled = true;
 
-  const show = (): void => {
-    if (drawn) kind.show?.(drawn, values as never, workshop);
-  };
-  const remove = (): void => {
-    drawn?.removeFromParent();
-    drawn = undefined;
-  };
-  const refresh = (): void => {
-    if (!kind.draw) return;
-    const next = kind.draw(values as never, workshop);
-    remove();
-    drawn = next;
-    drawn.visible = enabled;
-    drawn.traverse(({ layers }) => {
-      layers.mask = node.layers.mask;
+  constructor(kind: Kind, node: Object3D, workshop: Workshop, given: Values) {
+    this.kind = kind;
+    this.values = initialValues(kind.slots, given);
+    this.#node = node;
+    this.#workshop = workshop;
+    this.refresh();
+  }
+
+  get drawn(): Object3D | undefined {
+    return this.#drawn;
+  }
+
+  get enabled(): boolean {
+    return this.#enabled;
+  }
+  set enabled(enabled: boolean) {
+    this.#enabled = enabled;
+    if (this.#drawn) this.#drawn.visible = enabled;
+  }
+
+  write(name: string, value: Json): void {
+    this.values[name] = withinRange(this.kind.slots[name] ?? {}, value);
+    this.show();
+  }
+
+  show(): void {
+    if (this.#drawn) this.kind.show?.(this.#drawn, this.values as never, this.#workshop);
+  }
+
+  refresh(): void {
+    const { mask } = this.#node.layers;
+    const next = this.kind.draw?.(this.values as never, this.#workshop);
+    if (!next) return;
+    this.remove();
+    this.#drawn = next;
+    next.visible = this.#enabled;
+    next.traverse(({ layers }) => {
+      layers.mask = mask;
     });
-    node.add(drawn);
-    show();
-  };
+    this.#node.add(next);
+    this.show();
+  }
 
-  refresh();
-  return {
-    kind,
-    values,
-    get drawn() {
-      return drawn;
-    },
-    get enabled() {
-      return enabled;
-    },
-    set enabled(now) {
-      enabled = now;
-      if (drawn) drawn.visible = now;
-    },
-    write(name, value) {
-      values[name] = withinRange(kind.slots[name] ?? {}, value);
-      show();
-    },
-    show,
-    refresh,
-    remove,
-  };
-};
+  remove(): void {
+    this.#drawn?.removeFromParent();
+    this.#drawn = undefined;
+  }
+}
+
+/** Puts a component on the node of an object. */
+export const createPart = (kind: Kind, node: Object3D, workshop: Workshop, given: Values = {}): Part =>
+  new DrawnPart(kind, node, workshop, given);

@@ -119,21 +119,20 @@ export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tween
     raise('tween.cancelled', { ...dataOf(tween), reason });
   };
 
-  /** What it moves may have been taken away from the object. @returns whether it is still there */
-  const moves = (tween: LiveTween, move: () => void): boolean => {
-    try {
-      move();
-      return true;
-    } catch (failure) {
-      if (!(failure instanceof Fault)) throw failure;
-      drop(tween, 'componentRemoved');
-      return false;
-    }
+  /** Ends a tween of which the component has been taken away. @throws whatever else has failed */
+  const lose = (tween: LiveTween, failure: unknown): void => {
+    if (!(failure instanceof Fault)) throw failure;
+    drop(tween, 'componentRemoved');
   };
 
   const complete = (tween: LiveTween): void => {
     const end = endsWhereItBegan(tween.timing) ? 'start' : 'goal';
-    if (!moves(tween, () => tween.course.settle(end))) return;
+    try {
+      tween.course.settle(end);
+    } catch (failure) {
+      lose(tween, failure);
+      return;
+    }
     remove(tween);
     raise('tween.completed', dataOf(tween));
   };
@@ -198,9 +197,13 @@ export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tween
         if (tween.paused) continue;
         tween.elapsed += deltaTime;
         const moment = momentAt(tween.timing, tween.elapsed);
-        if (moment.phase === 'moving')
-          moves(tween, () => tween.course.place(easings[tween.ease](moment.progress)));
         if (moment.phase === 'ended') complete(tween);
+        if (moment.phase !== 'moving') continue;
+        try {
+          tween.course.place(easings[tween.ease](moment.progress));
+        } catch (failure) {
+          lose(tween, failure);
+        }
       }
     },
     state: () => ({
