@@ -78,6 +78,29 @@ describe('3D texts', () => {
     expect(size()).toEqual({ x: 0, y: 0, z: 0 });
   });
 
+  it('are bounded in all, and give back what they had', () => {
+    const { act, failure } = stageWithText();
+    const text = 'x'.repeat(1000);
+    act('text.set', { object: 'title', text });
+    act('scene.objects.duplicate', { object: 'title', count: 49 });
+    expect(failure('scene.objects.duplicate', { object: 'title' }).details).toMatchObject({ limit: 50_000 });
+    act('scene.objects.destroy', { object: 'title-2' });
+    const { count } = act('scene.objects.list');
+    // there is room for the first of two copies
+    expect(failure('scene.objects.duplicate', { object: 'title', count: 2 }).details).toMatchObject({
+      limit: 50_000,
+    });
+    expect(act('scene.objects.list').count).toBe(count);
+    act('scene.objects.duplicate', { object: 'title' });
+    act('scene.spawn', { type: 'Empty', tag: 'void' });
+    expect(failure('components.add', { object: 'void', component: 'Text3D' }).code).toBe('ACTION_FAILED');
+    act('scene.objects.destroy', { object: 'title-1' });
+    act('components.add', { object: 'void', component: 'Text3D' });
+    expect(failure('text.set', { object: 'void', text }).code).toBe('ACTION_FAILED');
+    expect(act('text.set', { object: 'void', text: '' })).toEqual({ previous: 'Text' });
+    act('text.set', { object: 'void', text });
+  });
+
   it('take a style in part', () => {
     const { act } = stageWithText();
     const { previous } = act('text.setStyle', { object: 'title', size: 2, color: [1, 0, 0] });

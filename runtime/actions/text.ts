@@ -50,7 +50,12 @@ export const text = {
       });
     }
     part.write('text', whole);
-    part.refresh();
+    try {
+      part.refresh();
+    } catch (failure) {
+      part.write('text', previous);
+      throw failure;
+    }
     return { previous };
   },
   setStyle: ({ object: tag, color, ...style }, { scene }) => {

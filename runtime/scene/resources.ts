@@ -8,6 +8,7 @@ import {
   SphereGeometry,
   TorusGeometry,
 } from 'three';
+import { Exceeded } from './exceeded.ts';
 import { createFont } from './text/font.ts';
 import type { BufferGeometry } from 'three';
 import type { Font } from './text/font.ts';
@@ -17,7 +18,36 @@ export interface Resources {
   primitive(name: Primitive): BufferGeometry;
   /** Of texts. */
   font(): Font;
+  /** What all 3D texts together may say, as each character has a surface of its own. */
+  readonly characters: Budget;
 }
+
+interface Budget {
+  /** @throws Exceeded when there is not so much left */
+  take(amount: number): void;
+  give(amount: number): void;
+}
+
+/** Some 10 kB each. */
+const mostCharacters = 50_000;
+
+const createCharacters = (): Budget => {
+  let taken = 0;
+  return {
+    take(amount) {
+      if (taken + amount > mostCharacters) {
+        throw new Exceeded(
+          `The 3D texts of the scene have ${taken} characters of ${mostCharacters} that they may have, so that there is no room for ${amount} more; destroy or shorten some first.`,
+          mostCharacters,
+        );
+      }
+      taken += amount;
+    },
+    give(amount) {
+      taken -= amount;
+    },
+  };
+};
 
 /** Lengths are in metres. */
 const primitives = {
@@ -48,5 +78,6 @@ export const createResources = (): Resources => {
       font ??= createFont();
       return font;
     },
+    characters: createCharacters(),
   };
 };

@@ -107,6 +107,8 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
   const listeners: ((object: SceneObject) => void)[] = [];
   const detachListeners: ((object: SceneObject, component: string) => void)[] = [];
   let created = 0;
+  /** Objects that came with what is under way. */
+  let making: OwnedObject[] | undefined;
 
   const isTaken = (tag: string): boolean => byTag.has(tag);
 
@@ -145,6 +147,7 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
     byTag.set(object.tag, object);
     byNode.set(object.node, object);
     byId.set(object.id, object);
+    making?.push(object);
     return object;
   };
 
@@ -185,6 +188,24 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
     byId.delete(object.id);
     removals.delete(object);
     for (const listener of listeners) listener(object);
+    for (const part of object.parts.values()) part.remove();
+  };
+
+  /** Makes all of something or, when a part of it is refused, nothing. */
+  const wholly = <T>(make: () => T): T => {
+    const made: OwnedObject[] = [];
+    making = made;
+    try {
+      return make();
+    } catch (failure) {
+      for (const object of made) {
+        object.node.removeFromParent();
+        remove(object);
+      }
+      throw failure;
+    } finally {
+      making = undefined;
+    }
   };
 
   const destroy = (object: SceneObject): number => {
@@ -243,10 +264,10 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
     childrenOf,
     familyOf,
     destroy,
-    spawn,
+    spawn: (source, traits) => wholly(() => spawn(source, traits)),
     duplicate(tag, count, traits) {
       refuseFull(count * familyOf(get(tag)).length);
-      return Array.from({ length: count }, () => spawn({ sceneObject: tag }, traits));
+      return wholly(() => Array.from({ length: count }, () => spawn({ sceneObject: tag }, traits)));
     },
     destroyAfter(object, seconds) {
       removals.set(object, { remaining: seconds });

@@ -18,6 +18,8 @@ export interface Kind<S extends Slots = Slots, Drawn extends Object3D = Object3D
   draw?(values: ValuesOf<S>, workshop: Workshop): Drawn;
   /** Gives what was drawn the looks of the values that are not structural, and of the materials. */
   show?(drawn: Drawn, values: ValuesOf<S>, workshop: Workshop): void;
+  /** Gives back what drawing has taken. */
+  discard?(drawn: Drawn, workshop: Workshop): void;
 }
 
 /** Declares a kind of component. */

@@ -81,7 +81,9 @@ class DrawnPart implements Part {
   }
 
   remove(): void {
-    this.#drawn?.removeFromParent();
+    if (!this.#drawn) return;
+    this.#drawn.removeFromParent();
+    this.kind.discard?.(this.#drawn, this.#workshop);
     this.#drawn = undefined;
   }
 }

@@ -19,9 +19,16 @@ export const text3d = kind({
     depth: structural(float(0.2, 'Depth, in metres; 0 for flat letters', { minimum: 0, maximum: 1000 })),
     align: structural(option(textAlignments, 'Which part of each line is where the object is')),
   },
-  draw: ({ text, size, depth, align }, { resources, material }) =>
-    new Mesh(textGeometry(resources.font(), text, { size, depth, align }), material(0)),
+  draw({ text, size, depth, align }, { resources, material }) {
+    resources.characters.take(text.length);
+    const drawn = new Mesh(textGeometry(resources.font(), text, { size, depth, align }), material(0));
+    drawn.userData.characters = text.length;
+    return drawn;
+  },
   show(drawn, _, { material }) {
     drawn.material = material(0);
+  },
+  discard(drawn, { resources }) {
+    resources.characters.give(drawn.userData.characters);
   },
 });
