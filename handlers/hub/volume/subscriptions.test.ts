@@ -127,8 +127,8 @@ describe('interest', () => {
     other.disconnect();
     expect(fake.interests.map((types) => types.toSorted())).toEqual([
       ['graph.running', 'graph.stopped'],
-      ['graph.running', 'graph.stopped', 'tween.cancelled', 'tween.completed'],
-      ['graph.running', 'tween.cancelled', 'tween.completed'],
+      ['camera.changed', 'graph.running', 'graph.stopped', 'tween.cancelled', 'tween.completed'],
+      ['camera.changed', 'graph.running', 'tween.cancelled', 'tween.completed'],
       [],
     ]);
   });
