@@ -24,20 +24,21 @@ const shaped = <T extends Json, Accepted extends Json>(
     .transform((raw) => canonical(portType, raw) as T)
     .meta({ anyOf: shapes[portType].map(({ schema }) => schema), 'x-port-type': portType });
 
-/** Every stated shape of a Vector3 (description: 'Port value formats'), giving `{x, y, z}`. */
-export const vector3 = shaped<Vector3, Vector3 | [number, number, number] | number>('Vector3');
-
-/** Every stated shape of a Color (description: 'Port value formats'), giving `{r, g, b, a}`. */
-export const color = shaped<
-  Color,
+type VectorShape = Vector3 | [number, number, number] | number;
+type ColorShape =
   | [number, number, number, number]
   | [number, number, number]
-  | { r: number; g: number; b: number; a?: number }
->('Color');
+  | { r: number; g: number; b: number; a?: number };
+
+/** Every stated shape of a Vector3 (description: 'Port value formats'), giving `{x, y, z}`. */
+export const vector3 = shaped<Vector3, VectorShape>('Vector3');
+
+/** Every stated shape of a Color (description: 'Port value formats'), giving `{r, g, b, a}`. */
+export const color = shaped<Color, ColorShape>('Color');
 
 /** What is a vector or a colour, in any shape of either; which of them, its property says. */
 export const vectorOrColor = z
-  .custom<Json>(
+  .custom<VectorShape | ColorShape>(
     (raw) => canonical('Vector3', raw) !== undefined || canonical('Color', raw) !== undefined,
     'expected a vector, such as [x, y, z], or a colour, such as [r, g, b, a]',
   )
