@@ -117,6 +117,7 @@ export interface PropertyFacts {
   readonly description: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly maxLength?: number;
   readonly readOnly?: boolean;
 }
 
