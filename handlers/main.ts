@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname } from 'node:path';
 import { hubPath } from '#spec/address.ts';
+import { createFilesDevice } from '#runtime/devices/files-device.ts';
 import { createHttpDevice } from '#runtime/devices/http-device.ts';
 import { createJournalFile, type JournalFile } from '#runtime/journal/journal-file.ts';
 import { createRecordedRuntime } from '#runtime/journal/record.ts';
@@ -107,9 +108,10 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
   const now = (): Date => new Date();
   const http = createHttpDevice({ allowedHosts: () => security.settings.allowedHosts });
   const definitions = around?.nodes?.(definitionByEnumValue) ?? definitionByEnumValue;
-  const recorded = journal && createRecordedRuntime({ fps, now, http, definitions }, journal);
+  const means = { fps, now, http, files: createFilesDevice(), definitions };
+  const recorded = journal && createRecordedRuntime(means, journal);
   const runtime: Runtime | undefined =
-    options.runtime === 'embedded' ? (recorded ?? createRuntime({ fps, now, http, definitions })) : undefined;
+    options.runtime === 'embedded' ? (recorded ?? createRuntime(means)) : undefined;
   const service = createService({
     version,
     security,

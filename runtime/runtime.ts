@@ -17,6 +17,9 @@ import { openSeams } from './frame/seams.ts';
 import { createWallTime } from './frame/wall-time.ts';
 import { definitionByEnumValue } from './nodes/index.ts';
 import { createDiscovery } from './scene/discovery.ts';
+import { createAssets } from './scene/assets/assets.ts';
+import { createAssetKeeper } from './scene/assets/keeper.ts';
+import { createPreparation } from './scene/assets/prepare.ts';
 import { createCameras } from './scene/cameras/cameras.ts';
 import { createDefaultScene, mainCameraTag } from './scene/default-scene.ts';
 import {
@@ -27,6 +30,7 @@ import {
   writeProperty,
 } from './scene/property-access.ts';
 import { createTweens } from './scene/tweens/tweens.ts';
+import type { FilesDevice } from './devices/files.ts';
 import type { HttpDevice } from './devices/http.ts';
 import type { Limits } from './engine/limits.ts';
 import type { Pace, Parts } from './engine/pace.ts';
@@ -35,6 +39,7 @@ import type { Scheduler } from './frame/scheduler.ts';
 import type { Seams } from './frame/seams.ts';
 import type { RuntimeCommand, RuntimeCommands, RuntimeTarget, Stamp } from './link/protocol.ts';
 import type { NodeDefinition } from './nodes/grammar/node.ts';
+import type { AssetNews, Readings } from './scene/assets/assets.ts';
 import type { Scene } from './scene/scene.ts';
 import type { System } from './system.ts';
 import type { World } from './world.ts';
@@ -54,6 +59,8 @@ export interface RuntimeOptions {
   readonly limits?: Partial<Limits>;
   /** Sends requests to servers outside; without it every request fails. */
   readonly http?: HttpDevice;
+  /** Files of projects; without it a project has no assets. */
+  readonly files?: FilesDevice | undefined;
   /** Node definitions by enum value in lower case; those of the project when absent. */
   readonly definitions?: ReadonlyMap<string, NodeDefinition>;
   /** What stands between the runtime and the world; nothing when absent. */
@@ -76,6 +83,8 @@ export interface Runtime extends RuntimeTarget {
   dropTime(milliseconds: number): void;
   /** Says on the console that frames take longer than their share. The loop does so itself. */
   tellOverload(overload: Overload): void;
+  /** Takes in what came to be known of the files of assets. The runtime does so itself where it has files. */
+  takeAssets(news: AssetNews, readings: Readings): void;
   /** The moment between two ticks. Parts of it may go on changing with time: write it down before it does. */
   state(): RuntimeState;
 }
@@ -94,6 +103,7 @@ export const createRuntime = ({
   scheduler = systemScheduler,
   limits: chosen = {},
   http = noHttp,
+  files,
   definitions = definitionByEnumValue,
   seams = openSeams,
 }: RuntimeOptions): Runtime => {
@@ -124,13 +134,36 @@ export const createRuntime = ({
     return entry;
   };
 
+  const assets = createAssets();
+  const takeAssets: Runtime['takeAssets'] = (news, readings) => {
+    seams.assetsCame(news, moment.tick);
+    assets.takeIn(news, readings);
+  };
+  const keeper =
+    files &&
+    createAssetKeeper({
+      ...{ files, assets, scheduler },
+      deliver: (news, readings = new Map()) =>
+        new Promise((resolve) =>
+          stepper.between(() => {
+            takeAssets(news, readings);
+            resolve();
+          }),
+        ),
+      warn(message) {
+        log({ severity: 'warning', message });
+        outbox.deliver();
+      },
+    });
+
   const scene = createDefaultScene(limits.objects);
   const tweens = createTweens({ scene, raise, mostTweens: limits.tweens });
   const cameras = createCameras({ scene, raise, main: mainCameraTag });
   const variables = createVariables((change) => engine.variableChanged(change));
   const world: World = {
-    ...{ seed, clock, scene, tweens, cameras, http, raise, log },
+    ...{ seed, clock, scene, tweens, cameras, assets, http, raise, log },
     wallTime: wallTime.read,
+    readAssets: async (tags) => keeper?.read(tags),
     variable: (name) => variables.find(name)?.value,
   };
   const discover = createDiscovery(world);
@@ -161,6 +194,7 @@ export const createRuntime = ({
     { name: 'tweens', advance: tweens.advance, state: tweens.state },
     { name: 'scene', advance: scene.advance, state: scene.state },
     { name: 'cameras', advance: cameras.advance, state: cameras.state },
+    { name: 'assets', state: assets.state },
     { name: 'ports', advance: engine.flushPorts },
     { name: 'variables', settle: raiseVariables, state: variables.state },
   ];
@@ -272,6 +306,9 @@ export const createRuntime = ({
     'properties.write': ({ object, component, properties }) =>
       writeProperties(scene.get(object), component, properties),
     'action.run': ({ action, parameters }) => ({ result: runAction(findAction(action).spec, parameters) }),
+    // All of it is done before: see `prepare`.
+    'project.open': () => ({}),
+    'project.close': () => ({}),
     'events.interest': ({ types }) => {
       engine.listenFor(new Set(types));
       return {};
@@ -292,12 +329,15 @@ export const createRuntime = ({
 
   return {
     scene,
+    prepare: keeper ? createPreparation(keeper, assets) : () => undefined,
     execute,
+    takeAssets,
     listen: outbox.listen,
     betweenTicks: stepper.between,
     start: loop.start,
     stop() {
       loop.stop();
+      keeper?.end();
       stepper.complete();
       for (const system of systems) system.stop?.();
       settle();

@@ -35,14 +35,18 @@ export const createInProcessLink = (target: RuntimeTarget): PluggableLink => {
     // async, so that what the runtime throws is a rejection here as it would be from another process
     request: async (command, params) =>
       new Promise((resolve, reject) => {
-        target.betweenTicks(() => {
-          try {
-            if (!connected) throw new Fault('RUNTIME_NOT_CONNECTED');
-            resolve(target.execute(command, params));
-          } catch (failure) {
-            reject(failure);
-          }
-        });
+        const begin = (): void =>
+          target.betweenTicks(() => {
+            try {
+              if (!connected) throw new Fault('RUNTIME_NOT_CONNECTED');
+              const prepared = target.prepare(command, params);
+              if (prepared) prepared.then(begin, reject);
+              else resolve(target.execute(command, params));
+            } catch (failure) {
+              reject(failure);
+            }
+          });
+        begin();
       }),
     listen: (listener) => void listeners.push(listener),
     onChange: (changed) => void changes.push(changed),

@@ -86,6 +86,9 @@ export interface RuntimeCommands {
     params: { action: string; parameters: Readonly<Record<string, unknown>> };
     result: Stamp & { result: Record<string, unknown> };
   };
+  /** A project is open: from now on its assets are those that there are. Comes again when the link comes up. */
+  'project.open': { params: { folder: string; name: string }; result: Stamp };
+  'project.close': { params: Record<never, never>; result: Stamp };
   /**
    * The event types that somebody listens to. The runtime builds no other high-volume events; all other
    * kinds it always raises, because the controller follows them (console, state of graphs, variables).
@@ -202,6 +205,14 @@ export interface RuntimeLink {
 
 /** The runtime's end: what a link calls. Synchronous, because a command runs between two ticks, at once. */
 export interface RuntimeTarget {
+  /**
+   * Begins what a command waits for, such as the reading of files that it names.
+   * @returns resolves, well or not, when it is to be asked for again; undefined when the command can be executed at once
+   */
+  prepare<C extends RuntimeCommand>(
+    command: C,
+    params: RuntimeCommands[C]['params'],
+  ): Promise<void> | undefined;
   execute<C extends RuntimeCommand>(
     command: C,
     params: RuntimeCommands[C]['params'],
