@@ -156,7 +156,7 @@ export const createRuntime = ({
       },
     });
 
-  const scene = createDefaultScene(limits.objects);
+  const scene = createDefaultScene(limits.objects, assets);
   const tweens = createTweens({ scene, raise, mostTweens: limits.tweens });
   const cameras = createCameras({ scene, raise, main: mainCameraTag });
   const variables = createVariables((change) => engine.variableChanged(change));
@@ -204,6 +204,8 @@ export const createRuntime = ({
   const settles = systems.flatMap((system) => system.settle ?? []);
 
   const settle = (): void => {
+    const wanted = assets.takeWanted();
+    if (wanted.length > 0) void keeper?.read(wanted);
     for (const tell of settles) tell();
   };
 

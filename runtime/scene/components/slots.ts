@@ -30,6 +30,8 @@ export const text = (initial: string, description: string, longest: number): Slo
   longest,
 });
 export const color = slot('Color');
+/** The tag of an asset, empty for none. */
+export const asset = (description: string): Slot<'AssetSelector'> => slot('AssetSelector')('', description);
 
 /** One of some options, the first at the beginning. */
 export const option = <const Option extends string>(
@@ -39,3 +41,6 @@ export const option = <const Option extends string>(
 
 /** Counts from the next refresh on. */
 export const structural = <S extends Slot>(declared: S): S => ({ ...declared, structural: true });
+
+/** Only tells. */
+export const readOnly = <S extends Slot>(declared: S): S => ({ ...declared, readOnly: true });
