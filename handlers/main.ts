@@ -11,6 +11,7 @@ import type { RuntimeTarget } from '#runtime/link/protocol.ts';
 import type { NodeDefinition } from '#runtime/nodes/grammar/node.ts';
 import { definitionByEnumValue } from '#runtime/nodes/index.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
+import { createPictures } from '#runtime/scene/pictures/pictures.ts';
 import { lockProject } from '#runtime/controller/projects/saving/project-lock.ts';
 import { createDrain } from './hosts/drain.ts';
 import { createNodeServer } from './hosts/node.ts';
@@ -107,9 +108,11 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
   const now = (): Date => new Date();
   const http = createHttpDevice({ allowedHosts: () => security.settings.allowedHosts });
   const definitions = around?.nodes?.(definitionByEnumValue) ?? definitionByEnumValue;
-  const recorded = journal && createRecordedRuntime({ fps, now, http, definitions }, journal);
+  const pictures = createPictures();
+  const parts = { fps, now, http, pictures, definitions };
+  const recorded = journal && createRecordedRuntime(parts, journal);
   const runtime: Runtime | undefined =
-    options.runtime === 'embedded' ? (recorded ?? createRuntime({ fps, now, http, definitions })) : undefined;
+    options.runtime === 'embedded' ? (recorded ?? createRuntime(parts)) : undefined;
   const service = createService({
     version,
     security,
@@ -188,6 +191,7 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
       await controller.release();
       waitsFor = 'threads and the journal of the runtime to end';
       await controller.layouts.close();
+      await pictures.close();
       recorded?.end();
       await journal?.close();
       return unsaved === undefined ? {} : { unsaved };

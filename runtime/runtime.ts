@@ -19,6 +19,7 @@ import { definitionByEnumValue } from './nodes/index.ts';
 import { createDiscovery } from './scene/discovery.ts';
 import { createCameras } from './scene/cameras/cameras.ts';
 import { createDefaultScene, mainCameraTag } from './scene/default-scene.ts';
+import { noPictures } from './scene/pictures/pictures.ts';
 import {
   componentsOf,
   readProperties,
@@ -33,8 +34,9 @@ import type { Pace, Parts } from './engine/pace.ts';
 import type { ConsoleLine, Entry } from './link/console.ts';
 import type { Scheduler } from './frame/scheduler.ts';
 import type { Seams } from './frame/seams.ts';
-import type { RuntimeCommand, RuntimeCommands, RuntimeTarget, Stamp } from './link/protocol.ts';
+import type { Answer, RuntimeCommand, RuntimeCommands, RuntimeTarget, Stamp } from './link/protocol.ts';
 import type { NodeDefinition } from './nodes/grammar/node.ts';
+import type { Pictures } from './scene/pictures/pictures.ts';
 import type { Scene } from './scene/scene.ts';
 import type { System } from './system.ts';
 import type { World } from './world.ts';
@@ -54,6 +56,8 @@ export interface RuntimeOptions {
   readonly limits?: Partial<Limits>;
   /** Sends requests to servers outside; without it every request fails. */
   readonly http?: HttpDevice;
+  /** Draws pictures of the scene; without it there are none. */
+  readonly pictures?: Pictures;
   /** Node definitions by enum value in lower case; those of the project when absent. */
   readonly definitions?: ReadonlyMap<string, NodeDefinition>;
   /** What stands between the runtime and the world; nothing when absent. */
@@ -80,10 +84,12 @@ export interface Runtime extends RuntimeTarget {
   state(): RuntimeState;
 }
 
+type Unstamped<C extends RuntimeCommand> = Omit<RuntimeCommands[C]['result'], keyof Stamp>;
+
 type Commands = {
   readonly [C in RuntimeCommand]: (
     params: RuntimeCommands[C]['params'],
-  ) => Omit<RuntimeCommands[C]['result'], keyof Stamp>;
+  ) => Unstamped<C> | (Promise<never> extends Answer<C> ? Promise<Unstamped<C>> : never);
 };
 
 /** Creates a runtime. Nothing in it is shared with another one. */
@@ -94,6 +100,7 @@ export const createRuntime = ({
   scheduler = systemScheduler,
   limits: chosen = {},
   http = noHttp,
+  pictures = noPictures,
   definitions = definitionByEnumValue,
   seams = openSeams,
 }: RuntimeOptions): Runtime => {
@@ -129,7 +136,7 @@ export const createRuntime = ({
   const cameras = createCameras({ scene, raise, main: mainCameraTag });
   const variables = createVariables((change) => engine.variableChanged(change));
   const world: World = {
-    ...{ seed, clock, scene, tweens, cameras, http, raise, log },
+    ...{ seed, clock, scene, tweens, cameras, http, pictures, raise, log },
     wallTime: wallTime.read,
     variable: (name) => variables.find(name)?.value,
   };
@@ -271,7 +278,10 @@ export const createRuntime = ({
       writeProperty(scene.get(object), component, { name, value }),
     'properties.write': ({ object, component, properties }) =>
       writeProperties(scene.get(object), component, properties),
-    'action.run': ({ action, parameters }) => ({ result: runAction(findAction(action).spec, parameters) }),
+    'action.run': ({ action, parameters }) => {
+      const outcome = runAction(findAction(action).spec, parameters);
+      return outcome instanceof Promise ? outcome.then((result) => ({ result })) : { result: outcome };
+    },
     'events.interest': ({ types }) => {
       engine.listenFor(new Set(types));
       return {};
@@ -283,7 +293,9 @@ export const createRuntime = ({
     commands += 1;
     const stamp: Stamp = { tick: clock.tick + 1, seq: commands };
     try {
-      return { ...stamp, ...bodies[command](params) } as RuntimeCommands[typeof command]['result'];
+      const answer = bodies[command](params);
+      const stamped = (made: object): object => ({ ...stamp, ...made });
+      return (answer instanceof Promise ? answer.then(stamped) : stamped(answer)) as Answer<typeof command>;
     } finally {
       settle();
       outbox.deliver();

@@ -5,6 +5,7 @@ import type { ClockControl } from './frame/clock.ts';
 import type { Raise } from './link/raise.ts';
 import type { WallTime } from './frame/wall-time.ts';
 import type { Cameras } from './scene/cameras/cameras.ts';
+import type { Pictures } from './scene/pictures/pictures.ts';
 import type { Scene } from './scene/scene.ts';
 import type { Tweens } from './scene/tweens/tweens.ts';
 
@@ -18,6 +19,8 @@ export interface World {
   readonly cameras: Cameras;
   /** Sends requests to servers outside; nodes do so in jobs that they hand to `launch`. */
   readonly http: HttpDevice;
+  /** Draws the scene, in its own time. */
+  readonly pictures: Pictures;
   readonly raise: Raise;
   /** The world's time when the tick began. */
   wallTime(): WallTime;

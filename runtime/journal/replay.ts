@@ -128,7 +128,8 @@ const obey = (runtime: Runtime, order: Input): void => {
   if ('overload' in order) runtime.tellOverload(order.overload);
   if (!('command' in order)) return;
   try {
-    runtime.execute(order.command, order.params);
+    const answer = runtime.execute(order.command, order.params);
+    if (answer instanceof Promise) answer.catch(() => {});
   } catch {
     // what fails fails again: whoever sent the command was told, and nobody waits for the answer here
   }

@@ -85,6 +85,7 @@ export interface RuntimeCommands {
   'action.run': {
     params: { action: string; parameters: Readonly<Record<string, unknown>> };
     result: Stamp & { result: Record<string, unknown> };
+    mayBeLate: true;
   };
   /**
    * The event types that somebody listens to. The runtime builds no other high-volume events; all other
@@ -200,12 +201,18 @@ export interface RuntimeLink {
   ): Promise<RuntimeCommands[C]['result']>;
 }
 
-/** The runtime's end: what a link calls. Synchronous, because a command runs between two ticks, at once. */
+/** What a command answers: at once or, where it may take longer than a tick could wait, later. */
+export type Answer<C extends RuntimeCommand> =
+  | RuntimeCommands[C]['result']
+  | (RuntimeCommands[C] extends { readonly mayBeLate: true } ? Promise<RuntimeCommands[C]['result']> : never);
+
+/** The runtime's end: what a link calls. */
 export interface RuntimeTarget {
-  execute<C extends RuntimeCommand>(
-    command: C,
-    params: RuntimeCommands[C]['params'],
-  ): RuntimeCommands[C]['result'];
+  /**
+   * Carries a command out between two ticks, at once: nothing of the runtime changes by it later, not even when the answer is
+   * still to come.
+   */
+  execute<C extends RuntimeCommand>(command: C, params: RuntimeCommands[C]['params']): Answer<C>;
   listen(listener: RuntimeListener): void;
   /**
    * Calls a task between two ticks: at once, or when the tick has ended that is being made in parts. Commands that do not

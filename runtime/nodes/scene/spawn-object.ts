@@ -14,7 +14,7 @@ const attempt = (
   { runAction, warnOnce }: NodeServices,
 ): string | null => {
   try {
-    const { object } = runAction(spawn.spec, parseParameters(spawn, parameters));
+    const { object } = runAction(spawn.spec, parseParameters(spawn, parameters)) as Record<string, unknown>;
     return String(object);
   } catch (failure) {
     if (!(failure instanceof Fault)) throw failure;

@@ -5,8 +5,10 @@ import { actionParameterPorts } from '../grammar/action-ports.ts';
 import { node } from '../grammar/node.ts';
 import { choiceOf, generic, string, trigger } from '../grammar/ports.ts';
 import type { Json } from '#spec/values.ts';
+import type { Job } from '../grammar/context.ts';
 import type { RunAction } from '../../actions/body.ts';
 
+/** A type, not an interface: it is also a JSON value to the compiler. */
 type Ending = { readonly result: Json } | { readonly error: string };
 
 /** Parameters from `Parameters` as one object, and from the port of each parameter, which wins. */
@@ -17,7 +19,7 @@ const collect = ({ Action, Parameters, ...single }: Record<string, Json>): Recor
 
 export const runAction = node({
   description:
-    'Runs a direct action at once and fires Out. In the next frame Done fires with the Result of the action, or Failed with the Error message. Once an action is chosen, Parameters gives way to one port per parameter, named like it; ports that are neither written nor wired leave the parameter out. An action that would make more objects or tweens than the runtime holds fails, with one console error per run of the graph. When the graph stops there is no next frame: what OnStop triggers fires neither, and an action that fails then is a console warning.',
+    'Runs a direct action at once and fires Out. In the next frame Done fires with the Result of the action, or Failed with the Error message; for an action whose result takes longer, such as a capture of the picture, in the frame after that has come. Once an action is chosen, Parameters gives way to one port per parameter, named like it; ports that are neither written nor wired leave the parameter out. An action that would make more objects or tweens than the runtime holds fails, with one console error per run of the graph. When the graph stops there is no next frame: what OnStop triggers fires neither, and an action that fails then is a console warning.',
   inputs: {
     In: trigger,
     Action: choiceOf('actions', { affectsNodePorts: true }),
@@ -31,9 +33,11 @@ export const runAction = node({
   },
   state: () => ({ endings: [] as Ending[] }),
   on: {
-    In: ({ inputs, state, given, emit, schedule, runAction, graph, warnOnce }) => {
+    In: ({ inputs, state, given, emit, schedule, launch, runAction, graph, warnOnce }) => {
       const ending = attempt(inputs.Action, collect(given()), runAction);
-      if (!graph.isStopping) {
+      if (typeof ending === 'function') {
+        launch(ending);
+      } else if (!graph.isStopping) {
         state.endings.push(ending);
         schedule(0, 'Parallel');
       } else if ('error' in ending) {
@@ -44,26 +48,45 @@ export const runAction = node({
   },
   due: ({ state, outputs, emit }) => {
     const ending = state.endings.shift();
-    if (!ending) return;
-    if ('result' in ending) {
-      outputs.Result = ending.result;
-      outputs.Error = '';
-      emit.Done();
-    } else {
-      outputs.Result = null;
-      outputs.Error = ending.error;
-      emit.Failed();
-    }
+    if (ending) tell(ending, outputs, emit);
   },
+  done: ({ outputs, emit }, ending: Ending) => tell(ending, outputs, emit),
 });
 
-const attempt = (name: string, parameters: Record<string, Json>, run: RunAction): Ending => {
+const tell = (
+  ending: Ending,
+  outputs: { Result: Json; Error: string },
+  emit: { readonly Done: () => void; readonly Failed: () => void },
+): void => {
+  if ('result' in ending) {
+    outputs.Result = ending.result;
+    outputs.Error = '';
+    emit.Done();
+  } else {
+    outputs.Result = null;
+    outputs.Error = ending.error;
+    emit.Failed();
+  }
+};
+
+/** How it ended or, of an action whose result comes later, the job of waiting for that. */
+const attempt = (name: string, parameters: Record<string, Json>, run: RunAction): Ending | Job => {
   const action = actionNamed(name);
   if (!action) return { error: name === '' ? 'No action is chosen.' : noActionNamed(name) };
   try {
-    return { result: run(action.spec, parseParameters(action, parameters)) as Json };
+    const outcome = run(action.spec, parseParameters(action, parameters));
+    return outcome instanceof Promise ? waitingFor(outcome) : { result: outcome as Json };
   } catch (failure) {
     if (failure instanceof Fault) return { error: failure.reason };
     throw failure;
   }
+};
+
+/** Failures are heard at once, also when the job is never begun. */
+const waitingFor = (outcome: Promise<unknown>): Job => {
+  const ending: Promise<Ending> = outcome.then(
+    (result) => ({ result: result as Json }),
+    (failure) => ({ error: failure instanceof Fault ? failure.reason : String(failure) }),
+  );
+  return (finish) => void ending.then(finish);
 };
