@@ -12,6 +12,7 @@ import type { RuntimeTarget } from '#runtime/link/protocol.ts';
 import type { NodeDefinition } from '#runtime/nodes/grammar/node.ts';
 import { definitionByEnumValue } from '#runtime/nodes/index.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
+import { createPictures } from '#runtime/scene/pictures/pictures.ts';
 import { lockProject } from '#runtime/controller/projects/saving/project-lock.ts';
 import { createDrain } from './hosts/drain.ts';
 import { createNodeServer } from './hosts/node.ts';
@@ -108,10 +109,11 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
   const now = (): Date => new Date();
   const http = createHttpDevice({ allowedHosts: () => security.settings.allowedHosts });
   const definitions = around?.nodes?.(definitionByEnumValue) ?? definitionByEnumValue;
-  const means = { fps, now, http, files: createFilesDevice(), definitions };
-  const recorded = journal && createRecordedRuntime(means, journal);
+  const pictures = createPictures();
+  const parts = { fps, now, http, pictures, files: createFilesDevice(), definitions };
+  const recorded = journal && createRecordedRuntime(parts, journal);
   const runtime: Runtime | undefined =
-    options.runtime === 'embedded' ? (recorded ?? createRuntime(means)) : undefined;
+    options.runtime === 'embedded' ? (recorded ?? createRuntime(parts)) : undefined;
   const service = createService({
     version,
     security,
@@ -190,6 +192,7 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
       await controller.release();
       waitsFor = 'threads and the journal of the runtime to end';
       await controller.layouts.close();
+      await pictures.close();
       recorded?.end();
       await journal?.close();
       return unsaved === undefined ? {} : { unsaved };

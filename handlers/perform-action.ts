@@ -25,7 +25,10 @@ export const performAction = async (
   const parsed = parseParameters(action, parameters);
   try {
     const request = { action: action.name, parameters: parsed };
-    const { result, tick, seq } = await link.request('action.run', request);
+    const { timeout } = action.spec;
+    const { result, tick, seq } = await link.request('action.run', request, {
+      ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
+    });
     return { success: true, action: action.name, result, tick, seq };
   } catch (failure) {
     throw failure instanceof Fault ? refusalOf(failure) : failure;

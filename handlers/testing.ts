@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Layouter } from '#runtime/controller/layout/layouter.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
+import { createPicturesInThread } from '#runtime/scene/pictures/pictures.ts';
 import { createFetchHost } from './hosts/fetch.ts';
 import { createNodeServer } from './hosts/node.ts';
 import { createSecurity } from './security/security.ts';
@@ -41,7 +42,8 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
   await writeFile(join(project, 'project.json'), '{"format":1}');
   const settings = Settings.parse({ apiEnabled: true, apiToken: newToken(), ...options.settings });
   const now = (): Date => testNow;
-  const runtime = options.runtime === 'none' ? undefined : createRuntime({ now });
+  const runtime =
+    options.runtime === 'none' ? undefined : createRuntime({ now, pictures: createPicturesInThread() });
   const failures: unknown[] = [];
   const service = createService({
     version: '1.2.3',

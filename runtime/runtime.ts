@@ -22,6 +22,7 @@ import { createAssetKeeper } from './scene/assets/keeper.ts';
 import { createPreparation } from './scene/assets/prepare.ts';
 import { createCameras } from './scene/cameras/cameras.ts';
 import { createDefaultScene, mainCameraTag } from './scene/default-scene.ts';
+import { noPictures } from './scene/pictures/pictures.ts';
 import {
   componentsOf,
   readProperties,
@@ -37,8 +38,9 @@ import type { Pace, Parts } from './engine/pace.ts';
 import type { ConsoleLine, Entry } from './link/console.ts';
 import type { Scheduler } from './frame/scheduler.ts';
 import type { Seams } from './frame/seams.ts';
-import type { RuntimeCommand, RuntimeCommands, RuntimeTarget, Stamp } from './link/protocol.ts';
+import type { Answer, RuntimeCommand, RuntimeCommands, RuntimeTarget, Stamp } from './link/protocol.ts';
 import type { NodeDefinition } from './nodes/grammar/node.ts';
+import type { Pictures } from './scene/pictures/pictures.ts';
 import type { AssetNews, Readings } from './scene/assets/assets.ts';
 import type { Scene } from './scene/scene.ts';
 import type { System } from './system.ts';
@@ -59,6 +61,8 @@ export interface RuntimeOptions {
   readonly limits?: Partial<Limits>;
   /** Sends requests to servers outside; without it every request fails. */
   readonly http?: HttpDevice;
+  /** Draws pictures of the scene; without it there are none. */
+  readonly pictures?: Pictures;
   /** Files of projects; without it a project has no assets. */
   readonly files?: FilesDevice | undefined;
   /** Node definitions by enum value in lower case; those of the project when absent. */
@@ -89,10 +93,12 @@ export interface Runtime extends RuntimeTarget {
   state(): RuntimeState;
 }
 
+type Unstamped<C extends RuntimeCommand> = Omit<RuntimeCommands[C]['result'], keyof Stamp>;
+
 type Commands = {
   readonly [C in RuntimeCommand]: (
     params: RuntimeCommands[C]['params'],
-  ) => Omit<RuntimeCommands[C]['result'], keyof Stamp>;
+  ) => Unstamped<C> | (Promise<never> extends Answer<C> ? Promise<Unstamped<C>> : never);
 };
 
 /** Creates a runtime. Nothing in it is shared with another one. */
@@ -103,6 +109,7 @@ export const createRuntime = ({
   scheduler = systemScheduler,
   limits: chosen = {},
   http = noHttp,
+  pictures = noPictures,
   files,
   definitions = definitionByEnumValue,
   seams = openSeams,
@@ -161,7 +168,7 @@ export const createRuntime = ({
   const cameras = createCameras({ scene, raise, main: mainCameraTag });
   const variables = createVariables((change) => engine.variableChanged(change));
   const world: World = {
-    ...{ seed, clock, scene, tweens, cameras, assets, http, raise, log },
+    ...{ seed, clock, scene, tweens, cameras, assets, http, pictures, raise, log },
     wallTime: wallTime.read,
     readAssets: async (tags) => keeper?.read(tags),
     variable: (name) => variables.find(name)?.value,
@@ -307,7 +314,10 @@ export const createRuntime = ({
       writeProperty(scene.get(object), component, { name, value }),
     'properties.write': ({ object, component, properties }) =>
       writeProperties(scene.get(object), component, properties),
-    'action.run': ({ action, parameters }) => ({ result: runAction(findAction(action).spec, parameters) }),
+    'action.run': ({ action, parameters }) => {
+      const outcome = runAction(findAction(action).spec, parameters);
+      return outcome instanceof Promise ? outcome.then((result) => ({ result })) : { result: outcome };
+    },
     // All of it is done before: see `prepare`.
     'project.open': () => ({}),
     'project.close': () => ({}),
@@ -322,7 +332,9 @@ export const createRuntime = ({
     commands += 1;
     const stamp: Stamp = { tick: clock.tick + 1, seq: commands };
     try {
-      return { ...stamp, ...bodies[command](params) } as RuntimeCommands[typeof command]['result'];
+      const answer = bodies[command](params);
+      const stamped = (made: object): object => ({ ...stamp, ...made });
+      return (answer instanceof Promise ? answer.then(stamped) : stamped(answer)) as Answer<typeof command>;
     } finally {
       settle();
       outbox.deliver();

@@ -6,6 +6,7 @@ import type { Raise } from './link/raise.ts';
 import type { WallTime } from './frame/wall-time.ts';
 import type { Assets } from './scene/assets/assets.ts';
 import type { Cameras } from './scene/cameras/cameras.ts';
+import type { Pictures } from './scene/pictures/pictures.ts';
 import type { Scene } from './scene/scene.ts';
 import type { Tweens } from './scene/tweens/tweens.ts';
 
@@ -23,6 +24,8 @@ export interface World {
   readAssets(tags: readonly string[]): Promise<void>;
   /** Sends requests to servers outside; nodes do so in jobs that they hand to `launch`. */
   readonly http: HttpDevice;
+  /** Draws the scene, in its own time. */
+  readonly pictures: Pictures;
   readonly raise: Raise;
   /** The world's time when the tick began. */
   wallTime(): WallTime;

@@ -15,7 +15,7 @@ import { type Announced, announcedBody, type BodyReader, createBodyReader } from
 import type { RequestLog, RequestNote } from './request-log.ts';
 import { refusalOf } from './refusal.ts';
 import { type RequestTarget, targetOf } from './request-target.ts';
-import { isLoopbackAddress, replyText, servedMethod, toCall as toPageCall, toResponse } from './translate.ts';
+import { isLoopbackAddress, sentBody, servedMethod, toCall as toPageCall, toResponse } from './translate.ts';
 import { serveOtherUpgrades, type TakesUpgrade, upgradeOptions } from './upgrades.ts';
 
 interface NodeServerOptions {
@@ -184,18 +184,18 @@ const skippedBody = 65_536;
 
 const writeReply = ({ linger }: Parts, exchange: Exchange, reply: Reply): void => {
   const { request, response, announced, note } = exchange;
-  const text = replyText(reply) ?? '';
-  const length = Buffer.byteLength(text);
+  const body = sentBody(reply) ?? '';
+  const length = Buffer.byteLength(body);
   note?.answered(reply, length);
   const isHeadOnly = request.method === 'HEAD';
   if (!announced || request.complete || isSkipped(announced, exchange.isHeldBack)) {
     response.writeHead(reply.status, headOf(reply.headers, length));
-    response.end(isHeadOnly ? undefined : text);
+    response.end(isHeadOnly ? undefined : body);
     return;
   }
   response.writeHead(reply.status, headOf({ ...reply.headers, Connection: 'close' }, length));
-  if (isHeadOnly || text === '') response.flushHeaders();
-  else response.write(text);
+  if (isHeadOnly || length === 0) response.flushHeaders();
+  else response.write(body);
   linger(request, response);
 };
 

@@ -33,16 +33,18 @@ export const toCall = (request: Request, address: string): Call => {
   };
 };
 
-/** The text of a reply, undefined for none. */
-export const replyText = ({ headers, body }: Reply): string | undefined => {
-  if (body === undefined) return undefined;
+/** The body of a reply as it is sent, undefined for none. */
+export const sentBody = ({ headers, body }: Reply): string | Uint8Array | undefined => {
+  if (body === undefined || body instanceof Uint8Array) return body;
   return headers['Content-Type']?.startsWith('application/json') ? JSON.stringify(body) : String(body);
 };
 
 /** A reply as a Fetch response. */
 export const toResponse = (reply: Reply, method: string): Response => {
-  const text = replyText(reply) ?? null;
+  const sent = sentBody(reply) ?? null;
+  // copied, because what is sent must not be memory that threads share
+  const body = sent instanceof Uint8Array ? new Uint8Array(sent) : sent;
   // Made at once: the Response that the Node adapter puts in the place of the platform's looks at headers later.
   const headers = new Headers(reply.headers);
-  return new Response(method === 'HEAD' ? null : text, { status: reply.status, headers });
+  return new Response(method === 'HEAD' ? null : body, { status: reply.status, headers });
 };

@@ -37,7 +37,7 @@ export interface BatchShare {
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** A JSON value for `application/json`, text for every other content type. */
+  /** A JSON value for `application/json`, bytes for images, text for every other content type. */
   readonly body: unknown;
 }
 

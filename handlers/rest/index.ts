@@ -77,6 +77,7 @@ import { listComponents } from './properties/list-components.ts';
 import { listProperties } from './properties/list-properties.ts';
 import { setProperties } from './properties/set-properties.ts';
 import { setProperty } from './properties/set-property.ts';
+import { getPicture } from './scene/get-picture.ts';
 import { rotateToken } from './security/rotate-token.ts';
 import { createVariable } from './variables/create-variable.ts';
 import { deleteVariable } from './variables/delete-variable.ts';
@@ -95,6 +96,7 @@ export const handlers = {
   getProperty,
   setProperty,
   setProperties,
+  getPicture,
   createConnection,
   listConnections,
   validateConnection,

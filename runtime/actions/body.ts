@@ -1,8 +1,15 @@
 import type { ActionSpec, Parameters, Result } from '#spec/contract/action.ts';
 import type { World } from '../world.ts';
 
+/** What running an action gives: its result, or the promise of it when the result comes later. */
+export type Outcome<S extends ActionSpec> = S extends { readonly later: true }
+  ? Promise<Result<S>>
+  : ActionSpec extends S
+    ? Result<S> | Promise<Result<S>>
+    : Result<S>;
+
 /** What runs a direct action: parsed parameters in, the declared result out, or a declared Fault. */
-type Body<S extends ActionSpec> = (parameters: Parameters<S>, world: World) => Result<S>;
+type Body<S extends ActionSpec> = (parameters: Parameters<S>, world: World) => Outcome<S>;
 
 /** A body for every action of a category; a missing or mis-returning one does not compile. */
 export type Bodies<Category extends Readonly<Record<string, ActionSpec>>> = {
@@ -13,4 +20,4 @@ export type Bodies<Category extends Readonly<Record<string, ActionSpec>>> = {
  * Runs the action of a contract. Parameters must come from `parseParameters`, unless they are known to be as declared.
  * @throws Fault as the action declares.
  */
-export type RunAction = <S extends ActionSpec>(action: S, parameters: Parameters<S>) => Result<S>;
+export type RunAction = <S extends ActionSpec>(action: S, parameters: Parameters<S>) => Outcome<S>;

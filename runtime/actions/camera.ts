@@ -6,14 +6,13 @@ import { camera as kind } from '../scene/components/camera.ts';
 import { partOfKind } from '../scene/components/properties.ts';
 import { transformProperties } from '../scene/properties.ts';
 import type { Actions } from '#spec/actions/index.ts';
-import type { SceneCamera } from '../scene/cameras/scene-camera.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
 import type { World } from '../world.ts';
 import type { Bodies } from './body.ts';
 
 const { worldPosition, worldRotation } = transformProperties;
 
-const lensOf = (object: SceneObject) => {
+export const lensOf = (object: SceneObject) => {
   const { projection, fov, orthoSize, near, far } = partOfKind(object, kind).values;
   return { projection, fov, orthoSize, near, far };
 };
@@ -34,10 +33,12 @@ const recordOf = (object: SceneObject, { cameras }: World) => ({
   following: cameras.targetOf(object)?.tag ?? null,
 });
 
-const viewOf = (tag: string | undefined, world: World): SceneCamera => {
+/** A camera with what is seen through it; the main camera without a tag. @throws Fault when there is none */
+export const lookThrough = (tag: string | undefined, world: World) => {
   const { cameras } = world;
-  const view = tag === undefined ? cameras.view() : cameras.viewThrough(cameraAt(tag, world));
-  if (view) return view;
+  const camera = tag === undefined ? cameras.active : cameraAt(tag, world);
+  const view = tag === undefined ? cameras.view() : camera && cameras.viewThrough(camera);
+  if (camera && view) return { camera, view };
   throw new Fault('ACTION_FAILED', 'There is no main camera to look through; camera.setActive makes one.', {
     expected: 'the tag of a camera, or a main camera',
   });
@@ -91,5 +92,5 @@ export const camera = {
     const timing = { time, ease: 'linear', delay: 0, loops: 0, yoyo: false } as const;
     return { tweenId: tweens.start({ object, name: 'shake', course, ...timing }) };
   },
-  worldToScreen: ({ camera: tag, point }, world) => worldToScreen(viewOf(tag, world), point),
+  worldToScreen: ({ camera: tag, point }, world) => worldToScreen(lookThrough(tag, world).view, point),
 } satisfies Bodies<Actions['camera']>;

@@ -4,6 +4,7 @@ import { components } from './components.ts';
 import { light } from './light.ts';
 import { log } from './log.ts';
 import { material } from './material.ts';
+import { output } from './output.ts';
 import { scene } from './scene.ts';
 import { text } from './text.ts';
 import { time } from './time.ts';
@@ -29,6 +30,7 @@ const clientBodies: BodiesOf<Actions> = {
   text,
   components,
   time,
+  output,
 };
 const nodeBodies: BodiesOf<NodeActions> = { transform: transformOfNodes, tween: tweenOfNodes };
 

@@ -21,6 +21,7 @@ const sweeping: ReadonlySet<ActionSpec> = new Set([
   actions.tween.list,
   actions.camera.list,
   actions.light.list,
+  actions.output.capture,
 ]);
 
 const writesLine: ActionSpec = actions.log.console;

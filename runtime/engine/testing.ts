@@ -4,7 +4,14 @@ import { byEnumValue, category } from '../nodes/grammar/node.ts';
 import { createRuntime } from '../runtime.ts';
 import type { EventType } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
-import type { GraphImage, RaisedEvent, VariableImage, WireImage } from '../link/protocol.ts';
+import type {
+  GraphImage,
+  RaisedEvent,
+  RuntimeCommand,
+  RuntimeCommands,
+  VariableImage,
+  WireImage,
+} from '../link/protocol.ts';
 import type { NodeDefinition, Unnamed } from '../nodes/grammar/node.ts';
 import type { RuntimeOptions } from '../runtime.ts';
 
@@ -64,8 +71,14 @@ export const createStage = (options: Partial<RuntimeOptions> = {}) => {
   const runtime = createRuntime({ now: () => new Date(0), ...options });
   const batches: (readonly RaisedEvent[])[] = [];
   runtime.listen({ events: (batch) => batches.push(handedOver(batch)) });
-  const execute: typeof runtime.execute = (command, params) =>
-    handedOver(runtime.execute(command, handedOver(params)));
+  const execute = <C extends RuntimeCommand>(
+    command: C,
+    params: RuntimeCommands[C]['params'],
+  ): RuntimeCommands[C]['result'] => {
+    const answer = runtime.execute(command, handedOver(params));
+    if (answer instanceof Promise) throw new Error(`The answer to ${command} comes later.`);
+    return handedOver(answer);
+  };
   const raised = (type: EventType) => batches.flat().filter((event) => event.type === type);
   return {
     ...runtime,

@@ -139,7 +139,8 @@ const obey = (runtime: Runtime, order: Input, readings: Readings): void => {
   if ('assets' in order) runtime.takeAssets(order.assets, readings);
   if (!('command' in order)) return;
   try {
-    runtime.execute(order.command, order.params);
+    const answer = runtime.execute(order.command, order.params);
+    if (answer instanceof Promise) answer.catch(() => {});
   } catch {
     // what fails fails again: whoever sent the command was told, and nobody waits for the answer here
   }

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { Fault } from '#spec/errors.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { createRuntime } from '../runtime.ts';
 import { createInProcessLink } from './in-process.ts';
 import { createMissed } from './missed.ts';
-import type { RaisedEvent } from './protocol.ts';
+import type { RaisedEvent, RuntimeTarget } from './protocol.ts';
 
 const event = (type: RaisedEvent['type'], tick: number): RaisedEvent => ({ type, tick, time: 0, data: {} });
 
@@ -34,6 +35,65 @@ test('a link that is unplugged refuses commands, and brings what was told meanwh
   await expect(link.request('discovery.list', { dataType: 'spawnables' })).resolves.toHaveProperty('tick');
 });
 
+/** A runtime that answers when the test says so, and a clock that only the test moves. */
+const late = (prepare: RuntimeTarget['prepare'] = () => undefined) => {
+  const answers: { resolve: (answer: never) => void; reject: (failure: unknown) => void }[] = [];
+  const alarms = new Map<() => void, number>();
+  const link = createInProcessLink(
+    {
+      prepare,
+      execute: () => new Promise((resolve, reject) => answers.push({ resolve, reject })) as never,
+      listen() {},
+      betweenTicks: (task) => task(),
+    },
+    {
+      now: () => 0,
+      after(milliseconds, task) {
+        alarms.set(task, milliseconds);
+        return () => void alarms.delete(task);
+      },
+    },
+  );
+  const ask = (timeoutMs?: number) =>
+    link.request('action.run', { action: 'log.console', parameters: {} }, timeoutMs ? { timeoutMs } : {});
+  return { link, answers, alarms, ask };
+};
+
+describe('an answer that comes later', () => {
+  test('is waited for', async () => {
+    const { answers, alarms, ask } = late();
+    const [first, second] = [ask(), ask()];
+    answers[1]!.resolve({ result: 'second' } as never);
+    answers[0]!.reject(new Fault('ACTION_FAILED', 'No.'));
+    await expect(first).rejects.toMatchObject({ code: 'ACTION_FAILED', reason: 'No.' });
+    expect(await second).toEqual({ result: 'second' });
+    expect(alarms.size).toBe(0);
+  });
+
+  test('is a time-out once it takes as long as it may, whatever comes of it then', async () => {
+    const { answers, alarms, ask } = late();
+    const [usual, own] = [ask(), ask(30_000)];
+    expect([...alarms.values()]).toEqual([10_000, 30_000]);
+    for (const ring of [...alarms.keys()]) ring();
+    await expect(usual).rejects.toMatchObject({ code: 'RUNTIME_TIMEOUT' });
+    await expect(own).rejects.toThrow('within 30 s');
+    answers[0]!.resolve({} as never);
+    answers[1]!.reject(new Error('late'));
+  });
+
+  test('is given up when the link goes down', async () => {
+    const { link, answers, alarms, ask } = late();
+    const answer = ask();
+    link.disconnect();
+    await expect(answer).rejects.toMatchObject({ code: 'RUNTIME_NOT_CONNECTED' });
+    expect(alarms.size).toBe(0);
+    link.connect();
+    const next = ask();
+    answers[1]!.resolve({ result: {} } as never);
+    expect(await next).toEqual({ result: {} });
+  });
+});
+
 test('what is kept of an absence is bounded, and leaves out what is about a moment', () => {
   const missed = createMissed(3);
   missed.add([event('console.log', 1), event('node.done', 1)]);
@@ -47,4 +107,31 @@ test('what is kept of an absence is bounded, and leaves out what is about a mome
     ],
   ]);
   expect(missed.take()).toEqual([]);
+});
+
+describe('a command that has to be prepared', () => {
+  test('is carried out once that is done, and asked whether more is to be prepared', async () => {
+    const preparations = [Promise.resolve(), Promise.resolve()];
+    const { answers, ask } = late(() => preparations.shift());
+    const answer = ask();
+    expect(answers).toEqual([]);
+    await vi.waitUntil(() => answers.length === 1);
+    answers[0]!.resolve({ result: 'done' } as never);
+    expect(await answer).toEqual({ result: 'done' });
+    expect(preparations).toEqual([]);
+  });
+
+  test('is a time-out once that takes too long, and never carried out', async () => {
+    let prepared = (): void => {};
+    const preparation = new Promise<void>((resolve) => {
+      prepared = resolve;
+    });
+    const { answers, alarms, ask } = late(() => preparation);
+    const answer = ask(500);
+    for (const alarm of alarms.keys()) alarm();
+    await expect(answer).rejects.toMatchObject({ code: 'RUNTIME_TIMEOUT' });
+    prepared();
+    await preparation;
+    expect(answers).toEqual([]);
+  });
 });

@@ -1,5 +1,8 @@
 import { Fault } from '#spec/errors.ts';
+import { systemScheduler } from '../frame/scheduler.ts';
+import { createLateAnswers } from './late-answers.ts';
 import { createMissed } from './missed.ts';
+import type { Scheduler } from '../frame/scheduler.ts';
 import type { RuntimeLink, RuntimeListener, RuntimeTarget } from './protocol.ts';
 
 /** A link that whoever hosts the service can unplug, as one between two processes may be cut. */
@@ -9,11 +12,18 @@ export interface PluggableLink extends RuntimeLink {
   disconnect(): void;
 }
 
+/** Milliseconds that a command may take where nobody says otherwise (register: C-09). */
+const usualTimeoutMs = 10_000;
+
 /** The link to a runtime in the same process; up from the start. */
-export const createInProcessLink = (target: RuntimeTarget): PluggableLink => {
+export const createInProcessLink = (
+  target: RuntimeTarget,
+  scheduler: Scheduler = systemScheduler,
+): PluggableLink => {
   const listeners: RuntimeListener[] = [];
   const changes: Parameters<RuntimeLink['onChange']>[0][] = [];
   const missed = createMissed();
+  const lateAnswers = createLateAnswers(scheduler);
   let connected = true;
 
   const hand: RuntimeListener['events'] = (batch) => {
@@ -24,6 +34,7 @@ export const createInProcessLink = (target: RuntimeTarget): PluggableLink => {
     connected = next;
     // before anybody is told, so that what they ask for then comes behind it
     if (connected) for (const batch of missed.take()) hand(batch);
+    else lateAnswers.giveUp(new Fault('RUNTIME_NOT_CONNECTED'));
     for (const changed of changes) changed(connected, 'embedded');
   };
   target.listen({ events: (batch) => (connected ? hand(batch) : missed.add(batch)) });
@@ -33,15 +44,19 @@ export const createInProcessLink = (target: RuntimeTarget): PluggableLink => {
       return connected;
     },
     // async, so that what the runtime throws is a rejection here as it would be from another process
-    request: async (command, params) =>
+    request: async (command, params, { timeoutMs = usualTimeoutMs } = {}) =>
       new Promise((resolve, reject) => {
         const begin = (): void =>
           target.betweenTicks(() => {
             try {
               if (!connected) throw new Fault('RUNTIME_NOT_CONNECTED');
               const prepared = target.prepare(command, params);
-              if (prepared) prepared.then(begin, reject);
-              else resolve(target.execute(command, params));
+              if (prepared) {
+                lateAnswers.wait(prepared, timeoutMs).then(begin, reject);
+                return;
+              }
+              const answer = target.execute(command, params);
+              resolve(answer instanceof Promise ? lateAnswers.wait(answer, timeoutMs) : answer);
             } catch (failure) {
               reject(failure);
             }

@@ -85,6 +85,7 @@ export interface RuntimeCommands {
   'action.run': {
     params: { action: string; parameters: Readonly<Record<string, unknown>> };
     result: Stamp & { result: Record<string, unknown> };
+    mayBeLate: true;
   };
   /** A project is open: from now on its assets are those that there are. Comes again when the link comes up. */
   'project.open': { params: { folder: string; name: string }; result: Stamp };
@@ -203,7 +204,12 @@ export interface RuntimeLink {
   ): Promise<RuntimeCommands[C]['result']>;
 }
 
-/** The runtime's end: what a link calls. Synchronous, because a command runs between two ticks, at once. */
+/** What a command answers: at once or, where it may take longer than a tick could wait, later. */
+export type Answer<C extends RuntimeCommand> =
+  | RuntimeCommands[C]['result']
+  | (RuntimeCommands[C] extends { readonly mayBeLate: true } ? Promise<RuntimeCommands[C]['result']> : never);
+
+/** The runtime's end: what a link calls. */
 export interface RuntimeTarget {
   /**
    * Begins what a command waits for, such as the reading of files that it names.
@@ -213,10 +219,11 @@ export interface RuntimeTarget {
     command: C,
     params: RuntimeCommands[C]['params'],
   ): Promise<void> | undefined;
-  execute<C extends RuntimeCommand>(
-    command: C,
-    params: RuntimeCommands[C]['params'],
-  ): RuntimeCommands[C]['result'];
+  /**
+   * Carries a command out between two ticks, at once: nothing of the runtime changes by it later, not even when the answer is
+   * still to come.
+   */
+  execute<C extends RuntimeCommand>(command: C, params: RuntimeCommands[C]['params']): Answer<C>;
   listen(listener: RuntimeListener): void;
   /**
    * Calls a task between two ticks: at once, or when the tick has ended that is being made in parts. Commands that do not

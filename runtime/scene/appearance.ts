@@ -33,4 +33,4 @@ export const colorAt = (index: number): Property<SceneObject, 'Color'> =>
 export const colorsOf = (object: SceneObject): Color[] =>
   isOnlyLight(object)
     ? [lightColor.read(object)]
-    : object.materials.map((_, index) => colorAt(index).read(object));
+    : object.materials.map(({ values }) => values.color as Color);

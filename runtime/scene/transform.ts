@@ -5,12 +5,16 @@ import type { Space } from '#spec/actions/parameters.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { SceneObject } from './scene-object.ts';
 
-const plain = ({ x, y, z }: Vector3): Vector3 => ({ x, y, z });
+export const plain = ({ x, y, z }: Vector3): Vector3 => ({ x, y, z });
 
 /** Degrees without the dust that the way through radians leaves: 30 reads as 30. */
 const inDegrees = (radians: number): number => Math.round(MathUtils.radToDeg(radians) * 1e9) / 1e9 + 0;
 
 const degreesOf = ({ x, y, z }: Euler): Vector3 => ({ x: inDegrees(x), y: inDegrees(y), z: inDegrees(z) });
+
+/** An orientation as Euler angles in degrees. */
+export const turnOf = (orientation: Quaternion): Vector3 =>
+  degreesOf(new Euler().setFromQuaternion(orientation));
 
 /** Angles in degrees as three.js takes them. */
 export const eulerOf = ({ x, y, z }: Vector3): Euler =>
@@ -43,7 +47,7 @@ export const setPosition = (object: SceneObject, { x, y, z }: Vector3, space: Sp
 export const rotationOf = (object: SceneObject, space: Space): Vector3 => {
   const frame = space === 'world' ? frameOf(object) : undefined;
   if (!frame) return degreesOf(object.node.rotation);
-  return degreesOf(new Euler().setFromQuaternion(orientationOf(object.node)));
+  return turnOf(orientationOf(object.node));
 };
 
 /** Turns an object to an orientation of length 1. */

@@ -12,7 +12,7 @@ const far = z.number().min(0.001).max(10_000_000);
 const orthoSize = z.number().min(0.001).max(1_000_000);
 
 /** How a camera turns what is before it into a picture. */
-const Lens = z.object({
+export const Lens = z.object({
   projection: projection.describe('Whether what is farther away looks smaller'),
   fov: z.number().describe('Vertical field of view in degrees, for a perspective projection'),
   orthoSize: z.number().describe('Half of the height in metres that an orthographic projection shows'),

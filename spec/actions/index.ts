@@ -4,6 +4,7 @@ import { components } from './components.ts';
 import { light } from './light.ts';
 import { log } from './log.ts';
 import { material } from './material.ts';
+import { output } from './output.ts';
 import { scene } from './scene.ts';
 import { text } from './text.ts';
 import { time } from './time.ts';
@@ -24,6 +25,7 @@ export const actions = {
   text,
   components,
   time,
+  output,
 } as const satisfies ActionCategories;
 
 export type Actions = typeof actions;

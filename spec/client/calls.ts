@@ -38,7 +38,7 @@ export type CanWrap<R extends Route> = 'wrap' extends keyof QueryOf<R> ? boolean
 export type CanTrim<R extends Route> = 'include' extends keyof QueryOf<R> ? string : never;
 
 /**
- * What a call answers: the record, a list of records, or text. With `wrap` a list is `{totalCount, items}`, and
+ * What a call answers: the record, a list of records, text, or the bytes of an image. With `wrap` a list is `{totalCount, items}`, and
  * with `include` or `exclude` any field of a record may be missing.
  */
 export type Answer<R extends Route, Wrap extends boolean = false, Fields extends string = never> = Trimmed<

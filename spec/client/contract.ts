@@ -94,7 +94,13 @@ type BodyOf<S extends OperationSpec> = S['body'] extends z.ZodType
     : { body: z.input<S['body']> }
   : unknown;
 
-type Returned<R> = R extends z.ZodType ? z.input<R> : R extends string ? string : never;
+type Returned<R> = R extends z.ZodType
+  ? z.input<R>
+  : R extends `image/${string}`
+    ? Uint8Array
+    : R extends string
+      ? string
+      : never;
 
 type RecordOf<S extends OperationSpec> = Returned<S['returns'][keyof S['returns']]>;
 

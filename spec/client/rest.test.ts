@@ -51,6 +51,16 @@ describe('a call', () => {
     ]);
   });
 
+  it('gives the bytes of an image as they are', async () => {
+    const bytes = new Uint8Array([137, 80, 78, 71, 0, 255]);
+    const { scene } = setUp(() => new Response(bytes, { headers: { 'Content-Type': 'image/png' } }));
+    const answer: Uint8Array = await scene.request('GET /api/scene/picture.png', { query: { width: 8 } });
+    expect(answer).toEqual(bytes);
+    const refused = setUp(() => json({ error: { code: 'ACTION_FAILED', message: 'No.' } }, 422));
+    const failure = await failureOf(refused.scene.request('GET /api/scene/picture.png'));
+    expect(failure).toMatchObject({ status: 422, code: 'ACTION_FAILED' });
+  });
+
   it('sends nothing that was not given', async () => {
     const { scene, sent } = setUp();
     await scene.request('GET /api/graphs');

@@ -25,7 +25,7 @@ export const readToken = async (token: Token | undefined): Promise<string | unde
   typeof token === 'function' ? token() : token;
 
 /**
- * @returns the record of a JSON answer, or the text of any other
+ * @returns the record of a JSON answer, the bytes of an image, or the text of any other
  * @throws SceneRuntimeError for every answer that is none of success; what `fetch` throws when there is no answer
  */
 export const callRest = async (
@@ -45,9 +45,11 @@ export const callRest = async (
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
+  const contentType = response.headers.get('Content-Type') ?? '';
+  if (response.ok && contentType.startsWith('image/')) return new Uint8Array(await response.arrayBuffer());
   const text = await response.text();
   if (!response.ok) throw errorOfAnswer(response.status, text);
-  return /\bjson\b/.test(response.headers.get('Content-Type') ?? '') ? JSON.parse(text) : text;
+  return /\bjson\b/.test(contentType) ? JSON.parse(text) : text;
 };
 
 const fill = (path: string, params: NonNullable<Parts['params']>): string =>

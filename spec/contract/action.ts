@@ -16,6 +16,11 @@ export interface ActionSpec {
    * a price, and without parsing what their ports hold.
    */
   readonly quick?: true;
+  /**
+   * Its result comes later than the moment between two steps that it is about: what it takes of the scene it takes then, and
+   * no step waits for the rest.
+   */
+  readonly later?: true;
 }
 
 /** Declares one direct action; the key it stands under is its dotted name without the category. */

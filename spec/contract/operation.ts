@@ -18,6 +18,7 @@ export type Area =
   | 'console'
   | 'properties'
   | 'actions'
+  | 'scene'
   | 'meta'
   | 'security'
   | 'hub';
@@ -86,13 +87,16 @@ export interface Input<S extends OperationSpec> {
 
 type Schemas<S extends OperationSpec> = Extract<S['returns'][keyof S['returns']], z.ZodType>;
 
-type Texts<S extends OperationSpec> =
-  Extract<S['returns'][keyof S['returns']], string> extends never ? never : string;
+type ContentType<S extends OperationSpec> = Extract<S['returns'][keyof S['returns']], string>;
+
+/** Text or, of an image, bytes. */
+type Unparsed<S extends OperationSpec> =
+  ContentType<S> extends never ? never : ContentType<S> extends `image/${string}` ? Uint8Array : string;
 
 /** What a handler may return: the declared record, or all records of a list (paged by the pipeline). */
 export type Output<S extends OperationSpec> =
   | (S['list'] extends true ? readonly z.input<Schemas<S>>[] : z.input<Schemas<S>>)
-  | Texts<S>
+  | Unparsed<S>
   | (S['page'] extends true ? string : never);
 
 /** The codes that an operation declares, and those its marks imply. */
@@ -114,6 +118,9 @@ export const editsGraph = (operation: OperationSpec): boolean =>
 /** Whether a call of an operation may carry If-Match; that of a batch is for the edits in it (register: C-70). */
 export const takesIfMatch = (operation: OperationSpec): boolean =>
   editsGraph(operation) || operation.area === 'batch';
+
+/** Whether what has this content type is bytes rather than text. */
+export const isBytes = (contentType: string): boolean => contentType.startsWith('image/');
 
 /** Splits a route into its method and path template. */
 export const splitRoute = (route: Route): { method: Method; path: string } => {

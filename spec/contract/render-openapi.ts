@@ -4,7 +4,7 @@ import { about } from './about.ts';
 import { statusesOf } from './codes.ts';
 import { mergeComponents, renderSchema } from './json-schema.ts';
 import { pathsOf } from './openapi.ts';
-import { concernsGraph, defaultBodyLimit, splitRoute, takesIfMatch } from './operation.ts';
+import { concernsGraph, defaultBodyLimit, isBytes, splitRoute, takesIfMatch } from './operation.ts';
 import { pathExamples } from './path-examples.ts';
 import { chosen } from './provenance.ts';
 import type { ChoiceId } from './provenance.ts';
@@ -33,6 +33,7 @@ const areas: Readonly<Record<Area, string>> = {
   console: 'Console history',
   properties: 'Properties of scene objects and assets',
   actions: 'Direct actions of the runtime',
+  scene: 'The scene as it is seen',
   meta: 'The service about itself',
   security: 'Tokens',
   hub: 'The event stream',
@@ -165,7 +166,8 @@ const successOf = (
 ): OpenApiResponse => {
   if (typeof returns === 'string') {
     const [mediaType = returns] = returns.split(';');
-    return { description: operation.summary, content: { [mediaType]: { schema: { type: 'string' } } } };
+    const schema = { type: 'string', ...(isBytes(returns) && { format: 'binary' }) };
+    return { description: operation.summary, content: { [mediaType]: { schema } } };
   }
   const schema = render(returns, 'output');
   return {

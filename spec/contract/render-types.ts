@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pathParameters, splitRoute } from './operation.ts';
+import { isBytes, pathParameters, splitRoute } from './operation.ts';
 import { mergeComponents, renderSchema } from './json-schema.ts';
 import { queryShapeOf } from './query.ts';
 import { arrayOf, block, comment, indented, member, typeOf } from './render-types-schema.ts';
@@ -117,7 +117,7 @@ const bodyOf = ({ body }: OperationSpec, type: Type): string[] =>
 
 const answerOf = ({ returns, list }: OperationSpec, type: Type): string => {
   const answers = Object.values(returns).map((own) =>
-    typeof own === 'string' ? 'string' : type(own, 'output'),
+    typeof own === 'string' ? (isBytes(own) ? 'Uint8Array' : 'string') : type(own, 'output'),
   );
   const answer = [...new Set(answers)].join(' | ');
   if (!list) return answer;

@@ -15,6 +15,7 @@ import { notes } from './notes.ts';
 import { pages } from './pages.ts';
 import { ports } from './ports.ts';
 import { properties } from './properties.ts';
+import { sceneOperations } from './scene.ts';
 import { securityOperations } from './security.ts';
 import { variables } from './variables.ts';
 
@@ -35,6 +36,7 @@ export const operations = {
   ...consoleOperations,
   ...actionOperations,
   ...properties,
+  ...sceneOperations,
   ...hubOperations,
   ...dev,
   ...securityOperations,

@@ -23,7 +23,8 @@ export const runBatch = handle(batch.runBatch, async ({ query, body }, { dispatc
   const results: Result[] = [];
   for (const [index, operation] of calls.entries()) {
     if (index > 0 && index % inOneTurn === 0) await turn();
-    const { status, body, headers } = await dispatch(operation);
+    const { status, body: sent, headers } = await dispatch(operation);
+    const body = sent instanceof Uint8Array ? Buffer.from(sent).toString('base64') : sent;
     const fault = gaveWay(status, body);
     const answer = fault
       ? { status: fault.status, body: fault.toEnvelope() }

@@ -29,7 +29,10 @@ const callOf = (parameters: Record<string, Json>): ActionCall => ({
 
 /** The tag of what was made; null when it was refused. */
 const attempt = ({ parameters }: ActionCall, context: NodeServices): string | null =>
-  unlessRefused(() => String(context.runAction(spawn.spec, parameters).object), context);
+  unlessRefused(() => {
+    const { object } = context.runAction(spawn.spec, parameters) as Record<string, unknown>;
+    return String(object);
+  }, context);
 
 interface Telling {
   readonly outputs: { Object: string };

@@ -6,8 +6,10 @@ import { type ActionCall, awaitAssets } from '../grammar/await-assets.ts';
 import { node } from '../grammar/node.ts';
 import { choiceOf, generic, string, trigger } from '../grammar/ports.ts';
 import type { Json } from '#spec/values.ts';
+import type { Job } from '../grammar/context.ts';
 import type { RunAction } from '../../actions/body.ts';
 
+/** A type, not an interface: it is also a JSON value to the compiler. */
 type Ending = { readonly result: Json } | { readonly error: string };
 
 interface Telling {
@@ -23,7 +25,7 @@ const collect = ({ Action, Parameters, ...single }: Record<string, Json>): Recor
 
 export const runAction = node({
   description:
-    'Runs a direct action at once and fires Out. In the next frame Done fires with the Result of the action, or Failed with the Error message; when the action needs the file of an asset that has not been read yet, it runs once that is done, and Done or Failed fires then. Once an action is chosen, Parameters gives way to one port per parameter, named like it; ports that are neither written nor wired leave the parameter out. An action that would make more objects or tweens than the runtime holds fails, with one console error per run of the graph. When the graph stops there is no next frame: what OnStop triggers fires neither, and an action that fails then is a console warning.',
+    'Runs a direct action at once and fires Out. In the next frame Done fires with the Result of the action, or Failed with the Error message; when the action needs the file of an asset that has not been read yet, it runs once that is done, and Done or Failed fires then; when the result of the action takes longer, such as that of a capture of the picture, they fire in the frame after it has come. Once an action is chosen, Parameters gives way to one port per parameter, named like it; ports that are neither written nor wired leave the parameter out. An action that would make more objects or tweens than the runtime holds fails, with one console error per run of the graph. When the graph stops there is no next frame: what OnStop triggers fires neither, and an action that fails then is a console warning.',
   inputs: {
     In: trigger,
     Action: choiceOf('actions', { affectsNodePorts: true }),
@@ -38,11 +40,13 @@ export const runAction = node({
   state: () => ({ endings: [] as Ending[] }),
   on: {
     In: (context) => {
-      const { inputs, state, given, emit, schedule, graph, warnOnce } = context;
+      const { inputs, state, given, emit, schedule, launch, graph, warnOnce } = context;
       const call = callOf(inputs.Action, collect(given()));
       if ('error' in call || !awaitAssets(call, context)) {
         const ending = 'error' in call ? call : attempt(call, context.runAction);
-        if (!graph.isStopping) {
+        if (typeof ending === 'function') {
+          launch(ending);
+        } else if (!graph.isStopping) {
           state.endings.push(ending);
           schedule(0, 'Parallel');
         } else if ('error' in ending) {
@@ -56,7 +60,11 @@ export const runAction = node({
     const ending = context.state.endings.shift();
     if (ending) tell(ending, context);
   },
-  done: (context, call: ActionCall) => tell(attempt(call, context.runAction), context),
+  done: (context, came: ActionCall | Ending) => {
+    const ending = 'action' in came ? attempt(came, context.runAction) : came;
+    if (typeof ending === 'function') context.launch(ending);
+    else tell(ending, context);
+  },
 });
 
 const callOf = (name: string, sent: Record<string, Json>): ActionCall | { readonly error: string } => {
@@ -70,13 +78,24 @@ const callOf = (name: string, sent: Record<string, Json>): ActionCall | { readon
   }
 };
 
-const attempt = ({ action, parameters }: ActionCall, run: RunAction): Ending => {
+/** How it ended or, of an action whose result comes later, the job of waiting for that. */
+const attempt = ({ action, parameters }: ActionCall, run: RunAction): Ending | Job => {
   try {
-    return { result: run(findAction(action).spec, parameters) as Json };
+    const outcome = run(findAction(action).spec, parameters);
+    return outcome instanceof Promise ? waitingFor(outcome) : { result: outcome as Json };
   } catch (failure) {
     if (failure instanceof Fault) return { error: failure.reason };
     throw failure;
   }
+};
+
+/** Failures are heard at once, also when the job is never begun. */
+const waitingFor = (outcome: Promise<unknown>): Job => {
+  const ending: Promise<Ending> = outcome.then(
+    (result) => ({ result: result as Json }),
+    (failure) => ({ error: failure instanceof Fault ? failure.reason : String(failure) }),
+  );
+  return (finish) => void ending.then(finish);
 };
 
 const tell = (ending: Ending, { outputs, emit }: Telling): void => {

@@ -69,3 +69,10 @@ export const cameraWith = (camera: SceneCamera, { position, orientation, extent 
   twin.updateProjectionMatrix();
   return upToDate(twin);
 };
+
+/** A camera like this one, outside of the scene, that sees objects on all layers; one of three.js sees its own layer alone. */
+export const seeingEveryLayer = (camera: SceneCamera): SceneCamera => {
+  const twin = cameraWith(camera, viewOf(camera));
+  twin.layers.enableAll();
+  return twin;
+};

@@ -70,6 +70,14 @@ export const createPictures = ({ timeoutMs = 30_000, mostUnderWay = 16 }: Pictur
   };
 };
 
+/** For a runtime that draws nothing. */
+export const noPictures: Pictures = {
+  async take() {
+    throw new Fault('ACTION_FAILED', 'This runtime draws no pictures.');
+  },
+  close: async () => {},
+};
+
 /** Takes the same pictures without a thread. */
 export const createPicturesInThread = (): Pictures => {
   const describe = createFrameDescriber();

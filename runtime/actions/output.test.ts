@@ -1,0 +1,245 @@
+import { findAction } from '#spec/actions/find.ts';
+import type { output } from '#spec/actions/output.ts';
+import { parseParameters } from '#spec/actions/parse.ts';
+import { describe, expect, it } from 'vitest';
+import { sketch } from '../engine/testing.ts';
+import { createRecorded, replayText } from '../journal/testing.ts';
+import { createRuntime } from '../runtime.ts';
+import { createPicturesInThread } from '../scene/pictures/pictures.ts';
+import { decodePng } from '../testing-png.ts';
+import type { z } from 'zod';
+import type { Pictures } from '../scene/pictures/pictures.ts';
+
+const at = (x: number, y = 0, z = 0) => ({ x, y, z });
+
+type Capture = z.output<typeof output.capture.result>['capture'];
+type Data = Extract<Capture, { format: 'json' }>;
+
+/** A camera at the origin that sees 2 m up and down, 10 m away, in a picture of 100 by 100 pixels. */
+const createStage = (pictures: Pictures = createPicturesInThread()) => {
+  const runtime = createRuntime({ now: () => new Date(0), pictures });
+  const { scene } = runtime;
+  const act = async (name: string, parameters: Record<string, unknown> = {}) => {
+    const action = findAction(name);
+    const answer = await runtime.execute('action.run', {
+      action: name,
+      parameters: parseParameters(action, parameters),
+    });
+    return action.spec.result.strict().parse(answer.result);
+  };
+  scene.spawn({ type: 'Camera' }, { tag: 'eye' });
+  const lens = scene.get('eye').parts.get('Camera')!;
+  lens.write('projection', 'orthographic');
+  lens.write('orthoSize', 2);
+  lens.refresh();
+  const capture = async (parameters: Record<string, unknown> = {}): Promise<Capture> => {
+    const { capture: made } = await act('output.capture', {
+      ...{ camera: 'eye', width: 100, height: 100 },
+      ...parameters,
+    });
+    return made as Capture;
+  };
+  const see = async (parameters: Record<string, unknown> = {}) => (await capture(parameters)) as Data;
+  const seen = async (tag: string, parameters: Record<string, unknown> = {}) =>
+    (await see(parameters)).objects.find(({ object }) => object === tag);
+  return { ...runtime, act, capture, see, seen };
+};
+
+describe('a capture as data', () => {
+  it('tells of each object what it is, where it is, and where on the picture', async () => {
+    const { act, see } = createStage();
+    await act('scene.spawn', { type: 'Empty', tag: 'arm', position: [1, 0, 0], rotation: [0, 0, 90] });
+    await act('scene.spawn', {
+      ...{ type: 'Primitives/Cube', tag: 'hand', name: 'Hand', parent: 'arm' },
+      ...{ position: [0.5, 0, -10], scale: [1, 0.5, 1] },
+    });
+    await act('scene.setColor', { object: 'hand', color: [1, 0.5, 0] });
+    const { objects, ...rest } = await see();
+    expect(rest).toEqual({
+      ...{ format: 'json', width: 100, height: 100 },
+      camera: {
+        ...{ camera: 'eye', position: at(0), rotation: at(0) },
+        ...{ projection: 'orthographic', fov: 50, orthoSize: 2, near: 0.1, far: 2000 },
+      },
+    });
+    expect(objects.map(({ object }) => object)).toEqual(['main-camera', 'main-light', 'eye', 'arm', 'hand']);
+    expect(objects[3]).toMatchObject({ type: 'Empty', visible: false, bounds: null, colors: [] });
+    expect(objects[4]).toMatchObject({
+      ...{ name: 'Hand', type: 'Primitives/Cube', rotation: at(0, 0, 90), scale: at(1, 0.5, 1) },
+      ...{ visible: true, colors: [{ r: 1, g: 0.5, b: 0, a: 1 }] },
+    });
+    const { position, bounds } = objects[4]!;
+    expect([position.x, position.y, position.z].map((value) => value.toFixed(6))).toEqual([
+      '1.000000',
+      '0.500000',
+      '-10.000000',
+    ]);
+    // 25 pixels a metre; turned upright, the cube is 0.5 m wide and 1 m high, around (1, 0.5)
+    expect(Object.values(bounds!).map((value) => Math.round(value * 1e6) / 1e6)).toEqual([
+      68.75, 25, 81.25, 50,
+    ]);
+  });
+
+  it('keeps bounds to the picture, and cuts what reaches behind the camera', async () => {
+    const { act, seen } = createStage();
+    await act('scene.spawn', { type: 'Primitives/Cube', tag: 'wall', scale: 1000, position: [510, 0, 0] });
+    expect(await seen('wall')).toMatchObject({ visible: false, bounds: null });
+    await act('transform.setPosition', { object: 'wall', position: [501, 0, 0] });
+    expect((await seen('wall'))?.bounds).toEqual({ left: 75, top: 0, right: 100, bottom: 100 });
+    // of a perspective, too: at 45 degrees the side of the wall meets the right edge from 1 m on
+    await act('camera.set', { camera: 'eye', projection: 'perspective', fov: 90 });
+    await act('components.refresh', { object: 'eye' });
+    const { left, right } = (await seen('wall'))!.bounds!;
+    expect([left, right]).toEqual([expect.closeTo(50.1, 9), 100]);
+  });
+
+  it.each([
+    ['behind the camera', { position: [0, 0, 5] }],
+    ['beside the picture', { position: [9, 0, -5] }],
+    ['farther than the camera sees', { position: [0, 0, -3000] }],
+    ['not active', { position: [0, 0, -5], active: false }],
+  ])('shows nothing that is %s', async (_, traits) => {
+    const { act, seen } = createStage();
+    await act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', ...traits });
+    expect(await seen('cube')).toMatchObject({ visible: false, bounds: null });
+  });
+
+  it('shows nothing of what hangs under something that is not active, or has no component that is on', async () => {
+    const { act, seen } = createStage();
+    await act('scene.spawn', { type: 'Empty', tag: 'group', position: [0, 0, -5] });
+    await act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', parent: 'group' });
+    expect(await seen('cube')).toMatchObject({ visible: true });
+    await act('components.setEnabled', { object: 'cube', component: 'Mesh', enabled: false });
+    expect(await seen('cube')).toMatchObject({ visible: false });
+    await act('components.setEnabled', { object: 'cube', component: 'Mesh', enabled: true });
+    await act('scene.objects.setActive', { object: 'group', active: false });
+    expect(await seen('cube')).toMatchObject({ visible: false });
+  });
+
+  it('goes through the view of the main camera, also while that goes over to another', async () => {
+    const { act, see, step } = createStage();
+    await act('scene.objects.setName', { object: 'eye', name: 'Eye' });
+    expect((await see({ camera: undefined })).camera).toMatchObject({
+      camera: 'main-camera',
+      position: at(0, 1, 10),
+    });
+    await act('camera.setActive', { camera: 'eye', blend: 1 });
+    step(30);
+    const { camera } = await see({ camera: undefined });
+    expect(camera).toMatchObject({ camera: 'eye', orthoSize: 2, projection: 'orthographic' });
+    expect(camera.position.z).toBeCloseTo(5);
+  });
+});
+
+describe('a capture as a picture', () => {
+  it('is the picture of the moment at which it was asked for, on every layer', async () => {
+    const { act, capture } = createStage();
+    await act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', layer: 'UI', position: [0, 0, -5] });
+    await act('components.setProperties', {
+      ...{ object: 'cube', component: 'Material', properties: [{ name: 'shader', value: 'Unlit' }] },
+    });
+    await act('scene.setColor', { object: 'cube', color: [1, 0, 0] });
+    const asked = capture({ format: 'png' });
+    await act('scene.objects.destroy', { object: 'cube' });
+    const picture = await asked;
+    if (picture.format !== 'png') throw new Error('This is no picture.');
+    const bytes = Buffer.from(picture.data, 'base64');
+    expect(picture).toMatchObject({ width: 100, height: 100, byteLength: bytes.length });
+    const { pixels } = decodePng(bytes);
+    const red = Array.from({ length: 10_000 }, (_, i) => pixels[i * 4]).filter((byte) => byte === 255).length;
+    // a metre is 25 pixels, of which those at its edges are covered by half
+    expect(red).toBe(24 * 24);
+    expect((await capture({ format: 'png' })) as object).not.toEqual(picture);
+  });
+
+  it('is 1280 × 720 when nothing else is asked for, as data is', async () => {
+    const { act } = createStage();
+    const { capture } = await act('output.capture');
+    expect(capture).toMatchObject({ format: 'json', width: 1280, height: 720 });
+  });
+});
+
+describe.each(['json', 'png'])('a capture as %s is refused', (format) => {
+  it.each([
+    ['a side is too long', { width: 4097, height: 1 }],
+    ['there are too many pixels', { width: 3840, height: 2161 }],
+  ])('when %s', async (_, size) => {
+    const { capture } = createStage();
+    await expect(capture({ format, ...size })).rejects.toMatchObject({
+      code: 'ACTION_FAILED',
+      details: size,
+    });
+  });
+
+  it.each([
+    ['nobody', 'OBJECT_NOT_FOUND'],
+    ['main-light', 'COMPONENT_NOT_FOUND'],
+  ])('when there is no camera with the tag %s', async (camera, code) => {
+    const { capture } = createStage();
+    await expect(capture({ format, camera })).rejects.toMatchObject({ code });
+  });
+
+  it('when there is no main camera', async () => {
+    const { act, capture } = createStage();
+    await act('scene.objects.destroy', { object: 'main-camera' });
+    await expect(capture({ format, camera: undefined })).rejects.toThrow('camera.setActive');
+  });
+});
+
+it('a runtime that draws nothing gives data, and says that there are no pictures', async () => {
+  const runtime = createRuntime({ now: () => new Date(0) });
+  const capture = (format: string) =>
+    runtime.execute('action.run', {
+      action: 'output.capture',
+      parameters: { width: 10, height: 10, format },
+    });
+  expect(await capture('json')).toHaveProperty('result.capture.objects');
+  await expect(capture('png')).rejects.toMatchObject({ code: 'ACTION_FAILED' });
+});
+
+describe('a graph that captures', () => {
+  /** Captures at its start, and says how that ended; then what it knows of the picture. */
+  const graph = (values: Record<string, string | number>) =>
+    sketch(
+      {
+        start: 'Start',
+        act: ['RunAction', { Action: 'output.capture', width: 8, height: 4, ...values }],
+        out: ['LogConsole', { Message: 'out' }],
+        done: ['LogConsole', { Message: 'done' }],
+        failed: ['LogConsole', { Message: 'failed' }],
+      },
+      ['start.Out > act.In', 'act.Out > out.In', 'act.Done > done.In', 'act.Failed > failed.In'],
+    );
+
+  const record = async (values: Record<string, string | number>) => {
+    const pictures = createPicturesInThread();
+    let drawn: Promise<unknown> | undefined;
+    const take: Pictures['take'] = (...what) => {
+      const picture = pictures.take(...what);
+      drawn = picture;
+      return picture;
+    };
+    const { runtime, run, end } = createRecorded({ pictures: { ...pictures, take } });
+    const lines: unknown[] = [];
+    runtime.listen({
+      events: (batch) => lines.push(...batch.flatMap(({ data }) => data.message ?? [])),
+    });
+    run(graph(values));
+    runtime.step(3);
+    const before = [...lines];
+    await drawn;
+    await new Promise(setImmediate);
+    runtime.step(1);
+    return { before, after: lines.slice(before.length), journal: end() };
+  };
+
+  it.each([
+    [{ format: 'png' }, 'done'],
+    [{ format: 'json' }, 'done'],
+    [{ width: 5000 }, 'failed'],
+  ])('goes on when it comes: %j', async (values, ending) => {
+    const { before, after, journal } = await record(values);
+    expect([before, after]).toEqual([['out'], [ending]]);
+    expect(replayText(journal)).toMatchObject({ agrees: true, inputsIntact: true });
+  });
+});

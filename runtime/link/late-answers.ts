@@ -1,0 +1,32 @@
+import { Fault } from '#spec/errors.ts';
+import type { Scheduler } from '../frame/scheduler.ts';
+
+/** Waits for answers that come later than the command that they are to. */
+interface LateAnswers {
+  /** @throws Fault RUNTIME_TIMEOUT once these milliseconds have passed; whatever the answer or `giveUp` throws before. */
+  wait<T>(answer: Promise<T>, timeoutMs: number): Promise<T>;
+  /** Ends all waiting with this. What the answers come to is not heard any more. */
+  giveUp(failure: Fault): void;
+}
+
+export const createLateAnswers = (scheduler: Scheduler): LateAnswers => {
+  const waiting = new Set<(failure: Fault) => void>();
+  return {
+    wait: (answer, timeoutMs) =>
+      new Promise((resolve, reject) => {
+        const end = (settle: () => void): void => {
+          if (waiting.delete(fail)) settle();
+          cancel();
+        };
+        const fail = (failure: unknown): void => end(() => reject(failure));
+        const cancel = scheduler.after(timeoutMs, () =>
+          fail(new Fault('RUNTIME_TIMEOUT', `The runtime did not answer within ${timeoutMs / 1000} s.`)),
+        );
+        waiting.add(fail);
+        answer.then((result) => end(() => resolve(result)), fail);
+      }),
+    giveUp(failure) {
+      for (const fail of [...waiting]) fail(failure);
+    },
+  };
+};

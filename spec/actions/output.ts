@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { action } from '../contract/action.ts';
+import { Lens } from './camera.ts';
+import { Colour, objectTag, Position } from './parameters.ts';
+
+const edge = z.int().min(1);
+
+const size = {
+  width: z.int().describe('Width in pixels'),
+  height: z.int().describe('Height in pixels'),
+};
+
+/** Where something is on a picture, in pixels from its top left. */
+const ScreenBounds = z.object({
+  left: z.number().describe('From the left edge to its left end'),
+  top: z.number().describe('From the top edge to its upper end'),
+  right: z.number().describe('From the left edge to its right end'),
+  bottom: z.number().describe('From the top edge to its lower end'),
+});
+
+/** What a camera sees, as data. */
+const StateCapture = z.object({
+  format: z.literal('json').describe('That it is data'),
+  ...size,
+  camera: z
+    .object({
+      camera: z.string().describe('Tag of the camera'),
+      position: Position.describe('Where it is seen from in the world, in metres'),
+      rotation: Position.describe('How the view is turned in the world, as Euler angles in degrees'),
+      ...Lens.shape,
+    })
+    .describe('What it is seen through'),
+  objects: z
+    .array(
+      z.object({
+        object: z.string().describe('Tag of the object'),
+        name: z.string().describe('Its display name'),
+        type: z.string().describe('Menu path of the element that it is'),
+        position: Position.describe('Where it is in the world, in metres'),
+        rotation: Position.describe('How it is turned in the world, as Euler angles in degrees'),
+        scale: Position.describe('Its scale relative to its parent'),
+        visible: z
+          .boolean()
+          .describe('Whether it is active, has something to be seen, and reaches into the picture'),
+        bounds: ScreenBounds.nullable().describe(
+          'The least rectangle of the picture around the box of what is drawn of it; null while it is not visible',
+        ),
+        colors: z.array(Colour).describe('The main colours of its materials, or of its light'),
+      }),
+    )
+    .describe('Every object of the scene, oldest first'),
+});
+
+/** A picture in an answer that is text. */
+export const PictureCapture = z.object({
+  format: z.literal('png').describe('That it is a picture'),
+  ...size,
+  mediaType: z.literal('image/png').describe('Media type of the bytes'),
+  encoding: z.literal('base64').describe('How the bytes are written in `data`'),
+  byteLength: z.int().describe('How many bytes it has'),
+  data: z.string().describe('The bytes'),
+});
+
+export const output = {
+  capture: action({
+    summary: 'Capture what a camera sees of the scene, as data or as a picture',
+    description:
+      'Shows the moment between two steps in which the action is run, and is the same for the same scene, to the last byte. No step waits for ' +
+      'a picture: the answer comes when it is drawn. A width or height over 4096 pixels, more than 3840 × 2160 of them in all, and more pictures ' +
+      'at once than are drawn, are refused.',
+    timeout: 30,
+    later: true,
+    parameters: z.object({
+      width: edge.default(1280).describe('Width in pixels'),
+      height: edge.default(720).describe('Height in pixels'),
+      format: z.enum(['json', 'png']).default('json').describe('What to make: data, or a picture'),
+      camera: objectTag.optional().describe('Tag of a camera; the view of the main camera when absent'),
+    }),
+    result: z.object({
+      capture: z
+        .discriminatedUnion('format', [StateCapture, PictureCapture])
+        .describe('What the camera sees'),
+    }),
+  }),
+} as const;

@@ -1,0 +1,28 @@
+/** The scene as it is seen. */
+import { z } from 'zod';
+import { operation } from '../contract/operation.ts';
+
+const edge = z.preprocess((text) => (text === '' ? undefined : text), z.coerce.number().int().min(1));
+
+export const sceneOperations = {
+  getPicture: operation({
+    route: 'GET /api/scene/picture.png',
+    area: 'scene',
+    summary: 'A picture of the scene',
+    description:
+      'Shows what a camera sees between two steps, and is the same for the same scene, to the last byte; the ETag tells one from another. A width or height over 4096 pixels, and more than 3840 × 2160 of them in all, are refused. The action `output.capture` gives the same picture in JSON.',
+    choice: 'C-131',
+    needs: 'runtime',
+    query: {
+      width: edge.default(1280).describe('Width in pixels'),
+      height: edge.default(720).describe('Height in pixels'),
+      camera: z
+        .string()
+        .min(1)
+        .optional()
+        .describe('Tag of a camera; the view of the main camera when absent'),
+    },
+    returns: { 200: 'image/png' },
+    errors: ['INVALID_QUERY', 'OBJECT_NOT_FOUND', 'COMPONENT_NOT_FOUND'],
+  }),
+} as const;
