@@ -1,10 +1,12 @@
 import { actions, nodeActions } from '#spec/actions/index.ts';
+import { assets } from './assets.ts';
 import { camera } from './camera.ts';
 import { components } from './components.ts';
 import { light } from './light.ts';
 import { log } from './log.ts';
 import { material } from './material.ts';
 import { output } from './output.ts';
+import { project } from './project.ts';
 import { scene } from './scene.ts';
 import { text } from './text.ts';
 import { time } from './time.ts';
@@ -31,6 +33,8 @@ const clientBodies: BodiesOf<Actions> = {
   components,
   time,
   output,
+  assets,
+  project,
 };
 const nodeBodies: BodiesOf<NodeActions> = { transform: transformOfNodes, tween: tweenOfNodes };
 

@@ -1,10 +1,12 @@
 import type { ActionSpec } from '../contract/action.ts';
+import { assets } from './assets.ts';
 import { camera } from './camera.ts';
 import { components } from './components.ts';
 import { light } from './light.ts';
 import { log } from './log.ts';
 import { material } from './material.ts';
 import { output } from './output.ts';
+import { project } from './project.ts';
 import { scene } from './scene.ts';
 import { text } from './text.ts';
 import { time } from './time.ts';
@@ -26,6 +28,8 @@ export const actions = {
   components,
   time,
   output,
+  assets,
+  project,
 } as const satisfies ActionCategories;
 
 export type Actions = typeof actions;

@@ -17,6 +17,8 @@ export interface Part {
   enabled: boolean;
   /** Holds a value of the type of the property; a number beyond its range becomes the end of it. */
   write(name: string, value: Json): void;
+  /** Holds a value that shows nothing new. */
+  hold(name: string, value: Json): void;
   /** Shows the values that are not structural. */
   show(): void;
   /** Draws it anew. */
@@ -60,6 +62,10 @@ class DrawnPart implements Part {
   write(name: string, value: Json): void {
     this.values[name] = withinRange(this.kind.slots[name] ?? {}, value);
     this.show();
+  }
+
+  hold(name: string, value: Json): void {
+    this.values[name] = value;
   }
 
   show(): void {
