@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Layouter } from '#runtime/controller/layout/layouter.ts';
+import { createFilesDevice } from '#runtime/devices/files-device.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
 import { createPicturesInThread } from '#runtime/scene/pictures/pictures.ts';
 import { createFetchHost } from './hosts/fetch.ts';
@@ -43,7 +44,9 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
   const settings = Settings.parse({ apiEnabled: true, apiToken: newToken(), ...options.settings });
   const now = (): Date => testNow;
   const runtime =
-    options.runtime === 'none' ? undefined : createRuntime({ now, pictures: createPicturesInThread() });
+    options.runtime === 'none'
+      ? undefined
+      : createRuntime({ now, pictures: createPicturesInThread(), files: createFilesDevice() });
   const failures: unknown[] = [];
   const service = createService({
     version: '1.2.3',
@@ -62,6 +65,7 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
     folder,
     failures,
     async dispose() {
+      runtime?.stop();
       await service.controller.layouts.close();
       await rm(folder, { recursive: true, force: true });
     },

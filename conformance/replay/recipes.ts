@@ -53,6 +53,6 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'runAction 422': async (valid) => ({
     ...valid,
     params: { category: 'scene', action: 'spawn' },
-    json: { asset: 'no-such-asset.glb' },
+    json: { type: 'No/Such/Element' },
   }),
 };

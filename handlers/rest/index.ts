@@ -2,6 +2,10 @@ import type { Operations } from '#spec/rest/index.ts';
 import type { Handlers } from '../pipeline/handle.ts';
 import { runAction } from './actions/run-action.ts';
 import { runGroupedAction } from './actions/run-grouped-action.ts';
+import { getAssetProperty } from './assets/get-asset-property.ts';
+import { listAssetProperties } from './assets/list-asset-properties.ts';
+import { setAssetProperties } from './assets/set-asset-properties.ts';
+import { setAssetProperty } from './assets/set-asset-property.ts';
 import { runBatch } from './batch/run-batch.ts';
 import { createConnection } from './connections/create-connection.ts';
 import { deleteConnection } from './connections/delete-connection.ts';
@@ -91,6 +95,10 @@ export const handlers = {
   runAction,
   runGroupedAction,
   runBatch,
+  listAssetProperties,
+  setAssetProperties,
+  getAssetProperty,
+  setAssetProperty,
   listComponents,
   listProperties,
   getProperty,

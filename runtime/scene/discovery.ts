@@ -3,13 +3,26 @@ import { componentNames, objectProperties } from './properties.ts';
 import { valuesOf } from './property.ts';
 import { spawnables } from './spawnables.ts';
 import type { RuntimeDataType } from '#spec/discovery.ts';
+import type { Asset } from './assets/assets.ts';
 import type { World } from '../world.ts';
 
 type Items = Record<string, unknown>[];
 type Discover = (dataType: RuntimeDataType | 'spawnables') => Items;
 
+/** An asset by the name that actions take it by. */
+const itemOf = ({ tag, kind, size, facts }: Asset): Items[number] => ({
+  name: tag,
+  type: kind,
+  size,
+  ...facts,
+});
+
 /** Lists what can be discovered; a data type of which the runtime has nothing is empty. */
-export const createDiscovery = ({ scene, clock }: Pick<World, 'scene' | 'clock'>): Discover => {
+export const createDiscovery = ({
+  scene,
+  clock,
+  assets,
+}: Pick<World, 'scene' | 'clock' | 'assets'>): Discover => {
   const lists: Partial<Record<Parameters<Discover>[0], () => Items>> = {
     spawnables: () => spawnables.map(({ menuPath, toolTip }) => ({ menuPath, toolTip })),
     'scene-objects': () =>
@@ -18,6 +31,12 @@ export const createDiscovery = ({ scene, clock }: Pick<World, 'scene' | 'clock'>
         const { tag, id, type } = object;
         return { name, tag, id, type, active };
       }),
+    'runtime-assets': () => assets.list().map(itemOf),
+    'bundled-assets': () =>
+      assets
+        .list()
+        .filter(({ kind }) => kind === 'bundled')
+        .map(itemOf),
     layers: () => scene.layers.list().map(({ index, name }) => ({ name, index })),
     'components-info': () => [...new Set(scene.list().flatMap(componentNames))].map((name) => ({ name })),
     'app-data': () => [

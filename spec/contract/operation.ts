@@ -17,6 +17,7 @@ export type Area =
   | 'discovery'
   | 'console'
   | 'properties'
+  | 'assets'
   | 'actions'
   | 'scene'
   | 'meta'

@@ -22,6 +22,7 @@ const byName: Readonly<Record<string, string>> = {
 
 /** Names that mean something else in one area. */
 const byArea: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  assets: { tag: 'sunflower.glb', property: 'scale' },
   actions: { category: 'log', group: 'objects' },
   layout: { id: graphId },
   nodes: { id: graphId },

@@ -1,5 +1,6 @@
 import type { OperationSpec } from '../contract/operation.ts';
 import { actionOperations } from './actions.ts';
+import { assetOperations } from './assets.ts';
 import { batch } from './batch.ts';
 import { connections } from './connections.ts';
 import { consoleOperations } from './console.ts';
@@ -36,6 +37,7 @@ export const operations = {
   ...consoleOperations,
   ...actionOperations,
   ...properties,
+  ...assetOperations,
   ...sceneOperations,
   ...hubOperations,
   ...dev,

@@ -36,7 +36,7 @@ export const PropertyRecord = z
 export const mostWrites = 1000;
 
 /** What a bulk write is asked. */
-const PropertyWrites = z
+export const PropertyWrites = z
   .array(z.object({ name: z.string(), value: JsonValue }))
   .min(1, 'expected at least one property')
   .max(mostWrites, `expected at most ${mostWrites} properties`);
@@ -66,7 +66,8 @@ export const BulkResult = z
   })
   .meta({ id: 'BulkResult' });
 
-const Exchanged = z
+/** What a write answers. */
+export const Exchanged = z
   .object({
     name: chosen('C-102', z.string()),
     previous: chosen('C-102', JsonValue),

@@ -1,0 +1,26 @@
+import { assets } from '#spec/actions/assets.ts';
+import type { PropertyRecord } from '#spec/rest/properties.ts';
+import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import type { z } from 'zod';
+
+type AssetAction = 'getProperties' | 'setProperty' | 'setProperties';
+
+/** Runs the action that does what a route is for; it waits for the file of the asset as long as actions do. */
+export const runOnAsset = async <A extends AssetAction>(
+  link: RuntimeLink,
+  action: A,
+  parameters: z.input<(typeof assets)[A]['parameters']>,
+): Promise<z.output<(typeof assets)[A]['result']>> => {
+  const { timeout, result: schema } = assets[action];
+  const request = { action: `assets.${action}`, parameters };
+  const { result } = await link.request('action.run', request, { timeoutMs: timeout * 1000 });
+  return schema.parse(result) as z.output<(typeof assets)[A]['result']>;
+};
+
+type Facts = Awaited<ReturnType<typeof runOnAsset<'getProperties'>>>['properties'][number];
+
+/** A property with the address that it is read and written at. */
+export const assetPropertyRecord = (asset: string, facts: Facts): z.input<typeof PropertyRecord> => ({
+  ...facts,
+  url: `/api/assets/${encodeURIComponent(asset)}/properties/${encodeURIComponent(facts.name)}`,
+});

@@ -1,0 +1,149 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import { onEveryHost } from '../../testing-hosts.ts';
+import type { ErrorBody } from '../../testing-hosts.ts';
+
+interface Property {
+  name: string;
+  type: string;
+  value: unknown;
+  structural: boolean;
+  url: string;
+}
+
+const demo = new URL('../../../fixtures/projects/demo/assets/', import.meta.url);
+const image = 'deep folder/sunflower ü.png';
+const at = (asset: string, ...names: string[]): string =>
+  ['/api/assets', encodeURIComponent(asset), 'properties', ...names.map(encodeURIComponent)].join('/');
+
+onEveryHost('assets', (stage) => {
+  const { call } = stage;
+  const assets = (): string => join(stage.test.folder, 'project', 'assets');
+  const saved = async (name: string): Promise<unknown> =>
+    JSON.parse(await readFile(join(assets(), name), 'utf8'));
+  const refusal = async (method: string, path: string, body?: unknown) => {
+    const { status, body: told } = await call<ErrorBody>(method, path, body);
+    return [status, told.error.code];
+  };
+
+  beforeEach(async () => {
+    await mkdir(join(assets(), 'deep folder'), { recursive: true });
+    await cp(new URL('sunflower.png', demo), join(assets(), image));
+    await cp(new URL('sunflower.glb', demo), join(assets(), 'sunflower.glb'));
+    await writeFile(
+      join(assets(), 'stone.material.json'),
+      '{"shader": "Phong", "properties": {"shininess": 5}}',
+    );
+    const refreshed = await call<{ result: unknown }>('POST', '/api/actions/project/refresh', {});
+    expect(refreshed.body.result).toEqual({
+      added: [image, 'stone.material.json', 'sunflower.glb'],
+      removed: [],
+      changed: [],
+    });
+  });
+
+  it('list their properties with values, types, options and addresses', async () => {
+    const { status, body } = await call<Property[]>('GET', at(image));
+    expect(status).toBe(200);
+    expect(body.map(({ name }) => name)).toEqual(['pixelsPerMetre', 'filter', 'wrap', 'width', 'height']);
+    expect(body[0]).toMatchObject({ type: 'Float', value: 100, structural: true });
+    expect(body[1]).toMatchObject({ type: 'Dropdown', options: ['smooth', 'sharp'], structural: false });
+    for (const property of body) {
+      expect((await call('GET', property.url)).body).toEqual({ asset: image, ...property });
+    }
+  });
+
+  it('take values, and tell what was before', async () => {
+    const written = await call('PUT', at(image, 'filter'), { value: 'sharp' });
+    expect([written.status, written.body]).toEqual([
+      200,
+      { name: 'filter', previous: 'smooth', value: 'sharp' },
+    ]);
+    expect(await saved(`${image}.import.json`)).toMatchObject({ properties: { filter: 'sharp' } });
+    expect(await refusal('PUT', at(image, 'filter'), { value: 'blurred' })).toEqual([400, 'INVALID_VALUE']);
+    expect(await refusal('PUT', at(image, 'filter'))).toEqual([400, 'INVALID_REQUEST']);
+    expect(await refusal('PUT', at(image, 'Filter'), { value: 'sharp' })).toEqual([
+      404,
+      'PROPERTY_NOT_FOUND',
+    ]);
+    expect(await refusal('PUT', at('none.png', 'filter'), { value: 'sharp' })).toEqual([
+      404,
+      'ASSET_NOT_FOUND',
+    ]);
+    expect((await call<Property>('GET', at(image, 'filter'))).body.value).toBe('sharp');
+  });
+
+  it('take several values in order, whichever of them fail', async () => {
+    const material = 'stone.material.json';
+    const { body } = await call('PUT', at(material), {
+      properties: [
+        { name: 'shininess', value: 10 },
+        { name: 'roughness', value: 1 },
+        { name: 'shader', value: 'Standard' },
+        { name: 'roughness', value: 0.5 },
+      ],
+    });
+    expect(body).toMatchObject({
+      ...{ totalCount: 4, succeededCount: 3, failedCount: 1 },
+      results: [
+        { name: 'shininess', success: true },
+        { name: 'roughness', success: false, error: { code: 'PROPERTY_NOT_FOUND' } },
+        { name: 'shader', success: true },
+        { name: 'roughness', success: true },
+      ],
+    });
+    expect(await saved(material)).toMatchObject({ shader: 'Standard', properties: { roughness: 0.5 } });
+    expect(await refusal('PUT', at(material), { properties: [] })).toEqual([400, 'INVALID_REQUEST']);
+    expect(await refusal('PUT', at(material))).toEqual([400, 'INVALID_REQUEST']);
+    expect(await refusal('PUT', at('none.png'), { properties: [{ name: 'a', value: 1 }] })).toEqual([
+      ...[404, 'ASSET_NOT_FOUND'],
+    ]);
+  });
+
+  it('are not reached by names that lead elsewhere', async () => {
+    await writeFile(join(stage.test.folder, 'secret.png'), await readFile(new URL('sunflower.png', demo)));
+    for (const asset of [
+      '../project.json',
+      '../../secret.png',
+      '/etc/hostname',
+      join(stage.test.folder, 'secret.png'),
+    ]) {
+      expect(await refusal('GET', at(asset))).toEqual([404, 'ASSET_NOT_FOUND']);
+    }
+  });
+
+  it('are discovered', async () => {
+    await call('POST', '/api/actions/assets/createBundled', { object: 'main-light', name: 'lamp' });
+    const discovered = async (dataType: string) =>
+      (await call<{ items: { name: string }[] }>('GET', `/api/discovery/${dataType}`)).body.items;
+    expect(await discovered('bundled-assets')).toEqual([
+      expect.objectContaining({ name: 'lamp.bundle.json' }),
+    ]);
+    expect((await discovered('runtime-assets')).map(({ name }) => name)).toEqual([
+      ...[image, 'lamp.bundle.json', 'stone.material.json', 'sunflower.glb'],
+    ]);
+    const [{ name }] = (await discovered('bundled-assets')) as [{ name: string }];
+    expect((await call('POST', '/api/actions/scene/spawn', { asset: name })).status).toBe(200);
+  });
+
+  it('go for good, with their files', async () => {
+    const lamp = { object: 'main-light', name: 'lamp' };
+    await call('POST', '/api/actions/assets/createBundled', lamp);
+    const remove = (body: object) => call<ErrorBody>('POST', '/api/actions/assets/delete', body);
+    expect((await remove({ asset: 'lamp.bundle.json' })).status).toBe(422);
+    expect((await remove({ asset: 'lamp.bundle.json', confirm: true })).status).toBe(200);
+    expect(await readdir(assets())).not.toContain('lamp.bundle.json');
+    expect(await refusal('GET', at('lamp.bundle.json'))).toEqual([404, 'ASSET_NOT_FOUND']);
+  });
+
+  it('are told as they are when their folder cannot be written to', async () => {
+    await rm(assets(), { recursive: true });
+    await writeFile(assets(), 'no folder');
+    const lamp = { object: 'main-light', name: 'lamp' };
+    expect(await refusal('POST', '/api/actions/assets/createBundled', lamp)).toEqual([500, 'SAVE_FAILED']);
+    expect(await refusal('POST', '/api/actions/scene/spawn', { asset: 'lamp.bundle.json' })).toEqual([
+      ...[404, 'ASSET_NOT_FOUND'],
+    ]);
+  });
+});

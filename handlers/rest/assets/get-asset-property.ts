@@ -1,0 +1,12 @@
+import { assetOperations } from '#spec/rest/assets.ts';
+import { handle } from '../../pipeline/handle.ts';
+import { assetPropertyRecord, runOnAsset } from './asset-records.ts';
+
+export const getAssetProperty = handle(
+  assetOperations.getAssetProperty,
+  async ({ params: { tag: asset, property } }, { link }) => {
+    const { properties } = await runOnAsset(link, 'getProperties', { asset, names: [property] });
+    // biome-ignore lint/style/noNonNullAssertion: what is not there is refused
+    return { asset, ...assetPropertyRecord(asset, properties[0]!) };
+  },
+);

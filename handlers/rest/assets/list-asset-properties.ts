@@ -1,0 +1,11 @@
+import { assetOperations } from '#spec/rest/assets.ts';
+import { handle } from '../../pipeline/handle.ts';
+import { assetPropertyRecord, runOnAsset } from './asset-records.ts';
+
+export const listAssetProperties = handle(
+  assetOperations.listAssetProperties,
+  async ({ params: { tag: asset } }, { link }) => {
+    const { properties } = await runOnAsset(link, 'getProperties', { asset });
+    return properties.map((facts) => assetPropertyRecord(asset, facts));
+  },
+);
