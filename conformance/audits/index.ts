@@ -34,6 +34,7 @@ import { listAudits } from './traffic/lists.ts';
 import { errorCatalogAudits } from './meta/errors.ts';
 import { metaAudits } from './meta/meta.ts';
 import { tocAudits } from './meta/toc.ts';
+import { assetPropertyAudits } from './properties/asset-properties.ts';
 import { objectPropertyAudits } from './properties/object-properties.ts';
 import { nodePortAudits } from './nodes/node-ports.ts';
 import { nodeAudits } from './nodes/nodes.ts';
@@ -52,6 +53,7 @@ import { portsSyncAudits } from './ports/ports-sync.ts';
 import { replayAudits } from './traffic/replay.ts';
 import { runAudits } from './graphs/run.ts';
 import { synchronisedValueAudits } from './graphs/synchronised-values.ts';
+import { assetActionAudits } from './actions/asset-actions.ts';
 import { sceneActionAudits } from './actions/scene-actions.ts';
 import { sensitiveAudits } from './values/sensitive.ts';
 import { syncFlagAudits } from './graphs/sync-flag.ts';
@@ -111,6 +113,7 @@ export const audits: readonly Audit[] = [
   ...actionAudits,
   ...callableAudits,
   ...sceneActionAudits,
+  ...assetActionAudits,
   ...beforeDispatchAudits,
   ...consoleAudits,
   ...consoleFilterAudits,
@@ -128,6 +131,7 @@ export const audits: readonly Audit[] = [
   // Among all actions are some that clear or change the scene: others work on it first.
   ...everyActionAudits,
   ...objectPropertyAudits,
+  ...assetPropertyAudits,
   ...everyActionInTroubleAudits,
   ...trafficAudits,
   ...wrongTokenAudits,

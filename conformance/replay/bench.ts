@@ -2,6 +2,7 @@ import type { Id } from '../target/id.ts';
 import { isId, pathTo } from '../target/id.ts';
 import { isRecord, stringsOf } from '../json.ts';
 import { propertiesOf } from '../lab/object-properties.ts';
+import { assetPath, findAssets } from '../lab/asset-properties.ts';
 import { likelyTagsIn } from '../target/likely-tags.ts';
 import type { AuditContext } from '../audit.ts';
 import type { HttpClient } from '../target/http/exchange.ts';
@@ -115,6 +116,18 @@ export const createBench = (setting: BenchSetting) => {
       return found ? { tag, ...found } : unverified('a property of a component of an object');
     });
 
+  /** An asset that the target lists, with a property that takes the value which it has. */
+  const asset = () =>
+    once('asset', async () => {
+      const list = () => http.post('/api/actions/assets/list', {});
+      for (const { tag, properties } of await findAssets({ http, fields: setting.fields }, manifest, list)) {
+        for (const { name, value } of properties) {
+          if ((await http.put(assetPath(tag, name), { value })).ok) return { tag, name, value };
+        }
+      }
+      return unverified('a property of an asset that can be written (choices.assets)');
+    });
+
   /** Takes away again what a request has made. */
   const adopt = (path: string, record: unknown): void => {
     const id = isRecord(record) ? record.id : undefined;
@@ -145,6 +158,7 @@ export const createBench = (setting: BenchSetting) => {
     synced,
     running,
     property,
+    asset,
     adopt,
   };
 };

@@ -52,6 +52,11 @@ const particular: Readonly<Record<string, (bench: Bench) => Promise<Parts>>> = {
     const { name, value } = await bench.property();
     return { json: { properties: [{ name, value }] } };
   },
+  setAssetProperty: async (bench) => ({ json: { value: (await bench.asset()).value } }),
+  setAssetProperties: async (bench) => {
+    const { name, value } = await bench.asset();
+    return { json: { properties: [{ name, value }] } };
+  },
   exportNodePngs: async () => ({ json: { NodeNames: ['Start'] } }),
   runBatch: async () => ({ json: { operations: [{ method: 'GET', path: '/api/health' }] } }),
   runAction: async ({ manifest }) => ({
@@ -82,10 +87,17 @@ const subjects: Readonly<Record<string, (bench: Bench) => Promise<unknown>>> = {
   inputPortId: async (bench) => (await bench.pair()).body.inputPortId,
 };
 
+/** The same where assets are meant. */
+const assetSubjects: typeof subjects = {
+  tag: async (bench) => (await bench.asset()).tag,
+  property: async (bench) => (await bench.asset()).name,
+};
+
 const subjectOf = (
   name: string,
   operation: ReplayOperation,
 ): ((bench: Bench) => Promise<unknown>) | undefined => {
+  if (operation.path.startsWith('/api/assets') && name !== 'id') return assetSubjects[name];
   if (name !== 'id') return subjects[name];
   return operation.path.startsWith('/api/variables')
     ? async (bench) => (await bench.variable()).id

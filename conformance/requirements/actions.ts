@@ -67,17 +67,16 @@ export const actions = [
   scene.must('ACT-LAYER-002', 'Layers 6, 7 and 8 are reserved; 0 to 5 and 9 to 31 are valid'),
   scene.must('ACT-LAYER-003', 'A layer name used elsewhere must be a configured layer'),
 
-  assets.must('ACT-ASSET-001', 'assets.list is offered, with optional filters', served),
-  assets.must('ACT-ASSET-002', 'assets.delete is offered', served),
-  assets.must('ACT-ASSET-003', 'assets.delete of a bundled asset needs confirm=true', served),
-  assets.must('ACT-ASSET-004', 'assets.delete is permanent', served),
-  assets.must('ACT-ASSET-005', 'assets.createBundled is offered', served),
+  assets.must('ACT-ASSET-001', 'assets.list is offered, with optional filters'),
+  assets.must('ACT-ASSET-002', 'assets.delete is offered'),
+  assets.must('ACT-ASSET-003', 'assets.delete of a bundled asset needs confirm=true'),
+  assets.must('ACT-ASSET-004', 'assets.delete is permanent'),
+  assets.must('ACT-ASSET-005', 'assets.createBundled is offered'),
   assets.must(
     'ACT-ASSET-006',
     'assets.getProperty, setProperty, setProperties and getProperties are offered',
-    served,
   ),
-  assets.must('ACT-ASSET-007', 'assets.getShader, changeShader and listShaders are offered', served),
+  assets.must('ACT-ASSET-007', 'assets.getShader, changeShader and listShaders are offered'),
 
   animation.must(
     'ANIM-ACT-001',

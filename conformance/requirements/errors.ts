@@ -6,7 +6,6 @@ export const errorTable = [
   errors.must('ERR-001', '400 INVALID_REQUEST: a missing or malformed body', { profile: 'L1-EDIT' }),
   errors.must('ERR-002', '400 INVALID_REQUEST: an empty properties array', {
     profile: 'PROPS',
-    ...later('audits of property access'),
   }),
   errors.must('ERR-003', '400 INVALID_REQUEST: a note call on a node that is no Note', {
     profile: 'L1-EDIT',
@@ -32,11 +31,9 @@ export const errorTable = [
   errors.must('ERR-014', '404 GRAPH_NOT_FOUND: an unknown graph id', { profile: 'L1-EDIT' }),
   errors.must('ERR-015', '404 ASSET_NOT_FOUND: an unknown asset tag', {
     profile: 'PROPS',
-    ...later('audits of property access'),
   }),
   errors.must('ERR-016', '404 PROPERTY_NOT_FOUND: an unknown property of an asset', {
     profile: 'PROPS',
-    ...later('audits of property access'),
   }),
   errors.must('ERR-017', '404 PORT_NOT_FOUND: an unknown port id', { profile: 'L1-EDIT' }),
   errors.must('ERR-018', '404 DEV_ENDPOINT_UNAVAILABLE: image export without a debug build', {

@@ -5,8 +5,6 @@ const assets = section('Property access on assets', 'PROPS');
 const animation = section('Animation reads', 'ANIM');
 const project = section('Project endpoints', 'L2');
 
-const read = later('audits of property access');
-
 export const properties = [
   objects.must('OBJ-001', 'GET components lists the components of an object with property counts'),
   objects.must('OBJ-002', 'GET a component answers its properties with values and types'),
@@ -14,20 +12,20 @@ export const properties = [
   objects.must('OBJ-004', 'PUT a property sets its value'),
   objects.must('OBJ-005', 'PUT properties writes several and answers a result for each'),
 
-  assets.must('ASSET-001', 'GET properties lists the properties of an asset', read),
-  assets.must('ASSET-002', 'An unknown asset answers 404 ASSET_NOT_FOUND', read),
-  assets.must('ASSET-003', 'Property access without a runtime answers 503', read),
-  assets.must('ASSET-004', 'PUT properties applies them in order', read),
+  assets.must('ASSET-001', 'GET properties lists the properties of an asset'),
+  assets.must('ASSET-002', 'An unknown asset answers 404 ASSET_NOT_FOUND'),
+  assets.must('ASSET-003', 'Property access without a runtime answers 503'),
+  assets.must('ASSET-004', 'PUT properties applies them in order'),
   assets.must('ASSET-005', 'PUT properties resolves and saves the asset once', {
     excluded: 'inner work that no answer shows',
   }),
-  assets.must('ASSET-006', 'A property that fails fills its own error and does not stop the rest', read),
-  assets.must('ASSET-007', 'A missing body or an empty array is refused with 400 INVALID_REQUEST', read),
-  assets.must('ASSET-008', 'GET a property answers its value', read),
-  assets.must('ASSET-009', 'An unknown property answers 404 PROPERTY_NOT_FOUND', read),
-  assets.must('ASSET-010', 'PUT a property answers the previous and the new value', read),
-  assets.must('ASSET-011', 'PUT a property without a body is refused with 400 INVALID_REQUEST', read),
-  assets.must('ASSET-012', 'A value that cannot be coerced is refused with 400 INVALID_VALUE', read),
+  assets.must('ASSET-006', 'A property that fails fills its own error and does not stop the rest'),
+  assets.must('ASSET-007', 'A missing body or an empty array is refused with 400 INVALID_REQUEST'),
+  assets.must('ASSET-008', 'GET a property answers its value'),
+  assets.must('ASSET-009', 'An unknown property answers 404 PROPERTY_NOT_FOUND'),
+  assets.must('ASSET-010', 'PUT a property answers the previous and the new value'),
+  assets.must('ASSET-011', 'PUT a property without a body is refused with 400 INVALID_REQUEST'),
+  assets.must('ASSET-012', 'A value that cannot be coerced is refused with 400 INVALID_VALUE'),
 
   animation.must(
     'ANIM-READ-001',

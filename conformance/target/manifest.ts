@@ -134,6 +134,8 @@ export const Manifest = z.strictObject({
       readers: z.string().optional(),
       /** A call of each of these actions that succeeds, such as `{"log.console": {"text": "hello"}}`. */
       actions: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+      /** Tags of assets that list properties, where neither assets.list nor discovery tells of any. */
+      assets: z.array(z.string().min(1)).default([]),
       /** The path of scene.objects.destroy, by which those of all actions with several name parts are made. */
       actionRoute: z
         .string()

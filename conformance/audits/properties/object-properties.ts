@@ -88,14 +88,18 @@ export const objectPropertyAudits = [
     );
     t.mustEqual(bare, [], 'each component has a property count');
   }),
-  properties.audit('component', ['OBJ-002', 'OBJ-003'], async (t) => {
+  properties.audit('component', ['OBJ-002', 'OBJ-003', 'PROP-012'], async (t) => {
     const tag = await spawn(t);
     const components = componentsIn(t, await t.http.get(componentsPath(tag)));
     t.given(components.length > 0, 'the components of an object (choices.paths "component.name")');
     let seen = 0;
     for (const { name: component } of components) {
       const reply = await t.http.get(componentPath(tag, component));
-      t.of('OBJ-002').must(reply.ok, `the component ${component}, which is listed, answers`, inShort(reply));
+      t.of('OBJ-002', 'PROP-012').must(
+        reply.ok,
+        `the component ${component}, which is listed, answers`,
+        inShort(reply),
+      );
       for (const property of propertiesIn(t, component, reply)) {
         seen += 1;
         const { name, entry, value } = property;

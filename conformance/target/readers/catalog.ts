@@ -162,6 +162,14 @@ export const catalog = {
     about: 'what a property was before a write, in the answer to it',
     usual: ['previous', 'previousValue', 'oldValue', 'old', 'before'],
   },
+  'property.structural': {
+    about: 'whether a property reshapes the asset',
+    usual: ['structural', 'isStructural', 'reshapes'],
+  },
+  'asset.tag': {
+    about: 'the tag of an asset in a list of them',
+    usual: ['asset', 'tag', 'assetTag', 'name', 'id'],
+  },
   'spawn.tag': { about: 'the tag in what scene.spawn answers', usual: [] },
 } as const satisfies Readonly<Record<string, Entry>>;
 
