@@ -9,7 +9,7 @@ import {
 } from '../scene/assets/asset-properties.ts';
 import { materialOf, shaderNamed, stemOf } from '../scene/assets/cast.ts';
 import { printBundle } from '../scene/assets/documents.ts';
-import { pathOf, settingsPathOf } from '../scene/assets/read-asset.ts';
+import { pathOf, settingsPathOf } from '../scene/assets/asset-paths.ts';
 import { countUses, referencesOf, withRenamed } from '../scene/assets/references.ts';
 import { savedObject } from '../scene/assets/save-object.ts';
 import { initialValues } from '../scene/components/part.ts';

@@ -29,14 +29,14 @@ const refusalOf = async (...args: string[]): Promise<string> => {
 
 describe('scene-runtime init', () => {
   it.each([
-    [[], 0],
-    [['--template', 'demo'], 1],
-    [['--template', 'graphs'], 39],
-  ])('makes a project with %j that opens with its %i graphs', async (args, graphs) => {
+    [[], 0, []],
+    [['--template', 'demo'], 1, ['assets']],
+    [['--template', 'graphs'], 39, []],
+  ])('makes a project with %j that opens with its %i graphs, and %j', async (args, graphs, others) => {
     const { code, stdout, stderr } = await runCli(['init', place, ...args]);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain(`scene-runtime serve --project '${place}'`);
-    expect((await readdir(place)).sort()).toEqual(['graphs', 'project.json']);
+    expect((await readdir(place)).sort()).toEqual([...others, 'graphs', 'project.json']);
     expect(await graphsServed(place)).toBe(graphs);
   });
 

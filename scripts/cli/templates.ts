@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { graphsFolder, projectFile } from '#runtime/controller/projects/project.ts';
 import { printProjectFile } from '#runtime/controller/projects/project-head.ts';
+import { assetsFolder } from '#runtime/scene/assets/asset-paths.ts';
 import type { Template } from './template-names.ts';
+
+const keeping = { recursive: true, force: false };
 
 const root = new URL(import.meta.url.endsWith('.ts') ? '../../' : '../', import.meta.url);
 
@@ -26,7 +29,8 @@ export const makeProject = async (folder: string, template: Template): Promise<v
       await writeFile(head, printProjectFile(new Map()));
     } else {
       const source = fileURLToPath(shipped[template]);
-      await cp(join(source, graphsFolder), graphs, { recursive: true, force: false });
+      await cp(join(source, graphsFolder), graphs, keeping);
+      if (template === 'demo') await cp(join(source, assetsFolder), join(folder, assetsFolder), keeping);
       await cp(join(source, projectFile), head);
     }
   } catch (failure) {

@@ -24,6 +24,9 @@ const runAnAction = {
     'COMPONENT_NOT_FOUND',
     'PROPERTY_NOT_FOUND',
     'INVALID_VALUE',
+    'ASSET_NOT_FOUND',
+    'NO_PROJECT',
+    'SAVE_FAILED',
   ],
 } as const;
 

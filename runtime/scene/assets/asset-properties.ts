@@ -8,7 +8,7 @@ import { shaders } from '../materials/shader.ts';
 import { materialOf } from './cast.ts';
 import { printBundle, printMaterial, printSettings } from './documents.ts';
 import { importSlots, settingsOf } from './import-settings.ts';
-import { pathOf, settingsPathOf } from './read-asset.ts';
+import { pathOf, settingsPathOf } from './asset-paths.ts';
 import type { Json } from '#spec/values.ts';
 import type { PropertyFacts, PropertyOutcomes, PropertyWrite } from '../../link/protocol.ts';
 import type { Values } from '../components/part.ts';

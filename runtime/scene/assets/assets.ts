@@ -89,7 +89,7 @@ export interface Assets {
   /** Tells of every asset that has been read. */
   onRead(listener: (tag: string) => void): void;
   /** Tags of the assets that are to be read since the last call. */
-  takeWanted(): string[];
+  takeWanted(): readonly string[];
   /** The assets that have yet to be read among those with these tags, and among those that they are made with. */
   unreadOf(tags: readonly unknown[]): string[];
   /** What an asset holds, whatever its kind. @throws Fault ASSET_NOT_FOUND; ACTION_FAILED with why its file cannot be read */
@@ -114,6 +114,8 @@ export interface Assets {
   /** Names, sizes and digests as plain data. */
   state(): unknown;
 }
+
+const nothing: readonly string[] = [];
 
 /** Creates the assets of a runtime, which are none until a project is opened. */
 export const createAssets = (): Assets => {
@@ -243,8 +245,9 @@ export const createAssets = (): Assets => {
       listeners.push(listener);
     },
     takeWanted() {
+      if (wanted.size === 0) return nothing;
       const tags = [...wanted];
-      if (tags.length > 0) wanted = new Set();
+      wanted = new Set();
       return tags;
     },
     takeIn({ project, files = [], gone = [], read = [], changes }, readings) {

@@ -61,7 +61,15 @@ export const readContent = async (
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** Bytes of text; what takes longer to read holds up everything else. */
+const longestText = 16 * 2 ** 20;
+
 const textOf = (bytes: Uint8Array): string => {
+  if (bytes.length > longestText) {
+    throw new Refusal('TOO_LARGE', `it has ${bytes.length} bytes of ${longestText} that it may have`, {
+      limit: longestText,
+    });
+  }
   try {
     return utf8.decode(bytes);
   } catch {

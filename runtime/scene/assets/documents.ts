@@ -85,6 +85,3 @@ export const readSettings = (text: string): Readonly<Record<string, Json>> =>
 export const printMaterial = (material: MaterialDocument): string => print(material);
 export const printBundle = (object: SavedObject): string => print({ object });
 export const printSettings = (properties: Readonly<Record<string, Json>>): string => print({ properties });
-
-/** What ends the name of the file of import settings, behind that of the asset. */
-export const settingsEnding = '.import.json';

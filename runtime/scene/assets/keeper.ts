@@ -2,7 +2,8 @@
 import { Fault } from '#spec/errors.ts';
 import { createTurns } from '../../turns.ts';
 import { assetKindOf } from './asset-kinds.ts';
-import { assetsFolder, pathOf, readAsset, settingsPathOf } from './read-asset.ts';
+import { assetsFolder, pathOf, settingsPathOf } from './asset-paths.ts';
+import { readAsset } from './read-asset.ts';
 import type { AssetNeed } from './needs.ts';
 import type { FileFacts, FilesDevice, ProjectFolder } from '../../devices/files.ts';
 import type { Scheduler } from '../../frame/scheduler.ts';

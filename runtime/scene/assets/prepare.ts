@@ -15,9 +15,17 @@ export const createPreparation = (keeper: AssetKeeper, assets: Assets): RuntimeT
     return read.length > 0 ? keeper.meet({ read }) : undefined;
   };
 
+  /** Another project may be open by the time that a command is asked for again; it does not begin anew then. */
+  const begun = new WeakSet<object>();
+  const once = (params: object, begin: () => Promise<void> | undefined): Promise<void> | undefined => {
+    if (begun.has(params)) return undefined;
+    begun.add(params);
+    return begin();
+  };
+
   const preparations: Preparations = {
-    'project.open': ({ folder, name }) => keeper.open(folder, name),
-    'project.close': () => keeper.close(),
+    'project.open': (params) => once(params, () => keeper.open(params.folder, params.name)),
+    'project.close': (params) => once(params, keeper.close),
     'action.run': ({ action: name, parameters }) => {
       const action = actionNamed(name);
       const need = action && needOf(action.spec, parameters, assets);

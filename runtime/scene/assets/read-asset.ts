@@ -4,19 +4,11 @@ import { Fault } from '#spec/errors.ts';
 import { FileTooLarge } from '../../devices/files.ts';
 import { createPrint } from '../../disk/atomic.ts';
 import { assetKindOf } from './asset-kinds.ts';
+import { pathOf, settingsPathOf } from './asset-paths.ts';
 import { readContent } from './content.ts';
-import { settingsEnding } from './documents.ts';
 import { Refusal, UnreadableAsset } from './refusal.ts';
 import type { ProjectFolder } from '../../devices/files.ts';
 import type { AssetContent } from './content.ts';
-
-/** The folder of a project whose files are its assets. */
-export const assetsFolder = 'assets';
-
-/** Project path of the file of an asset. */
-export const pathOf = (tag: string): string => `${assetsFolder}/${tag}`;
-/** Project path of the file of its import settings. */
-export const settingsPathOf = (tag: string): string => `${pathOf(tag)}${settingsEnding}`;
 
 /** Of any file of an asset; kinds have smaller bounds of their own. */
 const mostBytes = 256 * 2 ** 20;

@@ -1,0 +1,113 @@
+/** What nobody should do, and somebody will. */
+import { describe, expect, it } from 'vitest';
+import { createRecordedRuntime } from '../../journal/record.ts';
+import { parseJournal } from '../../journal/parse.ts';
+import { readAssets } from '../../journal/read-assets.ts';
+import { replay } from '../../journal/replay.ts';
+import { createInProcessLink } from '../../link/in-process.ts';
+import { createMemoryFiles } from '../../devices/testing-files.ts';
+import { demoFiles, openTestProject } from './testing-project.ts';
+
+const flower = { asset: 'sunflower.glb' };
+
+describe('assets while everything changes', () => {
+  it('are spawned many at a time from one reading', async () => {
+    const { act, files, stage } = await openTestProject();
+    await Promise.all(Array.from({ length: 50 }, () => act('scene.spawn', flower)));
+    expect(stage.scene.size).toBe(52);
+    expect(files.reads).toEqual(['assets/sunflower.glb']);
+  });
+
+  it('are refused when they go while they are waited for', async () => {
+    const { act, failure, link } = await openTestProject();
+    const deleted = act('assets.delete', { asset: 'sunflower.glb' });
+    const spawned = failure('scene.spawn', flower);
+    await Promise.all([spawned, deleted]);
+    expect((await spawned).code).toBe('ASSET_NOT_FOUND');
+    const closing = link.request('project.close', {});
+    const late = failure('scene.spawn', { asset: 'pictures/sunflower.png' });
+    await closing;
+    expect((await late).code).toBe('ASSET_NOT_FOUND');
+  });
+
+  it('are those of the last project that was opened', async () => {
+    const { link, act } = await openTestProject();
+    const open = (folder: string) => link.request('project.open', { folder, name: folder });
+    await Promise.all([open('/a'), open('/b'), open('/a'), link.request('project.close', {}), open('/c')]);
+    expect(await act('assets.list')).toMatchObject({ count: 3 });
+  });
+
+  it('keep what they hold through a hundred rounds of spawning and clearing', async () => {
+    const { act, stage } = await openTestProject();
+    for (let round = 0; round < 100; round += 1) {
+      await act('scene.spawn', flower);
+      await act('scene.clear', { preserve: ['main-camera', 'main-light'] });
+    }
+    expect(stage.scene.size).toBe(2);
+  });
+
+  it('are not lost with names that objects have of their own', async () => {
+    const { failure, act } = await openTestProject({
+      'assets/__proto__.glb': '',
+      'assets/constructor.material.json': '{"shader": "constructor"}',
+      'assets/toString.bundle.json':
+        '{"object": {"name": "a", "type": "b", "components": [{"kind": "Light", "properties": {"__proto__": 1}}]}}',
+    });
+    expect((await failure('scene.spawn', { asset: '__proto__.glb' })).code).toBe('ACTION_FAILED');
+    expect((await failure('assets.getShader', { asset: 'constructor.material.json' })).code).toBe(
+      'ACTION_FAILED',
+    );
+    await act('scene.spawn', { asset: 'toString.bundle.json' }).catch(() => {});
+    const write = { asset: 'constructor.material.json', property: 'constructor', value: 1 };
+    expect(['ACTION_FAILED', 'PROPERTY_NOT_FOUND']).toContain(
+      (await failure('assets.setProperty', write)).code,
+    );
+  });
+
+  it('may name each other in a circle', async () => {
+    const bundle = (asset: string) =>
+      JSON.stringify({
+        object: { name: 'a', type: 'b', components: [{ kind: 'Model', properties: { asset } }] },
+      });
+    const { act } = await openTestProject({
+      'assets/a.bundle.json': bundle('b.bundle.json'),
+      'assets/b.bundle.json': bundle('a.bundle.json'),
+    });
+    await act('scene.spawn', { asset: 'a.bundle.json' });
+    await act('assets.rename', { asset: 'a.bundle.json', name: 'c.bundle.json' });
+    await act('assets.delete', { asset: 'b.bundle.json', confirm: true });
+  });
+});
+
+it('a run with assets comes out the same when it is replayed', async () => {
+  const lines: string[] = [];
+  const { device, change } = createMemoryFiles(demoFiles);
+  const sink = {
+    write: (line: string) => void lines.push(line),
+    fail: (failure: unknown) => expect(failure).toBe(''),
+  };
+  const runtime = createRecordedRuntime({ now: () => new Date(0), files: device }, sink);
+  const link = createInProcessLink(runtime);
+  const act = (action: string, parameters: Record<string, unknown>) =>
+    link.request('action.run', { action, parameters }).catch(() => {});
+  await link.request('project.open', { folder: '/project', name: 'project' });
+  await act('scene.spawn', flower);
+  runtime.step();
+  await act('assets.createBundled', { object: 'sunflower-1', name: 'saved', overwrite: false });
+  await act('scene.spawn', { asset: 'saved.bundle.json' });
+  await act('scene.spawn', { asset: 'chime.wav' });
+  await act('scene.clear', { preserve: [] });
+  runtime.step();
+  await act('scene.spawn', flower);
+  change('assets/extra.png', demoFiles['assets/pictures/sunflower.png']);
+  await act('project.refresh', {});
+  await act('scene.spawn', { asset: 'extra.png' });
+  await act('assets.rename', { asset: 'extra.png', name: 'other.png' });
+  await act('assets.delete', { asset: 'saved.bundle.json', confirm: true });
+  runtime.step(3);
+  runtime.end();
+  change('assets/extra.png', demoFiles['assets/pictures/sunflower.png']);
+  const journal = parseJournal(lines.join(''));
+  const readings = await readAssets(journal.inputs, device);
+  expect(replay(journal, { readings })).toMatchObject({ agrees: true, missingAssets: [] });
+});
