@@ -31,6 +31,10 @@ const pathOf = async (path: string): Promise<string> => {
     const delay = await call<Material['note']>('POST', `/api/graphs/${graph.id}/nodes`, body);
     return `${path.replace('{portId}', portId(delay.body, 'OnRetrigger'))}?`;
   }
+  if (path.startsWith('/api/assets')) {
+    await call('POST', '/api/actions/assets/createBundled', { object: 'main-light', name: 'lamp' });
+    return `${path.replace('{tag}', 'lamp.bundle.json')}?`;
+  }
   return `${path.replace(/\{(\w+)\}/g, (_, name: string) => params[name]!)}?`;
 };
 

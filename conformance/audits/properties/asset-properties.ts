@@ -188,10 +188,11 @@ export const assetPropertyAudits = [
       'of two values of a property the last one stays',
     );
   }),
-  assets.audit('refused', ['ASSET-007', 'ASSET-011', 'ASSET-012'], async (t) => {
+  assets.audit('refused', ['ASSET-007', 'ASSET-011', 'ASSET-012', 'ERR-002'], async (t) => {
     const { tag, name } = await aNumber(t);
     t.of('ASSET-007').mustFail(await t.http.put(assetPath(tag)), 400, 'INVALID_REQUEST');
-    t.of('ASSET-007').mustFail(await t.http.put(assetPath(tag), { properties: [] }), 400, 'INVALID_REQUEST');
+    const empty = await t.http.put(assetPath(tag), { properties: [] });
+    t.of('ASSET-007', 'ERR-002').mustFail(empty, 400, 'INVALID_REQUEST');
     t.of('ASSET-011').mustFail(await t.http.put(assetPath(tag, name)), 400, 'INVALID_REQUEST');
     const odd = { value: { no: ['number', 'or', 'flag'] } };
     t.of('ASSET-012').mustFail(await t.http.put(assetPath(tag, name), odd), 400, 'INVALID_VALUE');

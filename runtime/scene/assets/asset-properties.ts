@@ -110,7 +110,10 @@ const slotOf = (tag: string, slots: Slots, name: string): Slot => {
   );
 };
 
-const urlOf = (tag: string): string => `GET /api/assets/${encodeURIComponent(tag)}/properties`;
+const urlOf = (asset: string): string => {
+  const tag = encodeURIComponent(asset);
+  return `GET /api/assets/${tag}/properties`;
+};
 
 const factsOf = (name: string, slot: Slot, value: Json): PropertyFacts => {
   const { type, description, minimum, maximum, longest, options, structural: reshapes, readOnly } = slot;
