@@ -6,6 +6,7 @@ import type { Raise } from './link/raise.ts';
 import type { WallTime } from './frame/wall-time.ts';
 import type { Cameras } from './scene/cameras/cameras.ts';
 import type { Scene } from './scene/scene.ts';
+import type { Simulation } from './scene/simulation/simulation.ts';
 import type { Tweens } from './scene/tweens/tweens.ts';
 
 /** The services of a runtime, a field each: all that the bodies of actions work with, and those of nodes beside their graph. */
@@ -16,6 +17,7 @@ export interface World {
   readonly scene: Scene;
   readonly tweens: Tweens;
   readonly cameras: Cameras;
+  readonly physics: Simulation;
   /** Sends requests to servers outside; nodes do so in jobs that they hand to `launch`. */
   readonly http: HttpDevice;
   readonly raise: Raise;

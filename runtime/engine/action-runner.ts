@@ -14,13 +14,18 @@ interface Means {
   readonly limits: Limits;
 }
 
-/** Actions that look at every object, or at every tween. */
+/** Actions that look at every object, at every tween, or at every body. */
 const sweeping: ReadonlySet<ActionSpec> = new Set([
   actions.scene['objects.list'],
   actions.scene['objects.find'],
   actions.tween.list,
   actions.camera.list,
   actions.light.list,
+  actions.transform.snapToGround,
+  actions.physics.addExplosionForce,
+  actions.physics.setGravity,
+  actions.physics.raycast,
+  actions.physics.overlapSphere,
 ]);
 
 const writesLine: ActionSpec = actions.log.console;

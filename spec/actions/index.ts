@@ -4,6 +4,7 @@ import { components } from './components.ts';
 import { light } from './light.ts';
 import { log } from './log.ts';
 import { material } from './material.ts';
+import { physics, physicsOfNodes } from './physics.ts';
 import { scene } from './scene.ts';
 import { text } from './text.ts';
 import { time } from './time.ts';
@@ -16,6 +17,7 @@ type ActionCategories = Readonly<Record<string, Readonly<Record<string, ActionSp
 export const actions = {
   scene,
   transform,
+  physics,
   tween,
   material,
   light,
@@ -31,6 +33,7 @@ export type Actions = typeof actions;
 /** Actions that nodes run and that no client can call: with a contract like all others, but in no document. */
 export const nodeActions = {
   transform: transformOfNodes,
+  physics: physicsOfNodes,
   tween: tweenOfNodes,
 } as const satisfies ActionCategories;
 
