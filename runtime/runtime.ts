@@ -30,6 +30,7 @@ import {
   writeProperties,
   writeProperty,
 } from './scene/property-access.ts';
+import { createSimulation } from './scene/simulation/simulation.ts';
 import { createTweens } from './scene/tweens/tweens.ts';
 import type { FilesDevice } from './devices/files.ts';
 import type { HttpDevice } from './devices/http.ts';
@@ -166,9 +167,13 @@ export const createRuntime = ({
   const scene = createDefaultScene(limits.objects);
   const tweens = createTweens({ scene, raise, mostTweens: limits.tweens });
   const cameras = createCameras({ scene, raise, main: mainCameraTag });
+  const physics = createSimulation({
+    ...{ scene, fixedStep: clock.fixedStep, mostObjects: limits.objects },
+    touched: (changes) => engine.touched(changes),
+  });
   const variables = createVariables((change) => engine.variableChanged(change));
   const world: World = {
-    ...{ seed, clock, scene, tweens, cameras, assets, http, pictures, raise, log },
+    ...{ seed, clock, scene, tweens, cameras, physics, assets, http, pictures, raise, log },
     wallTime: wallTime.read,
     readAssets: async (tags) => keeper?.read(tags),
     variable: (name) => variables.find(name)?.value,
@@ -200,6 +205,7 @@ export const createRuntime = ({
     { name: 'engine', advanceInParts: engine.runGraphs, stop: engine.stopAll, state: engine.state },
     { name: 'tweens', advance: tweens.advance, state: tweens.state },
     { name: 'scene', advance: scene.advance, state: scene.state },
+    { name: 'physics', advance: physics.advance, state: physics.state },
     { name: 'cameras', advance: cameras.advance, state: cameras.state },
     { name: 'assets', state: assets.state },
     { name: 'ports', advance: engine.flushPorts },

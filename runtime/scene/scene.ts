@@ -15,7 +15,7 @@ import { hasPassed } from './timing.ts';
 import { setPosition, setRotation, setScale } from './transform.ts';
 import type { Object3D } from 'three';
 import type { Layers } from './layers.ts';
-import type { OwnedObject, SceneObject } from './scene-object.ts';
+import type { ComponentListener, OwnedObject, SceneObject } from './scene-object.ts';
 
 /** What a new object is made from (description: scene.spawn). */
 export type SpawnSource =
@@ -81,6 +81,8 @@ export interface Scene {
   setTag(object: SceneObject, tag: string): void;
   /** Tells of every object that is removed, after it has left. */
   onDestroyed(listener: (object: SceneObject) => void): void;
+  /** Tells of every component that an object gets, after it has; a new object may still be on its way into the scene. */
+  onAttached(listener: (object: SceneObject, component: string) => void): void;
   /** Tells of every component that an object loses while it stays, after it has. */
   onDetached(listener: (object: SceneObject, component: string) => void): void;
   /** Lets simulated seconds pass: delayed removals fall due. */
@@ -105,6 +107,7 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
   const byId = new Map<string, OwnedObject>();
   const removals = new Map<SceneObject, { remaining: number }>();
   const listeners: ((object: SceneObject) => void)[] = [];
+  const attachListeners: ((object: SceneObject, component: string) => void)[] = [];
   const detachListeners: ((object: SceneObject, component: string) => void)[] = [];
   let created = 0;
   /** Objects that came with what is under way. */
@@ -132,8 +135,13 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
     return ownersOf(nodes);
   };
 
-  const detached = (object: SceneObject, component: string): void => {
-    for (const listener of detachListeners) listener(object, component);
+  const components: ComponentListener = {
+    attached(object, component) {
+      for (const listener of attachListeners) listener(object, component);
+    },
+    detached(object, component) {
+      for (const listener of detachListeners) listener(object, component);
+    },
   };
 
   /** Takes an object in, hanging nowhere yet. */
@@ -142,7 +150,7 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
     blueprint: Blueprint,
   ): OwnedObject => {
     created += 1;
-    const object = createSceneObject({ ...identity, id: `object-${created}` }, resources, detached);
+    const object = createSceneObject({ ...identity, id: `object-${created}` }, resources, components);
     build(object, blueprint);
     byTag.set(object.tag, object);
     byNode.set(object.node, object);
@@ -297,6 +305,9 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
     },
     onDestroyed(listener) {
       listeners.push(listener);
+    },
+    onAttached(listener) {
+      attachListeners.push(listener);
     },
     onDetached(listener) {
       detachListeners.push(listener);

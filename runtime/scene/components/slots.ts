@@ -1,5 +1,5 @@
 /** What kinds declare of their properties: type, range and initial value. */
-import type { PortType } from '#spec/values.ts';
+import type { PortType, Vector3 } from '#spec/values.ts';
 import type { Facts, ValueOfType } from '../property.ts';
 
 /** A property that a kind holds a value of, from an initial one on. */
@@ -16,6 +16,12 @@ export type ValuesOf<S extends Slots> = { -readonly [Name in keyof S]: S[Name]['
 
 type Range = Pick<Facts, 'minimum' | 'maximum'>;
 
+/** A range as slots tell it. */
+export const within = ({ min, max }: { readonly min: number; readonly max: number }): Range => ({
+  minimum: min,
+  maximum: max,
+});
+
 const slot =
   <T extends PortType>(type: T) =>
   (initial: ValueOfType<T>, description: string): Slot<T> => ({ type, initial, description });
@@ -30,6 +36,12 @@ export const text = (initial: string, description: string, longest: number): Slo
   longest,
 });
 export const color = slot('Color');
+
+/** The range is that of each component. */
+export const vector = (initial: Vector3, description: string, range: Range = {}): Slot<'Vector3'> => ({
+  ...{ type: 'Vector3', initial, description },
+  ...range,
+});
 
 /** One of some options, the first at the beginning. */
 export const option = <const Option extends string>(
