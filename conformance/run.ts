@@ -51,6 +51,8 @@ interface ConformanceOptions {
   readonly seed?: number;
   /** How many times more inputs than usual the property tests try, and as much longer audits may take; 1 when absent. */
   readonly runs?: number;
+  /** How many smaller inputs are tried for one that failed, for the report to show; {@link usualShrinks} when absent. */
+  readonly shrinks?: number;
   /** How long to wait for the target to answer that it is well before it is judged, in milliseconds; 0 when absent. */
   readonly waitMs?: number;
   /** The command that runs the kit like this once more, and the variable that holds the token, for the report. */
@@ -87,6 +89,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
     validate: validator(),
     seed,
     ...(options.runs !== undefined && { times: options.runs }),
+    ...(options.shrinks !== undefined && { shrinks: options.shrinks }),
     ...(readers !== undefined && { readers: await loadReaders(readers, folder) }),
     folder,
   });

@@ -39,8 +39,7 @@ const eventsUrlAt = (host: string | undefined): string => {
   return host !== undefined && URL.canParse(url) ? url : defaultEventsUrl;
 };
 
-/** What the service says of itself; each document is rendered when first asked for, and then kept. */
-export const createDocuments = (version: string) => {
+const createDocuments = (version: string) => {
   const openapi = once(() => renderOpenApi(operations, { version }));
   const asyncapi = once(() => renderAsyncApi({ events, hub, version }));
   const asyncapiPage = latest((eventsUrl) => renderEventCatalog(servedAt(asyncapi(), eventsUrl)));
@@ -62,3 +61,6 @@ export const createDocuments = (version: string) => {
 };
 
 export type Documents = ReturnType<typeof createDocuments>;
+
+/** What the service of a version says of itself; each document is rendered when first asked for, and then kept. */
+export const documentsOf = latest(createDocuments);

@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname } from 'node:path';
 import { hubPath } from '#spec/address.ts';
+import { createFilesDevice } from '#runtime/devices/files-device.ts';
 import { createHttpDevice } from '#runtime/devices/http-device.ts';
 import { createJournalFile, type JournalFile } from '#runtime/journal/journal-file.ts';
 import { createRecordedRuntime } from '#runtime/journal/record.ts';
@@ -109,7 +110,7 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
   const http = createHttpDevice({ allowedHosts: () => security.settings.allowedHosts });
   const definitions = around?.nodes?.(definitionByEnumValue) ?? definitionByEnumValue;
   const pictures = createPictures();
-  const parts = { fps, now, http, pictures, definitions };
+  const parts = { fps, now, http, pictures, files: createFilesDevice(), definitions };
   const recorded = journal && createRecordedRuntime(parts, journal);
   const runtime: Runtime | undefined =
     options.runtime === 'embedded' ? (recorded ?? createRuntime(parts)) : undefined;

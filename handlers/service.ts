@@ -16,7 +16,7 @@ import { nodeTypes as ownNodeTypes } from '#runtime/nodes/index.ts';
 import { findAction } from '#spec/actions/find.ts';
 import type { EventType } from '#spec/events.ts';
 import { consoleCapacity } from '#spec/rest/console.ts';
-import { createDocuments } from './documents.ts';
+import { documentsOf } from './documents.ts';
 import { isBlocked } from './security/settings.ts';
 import { createHub, type Hub } from './hub/hub.ts';
 import type { HubLimits } from './hub/limits.ts';
@@ -103,7 +103,7 @@ export const createService = ({
     },
   });
   security.onChange(hub.review);
-  const documents = createDocuments(version);
+  const documents = documentsOf(version);
   const services = { version, documents, security, controller, link, console, bus, hub };
   const pipeline = createPipeline(handlers, services, onFailure, { strict, onOperation });
   return { ...pipeline, controller, hub, bus, link, security };

@@ -17,6 +17,9 @@ import { openSeams } from './frame/seams.ts';
 import { createWallTime } from './frame/wall-time.ts';
 import { definitionByEnumValue } from './nodes/index.ts';
 import { createDiscovery } from './scene/discovery.ts';
+import { createAssets } from './scene/assets/assets.ts';
+import { createAssetKeeper } from './scene/assets/keeper.ts';
+import { createPreparation } from './scene/assets/prepare.ts';
 import { createCameras } from './scene/cameras/cameras.ts';
 import { createDefaultScene, mainCameraTag } from './scene/default-scene.ts';
 import { noPictures } from './scene/pictures/pictures.ts';
@@ -28,6 +31,7 @@ import {
   writeProperty,
 } from './scene/property-access.ts';
 import { createTweens } from './scene/tweens/tweens.ts';
+import type { FilesDevice } from './devices/files.ts';
 import type { HttpDevice } from './devices/http.ts';
 import type { Limits } from './engine/limits.ts';
 import type { Pace, Parts } from './engine/pace.ts';
@@ -37,6 +41,7 @@ import type { Seams } from './frame/seams.ts';
 import type { Answer, RuntimeCommand, RuntimeCommands, RuntimeTarget, Stamp } from './link/protocol.ts';
 import type { NodeDefinition } from './nodes/grammar/node.ts';
 import type { Pictures } from './scene/pictures/pictures.ts';
+import type { AssetNews, Readings } from './scene/assets/assets.ts';
 import type { Scene } from './scene/scene.ts';
 import type { System } from './system.ts';
 import type { World } from './world.ts';
@@ -58,6 +63,8 @@ export interface RuntimeOptions {
   readonly http?: HttpDevice;
   /** Draws pictures of the scene; without it there are none. */
   readonly pictures?: Pictures;
+  /** Files of projects; without it a project has no assets. */
+  readonly files?: FilesDevice | undefined;
   /** Node definitions by enum value in lower case; those of the project when absent. */
   readonly definitions?: ReadonlyMap<string, NodeDefinition>;
   /** What stands between the runtime and the world; nothing when absent. */
@@ -80,6 +87,8 @@ export interface Runtime extends RuntimeTarget {
   dropTime(milliseconds: number): void;
   /** Says on the console that frames take longer than their share. The loop does so itself. */
   tellOverload(overload: Overload): void;
+  /** Takes in what came to be known of the files of assets. The runtime does so itself where it has files. */
+  takeAssets(news: AssetNews, readings: Readings): void;
   /** The moment between two ticks. Parts of it may go on changing with time: write it down before it does. */
   state(): RuntimeState;
 }
@@ -101,6 +110,7 @@ export const createRuntime = ({
   limits: chosen = {},
   http = noHttp,
   pictures = noPictures,
+  files,
   definitions = definitionByEnumValue,
   seams = openSeams,
 }: RuntimeOptions): Runtime => {
@@ -131,13 +141,36 @@ export const createRuntime = ({
     return entry;
   };
 
+  const assets = createAssets();
+  const takeAssets: Runtime['takeAssets'] = (news, readings) => {
+    seams.assetsCame(news, moment.tick);
+    assets.takeIn(news, readings);
+  };
+  const keeper =
+    files &&
+    createAssetKeeper({
+      ...{ files, assets, scheduler },
+      deliver: (news, readings = new Map()) =>
+        new Promise((resolve) =>
+          stepper.between(() => {
+            takeAssets(news, readings);
+            resolve();
+          }),
+        ),
+      warn(message) {
+        log({ severity: 'warning', message });
+        outbox.deliver();
+      },
+    });
+
   const scene = createDefaultScene(limits.objects);
   const tweens = createTweens({ scene, raise, mostTweens: limits.tweens });
   const cameras = createCameras({ scene, raise, main: mainCameraTag });
   const variables = createVariables((change) => engine.variableChanged(change));
   const world: World = {
-    ...{ seed, clock, scene, tweens, cameras, http, pictures, raise, log },
+    ...{ seed, clock, scene, tweens, cameras, assets, http, pictures, raise, log },
     wallTime: wallTime.read,
+    readAssets: async (tags) => keeper?.read(tags),
     variable: (name) => variables.find(name)?.value,
   };
   const discover = createDiscovery(world);
@@ -168,6 +201,7 @@ export const createRuntime = ({
     { name: 'tweens', advance: tweens.advance, state: tweens.state },
     { name: 'scene', advance: scene.advance, state: scene.state },
     { name: 'cameras', advance: cameras.advance, state: cameras.state },
+    { name: 'assets', state: assets.state },
     { name: 'ports', advance: engine.flushPorts },
     { name: 'variables', settle: raiseVariables, state: variables.state },
   ];
@@ -282,6 +316,9 @@ export const createRuntime = ({
       const outcome = runAction(findAction(action).spec, parameters);
       return outcome instanceof Promise ? outcome.then((result) => ({ result })) : { result: outcome };
     },
+    // All of it is done before: see `prepare`.
+    'project.open': () => ({}),
+    'project.close': () => ({}),
     'events.interest': ({ types }) => {
       engine.listenFor(new Set(types));
       return {};
@@ -304,12 +341,15 @@ export const createRuntime = ({
 
   return {
     scene,
+    prepare: keeper ? createPreparation(keeper, assets) : () => undefined,
     execute,
+    takeAssets,
     listen: outbox.listen,
     betweenTicks: stepper.between,
     start: loop.start,
     stop() {
       loop.stop();
+      keeper?.end();
       stepper.complete();
       for (const system of systems) system.stop?.();
       settle();

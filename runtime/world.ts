@@ -4,6 +4,7 @@ import type { ConsoleLine, Entry } from './link/console.ts';
 import type { ClockControl } from './frame/clock.ts';
 import type { Raise } from './link/raise.ts';
 import type { WallTime } from './frame/wall-time.ts';
+import type { Assets } from './scene/assets/assets.ts';
 import type { Cameras } from './scene/cameras/cameras.ts';
 import type { Pictures } from './scene/pictures/pictures.ts';
 import type { Scene } from './scene/scene.ts';
@@ -17,6 +18,10 @@ export interface World {
   readonly scene: Scene;
   readonly tweens: Tweens;
   readonly cameras: Cameras;
+  /** Those of the open project. */
+  readonly assets: Assets;
+  /** Reads the files of assets; resolves, well or not, once what they hold is known. For jobs. */
+  readAssets(tags: readonly string[]): Promise<void>;
   /** Sends requests to servers outside; nodes do so in jobs that they hand to `launch`. */
   readonly http: HttpDevice;
   /** Draws the scene, in its own time. */

@@ -46,7 +46,7 @@ export const createContext = (
   { session, health, routes, palette, takeAway, inventory }: Shared,
   requirements: readonly string[],
 ) => {
-  const { manifest, target } = session;
+  const { manifest, target, seed, times, shrinks } = session;
   const made = inventory();
   const gate = createGate();
   const log = createExchangeLog();
@@ -126,7 +126,7 @@ export const createContext = (
     health,
     http,
     fields,
-    seed: session.seed,
+    seed,
     route: (name) => findRoute(name, manifest, routes),
     traffic: session.traffic,
     events: session.events,
@@ -139,7 +139,7 @@ export const createContext = (
     notApplicable: (reason) => stop('NOT_APPLICABLE', reason),
     defer,
     record: (exchange) => log.add(session.redactor.exchange(exchange)),
-    property: createPropertyRunner({ seed: session.seed, times: session.times, log, docket }),
+    property: createPropertyRunner({ seed, times, shrinks, log, docket }),
     lab: labOn(http, target, manifest.namespace),
     async under(name) {
       const found = await lead.under(name);

@@ -20,8 +20,8 @@ export type PropertyRunner = <T>(
   options?: PropertyOptions,
 ) => Promise<void>;
 
-/** Most attempts at a smaller input: each is asked of the target, and a report must not wait for the very smallest. */
-const mostShrinks = 100;
+/** Attempts at a smaller input: each is asked of the target, and a report must not wait for the very smallest. */
+export const usualShrinks = 100;
 
 /** Longest text of an input in a message. */
 const longest = 400;
@@ -30,6 +30,8 @@ interface Setting {
   readonly seed: number;
   /** How many times more inputs than usual are tried. */
   readonly times: number;
+  /** Most attempts at a smaller input than the one that failed. */
+  readonly shrinks: number;
   readonly log: ExchangeLog;
   readonly docket: Docket;
 }
@@ -44,7 +46,7 @@ class Blamed extends Error {
 }
 
 export const createPropertyRunner =
-  ({ seed, times, log, docket }: Setting): PropertyRunner =>
+  ({ seed, times, shrinks, log, docket }: Setting): PropertyRunner =>
   async (name, inputs, holds, options = {}) => {
     const mark = log.mark();
     /** Requirements that are blamed already: what fails for them alone does not end the search for the others. */
@@ -64,7 +66,7 @@ export const createPropertyRunner =
           if (blame) throw new Blamed(blame);
         } catch (error) {
           failing = log.since(mark);
-          attemptsLeft = Math.min(attemptsLeft, mostShrinks);
+          attemptsLeft = Math.min(attemptsLeft, shrinks);
           throw error;
         }
       });

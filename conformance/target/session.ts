@@ -3,6 +3,7 @@ import { createTransport } from './http/client.ts';
 import { redactorOf } from './http/redact.ts';
 import { replyOf } from './http/exchange.ts';
 import { createEventLog } from './hub/event-log.ts';
+import { usualShrinks } from '../engine/property.ts';
 import { at, isRecord } from '../json.ts';
 import { createCoverage } from '../replay/coverage.ts';
 import { fullDocument } from '../replay/documents.ts';
@@ -60,6 +61,8 @@ interface SessionOptions {
   readonly seed: number;
   /** How many times more inputs than usual the property tests try; 1 when absent. */
   readonly times?: number;
+  /** How many smaller inputs are tried for one that failed; {@link usualShrinks} when absent. */
+  readonly shrinks?: number;
   /** The functions of the module that the manifest's `choices.readers` names. */
   readonly readers?: AuthorReaders;
   /** Where the programs and modules of the manifest's control are found. */
@@ -160,6 +163,7 @@ export const createSession = (options: SessionOptions) => {
     manifest,
     seed,
     times: options.times ?? 1,
+    shrinks: options.shrinks ?? usualShrinks,
     /** Distinguishes what this run creates where a name must be new. */
     runId: randomUUID().slice(0, 8),
     source,

@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { isHostEntry } from '#runtime/devices/allowed-hosts.ts';
-import { writeAtomically } from '#runtime/controller/projects/files.ts';
+import { writeAtomically } from '#runtime/disk/atomic.ts';
 import { defaultLimits } from '../hub/limits.ts';
 
 export const settingsFileName = 'api-security-settings.json';

@@ -3,10 +3,9 @@ import { createRandom } from '../engine/random.ts';
 import { worldToScreen } from '../scene/cameras/projection.ts';
 import { shakingView } from '../scene/cameras/shaking.ts';
 import { camera as kind } from '../scene/components/camera.ts';
-import { partOf } from '../scene/components/properties.ts';
+import { partOfKind } from '../scene/components/properties.ts';
 import { transformProperties } from '../scene/properties.ts';
 import type { Actions } from '#spec/actions/index.ts';
-import type { ValuesOf } from '../scene/components/slots.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
 import type { World } from '../world.ts';
 import type { Bodies } from './body.ts';
@@ -14,15 +13,14 @@ import type { Bodies } from './body.ts';
 const { worldPosition, worldRotation } = transformProperties;
 
 export const lensOf = (object: SceneObject) => {
-  const { values } = partOf(object, kind.name);
-  const { projection, fov, orthoSize, near, far } = values as unknown as ValuesOf<typeof kind.slots>;
+  const { projection, fov, orthoSize, near, far } = partOfKind(object, kind).values;
   return { projection, fov, orthoSize, near, far };
 };
 
 /** An object that has a camera. @throws Fault OBJECT_NOT_FOUND or COMPONENT_NOT_FOUND */
 const cameraAt = (tag: string, { scene }: World): SceneObject => {
   const object = scene.get(tag);
-  partOf(object, kind.name);
+  partOfKind(object, kind);
   return object;
 };
 
@@ -62,8 +60,9 @@ export const camera = {
     previous: world.cameras.setActive(cameraAt(tag, world), blend)?.tag ?? null,
   }),
   set: ({ camera: tag, ...lens }, world) => {
-    const part = partOf(world.scene.get(tag), kind.name);
-    const previous = lensOf(world.scene.get(tag));
+    const object = world.scene.get(tag);
+    const part = partOfKind(object, kind);
+    const previous = lensOf(object);
     const { near = previous.near, far = previous.far } = lens;
     if (near >= far) {
       throw new Fault('ACTION_FAILED', `A camera that sees from ${near} m to ${far} m sees nothing.`, {

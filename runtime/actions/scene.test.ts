@@ -104,7 +104,7 @@ describe('scene.spawn', () => {
 
   it.each([
     [{ type: 'Primitives/Cubes' }, 'ACTION_FAILED', { nearest: ['Primitives/Cube', 'Primitives/Cone'] }],
-    [{ asset: 'robot.glb' }, 'ACTION_FAILED', { asset: 'robot.glb' }],
+    [{ asset: 'robot.glb' }, 'ASSET_NOT_FOUND', { asset: 'robot.glb' }],
     [{ sceneObject: 'main-camra' }, 'OBJECT_NOT_FOUND', { nearest: ['main-camera'] }],
     [{ type: 'Empty', parent: 'nobody' }, 'OBJECT_NOT_FOUND', { object: 'nobody' }],
     [{ type: 'Empty', tag: 'main-light' }, 'ACTION_FAILED', { tag: 'main-light' }],

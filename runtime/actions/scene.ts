@@ -16,7 +16,8 @@ const sourceOf = ({ type, sceneObject, asset }: Parameters<Actions['scene']['spa
 };
 
 export const scene = {
-  spawn: (parameters, { scene: { spawn } }) => {
+  spawn: (parameters, { scene: { spawn }, assets }) => {
+    if (parameters.asset !== undefined) assets.get(parameters.asset);
     const { tag, id } = spawn(sourceOf(parameters), parameters);
     return { object: tag, id };
   },

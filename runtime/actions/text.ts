@@ -4,11 +4,9 @@ import { largestValue } from '#spec/value-limits.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { Json } from '#spec/values.ts';
 import { colorAt } from '../scene/appearance.ts';
-import { partOf } from '../scene/components/properties.ts';
+import { partOfKind } from '../scene/components/properties.ts';
 import { text3d } from '../scene/components/text-3d.ts';
 import { fillTemplate } from './template.ts';
-import type { ValuesOf } from '../scene/components/slots.ts';
-import type { SceneObject } from '../scene/scene-object.ts';
 import type { Bodies } from './body.ts';
 
 type Arguments = readonly Json[] | Readonly<Record<string, Json>>;
@@ -41,8 +39,8 @@ export const text = {
     });
   },
   set: ({ object: tag, text: added, append }, { scene }) => {
-    const part = partOf(scene.get(tag), text3d.name);
-    const { text: previous } = valuesOf(scene.get(tag));
+    const part = partOfKind(scene.get(tag), text3d);
+    const { text: previous } = part.values;
     const whole = append ? previous + added : added;
     if (whole.length > longestText) {
       throw new Fault('ACTION_FAILED', `The text would have ${whole.length} characters.`, {
@@ -60,8 +58,8 @@ export const text = {
   },
   setStyle: ({ object: tag, color, ...style }, { scene }) => {
     const object = scene.get(tag);
-    const part = partOf(object, text3d.name);
-    const { font, size, align } = valuesOf(object);
+    const part = partOfKind(object, text3d);
+    const { font, size, align } = part.values;
     const previous = { font, size, align, color: colorAt(0).read(object) };
     for (const [name, value] of Object.entries(style)) if (value !== undefined) part.write(name, value);
     if (color) colorAt(0).write(object, color);
@@ -69,6 +67,3 @@ export const text = {
     return { previous };
   },
 } satisfies Bodies<Actions['text']>;
-
-const valuesOf = (object: SceneObject) =>
-  partOf(object, text3d.name).values as unknown as ValuesOf<typeof text3d.slots>;

@@ -3,7 +3,7 @@ import { createRandom } from '../engine/random.ts';
 import { colorAt } from '../scene/appearance.ts';
 import { positionIn, rotationIn, transformProperties } from '../scene/properties.ts';
 import { property } from '../scene/property.ts';
-import { acceptedValue, propertyOf } from '../scene/property-access.ts';
+import { acceptedFor, propertyOf } from '../scene/property-access.ts';
 import { towards } from '../scene/tweens/course.ts';
 import { isMixed } from '../scene/tweens/mix.ts';
 import { along } from '../scene/tweens/path.ts';
@@ -86,7 +86,7 @@ export const tween = {
         },
       );
     }
-    const to = acceptedValue(object, component, name, value);
+    const to = acceptedFor(found, { object, component, name }, value);
     const course = towards(object, found, to as never);
     return { tweenId: tweens.start({ object, name: nameOf(component, name), course, ...timing }) };
   },

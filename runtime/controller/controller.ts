@@ -166,8 +166,25 @@ export const createController = ({
   link.listen({ events: (batch) => bus.publish(batch) });
   link.onChange((connected, kind) => {
     raise(connected ? 'runtime.connected' : 'runtime.disconnected', { kind });
-    if (connected) for (const giveUp of owed.splice(0)) void giveUp().catch(tellUnpaid);
+    if (!connected) return;
+    for (const giveUp of owed.splice(0)) void giveUp().catch(tellUnpaid);
+    void tellProject();
   });
+
+  /** The runtime learns whose assets those are that it has. What fails there is no failure to open a project. */
+  const tellProject = async (): Promise<void> => {
+    if (!link.connected) return;
+    const open = session.files?.project;
+    const told = open
+      ? link.request('project.open', { folder: open.folder, name: open.name })
+      : link.request('project.close', {});
+    await told.catch((failure) =>
+      log({
+        severity: 'warning',
+        message: `The runtime may not have the assets of the project: ${firstLine(failure)}`,
+      }),
+    );
+  };
 
   const variableEditor = createVariableEditor({ variables, pending: pendingVariables, store, raise, log });
   const session = createProjectSession({
@@ -229,6 +246,7 @@ export const createController = ({
 
     async openProject(path) {
       const { name, folder } = await session.open(path);
+      await tellProject();
       raise('project.opened', { projectName: name, path: folder });
     },
 
@@ -240,6 +258,7 @@ export const createController = ({
         const { graphs, variableIds } = await session.letGo();
         for (const graph of graphs) await unload(graph);
         await whenConnected(() => link.request('variables.delete', { ids: variableIds }));
+        await tellProject();
         raise('project.closed', { projectName: name, path: folder });
       }),
 

@@ -1,4 +1,5 @@
 import type { Outside } from '../engine/jobs.ts';
+import type { AssetNews } from '../scene/assets/assets.ts';
 import type { Overload } from './overload.ts';
 
 /**
@@ -19,6 +20,8 @@ export interface Seams {
   timeDropped(milliseconds: number, tick: number): void;
   /** Frames take longer than their share of real time. */
   overloaded(overload: Overload, tick: number): void;
+  /** What has come to be known of the files of assets. */
+  assetsCame(news: AssetNews, tick: number): void;
   /** The place where jobs are done and where their outcomes come from. */
   outside(outside: Outside): Outside;
 }
@@ -30,5 +33,6 @@ export const openSeams: Seams = {
   reading: (unixMs) => unixMs,
   timeDropped() {},
   overloaded() {},
+  assetsCame() {},
   outside: (outside) => outside,
 };

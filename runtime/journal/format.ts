@@ -4,6 +4,7 @@ import type { Limits } from '../engine/limits.ts';
 import type { Arrival } from '../engine/jobs.ts';
 import type { RuntimeCommand, RuntimeCommands } from '../link/protocol.ts';
 import type { Overload } from '../frame/overload.ts';
+import type { AssetNews } from '../scene/assets/assets.ts';
 import type { Mark } from './hashes.ts';
 
 export const journalFormat = 'scene-runtime-journal/1';
@@ -27,6 +28,8 @@ export type Input = { readonly tick: number } & (
   | { readonly dropped: number }
   /** What frames cost that took longer than their share of real time. */
   | { readonly overload: Overload }
+  /** What came to be known of the files of assets. */
+  | { readonly assets: AssetNews }
   /** A reading of the wall clock, in milliseconds since 1970. */
   | { readonly unixMs: number }
   /** What jobs outside came to, in order. */
@@ -85,6 +88,15 @@ export const OtherLine = z.union([
       graphId: z.string().optional(),
       name: z.string().optional(),
       graphMs: z.number().optional(),
+    }),
+  }),
+  z.strictObject({
+    tick,
+    assets: z.strictObject({
+      project: z.string().nullish(),
+      files: z.array(z.strictObject({ asset: z.string(), size: z.number() })).optional(),
+      gone: z.array(z.string()).optional(),
+      read: z.array(z.strictObject({ asset: z.string(), digest: hash })).optional(),
     }),
   }),
   z.strictObject({ marks: z.array(z.tuple([tick, hash])) }),

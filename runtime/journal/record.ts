@@ -79,6 +79,10 @@ export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink
       seams.overloaded(overload, tick);
       record({ tick, overload });
     },
+    assetsCame(assets, tick) {
+      seams.assetsCame(assets, tick);
+      record({ tick, assets });
+    },
     outside(outside): Outside {
       const { begin, take } = seams.outside(outside);
       return {

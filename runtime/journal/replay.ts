@@ -1,7 +1,9 @@
 import { definitionByEnumValue } from '../nodes/index.ts';
 import { createRuntime } from '../runtime.ts';
 import { catalogVersion, createEventHash, hashOfState } from './hashes.ts';
+import { assetsRead } from './read-assets.ts';
 import type { Seams } from '../frame/seams.ts';
+import type { Readings } from '../scene/assets/assets.ts';
 import type { NodeDefinition } from '../nodes/grammar/node.ts';
 import type { Runtime, RuntimeOptions } from '../runtime.ts';
 import type { End, Input } from './format.ts';
@@ -21,6 +23,8 @@ export interface Replay {
   readonly inputsIntact: boolean | null;
   /** Whether the node types are those of the recording. */
   readonly sameCatalog: boolean;
+  /** Tags of assets that are not what they were, so that nothing could be made of them. */
+  readonly missingAssets: readonly string[];
   /** The first tick whose events differ from the recorded ones. */
   readonly firstDifference: number | null;
   /** Whether nothing differs. */
@@ -30,6 +34,8 @@ export interface Replay {
 export interface ReplayOptions {
   /** Node definitions by enum value in lower case; those of the project when absent. */
   readonly definitions?: ReadonlyMap<string, NodeDefinition>;
+  /** What the files of assets held, by digest; what is not there, nothing can be made of. */
+  readonly readings?: Readings;
   /** Makes the runtime that replays. */
   readonly create?: (options: RuntimeOptions) => Runtime;
 }
@@ -37,9 +43,9 @@ export interface ReplayOptions {
 /** Plays a journal into a runtime of its own, as fast as it goes. No job is begun: what jobs came to is in the journal. */
 export const replay = (
   { head, inputs, marks, inputHash, end }: Journal,
-  { definitions = definitionByEnumValue, create = createRuntime }: ReplayOptions = {},
+  { definitions = definitionByEnumValue, create = createRuntime, readings = new Map() }: ReplayOptions = {},
 ): Replay => {
-  const { seams, follow } = createFeed(inputs);
+  const { seams, follow } = createFeed(inputs, readings);
   const { fps, seed, limits } = head;
   const runtime = create({ fps, seed, limits, definitions, seams, now: () => new Date(0) });
   const replayed: Mark[] = [];
@@ -54,6 +60,7 @@ export const replay = (
     stateHash: hashOfState(runtime.state()),
   };
   const firstDifference = differingTick(marks, end ? replayed : replayed.slice(0, marks.length));
+  const missing = assetsRead(inputs).filter(({ digest }) => !readings.has(digest));
   const inputsIntact = end ? end.inputHash === inputHash : null;
   return {
     ...outcome,
@@ -63,6 +70,7 @@ export const replay = (
       : null,
     inputsIntact,
     sameCatalog: catalogVersion(definitions) === head.catalog,
+    missingAssets: missing.map(({ asset }) => asset),
     firstDifference,
     agrees:
       firstDifference === null &&
@@ -72,11 +80,12 @@ export const replay = (
 };
 
 /** Hands inputs to a runtime when their time has come. */
-const createFeed = (inputs: readonly Input[]) => {
+const createFeed = (inputs: readonly Input[], readings: Readings) => {
   const orders = inputs.filter(
-    (input) => 'command' in input || 'stop' in input || 'dropped' in input || 'overload' in input,
+    (input) =>
+      'command' in input || 'stop' in input || 'dropped' in input || 'overload' in input || 'assets' in input,
   );
-  const readings = inputs.filter((input) => 'unixMs' in input);
+  const times = inputs.filter((input) => 'unixMs' in input);
   const arrivals = inputs.filter((input) => 'arrivals' in input);
   let nextOrder = 0;
   let nextReading = 0;
@@ -90,9 +99,10 @@ const createFeed = (inputs: readonly Input[]) => {
       begun = tick;
     },
     // a replay that asks more often than the recording did differs anyway
-    reading: () => (readings[nextReading++] ?? readings.at(-1))?.unixMs ?? 0,
+    reading: () => (times[nextReading++] ?? times.at(-1))?.unixMs ?? 0,
     timeDropped() {},
     overloaded() {},
+    assetsCame() {},
     outside: () => ({
       begin() {},
       take() {
@@ -109,7 +119,7 @@ const createFeed = (inputs: readonly Input[]) => {
     giveOrders = () => {
       for (let order = orders[nextOrder]; order && order.tick <= begun + 1; order = orders[nextOrder]) {
         nextOrder += 1;
-        obey(runtime, order);
+        obey(runtime, order, readings);
       }
     };
     giveOrders();
@@ -122,10 +132,11 @@ const createFeed = (inputs: readonly Input[]) => {
   return { seams, follow };
 };
 
-const obey = (runtime: Runtime, order: Input): void => {
+const obey = (runtime: Runtime, order: Input, readings: Readings): void => {
   if ('stop' in order) runtime.stop();
   if ('dropped' in order) runtime.dropTime(order.dropped);
   if ('overload' in order) runtime.tellOverload(order.overload);
+  if ('assets' in order) runtime.takeAssets(order.assets, readings);
   if (!('command' in order)) return;
   try {
     const answer = runtime.execute(order.command, order.params);

@@ -1,9 +1,9 @@
 import { Fault } from '#spec/errors.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createRuntime } from '../runtime.ts';
 import { createInProcessLink } from './in-process.ts';
 import { createMissed } from './missed.ts';
-import type { RaisedEvent } from './protocol.ts';
+import type { RaisedEvent, RuntimeTarget } from './protocol.ts';
 
 const event = (type: RaisedEvent['type'], tick: number): RaisedEvent => ({ type, tick, time: 0, data: {} });
 
@@ -36,11 +36,12 @@ test('a link that is unplugged refuses commands, and brings what was told meanwh
 });
 
 /** A runtime that answers when the test says so, and a clock that only the test moves. */
-const late = () => {
+const late = (prepare: RuntimeTarget['prepare'] = () => undefined) => {
   const answers: { resolve: (answer: never) => void; reject: (failure: unknown) => void }[] = [];
   const alarms = new Map<() => void, number>();
   const link = createInProcessLink(
     {
+      prepare,
       execute: () => new Promise((resolve, reject) => answers.push({ resolve, reject })) as never,
       listen() {},
       betweenTicks: (task) => task(),
@@ -106,4 +107,31 @@ test('what is kept of an absence is bounded, and leaves out what is about a mome
     ],
   ]);
   expect(missed.take()).toEqual([]);
+});
+
+describe('a command that has to be prepared', () => {
+  test('is carried out once that is done, and asked whether more is to be prepared', async () => {
+    const preparations = [Promise.resolve(), Promise.resolve()];
+    const { answers, ask } = late(() => preparations.shift());
+    const answer = ask();
+    expect(answers).toEqual([]);
+    await vi.waitUntil(() => answers.length === 1);
+    answers[0]!.resolve({ result: 'done' } as never);
+    expect(await answer).toEqual({ result: 'done' });
+    expect(preparations).toEqual([]);
+  });
+
+  test('is a time-out once that takes too long, and never carried out', async () => {
+    let prepared = (): void => {};
+    const preparation = new Promise<void>((resolve) => {
+      prepared = resolve;
+    });
+    const { answers, alarms, ask } = late(() => preparation);
+    const answer = ask(500);
+    for (const alarm of alarms.keys()) alarm();
+    await expect(answer).rejects.toMatchObject({ code: 'RUNTIME_TIMEOUT' });
+    prepared();
+    await preparation;
+    expect(answers).toEqual([]);
+  });
 });

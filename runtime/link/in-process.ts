@@ -46,15 +46,22 @@ export const createInProcessLink = (
     // async, so that what the runtime throws is a rejection here as it would be from another process
     request: async (command, params, { timeoutMs = usualTimeoutMs } = {}) =>
       new Promise((resolve, reject) => {
-        target.betweenTicks(() => {
-          try {
-            if (!connected) throw new Fault('RUNTIME_NOT_CONNECTED');
-            const answer = target.execute(command, params);
-            resolve(answer instanceof Promise ? lateAnswers.wait(answer, timeoutMs) : answer);
-          } catch (failure) {
-            reject(failure);
-          }
-        });
+        const begin = (): void =>
+          target.betweenTicks(() => {
+            try {
+              if (!connected) throw new Fault('RUNTIME_NOT_CONNECTED');
+              const prepared = target.prepare(command, params);
+              if (prepared) {
+                lateAnswers.wait(prepared, timeoutMs).then(begin, reject);
+                return;
+              }
+              const answer = target.execute(command, params);
+              resolve(answer instanceof Promise ? lateAnswers.wait(answer, timeoutMs) : answer);
+            } catch (failure) {
+              reject(failure);
+            }
+          });
+        begin();
       }),
     listen: (listener) => void listeners.push(listener),
     onChange: (changed) => void changes.push(changed),

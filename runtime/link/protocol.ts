@@ -87,6 +87,9 @@ export interface RuntimeCommands {
     result: Stamp & { result: Record<string, unknown> };
     mayBeLate: true;
   };
+  /** A project is open: from now on its assets are those that there are. Comes again when the link comes up. */
+  'project.open': { params: { folder: string; name: string }; result: Stamp };
+  'project.close': { params: Record<never, never>; result: Stamp };
   /**
    * The event types that somebody listens to. The runtime builds no other high-volume events; all other
    * kinds it always raises, because the controller follows them (console, state of graphs, variables).
@@ -118,6 +121,7 @@ export interface PropertyFacts {
   readonly description: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly maxLength?: number;
   readonly readOnly?: boolean;
 }
 
@@ -207,6 +211,14 @@ export type Answer<C extends RuntimeCommand> =
 
 /** The runtime's end: what a link calls. */
 export interface RuntimeTarget {
+  /**
+   * Begins what a command waits for, such as the reading of files that it names.
+   * @returns resolves, well or not, when it is to be asked for again; undefined when the command can be executed at once
+   */
+  prepare<C extends RuntimeCommand>(
+    command: C,
+    params: RuntimeCommands[C]['params'],
+  ): Promise<void> | undefined;
   /**
    * Carries a command out between two ticks, at once: nothing of the runtime changes by it later, not even when the answer is
    * still to come.

@@ -49,13 +49,16 @@ export const findProperty = (
   name: string,
 ): Property<SceneObject> | undefined => {
   const table = tablesOf(object).find(([named]) => named === component)?.[1];
-  return table && Object.hasOwn(table, name) ? table[name] : undefined;
+  return table && entryOf(table, name);
 };
+
+const entryOf = (table: PropertyTable<SceneObject>, name: string): Property<SceneObject> | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** One property. @throws Fault COMPONENT_NOT_FOUND or PROPERTY_NOT_FOUND */
 export const propertyOf = (object: SceneObject, component: string, name: string): Property<SceneObject> => {
   const table = tableOf(object, component);
-  const found = Object.hasOwn(table, name) ? table[name] : undefined;
+  const found = entryOf(table, name);
   if (found) return found;
   const properties = Object.keys(table);
   throw new Fault(
@@ -73,7 +76,7 @@ const pathTo = (object: SceneObject, component?: string): string => {
 };
 
 const factsOf = (object: SceneObject, name: string, property: Property<SceneObject>): PropertyFacts => {
-  const { type, description, minimum, maximum, options, structural, readOnly } = property;
+  const { type, description, minimum, maximum, longest, options, structural, readOnly } = property;
   return {
     ...{ name, type, value: property.read(object) as Json },
     ...(options && { options }),
@@ -81,6 +84,7 @@ const factsOf = (object: SceneObject, name: string, property: Property<SceneObje
     description,
     ...(minimum !== undefined && { minimum }),
     ...(maximum !== undefined && { maximum }),
+    ...(longest !== undefined && { maxLength: longest }),
     ...(readOnly && { readOnly }),
   };
 };
@@ -93,12 +97,21 @@ export const readProperties = (object: SceneObject, component: string): Property
 export const readProperty = (object: SceneObject, component: string, name: string): PropertyFacts =>
   factsOf(object, name, propertyOf(object, component, name));
 
+interface Place {
+  readonly object: SceneObject;
+  readonly component: string;
+  readonly name: string;
+}
+
 /**
- * The canonical form of a value for a property.
+ * The canonical form of a value for the property that is at a place.
  * @throws Fault INVALID_VALUE for what it does not take
  */
-export const acceptedValue = (object: SceneObject, component: string, name: string, raw: Json): Json => {
-  const { type, options, minimum, maximum, longest, readOnly } = propertyOf(object, component, name);
+export const acceptedFor = (
+  { type, options, minimum, maximum, longest, readOnly }: Property<SceneObject>,
+  { object, component, name }: Place,
+  raw: Json,
+): Json => {
   const remedy = `${pathTo(object, component)} shows what it takes.`;
   if (readOnly)
     throw new Fault('INVALID_VALUE', `'${name}' only tells, and is not written.`, { name }, remedy);
@@ -116,7 +129,7 @@ export const writeProperty = (
   { name, value: raw }: PropertyWrite,
 ): { previous: Json; value: Json } => {
   const property = propertyOf(object, component, name);
-  const value = acceptedValue(object, component, name, raw);
+  const value = acceptedFor(property, { object, component, name }, raw);
   const { previous } = exchange(object, property, value as never);
   return { previous: previous as Json, value: property.read(object) as Json };
 };

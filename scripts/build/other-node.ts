@@ -12,7 +12,7 @@ const smoke = [
   'scripts/cli/serve.test.ts',
   'scripts/cli/init.test.ts',
   'scripts/demo/demo.test.ts',
-  'scripts/cli/conform.test.ts',
+  'scripts/cli/conform-all.test.ts',
   'scripts/build/pack.test.ts',
   'scripts/build/readme.test.ts',
   'fixtures/clients/typed-client.test.ts',

@@ -1,3 +1,5 @@
+import { createFilesDevice } from '#runtime/devices/files-device.ts';
+import { readAssets } from '#runtime/journal/read-assets.ts';
 import { readJournal } from '#runtime/journal/journal-file.ts';
 import { JournalError } from '#runtime/journal/parse.ts';
 import { type Replay, replay } from '#runtime/journal/replay.ts';
@@ -11,7 +13,8 @@ export const replayFile = async (file: string, { json }: { readonly json?: true 
   const journal = await readJournal(file).catch((failure) => {
     throw failure instanceof JournalError ? new UsageError(failure.message) : failure;
   });
-  const outcome = replay(journal);
+  const readings = await readAssets(journal.inputs, createFilesDevice());
+  const outcome = replay(journal, { readings });
   process.stdout.write(json ? `${JSON.stringify(outcome)}\n` : account(outcome));
   process.exitCode = outcome.agrees ? exitCodes.ok : exitCodes.failed;
 };
@@ -33,8 +36,19 @@ const account = (outcome: Replay): string => {
 };
 
 const findings = (outcome: Replay): string[] => {
-  const { recorded, firstDifference, eventHash, stateHash, inputsIntact, sameCatalog, agrees } = outcome;
+  const {
+    recorded,
+    firstDifference,
+    eventHash,
+    stateHash,
+    inputsIntact,
+    sameCatalog,
+    missingAssets,
+    agrees,
+  } = outcome;
   const found: string[] = [];
+  for (const asset of missingAssets)
+    found.push(`The asset '${asset}' is not what it was when this was recorded.`);
   if (!sameCatalog) found.push('The node types are not those of the recording.');
   if (!recorded) found.push('The journal has no end, so that there is nothing to compare the hashes with.');
   if (inputsIntact === false) found.push('The inputs are not those that were recorded.');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { action } from '../contract/action.ts';
-import { Colour, color, label, layer, layerIndex, objectTag, vector3 } from './parameters.ts';
+import { assetName, Colour, color, label, layer, layerIndex, objectTag, vector3 } from './parameters.ts';
 import { objects } from './scene-objects.ts';
 
 const sources = ['type', 'sceneObject', 'asset'] as const;
@@ -17,7 +17,7 @@ export const scene = {
           .optional()
           .describe('Menu path of an element, from GET /api/discovery/spawnables'),
         sceneObject: objectTag.optional().describe('Tag of the object to duplicate, with its descendants'),
-        asset: z.string().min(1).optional().describe('Exact name of a project asset, with its extension'),
+        asset: assetName.optional(),
         name: label.optional().describe('Display name; that of the element or source when absent'),
         tag: label.optional().describe('Tag to give, not yet taken; made up when absent'),
         position: vector3.optional().describe('Position relative to the parent'),

@@ -27,6 +27,7 @@ export const PropertyRecord = z
     description: chosen('C-102', z.string()),
     minimum: chosen('C-102', z.number().optional()),
     maximum: chosen('C-102', z.number().optional()),
+    maxLength: chosen('C-102', z.int().optional()),
     readOnly: chosen('C-102', z.boolean().optional()),
   })
   .meta({ id: 'Property' });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { writeAtomically } from '#runtime/controller/projects/files.ts';
+import { writeAtomically } from '#runtime/disk/atomic.ts';
 import { encodePng } from '#runtime/png.ts';
 import type { NodeCatalog } from '#runtime/controller/graphs/catalog.ts';
 import type { NodeType } from '#runtime/nodes/grammar/node-type.ts';

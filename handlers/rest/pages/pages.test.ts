@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hubProtocols } from '#spec/hub.ts';
 import { createTestService, hosts, type TestHost, type TestService } from '../../testing.ts';
-import { createDocuments } from '../../documents.ts';
+import { documentsOf } from '../../documents.ts';
 import { referenceFileNames } from '../../viewers/reference-files.ts';
 import type { JsonSchema } from '#spec/contract/json-schema.ts';
 
@@ -155,7 +155,7 @@ describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
 
   it('the orientation shows all of the text, as headings, tables and calls', async () => {
     const { text } = await get('/llms');
-    const source = createDocuments('1.2.3').llms();
+    const source = documentsOf('1.2.3').llms();
     for (const [, heading] of source.matchAll(/^## (.+)$/gm))
       expect(text).toMatch(new RegExp(`<h2 id="[^"]+">${heading}<`));
     const shown = text
@@ -171,7 +171,7 @@ describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
 
   it('the event viewer shows every server, channel, message, field, operation, reply and scheme of the document', async () => {
     const { text } = await get('/asyncapi');
-    const { info, channels, operations, components } = createDocuments('1.2.3').asyncapi();
+    const { info, channels, operations, components } = documentsOf('1.2.3').asyncapi();
     const ids = (prefix: string, names: readonly string[]): string[] =>
       names.map((name) => ` id="${prefix}-${name.toLowerCase()}"`);
     for (const expected of [

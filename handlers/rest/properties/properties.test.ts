@@ -61,6 +61,15 @@ onEveryHost('properties', ({ call }) => {
     expect(option.body).toMatchObject({ previous: 'cube', value: 'sphere' });
   });
 
+  it('say the range and the length that they take', async () => {
+    await call('POST', '/api/actions/components/add', { object: tag, component: 'Text3D' });
+    const { body } = await call<(Property & { maxLength?: number })[]>('GET', at('Text3D'));
+    const { maxLength = 0 } = body.find(({ name }) => name === 'text') ?? {};
+    const put = (length: number) => call('PUT', at('Text3D', 'text'), { value: ' '.repeat(length) });
+    expect((await put(maxLength)).status).toBe(200);
+    expect((await put(maxLength + 1)).status).toBe(400);
+  });
+
   describe('are refused', () => {
     const refusal = async (method: string, path: string, body?: unknown): Promise<[number, string]> => {
       const { status, body: answer } = await call<ErrorBody>(method, path, body);

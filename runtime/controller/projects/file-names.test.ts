@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fileNameOf } from './file-names.ts';
-import { projectPath } from './files.ts';
+import { projectPath } from './project-path.ts';
 import { graphPath } from './graph-paths.ts';
 import { openTestProject } from './testing-project.ts';
 

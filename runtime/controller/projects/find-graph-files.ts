@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs';
 import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileNameOf, folded } from './file-names.ts';
-import { mostNames } from './files.ts';
+import { mostNames } from './project-path.ts';
 import { isProject, reservedName, wayTo } from './graph-places.ts';
 import { firstLine, graphsFolder } from './project.ts';
 

@@ -1,6 +1,6 @@
 /** Between the titles of graphs and the names of their files. */
 import { fileNameOf, withExtension } from './file-names.ts';
-import { projectPath } from './files.ts';
+import { projectPath } from './project-path.ts';
 import { graphsFolder } from './project.ts';
 
 /** The title that a path suggests: its file name without the extension. */

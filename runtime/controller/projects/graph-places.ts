@@ -4,10 +4,10 @@ import { basename, isAbsolute, join, relative, sep } from 'node:path';
 import { Fault } from '#spec/errors.ts';
 import type { GraphDocument } from '../graphs/document.ts';
 import { fitName, folded } from './file-names.ts';
-import { projectPath } from './files.ts';
+import { projectPath } from './project-path.ts';
 import { openGraphFile } from './graph-file.ts';
 import { graphsFolder, projectFile } from './project.ts';
-import { readText } from './read-text.ts';
+import { readText } from '../../disk/read-text.ts';
 import type { GraphStore } from '../graphs/store.ts';
 
 /** A place where a graph may lie. */

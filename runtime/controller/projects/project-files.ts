@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import type { ConsoleLine } from '../../link/console.ts';
 import { clearChanges } from '../graphs/changes.ts';
 import type { GraphDocument } from '../graphs/document.ts';
-import { resolveInside } from './files.ts';
+import { resolveInside } from './project-path.ts';
 import { findGraphFiles, mayBeGraph } from './find-graph-files.ts';
 import { graphFilePieces } from './graph-file.ts';
 import { firstLine, graphsFolder, type Project, projectFile, serviceFolder } from './project.ts';

@@ -3,7 +3,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { readProjectFile, type UnknownHeadKeys } from './project-head.ts';
-import { readText } from './read-text.ts';
+import { readText } from '../../disk/read-text.ts';
 import type { Variables } from '../variables/variables.ts';
 
 export interface Project {

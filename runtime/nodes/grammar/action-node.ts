@@ -3,7 +3,9 @@ import { parseParameters } from '#spec/actions/parse.ts';
 import { Fault } from '#spec/errors.ts';
 import { zeroOf } from '#spec/values.ts';
 import { Exceeded } from '../../scene/exceeded.ts';
+import { namesAssets } from '#spec/actions/assets-in.ts';
 import { fieldsOf } from './action-ports.ts';
+import { type ActionCall, awaitAssets } from './await-assets.ts';
 import { findObject } from './find-object.ts';
 import { node } from './node.ts';
 import { trigger } from './ports.ts';
@@ -50,6 +52,7 @@ interface Extras<S extends ActionSpec> {
  * Declares a node that runs one direct action. Its ports have the types and defaults of the parameters that they feed, with
  * options in capitals. An input of a parameter that need not be there counts when it is written or wired, and not empty; one
  * whose port is not as the contract has it, whenever it is not empty.
+ * An action that needs the file of an asset runs once that is read.
  * When the action is refused, or an object is not there, the node says so once a run and its other outputs stay.
  * @param inputs the parameter that each input feeds.
  */
@@ -77,8 +80,22 @@ export const actionNode = <S extends ActionSpec>(
   const endTypes = [...triggerOf.keys()];
   const conditions = Object.entries(fires);
   const canceller = cancel && actionsBySpec.get(cancel);
+  const mayWait = namesAssets(spec);
 
-  return node<Ports, Ports>({
+  const carryOut = (context: Context, sent: Record<string, unknown> | undefined): void => {
+    const result = sent && attempt(action, sent, context);
+    if (!result) {
+      fire(context, fails ? 'Failed' : 'Out');
+      return;
+    }
+    for (const { output, field, port } of results)
+      context.outputs[output] = result[field] ?? zeroOf(port.type);
+    if (by !== undefined) context.awaitEnd(String(result[by]), by, endTypes);
+    fire(context, 'Out');
+    for (const [name, isSuch] of conditions) if (isSuch(result as Result<S>)) fire(context, name);
+  };
+
+  return node<Ports, Ports, undefined, ActionCall>({
     description: description ?? `${spec.summary}, then fires Out.`,
     inputs: {
       In: trigger,
@@ -95,16 +112,9 @@ export const actionNode = <S extends ActionSpec>(
     on: {
       In: (context: Context) => {
         const sent = collect(feeds, context, someOf);
-        const result = sent && attempt(action, sent, context);
-        if (!result) {
-          fire(context, fails ? 'Failed' : 'Out');
-          return;
-        }
-        for (const { output, field, port } of results)
-          context.outputs[output] = result[field] ?? zeroOf(port.type);
-        if (by !== undefined) context.awaitEnd(String(result[by]), by, endTypes);
-        fire(context, 'Out');
-        for (const [name, isSuch] of conditions) if (isSuch(result as Result<S>)) fire(context, name);
+        const call = sent && { action: action.name, parameters: sent as Record<string, Json> };
+        if (mayWait && call && awaitAssets(call, context)) return;
+        carryOut(context, sent);
       },
       ...(canceller &&
         by !== undefined && {
@@ -113,6 +123,7 @@ export const actionNode = <S extends ActionSpec>(
           },
         }),
     },
+    ...(mayWait && { done: (context: Context, { parameters }: ActionCall) => carryOut(context, parameters) }),
     ...(by !== undefined && {
       ended: (context: Context, type: EventType) => fire(context, triggerOf.get(type)),
     }),

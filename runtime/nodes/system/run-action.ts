@@ -1,7 +1,8 @@
-import { actionNamed, noActionNamed } from '#spec/actions/find.ts';
+import { actionNamed, findAction, noActionNamed } from '#spec/actions/find.ts';
 import { parseParameters } from '#spec/actions/parse.ts';
 import { Fault } from '#spec/errors.ts';
 import { actionParameterPorts } from '../grammar/action-ports.ts';
+import { type ActionCall, awaitAssets } from '../grammar/await-assets.ts';
 import { node } from '../grammar/node.ts';
 import { choiceOf, generic, string, trigger } from '../grammar/ports.ts';
 import type { Json } from '#spec/values.ts';
@@ -11,6 +12,11 @@ import type { RunAction } from '../../actions/body.ts';
 /** A type, not an interface: it is also a JSON value to the compiler. */
 type Ending = { readonly result: Json } | { readonly error: string };
 
+interface Telling {
+  readonly outputs: { Result: Json; Error: string };
+  readonly emit: { readonly Done: () => void; readonly Failed: () => void };
+}
+
 /** Parameters from `Parameters` as one object, and from the port of each parameter, which wins. */
 const collect = ({ Action, Parameters, ...single }: Record<string, Json>): Record<string, Json> => ({
   ...(Parameters !== null && typeof Parameters === 'object' && !Array.isArray(Parameters) ? Parameters : {}),
@@ -19,7 +25,7 @@ const collect = ({ Action, Parameters, ...single }: Record<string, Json>): Recor
 
 export const runAction = node({
   description:
-    'Runs a direct action at once and fires Out. In the next frame Done fires with the Result of the action, or Failed with the Error message; for an action whose result takes longer, such as a capture of the picture, in the frame after that has come. Once an action is chosen, Parameters gives way to one port per parameter, named like it; ports that are neither written nor wired leave the parameter out. An action that would make more objects or tweens than the runtime holds fails, with one console error per run of the graph. When the graph stops there is no next frame: what OnStop triggers fires neither, and an action that fails then is a console warning.',
+    'Runs a direct action at once and fires Out. In the next frame Done fires with the Result of the action, or Failed with the Error message; when the action needs the file of an asset that has not been read yet, it runs once that is done, and Done or Failed fires then; when the result of the action takes longer, such as that of a capture of the picture, they fire in the frame after it has come. Once an action is chosen, Parameters gives way to one port per parameter, named like it; ports that are neither written nor wired leave the parameter out. An action that would make more objects or tweens than the runtime holds fails, with one console error per run of the graph. When the graph stops there is no next frame: what OnStop triggers fires neither, and an action that fails then is a console warning.',
   inputs: {
     In: trigger,
     Action: choiceOf('actions', { affectsNodePorts: true }),
@@ -33,48 +39,49 @@ export const runAction = node({
   },
   state: () => ({ endings: [] as Ending[] }),
   on: {
-    In: ({ inputs, state, given, emit, schedule, launch, runAction, graph, warnOnce }) => {
-      const ending = attempt(inputs.Action, collect(given()), runAction);
-      if (typeof ending === 'function') {
-        launch(ending);
-      } else if (!graph.isStopping) {
-        state.endings.push(ending);
-        schedule(0, 'Parallel');
-      } else if ('error' in ending) {
-        warnOnce(ending.error);
+    In: (context) => {
+      const { inputs, state, given, emit, schedule, launch, graph, warnOnce } = context;
+      const call = callOf(inputs.Action, collect(given()));
+      if ('error' in call || !awaitAssets(call, context)) {
+        const ending = 'error' in call ? call : attempt(call, context.runAction);
+        if (typeof ending === 'function') {
+          launch(ending);
+        } else if (!graph.isStopping) {
+          state.endings.push(ending);
+          schedule(0, 'Parallel');
+        } else if ('error' in ending) {
+          warnOnce(ending.error);
+        }
       }
       emit.Out();
     },
   },
-  due: ({ state, outputs, emit }) => {
-    const ending = state.endings.shift();
-    if (ending) tell(ending, outputs, emit);
+  due: (context) => {
+    const ending = context.state.endings.shift();
+    if (ending) tell(ending, context);
   },
-  done: ({ outputs, emit }, ending: Ending) => tell(ending, outputs, emit),
+  done: (context, came: ActionCall | Ending) => {
+    const ending = 'action' in came ? attempt(came, context.runAction) : came;
+    if (typeof ending === 'function') context.launch(ending);
+    else tell(ending, context);
+  },
 });
 
-const tell = (
-  ending: Ending,
-  outputs: { Result: Json; Error: string },
-  emit: { readonly Done: () => void; readonly Failed: () => void },
-): void => {
-  if ('result' in ending) {
-    outputs.Result = ending.result;
-    outputs.Error = '';
-    emit.Done();
-  } else {
-    outputs.Result = null;
-    outputs.Error = ending.error;
-    emit.Failed();
+const callOf = (name: string, sent: Record<string, Json>): ActionCall | { readonly error: string } => {
+  const action = actionNamed(name);
+  if (!action) return { error: name === '' ? 'No action is chosen.' : noActionNamed(name) };
+  try {
+    return { action: action.name, parameters: parseParameters(action, sent) as Record<string, Json> };
+  } catch (failure) {
+    if (failure instanceof Fault) return { error: failure.reason };
+    throw failure;
   }
 };
 
 /** How it ended or, of an action whose result comes later, the job of waiting for that. */
-const attempt = (name: string, parameters: Record<string, Json>, run: RunAction): Ending | Job => {
-  const action = actionNamed(name);
-  if (!action) return { error: name === '' ? 'No action is chosen.' : noActionNamed(name) };
+const attempt = ({ action, parameters }: ActionCall, run: RunAction): Ending | Job => {
   try {
-    const outcome = run(action.spec, parseParameters(action, parameters));
+    const outcome = run(findAction(action).spec, parameters);
     return outcome instanceof Promise ? waitingFor(outcome) : { result: outcome as Json };
   } catch (failure) {
     if (failure instanceof Fault) return { error: failure.reason };
@@ -89,4 +96,16 @@ const waitingFor = (outcome: Promise<unknown>): Job => {
     (failure) => ({ error: failure instanceof Fault ? failure.reason : String(failure) }),
   );
   return (finish) => void ending.then(finish);
+};
+
+const tell = (ending: Ending, { outputs, emit }: Telling): void => {
+  if ('result' in ending) {
+    outputs.Result = ending.result;
+    outputs.Error = '';
+    emit.Done();
+  } else {
+    outputs.Result = null;
+    outputs.Error = ending.error;
+    emit.Failed();
+  }
 };

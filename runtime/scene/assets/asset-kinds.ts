@@ -18,7 +18,7 @@ export const assetKinds = [
   { kind: 'bundled', extensions: ['.bundle.json'] },
 ] as const satisfies readonly AssetKind[];
 
-type AssetKindName = (typeof assetKinds)[number]['kind'];
+export type AssetKindName = (typeof assetKinds)[number]['kind'];
 
 /** The kind of the file with this name; undefined for files that are no assets. */
 export const assetKindOf = (name: string): AssetKindName | undefined => {

@@ -8,7 +8,7 @@ import type { Shader } from '../materials/shader.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { Kind } from './kind.ts';
 import type { Part } from './part.ts';
-import type { Slot, Slots } from './slots.ts';
+import type { Slot, Slots, ValuesOf } from './slots.ts';
 
 type Holder = Pick<Part | Material, 'values' | 'write'>;
 
@@ -48,6 +48,13 @@ export const partOf = (object: SceneObject, component: string): Part => {
     ...{ object: object.tag, component, components },
   });
 };
+
+/** The component of a kind, with values of the types of its slots. @throws Fault as `partOf` does */
+export const partOfKind = <S extends Slots>(
+  object: SceneObject,
+  { name }: Kind<S>,
+): Part & { readonly values: Readonly<ValuesOf<S>> } =>
+  partOf(object, name) as Part & { readonly values: Readonly<ValuesOf<S>> };
 
 /** The property of a kind of component, of whatever object has such a component. */
 export const at = <S extends Slots, Name extends keyof S & string>(

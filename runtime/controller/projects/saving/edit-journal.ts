@@ -3,7 +3,7 @@ import { closeSync, fdatasync, ftruncateSync, mkdirSync, openSync, rmSync, write
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { syncFolders } from '../files.ts';
+import { syncFolders } from '../../../disk/atomic.ts';
 import { headLine } from './edit-lines.ts';
 
 /** Every edit that is acknowledged is in here first, and leaves when it stands in its file. */

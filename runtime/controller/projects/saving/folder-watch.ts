@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { join, posix } from 'node:path';
-import { stampOf } from '../files.ts';
+import { stampOf } from '../../../disk/atomic.ts';
 
 /** Hears of JSON files that come or change in folders of a project, by whomever. */
 interface FolderWatch {

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GraphDocument } from '../../graphs/document.ts';
-import { stampOf, writeAtomically } from '../files.ts';
+import { stampOf, writeAtomically } from '../../../disk/atomic.ts';
 import { openGraph, readGraphFile } from '../graph-file.ts';
 import { openedAsCopy, openOrCopy } from '../open-copies.ts';
 import { titleOf } from '../graph-paths.ts';

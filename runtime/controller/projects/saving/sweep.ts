@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stagedName } from '../files.ts';
+import { stagedName } from '../../../disk/atomic.ts';
 import { reservedName } from '../graph-places.ts';
 
 /**

@@ -1,8 +1,8 @@
+/** Files that are replaced as a whole, so that whoever reads them sees the old content or the new. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
-import { mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, join, normalize, relative, sep } from 'node:path';
-import { Fault } from '#spec/errors.ts';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /** A file that lies finished beside the one whose place it is to take. */
 export interface StagedFile {
@@ -72,7 +72,8 @@ export const writeAtomically = async (path: string, content: Content, mode?: num
   await syncFolders(staged.folders);
 };
 
-const stampFrom = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino} ${size} ${mtimeNs}`;
+/** What a file system tells of an entry that tells one content from another. */
+export const stampFrom = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino} ${size} ${mtimeNs}`;
 
 /** What a file system tells of a file without reading it: another stamp may mean another content. Undefined when there is none. */
 export const stampOf = (path: string): Promise<string | undefined> =>
@@ -81,7 +82,8 @@ export const stampOf = (path: string): Promise<string | undefined> =>
 const piecesOf = (content: Content): Iterable<string | Uint8Array> =>
   typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
 
-const createPrint = () => {
+/** A print of content that comes in pieces. */
+export const createPrint = () => {
   const hash = createHash('sha256');
   return {
     update: (piece: string | Uint8Array): void => void hash.update(piece),
@@ -118,55 +120,5 @@ export const syncFolders = async (folders: Iterable<string>): Promise<void> => {
     } finally {
       await handle.close();
     }
-  }
-};
-
-/**
- * A path inside a project folder, written relative with forward slashes.
- * @throws Fault INVALID_REQUEST for one that leads out of the folder or is too long for a file
- */
-export const projectPath = (path: string): string => {
-  const clean = normalize(path.replaceAll('\\', '/')).replaceAll(sep, '/');
-  const leavesFolder = isAbsolute(clean) || /^[a-z]:/i.test(clean) || clean.split('/').includes('..');
-  if (!leavesFolder && clean !== '.' && !clean.includes('\0')) return checkLength(clean);
-  throw new Fault('INVALID_REQUEST', `'path' is '${path}'; expected a path inside the project folder.`, {
-    path,
-  });
-};
-
-/** Bytes that file systems take, less what a temporary name and the folder of the project add. */
-const longestName = 200;
-const longestPath = 1000;
-/** Folders that lie deeper are not searched when a project is opened. */
-export const mostNames = 32;
-
-const checkLength = (path: string): string => {
-  const names = path.split('/');
-  const isShort = names.length <= mostNames && names.every((name) => Buffer.byteLength(name) <= longestName);
-  if (isShort && Buffer.byteLength(path) <= longestPath) return path;
-  throw new Fault(
-    'INVALID_REQUEST',
-    `'path' is too long; expected at most ${longestPath} bytes, ${mostNames} names, and ${longestName} bytes for each.`,
-  );
-};
-
-/**
- * The absolute place of a project path; symbolic links may not lead out of the folder.
- * @throws Fault INVALID_REQUEST
- */
-export const resolveInside = async (folder: string, path: string): Promise<string> => {
-  const root = await realpath(folder);
-  const target = join(root, projectPath(path));
-  const real = await realpathOfExisting(target);
-  const way = relative(root, real);
-  if (way === '' || (!way.startsWith('..') && !isAbsolute(way))) return target;
-  throw new Fault('INVALID_REQUEST', `'path' is '${path}', which leads out of the project folder.`, { path });
-};
-
-const realpathOfExisting = async (path: string): Promise<string> => {
-  try {
-    return await realpath(path);
-  } catch {
-    return join(await realpathOfExisting(dirname(path)), path.slice(dirname(path).length + 1));
   }
 };

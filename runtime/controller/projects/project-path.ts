@@ -1,0 +1,43 @@
+/** Paths inside the folder of a project. */
+import { isAbsolute, normalize, sep } from 'node:path';
+import { Fault } from '#spec/errors.ts';
+import { placeInside } from '../../disk/inside.ts';
+
+/**
+ * A path inside a project folder, written relative with forward slashes.
+ * @throws Fault INVALID_REQUEST for one that leads out of the folder or is too long for a file
+ */
+export const projectPath = (path: string): string => {
+  const clean = normalize(path.replaceAll('\\', '/')).replaceAll(sep, '/');
+  const leavesFolder = isAbsolute(clean) || /^[a-z]:/i.test(clean) || clean.split('/').includes('..');
+  if (!leavesFolder && clean !== '.' && !clean.includes('\0')) return checkLength(clean);
+  throw new Fault('INVALID_REQUEST', `'path' is '${path}'; expected a path inside the project folder.`, {
+    path,
+  });
+};
+
+/** Bytes that file systems take, less what a temporary name and the folder of the project add. */
+const longestName = 200;
+const longestPath = 1000;
+/** Folders that lie deeper are not searched when a project is opened. */
+export const mostNames = 32;
+
+const checkLength = (path: string): string => {
+  const names = path.split('/');
+  const isShort = names.length <= mostNames && names.every((name) => Buffer.byteLength(name) <= longestName);
+  if (isShort && Buffer.byteLength(path) <= longestPath) return path;
+  throw new Fault(
+    'INVALID_REQUEST',
+    `'path' is too long; expected at most ${longestPath} bytes, ${mostNames} names, and ${longestName} bytes for each.`,
+  );
+};
+
+/**
+ * The absolute place of a project path; symbolic links may not lead out of the folder.
+ * @throws Fault INVALID_REQUEST
+ */
+export const resolveInside = async (folder: string, path: string): Promise<string> => {
+  const target = await placeInside(folder, projectPath(path));
+  if (target !== undefined) return target;
+  throw new Fault('INVALID_REQUEST', `'path' is '${path}', which leads out of the project folder.`, { path });
+};

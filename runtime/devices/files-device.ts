@@ -1,0 +1,151 @@
+/** The files of a project on disk (register: C-120). */
+import { constants, type FSWatcher, watch } from 'node:fs';
+import { link, lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { stagedName, stampFrom, syncFolders, writeAtomically } from '../disk/atomic.ts';
+import { placeInside } from '../disk/inside.ts';
+import { FileTooLarge } from './files.ts';
+import type { BigIntStats } from 'node:fs';
+import type { FileFacts, FilesDevice, ProjectFolder } from './files.ts';
+
+/** What lies deeper, or comes after so many, is not listed. */
+const deepest = 16;
+const mostEntries = 20_000;
+const mostWatched = 1_000;
+const longestPath = 1_000;
+
+/** What no path of a file has: ways out, and what some system takes for a separator or a stream. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among what must not be there
+const unfit = /[\\:\u0000-\u001f\u007f]/;
+
+const isPath = (path: string): boolean =>
+  !unfit.test(path) &&
+  Buffer.byteLength(path) <= longestPath &&
+  path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
+
+const isMissing = (failure: unknown): boolean => {
+  const { code } = failure as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+};
+
+/** Undefined in the place of the failure that something is not there. */
+const orMissing = (failure: unknown): undefined => {
+  if (isMissing(failure)) return undefined;
+  throw failure;
+};
+
+const factsOf = (path: string, entry: BigIntStats): FileFacts => ({
+  path,
+  size: Number(entry.size),
+  stamp: stampFrom(entry),
+});
+
+export const createFilesDevice = (): FilesDevice => ({ open: openFolder });
+
+const openFolder = (root: string): ProjectFolder => {
+  let watchers: FSWatcher[] = [];
+
+  const placeOf = async (path: string): Promise<string> => {
+    const place = isPath(path) ? await placeInside(root, path) : undefined;
+    if (place === undefined) throw new Error(`'${path}' is no path inside the project folder`);
+    return place;
+  };
+
+  const facts = async (path: string): Promise<FileFacts | undefined> => {
+    const entry = await lstat(await placeOf(path), { bigint: true }).catch(orMissing);
+    return entry?.isFile() ? factsOf(path, entry) : undefined;
+  };
+
+  /** The files in a folder and below, and the folders; none when there is no such folder. */
+  const walk = async (top: string): Promise<{ files: string[]; folders: string[] }> => {
+    const files: string[] = [];
+    const folders: string[] = [];
+    const pending = [top];
+    let left = mostEntries;
+    for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
+      const entries = await readdir(await placeOf(folder), { withFileTypes: true }).catch(orMissing);
+      if (entries) folders.push(folder);
+      for (const entry of entries?.slice(0, left) ?? []) {
+        left -= 1;
+        const path = `${folder}/${entry.name}`;
+        if (!isPath(path) || entry.name.startsWith('.') || stagedName.test(entry.name)) continue;
+        if (entry.isFile()) files.push(path);
+        if (entry.isDirectory() && path.split('/').length < deepest) pending.push(path);
+      }
+    }
+    return { files, folders };
+  };
+
+  const endWatching = (): void => {
+    for (const watcher of watchers) watcher.close();
+    watchers = [];
+  };
+
+  return {
+    facts,
+    async list(folder) {
+      const { files } = await walk(folder);
+      const found = await Promise.all(files.map(facts));
+      return found.filter((file) => file !== undefined).sort((a, b) => (a.path < b.path ? -1 : 1));
+    },
+    async read(path, mostBytes) {
+      const file = await open(
+        await placeOf(path),
+        constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
+      ).catch(orMissing);
+      if (!file) return undefined;
+      try {
+        const entry = await file.stat();
+        if (!entry.isFile()) return undefined;
+        if (entry.size > mostBytes) throw new FileTooLarge(entry.size, mostBytes);
+        return await file.readFile();
+      } finally {
+        await file.close();
+      }
+    },
+    async write(path, content) {
+      const place = await placeOf(path);
+      await writeAtomically(place, content);
+      return factsOf(path, await lstat(place, { bigint: true }));
+    },
+    async rename(from, to) {
+      const [source, target] = [await placeOf(from), await placeOf(to)];
+      await moveTo(source, target);
+      await syncFolders([dirname(source), dirname(target)]);
+    },
+    async remove(path) {
+      const place = await placeOf(path);
+      await rm(place, { force: true });
+      await syncFolders([dirname(place)]).catch(orMissing);
+    },
+    async watch(folder, changed) {
+      const { folders } = await walk(folder);
+      endWatching();
+      // One that is not there yet is waited for.
+      for (const path of folders.length > 0 ? folders.slice(0, mostWatched) : ['']) {
+        try {
+          const watcher = watch(join(root, path), { persistent: false }, changed);
+          watchers.push(watcher.on('error', () => watcher.close()));
+        } catch {
+          // A folder that cannot be watched is looked at when the project is refreshed.
+        }
+      }
+    },
+    close: endWatching,
+  };
+};
+
+/** A name that is taken stays who it is; where there are no hard links, as far as can be told. */
+const moveTo = async (source: string, target: string): Promise<void> => {
+  try {
+    await link(source, target);
+    await unlink(source);
+  } catch (failure) {
+    const { code } = failure as NodeJS.ErrnoException;
+    const hasNoLinks = code === 'EPERM' || code === 'ENOTSUP' || code === 'EOPNOTSUPP';
+    if (!hasNoLinks) throw failure;
+    if (await lstat(target).catch(orMissing))
+      throw new Error('there is a file of that name', { cause: failure });
+    await rename(source, target);
+  }
+};

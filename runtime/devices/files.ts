@@ -1,0 +1,49 @@
+/** Files of the open project, as the runtime asks for them (register: C-120). Paths are relative to its folder, with forward slashes. */
+
+/** What is known of a file without reading it. */
+export interface FileFacts {
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Another stamp may mean another content. */
+  readonly stamp: string;
+}
+
+/** A file that has more bytes than whoever reads it can do with. */
+export class FileTooLarge extends Error {
+  readonly size: number;
+
+  constructor(size: number, mostBytes: number) {
+    super(`it has ${size} bytes of ${mostBytes} that it may have`);
+    this.name = 'FileTooLarge';
+    this.size = size;
+  }
+}
+
+/**
+ * The folder of a project: regular files only, and nothing that links lead out to. Every call may be refused by the
+ * system, and rejects then.
+ */
+export interface ProjectFolder {
+  /** The files in a folder and below, by path; none when there is no such folder. Links are not followed. */
+  list(folder: string): Promise<FileFacts[]>;
+  /** Undefined when there is no such file. */
+  facts(path: string): Promise<FileFacts | undefined>;
+  /** The whole content; undefined when there is no such file. @throws FileTooLarge */
+  read(path: string, mostBytes: number): Promise<Uint8Array | undefined>;
+  /** Replaces a file as a whole; it is there for good when this resolves. */
+  write(path: string, content: string | Uint8Array): Promise<FileFacts>;
+  /** Gives a file another path, at which there is none. */
+  rename(from: string, to: string): Promise<void>;
+  /** Does nothing when there is no such file. */
+  remove(path: string): Promise<void>;
+  /** Calls back whenever something may have changed in a folder or below, in place of the folder that was watched before. */
+  watch(folder: string, changed: () => void): Promise<void>;
+  /** Watches nothing any more. */
+  close(): void;
+}
+
+export interface FilesDevice {
+  /** @param folder absolute */
+  open(folder: string): ProjectFolder;
+}

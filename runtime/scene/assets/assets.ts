@@ -1,0 +1,147 @@
+/** The assets of the open project, as a synchronous runtime meets them (register: C-120). */
+import { Fault } from '#spec/errors.ts';
+import { nearest } from '#spec/nearest.ts';
+import { assetKindOf } from './asset-kinds.ts';
+import { factsOf } from './content.ts';
+import type { AssetKindName } from './asset-kinds.ts';
+import type { AssetContent, AssetFacts, ContentOf } from './content.ts';
+
+/**
+ * What has come to be known of the files of assets, as plain data: with its tick, all that a record of the outside
+ * world needs to hold.
+ */
+export interface AssetNews {
+  /** The project that was opened, whose assets take the place of all others; null when it was closed. */
+  readonly project?: string | null;
+  /** Files that came or changed. */
+  readonly files?: readonly AssetFile[];
+  /** Tags whose files are gone. */
+  readonly gone?: readonly string[];
+  /** Files that were read. */
+  readonly read?: readonly AssetRead[];
+}
+
+interface AssetFile {
+  readonly asset: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+interface AssetRead {
+  readonly asset: string;
+  /** Tells what was read from anything else that could have been. */
+  readonly digest: string;
+}
+
+/** What was read, by digest: a content, or why there is none. */
+export type Readings = ReadonlyMap<string, AssetContent | Fault>;
+
+/** One asset. */
+interface Asset {
+  /** The path of its file below `assets/`, with its extension. */
+  readonly tag: string;
+  readonly kind: AssetKindName;
+  /** Bytes. */
+  readonly size: number;
+  /** What is known of it since its file was read. */
+  readonly facts: AssetFacts;
+}
+
+interface Known extends Asset {
+  size: number;
+  facts: AssetFacts;
+  digest: string | undefined;
+  content: AssetContent | Fault | undefined;
+}
+
+export interface Assets {
+  /** All assets, by tag. */
+  list(): Asset[];
+  /** @throws Fault ASSET_NOT_FOUND with the nearest tags */
+  get(tag: string): Asset;
+  /** Whether there is such an asset whose file has yet to be read. */
+  isUnread(tag: string): boolean;
+  /**
+   * What the file of an asset holds.
+   * @throws Fault ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind, or with why its file cannot be read
+   */
+  contentOf<K extends AssetKindName>(tag: string, kind: K): ContentOf<K>;
+  /** Takes in what has come to be known. */
+  takeIn(news: AssetNews, readings: Readings): void;
+  /** Names, sizes and digests as plain data. */
+  state(): unknown;
+}
+
+/** Creates the assets of a runtime, which are none until a project is opened. */
+export const createAssets = (): Assets => {
+  const known = new Map<string, Known>();
+
+  const get = (tag: string): Known => {
+    const asset = known.get(tag);
+    if (asset) return asset;
+    throw new Fault('ASSET_NOT_FOUND', `The project has no asset '${tag}'.`, {
+      asset: tag,
+      nearest: nearest(tag, known.keys()),
+    });
+  };
+
+  const forget = (asset: Known): void => {
+    if (asset.content && 'model' in asset.content) asset.content.model.release();
+    asset.content = undefined;
+    asset.digest = undefined;
+    asset.facts = {};
+  };
+
+  const drop = (tag: string): void => {
+    const asset = known.get(tag);
+    if (!asset) return;
+    forget(asset);
+    known.delete(tag);
+  };
+
+  return {
+    list: () => [...known.values()].sort((a, b) => (a.tag < b.tag ? -1 : 1)),
+    get,
+    isUnread: (tag) => known.has(tag) && get(tag).content === undefined,
+    contentOf<K extends AssetKindName>(tag: string, kind: K) {
+      const { content, kind: is } = get(tag);
+      if (is !== kind) throw wrongKind(tag, is, kind);
+      if (content instanceof Fault) throw content;
+      if (content) return content as ContentOf<K>;
+      throw new Fault('ACTION_FAILED', `The asset '${tag}' has not been read yet; try again.`, {
+        asset: tag,
+      });
+    },
+    takeIn({ project, files = [], gone = [], read = [] }, readings) {
+      if (project !== undefined) for (const tag of [...known.keys()]) drop(tag);
+      for (const tag of gone) drop(tag);
+      for (const { asset: tag, size } of files) {
+        const kind = assetKindOf(tag);
+        if (!kind) continue;
+        const asset: Known = known.get(tag) ?? {
+          ...{ tag, kind, size, facts: {} },
+          ...{ digest: undefined, content: undefined },
+        };
+        forget(asset);
+        asset.size = size;
+        known.set(tag, asset);
+      }
+      for (const { asset: tag, digest } of read) {
+        const asset = known.get(tag);
+        if (!asset) continue;
+        forget(asset);
+        const content = readings.get(digest) ?? unknownContent(tag);
+        Object.assign(asset, { digest, content, facts: content instanceof Fault ? {} : factsOf(content) });
+      }
+    },
+    state: () => [...known.values()].map(({ tag, size, digest }) => ({ tag, size, digest })),
+  };
+};
+
+const wrongKind = (tag: string, is: AssetKindName, wanted: AssetKindName): Fault =>
+  new Fault('ACTION_FAILED', `The asset '${tag}' is of the type ${is}; expected one of the type ${wanted}.`, {
+    ...{ asset: tag, type: is, expected: wanted },
+  });
+
+const unknownContent = (tag: string): Fault =>
+  new Fault('ACTION_FAILED', `The asset '${tag}' is not what it was any more.`, { asset: tag });

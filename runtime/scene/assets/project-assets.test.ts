@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { sketch } from '../../engine/testing.ts';
+import { createInProcessLink } from '../../link/in-process.ts';
+import { parseJournal } from '../../journal/parse.ts';
+import { readAssets } from '../../journal/read-assets.ts';
+import { createRecordedRuntime } from '../../journal/record.ts';
+import { replay } from '../../journal/replay.ts';
+import { createMemoryFiles } from '../../devices/testing-files.ts';
+import { demoFiles, openTestProject } from './testing-project.ts';
+
+const spawn = (asset: string) => ['scene.spawn', { asset }] as const;
+
+describe('assets of a project', () => {
+  it('are there while it is open', async () => {
+    const { link, failure } = await openTestProject();
+    expect((await failure(...spawn('sunflower.glb'))).code).toBe('ACTION_FAILED');
+    await link.request('project.close', {});
+    expect((await failure(...spawn('sunflower.glb'))).code).toBe('ASSET_NOT_FOUND');
+    await link.request('project.open', { folder: '/project', name: 'project' });
+    expect((await failure(...spawn('sunflower.glb'))).code).toBe('ACTION_FAILED');
+  });
+
+  it('are called by exact names, and those that are not there are told with the nearest', async () => {
+    const { failure } = await openTestProject();
+    expect(await failure(...spawn('Sunflower.glb'))).toMatchObject({
+      code: 'ASSET_NOT_FOUND',
+      status: 404,
+      details: { asset: 'Sunflower.glb', nearest: ['sunflower.glb'] },
+    });
+  });
+
+  it('are read once, when they are first needed', async () => {
+    const { files, failure } = await openTestProject();
+    await failure(...spawn('sunflower.glb'));
+    await failure(...spawn('sunflower.glb'));
+    expect(files.reads).toEqual(['assets/sunflower.glb']);
+  });
+
+  it('come, change and go with their files', async () => {
+    const { files, failure, rest } = await openTestProject();
+    await failure(...spawn('chime.wav'));
+    files.change('assets/chime.wav', 'another');
+    files.change('assets/new.png', 'new');
+    files.change('assets/sunflower.glb');
+    await rest();
+    for (const asset of ['chime.wav', 'new.png', 'sunflower.glb']) await failure(...spawn(asset));
+    expect(files.reads).toEqual(['assets/chime.wav', 'assets/chime.wav', 'assets/new.png']);
+    expect((await failure(...spawn('sunflower.glb'))).code).toBe('ASSET_NOT_FOUND');
+  });
+
+  it('keep commands that do not need them neither waiting nor behind those that do', async () => {
+    const { link } = await openTestProject();
+    const answers: string[] = [];
+    const ask = (answer: string, parameters: Record<string, unknown>) =>
+      link
+        .request('action.run', { action: 'scene.spawn', parameters })
+        .catch(() => {})
+        .then(() => answers.push(answer));
+    await Promise.all([
+      ask('needs a file', { asset: 'sunflower.glb' }),
+      ask('first', { type: 'Empty' }),
+      ask('second', { type: 'Empty' }),
+    ]);
+    expect(answers).toEqual(['first', 'second', 'needs a file']);
+  });
+});
+
+describe('nodes that need an asset', () => {
+  const graph = sketch(
+    {
+      start: 'Start',
+      act: ['RunAction', { Action: 'scene.spawn', asset: 'sunflower.glb' }],
+      spawn: ['SpawnObject', { Asset: 'chime.wav' }],
+      none: ['SpawnObject', { Asset: 'none.wav' }],
+      out: ['LogConsole', { Message: 'out' }],
+      acted: ['LogConsole', { Message: 'acted' }],
+      spawned: ['LogConsole', { Message: 'spawned' }],
+      unknown: ['LogConsole', { Message: 'unknown' }],
+    },
+    [
+      'start.Out > act.In',
+      'act.Out > spawn.In',
+      'spawn.Out > none.In',
+      'none.Out > out.In',
+      'act.Failed > acted.In',
+      'spawn.Failed > spawned.In',
+      'none.Failed > unknown.In',
+    ],
+  );
+
+  it('go on at once, and tell how it ended when its file is read', async () => {
+    const { stage, files } = await openTestProject();
+    stage.run(graph);
+    stage.step(3);
+    expect(stage.messages().filter((line) => !String(line).includes("'"))).toEqual(['out', 'unknown']);
+    while (files.reads.length < 2) await new Promise(setImmediate);
+    while (!stage.messages().includes('spawned')) {
+      await new Promise(setImmediate);
+      stage.step();
+    }
+    expect(stage.messages()).toContain('acted');
+  });
+
+  it('do the same in a replay, which reads the files again', async () => {
+    const lines: string[] = [];
+    const { device, change } = createMemoryFiles(demoFiles);
+    const sink = {
+      write: (line: string) => void lines.push(line),
+      fail: (failure: unknown) => expect(failure).toBe(''),
+    };
+    const runtime = createRecordedRuntime({ now: () => new Date(0), files: device }, sink);
+    const link = createInProcessLink(runtime);
+    await link.request('project.open', { folder: '/project', name: 'project' });
+    await link.request('graph.load', { graph });
+    await link.request('graph.run', { graphId: 'graph' });
+    for (let round = 0; round < 20; round += 1) {
+      runtime.step();
+      await new Promise(setImmediate);
+    }
+    await link
+      .request('action.run', { action: 'scene.spawn', parameters: { asset: 'sunflower.glb' } })
+      .catch(() => {});
+    runtime.step();
+    runtime.end();
+
+    const journal = parseJournal(lines.join(''));
+    const readings = await readAssets(journal.inputs, device);
+    expect(replay(journal, { readings })).toMatchObject({ agrees: true, missingAssets: [] });
+    change('assets/chime.wav', 'another');
+    const others = await readAssets(journal.inputs, device);
+    expect(replay(journal, { readings: others }).missingAssets).toEqual(['chime.wav']);
+  });
+});

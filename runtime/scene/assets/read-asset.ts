@@ -1,0 +1,54 @@
+/** From the file of an asset to what it holds. */
+import { posix } from 'node:path';
+import { Fault } from '#spec/errors.ts';
+import { FileTooLarge } from '../../devices/files.ts';
+import { createPrint } from '../../disk/atomic.ts';
+import { assetKindOf } from './asset-kinds.ts';
+import { readContent } from './content.ts';
+import { Refusal, UnreadableAsset } from './refusal.ts';
+import type { ProjectFolder } from '../../devices/files.ts';
+import type { AssetContent } from './content.ts';
+
+/** The folder of a project whose files are its assets. */
+export const assetsFolder = 'assets';
+
+const pathOf = (tag: string): string => `${assetsFolder}/${tag}`;
+
+/** Of any file of an asset; kinds have smaller bounds of their own. */
+const mostBytes = 256 * 2 ** 20;
+
+interface Reading {
+  /** Tells what was read, of all files that it took, from anything else that could have been. */
+  readonly digest: string;
+  readonly content: AssetContent | Fault;
+}
+
+/** Reads an asset. What cannot be read has the reason in the place of its content. */
+export const readAsset = async (disk: ProjectFolder, tag: string): Promise<Reading> => {
+  const print = createPrint();
+  print.update(tag);
+  const take = async (path: string): Promise<Uint8Array | undefined> => {
+    const bytes = await disk.read(path, mostBytes);
+    print.update(bytes ?? '');
+    return bytes;
+  };
+  const read = async (): Promise<AssetContent> => {
+    const kind = assetKindOf(tag);
+    const bytes = await take(pathOf(tag));
+    if (!kind || !bytes) throw new Refusal('DAMAGED', 'its file is gone');
+    return readContent(tag, kind, bytes, (name) => take(posix.join(posix.dirname(pathOf(tag)), name)));
+  };
+  const content = await read().catch((failure: unknown) => refusalOf(tag, failure));
+  return { digest: print.digest(), content };
+};
+
+const refusalOf = (tag: string, failure: unknown): Fault => {
+  if (failure instanceof Fault) return failure;
+  if (failure instanceof Refusal) return new UnreadableAsset(tag, failure);
+  if (failure instanceof FileTooLarge) {
+    return new UnreadableAsset(tag, new Refusal('TOO_LARGE', failure.message));
+  }
+  const { code } = failure as NodeJS.ErrnoException;
+  if (code === undefined) throw failure;
+  return new UnreadableAsset(tag, new Refusal('DAMAGED', `the system does not read its file (${code})`));
+};

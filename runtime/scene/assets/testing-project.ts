@@ -1,0 +1,69 @@
+/** A runtime with a project open in it, as tests of assets want it. */
+import { readFileSync } from 'node:fs';
+import { actionNamed } from '#spec/actions/find.ts';
+import { parseParameters } from '#spec/actions/parse.ts';
+import { Fault } from '#spec/errors.ts';
+import { createMemoryFiles } from '../../devices/testing-files.ts';
+import { createStage } from '../../engine/testing.ts';
+import { createInProcessLink } from '../../link/in-process.ts';
+import type { RuntimeOptions } from '../../runtime.ts';
+
+const demo = new URL('../../../fixtures/projects/demo/assets/', import.meta.url);
+
+/** A file of the demo project. */
+const demoFile = (name: string): Uint8Array => readFileSync(new URL(name, demo));
+
+export const demoFiles = {
+  'assets/sunflower.glb': demoFile('sunflower.glb'),
+  'assets/pictures/sunflower.png': demoFile('sunflower.png'),
+  'assets/chime.wav': demoFile('chime.wav'),
+};
+
+/** @param content of the files of the project, by path */
+export const openTestProject = async (
+  content: Parameters<typeof createMemoryFiles>[0] = demoFiles,
+  options: Partial<RuntimeOptions> = {},
+) => {
+  const files = createMemoryFiles(content);
+  /** What is due of real time, which passes when the test says so. */
+  let due: (() => void)[] = [];
+  const scheduler = {
+    now: () => 0,
+    after: (_: number, task: () => void) => {
+      due.push(task);
+      return () => {
+        due = due.filter((other) => other !== task);
+      };
+    },
+  };
+  const stage = createStage({ files: files.device, scheduler, ...options });
+  const link = createInProcessLink(stage);
+  await link.request('project.open', { folder: '/project', name: 'project' });
+
+  const act = async (
+    name: string,
+    parameters: Record<string, unknown> = {},
+  ): Promise<Record<string, unknown>> => {
+    const action = actionNamed(name)!;
+    const parsed = parseParameters(action, parameters);
+    const { result } = await link.request('action.run', { action: name, parameters: parsed });
+    return action.spec.result.strict().parse(result);
+  };
+  return {
+    ...{ files, stage, link, act },
+    /** The code, reason and details with which an action fails. */
+    async failure(name: string, parameters: Record<string, unknown> = {}): Promise<Fault> {
+      const thrown = await act(name, parameters).catch((failure: unknown) => failure);
+      if (thrown instanceof Fault) return thrown;
+      throw new Error(`${name} did not fail: ${JSON.stringify(thrown)}`);
+    },
+    /** Lets real time pass until all that was due is done. */
+    async rest() {
+      const tasks = due;
+      due = [];
+      for (const task of tasks) task();
+      // a file in memory is looked at without waiting for anything but promises
+      await new Promise(setImmediate);
+    },
+  };
+};
