@@ -22,6 +22,7 @@ const sweeping: ReadonlySet<ActionSpec> = new Set([
   actions.camera.list,
   actions.light.list,
   actions.output.capture,
+  actions.audio.list,
 ]);
 
 const writesLine: ActionSpec = actions.log.console;

@@ -1,4 +1,5 @@
 /** Every node type of the runtime, in the order in which discovery lists them. */
+import { audioNodes } from './audio/audio.ts';
 import { cameraLight } from './camera-light/camera-light.ts';
 import { colors } from './color/color.ts';
 import { events } from './events/events.ts';
@@ -33,6 +34,7 @@ const definitions: readonly NodeDefinition[] = [
   ...transforms,
   ...sceneNodes,
   ...tweens,
+  ...audioNodes,
   ...cameraLight,
   ...network,
   ...system,
