@@ -20,6 +20,7 @@ import { createDiscovery } from './scene/discovery.ts';
 import { createAssets } from './scene/assets/assets.ts';
 import { createAssetKeeper } from './scene/assets/keeper.ts';
 import { createPreparation } from './scene/assets/prepare.ts';
+import { createSceneAudio } from './scene/audio/scene-audio.ts';
 import { createCameras } from './scene/cameras/cameras.ts';
 import { createDefaultScene, mainCameraTag } from './scene/default-scene.ts';
 import { noPictures } from './scene/pictures/pictures.ts';
@@ -171,9 +172,11 @@ export const createRuntime = ({
     ...{ scene, fixedStep: clock.fixedStep, mostObjects: limits.objects },
     touched: (changes) => engine.touched(changes),
   });
+  const audio = createSceneAudio({ scene, cameras, assets, tweens, raise, mostSounds: limits.sounds });
+  audio.onEnded((soundId) => engine.ended('sound.ended', { soundId }));
   const variables = createVariables((change) => engine.variableChanged(change));
   const world: World = {
-    ...{ seed, clock, scene, tweens, cameras, physics, assets, http, pictures, raise, log },
+    ...{ seed, clock, scene, tweens, cameras, physics, audio, assets, http, pictures, raise, log },
     wallTime: wallTime.read,
     readAssets: async (tags) => keeper?.read(tags),
     variable: (name) => variables.find(name)?.value,
@@ -208,6 +211,7 @@ export const createRuntime = ({
     { name: 'physics', advance: physics.advance, state: physics.state },
     { name: 'cameras', advance: cameras.advance, state: cameras.state },
     { name: 'assets', state: assets.state },
+    { name: 'audio', advance: audio.advance, state: audio.state },
     { name: 'ports', advance: engine.flushPorts },
     { name: 'variables', settle: raiseVariables, state: variables.state },
   ];

@@ -5,6 +5,7 @@ import type { ClockControl } from './frame/clock.ts';
 import type { Raise } from './link/raise.ts';
 import type { WallTime } from './frame/wall-time.ts';
 import type { Assets } from './scene/assets/assets.ts';
+import type { Audio } from './scene/audio/audio.ts';
 import type { Cameras } from './scene/cameras/cameras.ts';
 import type { Pictures } from './scene/pictures/pictures.ts';
 import type { Scene } from './scene/scene.ts';
@@ -19,6 +20,7 @@ export interface World {
   readonly scene: Scene;
   readonly tweens: Tweens;
   readonly cameras: Cameras;
+  readonly audio: Audio;
   /** Those of the open project. */
   readonly assets: Assets;
   /** Reads the files of assets; resolves, well or not, once what they hold is known. For jobs. */

@@ -57,7 +57,10 @@ const variable = {
 
 const tweenEnd = z.object({
   tweenId: z.string(),
-  object: z.string().describe('Tag of the object'),
+  object: z
+    .string()
+    .optional()
+    .describe('Tag of the object; absent for the fade of a sound that belongs to none'),
   property: z.string().describe('The property that was tweened'),
   group: z.string().optional().describe('The group that it was started in'),
 });
@@ -173,9 +176,9 @@ export const events = {
     summary: 'A tween was cancelled',
     data: tweenEnd.extend({
       reason: z
-        .enum(['explicit', 'replaced', 'objectDestroyed', 'componentRemoved'])
+        .enum(['explicit', 'replaced', 'objectDestroyed', 'componentRemoved', 'soundEnded'])
         .describe(
-          'It was told to, another tween of the property began, or its object or the component was taken away',
+          'It was told to, another tween of the property began, its object or the component was taken away, or the sound that faded ended',
         ),
     }),
     subject: ['object', 'group'],

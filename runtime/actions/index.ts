@@ -1,4 +1,5 @@
 import { actions, nodeActions } from '#spec/actions/index.ts';
+import { audio } from './audio.ts';
 import { camera } from './camera.ts';
 import { components } from './components.ts';
 import { light } from './light.ts';
@@ -28,6 +29,7 @@ const clientBodies: BodiesOf<Actions> = {
   material,
   light,
   camera,
+  audio,
   log,
   text,
   components,

@@ -27,6 +27,7 @@ const sweeping: ReadonlySet<ActionSpec> = new Set([
   actions.physics.setGravity,
   actions.physics.raycast,
   actions.physics.overlapSphere,
+  actions.audio.list,
 ]);
 
 const writesLine: ActionSpec = actions.log.console;

@@ -1,4 +1,5 @@
 /** Every node type of the runtime, in the order in which discovery lists them. */
+import { audioNodes } from './audio/audio.ts';
 import { cameraLight } from './camera-light/camera-light.ts';
 import { colors } from './color/color.ts';
 import { events } from './events/events.ts';
@@ -35,6 +36,7 @@ const definitions: readonly NodeDefinition[] = [
   ...sceneNodes,
   ...physicsNodes,
   ...tweens,
+  ...audioNodes,
   ...cameraLight,
   ...network,
   ...system,

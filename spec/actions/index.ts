@@ -1,4 +1,5 @@
 import type { ActionSpec } from '../contract/action.ts';
+import { audio } from './audio.ts';
 import { camera } from './camera.ts';
 import { components } from './components.ts';
 import { light } from './light.ts';
@@ -23,6 +24,7 @@ export const actions = {
   material,
   light,
   camera,
+  audio,
   log,
   text,
   components,

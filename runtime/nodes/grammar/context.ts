@@ -15,6 +15,9 @@ export type OnRetrigger = 'Ignore' | 'Restart' | 'Queue' | 'Parallel';
  */
 export type Job = (finish: (outcome: Json) => void, signal: AbortSignal) => void;
 
+/** What tells the end of something that a node has begun: events, and of sounds what no event tells of. */
+export type EndingKind = EventType | 'sound.ended';
+
 /** A variable while the runtime holds it. Writing happens through `GraphServices.assign`. */
 export interface VariableCell {
   readonly id: string;
@@ -120,7 +123,7 @@ export interface FlowContext<I extends Ports, O extends Ports, S> extends NodeCo
    * Calls the node's `ended` body at the beginning of the tick after an event of one of these types has told the end of
    * what has this id: the data of the event has it in the field `by`.
    */
-  awaitEnd(id: string, by: string, types: readonly EventType[]): void;
+  awaitEnd(id: string, by: string, types: readonly EndingKind[]): void;
   /** The ids of what has not ended yet, first begun first. */
   awaited(): readonly string[];
   /** Drops everything that this node has pending, and aborts its jobs. */

@@ -1,6 +1,5 @@
-import type { EventType } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
-import type { FlowContext, Inputs, NodeContext, Occurrences, PureContext } from './context.ts';
+import type { EndingKind, FlowContext, Inputs, NodeContext, Occurrences, PureContext } from './context.ts';
 import type { NodeKind, NodeType, PortDeclaration, ProjectView } from './node-type.ts';
 import type { DataNames, DataPort, Ports, SignalNames, SignalPort, ValueOf } from './ports.ts';
 
@@ -34,7 +33,7 @@ interface FlowDeclaration<I extends Ports, O extends Ports, S, D extends Json> e
   /** Runs when a job started by `launch()` is over. Inputs are not resolved again, lazy ones are. */
   readonly done?: (context: FlowContext<I, O, S>, outcome: D) => void;
   /** Runs when an event has told the end of something asked for by `awaitEnd()`. Inputs are not resolved again. */
-  readonly ended?: (context: FlowContext<I, O, S>, type: EventType) => void;
+  readonly ended?: (context: FlowContext<I, O, S>, type: EndingKind) => void;
   /** Runs when something happens outside the graph. */
   readonly when?: Listening<FlowContext<I, O, S>>;
   /** Outputs whose value is computed whenever it is read instead of being latched. */
