@@ -165,7 +165,7 @@ export const createRuntime = ({
       },
     });
 
-  const scene = createDefaultScene(limits.objects);
+  const scene = createDefaultScene(limits.objects, assets);
   const tweens = createTweens({ scene, raise, mostTweens: limits.tweens });
   const cameras = createCameras({ scene, raise, main: mainCameraTag });
   const physics = createSimulation({
@@ -221,6 +221,8 @@ export const createRuntime = ({
   const settles = systems.flatMap((system) => system.settle ?? []);
 
   const settle = (): void => {
+    const wanted = assets.takeWanted();
+    if (wanted.length > 0) void keeper?.read(wanted);
     for (const tell of settles) tell();
   };
 

@@ -3,6 +3,7 @@ import { createPart } from './components/part.ts';
 import { createMaterial } from './materials/material.ts';
 import type { Kind, Workshop } from './components/kind.ts';
 import type { Part, Values } from './components/part.ts';
+import type { Slots } from './components/slots.ts';
 import type { Material } from './materials/material.ts';
 import type { Shader } from './materials/shader.ts';
 import type { Resources } from './resources.ts';
@@ -34,6 +35,8 @@ export interface SceneObject {
   /** Gives it a component, in the place of one of that kind. */
   attach(kind: Kind, given?: Values): Part;
   detach(name: string): void;
+  /** Draws anew what shows an asset. */
+  showAnew(asset: string): void;
   /** Gives it a material at an index, and shows it. */
   paint(index: number, shader: Shader, given?: Values): void;
 }
@@ -80,8 +83,13 @@ class NodeObject implements OwnedObject {
     this.#workshop = {
       resources,
       material(index) {
-        materials[index] ??= createMaterial();
+        materials[index] ??= createMaterial({ textures: resources });
         return materials[index].built;
+      },
+      base(index, base) {
+        const known = materials[index];
+        const chosen = known && { shader: known.shader, given: known.values };
+        materials[index] = createMaterial({ textures: resources, ...chosen, base });
       },
     };
   }
@@ -141,11 +149,23 @@ class NodeObject implements OwnedObject {
     this.#listener.detached(this, component);
   }
 
+  showAnew(asset: string): void {
+    for (const part of this.parts.values()) if (uses(part.kind.slots, part.values, asset)) part.refresh();
+    for (const material of this.materials)
+      if (uses(material.shader.slots, material.values, asset)) material.show();
+  }
+
   paint(index: number, shader: Shader, given?: Values): void {
-    this.materials[index] = createMaterial(shader, given);
+    const { resources: textures } = this.#workshop;
+    const base = this.materials[index]?.base;
+    this.materials[index] = createMaterial({ textures, shader, base, ...(given && { given }) });
     for (const part of this.parts.values()) part.show();
   }
 }
+
+/** Whether one of the values is this asset. */
+const uses = (slots: Slots, values: Values, asset: string): boolean =>
+  Object.entries(slots).some(([name, { type }]) => type === 'AssetSelector' && values[name] === asset);
 
 /** Puts a scene object together, without components. */
 export const createSceneObject = (

@@ -3,6 +3,7 @@ import { Scene as ThreeScene } from 'three';
 import { Fault } from '#spec/errors.ts';
 import { nearest } from '#spec/nearest.ts';
 import type { Vector3 } from '#spec/values.ts';
+import { castOf } from './assets/cast.ts';
 import { type Blueprint, blueprintOf, build } from './blueprint.ts';
 import { Exceeded } from './exceeded.ts';
 import { createLayers } from './layers.ts';
@@ -14,6 +15,7 @@ import { createTagMaker } from './tags.ts';
 import { hasPassed } from './timing.ts';
 import { setPosition, setRotation, setScale } from './transform.ts';
 import type { Object3D } from 'three';
+import type { Assets } from './assets/assets.ts';
 import type { Layers } from './layers.ts';
 import type { ComponentListener, OwnedObject, SceneObject } from './scene-object.ts';
 
@@ -55,8 +57,8 @@ export interface Scene {
   familyOf(object: SceneObject): SceneObject[];
   /**
    * Adds an object, or nothing at all when any part of the request fails.
-   * @throws Fault OBJECT_NOT_FOUND for an unknown source or parent; ACTION_FAILED for an unknown type, an
-   * asset, a taken tag, an unknown layer or a scene that is full.
+   * @throws Fault OBJECT_NOT_FOUND for an unknown source or parent; ASSET_NOT_FOUND; ACTION_FAILED for an unknown type,
+   * an asset that is no object or cannot be read, a taken tag, an unknown layer or a scene that is full.
    */
   spawn(source: SpawnSource, traits?: SpawnTraits): SceneObject;
   /**
@@ -94,12 +96,13 @@ export interface Scene {
 interface SceneOptions {
   /** The most objects that the scene holds. */
   readonly mostObjects: number;
+  readonly assets: Assets;
 }
 
 /** Creates a scene with nothing in it; see default-scene.ts for the one that a runtime starts with. */
-export const createScene = ({ mostObjects }: SceneOptions): Scene => {
+export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
   const root = new ThreeScene();
-  const resources = createResources();
+  const resources = createResources(assets);
   const layers = createLayers();
   const tags = createTagMaker();
   const byTag = new Map<string, OwnedObject>();
@@ -173,6 +176,11 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
     return register({ type, name: name ?? leaf, tag: tag ?? tags.after(leaf, isTaken) }, spawnable);
   };
 
+  const cast = (asset: string, { name, tag }: SpawnTraits): OwnedObject => {
+    const { type, name: usual, ...blueprint } = castOf(assets, asset);
+    return register({ type, name: name ?? usual, tag: tag ?? tags.after(usual, isTaken) }, blueprint);
+  };
+
   const copy = (source: OwnedObject, { name, tag }: SpawnTraits = {}): OwnedObject => {
     const identity = {
       type: source.type,
@@ -239,15 +247,19 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
   const parentOf = ({ node }: SceneObject): OwnedObject | undefined =>
     node.parent ? byNode.get(node.parent) : undefined;
 
+  const madeOf = (source: SpawnSource, traits: SpawnTraits): OwnedObject => {
+    if ('type' in source) return create(source.type, traits);
+    return 'asset' in source ? cast(source.asset, traits) : copy(get(source.sceneObject), traits);
+  };
+
   const spawn: Scene['spawn'] = (source, traits = {}) => {
-    if ('asset' in source) throw unloadable(source.asset);
     const original = 'sceneObject' in source ? get(source.sceneObject) : undefined;
     const parent = traits.parent === undefined ? original && parentOf(original) : get(traits.parent);
     const layer = traits.layer === undefined ? undefined : layers.find(traits.layer);
     if (traits.tag !== undefined) refuseTaken(traits.tag);
     refuseFull(original ? familyOf(original).length : 1);
 
-    const object = 'type' in source ? create(source.type, traits) : copy(get(source.sceneObject), traits);
+    const object = madeOf(source, traits);
     (parent?.node ?? root).add(object.node);
     if (traits.position) setPosition(object, traits.position, 'local');
     if (traits.rotation) setRotation(object, traits.rotation, 'local');
@@ -257,6 +269,11 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
     if (traits.active !== undefined) object.active = traits.active;
     return object;
   };
+
+  // what has changed on disk is shown as it is now
+  assets.onRead((tag) => {
+    for (const object of byNode.values()) object.showAnew(tag);
+  });
 
   return {
     root,
@@ -330,12 +347,3 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
     }),
   };
 };
-
-const unloadable = (asset: string): Fault =>
-  new Fault(
-    'ACTION_FAILED',
-    `The asset '${asset}' cannot be spawned: this runtime loads no project assets yet.`,
-    {
-      asset,
-    },
-  );

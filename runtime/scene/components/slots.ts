@@ -36,6 +36,8 @@ export const text = (initial: string, description: string, longest: number): Slo
   longest,
 });
 export const color = slot('Color');
+/** The tag of an asset, empty for none. */
+export const asset = (description: string): Slot<'AssetSelector'> => slot('AssetSelector')('', description);
 
 /** The range is that of each component. */
 export const vector = (initial: Vector3, description: string, range: Range = {}): Slot<'Vector3'> => ({
@@ -51,3 +53,6 @@ export const option = <const Option extends string>(
 
 /** Counts from the next refresh on. */
 export const structural = <S extends Slot>(declared: S): S => ({ ...declared, structural: true });
+
+/** Only tells. */
+export const readOnly = <S extends Slot>(declared: S): S => ({ ...declared, readOnly: true });
