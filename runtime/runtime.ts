@@ -20,6 +20,7 @@ import { createDiscovery } from './scene/discovery.ts';
 import { createAssets } from './scene/assets/assets.ts';
 import { createAssetKeeper } from './scene/assets/keeper.ts';
 import { createPreparation } from './scene/assets/prepare.ts';
+import { createSceneAudio } from './scene/audio/scene-audio.ts';
 import { createCameras } from './scene/cameras/cameras.ts';
 import { createDefaultScene, mainCameraTag } from './scene/default-scene.ts';
 import { noPictures } from './scene/pictures/pictures.ts';
@@ -30,6 +31,8 @@ import {
   writeProperties,
   writeProperty,
 } from './scene/property-access.ts';
+import { createSimulation } from './scene/simulation/simulation.ts';
+import { createScenes } from './scene/scenes/scenes.ts';
 import { createTweens } from './scene/tweens/tweens.ts';
 import type { FilesDevice } from './devices/files.ts';
 import type { HttpDevice } from './devices/http.ts';
@@ -173,9 +176,19 @@ export const createRuntime = ({
   const scene = createDefaultScene(limits.objects, assets);
   const tweens = createTweens({ scene, raise, mostTweens: limits.tweens });
   const cameras = createCameras({ scene, raise, main: mainCameraTag });
+  const scenes = createScenes({
+    ...{ scene, cameras, assets, raise },
+    warn: (message) => void log({ severity: 'warning', message }),
+  });
+  const physics = createSimulation({
+    ...{ scene, fixedStep: clock.fixedStep, mostObjects: limits.objects },
+    touched: (changes) => engine.touched(changes),
+  });
+  const audio = createSceneAudio({ scene, cameras, assets, tweens, raise, mostSounds: limits.sounds });
+  audio.onEnded((soundId) => engine.ended('sound.ended', { soundId }));
   const variables = createVariables((change) => engine.variableChanged(change));
   const world: World = {
-    ...{ seed, clock, scene, tweens, cameras, assets, http, pictures, raise, log },
+    ...{ seed, clock, scene, scenes, tweens, cameras, physics, audio, assets, http, pictures, raise, log },
     wallTime: wallTime.read,
     meetNeed,
     keepFiles: async (changes, tags) => keeper?.keep(changes, tags),
@@ -208,8 +221,11 @@ export const createRuntime = ({
     { name: 'engine', advanceInParts: engine.runGraphs, stop: engine.stopAll, state: engine.state },
     { name: 'tweens', advance: tweens.advance, state: tweens.state },
     { name: 'scene', advance: scene.advance, state: scene.state },
+    { name: 'scenes', advance: scenes.advance, state: scenes.state },
+    { name: 'physics', advance: physics.advance, state: physics.state },
     { name: 'cameras', advance: cameras.advance, state: cameras.state },
     { name: 'assets', state: assets.state },
+    { name: 'audio', advance: audio.advance, state: audio.state },
     { name: 'ports', advance: engine.flushPorts },
     { name: 'variables', settle: raiseVariables, state: variables.state },
   ];

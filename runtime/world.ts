@@ -5,11 +5,14 @@ import type { ClockControl } from './frame/clock.ts';
 import type { Raise } from './link/raise.ts';
 import type { WallTime } from './frame/wall-time.ts';
 import type { Assets } from './scene/assets/assets.ts';
+import type { Audio } from './scene/audio/audio.ts';
 import type { FileChange } from './scene/assets/keeper.ts';
 import type { AssetNeed } from './scene/assets/needs.ts';
 import type { Cameras } from './scene/cameras/cameras.ts';
 import type { Pictures } from './scene/pictures/pictures.ts';
 import type { Scene } from './scene/scene.ts';
+import type { Scenes } from './scene/scenes/scenes.ts';
+import type { Simulation } from './scene/simulation/simulation.ts';
 import type { Tweens } from './scene/tweens/tweens.ts';
 
 /** The services of a runtime, a field each: all that the bodies of actions work with, and those of nodes beside their graph. */
@@ -18,10 +21,13 @@ export interface World {
   readonly seed: number;
   readonly clock: ClockControl;
   readonly scene: Scene;
+  readonly scenes: Scenes;
   readonly tweens: Tweens;
   readonly cameras: Cameras;
+  readonly audio: Audio;
   /** Those of the open project. */
   readonly assets: Assets;
+  readonly physics: Simulation;
   /** Has it known of the files of assets what is needed; resolves, well or not, once that is known. For jobs. */
   meetNeed(need: AssetNeed): Promise<void>;
   /**

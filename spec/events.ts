@@ -57,7 +57,10 @@ const variable = {
 
 const tweenEnd = z.object({
   tweenId: z.string(),
-  object: z.string().describe('Tag of the object'),
+  object: z
+    .string()
+    .optional()
+    .describe('Tag of the object; absent for the fade of a sound that belongs to none'),
   property: z.string().describe('The property that was tweened'),
   group: z.string().optional().describe('The group that it was started in'),
 });
@@ -173,13 +176,23 @@ export const events = {
     summary: 'A tween was cancelled',
     data: tweenEnd.extend({
       reason: z
-        .enum(['explicit', 'replaced', 'objectDestroyed', 'componentRemoved'])
+        .enum(['explicit', 'replaced', 'objectDestroyed', 'componentRemoved', 'soundEnded'])
         .describe(
-          'It was told to, another tween of the property began, or its object or the component was taken away',
+          'It was told to, another tween of the property began, its object or the component was taken away, or the sound that faded ended',
         ),
     }),
     subject: ['object', 'group'],
     example: { tweenId: 'tween-2', object: 'cube', property: 'position', reason: 'explicit' },
+  }),
+  'scene.activated': event({
+    summary: 'A scene became the active scene',
+    data: z.object({ scene: z.string().describe('Name of the scene') }),
+    example: { scene: 'Stage' },
+  }),
+  'scene.deactivated': event({
+    summary: 'A scene stopped being the active scene',
+    data: z.object({ scene: z.string().describe('Name of the scene') }),
+    example: { scene: 'Default' },
   }),
   'camera.changed': event({
     summary: 'The main camera of the active scene changed',

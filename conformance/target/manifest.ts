@@ -136,6 +136,16 @@ export const Manifest = z.strictObject({
       actions: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
       /** Tags of assets that list properties, where neither assets.list nor discovery tells of any. */
       assets: z.array(z.string().min(1)).default([]),
+      /**
+       * Calls that an object of the kit's own needs before one of these actions succeeds with it, each with its tag as
+       * `object`, such as `{"physics.addForce": [{"action": "physics.setBody"}]}`.
+       */
+      preparations: z
+        .record(
+          z.string(),
+          z.array(z.strictObject({ action: z.string(), parameters: body.default({}) })).min(1),
+        )
+        .default({}),
       /** The path of scene.objects.destroy, by which those of all actions with several name parts are made. */
       actionRoute: z
         .string()

@@ -2,7 +2,7 @@ import type { ActionSpec, Parameters, Result } from '#spec/contract/action.ts';
 import type { World } from '../world.ts';
 
 /** What running an action gives: its result, or the promise of it when the result comes later. */
-export type Outcome<S extends ActionSpec> = S extends { readonly later: true }
+type Outcome<S extends ActionSpec> = S extends { readonly later: true }
   ? Promise<Result<S>>
   : ActionSpec extends S
     ? Result<S> | Promise<Result<S>>

@@ -1,4 +1,5 @@
 import { actions, nodeActions } from '#spec/actions/index.ts';
+import { audio } from './audio.ts';
 import { assets } from './assets.ts';
 import { camera } from './camera.ts';
 import { components } from './components.ts';
@@ -6,6 +7,7 @@ import { light } from './light.ts';
 import { log } from './log.ts';
 import { material } from './material.ts';
 import { output } from './output.ts';
+import { physics, physicsOfNodes } from './physics.ts';
 import { project } from './project.ts';
 import { scene } from './scene.ts';
 import { text } from './text.ts';
@@ -24,10 +26,12 @@ type BodiesOf<Categories extends Readonly<Record<string, Readonly<Record<string,
 const clientBodies: BodiesOf<Actions> = {
   scene,
   transform,
+  physics,
   tween,
   material,
   light,
   camera,
+  audio,
   log,
   text,
   components,
@@ -36,7 +40,11 @@ const clientBodies: BodiesOf<Actions> = {
   assets,
   project,
 };
-const nodeBodies: BodiesOf<NodeActions> = { transform: transformOfNodes, tween: tweenOfNodes };
+const nodeBodies: BodiesOf<NodeActions> = {
+  transform: transformOfNodes,
+  physics: physicsOfNodes,
+  tween: tweenOfNodes,
+};
 
 /** A body once its contract is only known at run time: parameters were parsed by it. */
 type AnyBody = (parameters: object, world: World) => never;

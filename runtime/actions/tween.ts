@@ -105,9 +105,13 @@ export const tween = {
     const course = shaking(object, { strength, swings: vibrato, random });
     return { tweenId: tweens.start({ object, name: 'position', course, loops: 0, yoyo: false, ...timing }) };
   },
-  cancel: ({ complete, ...selection }, world) => ({
-    count: world.tweens.cancel(selected(selection, world), complete),
-  }),
+  cancel: ({ complete, ...selection }, world) => {
+    const count = world.tweens.cancel(selected(selection, world), complete);
+    const { tweenId, object, group } = selection;
+    // fades of sounds are told of like tweens, and are ended by their id alone
+    const isFade = tweenId !== undefined && object === undefined && group === undefined;
+    return { count: count + (isFade && world.audio.cancelFade(tweenId, complete) ? 1 : 0) };
+  },
   pause: (selection, world) => ({ count: world.tweens.hold(selected(selection, world), true) }),
   resume: (selection, world) => ({ count: world.tweens.hold(selected(selection, world), false) }),
   list: (selection, world) => ({ tweens: world.tweens.list(selected(selection, world)) }),

@@ -1,18 +1,23 @@
-import type { EventType } from '#spec/events.ts';
-import type { RaisedEvent } from '../link/protocol.ts';
+import type { EndingKind } from '../nodes/grammar/context.ts';
+
+/** Something that may tell of an end. */
+export interface Heard {
+  readonly type: EndingKind;
+  readonly data: Readonly<Record<string, unknown>>;
+}
 
 /** What has come to its end, and by which event. */
 interface Ending<Owner> {
   readonly owner: Owner;
   readonly id: string;
-  readonly type: EventType;
+  readonly type: EndingKind;
 }
 
-/** What nodes have begun that ends by itself: an event that carries its id tells so. */
+/** What nodes have begun that ends by itself: something that carries its id tells so. */
 export interface Endings<Owner> {
-  /** Waits for an event of one of these types whose data has the id in this field. */
-  expect(id: string, field: string, types: readonly EventType[], owner: Owner): void;
-  hear(batch: readonly RaisedEvent[]): void;
+  /** Waits for something of one of these types whose data has the id in this field. */
+  expect(id: string, field: string, types: readonly EndingKind[], owner: Owner): void;
+  hear(batch: readonly Heard[]): void;
   /** What has ended since the last call, in order, whether its owner still cares or not. */
   take(): readonly Ending<Owner>[];
   /** What was heard and not taken yet, as plain data. */
@@ -23,7 +28,7 @@ const nothing: readonly never[] = [];
 
 export const createEndings = <Owner>(): Endings<Owner> => {
   /** By the type of event and the id, so that an event finds the one node that it concerns. */
-  const expected = new Map<EventType, { readonly field: string; readonly owners: Map<unknown, Owner> }>();
+  const expected = new Map<EndingKind, { readonly field: string; readonly owners: Map<unknown, Owner> }>();
   let ended: Ending<Owner>[] = [];
 
   return {

@@ -20,10 +20,12 @@ import { createViews } from './views.ts';
 import type { EventType } from '#spec/events.ts';
 import { isHighVolume } from '../link/high-volume.ts';
 import type { GraphImage, PortSample, RaisedEvent } from '../link/protocol.ts';
-import type { VariableCell } from '../nodes/grammar/context.ts';
+import type { EndingKind, VariableCell } from '../nodes/grammar/context.ts';
 import type { NodeDefinition } from '../nodes/grammar/node.ts';
 import type { RunAction } from '../actions/body.ts';
+import type { TouchChanges } from '../scene/simulation/simulation.ts';
 import type { World } from '../world.ts';
+import type { Heard } from './endings.ts';
 import type { Announcer } from './executor.ts';
 import type { Outside } from './jobs.ts';
 import type { Breakdown, Limits } from './limits.ts';
@@ -72,8 +74,12 @@ interface Engine {
   flush(graphId: string): PortSample[];
   /** Tells `OnVariableChanged` nodes. */
   variableChanged(change: VariableChange): void;
+  /** Tells nodes that wait for what objects begin and cease to touch. */
+  touched(changes: TouchChanges): void;
   /** Tells nodes that wait for events, high-volume ones excepted: those are for observers. */
   hear(events: readonly RaisedEvent[]): void;
+  /** Tells nodes that wait for the end of something that no event tells of. */
+  ended(type: EndingKind, data: Heard['data']): void;
   /** High-volume events are built only for the types in this set. */
   listenFor(types: ReadonlySet<EventType>): void;
   /**
@@ -325,6 +331,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       return run.samples.all();
     },
     variableChanged: (change) => enqueue({ kind: 'variable', occurrence: change }),
+    touched: (changes) => enqueue({ kind: 'touched', occurrence: changes }),
     hear(batch) {
       endings.hear(batch);
       if (![...running.values()].some((run) => run.graph.waiting.has('event'))) return;
@@ -332,6 +339,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         if (!isHighVolume(occurrence)) enqueue({ kind: 'event', occurrence });
       }
     },
+    ended: (type, data) => endings.hear([{ type, data }]),
     listenFor(types) {
       interest = types;
       listening = types.has('node.executing') || types.has('node.done');

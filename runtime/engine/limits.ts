@@ -29,6 +29,8 @@ export interface Limits {
   readonly objects: number;
   /** Tweens at the same time, whoever started them. */
   readonly tweens: number;
+  /** Sounds at the same time, whoever started them. */
+  readonly sounds: number;
 }
 
 export const defaultLimits: Limits = {
@@ -42,6 +44,7 @@ export const defaultLimits: Limits = {
   linesPerTick: 100,
   objects: 10_000,
   tweens: 10_000,
+  sounds: 1_000,
 };
 
 /**

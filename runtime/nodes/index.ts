@@ -1,4 +1,5 @@
 /** Every node type of the runtime, in the order in which discovery lists them. */
+import { audioNodes } from './audio/audio.ts';
 import { cameraLight } from './camera-light/camera-light.ts';
 import { colors } from './color/color.ts';
 import { events } from './events/events.ts';
@@ -7,6 +8,7 @@ import { lists } from './list/list.ts';
 import { logic } from './logic/logic.ts';
 import { math } from './math/math.ts';
 import { network } from './network/network.ts';
+import { physicsNodes } from './physics/physics.ts';
 import { sceneNodes } from './scene/scene.ts';
 import { strings } from './string/string.ts';
 import { system } from './system/system.ts';
@@ -32,7 +34,9 @@ const definitions: readonly NodeDefinition[] = [
   ...time,
   ...transforms,
   ...sceneNodes,
+  ...physicsNodes,
   ...tweens,
+  ...audioNodes,
   ...cameraLight,
   ...network,
   ...system,

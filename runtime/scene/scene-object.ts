@@ -53,10 +53,13 @@ interface Identity {
   readonly name: string;
 }
 
-/**
- * A scene object; name, active and layer live in its node. A class, because there are thousands of them.
- * @param onDetached told of each component that it loses, after it has
- */
+/** Is told of the components of an object, after it has got or lost them. */
+export interface ComponentListener {
+  attached(object: SceneObject, component: string): void;
+  detached(object: SceneObject, component: string): void;
+}
+
+/** A scene object; name, active and layer live in its node. A class, because there are thousands of them. */
 class NodeObject implements OwnedObject {
   readonly id: string;
   tag: string;
@@ -65,21 +68,17 @@ class NodeObject implements OwnedObject {
   readonly parts = new Map<string, Part>();
   readonly materials: Material[] = [];
   readonly #workshop: Workshop;
-  readonly #onDetached: (object: SceneObject, component: string) => void;
+  readonly #listener: ComponentListener;
   #layer = 0;
   /** Position, quaternion and scale where it belongs. */
   #home: readonly number[] = [];
 
-  constructor(
-    { id, tag, type, name }: Identity,
-    resources: Resources,
-    onDetached: (object: SceneObject, component: string) => void,
-  ) {
+  constructor({ id, tag, type, name }: Identity, resources: Resources, listener: ComponentListener) {
     this.id = id;
     this.tag = tag;
     this.type = type;
     this.node.name = name;
-    this.#onDetached = onDetached;
+    this.#listener = listener;
     const { materials } = this;
     this.#workshop = {
       resources,
@@ -138,6 +137,7 @@ class NodeObject implements OwnedObject {
     this.detach(kind.name);
     const part = createPart(kind, this.node, this.#workshop, given);
     this.parts.set(kind.name, part);
+    this.#listener.attached(this, kind.name);
     return part;
   }
 
@@ -146,7 +146,7 @@ class NodeObject implements OwnedObject {
     if (!part) return;
     part.remove();
     this.parts.delete(component);
-    this.#onDetached(this, component);
+    this.#listener.detached(this, component);
   }
 
   showAnew(asset: string): void {
@@ -171,5 +171,5 @@ const uses = (slots: Slots, values: Values, asset: string): boolean =>
 export const createSceneObject = (
   identity: Identity,
   resources: Resources,
-  onDetached: (object: SceneObject, component: string) => void,
-): OwnedObject => new NodeObject(identity, resources, onDetached);
+  listener: ComponentListener,
+): OwnedObject => new NodeObject(identity, resources, listener);

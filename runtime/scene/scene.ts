@@ -17,7 +17,7 @@ import { setPosition, setRotation, setScale } from './transform.ts';
 import type { Object3D } from 'three';
 import type { Assets } from './assets/assets.ts';
 import type { Layers } from './layers.ts';
-import type { OwnedObject, SceneObject } from './scene-object.ts';
+import type { ComponentListener, OwnedObject, SceneObject } from './scene-object.ts';
 
 /** What a new object is made from (description: scene.spawn). */
 export type SpawnSource =
@@ -69,6 +69,12 @@ export interface Scene {
   /** Removes an object with its descendants. @returns how many objects that were. */
   destroy(object: SceneObject): number;
   /**
+   * Puts other objects in the place of all that there are, or changes nothing when they cannot be made.
+   * @param roles with tags that differ
+   * @throws Fault ACTION_FAILED for more objects than the scene holds, and for what cannot be drawn
+   */
+  replace(roles: readonly Cast[]): void;
+  /**
    * Removes an object when this many simulated seconds have passed; 0 removes it in the coming `advance`.
    * A later call for the same object replaces the earlier.
    */
@@ -85,6 +91,8 @@ export interface Scene {
   expectImage(asset: string): void;
   /** Tells of every object that is removed, after it has left. */
   onDestroyed(listener: (object: SceneObject) => void): void;
+  /** Tells of every component that an object gets, after it has; a new object may still be on its way into the scene. */
+  onAttached(listener: (object: SceneObject, component: string) => void): void;
   /** Tells of every component that an object loses while it stays, after it has. */
   onDetached(listener: (object: SceneObject, component: string) => void): void;
   /** Lets simulated seconds pass: delayed removals fall due. */
@@ -110,6 +118,7 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
   const byId = new Map<string, OwnedObject>();
   const removals = new Map<SceneObject, { remaining: number }>();
   const listeners: ((object: SceneObject) => void)[] = [];
+  const attachListeners: ((object: SceneObject, component: string) => void)[] = [];
   const detachListeners: ((object: SceneObject, component: string) => void)[] = [];
   let created = 0;
   /** Objects that came with what is under way. */
@@ -137,8 +146,13 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
     return ownersOf(nodes);
   };
 
-  const detached = (object: SceneObject, component: string): void => {
-    for (const listener of detachListeners) listener(object, component);
+  const components: ComponentListener = {
+    attached(object, component) {
+      for (const listener of attachListeners) listener(object, component);
+    },
+    detached(object, component) {
+      for (const listener of detachListeners) listener(object, component);
+    },
   };
 
   /** Takes an object in, hanging nowhere yet. */
@@ -147,7 +161,7 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
     blueprint: Blueprint,
   ): OwnedObject => {
     created += 1;
-    const object = createSceneObject({ ...identity, id: `object-${created}` }, resources, detached);
+    const object = createSceneObject({ ...identity, id: `object-${created}` }, resources, components);
     build(object, blueprint);
     byTag.set(object.tag, object);
     byNode.set(object.node, object);
@@ -170,9 +184,10 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
     return register({ type, name: name ?? leaf, tag: tag ?? tags.after(leaf, isTaken) }, spawnable);
   };
 
-  const cast = (role: Cast, { name, tag }: SpawnTraits = {}): OwnedObject => {
+  const cast = (role: Cast, { name, tag }: SpawnTraits = {}, keepsTags = false): OwnedObject => {
     const { type, name: usual, saved, children } = role;
-    const identity = { type, name: name ?? usual, tag: tag ?? tags.after(usual, isTaken) };
+    const ownTag = tag ?? (keepsTags ? saved?.tag : undefined);
+    const identity = { type, name: name ?? usual, tag: ownTag ?? tags.after(usual, isTaken) };
     const object = register(identity, role);
     if (saved) {
       object.node.position.fromArray(saved.position);
@@ -183,7 +198,7 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
       object.layer = layers.list().some(({ index }) => index === saved.layer) ? saved.layer : 0;
     }
     object.settleHere();
-    for (const child of children) object.node.add(cast(child).node);
+    for (const child of children) object.node.add(cast(child, {}, keepsTags).node);
     return object;
   };
 
@@ -205,7 +220,7 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
   };
 
   const remove = (object: SceneObject): void => {
-    byTag.delete(object.tag);
+    if (byTag.get(object.tag) === object) byTag.delete(object.tag);
     byNode.delete(object.node);
     byId.delete(object.id);
     removals.delete(object);
@@ -304,6 +319,19 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
       refuseFull(count * familyOf(get(tag)).length);
       return wholly(() => Array.from({ length: count }, () => spawn({ sceneObject: tag }, traits)));
     },
+    replace(roles) {
+      const former = [...byTag];
+      byTag.clear();
+      try {
+        refuseFull(roles.reduce((sum, role) => sum + sizeOf(role), 0));
+        const made = wholly(() => roles.map((role) => cast(role, {}, true)));
+        for (const [, object] of former) if (byNode.has(object.node)) destroy(object);
+        for (const { node } of made) root.add(node);
+      } catch (failure) {
+        for (const [tag, object] of former) byTag.set(tag, object);
+        throw failure;
+      }
+    },
     destroyAfter(object, seconds) {
       removals.set(object, { remaining: seconds });
     },
@@ -333,6 +361,9 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
     expectImage: resources.expectImage,
     onDestroyed(listener) {
       listeners.push(listener);
+    },
+    onAttached(listener) {
+      attachListeners.push(listener);
     },
     onDetached(listener) {
       detachListeners.push(listener);

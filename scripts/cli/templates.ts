@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { graphsFolder, projectFile } from '#runtime/controller/projects/project.ts';
 import { printProjectFile } from '#runtime/controller/projects/project-head.ts';
-import { assetsFolder } from '#runtime/scene/assets/asset-paths.ts';
+import { assetFolders } from '#runtime/scene/assets/asset-kinds.ts';
 import type { Template } from './template-names.ts';
 
+const [assetsFolder] = assetFolders;
 const keeping = { recursive: true, force: false };
 
 const root = new URL(import.meta.url.endsWith('.ts') ? '../../' : '../', import.meta.url);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { decodePng } from '#runtime/testing-png.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { refusedUrl, serveNullTarget } from '../../fixtures/targets/null-targets.ts';
 import { createWorkspace, finished, type Served, serve, type Workspace } from '../testing.ts';
@@ -12,8 +13,13 @@ beforeEach(async () => {
 });
 afterEach(() => workspace.dispose());
 
+const picture = (): string => join(workspace.folder, 'demo.png');
+
 const demo = (...args: string[]) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo/demo.ts', ...args]);
+  const child = spawn(process.execPath, [
+    ...['--import', 'tsx', 'scripts/demo/demo.ts', '--picture', picture()],
+    ...args,
+  ]);
   let printed = '';
   child.stdout.on('data', (text) => {
     printed += text;
@@ -55,6 +61,7 @@ it('tours a running server, with every kind of event arriving, and leaves nothin
     expect(stdout).toContain(kind);
   }
   expect(stdout).toMatch(/counted to [1-9]/);
+  expect(decodePng(await readFile(picture()))).toMatchObject({ width: 960, height: 540 });
   await expectNothingLeft(server);
 });
 

@@ -2,7 +2,7 @@
  * The typed client against a running server: orientation, a graph, events, direct actions. It waits for the server, and
  * removes what it made, also when it fails or is interrupted.
  */
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { createClient, SceneRuntimeError } from '../../spec/client/index.ts';
 import { awaitServer } from './demo-server.ts';
@@ -21,8 +21,9 @@ const options = new Command('demo')
   .option('--url <url>', 'base address of the server', 'http://127.0.0.1:7180')
   .option('--token <token>', 'the token; found through /api/health when absent')
   .option('--wait <seconds>', 'how long to wait for the server', seconds, 30)
+  .option('--picture <file>', 'where to put a picture of the scene', 'demo.png')
   .parse()
-  .opts<{ url: string; token?: string; wait: number }>();
+  .opts<{ url: string; token?: string; wait: number; picture: string }>();
 
 let token = options.token ?? '';
 const interruption = new AbortController();
@@ -101,6 +102,17 @@ const port = (node: Node, name: string, direction: Node['ports'][number]['direct
   return found.id;
 };
 
+/** Writes what the scene looks like into a file. */
+const takePicture = async (file: string): Promise<void> => {
+  const picture = await scene.request('GET /api/scene/picture.png', { query: { width: 960, height: 540 } });
+  try {
+    await writeFile(file, picture);
+  } catch (failure) {
+    throw new UsageError(`no picture can be written to ${file}: ${fileTrouble(failure) ?? failure}`);
+  }
+  say(`  ${picture.length} bytes in ${file}`);
+};
+
 const tour = async (): Promise<void> => {
   await orient();
 
@@ -161,8 +173,13 @@ const tour = async (): Promise<void> => {
   await scene.request('POST /api/graphs/{graphId}/run', { params });
   const { result } = await scene.act('scene.spawn', { type: 'Primitives/Cube' });
   const gone = leftovers.add(() => act('scene.objects.destroy', { object: result.object }));
+  await scene.act('scene.setColor', { object: result.object, color: [0.9, 0.35, 0.05] });
+  await scene.act('transform.setRotation', { object: result.object, rotation: [25, 40, 0] });
   await scene.act('tween.position', { object: result.object, position: { x: 1, y: 2, z: 3 }, time: 0.5 });
   await events.all(10);
+
+  say('\nA picture of the scene');
+  await takePicture(options.picture);
 
   say('\nThe same actions over the hub');
   for (const response of [

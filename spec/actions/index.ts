@@ -1,4 +1,5 @@
 import type { ActionSpec } from '../contract/action.ts';
+import { audio } from './audio.ts';
 import { assets } from './assets.ts';
 import { camera } from './camera.ts';
 import { components } from './components.ts';
@@ -6,6 +7,7 @@ import { light } from './light.ts';
 import { log } from './log.ts';
 import { material } from './material.ts';
 import { output } from './output.ts';
+import { physics, physicsOfNodes } from './physics.ts';
 import { project } from './project.ts';
 import { scene } from './scene.ts';
 import { text } from './text.ts';
@@ -19,10 +21,12 @@ type ActionCategories = Readonly<Record<string, Readonly<Record<string, ActionSp
 export const actions = {
   scene,
   transform,
+  physics,
   tween,
   material,
   light,
   camera,
+  audio,
   log,
   text,
   components,
@@ -37,6 +41,7 @@ export type Actions = typeof actions;
 /** Actions that nodes run and that no client can call: with a contract like all others, but in no document. */
 export const nodeActions = {
   transform: transformOfNodes,
+  physics: physicsOfNodes,
   tween: tweenOfNodes,
 } as const satisfies ActionCategories;
 

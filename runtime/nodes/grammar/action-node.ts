@@ -11,9 +11,8 @@ import { node } from './node.ts';
 import { trigger } from './ports.ts';
 import type { NamedAction } from '#spec/actions/index.ts';
 import type { ActionSpec, Parameters, Result } from '#spec/contract/action.ts';
-import type { EventType } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
-import type { FlowContext } from './context.ts';
+import type { EndingKind, FlowContext } from './context.ts';
 import type { Unnamed } from './node.ts';
 import type { DataPort, Ports } from './ports.ts';
 
@@ -42,7 +41,7 @@ interface Extras<S extends ActionSpec> {
    * trigger that each of these events fires.
    */
   readonly ends?: { readonly by: Names<Result<S>> } & {
-    readonly [Trigger in Capitalize<string>]: EventType;
+    readonly [Trigger in Capitalize<string>]: EndingKind;
   };
   /** The action that ends all that the node has begun, one by one by its id; the trigger Cancel runs it. */
   readonly cancel?: ActionSpec;
@@ -125,7 +124,7 @@ export const actionNode = <S extends ActionSpec>(
     },
     ...(mayWait && { done: (context: Context, { parameters }: ActionCall) => carryOut(context, parameters) }),
     ...(by !== undefined && {
-      ended: (context: Context, type: EventType) => fire(context, triggerOf.get(type)),
+      ended: (context: Context, type: EndingKind) => fire(context, triggerOf.get(type)),
     }),
   });
 };

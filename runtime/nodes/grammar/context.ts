@@ -2,6 +2,7 @@ import type { EventType, Severity } from '#spec/events.ts';
 import type { Json, PortType } from '#spec/values.ts';
 import type { RunAction } from '../../actions/body.ts';
 import type { RaisedEvent } from '../../link/protocol.ts';
+import type { TouchChanges } from '../../scene/simulation/simulation.ts';
 import type { World } from '../../world.ts';
 import type { DataNames, Ports, SignalNames, ValueOf } from './ports.ts';
 
@@ -13,6 +14,9 @@ export type OnRetrigger = 'Ignore' | 'Restart' | 'Queue' | 'Parallel';
  * signal is aborted. Calls of `finish` after the first, or after the abort, count for nothing.
  */
 export type Job = (finish: (outcome: Json) => void, signal: AbortSignal) => void;
+
+/** What tells the end of something that a node has begun: events, and of sounds what no event tells of. */
+export type EndingKind = EventType | 'sound.ended';
 
 /** A variable while the runtime holds it. Writing happens through `GraphServices.assign`. */
 export interface VariableCell {
@@ -74,6 +78,7 @@ export interface Occurrences {
   variable: { readonly variable: VariableCell; readonly value: Json; readonly previous: Json };
   press: { readonly nodeId: string; readonly port: string };
   event: RaisedEvent;
+  touched: TouchChanges;
 }
 
 export type Inputs<I extends Ports> = { readonly [K in DataNames<I>]: ValueOf<I[K]> };
@@ -118,7 +123,7 @@ export interface FlowContext<I extends Ports, O extends Ports, S> extends NodeCo
    * Calls the node's `ended` body at the beginning of the tick after an event of one of these types has told the end of
    * what has this id: the data of the event has it in the field `by`.
    */
-  awaitEnd(id: string, by: string, types: readonly EventType[]): void;
+  awaitEnd(id: string, by: string, types: readonly EndingKind[]): void;
   /** The ids of what has not ended yet, first begun first. */
   awaited(): readonly string[];
   /** Drops everything that this node has pending, and aborts its jobs. */

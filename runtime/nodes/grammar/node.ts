@@ -1,6 +1,5 @@
-import type { EventType } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
-import type { FlowContext, Inputs, NodeContext, Occurrences, PureContext } from './context.ts';
+import type { EndingKind, FlowContext, Inputs, NodeContext, Occurrences, PureContext } from './context.ts';
 import type { NodeKind, NodeType, PortDeclaration, ProjectView } from './node-type.ts';
 import type { DataNames, DataPort, Ports, SignalNames, SignalPort, ValueOf } from './ports.ts';
 
@@ -34,7 +33,7 @@ interface FlowDeclaration<I extends Ports, O extends Ports, S, D extends Json> e
   /** Runs when a job started by `launch()` is over. Inputs are not resolved again, lazy ones are. */
   readonly done?: (context: FlowContext<I, O, S>, outcome: D) => void;
   /** Runs when an event has told the end of something asked for by `awaitEnd()`. Inputs are not resolved again. */
-  readonly ended?: (context: FlowContext<I, O, S>, type: EventType) => void;
+  readonly ended?: (context: FlowContext<I, O, S>, type: EndingKind) => void;
   /** Runs when something happens outside the graph. */
   readonly when?: Listening<FlowContext<I, O, S>>;
   /** Outputs whose value is computed whenever it is read instead of being latched. */
@@ -51,8 +50,14 @@ interface PureDeclaration<I extends Ports, O extends Ports, S> extends Common<I,
 
 /** A node that runs when something happens outside the graph. */
 interface EventDeclaration<I extends Ports, O extends Ports, S> extends Common<I, O, S> {
-  readonly when: Listening<NodeContext<I, O, S>>;
+  readonly when: Listening<EventContext<I, O, S>>;
+  /** Runs when a continuation asked for by `resume()` comes up. Inputs are not resolved again, lazy ones are. */
+  readonly resume?: (context: EventContext<I, O, S>) => void;
 }
+
+/** What the body of an event node sees. */
+type EventContext<I extends Ports, O extends Ports, S> = NodeContext<I, O, S> &
+  Pick<FlowContext<I, O, S>, 'resume'>;
 
 /** The context as the engine passes it on: what is in it is the concern of the typed bodies. */
 export interface BoundContext {
@@ -165,7 +170,11 @@ export const pureNode = <I extends Ports, O extends Ports, S = undefined>(
 /** Declares a node that runs when something happens outside the graph. */
 export const eventNode = <I extends Ports, O extends Ports, S = undefined>(
   declaration: EventDeclaration<I, O, S>,
-): Unnamed => define('event', declaration, { when: declaration.when as NodeDefinition['when'] });
+): Unnamed =>
+  define('event', declaration, {
+    when: declaration.when as NodeDefinition['when'],
+    resume: declaration.resume as Body | undefined,
+  });
 
 /** Declares a node that only humans read. */
 export const noteNode = (declaration: Pick<NodeType, 'description'>): Unnamed =>

@@ -1,10 +1,8 @@
 /** Where the files of assets are in a project. */
-
-/** The folder of a project whose files are its assets. */
-export const assetsFolder = 'assets';
+import { assetKindOf, folderOf } from './asset-kinds.ts';
 
 /** Project path of the file of an asset. */
-export const pathOf = (tag: string): string => `${assetsFolder}/${tag}`;
+export const pathOf = (tag: string): string => `${folderOf(assetKindOf(tag))}/${tag}`;
 
 /** Project path of the file of its import settings. */
 export const settingsPathOf = (tag: string): string => `${pathOf(tag)}.import.json`;

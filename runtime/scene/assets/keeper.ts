@@ -1,8 +1,8 @@
 /** Between the assets of a runtime and the files of the project: whatever takes time is done here, outside of ticks. */
 import { Fault } from '#spec/errors.ts';
 import { createTurns } from '../../turns.ts';
-import { assetKindOf } from './asset-kinds.ts';
-import { assetsFolder, pathOf, settingsPathOf } from './asset-paths.ts';
+import { assetFolders, assetKindOf } from './asset-kinds.ts';
+import { pathOf, settingsPathOf } from './asset-paths.ts';
 import { readAsset } from './read-asset.ts';
 import type { AssetNeed } from './needs.ts';
 import type { FileFacts, FilesDevice, ProjectFolder } from '../../devices/files.ts';
@@ -46,7 +46,7 @@ interface KeeperOptions {
   warn(message: string): void;
 }
 
-const tagOf = (path: string): string => path.slice(assetsFolder.length + 1);
+const tagOf = (path: string): string => path.slice(path.indexOf('/') + 1);
 
 /** Milliseconds from a change on disk until it is looked at: programs that write a file do so in several goes. */
 const restMs = 200;
@@ -64,9 +64,14 @@ const assetsAmong = (files: readonly FileFacts[]): ReadonlyMap<string, Pick<File
   const found = files.map(({ path, size, stamp }) => {
     const asset = tagOf(path);
     const settings = stamps.get(settingsPathOf(asset));
-    return [asset, { size, stamp: settings === undefined ? stamp : `${stamp} ${settings}` }] as const;
+    const facts = { size, stamp: settings === undefined ? stamp : `${stamp} ${settings}` };
+    return { asset, isInPlace: path === pathOf(asset), facts };
   });
-  return new Map(found.filter(([asset]) => assetKindOf(asset) !== undefined));
+  return new Map(
+    found
+      .filter(({ asset, isInPlace }) => isInPlace && assetKindOf(asset) !== undefined)
+      .map(({ asset, facts }) => [asset, facts]),
+  );
 };
 
 export const createAssetKeeper = ({
@@ -82,7 +87,8 @@ export const createAssetKeeper = ({
   let callOff: (() => void) | undefined;
 
   const scan = async ({ disk, stamps }: OpenProject): Promise<{ news: AssetNews; changes: AssetChanges }> => {
-    const found = assetsAmong(await disk.list(assetsFolder));
+    const files = await Promise.all(assetFolders.map((folder) => disk.list(folder)));
+    const found = assetsAmong(files.flat());
     const news = [...found].filter(([tag, { stamp }]) => stamps.get(tag) !== stamp);
     const tags = news.map(([tag]) => tag);
     const changes = {
@@ -117,7 +123,7 @@ export const createAssetKeeper = ({
       const { news, changes } = await scan(open);
       const isNews = Object.values(changes).some(({ length }) => length > 0);
       if (isNews || isAsked) await deliver({ ...news, ...(isAsked && { changes }) });
-      if (isNews) await open.disk.watch(assetsFolder, hasChanged);
+      if (isNews) await open.disk.watch(assetFolders, hasChanged);
     });
 
   const read = (tags: readonly string[]): Promise<void> =>
@@ -178,7 +184,7 @@ export const createAssetKeeper = ({
           return { news: {} };
         });
         await deliver({ ...news, project: name });
-        await open.disk.watch(assetsFolder, hasChanged).catch(() => {});
+        await open.disk.watch(assetFolders, hasChanged).catch(() => {});
       });
     },
     close() {

@@ -376,7 +376,7 @@ describe('whoever is told of an end', () => {
 
   it('of a fade may begin another', () => {
     const { audio, play, step, told } = createAudioStage();
-    audio.onFaded((tweenId) => {
+    audio.onFaded(({ tweenId }) => {
       if (tweenId === 'tween-1') audio.fade('sound-1', 1, 0.5, false);
     });
     play({ asset: 'song.ogg' });

@@ -14,6 +14,15 @@ type SoundEnd = 'completed' | 'stopped' | 'objectDestroyed';
 /** Why a fade is no more: it arrived, another one of the sound began, it was told to, or its sound ended. */
 type FadeEnd = 'completed' | 'replaced' | 'explicit' | 'soundEnded';
 
+/** A fade that is no more. */
+interface EndedFade {
+  readonly tweenId: string;
+  readonly soundId: string;
+  /** Id of the object that the sound belongs to. */
+  readonly objectId: string | undefined;
+  readonly reason: FadeEnd;
+}
+
 interface Master {
   /** 0 to 1. */
   readonly volume: number;
@@ -21,7 +30,7 @@ interface Master {
 }
 
 /** Every sound that is playing or paused. Numbers are taken to be within the ranges of the contract. */
-interface Audio {
+export interface Audio {
   /**
    * Starts a sound; its time passes from the coming step on.
    * @returns its id, and the seconds of its asset.
@@ -60,7 +69,7 @@ interface Audio {
   /** Tells of every sound that ends, after it has left, in the step or call in which it does. */
   onEnded(listener: (soundId: string, reason: SoundEnd) => void): void;
   /** Tells of every fade by `fade` that ends, before the end of its sound. */
-  onFaded(listener: (tweenId: string, soundId: string, reason: FadeEnd) => void): void;
+  onFaded(listener: (fade: EndedFade) => void): void;
   /** Ends the sounds of an object that is no more. */
   objectDestroyed(objectId: string): void;
   /** Lets simulated seconds pass: sounds go on, and end. */
@@ -82,7 +91,7 @@ interface AudioOptions extends Places {
 export const createAudio = ({ durationOf, newTweenId, mostSounds, ...places }: AudioOptions): Audio => {
   const live = createLiveSounds();
   const endListeners: ((soundId: string, reason: SoundEnd) => void)[] = [];
-  const fadeListeners: ((tweenId: string, soundId: string, reason: FadeEnd) => void)[] = [];
+  const fadeListeners: ((fade: EndedFade) => void)[] = [];
   const soundOfFade = new Map<string, Sound>();
   let master: Master = { volume: 1, muted: false };
   let started = 0;
@@ -107,10 +116,10 @@ export const createAudio = ({ durationOf, newTweenId, mostSounds, ...places }: A
     throw noSound(selection);
   };
 
-  const tellFaded = ({ tweenId }: SoundFade, { soundId }: Sound, reason: FadeEnd): void => {
+  const tellFaded = ({ tweenId }: SoundFade, { soundId, objectId }: Sound, reason: FadeEnd): void => {
     if (tweenId === undefined) return;
     soundOfFade.delete(tweenId);
-    for (const listener of fadeListeners) listener(tweenId, soundId, reason);
+    for (const listener of fadeListeners) listener({ tweenId, soundId, objectId, reason });
   };
 
   /** @param level the gain that it leaves behind: that of this moment, unless it is another. */

@@ -35,7 +35,7 @@ export const createAudioStage = ({ fps = 60, mostSounds = 100 } = {}) => {
     mostSounds,
   });
   audio.onEnded((soundId, reason) => told.push(`${soundId} ${reason}`));
-  audio.onFaded((tweenId, soundId, reason) => told.push(`${tweenId} of ${soundId} ${reason}`));
+  audio.onFaded(({ tweenId, soundId, reason }) => told.push(`${tweenId} of ${soundId} ${reason}`));
 
   return {
     ...{ audio, objects, ear, told },

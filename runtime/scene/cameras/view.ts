@@ -11,6 +11,12 @@ export interface View {
   readonly extent: { readonly kind: 'fov' | 'orthoSize'; readonly size: number };
 }
 
+/** Where a camera looks from. */
+export const cameraPosition = (camera: SceneCamera): { x: number; y: number; z: number } => {
+  const { x, y, z } = new Vector3().setFromMatrixPosition(upToDate(camera).matrixWorld);
+  return { x, y, z };
+};
+
 const isPerspective = (camera: SceneCamera): camera is PerspectiveCamera => 'isPerspectiveCamera' in camera;
 
 /** The view of a camera where it is now. */

@@ -12,7 +12,7 @@ export interface ScreenBounds {
 }
 
 /** From where, and how, something is seen. */
-export interface Eye {
+interface Eye {
   readonly fromWorld: Matrix4;
   readonly projection: Matrix4;
   /** Metres along the view from and up to which it is seen. */

@@ -35,6 +35,8 @@ interface TweenSelection {
 export interface Tweens {
   /** How many have been started so far. */
   readonly started: number;
+  /** An id for what is told of like a tween, and is none. */
+  newId(): string;
   /**
    * Starts a tween at the coming step. A live tween of the same property of the same object ends with
    * tween.cancelled, reason replaced. The starting value is read when the delay is over.
@@ -91,6 +93,11 @@ export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tween
   const live = new Map<string, LiveTween>();
   const byObject = new Map<SceneObject, Set<LiveTween>>();
   let started = 0;
+
+  const newId = (): string => {
+    started += 1;
+    return `tween-${started}`;
+  };
 
   const dataOf = ({ id, object, name, group }: LiveTween) => ({
     tweenId: id,
@@ -158,6 +165,7 @@ export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tween
     get started() {
       return started;
     },
+    newId,
     start(request) {
       for (const tween of select({ object: request.object, name: request.name })) drop(tween, 'replaced');
       if (live.size >= mostTweens) {
@@ -166,8 +174,7 @@ export const createTweens = ({ scene, raise, mostTweens }: TweensOptions): Tween
           mostTweens,
         );
       }
-      started += 1;
-      const tween = open(`tween-${started}`, request);
+      const tween = open(newId(), request);
       add(tween);
       return tween.id;
     },

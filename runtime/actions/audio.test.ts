@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { demoFiles, openTestProject } from '../scene/assets/testing-project.ts';
+import type { Limits } from '../engine/limits.ts';
+
+/** The demo project, whose chime lasts 0.75 s and a little more. */
+const setUp = async (limits: Partial<Limits> = {}) => {
+  const { act, failure, stage } = await openTestProject(undefined, { limits });
+  const play = async (parameters: Record<string, unknown> = {}) => {
+    const { soundId } = await act('audio.play', { asset: 'chime.wav', ...parameters });
+    return String(soundId);
+  };
+  const list = async () => (await act('audio.list')).sounds as Record<string, unknown>[];
+  const heard = async (soundId: string) => (await list()).find((sound) => sound.soundId === soundId);
+  return { act, failure, stage, play, list, heard };
+};
+
+describe('audio.play', () => {
+  it('starts a sound of the project, which ends by itself', async () => {
+    const { act, list, stage } = await setUp();
+    expect(await act('audio.play', { asset: 'chime.wav', volume: 0.5 })).toEqual({
+      soundId: 'sound-1',
+      duration: expect.closeTo(0.75),
+    });
+    stage.step(30);
+    expect(await list()).toEqual([
+      expect.objectContaining({
+        ...{ soundId: 'sound-1', asset: 'chime.wav', position: expect.closeTo(0.5), state: 'playing' },
+        ...{ volume: 0.5, gain: 0.5, loop: false, spatial: false },
+      }),
+    ]);
+    stage.step(16);
+    expect(await list()).toEqual([]);
+  });
+
+  it.each([
+    ['none.wav', 'ASSET_NOT_FOUND'],
+    ['sunflower.glb', 'ACTION_FAILED'],
+  ])('refuses the asset %s', async (asset, code) => {
+    const { failure, list } = await setUp();
+    expect(await failure('audio.play', { asset })).toMatchObject({ code });
+    expect(await list()).toEqual([]);
+  });
+
+  it('refuses an object that is not there, and more sounds than a runtime holds', async () => {
+    const { failure, play, list } = await setUp({ sounds: 2 });
+    expect(await failure('audio.play', { asset: 'chime.wav', object: 'nobody' })).toMatchObject({
+      code: 'OBJECT_NOT_FOUND',
+    });
+    await play();
+    await play();
+    expect(await failure('audio.play', { asset: 'chime.wav' })).toMatchObject({ code: 'ACTION_FAILED' });
+    expect(await list()).toHaveLength(2);
+  });
+
+  it('refuses a file that holds no sound', async () => {
+    const { act } = await openTestProject({ ...demoFiles, 'assets/broken.wav': new Uint8Array([1, 2, 3]) });
+    await expect(act('audio.play', { asset: 'broken.wav' })).rejects.toMatchObject({ code: 'ACTION_FAILED' });
+  });
+});
+
+describe('a sound of an object', () => {
+  it('is known by its tag, also under another one, and ends with it', async () => {
+    const { act, play, list } = await setUp();
+    await act('scene.spawn', { type: 'Empty', tag: 'bell' });
+    await play({ object: 'bell', loop: true });
+    await play({ loop: true });
+    expect((await list()).map(({ object }) => object)).toEqual(['bell', undefined]);
+    await act('scene.objects.setTag', { object: 'bell', tag: 'gong' });
+    expect(await act('audio.pause', { object: 'gong' })).toEqual({ count: 1 });
+    expect((await list()).map(({ object, state }) => [object, state])).toEqual([
+      ['gong', 'paused'],
+      [undefined, 'playing'],
+    ]);
+    await act('scene.objects.destroy', { object: 'gong' });
+    expect((await list()).map(({ soundId }) => soundId)).toEqual(['sound-2']);
+  });
+
+  it('is heard from where the object is by whoever sees through the main camera', async () => {
+    const { act, play, heard } = await setUp();
+    await act('scene.spawn', { type: 'Empty', tag: 'bell', position: [0, 1, 5] });
+    const soundId = await play({ object: 'bell', spatial: true, loop: true });
+    // the main camera is at (0, 1, 10): inverse rolloff from 1 m on
+    expect(await heard(soundId)).toMatchObject({ gain: expect.closeTo(1 / 5) });
+    await act('transform.setPosition', { object: 'main-camera', position: [0, 1, 7] });
+    expect(await heard(soundId)).toMatchObject({ gain: expect.closeTo(1 / 2) });
+    await act('scene.objects.destroy', { object: 'main-camera' });
+    expect(await heard(soundId)).toMatchObject({ gain: 1 });
+  });
+});
+
+describe('the actions on sounds', () => {
+  it('pause, resume, seek, set volume, pitch and distance, and stop them', async () => {
+    const { act, play, heard, list, stage } = await setUp();
+    const soundId = await play({ loop: true });
+    expect(await act('audio.pause')).toEqual({ count: 1 });
+    stage.step(30);
+    expect(await heard(soundId)).toMatchObject({ position: 0, state: 'paused' });
+    expect(await act('audio.resume', { soundId })).toEqual({ count: 1 });
+    expect(await act('audio.seek', { soundId, time: 0.3 })).toEqual({ time: 0.3 });
+    expect(await act('audio.setPitch', { soundId, pitch: 2 })).toEqual({ previous: 1 });
+    stage.step(12);
+    expect(await heard(soundId)).toMatchObject({ position: expect.closeTo(0.7) });
+    expect(await act('audio.setVolume', { soundId, volume: 0.25 })).toEqual({ previous: 1 });
+    expect(await act('audio.setMasterVolume', { volume: 0.5 })).toEqual({
+      previous: { volume: 1, muted: false },
+    });
+    expect(await act('audio.setSpatial', { soundId, spatial: true, rolloff: 'linear' })).toMatchObject({
+      previous: { spatial: false, rolloff: 'inverse' },
+    });
+    expect(await heard(soundId)).toMatchObject({ gain: 0.125, rolloff: 'linear' });
+    expect(await act('audio.stop', { soundId, fadeOut: 0.5 })).toEqual({ count: 1 });
+    stage.step(15);
+    expect(await heard(soundId)).toMatchObject({ gain: expect.closeTo(0.0625) });
+    stage.step(15);
+    expect(await list()).toEqual([]);
+  });
+
+  it.each(['audio.seek', 'audio.setVolume', 'audio.setPitch', 'audio.fade', 'audio.setSpatial'])(
+    '%s is refused for a sound that is not there',
+    async (name) => {
+      const { failure, play } = await setUp();
+      await play();
+      const all = { soundId: 'sound-2', time: 1, volume: 1, pitch: 1, to: 1, spatial: true };
+      const { spec } = await import('#spec/actions/find.ts').then(({ findAction }) => findAction(name));
+      const taken = Object.entries(all).filter(([parameter]) => parameter in spec.parameters.shape);
+      expect(await failure(name, Object.fromEntries(taken))).toMatchObject({
+        code: 'ACTION_FAILED',
+        details: { soundId: 'sound-2', nearest: ['sound-1'] },
+      });
+    },
+  );
+});
+
+describe('a fade', () => {
+  it('has an id that no tween has, and ends with the event of a tween about its object', async () => {
+    const { act, play, heard, stage } = await setUp();
+    await act('scene.spawn', { type: 'Empty', tag: 'bell' });
+    const [of, alone] = [await play({ object: 'bell', loop: true }), await play({ loop: true })];
+    expect(await act('tween.position', { object: 'bell', position: 1, time: 0.5 })).toEqual({
+      tweenId: 'tween-1',
+    });
+    expect(await act('audio.fade', { soundId: of, to: 0.5, time: 0.25 })).toEqual({ tweenId: 'tween-2' });
+    expect(await act('audio.fade', { soundId: alone, to: 0, time: 0.25 })).toEqual({ tweenId: 'tween-3' });
+    stage.step(15);
+    expect(await heard(of)).toMatchObject({ gain: 0.5, volume: 1 });
+    expect(stage.raised('tween.completed').map(({ object, data }) => [object, data])).toEqual([
+      ['bell', { tweenId: 'tween-2', object: 'bell', property: 'volume' }],
+      [undefined, { tweenId: 'tween-3', property: 'volume' }],
+    ]);
+  });
+
+  it('is cancelled by its id, by another one, and by the end of its sound', async () => {
+    const { act, play, heard, stage } = await setUp();
+    const soundId = await play({ loop: true });
+    const fade = async () => (await act('audio.fade', { soundId, to: 0, time: 1 })).tweenId;
+    const first = await fade();
+    stage.step(15);
+    expect(await act('tween.cancel', { tweenId: first })).toEqual({ count: 1 });
+    stage.step(15);
+    expect(await heard(soundId)).toMatchObject({ gain: expect.closeTo(0.75) });
+    const second = await fade();
+    const third = await fade();
+    expect(await act('tween.cancel', { tweenId: second })).toEqual({ count: 0 });
+    expect(await act('tween.cancel', { tweenId: third, object: 'main-camera' })).toEqual({ count: 0 });
+    await act('audio.stop');
+    expect(stage.data('tween.cancelled').map(({ tweenId, reason }) => [tweenId, reason])).toEqual([
+      [first, 'explicit'],
+      [second, 'replaced'],
+      [third, 'soundEnded'],
+    ]);
+  });
+});

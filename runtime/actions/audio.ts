@@ -1,0 +1,41 @@
+import type { Actions } from '#spec/actions/index.ts';
+import type { World } from '../world.ts';
+import type { Bodies } from './body.ts';
+
+/** The sounds that are meant, with the id of their object in place of its tag. @throws Fault OBJECT_NOT_FOUND */
+const selected = (
+  { soundId, object }: { readonly soundId?: string | undefined; readonly object?: string | undefined },
+  { scene }: World,
+) => ({ soundId, objectId: object === undefined ? undefined : scene.get(object).id });
+
+export const audio = {
+  play: ({ object, ...request }, world) =>
+    world.audio.play({ ...request, objectId: object === undefined ? undefined : world.scene.get(object).id }),
+  pause: (selection, world) => ({ count: world.audio.pause(selected(selection, world)) }),
+  resume: (selection, world) => ({ count: world.audio.resume(selected(selection, world)) }),
+  stop: ({ fadeOut, ...selection }, world) => ({
+    count: world.audio.stop(selected(selection, world), fadeOut),
+  }),
+  seek: ({ soundId, time }, { audio: sounds }) => ({ time: sounds.seek(soundId, time) }),
+  setVolume: ({ volume, ...selection }, world) => ({
+    previous: world.audio.setVolume(selected(selection, world), volume),
+  }),
+  setPitch: ({ pitch, ...selection }, world) => ({
+    previous: world.audio.setPitch(selected(selection, world), pitch),
+  }),
+  setSpatial: ({ soundId, ...changes }, { audio: sounds }) => ({
+    previous: sounds.setSpatial(soundId, changes),
+  }),
+  fade: ({ soundId, to, time, stopAtEnd }, { audio: sounds }) => ({
+    tweenId: sounds.fade(soundId, to, time, stopAtEnd),
+  }),
+  setMasterVolume: ({ volume, muted }, { audio: sounds }) => ({
+    previous: sounds.setMasterVolume(volume, muted),
+  }),
+  list: (_, { audio: sounds, scene }) => ({
+    sounds: sounds.list().map(({ objectId, ...sound }) => {
+      const object = objectId === undefined ? undefined : scene.withId(objectId);
+      return { ...sound, ...(object && { object: object.tag }) };
+    }),
+  }),
+} satisfies Bodies<Actions['audio']>;
