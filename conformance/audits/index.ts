@@ -35,6 +35,7 @@ import { errorCatalogAudits } from './meta/errors.ts';
 import { metaAudits } from './meta/meta.ts';
 import { tocAudits } from './meta/toc.ts';
 import { objectPropertyAudits } from './properties/object-properties.ts';
+import { physicsActionAudits } from './actions/physics-actions.ts';
 import { nodePortAudits } from './nodes/node-ports.ts';
 import { nodeAudits } from './nodes/nodes.ts';
 import { nodeTypeSearchAudits } from './discovery/node-type-search.ts';
@@ -127,6 +128,7 @@ export const audits: readonly Audit[] = [
   ...catalogAudits,
   // Among all actions are some that clear or change the scene: others work on it first.
   ...everyActionAudits,
+  ...physicsActionAudits,
   ...objectPropertyAudits,
   ...everyActionInTroubleAudits,
   ...trafficAudits,
