@@ -3,12 +3,12 @@ import { Fault } from '#spec/errors.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { collider } from '../components/collider.ts';
 import { rigidBody } from '../components/rigid-body.ts';
-import { isActive, placementOf, putTo } from './placement.ts';
+import { isActive, isNested, placementOf, putTo } from './placement.ts';
 import { createResident } from './resident.ts';
-import { traitsOf } from './wanted-traits.ts';
+import { traitsOf, typeOf } from './wanted-traits.ts';
 import type { BodyHandle } from '../physics/body.ts';
 import type { Physics } from '../physics/physics.ts';
-import type { BodyTraits } from '../physics/traits.ts';
+import type { BodyTraits, BodyType } from '../physics/traits.ts';
 import type { Pose } from '../physics/vectors.ts';
 import type { Scene } from '../scene.ts';
 import type { SceneObject } from '../scene-object.ts';
@@ -79,13 +79,24 @@ export const createResidents = ({ scene, physics, parting }: ResidentsOptions): 
     else physics.setPose(body, pose);
   };
 
+  const holderOf = (object: SceneObject): BodyType | undefined => {
+    if (!isNested(object.node)) return undefined;
+    for (let above = scene.parentOf(object); above; above = scene.parentOf(above)) {
+      const type = typeOf(above);
+      if (type) return type;
+    }
+    return undefined;
+  };
+
   /** Brings the body to where its object is, and makes it like its components. */
   const follow = (resident: Resident, isAltered: boolean): void => {
     const { object, body, pose: before } = resident;
     const { pose, scale } = placementOf(object.node);
     const isStretched = !isSameScale(resident.scale, scale);
     const traits =
-      body === undefined || isAltered || isStretched ? traitsOf(object, scale) : physics.traits(body);
+      body === undefined || isAltered || isStretched
+        ? traitsOf(object, scale, holderOf(object))
+        : physics.traits(body);
     // What is scaled to nothing has no inside, and nothing under it can be told where it is.
     if (!traits || !isActive(object.node)) leave(resident);
     else if (scale.x * scale.y * scale.z === 0) throw new Fault('ACTION_FAILED', 'It is scaled to nothing.');
@@ -99,7 +110,7 @@ export const createResidents = ({ scene, physics, parting }: ResidentsOptions): 
   };
 
   const settle = (resident: Resident): void => {
-    const change = resident.look();
+    const change = resident.look(holderOf(resident.object));
     if (change === 'nothing') return;
     resident.refusal = undefined;
     try {
@@ -148,7 +159,7 @@ export const createResidents = ({ scene, physics, parting }: ResidentsOptions): 
     },
     show(resident, pose) {
       putTo(resident.object, pose);
-      resident.look();
+      resident.look(holderOf(resident.object));
       ({ pose: resident.pose } = placementOf(resident.object.node));
     },
   };
