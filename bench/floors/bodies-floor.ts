@@ -1,3 +1,4 @@
+import { rapier } from '#runtime/scene/physics/rapier.ts';
 import { percentile } from '../harness/statistics.ts';
 import type { RigidBody, World } from '@dimforge/rapier3d-compat';
 import type { SceneOrder, TickResult } from '../micro/scene-tick.ts';
@@ -40,9 +41,8 @@ export const createBodiesFloor = () => {
   };
 
   return {
-    async prepare({ bodies: count }: SceneOrder): Promise<void> {
-      const engine = await import('@dimforge/rapier3d-compat');
-      await engine.init();
+    prepare({ bodies: count }: SceneOrder): void {
+      const engine = rapier();
       const made = new engine.World({ x: 0, y: -9.81, z: 0 });
       made.timestep = 1 / 60;
       const ground = made.createRigidBody(engine.RigidBodyDesc.fixed().setTranslation(0, -0.5, 0));

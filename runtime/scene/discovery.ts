@@ -1,4 +1,5 @@
 /** What the runtime has of each discovery data type (description: 'Root, discovery and meta'; register: C-22). */
+import { kinds } from './components/kinds.ts';
 import { componentNames, objectProperties } from './properties.ts';
 import { valuesOf } from './property.ts';
 import { spawnables } from './spawnables.ts';
@@ -19,7 +20,8 @@ export const createDiscovery = ({ scene, clock }: Pick<World, 'scene' | 'clock'>
         return { name, tag, id, type, active };
       }),
     layers: () => scene.layers.list().map(({ index, name }) => ({ name, index })),
-    'components-info': () => [...new Set(scene.list().flatMap(componentNames))].map((name) => ({ name })),
+    'components-info': () =>
+      [...new Set([...kinds.keys(), ...scene.list().flatMap(componentNames)])].map((name) => ({ name })),
     'app-data': () => [
       { name: 'fixedStep', value: clock.fixedStep },
       { name: 'timeScale', value: clock.scale },
