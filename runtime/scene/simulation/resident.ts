@@ -46,6 +46,8 @@ class SeenObject implements Resident {
   refusal: string | undefined;
   /** Not a number equals nothing, so that all is new at first. */
   readonly #seen = new Float64Array(places.all).fill(Number.NaN);
+  /** Whether it hung under another object; undefined before the first look. */
+  #isHeld: boolean | undefined;
 
   constructor(object: SceneObject) {
     this.object = object;
@@ -81,11 +83,14 @@ class SeenObject implements Resident {
     return moved ? 'place' : 'nothing';
   }
 
-  /** What hangs in the scene itself has a frame of zeros. */
+  /** What hangs in the scene itself has no frame. */
   #lookAtFrame(): boolean {
     const elements = this.#frame();
-    let moved = false;
-    for (let at = 0; at < 16; at += 1) moved = this.#note(places.frame + at, elements?.[at] ?? 0) || moved;
+    let moved = this.#isHeld !== (elements !== undefined);
+    this.#isHeld = elements !== undefined;
+    if (!elements) return moved;
+    for (let at = 0; at < 16; at += 1)
+      moved = this.#note(places.frame + at, elements[at] ?? Number.NaN) || moved;
     return moved;
   }
 
@@ -102,6 +107,7 @@ class SeenObject implements Resident {
 
   forget(): void {
     this.#seen.fill(Number.NaN);
+    this.#isHeld = undefined;
   }
 }
 

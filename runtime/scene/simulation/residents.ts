@@ -20,6 +20,8 @@ interface Residents {
   readonly newest: number;
   /** In the order in which they got their first body or collider. */
   list(): Resident[];
+  /** Those that hang under other objects. */
+  readonly nested: ReadonlySet<Resident>;
   of(object: SceneObject): Resident | undefined;
   withBody(body: BodyHandle): Resident | undefined;
   /** Brings the body of an object to where that is, and makes it like its components. */
@@ -59,6 +61,7 @@ const isSameScale = (a: Vector3 | undefined, b: Vector3): boolean =>
 export const createResidents = ({ scene, physics, parting }: ResidentsOptions): Residents => {
   const residents = new Map<SceneObject, Resident>();
   const byBody = new Map<BodyHandle, Resident>();
+  const nested = new Set<Resident>();
   let newest = 0;
 
   const leave = (resident: Resident): void => {
@@ -113,6 +116,8 @@ export const createResidents = ({ scene, physics, parting }: ResidentsOptions): 
     const change = resident.look(holderOf(resident.object));
     if (change === 'nothing') return;
     resident.refusal = undefined;
+    if (isNested(resident.object.node)) nested.add(resident);
+    else nested.delete(resident);
     try {
       follow(resident, change === 'traits');
     } catch (failure) {
@@ -134,6 +139,7 @@ export const createResidents = ({ scene, physics, parting }: ResidentsOptions): 
     if (!resident) return;
     if (resident.body !== undefined) parting(object, resident.body);
     leave(resident);
+    nested.delete(resident);
     residents.delete(object);
   };
   scene.onDestroyed(drop);
@@ -151,6 +157,7 @@ export const createResidents = ({ scene, physics, parting }: ResidentsOptions): 
       return newest;
     },
     list: () => [...residents.values()],
+    nested,
     of: (object) => residents.get(object),
     withBody: (body) => byBody.get(body),
     settle,

@@ -80,10 +80,10 @@ export const createSimulation = ({
       const resident = residents.withBody(body);
       if (resident && isDynamic(resident) && !isNested(resident.object.node)) residents.show(resident, pose);
     }
-    const nested = residents.list().filter(({ object: { node } }) => isNested(node));
-    if (nested.length === 0) return;
+    if (residents.nested.size === 0) return;
     const found = new Set(moved.map(({ body }) => body));
-    for (const resident of nested.filter(isDynamic).sort((a, b) => depthOf(a) - depthOf(b))) {
+    const nested = [...residents.nested].filter(isDynamic);
+    for (const resident of nested.sort((a, b) => depthOf(a) - depthOf(b))) {
       const { body } = resident;
       if (body !== undefined && (found.has(body) || resident.hasMovedFrame()))
         residents.show(resident, physics.pose(body));
