@@ -30,8 +30,11 @@ export const createSceneTickBench = () => {
   let order: SceneOrder = { tweens: 0, bodies: 0 };
   let turn = 0;
 
-  const act = (action: string, parameters: Readonly<Record<string, unknown>>): unknown =>
-    runtime.execute('action.run', { action, parameters }).result;
+  const act = (action: string, parameters: Readonly<Record<string, unknown>>): unknown => {
+    const answer = runtime.execute('action.run', { action, parameters });
+    if (!('result' in answer)) throw new Error(`${action} takes its time.`);
+    return answer.result;
+  };
 
   const addTween = (index: number): void => {
     const tag = `tween-${index}`;
