@@ -22,6 +22,7 @@ import { createAssetKeeper } from './scene/assets/keeper.ts';
 import { createPreparation } from './scene/assets/prepare.ts';
 import { createSceneAudio } from './scene/audio/scene-audio.ts';
 import { createCameras } from './scene/cameras/cameras.ts';
+import { createEffects } from './scene/effects/effects.ts';
 import { createDefaultScene, mainCameraTag } from './scene/default-scene.ts';
 import { noPictures } from './scene/pictures/pictures.ts';
 import {
@@ -168,6 +169,7 @@ export const createRuntime = ({
   const tweens = createTweens({ scene, raise, mostTweens: limits.tweens });
   const cameras = createCameras({ scene, raise, main: mainCameraTag });
   const audio = createSceneAudio({ scene, cameras, assets, tweens, raise, mostSounds: limits.sounds });
+  const effects = createEffects(scene, audio);
   audio.onEnded((soundId) => engine.ended('sound.ended', { soundId }));
   const variables = createVariables((change) => engine.variableChanged(change));
   const world: World = {
@@ -206,6 +208,7 @@ export const createRuntime = ({
     { name: 'cameras', advance: cameras.advance, state: cameras.state },
     { name: 'assets', state: assets.state },
     { name: 'audio', advance: audio.advance, state: audio.state },
+    { name: 'effects', advance: effects.advance, state: effects.state },
     { name: 'ports', advance: engine.flushPorts },
     { name: 'variables', settle: raiseVariables, state: variables.state },
   ];
