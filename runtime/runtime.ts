@@ -32,6 +32,7 @@ import {
   writeProperties,
   writeProperty,
 } from './scene/property-access.ts';
+import { createSimulation } from './scene/simulation/simulation.ts';
 import { createTweens } from './scene/tweens/tweens.ts';
 import type { FilesDevice } from './devices/files.ts';
 import type { HttpDevice } from './devices/http.ts';
@@ -165,15 +166,19 @@ export const createRuntime = ({
       },
     });
 
-  const scene = createDefaultScene(limits.objects);
+  const scene = createDefaultScene(limits.objects, assets);
   const tweens = createTweens({ scene, raise, mostTweens: limits.tweens });
   const cameras = createCameras({ scene, raise, main: mainCameraTag });
+  const physics = createSimulation({
+    ...{ scene, fixedStep: clock.fixedStep, mostObjects: limits.objects },
+    touched: (changes) => engine.touched(changes),
+  });
   const audio = createSceneAudio({ scene, cameras, assets, tweens, raise, mostSounds: limits.sounds });
   const effects = createEffects(scene, audio);
   audio.onEnded((soundId) => engine.ended('sound.ended', { soundId }));
   const variables = createVariables((change) => engine.variableChanged(change));
   const world: World = {
-    ...{ seed, clock, scene, tweens, cameras, audio, assets, http, pictures, raise, log },
+    ...{ seed, clock, scene, tweens, cameras, physics, audio, assets, http, pictures, raise, log },
     wallTime: wallTime.read,
     readAssets: async (tags) => keeper?.read(tags),
     variable: (name) => variables.find(name)?.value,
@@ -205,6 +210,7 @@ export const createRuntime = ({
     { name: 'engine', advanceInParts: engine.runGraphs, stop: engine.stopAll, state: engine.state },
     { name: 'tweens', advance: tweens.advance, state: tweens.state },
     { name: 'scene', advance: scene.advance, state: scene.state },
+    { name: 'physics', advance: physics.advance, state: physics.state },
     { name: 'cameras', advance: cameras.advance, state: cameras.state },
     { name: 'assets', state: assets.state },
     { name: 'audio', advance: audio.advance, state: audio.state },
@@ -218,6 +224,8 @@ export const createRuntime = ({
   const settles = systems.flatMap((system) => system.settle ?? []);
 
   const settle = (): void => {
+    const wanted = assets.takeWanted();
+    if (wanted.length > 0) void keeper?.read(wanted);
     for (const tell of settles) tell();
   };
 

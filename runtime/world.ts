@@ -9,6 +9,7 @@ import type { Audio } from './scene/audio/audio.ts';
 import type { Cameras } from './scene/cameras/cameras.ts';
 import type { Pictures } from './scene/pictures/pictures.ts';
 import type { Scene } from './scene/scene.ts';
+import type { Simulation } from './scene/simulation/simulation.ts';
 import type { Tweens } from './scene/tweens/tweens.ts';
 
 /** The services of a runtime, a field each: all that the bodies of actions work with, and those of nodes beside their graph. */
@@ -24,6 +25,7 @@ export interface World {
   readonly assets: Assets;
   /** Reads the files of assets; resolves, well or not, once what they hold is known. For jobs. */
   readAssets(tags: readonly string[]): Promise<void>;
+  readonly physics: Simulation;
   /** Sends requests to servers outside; nodes do so in jobs that they hand to `launch`. */
   readonly http: HttpDevice;
   /** Draws the scene, in its own time. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Fault } from './errors.ts';
 import { type PortType, portTypeNames, portTypes } from './values.ts';
-import { coerce } from './coerce.ts';
+import { coerce, withinRange } from './coerce.ts';
 
 const write = (type: PortType, raw: unknown, options?: readonly string[]) =>
   coerce({ name: 'Port', type, options }, raw);
@@ -36,6 +36,18 @@ describe('coercion of a written value', () => {
         expect(write('Color', { r, g, b, a })).toEqual({ r, g, b, a });
       }),
     );
+  });
+
+  it('holds each component of a vector to a stated range', () => {
+    const size = { name: 'Size', type: 'Vector3', minimum: 1, maximum: 5 } as const;
+    expect(coerce(size, [1, 5, 2])).toEqual({ x: 1, y: 5, z: 2 });
+    expect(() => coerce(size, [1, 6, 0])).toThrow("'Size' holds 6; expected numbers from 1 to 5.");
+    expect(withinRange(size, { x: 0, y: 6, z: 3 })).toEqual({ x: 1, y: 5, z: 3 });
+    expect(withinRange({ minimum: 1 }, { x: 0, y: 1, name: 'no vector' })).toEqual({
+      x: 0,
+      y: 1,
+      name: 'no vector',
+    });
   });
 
   it('takes the label or the index of an option', () => {

@@ -9,7 +9,7 @@ interface Target {
   readonly type: PortType;
   /** Labels in index order, for a Dropdown. */
   readonly options?: readonly string[] | undefined;
-  /** The range of a number, where one is stated. */
+  /** The range of a number, or of each component of a vector, where one is stated. */
   readonly minimum?: number | undefined;
   readonly maximum?: number | undefined;
   /** Characters that a text holds at most, where that is stated. */
@@ -54,11 +54,13 @@ const shortEnough = ({ name, longest = Infinity }: Target, value: Json, remedy: 
 };
 
 const inRange = (target: Target, value: Json, remedy: string | undefined): Json => {
-  if (withinRange(target, value) === value) return value;
+  const outside = numbersOf(value).find((number) => withinRange(target, number) !== number);
+  if (outside === undefined) return value;
   const { name, minimum, maximum } = target;
+  const holds = outside === value ? 'is' : 'holds';
   throw new Fault(
     'INVALID_VALUE',
-    `'${name}' is ${value}; expected a number ${rangeText(minimum, maximum)}.`,
+    `'${name}' ${holds} ${outside}; expected ${outside === value ? 'a number' : 'numbers'} ${rangeText(minimum, maximum)}.`,
     {
       name,
       ...(minimum !== undefined && { minimum }),
@@ -73,8 +75,26 @@ const rangeText = (minimum: number | undefined, maximum: number | undefined): st
   return maximum === undefined ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
 };
 
-/** A value as it is or, where it is a number beyond a stated range, the end of the range that is nearest. */
-export const withinRange = (
-  { minimum = -Infinity, maximum = Infinity }: Pick<Target, 'minimum' | 'maximum'>,
-  value: Json,
-): Json => (typeof value === 'number' ? Math.min(Math.max(value, minimum), maximum) : value);
+/** A number, or the components of a vector; of anything else none. */
+const numbersOf = (value: Json): number[] => {
+  if (typeof value === 'number') return [value];
+  return isVector(value) ? [value.x, value.y, value.z] : [];
+};
+
+const isVector = (value: Json): value is { x: number; y: number; z: number } =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  [value.x, value.y, value.z].every((component) => typeof component === 'number');
+
+/**
+ * A value as it is or, where it is a number beyond a stated range, the end of the range that is nearest; of a vector each
+ * component.
+ */
+export const withinRange = (range: Pick<Target, 'minimum' | 'maximum'>, value: Json): Json => {
+  const { minimum = -Infinity, maximum = Infinity } = range;
+  const within = (number: number): number => Math.min(Math.max(number, minimum), maximum);
+  if (typeof value === 'number') return within(value);
+  if (range.minimum === undefined && range.maximum === undefined) return value;
+  return isVector(value) ? { x: within(value.x), y: within(value.y), z: within(value.z) } : value;
+};

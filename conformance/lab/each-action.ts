@@ -85,7 +85,10 @@ export const eachTrial = async (t: AuditTools, visit: (trial: Trial) => Promise<
     if (isTaken(reply)) await visit({ action, parameters, reply, send, path });
   }
   t.observe('calls made up in vain (choices.actions)', leftOut);
-  t.observe('calls made up that are valid and not carried out (choices.actions)', notDone);
+  t.observe(
+    'calls made up that are valid and not carried out (choices.actions, choices.preparations)',
+    notDone,
+  );
 };
 
 /** Asks something of every action, and must find nothing wrong with any. */
@@ -140,6 +143,9 @@ export const parametersFor = async (t: AuditTools, action: ServedAction): Promis
   const required = action.parameters.filter((parameter) => parameter.required);
   const objects = required.filter(takesObject);
   const object = objects.length === 0 ? undefined : ((await trySpawn(t)) ?? 'no-such-object');
+  for (const before of t.manifest.choices.preparations[action.name] ?? []) {
+    await runAction(t, before.action, { ...before.parameters, object });
+  }
   return {
     ...Object.fromEntries(required.map(({ name, schema }) => [name, sampleOf(t, schema)])),
     ...(await usualParameters(t, action.name)),

@@ -134,6 +134,16 @@ export const Manifest = z.strictObject({
       readers: z.string().optional(),
       /** A call of each of these actions that succeeds, such as `{"log.console": {"text": "hello"}}`. */
       actions: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+      /**
+       * Calls that an object of the kit's own needs before one of these actions succeeds with it, each with its tag as
+       * `object`, such as `{"physics.addForce": [{"action": "physics.setBody"}]}`.
+       */
+      preparations: z
+        .record(
+          z.string(),
+          z.array(z.strictObject({ action: z.string(), parameters: body.default({}) })).min(1),
+        )
+        .default({}),
       /** The path of scene.objects.destroy, by which those of all actions with several name parts are made. */
       actionRoute: z
         .string()

@@ -6,6 +6,7 @@ import { light } from './light.ts';
 import { log } from './log.ts';
 import { material } from './material.ts';
 import { output } from './output.ts';
+import { physics, physicsOfNodes } from './physics.ts';
 import { scene } from './scene.ts';
 import { text } from './text.ts';
 import { time } from './time.ts';
@@ -23,6 +24,7 @@ type BodiesOf<Categories extends Readonly<Record<string, Readonly<Record<string,
 const clientBodies: BodiesOf<Actions> = {
   scene,
   transform,
+  physics,
   tween,
   material,
   light,
@@ -34,7 +36,11 @@ const clientBodies: BodiesOf<Actions> = {
   time,
   output,
 };
-const nodeBodies: BodiesOf<NodeActions> = { transform: transformOfNodes, tween: tweenOfNodes };
+const nodeBodies: BodiesOf<NodeActions> = {
+  transform: transformOfNodes,
+  physics: physicsOfNodes,
+  tween: tweenOfNodes,
+};
 
 /** A body once its contract is only known at run time: parameters were parsed by it. */
 type AnyBody = (parameters: object, world: World) => never;

@@ -16,8 +16,7 @@ const sourceOf = ({ type, sceneObject, asset }: Parameters<Actions['scene']['spa
 };
 
 export const scene = {
-  spawn: (parameters, { scene: { spawn }, assets }) => {
-    if (parameters.asset !== undefined) assets.get(parameters.asset);
+  spawn: (parameters, { scene: { spawn } }) => {
     const { tag, id } = spawn(sourceOf(parameters), parameters);
     return { object: tag, id };
   },

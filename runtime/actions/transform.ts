@@ -1,6 +1,7 @@
 import { boundsOf } from '../scene/bounds.ts';
 import { positionIn, rotationIn, transformProperties } from '../scene/properties.ts';
 import { exchange } from '../scene/property.ts';
+import { groundBelow } from '../scene/simulation/ground.ts';
 import { setOrientation } from '../scene/transform.ts';
 import { approach, lookAt, quaternionOf, rotate, rotateAround, translate } from '../scene/turning.ts';
 import type { Actions, NodeActions } from '#spec/actions/index.ts';
@@ -73,6 +74,15 @@ export const transform = {
     const previous = placementOf(object, 'local');
     object.resettle();
     return { previous };
+  },
+  snapToGround: ({ object: tag, maxDistance, layer }, world) => {
+    const { scene } = world;
+    const object = scene.get(tag);
+    const index = layer === undefined ? undefined : scene.layers.find(layer).index;
+    const ground = groundBelow(object, maxDistance, index, world);
+    if (ground) worldPosition.write(object, ground.position);
+    const hit = ground && { object: ground.object.tag, point: ground.point, normal: ground.normal };
+    return { position: worldPosition.read(object), hit: hit ?? null };
   },
   getBounds: ({ object, includeChildren }, { scene }) => boundsOf(scene.get(object), includeChildren),
 } satisfies Bodies<Actions['transform']>;

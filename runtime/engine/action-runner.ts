@@ -14,7 +14,7 @@ interface Means {
   readonly limits: Limits;
 }
 
-/** Actions that look at every object, or at every tween. */
+/** Actions that look at every object, at every tween, or at every body. */
 const sweeping: ReadonlySet<ActionSpec> = new Set([
   actions.scene['objects.list'],
   actions.scene['objects.find'],
@@ -22,6 +22,11 @@ const sweeping: ReadonlySet<ActionSpec> = new Set([
   actions.camera.list,
   actions.light.list,
   actions.output.capture,
+  actions.transform.snapToGround,
+  actions.physics.addExplosionForce,
+  actions.physics.setGravity,
+  actions.physics.raycast,
+  actions.physics.overlapSphere,
   actions.audio.list,
 ]);
 

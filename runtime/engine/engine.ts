@@ -23,6 +23,7 @@ import type { GraphImage, PortSample, RaisedEvent } from '../link/protocol.ts';
 import type { EndingKind, VariableCell } from '../nodes/grammar/context.ts';
 import type { NodeDefinition } from '../nodes/grammar/node.ts';
 import type { RunAction } from '../actions/body.ts';
+import type { TouchChanges } from '../scene/simulation/simulation.ts';
 import type { World } from '../world.ts';
 import type { Heard } from './endings.ts';
 import type { Announcer } from './executor.ts';
@@ -73,6 +74,8 @@ interface Engine {
   flush(graphId: string): PortSample[];
   /** Tells `OnVariableChanged` nodes. */
   variableChanged(change: VariableChange): void;
+  /** Tells nodes that wait for what objects begin and cease to touch. */
+  touched(changes: TouchChanges): void;
   /** Tells nodes that wait for events, high-volume ones excepted: those are for observers. */
   hear(events: readonly RaisedEvent[]): void;
   /** Tells nodes that wait for the end of something that no event tells of. */
@@ -328,6 +331,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       return run.samples.all();
     },
     variableChanged: (change) => enqueue({ kind: 'variable', occurrence: change }),
+    touched: (changes) => enqueue({ kind: 'touched', occurrence: changes }),
     hear(batch) {
       endings.hear(batch);
       if (![...running.values()].some((run) => run.graph.waiting.has('event'))) return;

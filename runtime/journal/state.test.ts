@@ -103,6 +103,22 @@ const differences: Readonly<Record<string, (recorded: Recorded) => unknown>> = {
         }),
     ]),
   ),
+  'the gravity of the world': ({ act }) => act('physics.setGravity', { gravity: { x: 0, y: 1, z: 0 } }),
+  ...Object.fromEntries(
+    [0, 1, 2].map((y) => [
+      `a body that goes ${y} m/s`,
+      ({ act }: Recorded) => {
+        act('scene.spawn', { type: 'Primitives/Cube' });
+        act('physics.setBody', { ...cube, type: 'dynamic' });
+        act('physics.setVelocity', { ...cube, velocity: { x: 0, y, z: 0 } });
+      },
+    ]),
+  ),
+  'a body that is told to sleep': ({ act }) => {
+    act('scene.spawn', { type: 'Primitives/Cube' });
+    act('physics.setBody', { ...cube, type: 'dynamic' });
+    act('physics.sleep', { ...cube, sleeping: true });
+  },
   'a variable': ({ runtime }) => runtime.execute('variables.put', { variables: [variable('v', 0)] }),
   'the value of a variable': ({ runtime }) =>
     runtime.execute('variables.put', { variables: [variable('v', -0)] }),

@@ -8,6 +8,7 @@ import { lists } from './list/list.ts';
 import { logic } from './logic/logic.ts';
 import { math } from './math/math.ts';
 import { network } from './network/network.ts';
+import { physicsNodes } from './physics/physics.ts';
 import { sceneNodes } from './scene/scene.ts';
 import { strings } from './string/string.ts';
 import { system } from './system/system.ts';
@@ -33,6 +34,7 @@ const definitions: readonly NodeDefinition[] = [
   ...time,
   ...transforms,
   ...sceneNodes,
+  ...physicsNodes,
   ...tweens,
   ...audioNodes,
   ...cameraLight,

@@ -1,12 +1,14 @@
+import { createAssets } from './assets/assets.ts';
 import { createScene } from './scene.ts';
+import type { Assets } from './assets/assets.ts';
 import type { Scene } from './scene.ts';
 
 /** Tag of the camera that a runtime starts with. */
 export const mainCameraTag = 'main-camera';
 
 /** The scene that a runtime starts with: a main camera and a light. */
-export const createDefaultScene = (mostObjects: number): Scene => {
-  const scene = createScene({ mostObjects });
+export const createDefaultScene = (mostObjects: number, assets: Assets = createAssets()): Scene => {
+  const scene = createScene({ mostObjects, assets });
   scene.spawn(
     { type: 'Camera' },
     { tag: mainCameraTag, name: 'Main Camera', position: { x: 0, y: 1, z: 10 } },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createAssets } from './assets/assets.ts';
 import { createDefaultScene } from './default-scene.ts';
 import { colorAt } from './appearance.ts';
 import { stateOf } from './object-state.ts';
@@ -15,6 +16,14 @@ const samples: Partial<Record<PortType, Json>> = {
   Integer: 5,
   Vector3: { x: 10, y: 20, z: 30 },
   Color: { r: 0.25, g: 0.5, b: 0.75, a: 1 },
+  AssetSelector: 'image.png',
+};
+
+/** A scene in a project with an image. */
+const createScene = () => {
+  const assets = createAssets();
+  assets.takeIn({ files: [{ asset: 'image.png', size: 1 }] }, new Map());
+  return createDefaultScene(10, assets);
 };
 
 const position = { x: 1, y: 2, z: 3 };
@@ -43,7 +52,7 @@ const another = ({ type, options, minimum = 0, read }: Property<SceneObject>, ob
 
 describe.each(tables)('of %s, %s', (type, _, table) => {
   test.each(Object.entries(table))('what is written to %s is read', (_name, property) => {
-    const scene = createDefaultScene(10);
+    const scene = createScene();
     scene.spawn({ type: 'Empty' }, { tag: 'base', position, rotation: { x: 0, y: 90, z: 0 } });
     const object = scene.spawn({ type }, { parent: 'base' });
     const before = { value: property.read(object), state: JSON.stringify(stateOf(object)) };

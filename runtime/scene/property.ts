@@ -19,7 +19,7 @@ export interface Facts<T extends PortType = PortType> {
   readonly type: T;
   /** In one phrase, with the unit. */
   readonly description: string;
-  /** The range of a number, where there is one. */
+  /** The range of a number, or of each component of a vector, where there is one. */
   readonly minimum?: number;
   readonly maximum?: number;
   /** Characters that a text holds at most, where that is bounded. */

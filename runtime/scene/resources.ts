@@ -8,14 +8,17 @@ import {
   SphereGeometry,
   TorusGeometry,
 } from 'three';
+import { createAssetResources } from './assets/asset-resources.ts';
 import { createEffectList } from './effects/effect.ts';
 import { Exceeded } from './exceeded.ts';
 import { createFont } from './text/font.ts';
 import type { BufferGeometry } from 'three';
+import type { AssetResources } from './assets/asset-resources.ts';
+import type { Assets } from './assets/assets.ts';
 import type { EffectList } from './effects/effect.ts';
 import type { Font } from './text/font.ts';
 
-export interface Resources {
+export interface Resources extends AssetResources {
   /** Building a geometry costs more than all else in a spawn, so that objects of one primitive share theirs. */
   primitive(name: Primitive): BufferGeometry;
   /** Of texts. */
@@ -71,10 +74,11 @@ type Primitive = keyof typeof primitives;
 
 export const primitiveNames = Object.keys(primitives) as [Primitive, ...Primitive[]];
 
-export const createResources = (): Resources => {
+export const createResources = (assets: Assets): Resources => {
   const built = new Map<Primitive, BufferGeometry>();
   let font: Font | undefined;
   return {
+    ...createAssetResources(assets),
     primitive(name) {
       const shared = built.get(name) ?? primitives[name]();
       built.set(name, shared);

@@ -3,6 +3,7 @@ import { createPart } from './components/part.ts';
 import { createMaterial } from './materials/material.ts';
 import type { Kind, Workshop } from './components/kind.ts';
 import type { Part, Values } from './components/part.ts';
+import type { Slots } from './components/slots.ts';
 import type { Material } from './materials/material.ts';
 import type { Shader } from './materials/shader.ts';
 import type { Resources } from './resources.ts';
@@ -34,6 +35,8 @@ export interface SceneObject {
   /** Gives it a component, in the place of one of that kind. */
   attach(kind: Kind, given?: Values): Part;
   detach(name: string): void;
+  /** Draws anew what shows an asset. */
+  showAnew(asset: string): void;
   /** Gives it a material at an index, and shows it. */
   paint(index: number, shader: Shader, given?: Values): void;
 }
@@ -50,10 +53,13 @@ interface Identity {
   readonly name: string;
 }
 
-/**
- * A scene object; name, active and layer live in its node. A class, because there are thousands of them.
- * @param onDetached told of each component that it loses, after it has
- */
+/** Is told of the components of an object, after it has got or lost them. */
+export interface ComponentListener {
+  attached(object: SceneObject, component: string): void;
+  detached(object: SceneObject, component: string): void;
+}
+
+/** A scene object; name, active and layer live in its node. A class, because there are thousands of them. */
 class NodeObject implements OwnedObject {
   readonly id: string;
   tag: string;
@@ -62,27 +68,28 @@ class NodeObject implements OwnedObject {
   readonly parts = new Map<string, Part>();
   readonly materials: Material[] = [];
   readonly #workshop: Workshop;
-  readonly #onDetached: (object: SceneObject, component: string) => void;
+  readonly #listener: ComponentListener;
   #layer = 0;
   /** Position, quaternion and scale where it belongs. */
   #home: readonly number[] = [];
 
-  constructor(
-    { id, tag, type, name }: Identity,
-    resources: Resources,
-    onDetached: (object: SceneObject, component: string) => void,
-  ) {
+  constructor({ id, tag, type, name }: Identity, resources: Resources, listener: ComponentListener) {
     this.id = id;
     this.tag = tag;
     this.type = type;
     this.node.name = name;
-    this.#onDetached = onDetached;
+    this.#listener = listener;
     const { materials } = this;
     this.#workshop = {
       resources,
       material(index) {
-        materials[index] ??= createMaterial();
+        materials[index] ??= createMaterial({ textures: resources });
         return materials[index].built;
+      },
+      base(index, base) {
+        const known = materials[index];
+        const chosen = known && { shader: known.shader, given: known.values };
+        materials[index] = createMaterial({ textures: resources, ...chosen, base });
       },
     };
   }
@@ -130,6 +137,7 @@ class NodeObject implements OwnedObject {
     this.detach(kind.name);
     const part = createPart(kind, this.node, this.#workshop, given);
     this.parts.set(kind.name, part);
+    this.#listener.attached(this, kind.name);
     return part;
   }
 
@@ -138,18 +146,30 @@ class NodeObject implements OwnedObject {
     if (!part) return;
     part.remove();
     this.parts.delete(component);
-    this.#onDetached(this, component);
+    this.#listener.detached(this, component);
+  }
+
+  showAnew(asset: string): void {
+    for (const part of this.parts.values()) if (uses(part.kind.slots, part.values, asset)) part.refresh();
+    for (const material of this.materials)
+      if (uses(material.shader.slots, material.values, asset)) material.show();
   }
 
   paint(index: number, shader: Shader, given?: Values): void {
-    this.materials[index] = createMaterial(shader, given);
+    const { resources: textures } = this.#workshop;
+    const base = this.materials[index]?.base;
+    this.materials[index] = createMaterial({ textures, shader, base, ...(given && { given }) });
     for (const part of this.parts.values()) part.show();
   }
 }
+
+/** Whether one of the values is this asset. */
+const uses = (slots: Slots, values: Values, asset: string): boolean =>
+  Object.entries(slots).some(([name, { type }]) => type === 'AssetSelector' && values[name] === asset);
 
 /** Puts a scene object together, without components. */
 export const createSceneObject = (
   identity: Identity,
   resources: Resources,
-  onDetached: (object: SceneObject, component: string) => void,
-): OwnedObject => new NodeObject(identity, resources, onDetached);
+  listener: ComponentListener,
+): OwnedObject => new NodeObject(identity, resources, listener);

@@ -3,6 +3,7 @@ import { Scene as ThreeScene } from 'three';
 import { Fault } from '#spec/errors.ts';
 import { nearest } from '#spec/nearest.ts';
 import type { Vector3 } from '#spec/values.ts';
+import { castOf } from './assets/cast.ts';
 import { type Blueprint, blueprintOf, build } from './blueprint.ts';
 import { Exceeded } from './exceeded.ts';
 import { createLayers } from './layers.ts';
@@ -14,9 +15,10 @@ import { createTagMaker } from './tags.ts';
 import { hasPassed } from './timing.ts';
 import { setPosition, setRotation, setScale } from './transform.ts';
 import type { Object3D } from 'three';
+import type { Assets } from './assets/assets.ts';
 import type { EffectList } from './effects/effect.ts';
 import type { Layers } from './layers.ts';
-import type { OwnedObject, SceneObject } from './scene-object.ts';
+import type { ComponentListener, OwnedObject, SceneObject } from './scene-object.ts';
 
 /** What a new object is made from (description: scene.spawn). */
 export type SpawnSource =
@@ -60,8 +62,8 @@ export interface Scene {
   familyOf(object: SceneObject): SceneObject[];
   /**
    * Adds an object, or nothing at all when any part of the request fails.
-   * @throws Fault OBJECT_NOT_FOUND for an unknown source or parent; ACTION_FAILED for an unknown type, an
-   * asset, a taken tag, an unknown layer or a scene that is full.
+   * @throws Fault OBJECT_NOT_FOUND for an unknown source or parent; ASSET_NOT_FOUND; ACTION_FAILED for an unknown type,
+   * an asset that is no object or cannot be read, a taken tag, an unknown layer or a scene that is full.
    */
   spawn(source: SpawnSource, traits?: SpawnTraits): SceneObject;
   /**
@@ -86,6 +88,8 @@ export interface Scene {
   setTag(object: SceneObject, tag: string): void;
   /** Tells of every object that is removed, after it has left. */
   onDestroyed(listener: (object: SceneObject) => void): void;
+  /** Tells of every component that an object gets, after it has; a new object may still be on its way into the scene. */
+  onAttached(listener: (object: SceneObject, component: string) => void): void;
   /** Tells of every component that an object loses while it stays, after it has. */
   onDetached(listener: (object: SceneObject, component: string) => void): void;
   /** Lets simulated seconds pass: delayed removals fall due. */
@@ -97,12 +101,13 @@ export interface Scene {
 interface SceneOptions {
   /** The most objects that the scene holds. */
   readonly mostObjects: number;
+  readonly assets: Assets;
 }
 
 /** Creates a scene with nothing in it; see default-scene.ts for the one that a runtime starts with. */
-export const createScene = ({ mostObjects }: SceneOptions): Scene => {
+export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
   const root = new ThreeScene();
-  const resources = createResources();
+  const resources = createResources(assets);
   const layers = createLayers();
   const tags = createTagMaker();
   const byTag = new Map<string, OwnedObject>();
@@ -110,6 +115,7 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
   const byId = new Map<string, OwnedObject>();
   const removals = new Map<SceneObject, { remaining: number }>();
   const listeners: ((object: SceneObject) => void)[] = [];
+  const attachListeners: ((object: SceneObject, component: string) => void)[] = [];
   const detachListeners: ((object: SceneObject, component: string) => void)[] = [];
   let created = 0;
   /** Objects that came with what is under way. */
@@ -137,8 +143,13 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
     return ownersOf(nodes);
   };
 
-  const detached = (object: SceneObject, component: string): void => {
-    for (const listener of detachListeners) listener(object, component);
+  const components: ComponentListener = {
+    attached(object, component) {
+      for (const listener of attachListeners) listener(object, component);
+    },
+    detached(object, component) {
+      for (const listener of detachListeners) listener(object, component);
+    },
   };
 
   /** Takes an object in, hanging nowhere yet. */
@@ -147,7 +158,7 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
     blueprint: Blueprint,
   ): OwnedObject => {
     created += 1;
-    const object = createSceneObject({ ...identity, id: `object-${created}` }, resources, detached);
+    const object = createSceneObject({ ...identity, id: `object-${created}` }, resources, components);
     build(object, blueprint);
     byTag.set(object.tag, object);
     byNode.set(object.node, object);
@@ -168,6 +179,11 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
     }
     const leaf = leafOf(type);
     return register({ type, name: name ?? leaf, tag: tag ?? tags.after(leaf, isTaken) }, spawnable);
+  };
+
+  const cast = (asset: string, { name, tag }: SpawnTraits): OwnedObject => {
+    const { type, name: usual, ...blueprint } = castOf(assets, asset);
+    return register({ type, name: name ?? usual, tag: tag ?? tags.after(usual, isTaken) }, blueprint);
   };
 
   const copy = (source: OwnedObject, { name, tag }: SpawnTraits = {}): OwnedObject => {
@@ -236,15 +252,19 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
   const parentOf = ({ node }: SceneObject): OwnedObject | undefined =>
     node.parent ? byNode.get(node.parent) : undefined;
 
+  const madeOf = (source: SpawnSource, traits: SpawnTraits): OwnedObject => {
+    if ('type' in source) return create(source.type, traits);
+    return 'asset' in source ? cast(source.asset, traits) : copy(get(source.sceneObject), traits);
+  };
+
   const spawn: Scene['spawn'] = (source, traits = {}) => {
-    if ('asset' in source) throw unloadable(source.asset);
     const original = 'sceneObject' in source ? get(source.sceneObject) : undefined;
     const parent = traits.parent === undefined ? original && parentOf(original) : get(traits.parent);
     const layer = traits.layer === undefined ? undefined : layers.find(traits.layer);
     if (traits.tag !== undefined) refuseTaken(traits.tag);
     refuseFull(original ? familyOf(original).length : 1);
 
-    const object = 'type' in source ? create(source.type, traits) : copy(get(source.sceneObject), traits);
+    const object = madeOf(source, traits);
     (parent?.node ?? root).add(object.node);
     if (traits.position) setPosition(object, traits.position, 'local');
     if (traits.rotation) setRotation(object, traits.rotation, 'local');
@@ -254,6 +274,11 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
     if (traits.active !== undefined) object.active = traits.active;
     return object;
   };
+
+  // what has changed on disk is shown as it is now
+  assets.onRead((tag) => {
+    for (const object of byNode.values()) object.showAnew(tag);
+  });
 
   return {
     root,
@@ -305,6 +330,9 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
     onDestroyed(listener) {
       listeners.push(listener);
     },
+    onAttached(listener) {
+      attachListeners.push(listener);
+    },
     onDetached(listener) {
       detachListeners.push(listener);
     },
@@ -326,12 +354,3 @@ export const createScene = ({ mostObjects }: SceneOptions): Scene => {
     }),
   };
 };
-
-const unloadable = (asset: string): Fault =>
-  new Fault(
-    'ACTION_FAILED',
-    `The asset '${asset}' cannot be spawned: this runtime loads no project assets yet.`,
-    {
-      asset,
-    },
-  );

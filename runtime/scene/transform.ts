@@ -3,12 +3,16 @@ import { Euler, MathUtils, Vector3 as ThreeVector3 } from 'three';
 import type { Object3D, Quaternion } from 'three';
 import type { Space } from '#spec/actions/parameters.ts';
 import type { Vector3 } from '#spec/values.ts';
+import { finite } from '../finite.ts';
 import type { SceneObject } from './scene-object.ts';
 
 export const plain = ({ x, y, z }: Vector3): Vector3 => ({ x, y, z });
 
 /** Degrees without the dust that the way through radians leaves: 30 reads as 30. */
-const inDegrees = (radians: number): number => Math.round(MathUtils.radToDeg(radians) * 1e9) / 1e9 + 0;
+const inDegrees = (radians: number): number => {
+  const degrees = finite(MathUtils.radToDeg(radians));
+  return Math.abs(degrees) < 1e9 ? Math.round(degrees * 1e9) / 1e9 + 0 : degrees;
+};
 
 const degreesOf = ({ x, y, z }: Euler): Vector3 => ({ x: inDegrees(x), y: inDegrees(y), z: inDegrees(z) });
 

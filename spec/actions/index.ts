@@ -6,6 +6,7 @@ import { light } from './light.ts';
 import { log } from './log.ts';
 import { material } from './material.ts';
 import { output } from './output.ts';
+import { physics, physicsOfNodes } from './physics.ts';
 import { scene } from './scene.ts';
 import { text } from './text.ts';
 import { time } from './time.ts';
@@ -18,6 +19,7 @@ type ActionCategories = Readonly<Record<string, Readonly<Record<string, ActionSp
 export const actions = {
   scene,
   transform,
+  physics,
   tween,
   material,
   light,
@@ -35,6 +37,7 @@ export type Actions = typeof actions;
 /** Actions that nodes run and that no client can call: with a contract like all others, but in no document. */
 export const nodeActions = {
   transform: transformOfNodes,
+  physics: physicsOfNodes,
   tween: tweenOfNodes,
 } as const satisfies ActionCategories;
 

@@ -32,7 +32,7 @@ export const queries = {
       'True of the moment, whatever moved since the last step, and while time is paused. Triggers are found too.',
     parameters: z.object({
       center: vector3.describe('Middle of the sphere, in the world'),
-      radius: length.describe('Metres'),
+      radius: length.describe('Metres that it reaches'),
       layer: onLayer,
     }),
     result: z.object({

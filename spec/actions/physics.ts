@@ -112,3 +112,19 @@ export const physics = {
   ...bodies,
   ...queries,
 } as const;
+
+/** What the node of that name runs, and no client. */
+export const physicsOfNodes = {
+  setVelocities: action({
+    summary: 'Set the velocities of an object',
+    description: pushes,
+    parameters: z.object({
+      object: objectTag,
+      linear: vector3.describe('Metres per second on each axis of the world'),
+      angular: vector3
+        .optional()
+        .describe('Degrees per second about each axis of the world; as it is when absent'),
+    }),
+    result: z.object({ previous: z.object({ linear, angular }).describe('The velocities before') }),
+  }),
+} as const;

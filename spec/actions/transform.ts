@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { action } from '../contract/action.ts';
 import { objectTag, Position, rotation, space, vector3 } from './parameters.ts';
+import { length, onLayer } from './physics-parameters.ts';
 
 const reference = space
   .default('world')
@@ -125,6 +126,28 @@ export const transform = {
     parameters: z.object({ object: objectTag }),
     result: z.object({
       previous: z.object(placement).describe('Where it was before, relative to its parent'),
+    }),
+  }),
+  snapToGround: action({
+    summary: 'Put an object down onto what is below it',
+    description:
+      'Straight down until the lowest point of what is drawn of it is on the first collider below; one that it is in, and a ' +
+      'trigger, is none to stand on. Nothing is moved where there is none.',
+    parameters: z.object({
+      object: objectTag,
+      maxDistance: length.default(100).describe('Metres below its lowest point to look'),
+      layer: onLayer,
+    }),
+    result: z.object({
+      position: Position.describe('The position now, in the world'),
+      hit: z
+        .object({
+          object: z.string().describe('Tag of the object'),
+          point: Position.describe('Where it is met, in the world'),
+          normal: Position.describe('Out of its surface, of length 1'),
+        })
+        .nullable()
+        .describe('What it stands on; null when nothing is below'),
     }),
   }),
   getBounds: action({

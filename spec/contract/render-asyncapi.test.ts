@@ -134,7 +134,7 @@ describe('the event catalog', () => {
 
   it('demands what an event is about where its data does', () => {
     expect(ownPart('graph.running').required).toContain('graphId');
-    expect(ownPart('node.done').required).toContain('nodeId');
+    expect(ownPart('node.executing').required).toContain('nodeId');
     expect(ownPart('console.log').required).not.toContain('graphId');
   });
 });

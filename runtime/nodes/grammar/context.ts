@@ -2,6 +2,7 @@ import type { EventType, Severity } from '#spec/events.ts';
 import type { Json, PortType } from '#spec/values.ts';
 import type { RunAction } from '../../actions/body.ts';
 import type { RaisedEvent } from '../../link/protocol.ts';
+import type { TouchChanges } from '../../scene/simulation/simulation.ts';
 import type { World } from '../../world.ts';
 import type { DataNames, Ports, SignalNames, ValueOf } from './ports.ts';
 
@@ -77,6 +78,7 @@ export interface Occurrences {
   variable: { readonly variable: VariableCell; readonly value: Json; readonly previous: Json };
   press: { readonly nodeId: string; readonly port: string };
   event: RaisedEvent;
+  touched: TouchChanges;
 }
 
 export type Inputs<I extends Ports> = { readonly [K in DataNames<I>]: ValueOf<I[K]> };

@@ -50,8 +50,14 @@ interface PureDeclaration<I extends Ports, O extends Ports, S> extends Common<I,
 
 /** A node that runs when something happens outside the graph. */
 interface EventDeclaration<I extends Ports, O extends Ports, S> extends Common<I, O, S> {
-  readonly when: Listening<NodeContext<I, O, S>>;
+  readonly when: Listening<EventContext<I, O, S>>;
+  /** Runs when a continuation asked for by `resume()` comes up. Inputs are not resolved again, lazy ones are. */
+  readonly resume?: (context: EventContext<I, O, S>) => void;
 }
+
+/** What the body of an event node sees. */
+type EventContext<I extends Ports, O extends Ports, S> = NodeContext<I, O, S> &
+  Pick<FlowContext<I, O, S>, 'resume'>;
 
 /** The context as the engine passes it on: what is in it is the concern of the typed bodies. */
 export interface BoundContext {
@@ -164,7 +170,11 @@ export const pureNode = <I extends Ports, O extends Ports, S = undefined>(
 /** Declares a node that runs when something happens outside the graph. */
 export const eventNode = <I extends Ports, O extends Ports, S = undefined>(
   declaration: EventDeclaration<I, O, S>,
-): Unnamed => define('event', declaration, { when: declaration.when as NodeDefinition['when'] });
+): Unnamed =>
+  define('event', declaration, {
+    when: declaration.when as NodeDefinition['when'],
+    resume: declaration.resume as Body | undefined,
+  });
 
 /** Declares a node that only humans read. */
 export const noteNode = (declaration: Pick<NodeType, 'description'>): Unnamed =>

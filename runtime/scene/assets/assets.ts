@@ -5,6 +5,7 @@ import { assetKindOf } from './asset-kinds.ts';
 import { factsOf } from './content.ts';
 import type { AssetKindName } from './asset-kinds.ts';
 import type { AssetContent, AssetFacts, ContentOf } from './content.ts';
+import type { Model } from './models/model.ts';
 
 /**
  * What has come to be known of the files of assets, as plain data: with its tick, all that a record of the outside
@@ -66,6 +67,19 @@ export interface Assets {
    * @throws Fault ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind, or with why its file cannot be read
    */
   contentOf<K extends AssetKindName>(tag: string, kind: K): ContentOf<K>;
+  /**
+   * The same for whoever can do without: undefined when there is none, or one that cannot be read. What has yet to be
+   * read is read then.
+   */
+  findContent<K extends AssetKindName>(tag: string, kind: K): ContentOf<K> | undefined;
+  /** @throws Fault ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind, or one that cannot be read */
+  expect(tag: string, kind: AssetKindName): void;
+  /** Gives a model up that nobody shows any more. */
+  unload(tag: string, model: Model): void;
+  /** Tells of every asset that has been read. */
+  onRead(listener: (tag: string) => void): void;
+  /** Tags of the assets that are to be read since the last call. */
+  takeWanted(): string[];
   /** Takes in what has come to be known. */
   takeIn(news: AssetNews, readings: Readings): void;
   /** Names, sizes and digests as plain data. */
@@ -75,6 +89,8 @@ export interface Assets {
 /** Creates the assets of a runtime, which are none until a project is opened. */
 export const createAssets = (): Assets => {
   const known = new Map<string, Known>();
+  const listeners: ((tag: string) => void)[] = [];
+  let wanted = new Set<string>();
 
   const get = (tag: string): Known => {
     const asset = known.get(tag);
@@ -99,18 +115,46 @@ export const createAssets = (): Assets => {
     known.delete(tag);
   };
 
+  const expect = (tag: string, kind: AssetKindName): AssetContent | undefined => {
+    const { content, kind: is } = get(tag);
+    if (is !== kind) throw wrongKind(tag, is, kind);
+    if (content instanceof Fault) throw content;
+    return content;
+  };
+
   return {
     list: () => [...known.values()].sort((a, b) => (a.tag < b.tag ? -1 : 1)),
     get,
     isUnread: (tag) => known.has(tag) && get(tag).content === undefined,
     contentOf<K extends AssetKindName>(tag: string, kind: K) {
-      const { content, kind: is } = get(tag);
-      if (is !== kind) throw wrongKind(tag, is, kind);
-      if (content instanceof Fault) throw content;
+      const content = expect(tag, kind);
       if (content) return content as ContentOf<K>;
       throw new Fault('ACTION_FAILED', `The asset '${tag}' has not been read yet; try again.`, {
         asset: tag,
       });
+    },
+    findContent<K extends AssetKindName>(tag: string, kind: K) {
+      const asset = known.get(tag);
+      if (asset?.kind !== kind || asset.content instanceof Fault) return undefined;
+      if (!asset.content) wanted.add(tag);
+      return asset.content as ContentOf<K> | undefined;
+    },
+    expect(tag, kind) {
+      expect(tag, kind);
+    },
+    unload(tag, model) {
+      const asset = known.get(tag);
+      if (!asset?.content || !('model' in asset.content) || asset.content.model !== model) return;
+      model.release();
+      asset.content = undefined;
+    },
+    onRead(listener) {
+      listeners.push(listener);
+    },
+    takeWanted() {
+      const tags = [...wanted];
+      if (tags.length > 0) wanted = new Set();
+      return tags;
     },
     takeIn({ project, files = [], gone = [], read = [] }, readings) {
       if (project !== undefined) for (const tag of [...known.keys()]) drop(tag);
@@ -122,6 +166,8 @@ export const createAssets = (): Assets => {
           ...{ tag, kind, size, facts: {} },
           ...{ digest: undefined, content: undefined },
         };
+        // what is shown of it becomes what it is now
+        if (asset.content) wanted.add(tag);
         forget(asset);
         asset.size = size;
         known.set(tag, asset);
@@ -132,6 +178,7 @@ export const createAssets = (): Assets => {
         forget(asset);
         const content = readings.get(digest) ?? unknownContent(tag);
         Object.assign(asset, { digest, content, facts: content instanceof Fault ? {} : factsOf(content) });
+        for (const listener of listeners) listener(tag);
       }
     },
     state: () => [...known.values()].map(({ tag, size, digest }) => ({ tag, size, digest })),

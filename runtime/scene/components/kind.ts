@@ -7,6 +7,8 @@ export interface Workshop {
   readonly resources: Resources;
   /** The material at an index of the object; made when nobody has asked for it yet. */
   material(index: number): Material;
+  /** Gives the material at an index what it is to look like where its properties do not say otherwise. */
+  base(index: number, base: Material): void;
 }
 
 /** A kind of component: what objects with it can be told, and how it is drawn. */

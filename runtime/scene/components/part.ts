@@ -15,6 +15,8 @@ export interface Part {
   readonly drawn: Object3D | undefined;
   /** Whether it takes part in the scene. */
   enabled: boolean;
+  /** Counts what is written and whether it is enabled, for whoever follows it. */
+  readonly revision: number;
   /** Holds a value of the type of the property; a number beyond its range becomes the end of it. */
   write(name: string, value: Json): void;
   /** Shows the values that are not structural. */
@@ -36,6 +38,7 @@ class DrawnPart implements Part {
   readonly #workshop: Workshop;
   #drawn: Object3D | undefined;
   #enabled = true;
+  #revision = 0;
 
   constructor(kind: Kind, node: Object3D, workshop: Workshop, given: Values) {
     this.kind = kind;
@@ -54,10 +57,16 @@ class DrawnPart implements Part {
   }
   set enabled(enabled: boolean) {
     this.#enabled = enabled;
+    this.#revision += 1;
     if (this.#drawn) this.#drawn.visible = enabled;
   }
 
+  get revision(): number {
+    return this.#revision;
+  }
+
   write(name: string, value: Json): void {
+    this.#revision += 1;
     this.values[name] = withinRange(this.kind.slots[name] ?? {}, value);
     this.show();
   }

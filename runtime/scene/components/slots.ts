@@ -1,5 +1,5 @@
 /** What kinds declare of their properties: type, range and initial value. */
-import type { PortType } from '#spec/values.ts';
+import type { PortType, Vector3 } from '#spec/values.ts';
 import type { Facts, ValueOfType } from '../property.ts';
 
 /** A property that a kind holds a value of, from an initial one on. */
@@ -15,6 +15,12 @@ export type Slots = Readonly<Record<string, Slot>>;
 export type ValuesOf<S extends Slots> = { -readonly [Name in keyof S]: S[Name]['initial'] };
 
 type Range = Pick<Facts, 'minimum' | 'maximum'>;
+
+/** A range as slots tell it. */
+export const within = ({ min, max }: { readonly min: number; readonly max: number }): Range => ({
+  minimum: min,
+  maximum: max,
+});
 
 const slot =
   <T extends PortType>(type: T) =>
@@ -34,6 +40,14 @@ export const text = (initial: string, description: string, longest: number): Slo
   longest,
 });
 export const color = slot('Color');
+/** The tag of an asset, empty for none. */
+export const asset = (description: string): Slot<'AssetSelector'> => slot('AssetSelector')('', description);
+
+/** The range is that of each component. */
+export const vector = (initial: Vector3, description: string, range: Range = {}): Slot<'Vector3'> => ({
+  ...{ type: 'Vector3', initial, description },
+  ...range,
+});
 
 /** One of some options, the first at the beginning. */
 export const option = <const Option extends string>(
@@ -43,3 +57,6 @@ export const option = <const Option extends string>(
 
 /** Counts from the next refresh on. */
 export const structural = <S extends Slot>(declared: S): S => ({ ...declared, structural: true });
+
+/** Only tells. */
+export const readOnly = <S extends Slot>(declared: S): S => ({ ...declared, readOnly: true });

@@ -1,7 +1,7 @@
 import { withinRange } from '#spec/coerce.ts';
 import { initialValues } from '../components/part.ts';
-import { standard } from './shader.ts';
-import type { Material as ThreeMaterial } from 'three';
+import { shaderLike, standard } from './shader.ts';
+import type { Material as ThreeMaterial, Texture } from 'three';
 import type { Json } from '#spec/values.ts';
 import type { Values } from '../components/part.ts';
 import type { Shader } from './shader.ts';
@@ -11,18 +11,49 @@ export interface Material {
   readonly shader: Shader;
   readonly values: Values;
   readonly built: ThreeMaterial;
-  /** Holds a value of the type of the property; a number beyond its range becomes the end of it. */
+  /** What it looks like where no property says otherwise: the material of a model that its object shows. */
+  readonly base: ThreeMaterial | undefined;
+  /**
+   * Holds a value of the type of the property; a number beyond its range becomes the end of it.
+   * @throws Fault INVALID_VALUE or ACTION_FAILED where a texture is no image that can be read; nothing changes then
+   */
   write(name: string, value: Json): void;
+  /** Shows its values anew. */
+  show(): void;
 }
 
-export const createMaterial = (shader: Shader = standard, given: Values = {}): Material => {
+/** Where materials get their textures. */
+export interface TextureSource {
+  /** @throws Fault INVALID_VALUE for what is no image asset; ACTION_FAILED for one that cannot be read */
+  expectImage(asset: string): void;
+  /** Undefined for what there is not. */
+  findTexture(asset: string): Texture | undefined;
+}
+
+interface Ingredients {
+  readonly textures: TextureSource;
+  readonly shader?: Shader;
+  readonly given?: Values;
+  readonly base?: ThreeMaterial | undefined;
+}
+
+/** Makes a material; without a shader, one that looks like its base. */
+export const createMaterial = ({ textures, base, ...chosen }: Ingredients): Material => {
+  const { shader = standard, given = {} }: Omit<Ingredients, 'textures'> =
+    base && !chosen.shader ? shaderLike(base) : chosen;
   const values = initialValues(shader.slots, given);
-  const built = shader.build();
-  const show = (): void => shader.show(built, values as never);
+  const built = shader.build(base);
+  const show = (): void => {
+    const { texture } = values;
+    const own = typeof texture === 'string' && texture !== '' ? textures.findTexture(texture) : undefined;
+    shader.show(built, values as never, { base, own });
+  };
   show();
   return {
-    ...{ shader, values, built },
+    ...{ shader, values, built, base, show },
     write(name, value) {
+      const { type } = shader.slots[name] ?? {};
+      if (type === 'AssetSelector' && value !== '') textures.expectImage(String(value));
       values[name] = withinRange(shader.slots[name] ?? {}, value);
       show();
     },

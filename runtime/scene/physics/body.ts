@@ -1,7 +1,7 @@
 /** One body, and what keeps it as its traits say. */
 import type { Collider, RigidBody, RigidBodyDesc, Shape, World } from '@dimforge/rapier3d-compat';
 import { shapeOf, solidOf } from './shapes.ts';
-import { mapped, scaled, upright, zero } from './vectors.ts';
+import { mapped, plainQuaternion, plainVector, scaled, upright, zero } from './vectors.ts';
 import type { Rapier } from './rapier.ts';
 import type { Solid } from './shapes.ts';
 import type { Axes, BodyTraits, BodyType, ColliderTraits } from './traits.ts';
@@ -29,7 +29,7 @@ export interface Body {
   parts: readonly Part[];
   /** No point of it is farther from its middle. */
   reach: number;
-  /** As the engine has it, in its 32-bit numbers. */
+  /** As the engine has it, in its 32-bit numbers; of what is driven, where it is to get in the coming step. */
   pose: Pose;
 }
 
@@ -43,11 +43,16 @@ export const rigidDesc = ({ RigidBodyDesc, RigidBodyType }: Rapier, type: BodyTy
   new RigidBodyDesc(RigidBodyType[types[type]]);
 
 /** Reads where the engine has the body. */
-export const poseOf = (rigid: RigidBody): Pose => {
-  const { x, y, z } = rigid.translation();
-  const rotation = rigid.rotation();
-  return { position: { x, y, z }, rotation: { x: rotation.x, y: rotation.y, z: rotation.z, w: rotation.w } };
-};
+export const poseOf = (rigid: RigidBody): Pose => ({
+  position: plainVector(rigid.translation()),
+  rotation: plainQuaternion(rigid.rotation()),
+});
+
+/** Reads where a kinematic body is to get. */
+export const nextPoseOf = (rigid: RigidBody): Pose => ({
+  position: plainVector(rigid.nextTranslation()),
+  rotation: plainQuaternion(rigid.nextRotation()),
+});
 
 /** All that decides what the body does next, but contacts, as plain data. */
 export const stateOf = ({ handle, owner, traits, pose, rigid }: Body) => ({
@@ -166,6 +171,9 @@ export const alter = (
     rigid.resetForces(false);
     rigid.resetTorques(false);
     rigid.setBodyType(engine.RigidBodyType[types[next.type]], true);
+    // What was on its way is there.
+    rigid.setTranslation(body.pose.position, true);
+    rigid.setRotation(body.pose.rotation, true);
   }
   applyMotion(body);
   if (next.type === 'dynamic') setVelocities(body, rigid.linvel(), rigid.angvel());

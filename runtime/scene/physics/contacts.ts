@@ -47,8 +47,8 @@ export interface Contacts {
   detach(collider: Collider): void;
   /** What began and ended in the step that was just made, by the handles of the bodies. */
   collect(queue: EventQueue, world: World): ContactEvent[];
-  /** Everything that touches at the moment, by the handles of the bodies. */
-  touching(world: World): Contact[];
+  /** Everything that touches at the moment, or touches one body, by the handles of the bodies. */
+  touching(world: World, body?: BodyHandle): Contact[];
   state(): ContactState;
   /** Goes on from a state; all bodies are enrolled already. */
   restore(state: ContactState): void;
@@ -139,8 +139,9 @@ export const createContacts = (): Contacts => {
         .sort(byBodies)
         .map((pair) => eventOf(pair, world));
     },
-    touching: (world) =>
+    touching: (world, body) =>
       [...pairs.values()]
+        .filter(({ a, b }) => body === undefined || a.body === body || b.body === body)
         .map((pair) => ({ ...pair, colliders: stillThere(pair.colliders, members) }))
         .filter(({ colliders }) => colliders.size > 0)
         .sort(byBodies)

@@ -222,15 +222,57 @@ test('a kinematic body gets where it is driven in the coming step, asleep or not
   const met = addDynamic(world, { pose: at(1.01, 0, 0), colliders: [box] });
   steps(world, 400);
   world.moveTo(driven, at(0.1, 0, 0));
-  expect(world.pose(driven).position.x).toBe(0);
-  const { moved } = world.step();
-  expect(moved.map(({ body }) => body)).toContain(driven);
-  expect(world.pose(driven).position.x).toBeCloseTo(0.1, 6);
+  expect(world.pose(driven).position.x).toBe(Math.fround(0.1));
+  expect(world.overlapSphere({ x: -0.45, y: 0, z: 0 }, 0.01)).toEqual([]);
+  expect(world.step().moved.map(({ body }) => body)).toEqual([met]);
+  expect(world.pose(driven).position.x).toBe(Math.fround(0.1));
   expect(world.velocity(driven).linear.x).toBeCloseTo(6, 3);
   expect(world.velocity(met).linear.x).toBeGreaterThan(1);
   steps(world, 1);
   expect(world.pose(driven).position.x).toBeCloseTo(0.1, 6);
 });
+
+test('what is driven and becomes dynamic on its way is where it was to get', () => {
+  const world = createWorld(weightless);
+  const driven = world.create({ owner: 'driven', type: 'kinematic', colliders: [box] });
+  world.moveTo(driven, at(0.25, 0, 0));
+  world.change(driven, { type: 'dynamic' });
+  steps(world, 1);
+  expect(world.pose(driven)).toEqual(at(0.25, 0, 0));
+});
+
+test.each([0.25, 1, 2, 3.5, 20])(
+  'time that passes %d times as fast takes steps no longer than usual',
+  (scale) => {
+    const world = createWorld();
+    const falling = addDynamic(world, { pose: at(0, 50, 0), mass: 2 });
+    const driven = world.create({ owner: 'driven', type: 'kinematic', pose: at(9, 0, 0), colliders: [box] });
+    const floor = world.create({
+      owner: 'thin floor',
+      pose: at(99, 0, 0),
+      colliders: [{ shape: 'box', size: { x: 9, y: 0.2, z: 9 } }],
+    });
+    const landing = addDynamic(world, { pose: at(99, 3, 0) });
+    const seconds = 2;
+    const ticks = seconds / (fixedStep * scale);
+    for (let tick = 1; tick <= Math.round(ticks); tick += 1) {
+      world.addForce(falling, { x: 6, y: 0, z: 0 });
+      world.moveTo(driven, at(9, 0, (3 * tick) / ticks));
+      world.step(fixedStep * scale);
+      if (tick === 1) expect(world.velocity(driven).linear.z).toBeCloseTo(1.5, 3);
+    }
+    const passed = Math.round(ticks) * fixedStep * scale;
+    const { x, y } = world.pose(falling).position;
+    expect(Math.abs(y - (50 - (9.81 / 2) * passed ** 2))).toBeLessThan(
+      (9.81 * fixedStep * passed) / 8 + 0.001,
+    );
+    expect(Math.abs(x - (3 / 2) * passed ** 2)).toBeLessThan((3 * fixedStep * passed) / 8 + 0.001);
+    expect(world.pose(driven).position.z).toBeCloseTo((3 * Math.round(ticks)) / ticks, 5);
+    expect(world.pose(landing).position.y).toBeCloseTo(0.6, 1);
+    expect(world.touching(landing).map(({ bodies }) => bodies)).toEqual([[floor, landing]]);
+    expect(world.touching(falling)).toEqual([]);
+  },
+);
 
 test('what is put somewhere forgets where it was to be driven', () => {
   const world = createWorld();

@@ -2,7 +2,7 @@
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { createBodies } from './bodies.ts';
-import { poseOf, setVelocities, stateOf } from './body.ts';
+import { nextPoseOf, poseOf, setVelocities, stateOf } from './body.ts';
 import { checkedDirection, checkedNumber, checkedRotation, checkedVector } from './checks.ts';
 import { blastBody, fastest, pushBody, strikeBody, twistBody } from './forces.ts';
 import { castRay, distanceTo, overlapBox, overlapSphere } from './queries.ts';
@@ -62,7 +62,7 @@ export interface Physics {
   pose(body: BodyHandle): Pose;
   /** Puts a body somewhere at once. Its velocity stays. */
   setPose(body: BodyHandle, pose: Pose): void;
-  /** Where a kinematic body is to get in the coming step, pushing what is in its way. */
+  /** Where a kinematic body is to get in the coming step, pushing what is in its way. Questions find it there at once. */
   moveTo(body: BodyHandle, pose: Pose): void;
   velocity(body: BodyHandle): Velocity;
   /** For a dynamic body: up to 400 m/s, and 45 degrees a step. Frozen axes stay at rest. */
@@ -84,15 +84,15 @@ export interface Physics {
   gravity(): Vector3;
   /** Wakes everything that falls. */
   setGravity(gravity: Vector3): void;
-  /** Lets one fixed step pass. */
-  step(): StepReport;
+  /** Lets time pass, one fixed step unless told otherwise; a longer time in several steps. */
+  step(seconds?: number): StepReport;
   /** Nearest first, one hit a body. True at once, whatever moved since the last step. */
   raycast(request: RayRequest): RayHit[];
   /** Bodies that share space with a sphere, the oldest first. True at once, as `raycast` is. */
   overlapSphere(center: Vector3, radius: number, layer?: number): BodyHandle[];
   overlapBox(request: BoxRequest): BodyHandle[];
-  /** What touched in the last step, by the age of the bodies. */
-  touching(): Contact[];
+  /** What touched in the last step, by the age of the bodies; of one body, when one is given. */
+  touching(body?: BodyHandle): Contact[];
   owner(body: BodyHandle): string;
   /** Bodies as plain data. What the engine remembers of contacts is only in `snapshot`. */
   state(): unknown;
@@ -157,10 +157,11 @@ export const createPhysics = ({
       body.pose = poseOf(body.rigid);
     },
     moveTo(handle, pose) {
-      const { rigid } = bodies.ofType(handle, 'kinematic');
+      const body = bodies.ofType(handle, 'kinematic');
       const { position, rotation } = checkedPose(pose);
-      rigid.setNextKinematicTranslation(position);
-      rigid.setNextKinematicRotation(rotation);
+      body.rigid.setNextKinematicTranslation(position);
+      body.rigid.setNextKinematicRotation(rotation);
+      body.pose = nextPoseOf(body.rigid);
     },
     velocity(body) {
       const { rigid } = get(body);
@@ -214,9 +215,9 @@ export const createPhysics = ({
     },
     gravity: bodies.gravity,
     setGravity: (value) => bodies.setGravity(checkedVector('gravity', value, ranges.gravity)),
-    step() {
+    step(seconds = fixedStep) {
       const run = bodies.run();
-      return run ? takeStep(run) : { moved: [], escaped: [], contacts: [] };
+      return run ? takeStep(run, seconds) : { moved: [], escaped: [], contacts: [] };
     },
     raycast({ origin, direction, maxDistance, layer, all = false }) {
       const from = checkedVector('origin', origin, ranges.coordinate);
@@ -239,9 +240,9 @@ export const createPhysics = ({
       const engine = bodies.run()?.engine;
       return engine ? handles(overlapBox(engine, onLayer(layer), middle, half, turn)) : [];
     },
-    touching() {
+    touching(body) {
       const run = bodies.run();
-      return run ? run.contacts.touching(run.world) : [];
+      return run ? run.contacts.touching(run.world, body) : [];
     },
     state: () => ({ gravity: bodies.gravity(), bodies: bodies.list().map(stateOf) }),
     snapshot: bodies.snapshot,

@@ -8,6 +8,8 @@ import type { Contacts } from './contacts.ts';
 import type { Rapier } from './rapier.ts';
 
 export interface Run {
+  /** Seconds of the longest step that is made. */
+  readonly fixedStep: number;
   readonly engine: Rapier;
   readonly world: World;
   readonly queue: EventQueue;
@@ -20,9 +22,9 @@ export interface Run {
 
 /** Wraps a world, whose bodies are still to be entered. */
 const runOf = (engine: Rapier, world: World, fixedStep: number, gravity: Vector3): Run => {
-  world.timestep = fixedStep;
   world.gravity = gravity;
   return {
+    fixedStep,
     engine,
     world,
     queue: new engine.EventQueue(true),

@@ -2,7 +2,7 @@
 import type { Collider, RigidBody } from '@dimforge/rapier3d-compat';
 import { Fault } from '#spec/errors.ts';
 import type { Vector3 } from '#spec/values.ts';
-import { adopt, poseOf } from './body.ts';
+import { adopt, nextPoseOf, poseOf } from './body.ts';
 import { closeRun, enter, reopenRun } from './run.ts';
 import type { Body, BodyHandle } from './body.ts';
 import type { ContactState } from './contacts.ts';
@@ -59,7 +59,8 @@ const bodyIn = ({ engine, world }: Run, snapshot: BodySnapshot): Body | undefine
   const colliders = snapshot.colliders.map((collider) => world.getCollider(collider) as Collider | null);
   const own = colliders.filter((collider) => collider?.parent()?.handle === rigid.handle);
   if (own.length < colliders.length) return;
-  const body: Body = { handle, owner, traits, rigid, parts: [], reach: 0, pose: poseOf(rigid) };
+  const pose = traits.type === 'kinematic' ? nextPoseOf(rigid) : poseOf(rigid);
+  const body: Body = { handle, owner, traits, rigid, parts: [], reach: 0, pose };
   adopt(
     engine,
     body,

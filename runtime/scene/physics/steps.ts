@@ -1,8 +1,8 @@
-/** One fixed step, and what it did. */
+/** Time that passes, in steps, and what they did. */
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { poseOf } from './body.ts';
-import { mapped, zero } from './vectors.ts';
+import { between, mapped, minus, plainQuaternion, plainVector, plus, scaled, zero } from './vectors.ts';
 import { advance } from './run.ts';
 import type { Body, BodyHandle } from './body.ts';
 import type { ContactEvent } from './contacts.ts';
@@ -16,7 +16,7 @@ interface MovedBody {
 }
 
 export interface StepReport {
-  /** Bodies that are elsewhere, or turned otherwise, than before; the oldest first. */
+  /** Bodies that are elsewhere, or turned otherwise, than was known before; the oldest first. */
   readonly moved: readonly MovedBody[];
   /** Bodies that came to the end of the world, and were put to rest there. */
   readonly escaped: readonly BodyHandle[];
@@ -53,16 +53,13 @@ const hold = ({ rigid, pose }: Body): void => {
   rigid.sleep();
 };
 
-/** Makes a step. Forces have acted then. */
-export const takeStep = (run: Run): StepReport => {
-  const { world, queue, contacts, bodies, pushed } = run;
-  advance(run);
-  for (const { rigid } of pushed) {
-    rigid.resetForces(false);
-    rigid.resetTorques(false);
-  }
-  pushed.clear();
+/** Sums of steps are a rounding error longer than whole ones; this much of a step forgives it. */
+const tolerance = 1e-6;
 
+/** Makes a step. Forces still act. */
+const makeStep = (run: Run): StepReport => {
+  const { world, queue, contacts, bodies } = run;
+  advance(run);
   const moved: MovedBody[] = [];
   const escaped: BodyHandle[] = [];
   for (const body of bodies.values()) {
@@ -79,4 +76,44 @@ export const takeStep = (run: Run): StepReport => {
     moved.push({ body: body.handle, owner: body.owner, pose });
   }
   return { moved, escaped, contacts: contacts.collect(queue, world) };
+};
+
+/** Lets a kinematic body go its way to where it is to get, evenly over several steps. */
+const wayOf = ({ rigid }: Body): ((share: number) => void) => {
+  const [from, to] = [plainVector(rigid.translation()), plainVector(rigid.nextTranslation())];
+  const [before, after] = [plainQuaternion(rigid.rotation()), plainQuaternion(rigid.nextRotation())];
+  return (share) => {
+    rigid.setNextKinematicTranslation(plus(from, scaled(minus(to, from), share)));
+    rigid.setNextKinematicRotation(between(before, after, share));
+  };
+};
+
+const joined = (reports: readonly StepReport[]): StepReport => {
+  const moved = new Map(reports.flatMap((report) => report.moved).map((body) => [body.body, body]));
+  return {
+    moved: [...moved.values()].sort((a, b) => a.body - b.body),
+    escaped: [...new Set(reports.flatMap(({ escaped }) => escaped))],
+    contacts: reports.flatMap(({ contacts }) => contacts),
+  };
+};
+
+/** Lets time pass: in one step or, where that would be longer than the usual one, in several. Forces have acted then. */
+export const takeStep = (run: Run, seconds: number): StepReport => {
+  const { world, bodies, pushed, fixedStep } = run;
+  const count = Math.max(1, Math.ceil(seconds / fixedStep - tolerance));
+  world.timestep = seconds / count;
+  const driven = count > 1 ? [...bodies.values()].filter(({ traits }) => traits.type === 'kinematic') : [];
+  const ways = driven.map(wayOf);
+  const reports: StepReport[] = [];
+  for (let step = 1; step <= count; step += 1) {
+    for (const goTo of ways) goTo(step / count);
+    reports.push(makeStep(run));
+  }
+  for (const { rigid } of pushed) {
+    rigid.resetForces(false);
+    rigid.resetTorques(false);
+  }
+  pushed.clear();
+  const [only] = reports;
+  return only && reports.length === 1 ? only : joined(reports);
 };

@@ -1,6 +1,6 @@
 /**
- * A run with many contacts that ends otherwise when any bit of it does; also a program that prints its trace, or the
- * memory that bodies take which come and go.
+ * A run with many contacts that ends otherwise when any bit of it does; also a program that prints the memory
+ * that bodies take which come and go.
  */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -69,8 +69,5 @@ const memoryOfChurn = (bodies: number, each: number): Memory[] => {
   return memory;
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [, , what, bodies = '20000'] = process.argv;
-  const outcome = what === 'churn' ? memoryOfChurn(Number(bodies), Number(bodies) / 2) : tracePile();
-  process.stdout.write(JSON.stringify(outcome));
-}
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  process.stdout.write(JSON.stringify(memoryOfChurn(8_000, 4_000)));

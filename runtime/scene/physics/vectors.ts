@@ -15,6 +15,10 @@ export interface Pose {
   readonly rotation: Quaternion;
 }
 
+/** Without what a library has beside the numbers. */
+export const plainVector = ({ x, y, z }: Vector3): Vector3 => ({ x, y, z });
+export const plainQuaternion = ({ x, y, z, w }: Quaternion): Quaternion => ({ x, y, z, w });
+
 export const zero: Readonly<Vector3> = { x: 0, y: 0, z: 0 };
 export const upright: Quaternion = { x: 0, y: 0, z: 0, w: 1 };
 
@@ -53,6 +57,20 @@ export const product = (a: Quaternion, b: Quaternion): Quaternion => ({
   z: a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w,
   w: a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
 });
+
+/** A share of the shortest way from one orientation to another: evenly enough for a part of a turn within a tick. */
+export const between = (from: Quaternion, to: Quaternion, share: number): Quaternion => {
+  const side = from.x * to.x + from.y * to.y + from.z * to.z + from.w * to.w < 0 ? -share : share;
+  const rest = 1 - share;
+  const [x, y, z, w] = [
+    from.x * rest + to.x * side,
+    from.y * rest + to.y * side,
+    from.z * rest + to.z * side,
+    from.w * rest + to.w * side,
+  ];
+  const length = Math.sqrt(x * x + y * y + z * z + w * w);
+  return { x: x / length, y: y / length, z: z / length, w: w / length };
+};
 
 const degreesPerRadian = 180 / Math.PI;
 

@@ -73,11 +73,13 @@ interface Morphs {
   readonly targets: number;
 }
 
-/** The pixels of an image: four bytes each, as they lie in memory. */
+/** The pixels of an image: four bytes each, as they lie in memory, or the file that holds them. */
 export interface PixelsPiece extends Piece {
   readonly width: number;
   readonly height: number;
   readonly bytes: Uint8Array;
+  /** What the bytes are the file of; who draws decodes it. */
+  readonly file?: 'png' | 'jpeg' | 'webp';
 }
 
 export const wrapping = { repeat: 0, clamp: 1, mirror: 2 } as const;

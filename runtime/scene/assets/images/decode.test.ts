@@ -2,7 +2,7 @@ import { decode as decodeByOther, encode } from 'fast-png';
 import fc from 'fast-check';
 import { encode as encodeJpeg } from 'jpeg-js';
 import { describe, expect, it } from 'vitest';
-import { decodeImage, keepPixels } from './decode.ts';
+import { decodeImage } from './decode.ts';
 import { imageIn } from './image.ts';
 import { pngOf } from './testing-png.ts';
 
@@ -217,18 +217,4 @@ it('decodes what another encoder wrote', () => {
   const data = Uint8Array.from({ length: 5 * 7 * 3 }, (_, i) => (i * 37) % 256);
   const file = encode({ width: 5, height: 7, data, channels: 3, depth: 8 });
   expect(pixelsOf(file).flatMap((pixel) => pixel.slice(0, 3))).toEqual([...data]);
-});
-
-it('keeps the pixels of an image where it is, and decodes them once', () => {
-  const image = imageIn(pngOf({ width: 2, height: 1, depth: 8, colour: 0 }, [[0, 1, 2]]));
-  expect(image.data).toBeUndefined();
-  keepPixels('a.png', image);
-  const { data } = image;
-  expect([...data!]).toEqual([1, 1, 1, 255, 2, 2, 2, 255]);
-  keepPixels('a.png', image);
-  expect(image.data).toBe(data);
-
-  const damaged = imageIn(pngOf({ width: 2, height: 2, depth: 8, colour: 0 }, [[0, 1, 2]]));
-  expect(() => keepPixels('b.png', damaged)).toThrow(expect.objectContaining({ code: 'ACTION_FAILED' }));
-  expect('data' in damaged).toBe(false);
 });

@@ -47,11 +47,3 @@ export const decodeImage = (asset: string, image: AssetImage): Pixels => {
     throw new UnreadableAsset(asset, refusal);
   }
 };
-
-/**
- * Decodes an image where it is, once: whoever draws a texture finds its pixels in `image.data` from then on.
- * @throws UnreadableAsset as `decodeImage` does; the image stays as it was.
- */
-export const keepPixels = (asset: string, image: AssetImage): void => {
-  image.data ??= decodeImage(asset, image).data;
-};

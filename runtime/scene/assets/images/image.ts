@@ -11,8 +11,6 @@ export interface AssetImage {
   readonly height: number;
   /** The file as it is. */
   readonly bytes: Uint8Array;
-  /** Its pixels as RGBA, eight bits a channel, top line first; once `keepPixels` was asked for them. */
-  data?: Uint8Array;
 }
 
 /** The most pixels of an image: those of 4096 × 4096. Decoded they take 64 MB. */

@@ -6,7 +6,7 @@ import type { Vector3 } from '#spec/values.ts';
 import type { AssetImage } from '../images/image.ts';
 
 /** One appearance of a model in a scene. */
-interface ModelInstance {
+export interface ModelInstance {
   /** Geometries and textures are those of the model, materials and skeletons are its own. */
   readonly root: Object3D;
   /** Gives up the instance. Whoever hung its root into a scene takes it out of there. */

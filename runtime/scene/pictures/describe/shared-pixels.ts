@@ -1,19 +1,25 @@
 import { MirroredRepeatWrapping, NearestFilter, RepeatWrapping, SRGBColorSpace } from 'three';
 import { wrapping } from '../frame.ts';
 import type { Texture as ThreeTexture, Wrapping as ThreeWrapping } from 'three';
+import type { AssetImage } from '../../assets/images/image.ts';
 import type { PixelsPiece, Texture, Wrapping } from '../frame.ts';
 
+/** An image whose pixels are there as RGBA, or in a file. */
 interface Image {
   readonly width: number;
   readonly height: number;
-  readonly data: Uint8Array | Uint8ClampedArray;
+  readonly bytes: Uint8Array | Uint8ClampedArray;
+  readonly file?: AssetImage['format'];
 }
 
-/** An image whose pixels are there as RGBA; others cannot be drawn. */
-const isImage = (image: unknown): image is Image => {
-  const { width, height, data } = (image ?? {}) as Partial<Image>;
-  if (!(data instanceof Uint8Array || data instanceof Uint8ClampedArray)) return false;
-  return data.length > 0 && data.length === Number(width) * Number(height) * 4;
+/** What of an image can be drawn; undefined for images of other makes. */
+const imageOf = (source: unknown): Image | undefined => {
+  const { width, height, data, bytes, format } = (source ?? {}) as Partial<AssetImage> & { data?: unknown };
+  const size = { width: Number(width), height: Number(height) };
+  if (bytes instanceof Uint8Array && format !== undefined) return { ...size, bytes, file: format };
+  if (!(data instanceof Uint8Array || data instanceof Uint8ClampedArray)) return undefined;
+  const isWhole = data.length > 0 && data.length === size.width * size.height * 4;
+  return isWhole ? { ...size, bytes: data } : undefined;
 };
 
 const wrappingOf = (mode: ThreeWrapping): Wrapping => {
@@ -39,20 +45,20 @@ export const describeTexture = (texture: ThreeTexture, pixels: number): Texture 
 /**
  * Keeps the pixels of textures as pieces that a thread can read. Pixels that change have to say so by `needsUpdate`.
  * @param nextSerial gives a number that no piece has.
- * @returns undefined for an image whose pixels are not there as RGBA bytes.
+ * @returns undefined for an image whose pixels are there neither as RGBA bytes nor in a file.
  */
 export const createPixelsPieces = (nextSerial: () => number) => {
   const kept = new WeakMap<object, { readonly version: number; readonly piece: PixelsPiece }>();
   return ({ source }: ThreeTexture): PixelsPiece | undefined => {
-    const image: unknown = source.data;
-    if (!isImage(image)) return undefined;
-    const found = kept.get(image.data);
-    const { width, height, data } = image;
+    const image = imageOf(source.data);
+    if (!image) return undefined;
+    const found = kept.get(image.bytes);
+    const { width, height, bytes: own, file } = image;
     if (found?.version === source.version && found.piece.width === width) return found.piece;
-    const bytes = new Uint8Array(new SharedArrayBuffer(data.length));
-    bytes.set(data);
-    const piece = { serial: nextSerial(), width, height, bytes };
-    kept.set(data, { version: source.version, piece });
+    const bytes = new Uint8Array(new SharedArrayBuffer(own.length));
+    bytes.set(own);
+    const piece = { serial: nextSerial(), width, height, bytes, ...(file && { file }) };
+    kept.set(own, { version: source.version, piece });
     return piece;
   };
 };

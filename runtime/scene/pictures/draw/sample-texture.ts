@@ -1,6 +1,9 @@
 // biome-ignore-all lint/style/noNonNullAssertion: columns and lines are wrapped into the image
+import { Fault } from '#spec/errors.ts';
+import { decodeImage } from '../../assets/images/decode.ts';
 import { wrapping } from '../frame.ts';
 import { linearOf, srgbOf } from './srgb.ts';
+import type { AssetImage } from '../../assets/images/image.ts';
 import type { PixelsPiece, Texture, Wrapping } from '../frame.ts';
 
 interface Level {
@@ -44,13 +47,27 @@ const levelsOf = (image: Level, srgb: boolean): Level[] => {
   return levels;
 };
 
+/** A surface whose image cannot be decoded is drawn as if it had none. */
+const blank: Level = { width: 1, height: 1, bytes: new Uint8Array([255, 255, 255, 255]) };
+
+const decoded = ({ width, height, bytes }: PixelsPiece, format: AssetImage['format']): Level => {
+  try {
+    // decoders want memory of their own
+    const image = { format, width, height, bytes: new Uint8Array(bytes) };
+    return { width, height, bytes: decodeImage('texture', image).data };
+  } catch (failure) {
+    if (failure instanceof Fault) return blank;
+    throw failure;
+  }
+};
+
 /** Keeps the halves of images from picture to picture. */
 export const createLevels = () => {
   const kept = [new WeakMap<PixelsPiece, Level[]>(), new WeakMap<PixelsPiece, Level[]>()] as const;
   return (pixels: PixelsPiece, srgb: boolean): readonly Level[] => {
     const found = kept[srgb ? 1 : 0].get(pixels);
     if (found) return found;
-    const levels = levelsOf(pixels, srgb);
+    const levels = levelsOf(pixels.file ? decoded(pixels, pixels.file) : pixels, srgb);
     kept[srgb ? 1 : 0].set(pixels, levels);
     return levels;
   };

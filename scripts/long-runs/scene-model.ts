@@ -1,0 +1,28 @@
+/** Plays as many random orders to a scene as there is time for, and holds it against its model: `[--runs n] [--seed n]`. */
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { check } from 'fast-check';
+import { sceneAgrees } from '../../fixtures/scene-model/play.ts';
+import { createTestClient, createTestService, hosts } from '../../handlers/testing.ts';
+import { wholeNumber } from './whole-number.ts';
+
+const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' } } });
+const runs = wholeNumber(values.runs, 1000);
+const seed = wholeNumber(values.seed, randomInt(2 ** 31));
+
+const { service, runtime, token, failures, dispose } = await createTestService();
+try {
+  const host = await hosts['Fetch host']?.(service);
+  if (!host || !runtime) throw new Error('There is no scene to give orders to.');
+  const real = { call: createTestClient(host, token), runtime };
+  const outcome = await check(sceneAgrees(real), { numRuns: runs, seed });
+  process.stdout.write(
+    `${outcome.numRuns} sequences with --seed ${seed}: ${outcome.failed ? 'FAILS' : 'the scene is what its model says'}\n`,
+  );
+  if (outcome.failed)
+    process.stdout.write(`${JSON.stringify(outcome.counterexample)}\n${String(outcome.errorInstance)}\n`);
+  for (const failure of failures) process.stdout.write(`A call failed inside: ${String(failure)}\n`);
+  process.exitCode = outcome.failed || failures.length > 0 ? 1 : 0;
+} finally {
+  await dispose();
+}
