@@ -166,6 +166,13 @@ export const createRuntime = ({
       },
     });
 
+  const meetNeed: World['meetNeed'] = async (need) => {
+    await keeper?.meet(need).catch((failure) => {
+      log({ severity: 'error', message: `The files of assets could not be read: ${String(failure)}` });
+      outbox.deliver();
+    });
+  };
+
   const scene = createDefaultScene(limits.objects, assets);
   const tweens = createTweens({ scene, raise, mostTweens: limits.tweens });
   const cameras = createCameras({ scene, raise, main: mainCameraTag });
@@ -180,7 +187,8 @@ export const createRuntime = ({
   const world: World = {
     ...{ seed, clock, scene, tweens, cameras, physics, audio, assets, http, pictures, raise, log },
     wallTime: wallTime.read,
-    readAssets: async (tags) => keeper?.read(tags),
+    meetNeed,
+    keepFiles: async (changes, tags) => keeper?.keep(changes, tags),
     variable: (name) => variables.find(name)?.value,
   };
   const discover = createDiscovery(world);
@@ -225,7 +233,7 @@ export const createRuntime = ({
 
   const settle = (): void => {
     const wanted = assets.takeWanted();
-    if (wanted.length > 0) void keeper?.read(wanted);
+    if (wanted.length > 0) void meetNeed({ read: wanted });
     for (const tell of settles) tell();
   };
 

@@ -6,6 +6,8 @@ import type { Raise } from './link/raise.ts';
 import type { WallTime } from './frame/wall-time.ts';
 import type { Assets } from './scene/assets/assets.ts';
 import type { Audio } from './scene/audio/audio.ts';
+import type { FileChange } from './scene/assets/keeper.ts';
+import type { AssetNeed } from './scene/assets/needs.ts';
 import type { Cameras } from './scene/cameras/cameras.ts';
 import type { Pictures } from './scene/pictures/pictures.ts';
 import type { Scene } from './scene/scene.ts';
@@ -23,9 +25,14 @@ export interface World {
   readonly audio: Audio;
   /** Those of the open project. */
   readonly assets: Assets;
-  /** Reads the files of assets; resolves, well or not, once what they hold is known. For jobs. */
-  readAssets(tags: readonly string[]): Promise<void>;
   readonly physics: Simulation;
+  /** Has it known of the files of assets what is needed; resolves, well or not, once that is known. For jobs. */
+  meetNeed(need: AssetNeed): Promise<void>;
+  /**
+   * Changes the files of assets as the runtime has them already; resolves when they are. It is the last that a body does.
+   * @throws Fault SAVE_FAILED; the runtime has learnt by then what the files are
+   */
+  keepFiles(changes: readonly FileChange[], tags: readonly string[]): Promise<void>;
   /** Sends requests to servers outside; nodes do so in jobs that they hand to `launch`. */
   readonly http: HttpDevice;
   /** Draws the scene, in its own time. */

@@ -1,4 +1,5 @@
 import { Fault } from '#spec/errors.ts';
+import { materialOf as savedMaterial } from '../scene/assets/cast.ts';
 import { acceptedBy } from '../scene/components/accepted.ts';
 import { materialOf } from '../scene/components/properties.ts';
 import type { Actions } from '#spec/actions/index.ts';
@@ -43,6 +44,18 @@ export const material = {
   },
   setVector: ({ object, property, value, index }, { scene }) =>
     exchange(materialOf(scene.get(object), index), property, value, ['Vector3', 'Color']),
+  assign: ({ object: tag, asset, index }, { scene, assets }) => {
+    const object = scene.get(tag);
+    const { shader, values } = materialOf(object, index);
+    const next = savedMaterial(asset, assets.contentOf(asset, 'material').document);
+    object.paint(index, next.shader, next.values);
+    return { previous: { shader: shader.name, properties: { ...values } } };
+  },
+  setTexture: ({ object, property, asset, index }, { scene, assets }) => {
+    const held = materialOf(scene.get(object), index);
+    assets.expect(asset, 'image');
+    return { previous: String(exchange(held, property, asset, ['AssetSelector']).previous) };
+  },
   setEmission: ({ object, color, intensity, index }, { scene }) => {
     const material = materialOf(scene.get(object), index);
     acceptedBy(material.shader.slots, { emission: color, emissionIntensity: intensity });

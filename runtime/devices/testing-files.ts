@@ -35,8 +35,8 @@ export const createMemoryFiles = (content: Readonly<Record<string, Content>> = {
           .map((path) => factsOf(path)!),
       facts: async (path) => factsOf(path),
       async read(path, mostBytes) {
-        reads.push(path);
         const bytes = held.get(path)?.bytes;
+        if (bytes) reads.push(path);
         if (bytes && bytes.length > mostBytes) throw new FileTooLarge(bytes.length, mostBytes);
         return bytes;
       },
@@ -66,7 +66,7 @@ export const createMemoryFiles = (content: Readonly<Record<string, Content>> = {
   };
   return {
     device,
-    /** Paths that were read, in order. */
+    /** Paths of files that were read, in order. */
     reads,
     paths: () => [...held.keys()].sort(),
     text: (path: string) => Buffer.from(held.get(path)!.bytes).toString(),

@@ -83,6 +83,8 @@ export const createStage = (options: Partial<RuntimeOptions> = {}) => {
   return {
     ...runtime,
     execute,
+    /** As a link meets it: answers may come later. */
+    target: runtime,
     batches,
     raised,
     data: (type: EventType) => raised(type).map(({ data }) => data),

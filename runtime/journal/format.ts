@@ -60,6 +60,7 @@ export type Line = Head | Input | { readonly marks: readonly Mark[] } | { readon
 
 const tick = z.int().min(0);
 const hash = z.string();
+const tags = z.array(z.string());
 const record = z.custom<Readonly<Record<string, unknown>>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
@@ -95,8 +96,9 @@ export const OtherLine = z.union([
     assets: z.strictObject({
       project: z.string().nullish(),
       files: z.array(z.strictObject({ asset: z.string(), size: z.number() })).optional(),
-      gone: z.array(z.string()).optional(),
+      gone: tags.optional(),
       read: z.array(z.strictObject({ asset: z.string(), digest: hash })).optional(),
+      changes: z.strictObject({ added: tags, removed: tags, changed: tags }).optional(),
     }),
   }),
   z.strictObject({ marks: z.array(z.tuple([tick, hash])) }),

@@ -14,7 +14,9 @@ const plain = ({ x, y, z }: Vector3): Vector3 => ({ x, y, z });
 
 /** The least box around what is drawn of an object, with its descendants on request; of nothing, the point where it is. */
 export const boundsOf = ({ node, parts }: SceneObject, includeChildren: boolean): Bounds => {
-  node.updateWorldMatrix(true, true);
+  node.updateWorldMatrix(true, false);
+  // unlike the call above, it brings skins to where their mesh is
+  node.updateMatrixWorld(true);
   const box = new Box3();
   if (includeChildren) box.setFromObject(node, true);
   else for (const { drawn } of parts.values()) if (drawn) box.expandByObject(drawn, true);

@@ -3,7 +3,7 @@ import { Scene as ThreeScene } from 'three';
 import { Fault } from '#spec/errors.ts';
 import { nearest } from '#spec/nearest.ts';
 import type { Vector3 } from '#spec/values.ts';
-import { castOf } from './assets/cast.ts';
+import { castOf, type Cast } from './assets/cast.ts';
 import { type Blueprint, blueprintOf, build } from './blueprint.ts';
 import { Exceeded } from './exceeded.ts';
 import { createLayers } from './layers.ts';
@@ -86,6 +86,8 @@ export interface Scene {
   setParent(object: SceneObject, parent: SceneObject | null, keepWorld: boolean): void;
   /** @throws Fault ACTION_FAILED when another object has the tag. */
   setTag(object: SceneObject, tag: string): void;
+  /** @throws Fault INVALID_VALUE for what is no image asset; ACTION_FAILED for one that cannot be read */
+  expectImage(asset: string): void;
   /** Tells of every object that is removed, after it has left. */
   onDestroyed(listener: (object: SceneObject) => void): void;
   /** Tells of every component that an object gets, after it has; a new object may still be on its way into the scene. */
@@ -181,9 +183,21 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
     return register({ type, name: name ?? leaf, tag: tag ?? tags.after(leaf, isTaken) }, spawnable);
   };
 
-  const cast = (asset: string, { name, tag }: SpawnTraits): OwnedObject => {
-    const { type, name: usual, ...blueprint } = castOf(assets, asset);
-    return register({ type, name: name ?? usual, tag: tag ?? tags.after(usual, isTaken) }, blueprint);
+  const cast = (role: Cast, { name, tag }: SpawnTraits = {}): OwnedObject => {
+    const { type, name: usual, saved, children } = role;
+    const identity = { type, name: name ?? usual, tag: tag ?? tags.after(usual, isTaken) };
+    const object = register(identity, role);
+    if (saved) {
+      object.node.position.fromArray(saved.position);
+      object.node.quaternion.fromArray(saved.quaternion).normalize();
+      object.node.scale.fromArray(saved.scale);
+      object.active = saved.active;
+      // a layer that is there no more is the one that objects fall back to
+      object.layer = layers.list().some(({ index }) => index === saved.layer) ? saved.layer : 0;
+    }
+    object.settleHere();
+    for (const child of children) object.node.add(cast(child).node);
+    return object;
   };
 
   const copy = (source: OwnedObject, { name, tag }: SpawnTraits = {}): OwnedObject => {
@@ -252,9 +266,12 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
   const parentOf = ({ node }: SceneObject): OwnedObject | undefined =>
     node.parent ? byNode.get(node.parent) : undefined;
 
-  const madeOf = (source: SpawnSource, traits: SpawnTraits): OwnedObject => {
+  const madeOf = (
+    source: Exclude<SpawnSource, { asset: string }> | { role: Cast },
+    traits: SpawnTraits,
+  ): OwnedObject => {
     if ('type' in source) return create(source.type, traits);
-    return 'asset' in source ? cast(source.asset, traits) : copy(get(source.sceneObject), traits);
+    return 'role' in source ? cast(source.role, traits) : copy(get(source.sceneObject), traits);
   };
 
   const spawn: Scene['spawn'] = (source, traits = {}) => {
@@ -262,9 +279,10 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
     const parent = traits.parent === undefined ? original && parentOf(original) : get(traits.parent);
     const layer = traits.layer === undefined ? undefined : layers.find(traits.layer);
     if (traits.tag !== undefined) refuseTaken(traits.tag);
-    refuseFull(original ? familyOf(original).length : 1);
+    const made = 'asset' in source ? { role: castOf(assets, source.asset) } : source;
+    refuseFull(original ? familyOf(original).length : 'role' in made ? sizeOf(made.role) : 1);
 
-    const object = madeOf(source, traits);
+    const object = madeOf(made, traits);
     (parent?.node ?? root).add(object.node);
     if (traits.position) setPosition(object, traits.position, 'local');
     if (traits.rotation) setRotation(object, traits.rotation, 'local');
@@ -327,6 +345,7 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
       owned.tag = tag;
       byTag.set(tag, owned);
     },
+    expectImage: resources.expectImage,
     onDestroyed(listener) {
       listeners.push(listener);
     },
@@ -354,3 +373,5 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
     }),
   };
 };
+
+const sizeOf = ({ children }: Cast): number => children.reduce((sum, child) => sum + sizeOf(child), 1);

@@ -1,5 +1,6 @@
 import type { ActionSpec } from '../contract/action.ts';
 import { audio } from './audio.ts';
+import { assets } from './assets.ts';
 import { camera } from './camera.ts';
 import { components } from './components.ts';
 import { light } from './light.ts';
@@ -7,6 +8,7 @@ import { log } from './log.ts';
 import { material } from './material.ts';
 import { output } from './output.ts';
 import { physics, physicsOfNodes } from './physics.ts';
+import { project } from './project.ts';
 import { scene } from './scene.ts';
 import { text } from './text.ts';
 import { time } from './time.ts';
@@ -30,6 +32,8 @@ export const actions = {
   components,
   time,
   output,
+  assets,
+  project,
 } as const satisfies ActionCategories;
 
 export type Actions = typeof actions;

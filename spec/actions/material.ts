@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../contract/action.ts';
 import { JsonValue } from '../values.ts';
-import { Colour, color, objectTag, vectorOrColor } from './parameters.ts';
+import { assetName, Colour, color, objectTag, vectorOrColor } from './parameters.ts';
 
 const index = z.int().min(0).default(0).describe('Index of the material');
 const property = z.string().min(1).describe('Name of the property, in its letter case');
@@ -34,6 +34,26 @@ export const material = {
       index,
     }),
     result: z.object({ previous: JsonValue.describe('The value before') }),
+  }),
+  assign: action({
+    summary: 'Give an object a copy of a material asset',
+    description: 'The object has a material of its own: the asset changes neither with it nor for it.',
+    parameters: z.object({ object: objectTag, asset: assetName, index }),
+    result: z.object({
+      previous: z
+        .object({
+          shader: z.string().describe('Its shader'),
+          properties: z.record(z.string(), JsonValue).describe('Values of its properties by name'),
+        })
+        .describe('The material before'),
+    }),
+    timeout: 30,
+  }),
+  setTexture: action({
+    summary: 'Write a property of a material that is an image',
+    parameters: z.object({ object: objectTag, property, asset: assetName, index }),
+    result: z.object({ previous: z.string().describe('Tag of the image before; empty for none') }),
+    timeout: 30,
   }),
   setEmission: action({
     summary: 'Let a material give off light of its own',

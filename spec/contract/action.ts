@@ -21,6 +21,11 @@ export interface ActionSpec {
    * no step waits for the rest.
    */
   readonly later?: true;
+  /**
+   * What it needs read of the project beside the assets that its parameters name: all assets that may refer to others, or the
+   * list of the files.
+   */
+  readonly reads?: 'documents' | 'folder';
 }
 
 /** Declares one direct action; the key it stands under is its dotted name without the category. */

@@ -1,5 +1,5 @@
-import { assetsIn } from '#spec/actions/assets-in.ts';
 import { findAction } from '#spec/actions/find.ts';
+import { needOf } from '../../scene/assets/needs.ts';
 import type { Json } from '#spec/values.ts';
 import type { Job, NodeServices } from './context.ts';
 
@@ -15,10 +15,10 @@ type Context = Pick<NodeServices, 'world' | 'graph'> & { launch(job: Job): void 
  */
 export const awaitAssets = (
   call: ActionCall,
-  { world: { assets, readAssets }, graph, launch }: Context,
+  { world: { assets, meetNeed }, graph, launch }: Context,
 ): boolean => {
-  const unread = assetsIn(findAction(call.action).spec, call.parameters).filter(assets.isUnread);
-  if (unread.length === 0 || graph.isStopping) return false;
-  launch((finish) => void readAssets(unread).finally(() => finish(call)));
+  const need = needOf(findAction(call.action).spec, call.parameters, assets);
+  if (!need || graph.isStopping) return false;
+  launch((finish) => void meetNeed(need).then(() => finish(call)));
   return true;
 };

@@ -1,7 +1,8 @@
 /** What objects are drawn with that comes from assets. */
 import { Fault } from '#spec/errors.ts';
 import { nearest } from '#spec/nearest.ts';
-import { LinearFilter, SRGBColorSpace, Texture } from 'three';
+import { SRGBColorSpace, Texture } from 'three';
+import { applyTo } from './import-settings.ts';
 import type { Assets } from './assets.ts';
 import type { ModelInstance } from './models/model.ts';
 
@@ -23,15 +24,16 @@ export const createAssetResources = (assets: Assets): AssetResources => {
   const textures = new Map<string, Texture>();
 
   const findTexture = (tag: string): Texture | undefined => {
-    const image = assets.findContent(tag, 'image')?.image;
-    if (!image) return undefined;
+    const content = assets.findContent(tag, 'image');
+    if (!content) return undefined;
+    const { image, settings } = content;
     const known = textures.get(tag);
-    if (known?.image === image) return known;
-    const texture = new Texture();
+    const texture = known?.image === image ? known : new Texture();
+    applyTo(texture, settings);
+    if (texture === known) return known;
     texture.name = tag;
     texture.image = image;
     texture.colorSpace = SRGBColorSpace;
-    texture.minFilter = LinearFilter;
     texture.needsUpdate = true;
     textures.set(tag, texture);
     return texture;
@@ -39,14 +41,16 @@ export const createAssetResources = (assets: Assets): AssetResources => {
 
   return {
     model(tag) {
-      const model = assets.findContent(tag, 'model')?.model;
-      if (!model) return undefined;
+      const content = assets.findContent(tag, 'model');
+      if (!content) return undefined;
+      const { model, settings } = content;
       const { root, release } = model.instantiate();
+      root.scale.multiplyScalar(settings.scale);
       return {
         root,
         release() {
           release();
-          if (model.instances === 0) assets.unload(tag, model);
+          if (model.instances === 0) assets.unload(model);
         },
       };
     },

@@ -2,7 +2,8 @@
 import { Fault } from '#spec/errors.ts';
 import { nearest } from '#spec/nearest.ts';
 import { assetKindOf } from './asset-kinds.ts';
-import { factsOf } from './content.ts';
+import { createPrint } from '../../disk/atomic.ts';
+import { factsOf, namedIn } from './content.ts';
 import type { AssetKindName } from './asset-kinds.ts';
 import type { AssetContent, AssetFacts, ContentOf } from './content.ts';
 import type { Model } from './models/model.ts';
@@ -20,6 +21,8 @@ export interface AssetNews {
   readonly gone?: readonly string[];
   /** Files that were read. */
   readonly read?: readonly AssetRead[];
+  /** All that a look at the files found that somebody asked for. */
+  readonly changes?: AssetChanges;
 }
 
 interface AssetFile {
@@ -34,11 +37,18 @@ interface AssetRead {
   readonly digest: string;
 }
 
+/** Tags, in their order. */
+export interface AssetChanges {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly changed: readonly string[];
+}
+
 /** What was read, by digest: a content, or why there is none. */
 export type Readings = ReadonlyMap<string, AssetContent | Fault>;
 
 /** One asset. */
-interface Asset {
+export interface Asset {
   /** The path of its file below `assets/`, with its extension. */
   readonly tag: string;
   readonly kind: AssetKindName;
@@ -75,11 +85,30 @@ export interface Assets {
   /** @throws Fault ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind, or one that cannot be read */
   expect(tag: string, kind: AssetKindName): void;
   /** Gives a model up that nobody shows any more. */
-  unload(tag: string, model: Model): void;
+  unload(model: Model): void;
   /** Tells of every asset that has been read. */
   onRead(listener: (tag: string) => void): void;
   /** Tags of the assets that are to be read since the last call. */
   takeWanted(): string[];
+  /** The assets that have yet to be read among those with these tags, and among those that they are made with. */
+  unreadOf(tags: readonly unknown[]): string[];
+  /** What an asset holds, whatever its kind. @throws Fault ASSET_NOT_FOUND; ACTION_FAILED with why its file cannot be read */
+  content(tag: string): AssetContent;
+  /** Lets an asset, new or not, hold something that is made here. @param text of the file that tells it */
+  put(tag: string, content: AssetContent, text: string): void;
+  /** @throws Fault NO_PROJECT while none is open */
+  refuseClosed(): void;
+  /** Tags of the assets that may refer to others. */
+  documents(): string[];
+  /** What an asset holds that may refer to others; undefined for all other assets, and what cannot be read. */
+  findDocument(tag: string): AssetContent | undefined;
+  /** @throws Fault ASSET_NOT_FOUND */
+  remove(tag: string): void;
+  /** Gives an asset another tag, which is free. @throws Fault ASSET_NOT_FOUND */
+  rename(tag: string, to: string): void;
+  /** What a look at the files that somebody asked for came to, until it is taken. */
+  readonly changes: AssetChanges | undefined;
+  takeChanges(): AssetChanges | undefined;
   /** Takes in what has come to be known. */
   takeIn(news: AssetNews, readings: Readings): void;
   /** Names, sizes and digests as plain data. */
@@ -91,6 +120,8 @@ export const createAssets = (): Assets => {
   const known = new Map<string, Known>();
   const listeners: ((tag: string) => void)[] = [];
   let wanted = new Set<string>();
+  let isOpen = false;
+  let changesFound: AssetChanges | undefined;
 
   const get = (tag: string): Known => {
     const asset = known.get(tag);
@@ -122,17 +153,76 @@ export const createAssets = (): Assets => {
     return content;
   };
 
+  const contentOf = <K extends AssetKindName>(tag: string, kind: K): ContentOf<K> => {
+    const content = expect(tag, kind);
+    if (content) return content as ContentOf<K>;
+    throw new Fault('ACTION_FAILED', `The asset '${tag}' has not been read yet; try again.`, { asset: tag });
+  };
+
+  const isUnread = (tag: string): boolean => {
+    const asset = known.get(tag);
+    return asset !== undefined && asset.content === undefined;
+  };
+
   return {
     list: () => [...known.values()].sort((a, b) => (a.tag < b.tag ? -1 : 1)),
     get,
-    isUnread: (tag) => known.has(tag) && get(tag).content === undefined,
-    contentOf<K extends AssetKindName>(tag: string, kind: K) {
-      const content = expect(tag, kind);
-      if (content) return content as ContentOf<K>;
-      throw new Fault('ACTION_FAILED', `The asset '${tag}' has not been read yet; try again.`, {
-        asset: tag,
-      });
+    isUnread,
+    unreadOf: (tags) =>
+      tags.flatMap((tag) => {
+        if (typeof tag !== 'string') return [];
+        if (isUnread(tag)) return [tag];
+        const content = known.get(tag)?.content;
+        return content && !(content instanceof Fault) ? [...namedIn(content)].filter(isUnread) : [];
+      }),
+    content: (tag) => contentOf(tag, get(tag).kind),
+    put(tag, content, text) {
+      const { kind } = content;
+      const size = Buffer.byteLength(text);
+      const asset: Known = known.get(tag) ?? {
+        ...{ tag, kind, size, facts: {} },
+        ...{ digest: undefined, content },
+      };
+      // the text is not the file of a model or an image, but lies beside it
+      if (kind !== 'model' && kind !== 'image') asset.size = size;
+      const print = createPrint();
+      print.update(asset.digest ?? '');
+      print.update(text);
+      Object.assign(asset, { content, digest: print.digest(), facts: factsOf(content) });
+      known.set(tag, asset);
+      for (const listener of listeners) listener(tag);
     },
+    refuseClosed() {
+      if (!isOpen) throw new Fault('NO_PROJECT');
+    },
+    documents: () =>
+      [...known.values()]
+        .filter(({ kind }) => kind === 'material' || kind === 'bundled')
+        .map(({ tag }) => tag),
+    findDocument(tag) {
+      const content = known.get(tag)?.content;
+      const isDocument =
+        content && 'kind' in content && (content.kind === 'material' || content.kind === 'bundled');
+      return isDocument ? content : undefined;
+    },
+    remove(tag) {
+      get(tag);
+      drop(tag);
+    },
+    rename(tag, to) {
+      const asset = get(tag);
+      known.delete(tag);
+      known.set(to, { ...asset, tag: to });
+    },
+    get changes() {
+      return changesFound;
+    },
+    takeChanges() {
+      const found = changesFound;
+      changesFound = undefined;
+      return found;
+    },
+    contentOf,
     findContent<K extends AssetKindName>(tag: string, kind: K) {
       const asset = known.get(tag);
       if (asset?.kind !== kind || asset.content instanceof Fault) return undefined;
@@ -142,11 +232,12 @@ export const createAssets = (): Assets => {
     expect(tag, kind) {
       expect(tag, kind);
     },
-    unload(tag, model) {
-      const asset = known.get(tag);
-      if (!asset?.content || !('model' in asset.content) || asset.content.model !== model) return;
+    unload(model) {
       model.release();
-      asset.content = undefined;
+      for (const asset of known.values()) {
+        if (asset.content && 'model' in asset.content && asset.content.model === model)
+          asset.content = undefined;
+      }
     },
     onRead(listener) {
       listeners.push(listener);
@@ -156,8 +247,12 @@ export const createAssets = (): Assets => {
       if (tags.length > 0) wanted = new Set();
       return tags;
     },
-    takeIn({ project, files = [], gone = [], read = [] }, readings) {
-      if (project !== undefined) for (const tag of [...known.keys()]) drop(tag);
+    takeIn({ project, files = [], gone = [], read = [], changes }, readings) {
+      changesFound = changes ?? changesFound;
+      if (project !== undefined) {
+        isOpen = project !== null;
+        for (const tag of [...known.keys()]) drop(tag);
+      }
       for (const tag of gone) drop(tag);
       for (const { asset: tag, size } of files) {
         const kind = assetKindOf(tag);

@@ -1,51 +1,71 @@
 /** What the files of assets hold, once they are read. */
+import { readBundle, readMaterial, readSettings } from './documents.ts';
 import { readImage } from './images/image.ts';
+import { settingsOf } from './import-settings.ts';
 import { loadModel } from './models/load-model.ts';
-import { Refusal, UnreadableAsset } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 import { readSound } from './sounds/read-sound.ts';
+import type { Json } from '#spec/values.ts';
 import type { AssetKindName } from './asset-kinds.ts';
+import type { MaterialDocument, SavedObject } from './documents.ts';
 import type { AssetImage } from './images/image.ts';
+import type { Settings } from './import-settings.ts';
 import type { Model } from './models/model.ts';
 import type { ReadSibling } from './models/resources.ts';
 import type { Sound } from './sounds/sound.ts';
 
 export type AssetContent =
-  | { readonly kind: 'model'; readonly model: Model }
-  | { readonly kind: 'image'; readonly image: AssetImage }
+  | { readonly kind: 'model'; readonly model: Model; readonly settings: Settings<'model'> }
+  | { readonly kind: 'image'; readonly image: AssetImage; readonly settings: Settings<'image'> }
   | { readonly kind: 'audio'; readonly sound: Sound }
-  | { readonly kind: 'shader' | 'material' | 'animation' | 'bundled'; readonly text: string };
+  | { readonly kind: 'material'; readonly document: MaterialDocument }
+  | { readonly kind: 'bundled'; readonly document: SavedObject }
+  | { readonly kind: 'shader' | 'animation'; readonly text: string };
 
 export type ContentOf<K extends AssetKindName> = Extract<AssetContent, { readonly kind: K }>;
 
+/** The files that an asset takes. */
+interface AssetFiles {
+  readonly bytes: Uint8Array;
+  /** Reads a file beside it. */
+  readonly sibling: ReadSibling;
+  /** The file of its import settings, where there is one. */
+  readonly settings: Uint8Array | undefined;
+}
+
 /**
- * Reads the file of an asset.
- * @throws UnreadableAsset with what is wrong
+ * Reads the files of an asset.
+ * @throws UnreadableAsset or Refusal with what is wrong
  */
 export const readContent = async (
   asset: string,
   kind: AssetKindName,
-  bytes: Uint8Array,
-  sibling: ReadSibling,
+  { bytes, sibling, settings }: AssetFiles,
 ): Promise<AssetContent> => {
+  const saved = settings ? readSettings(textOf(settings)) : {};
   switch (kind) {
     case 'model':
-      return { kind, model: await loadModel(asset, bytes, { sibling }) };
+      return { kind, model: await loadModel(asset, bytes, { sibling }), settings: settingsOf(kind, saved) };
     case 'image':
-      return { kind, image: readImage(asset, bytes) };
+      return { kind, image: readImage(asset, bytes), settings: settingsOf(kind, saved) };
     case 'audio':
       return { kind, sound: await readSound(asset, bytes) };
+    case 'material':
+      return { kind, document: readMaterial(textOf(bytes)) };
+    case 'bundled':
+      return { kind, document: readBundle(textOf(bytes)) };
     default:
-      return { kind, text: utf8Of(asset, bytes) };
+      return { kind, text: textOf(bytes) };
   }
 };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-const utf8Of = (asset: string, bytes: Uint8Array): string => {
+const textOf = (bytes: Uint8Array): string => {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new UnreadableAsset(asset, new Refusal('DAMAGED', 'it is not text in UTF-8'));
+    throw new Refusal('DAMAGED', 'it is not text in UTF-8');
   }
 };
 
@@ -57,16 +77,16 @@ export interface AssetFacts {
   readonly width?: number;
   readonly height?: number;
   readonly triangles?: number;
-  readonly clips?: readonly string[];
+  /** Names of animations. */
+  readonly clips?: string[];
 }
 
 export const factsOf = (content: AssetContent): AssetFacts => {
   switch (content.kind) {
-    case 'model':
-      return {
-        triangles: content.model.triangles,
-        clips: content.model.animations.map(({ name }) => name),
-      };
+    case 'model': {
+      const { triangles, animations } = content.model;
+      return { triangles, clips: animations.map(({ name }) => name) };
+    }
     case 'image':
       return { width: content.image.width, height: content.image.height };
     case 'audio':
@@ -74,4 +94,22 @@ export const factsOf = (content: AssetContent): AssetFacts => {
     default:
       return {};
   }
+};
+
+/** All texts in values: among them are the tags of the assets that are referred to. */
+const textsIn = function* (value: Json): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (value !== null && typeof value === 'object')
+    for (const part of Object.values(value)) yield* textsIn(part);
+};
+
+const textsOf = function* ({ components, materials, children }: SavedObject): Generator<string> {
+  for (const { properties } of [...components, ...materials]) yield* textsIn(properties);
+  for (const child of children) yield* textsOf(child);
+};
+
+/** What may be tags of assets that an asset is made with. */
+export const namedIn = (content: AssetContent): ReadonlySet<string> => {
+  if (content.kind === 'material') return new Set(textsIn(content.document.properties));
+  return new Set(content.kind === 'bundled' ? textsOf(content.document) : []);
 };

@@ -1,30 +1,39 @@
 /** Between the assets of a runtime and the files of the project: whatever takes time is done here, outside of ticks. */
+import { Fault } from '#spec/errors.ts';
 import { createTurns } from '../../turns.ts';
 import { assetKindOf } from './asset-kinds.ts';
-import { assetsFolder, readAsset } from './read-asset.ts';
-import type { FilesDevice, ProjectFolder } from '../../devices/files.ts';
+import { assetsFolder, pathOf, readAsset, settingsPathOf } from './read-asset.ts';
+import type { AssetNeed } from './needs.ts';
+import type { FileFacts, FilesDevice, ProjectFolder } from '../../devices/files.ts';
 import type { Scheduler } from '../../frame/scheduler.ts';
-import type { AssetNews, Assets, Readings } from './assets.ts';
+import type { AssetChanges, AssetNews, Assets, Readings } from './assets.ts';
 
 export interface AssetKeeper {
   /** Looks through the assets of a project; resolves once they are known. Undefined when that project is open. */
   open(folder: string, name: string): Promise<void> | undefined;
   /** Knows of no assets any more. Undefined when no project is open. */
   close(): Promise<void> | undefined;
-  /** Reads the files of those assets that are known and unread; resolves once what they hold is known. */
-  read(tags: readonly string[]): Promise<void>;
+  /**
+   * Looks for files that came, changed or went, or reads those of assets that are known and unread, and of the assets
+   * that these are made with; resolves once the runtime has been told.
+   */
+  meet(need: AssetNeed): Promise<void>;
   /** Hears of no changes any more. */
   end(): void;
-  /** Looks for files that came, changed or went. */
-  refresh(): Promise<AssetChanges>;
+  /**
+   * Changes files, one after the other, as the runtime has them already.
+   * @param tags of the assets whose files those are
+   * @throws Fault SAVE_FAILED; then the runtime has been told what the files are
+   */
+  keep(changes: readonly FileChange[], tags: readonly string[]): Promise<void>;
 }
 
-/** Tags, in their order. */
-interface AssetChanges {
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-  readonly changed: readonly string[];
-}
+/** A change of a file, by its path in the project. */
+export type FileChange =
+  | { readonly write: string; readonly text: string }
+  | { readonly remove: string }
+  /** Does nothing when there is no such file. */
+  | { readonly rename: string; readonly to: string };
 
 interface KeeperOptions {
   readonly files: FilesDevice;
@@ -48,6 +57,17 @@ interface OpenProject {
   readonly stamps: Map<string, string>;
 }
 
+/** Assets by tag, with stamps that also tell their import settings apart. */
+const assetsAmong = (files: readonly FileFacts[]): ReadonlyMap<string, Pick<FileFacts, 'size' | 'stamp'>> => {
+  const stamps = new Map(files.map(({ path, stamp }) => [path, stamp]));
+  const found = files.map(({ path, size, stamp }) => {
+    const asset = tagOf(path);
+    const settings = stamps.get(settingsPathOf(asset));
+    return [asset, { size, stamp: settings === undefined ? stamp : `${stamp} ${settings}` }] as const;
+  });
+  return new Map(found.filter(([asset]) => assetKindOf(asset) !== undefined));
+};
+
 export const createAssetKeeper = ({
   files,
   assets,
@@ -60,46 +80,78 @@ export const createAssetKeeper = ({
   let project: OpenProject | undefined;
   let callOff: (() => void) | undefined;
 
-  const scan = async ({
-    disk,
-    stamps,
-  }: OpenProject): Promise<AssetNews & { readonly changes: AssetChanges }> => {
-    const found = (await disk.list(assetsFolder))
-      .map(({ path, size, stamp }) => ({ asset: tagOf(path), size, stamp }))
-      .filter(({ asset }) => assetKindOf(asset) !== undefined);
-    const present = new Set(found.map(({ asset }) => asset));
-    const news = found.filter(({ asset, stamp }) => stamps.get(asset) !== stamp);
-    const tags = news.map(({ asset }) => asset);
+  const scan = async ({ disk, stamps }: OpenProject): Promise<{ news: AssetNews; changes: AssetChanges }> => {
+    const found = assetsAmong(await disk.list(assetsFolder));
+    const news = [...found].filter(([tag, { stamp }]) => stamps.get(tag) !== stamp);
+    const tags = news.map(([tag]) => tag);
     const changes = {
       added: tags.filter((tag) => !stamps.has(tag)),
-      removed: [...stamps.keys()].filter((tag) => !present.has(tag)),
+      removed: [...stamps.keys()].filter((tag) => !found.has(tag)),
       changed: tags.filter((tag) => stamps.has(tag)),
     };
     for (const tag of changes.removed) stamps.delete(tag);
-    for (const { asset, stamp } of news) stamps.set(asset, stamp);
-    return { files: news.map(({ asset, size }) => ({ asset, size })), gone: changes.removed, changes };
+    for (const [tag, { stamp }] of news) stamps.set(tag, stamp);
+    return {
+      news: { files: news.map(([asset, { size }]) => ({ asset, size })), gone: changes.removed },
+      changes,
+    };
   };
 
   const hasChanged = (): void => {
     callOff?.();
     callOff = scheduler.after(restMs, () => {
       callOff = undefined;
-      refresh().catch((failure) => warn(`The assets could not be looked through: ${String(failure)}`));
+      look().catch((failure) => warn(`The assets could not be looked through: ${String(failure)}`));
     });
   };
 
-  const refresh = (): Promise<AssetChanges> =>
+  /** @param isAsked whether somebody waits for what is found */
+  const look = (isAsked = false): Promise<void> =>
     inTurn(async () => {
       const open = project;
-      if (!open) return { added: [], removed: [], changed: [] };
-      const { changes, ...news } = await scan(open);
-      const isNews = Object.values(changes).some(({ length }) => length > 0);
-      if (isNews && project === open) {
-        await deliver(news);
-        await open.disk.watch(assetsFolder, hasChanged);
+      if (!open) {
+        if (isAsked) await deliver({ changes: { added: [], removed: [], changed: [] } });
+        return;
       }
-      return changes;
+      const { news, changes } = await scan(open);
+      const isNews = Object.values(changes).some(({ length }) => length > 0);
+      if (isNews || isAsked) await deliver({ ...news, ...(isAsked && { changes }) });
+      if (isNews) await open.disk.watch(assetsFolder, hasChanged);
     });
+
+  const read = (tags: readonly string[]): Promise<void> =>
+    inTurn(async () => {
+      const open = project;
+      if (!open) return;
+      const pending = [...tags];
+      for (let tag = pending.shift(); tag !== undefined; tag = pending.shift()) {
+        if (!assets.isUnread(tag)) continue;
+        const { digest, content } = await readAsset(open.disk, tag);
+        await deliver({ read: [{ asset: tag, digest }] }, new Map([[digest, content]]));
+        pending.push(...assets.unreadOf([tag]));
+      }
+    });
+
+  const change = async ({ disk }: OpenProject, one: FileChange): Promise<void> => {
+    if ('write' in one) await disk.write(one.write, one.text);
+    else if ('remove' in one) await disk.remove(one.remove);
+    else if (await disk.facts(one.rename)) await disk.rename(one.rename, one.to);
+  };
+
+  /** What the files of these assets are now. */
+  const lookAt = async ({ disk, stamps }: OpenProject, tags: readonly string[]): Promise<AssetNews> => {
+    const present: { asset: string; size: number }[] = [];
+    for (const asset of tags) {
+      const files = await Promise.all([pathOf(asset), settingsPathOf(asset)].map(disk.facts));
+      const found = assetsAmong(files.filter((file) => file !== undefined)).get(asset);
+      if (found) {
+        stamps.set(asset, found.stamp);
+        present.push({ asset, size: found.size });
+      } else stamps.delete(asset);
+    }
+    const there = new Set(present.map(({ asset }) => asset));
+    return { files: present, gone: tags.filter((tag) => !there.has(tag)) };
+  };
 
   const end = (): void => {
     callOff?.();
@@ -120,15 +172,11 @@ export const createAssetKeeper = ({
         forget();
         const open: OpenProject = { folder, disk: files.open(folder), stamps: new Map() };
         project = open;
-        const {
-          changes: _,
-          gone: __,
-          ...news
-        } = await scan(open).catch((failure) => {
+        const { news } = await scan(open).catch((failure) => {
           warn(`The assets could not be looked through: ${String(failure)}`);
-          return { changes: undefined, gone: [], files: [] };
+          return { news: {} };
         });
-        await deliver({ project: name, ...news });
+        await deliver({ ...news, project: name });
         await open.disk.watch(assetsFolder, hasChanged).catch(() => {});
       });
     },
@@ -140,17 +188,21 @@ export const createAssetKeeper = ({
         await deliver({ project: null });
       });
     },
-    read: (tags) =>
+    meet: (need) => ('look' in need ? look(true) : read(need.read)),
+    end,
+    keep: (changes, tags) =>
       inTurn(async () => {
         const open = project;
         if (!open) return;
-        for (const tag of tags) {
-          if (!assets.isUnread(tag)) continue;
-          const { digest, content } = await readAsset(open.disk, tag);
-          await deliver({ read: [{ asset: tag, digest }] }, new Map([[digest, content]]));
+        try {
+          for (const one of changes) await change(open, one);
+          await lookAt(open, tags);
+        } catch (failure) {
+          await deliver(await lookAt(open, tags));
+          throw new Fault('SAVE_FAILED', `The assets could not be changed on disk: ${String(failure)}.`, {
+            assets: tags,
+          });
         }
       }),
-    end,
-    refresh,
   };
 };

@@ -1,5 +1,5 @@
-import { assetsIn } from '#spec/actions/assets-in.ts';
 import { actionNamed } from '#spec/actions/find.ts';
+import { needOf } from './needs.ts';
 import type { RuntimeCommand, RuntimeCommands, RuntimeTarget } from '../../link/protocol.ts';
 import type { Assets } from './assets.ts';
 import type { AssetKeeper } from './keeper.ts';
@@ -10,10 +10,9 @@ type Preparations = {
 
 /** What commands wait for that have to do with assets: the look through a project, and the reading of files. */
 export const createPreparation = (keeper: AssetKeeper, assets: Assets): RuntimeTarget['prepare'] => {
-  /** A text that is written and is the tag of an asset may well be meant as that. */
-  const readUnread = (values: readonly unknown[]): Promise<void> | undefined => {
-    const unread = values.filter((value) => typeof value === 'string').filter(assets.isUnread);
-    return unread.length > 0 ? keeper.read(unread) : undefined;
+  const reading = (...tags: readonly unknown[]): Promise<void> | undefined => {
+    const read = assets.unreadOf(tags);
+    return read.length > 0 ? keeper.meet({ read }) : undefined;
   };
 
   const preparations: Preparations = {
@@ -21,10 +20,11 @@ export const createPreparation = (keeper: AssetKeeper, assets: Assets): RuntimeT
     'project.close': () => keeper.close(),
     'action.run': ({ action: name, parameters }) => {
       const action = actionNamed(name);
-      return action && readUnread(assetsIn(action.spec, parameters));
+      const need = action && needOf(action.spec, parameters, assets);
+      return need && keeper.meet(need);
     },
-    'property.write': ({ value }) => readUnread([value]),
-    'properties.write': ({ properties }) => readUnread(properties.map(({ value }) => value)),
+    'property.write': ({ value }) => reading(value),
+    'properties.write': ({ properties }) => reading(...properties.map(({ value }) => value)),
   };
   return (command, params) => preparations[command]?.(params);
 };

@@ -5,6 +5,7 @@ import { FileTooLarge } from '../../devices/files.ts';
 import { createPrint } from '../../disk/atomic.ts';
 import { assetKindOf } from './asset-kinds.ts';
 import { readContent } from './content.ts';
+import { settingsEnding } from './documents.ts';
 import { Refusal, UnreadableAsset } from './refusal.ts';
 import type { ProjectFolder } from '../../devices/files.ts';
 import type { AssetContent } from './content.ts';
@@ -12,7 +13,10 @@ import type { AssetContent } from './content.ts';
 /** The folder of a project whose files are its assets. */
 export const assetsFolder = 'assets';
 
-const pathOf = (tag: string): string => `${assetsFolder}/${tag}`;
+/** Project path of the file of an asset. */
+export const pathOf = (tag: string): string => `${assetsFolder}/${tag}`;
+/** Project path of the file of its import settings. */
+export const settingsPathOf = (tag: string): string => `${pathOf(tag)}${settingsEnding}`;
 
 /** Of any file of an asset; kinds have smaller bounds of their own. */
 const mostBytes = 256 * 2 ** 20;
@@ -36,7 +40,11 @@ export const readAsset = async (disk: ProjectFolder, tag: string): Promise<Readi
     const kind = assetKindOf(tag);
     const bytes = await take(pathOf(tag));
     if (!kind || !bytes) throw new Refusal('DAMAGED', 'its file is gone');
-    return readContent(tag, kind, bytes, (name) => take(posix.join(posix.dirname(pathOf(tag)), name)));
+    return readContent(tag, kind, {
+      bytes,
+      settings: await take(settingsPathOf(tag)),
+      sibling: (name) => take(posix.join(posix.dirname(pathOf(tag)), name)),
+    });
   };
   const content = await read().catch((failure: unknown) => refusalOf(tag, failure));
   return { digest: print.digest(), content };

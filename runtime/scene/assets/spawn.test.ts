@@ -48,6 +48,14 @@ describe('a model', () => {
     });
   });
 
+  it('has its bounds wherever it stands', async () => {
+    const { act } = await open();
+    await act('scene.spawn', { asset: 'sunflower.glb', position: [10, 0, 0], scale: 2 });
+    const { center, size } = await act('transform.getBounds', { object: 'sunflower-1' });
+    expect(center).toMatchObject({ x: expect.closeTo(10, 2), y: expect.closeTo(1.935, 2) });
+    expect(size).toMatchObject({ y: expect.closeTo(3.87, 2) });
+  });
+
   it('is painted by itself, and so are its copies', async () => {
     const { flower, act, stage } = await open();
     await flower();

@@ -37,7 +37,7 @@ export const openTestProject = async (
     },
   };
   const stage = createStage({ files: files.device, scheduler, ...options });
-  const link = createInProcessLink(stage);
+  const link = createInProcessLink(stage.target);
   await link.request('project.open', { folder: '/project', name: 'project' });
 
   const act = async (

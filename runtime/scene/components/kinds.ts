@@ -2,8 +2,10 @@
 import { audioVisualiser } from './audio-visualiser.ts';
 import { camera } from './camera.ts';
 import { collider } from './collider.ts';
+import { image } from './image.ts';
 import { light } from './light.ts';
 import { mesh } from './mesh.ts';
+import { model } from './model.ts';
 import { particles } from './particles.ts';
 import { rigidBody } from './rigid-body.ts';
 import { shadowBox } from './shadow-box.ts';
@@ -14,7 +16,7 @@ import type { Kind } from './kind.ts';
 export const kinds: ReadonlyMap<string, Kind> = new Map(
   (
     [
-      ...[mesh, light, camera, text3d, rigidBody, collider],
+      ...[mesh, light, camera, text3d, rigidBody, collider, model, image],
       ...[vectorShape, shadowBox, particles, audioVisualiser],
     ] as readonly Kind[]
   ).map((kind) => [kind.name, kind]),

@@ -19,6 +19,8 @@ export interface Part {
   readonly revision: number;
   /** Holds a value of the type of the property; a number beyond its range becomes the end of it. */
   write(name: string, value: Json): void;
+  /** Holds a value that shows nothing new. */
+  hold(name: string, value: Json): void;
   /** Shows the values that are not structural. */
   show(): void;
   /** Draws it anew. */
@@ -69,6 +71,10 @@ class DrawnPart implements Part {
     this.#revision += 1;
     this.values[name] = withinRange(this.kind.slots[name] ?? {}, value);
     this.show();
+  }
+
+  hold(name: string, value: Json): void {
+    this.values[name] = value;
   }
 
   show(): void {

@@ -18,12 +18,14 @@ export interface Material {
    * @throws Fault INVALID_VALUE or ACTION_FAILED where a texture is no image that can be read; nothing changes then
    */
   write(name: string, value: Json): void;
+  /** Holds a value that shows nothing new. */
+  hold(name: string, value: Json): void;
   /** Shows its values anew. */
   show(): void;
 }
 
 /** Where materials get their textures. */
-export interface TextureSource {
+interface TextureSource {
   /** @throws Fault INVALID_VALUE for what is no image asset; ACTION_FAILED for one that cannot be read */
   expectImage(asset: string): void;
   /** Undefined for what there is not. */
@@ -51,6 +53,9 @@ export const createMaterial = ({ textures, base, ...chosen }: Ingredients): Mate
   show();
   return {
     ...{ shader, values, built, base, show },
+    hold(name, value) {
+      values[name] = value;
+    },
     write(name, value) {
       const { type } = shader.slots[name] ?? {};
       if (type === 'AssetSelector' && value !== '') textures.expectImage(String(value));

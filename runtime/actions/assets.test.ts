@@ -1,0 +1,355 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { demoFiles, openTestProject } from '../scene/assets/testing-project.ts';
+
+const stone = {
+  format: 1,
+  shader: 'Standard',
+  properties: { roughness: 0.5, texture: 'pictures/sunflower.png' },
+};
+
+let project: Awaited<ReturnType<typeof openTestProject>>;
+
+beforeEach(async () => {
+  project = await openTestProject({ ...demoFiles, 'assets/stone.material.json': JSON.stringify(stone) });
+});
+
+const act = (name: string, parameters: Record<string, unknown> = {}) => project.act(name, parameters);
+const failure = (name: string, parameters: Record<string, unknown> = {}) => project.failure(name, parameters);
+const json = (path: string) => JSON.parse(project.files.text(path));
+const tags = async (parameters = {}) =>
+  ((await act('assets.list', parameters)).assets as { asset: string }[]).map(({ asset }) => asset);
+
+describe('assets are listed', () => {
+  it('by tag, whole or by page, type, name and whether they are bundled', async () => {
+    await act('assets.createBundled', { object: 'main-light', name: 'lamp' });
+    const all = [
+      'chime.wav',
+      'lamp.bundle.json',
+      'pictures/sunflower.png',
+      'stone.material.json',
+      'sunflower.glb',
+    ];
+    expect(await tags()).toEqual(all);
+    expect(await tags({ limit: 2, offset: 1 })).toEqual(all.slice(1, 3));
+    expect(await tags({ type: 'audio' })).toEqual(['chime.wav']);
+    expect(await tags({ filter: '*SUNFLOWER*' })).toEqual(['pictures/sunflower.png', 'sunflower.glb']);
+    expect(await tags({ bundled: true })).toEqual(['lamp.bundle.json']);
+    expect((await act('assets.list', { bundled: false, limit: 1 })).count).toBe(4);
+  });
+
+  it('with what is known of each once it has been read', async () => {
+    await act('scene.spawn', { asset: 'sunflower.glb' });
+    expect((await act('assets.get', { asset: 'sunflower.glb' })).asset).toMatchObject({
+      ...{ asset: 'sunflower.glb', name: 'sunflower', type: 'model', bundled: false, usageCount: 1 },
+      ...{ triangles: 248, clips: ['Sway', 'Bow', 'Spin'] },
+    });
+    expect((await act('assets.get', { asset: 'pictures/sunflower.png' })).asset).toMatchObject({
+      ...{ name: 'sunflower', width: 64, height: 64, usageCount: 0 },
+    });
+    expect((await act('assets.get', { asset: 'chime.wav' })).asset).toMatchObject({
+      duration: expect.any(Number),
+    });
+    expect(await failure('assets.get', { asset: 'chime.mp3' })).toMatchObject({ code: 'ASSET_NOT_FOUND' });
+  });
+});
+
+describe('deleting', () => {
+  it('removes the file for good, and its settings with it', async () => {
+    await act('assets.setProperty', { asset: 'sunflower.glb', property: 'scale', value: 2 });
+    expect(await act('assets.delete', { asset: 'sunflower.glb' })).toEqual({ deleted: 'sunflower.glb' });
+    expect(project.files.paths().filter((path) => path.includes('.glb'))).toEqual([]);
+    expect((await failure('assets.delete', { asset: 'sunflower.glb' })).code).toBe('ASSET_NOT_FOUND');
+  });
+
+  it('takes a word more for bundled assets', async () => {
+    await act('assets.createBundled', { object: 'main-light', name: 'lamp' });
+    expect(await failure('assets.delete', { asset: 'lamp.bundle.json' })).toMatchObject({
+      code: 'ACTION_FAILED',
+      details: { parameter: 'confirm' },
+    });
+    expect(await tags({ bundled: true })).toHaveLength(1);
+    await act('assets.delete', { asset: 'lamp.bundle.json', confirm: true });
+    expect(project.files.paths()).not.toContain('assets/lamp.bundle.json');
+  });
+
+  it('leaves the asset there when its file stays', async () => {
+    project.files.refuseChanges(new Error('read-only'));
+    expect(await failure('assets.delete', { asset: 'chime.wav' })).toMatchObject({ code: 'SAVE_FAILED' });
+    project.files.refuseChanges();
+    expect(await act('assets.get', { asset: 'chime.wav' })).toBeDefined();
+  });
+});
+
+describe('a bundled asset', () => {
+  it('is an object with all that hangs under it, as often as one likes', async () => {
+    await act('scene.spawn', { type: 'Empty', tag: 'group', name: 'Group', position: [1, 2, 3] });
+    await act('scene.spawn', {
+      asset: 'sunflower.glb',
+      parent: 'group',
+      position: [0, 5, 0],
+      rotation: [0, 90, 0],
+    });
+    await act('scene.setColor', { object: 'sunflower-1', color: [1, 0, 0, 1] });
+    await act('components.setEnabled', { object: 'sunflower-1', component: 'Model', enabled: false });
+    expect(await act('assets.createBundled', { object: 'group', name: 'garden/group' })).toEqual({
+      asset: 'garden/group.bundle.json',
+    });
+    await act('scene.clear');
+    const { object: tag } = await act('scene.spawn', {
+      asset: 'garden/group.bundle.json',
+      position: [0, 0, 0],
+    });
+    const { object } = await act('scene.objects.get', { object: tag });
+    expect(object).toMatchObject({ name: 'Group', position: { x: 0, y: 0, z: 0 } });
+    const [child] = (object as { children: string[] }).children;
+    expect((await act('scene.objects.get', { object: child })).object).toMatchObject({
+      ...{ name: 'sunflower', position: { y: 5 }, rotation: { y: 90 }, type: 'Assets/Model' },
+      colors: [{ r: 1, g: 0, b: 0, a: 1 }],
+    });
+    expect(project.stage.scene.get(child!).parts.get('Model')).toMatchObject({ enabled: false });
+    expect(project.stage.scene.get(child!).parts.get('Model')!.drawn!.children).toHaveLength(1);
+  });
+
+  it('takes the place of another only when it is told to', async () => {
+    await act('assets.createBundled', { object: 'main-light', name: 'thing' });
+    const again = { object: 'main-camera', name: 'thing.bundle.json' };
+    expect((await failure('assets.createBundled', again)).code).toBe('ACTION_FAILED');
+    await act('assets.createBundled', { ...again, overwrite: true });
+    expect(json('assets/thing.bundle.json').object.name).toBe('Main Camera');
+  });
+
+  it.each(['../out', 'a//b', '.hidden', 'a\\b', 'con:', 'dot.', ''])('is not called %j', async (name) => {
+    await expect(act('assets.createBundled', { object: 'main-light', name })).rejects.toMatchObject({
+      code: 'INVALID_PARAMETERS',
+    });
+  });
+
+  it('needs a project, and a family that is not too deep', async () => {
+    let parent = {};
+    for (let depth = 0; depth < 41; depth += 1) {
+      await act('scene.spawn', { type: 'Empty', tag: `e${depth}`, ...parent });
+      parent = { parent: `e${depth}` };
+    }
+    expect((await failure('assets.createBundled', { object: 'e0', name: 'deep' })).code).toBe(
+      'ACTION_FAILED',
+    );
+    await act('assets.createBundled', { object: 'e1', name: 'deep' });
+    await act('scene.spawn', { asset: 'deep.bundle.json' });
+    await project.link.request('project.close', {});
+    expect((await failure('assets.createBundled', { object: 'e1', name: 'deep' })).code).toBe('NO_PROJECT');
+  });
+
+  it.each([
+    ['{', 'no JSON'],
+    ['{"format": 2, "object": {}}', 'format'],
+    ['{"object": {"name": "a"}}', 'object.type'],
+    ['{"object": {"name": "a", "type": "b", "quaternion": [0, 0, 0, 0]}}', 'quaternion'],
+    [
+      '{"object": {"name": "a", "type": "b", "components": [{"kind": "Wings"}]}}',
+      "no kind of component 'Wings'",
+    ],
+    [
+      '{"object": {"name": "a", "type": "b", "components": [{"kind": "Light", "properties": {"range": -1}}]}}',
+      "'range' is -1",
+    ],
+    ['{"object": {"name": "a", "type": "b", "materials": [{"shader": "Gold"}]}}', "no shader 'Gold'"],
+    [`{"object": ${'{"name": "a", "type": "b", "children": ['.repeat(70)}${']}'.repeat(70)}}`, 'levels deep'],
+  ])('that is %s is refused, and adds nothing', async (text, why) => {
+    project.files.change('assets/broken.bundle.json', text);
+    await project.rest();
+    const { code, reason } = await failure('scene.spawn', { asset: 'broken.bundle.json' });
+    expect([code, reason]).toEqual(['ACTION_FAILED', expect.stringContaining(why)]);
+    expect(project.stage.scene.size).toBe(2);
+  });
+});
+
+describe('renaming', () => {
+  it('takes along the file, its settings, and all that refers to it', async () => {
+    const from = 'pictures/sunflower.png';
+    await act('assets.setProperty', { asset: from, property: 'filter', value: 'sharp' });
+    await act('scene.spawn', { asset: from, tag: 'picture' });
+    await act('assets.createBundled', { object: 'picture', name: 'framed' });
+    expect(await act('assets.rename', { asset: from, name: 'flower.png' })).toEqual({ previous: from });
+    expect(await tags({ type: 'image' })).toEqual(['flower.png']);
+    expect(project.files.paths()).toContain('assets/flower.png.import.json');
+    expect(project.files.paths()).not.toContain(`assets/${from}`);
+    const { parts, materials } = project.stage.scene.get('picture');
+    expect([parts.get('Image')!.values.asset, materials[0]!.values.texture]).toEqual([
+      'flower.png',
+      'flower.png',
+    ]);
+    expect(json('assets/stone.material.json').properties.texture).toBe('flower.png');
+    expect(json('assets/framed.bundle.json').object.components[0].properties.asset).toBe('flower.png');
+    expect((await act('assets.getProperty', { asset: 'flower.png', property: 'filter' })).value).toBe(
+      'sharp',
+    );
+    expect((await act('assets.get', { asset: 'flower.png' })).asset).toMatchObject({ usageCount: 1 });
+  });
+
+  it('keeps to free names with the same extension', async () => {
+    for (const name of ['pictures/sunflower.png', 'sunflower.png', 'sunflower']) {
+      expect((await failure('assets.rename', { asset: 'sunflower.glb', name })).code).toBe('ACTION_FAILED');
+    }
+    expect((await failure('assets.rename', { asset: 'none.glb', name: 'a.glb' })).code).toBe(
+      'ASSET_NOT_FOUND',
+    );
+    expect(await tags({ type: 'model' })).toEqual(['sunflower.glb']);
+  });
+});
+
+describe('the properties of an asset', () => {
+  const read = async (asset: string) =>
+    Object.fromEntries(
+      ((await act('assets.getProperties', { asset })).properties as { name: string; value: unknown }[]).map(
+        ({ name, value }) => [name, value],
+      ),
+    );
+
+  it('are those of its type', async () => {
+    expect(await read('sunflower.glb')).toEqual({ scale: 1, triangles: 248 });
+    expect(await read('pictures/sunflower.png')).toEqual({
+      ...{ pixelsPerMetre: 100, filter: 'smooth', wrap: 'clamp', width: 64, height: 64 },
+    });
+    expect(await read('chime.wav')).toEqual({
+      duration: expect.any(Number),
+      sampleRate: 22_050,
+      channels: 1,
+    });
+    expect(await read('stone.material.json')).toMatchObject({
+      shader: 'Standard',
+      roughness: 0.5,
+      metalness: 0,
+    });
+    const some = await act('assets.getProperties', { asset: 'sunflower.glb', names: ['scale'] });
+    expect(some).toEqual({
+      properties: [expect.objectContaining({ name: 'scale', type: 'Float', structural: true })],
+    });
+  });
+
+  it('are written in order and saved once, and what shows the asset follows', async () => {
+    await act('scene.spawn', { asset: 'sunflower.glb' });
+    const properties = [
+      { name: 'scale', value: 3 },
+      { name: 'Scale', value: 1 },
+      { name: 'triangles', value: 1 },
+      { name: 'scale', value: 2 },
+    ];
+    expect(await act('assets.setProperties', { asset: 'sunflower.glb', properties })).toMatchObject({
+      ...{ totalCount: 4, succeededCount: 2, failedCount: 2 },
+      results: [
+        { success: true },
+        { success: false, error: { code: 'PROPERTY_NOT_FOUND' } },
+        { success: false, error: { code: 'INVALID_VALUE' } },
+        { success: true },
+      ],
+    });
+    expect(json('assets/sunflower.glb.import.json')).toEqual({ format: 1, properties: { scale: 2 } });
+    const { size } = await act('transform.getBounds', { object: 'sunflower-1' });
+    expect(size).toMatchObject({ y: expect.closeTo(3.87, 2) });
+  });
+
+  it('are there again when the project is opened anew', async () => {
+    const write = { asset: 'sunflower.glb', property: 'scale', value: 2 };
+    expect(await act('assets.setProperty', write)).toEqual({ previous: 1, value: 2 });
+    await project.link.request('project.close', {});
+    await project.link.request('project.open', { folder: '/project', name: 'project' });
+    expect(await read('sunflower.glb')).toMatchObject({ scale: 2 });
+  });
+
+  it('refuse what does not fit, and then nothing is saved', async () => {
+    const before = project.files.paths();
+    const write = (asset: string, property: string, value: unknown) =>
+      failure('assets.setProperty', { asset, property, value });
+    expect((await write('sunflower.glb', 'scale', 'large')).code).toBe('INVALID_VALUE');
+    expect((await write('sunflower.glb', 'scale', 0)).code).toBe('INVALID_VALUE');
+    expect((await write('sunflower.glb', 'size', 1)).code).toBe('PROPERTY_NOT_FOUND');
+    expect((await write('chime.wav', 'duration', 1)).code).toBe('INVALID_VALUE');
+    expect((await write('stone.material.json', 'texture', 'none.png')).code).toBe('INVALID_VALUE');
+    expect(project.files.paths()).toEqual(before);
+  });
+
+  it('are as the file has them when they cannot be saved', async () => {
+    project.files.refuseChanges(new Error('read-only'));
+    const write = { asset: 'sunflower.glb', property: 'scale', value: 2 };
+    expect((await failure('assets.setProperty', write)).code).toBe('SAVE_FAILED');
+    project.files.refuseChanges();
+    expect(await read('sunflower.glb')).toMatchObject({ scale: 1 });
+  });
+});
+
+describe('the shader of a material asset', () => {
+  it('is read, and changed with what both shaders have', async () => {
+    expect(await act('assets.getShader', { asset: 'stone.material.json' })).toMatchObject({
+      shader: 'Standard',
+      properties: { roughness: 0.5 },
+    });
+    const change = { asset: 'stone.material.json', shader: 'Unlit' };
+    expect(await act('assets.changeShader', change)).toEqual({ previous: 'Standard', shader: 'Unlit' });
+    expect(json('assets/stone.material.json')).toMatchObject({
+      shader: 'Unlit',
+      properties: { texture: 'pictures/sunflower.png' },
+    });
+    expect(json('assets/stone.material.json').properties).not.toHaveProperty('roughness');
+    expect((await failure('assets.changeShader', { ...change, shader: 'Gold' })).details).toMatchObject({
+      validOptions: ['Standard', 'Unlit', 'Phong'],
+    });
+    expect((await failure('assets.getShader', { asset: 'chime.wav' })).code).toBe('ACTION_FAILED');
+  });
+
+  it('is one of a list', async () => {
+    const { shaders } = await act('assets.listShaders', { filter: 'un*' });
+    expect(shaders).toEqual([
+      expect.objectContaining({ name: 'Unlit', properties: expect.arrayContaining(['color']) }),
+    ]);
+  });
+});
+
+describe('material', () => {
+  it('.assign gives an object a copy of an asset', async () => {
+    await act('scene.spawn', { type: 'Primitives/Cube' });
+    const assigned = await act('material.assign', { object: 'cube-1', asset: 'stone.material.json' });
+    expect(assigned.previous).toMatchObject({ shader: 'Standard', properties: { roughness: 1 } });
+    await act('material.setFloat', { object: 'cube-1', property: 'roughness', value: 0.25 });
+    expect((await act('material.get', { object: 'cube-1' })).properties).toMatchObject({
+      ...{ roughness: 0.25, texture: 'pictures/sunflower.png' },
+    });
+    expect(json('assets/stone.material.json').properties.roughness).toBe(0.5);
+    const { built } = project.stage.scene.get('cube-1').materials[0]!;
+    expect(built).toMatchObject({ map: { name: 'pictures/sunflower.png' } });
+  });
+
+  it('.setTexture shows an image', async () => {
+    await act('scene.spawn', { type: 'Primitives/Cube' });
+    const image = { object: 'cube-1', property: 'texture', asset: 'pictures/sunflower.png' };
+    expect(await act('material.setTexture', image)).toEqual({ previous: '' });
+    expect(await act('material.setTexture', image)).toEqual({ previous: 'pictures/sunflower.png' });
+    expect((await failure('material.setTexture', { ...image, asset: 'none.png' })).code).toBe(
+      'ASSET_NOT_FOUND',
+    );
+    expect((await failure('material.setTexture', { ...image, asset: 'chime.wav' })).code).toBe(
+      'ACTION_FAILED',
+    );
+    expect((await failure('material.setTexture', { ...image, property: 'roughness' })).code).toBe(
+      'INVALID_VALUE',
+    );
+  });
+});
+
+describe('project.refresh', () => {
+  it('tells what came, changed and went since the last look', async () => {
+    project.files.change('assets/new.png', demoFiles['assets/pictures/sunflower.png']);
+    project.files.change('assets/chime.wav', 'another');
+    project.files.change('assets/sunflower.glb');
+    const changes = { added: ['new.png'], removed: ['sunflower.glb'], changed: ['chime.wav'] };
+    expect(await act('project.refresh')).toEqual(changes);
+    expect(await act('project.refresh')).toEqual({ added: [], removed: [], changed: [] });
+    await act('scene.spawn', { asset: 'new.png' });
+  });
+
+  it('tells nothing of what the project did itself', async () => {
+    await act('assets.createBundled', { object: 'main-light', name: 'lamp' });
+    await act('assets.setProperty', { asset: 'sunflower.glb', property: 'scale', value: 2 });
+    await act('assets.rename', { asset: 'chime.wav', name: 'bell.wav' });
+    expect(await act('project.refresh')).toEqual({ added: [], removed: [], changed: [] });
+  });
+});

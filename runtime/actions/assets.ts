@@ -1,0 +1,168 @@
+import { Fault } from '#spec/errors.ts';
+import { matcher } from '../scene/pattern.ts';
+import { assetKindOf } from '../scene/assets/asset-kinds.ts';
+import {
+  readProperties,
+  savedForm,
+  writeProperties,
+  writeProperty,
+} from '../scene/assets/asset-properties.ts';
+import { materialOf, shaderNamed, stemOf } from '../scene/assets/cast.ts';
+import { printBundle } from '../scene/assets/documents.ts';
+import { pathOf, settingsPathOf } from '../scene/assets/read-asset.ts';
+import { countUses, referencesOf, withRenamed } from '../scene/assets/references.ts';
+import { savedObject } from '../scene/assets/save-object.ts';
+import { initialValues } from '../scene/components/part.ts';
+import { shaders } from '../scene/materials/shader.ts';
+import type { Actions } from '#spec/actions/index.ts';
+import type { Json } from '#spec/values.ts';
+import type { Asset } from '../scene/assets/assets.ts';
+import type { AssetContent } from '../scene/assets/content.ts';
+import type { FileChange } from '../scene/assets/keeper.ts';
+import type { World } from '../world.ts';
+import type { Bodies } from './body.ts';
+
+const bundleEnding = '.bundle.json';
+
+const recordOf = ({ tag, kind, size, facts }: Asset, uses: ReadonlyMap<string, number>) => ({
+  ...{ asset: tag, name: stemOf(tag), type: kind, bundled: kind === 'bundled', size },
+  usageCount: uses.get(tag) ?? 0,
+  ...facts,
+});
+
+/** Has an asset hold something else; resolves when its file does. */
+const save = async (tag: string, content: AssetContent, { assets, keepFiles }: World): Promise<void> => {
+  const form = savedForm(tag, content);
+  if (!form) return;
+  assets.put(tag, content, form.text);
+  await keepFiles([{ write: form.path, text: form.text }], [tag]);
+};
+
+/** Writes one property; resolves when the file has it. */
+const writeOne = async (
+  { asset, property: name, value: raw }: { asset: string; property: string; value: Json },
+  world: World,
+) => {
+  const write = { name, value: raw };
+  const { content, previous, value } = writeProperty(asset, world.assets.content(asset), write, (image) =>
+    world.scene.expectImage(image),
+  );
+  await save(asset, content, world);
+  return { previous, value };
+};
+
+const materialIn = (asset: string, { assets }: Pick<World, 'assets'>) =>
+  materialOf(asset, assets.contentOf(asset, 'material').document);
+
+const refuseTaken = (tag: string, { assets }: World): void => {
+  if (!assets.list().some((asset) => asset.tag === tag)) return;
+  throw new Fault('ACTION_FAILED', `The project has an asset '${tag}' already.`, { asset: tag });
+};
+
+export const assets = {
+  list: ({ type, filter = '*', bundled, limit, offset }, { assets, scene }) => {
+    const isNamed = matcher(filter);
+    const matching = assets
+      .list()
+      .filter(({ tag, kind }) => isNamed(tag) && (type === undefined || kind === type))
+      .filter(({ kind }) => bundled === undefined || (kind === 'bundled') === bundled);
+    const uses = countUses(scene.list());
+    const page = matching.slice(offset, offset + limit);
+    return { count: matching.length, assets: page.map((asset) => recordOf(asset, uses)) };
+  },
+  get: ({ asset }, { assets, scene }) => ({ asset: recordOf(assets.get(asset), countUses(scene.list())) }),
+  delete: async ({ asset, confirm }, { assets, keepFiles }) => {
+    if (assets.get(asset).kind === 'bundled' && !confirm) {
+      throw new Fault(
+        'ACTION_FAILED',
+        `'${asset}' is a bundled asset, whose deletion cannot be undone; it takes confirm=true.`,
+        { asset, parameter: 'confirm', expected: true },
+      );
+    }
+    assets.remove(asset);
+    await keepFiles([{ remove: pathOf(asset) }, { remove: settingsPathOf(asset) }], [asset]);
+    return { deleted: asset };
+  },
+  rename: async ({ asset, name }, world) => {
+    const { assets, scene, keepFiles } = world;
+    const { kind } = assets.get(asset);
+    if (name === asset) return { previous: asset };
+    if (assetKindOf(name) !== kind) {
+      throw new Fault(
+        'ACTION_FAILED',
+        `'${name}' would be no asset of the type ${kind} any more: the extension has to stay.`,
+        {
+          ...{ asset, name, type: kind },
+        },
+      );
+    }
+    refuseTaken(name, world);
+    const changes: FileChange[] = [
+      { rename: pathOf(asset), to: pathOf(name) },
+      { rename: settingsPathOf(asset), to: settingsPathOf(name) },
+    ];
+    const tags = [asset, name];
+    assets.rename(asset, name);
+    for (const object of scene.list()) {
+      for (const reference of referencesOf(object)) if (reference.asset === asset) reference.rename(name);
+    }
+    for (const { tag } of assets.list()) {
+      const content = assets.findDocument(tag);
+      const next = content && withRenamed(content, asset, name);
+      const form = next && next !== content ? savedForm(tag, next) : undefined;
+      if (!next || !form) continue;
+      assets.put(tag, next, form.text);
+      changes.push({ write: form.path, text: form.text });
+      tags.push(tag);
+    }
+    await keepFiles(changes, tags);
+    return { previous: asset };
+  },
+  createBundled: async ({ object, name, overwrite }, world) => {
+    const { assets, scene, keepFiles } = world;
+    const asset = assetKindOf(name) === 'bundled' ? name : `${name}${bundleEnding}`;
+    const document = savedObject(scene, scene.get(object));
+    if (!overwrite) refuseTaken(asset, world);
+    assets.refuseClosed();
+    const text = printBundle(document);
+    assets.put(asset, { kind: 'bundled', document }, text);
+    await keepFiles([{ write: pathOf(asset), text }], [asset]);
+    return { asset };
+  },
+  getProperty: ({ asset, property }, { assets }) => {
+    // biome-ignore lint/style/noNonNullAssertion: what is not there is refused
+    const { name, type, value } = readProperties(asset, assets.content(asset), [property])[0]!;
+    return { name, type, value };
+  },
+  setProperty: (request, world) => writeOne(request, world),
+  setProperties: async ({ asset, properties }, world) => {
+    const content = world.assets.content(asset);
+    const written = writeProperties(asset, content, properties, (image) => world.scene.expectImage(image));
+    if (written.outcomes.succeededCount > 0) await save(asset, written.content, world);
+    return { ...written.outcomes };
+  },
+  getProperties: ({ asset, names }, { assets }) => ({
+    properties: readProperties(asset, assets.content(asset), names).map(({ options, ...facts }) => ({
+      ...facts,
+      ...(options && { options: [...options] }),
+    })),
+  }),
+  getShader: ({ asset }, { assets }) => {
+    const { shader, values } = materialIn(asset, { assets });
+    return { shader: shader.name, properties: initialValues(shader.slots, values) };
+  },
+  changeShader: async ({ asset, shader }, world) => {
+    materialIn(asset, world);
+    const { name } = shaderNamed(shader);
+    const { previous } = await writeOne({ asset, property: 'shader', value: name }, world);
+    return { previous: String(previous), shader: name };
+  },
+  listShaders: ({ filter = '*' }) => {
+    const isNamed = matcher(filter);
+    return {
+      shaders: shaders
+        .filter(({ name }) => isNamed(name))
+        .map(({ name, description, slots }) => ({ name, description, properties: Object.keys(slots) })),
+    };
+  },
+} satisfies Bodies<Actions['assets']>;

@@ -1,0 +1,206 @@
+/** The properties of assets by name (description: 'Property access on scene objects and assets'; register: C-123). */
+import { Fault } from '#spec/errors.ts';
+import { nearest } from '#spec/nearest.ts';
+import { initialValues } from '../components/part.ts';
+import { acceptedBy } from '../components/accepted.ts';
+import { option, structural, text } from '../components/slots.ts';
+import { shaders } from '../materials/shader.ts';
+import { materialOf } from './cast.ts';
+import { printBundle, printMaterial, printSettings } from './documents.ts';
+import { importSlots, settingsOf } from './import-settings.ts';
+import { pathOf, settingsPathOf } from './read-asset.ts';
+import type { Json } from '#spec/values.ts';
+import type { PropertyFacts, PropertyOutcomes, PropertyWrite } from '../../link/protocol.ts';
+import type { Values } from '../components/part.ts';
+import type { Slot, Slots } from '../components/slots.ts';
+import type { AssetContent } from './content.ts';
+
+/** The properties of one asset, and what it becomes by writing them. */
+interface Sheet {
+  readonly slots: Slots;
+  readonly values: Values;
+  /** The content with these values. */
+  with(values: Values): AssetContent;
+}
+
+const [first, ...others] = shaders.map(({ name }) => name);
+const shaderSlot = structural(option([first ?? '', ...others], 'How the surface looks'));
+const nameSlot = text('', 'Display name of the object that it is spawned as', 256);
+
+const told = (type: 'Float' | 'Integer', initial: number, description: string): Slot => ({
+  ...{ type, initial, description },
+  readOnly: true,
+});
+
+const sheetOf = (tag: string, content: AssetContent): Sheet => {
+  switch (content.kind) {
+    case 'model': {
+      const { model, settings } = content;
+      return {
+        slots: { ...importSlots.model, triangles: told('Integer', model.triangles, 'Triangles that it has') },
+        values: { ...settings, triangles: model.triangles },
+        with: (values) => ({ ...content, settings: settingsOf('model', values) }),
+      };
+    }
+    case 'image': {
+      const { image, settings } = content;
+      const { width, height } = image;
+      return {
+        slots: {
+          ...importSlots.image,
+          width: told('Integer', width, 'Pixels from left to right'),
+          height: told('Integer', height, 'Pixels from top to bottom'),
+        },
+        values: { ...settings, width, height },
+        with: (values) => ({ ...content, settings: settingsOf('image', values) }),
+      };
+    }
+    case 'audio': {
+      const { duration, sampleRate, channels } = content.sound;
+      return {
+        slots: {
+          duration: told('Float', duration, 'Seconds that it lasts'),
+          sampleRate: told('Integer', sampleRate, 'Samples in a second'),
+          channels: told('Integer', channels, 'Channels that it has'),
+        },
+        values: { duration, sampleRate, channels },
+        with: () => content,
+      };
+    }
+    case 'material': {
+      const { shader, values } = materialOf(tag, content.document);
+      return {
+        slots: { shader: shaderSlot, ...shader.slots },
+        values: { shader: shader.name, ...initialValues(shader.slots, values) },
+        with: ({ shader: name, ...properties }) => ({
+          ...content,
+          document: repainted(String(name), properties),
+        }),
+      };
+    }
+    case 'bundled': {
+      const { document } = content;
+      return {
+        slots: { name: nameSlot },
+        values: { name: document.name },
+        with: ({ name }) => ({ ...content, document: { ...document, name: String(name) } }),
+      };
+    }
+    default:
+      return { slots: {}, values: {}, with: () => content };
+  }
+};
+
+/** What the shader before and this one have in common stays as it is. */
+const repainted = (name: string, properties: Values) => {
+  const slots: Slots = shaders.find((shader) => shader.name === name)?.slots ?? {};
+  const kept = Object.entries(properties).filter(([property]) => Object.hasOwn(slots, property));
+  return { shader: name, properties: Object.fromEntries(kept) };
+};
+
+const slotOf = (tag: string, slots: Slots, name: string): Slot => {
+  const slot = Object.hasOwn(slots, name) ? slots[name] : undefined;
+  if (slot) return slot;
+  const properties = Object.keys(slots);
+  throw new Fault(
+    'PROPERTY_NOT_FOUND',
+    `The asset '${tag}' has no property '${name}'.`,
+    { asset: tag, property: name, nearest: nearest(name, properties), properties },
+    `${urlOf(tag)} lists them; letter case counts.`,
+  );
+};
+
+const urlOf = (tag: string): string => `GET /api/assets/${encodeURIComponent(tag)}/properties`;
+
+const factsOf = (name: string, slot: Slot, value: Json): PropertyFacts => {
+  const { type, description, minimum, maximum, longest, options, structural: reshapes, readOnly } = slot;
+  return {
+    ...{ name, type, value, structural: reshapes ?? false, description },
+    ...(options && { options }),
+    ...(minimum !== undefined && { minimum }),
+    ...(maximum !== undefined && { maximum }),
+    ...(longest !== undefined && { maxLength: longest }),
+    ...(readOnly && { readOnly }),
+  };
+};
+
+/** All properties of an asset, or those that are named. @throws Fault PROPERTY_NOT_FOUND */
+export const readProperties = (
+  tag: string,
+  content: AssetContent,
+  names?: readonly string[],
+): PropertyFacts[] => {
+  const { slots, values } = sheetOf(tag, content);
+  return (names ?? Object.keys(slots)).map((name) =>
+    factsOf(name, slotOf(tag, slots, name), values[name] ?? null),
+  );
+};
+
+interface Written {
+  readonly content: AssetContent;
+  readonly previous: Json;
+  /** As it is held. */
+  readonly value: Json;
+}
+
+/**
+ * Writes a property of an asset in one of the shapes of its type.
+ * @param expectImage checks that there is an image that a texture is to be
+ * @throws Fault PROPERTY_NOT_FOUND or INVALID_VALUE
+ */
+export const writeProperty = (
+  tag: string,
+  content: AssetContent,
+  { name, value: raw }: PropertyWrite,
+  expectImage: (asset: string) => void,
+): Written => {
+  const { slots, values, with: become } = sheetOf(tag, content);
+  const { type, readOnly } = slotOf(tag, slots, name);
+  if (readOnly) {
+    const remedy = `${urlOf(tag)} shows which are.`;
+    throw new Fault('INVALID_VALUE', `'${name}' only tells, and is not written.`, { name }, remedy);
+  }
+  const { [name]: value = null } = acceptedBy(slots, { [name]: raw });
+  if (type === 'AssetSelector' && value !== '') expectImage(String(value));
+  return { content: become({ ...values, [name]: value }), previous: values[name] ?? null, value };
+};
+
+/** Writes properties in order; one that fails has the reason and does not stop the rest. */
+export const writeProperties = (
+  tag: string,
+  content: AssetContent,
+  writes: readonly PropertyWrite[],
+  expectImage: (asset: string) => void,
+): { readonly content: AssetContent; readonly outcomes: PropertyOutcomes } => {
+  let latest = content;
+  const results = writes.map((write) => {
+    try {
+      latest = writeProperty(tag, latest, write, expectImage).content;
+      return { name: write.name, success: true };
+    } catch (failure) {
+      if (!(failure instanceof Fault)) throw failure;
+      return { name: write.name, success: false, error: failure.toEnvelope().error };
+    }
+  });
+  const succeededCount = results.filter(({ success }) => success).length;
+  const failedCount = results.length - succeededCount;
+  return { content: latest, outcomes: { totalCount: results.length, succeededCount, failedCount, results } };
+};
+
+/** Where the properties of an asset are kept, and the text that holds them; undefined for one that has none to write. */
+export const savedForm = (
+  tag: string,
+  content: AssetContent,
+): { readonly path: string; readonly text: string } | undefined => {
+  switch (content.kind) {
+    case 'model':
+    case 'image':
+      return { path: settingsPathOf(tag), text: printSettings(content.settings) };
+    case 'material':
+      return { path: pathOf(tag), text: printMaterial(content.document) };
+    case 'bundled':
+      return { path: pathOf(tag), text: printBundle(content.document) };
+    default:
+      return undefined;
+  }
+};

@@ -1,0 +1,90 @@
+/** Assets whose files are ours: materials, bundled objects, and the import settings beside the files of others (register: C-122). */
+import { z } from 'zod';
+import { JsonValue } from '#spec/values.ts';
+import { parseJson } from '../../disk/read-text.ts';
+import { Refusal } from './refusal.ts';
+import type { Json } from '#spec/values.ts';
+
+const format = 1;
+const version = z.literal(format).default(format);
+const values = z.record(z.string(), JsonValue).default({});
+
+const MaterialFile = z.object({ format: version, shader: z.string(), properties: values });
+export type MaterialDocument = Readonly<Omit<z.output<typeof MaterialFile>, 'format'>>;
+
+const coordinates = z.tuple([z.number(), z.number(), z.number()]);
+
+/** An object with all that hangs under it. Where it is, is relative to its parent. */
+export interface SavedObject {
+  readonly name: string;
+  readonly type: string;
+  readonly active: boolean;
+  readonly layer: number;
+  readonly position: readonly [number, number, number];
+  readonly quaternion: readonly [number, number, number, number];
+  readonly scale: readonly [number, number, number];
+  readonly components: readonly {
+    readonly kind: string;
+    readonly enabled: boolean;
+    readonly properties: Readonly<Record<string, Json>>;
+  }[];
+  readonly materials: readonly MaterialDocument[];
+  readonly children: readonly SavedObject[];
+}
+
+const SavedObject: z.ZodType<SavedObject> = z.object({
+  name: z.string().max(256),
+  type: z.string().max(256),
+  active: z.boolean().default(true),
+  layer: z.int().min(0).max(31).default(0),
+  position: coordinates.default([0, 0, 0]),
+  quaternion: z
+    .tuple([z.number(), z.number(), z.number(), z.number()])
+    .refine((turn) => Math.hypot(...turn) > 0, 'expected a quaternion that is not of length 0')
+    .default([0, 0, 0, 1]),
+  scale: coordinates.default([1, 1, 1]),
+  components: z
+    .array(z.object({ kind: z.string(), enabled: z.boolean().default(true), properties: values }))
+    .default([]),
+  materials: z.array(MaterialFile.omit({ format: true })).default([]),
+  get children() {
+    return z.array(SavedObject).default([]);
+  },
+});
+
+const BundleFile = z.object({ format: version, object: SavedObject });
+const SettingsFile = z.object({ format: version, properties: values });
+
+const read = <T>(what: string, schema: z.ZodType<T>, text: string): T => {
+  let content: unknown;
+  try {
+    content = parseJson(text);
+  } catch (failure) {
+    throw new Refusal('DAMAGED', `${what} is no JSON that can be read (${(failure as Error).message})`);
+  }
+  const parsed = schema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Refusal(
+    'DAMAGED',
+    `${what} is not as it should be: ${issue?.path.join('.') || 'it'}: ${issue?.message}`,
+  );
+};
+
+const print = (content: object): string => `${JSON.stringify({ format, ...content }, null, 2)}\n`;
+
+/** @throws Refusal, as do the two below */
+export const readMaterial = (text: string): MaterialDocument => {
+  const { shader, properties } = read('the material', MaterialFile, text);
+  return { shader, properties };
+};
+export const readBundle = (text: string): SavedObject => read('the bundled object', BundleFile, text).object;
+export const readSettings = (text: string): Readonly<Record<string, Json>> =>
+  read('what is beside it', SettingsFile, text).properties;
+
+export const printMaterial = (material: MaterialDocument): string => print(material);
+export const printBundle = (object: SavedObject): string => print({ object });
+export const printSettings = (properties: Readonly<Record<string, Json>>): string => print({ properties });
+
+/** What ends the name of the file of import settings, behind that of the asset. */
+export const settingsEnding = '.import.json';

@@ -1,0 +1,25 @@
+import { assetsIn } from '#spec/actions/assets-in.ts';
+import type { ActionSpec } from '#spec/contract/action.ts';
+import type { Assets } from './assets.ts';
+
+/** What has to be known of the files of assets before an action can run: what some hold, or which there are. */
+export type AssetNeed = { readonly read: readonly string[] } | { readonly look: true };
+
+/** The values of properties that an action is to write: a text that is the tag of an asset may well be meant as that. */
+const writtenIn = ({ properties, value }: Readonly<Record<string, unknown>>): readonly unknown[] => {
+  if (Array.isArray(properties)) return properties.map((write: { readonly value?: unknown }) => write.value);
+  if (properties !== null && typeof properties === 'object') return Object.values(properties);
+  return value === undefined ? [] : [value];
+};
+
+/** What a call of an action needs to be known that is not known yet; undefined when it can run. */
+export const needOf = (
+  action: ActionSpec,
+  parameters: Readonly<Record<string, unknown>>,
+  assets: Assets,
+): AssetNeed | undefined => {
+  if (action.reads === 'folder') return assets.changes ? undefined : { look: true };
+  const documents = action.reads === 'documents' ? assets.documents() : [];
+  const read = assets.unreadOf([...assetsIn(action, parameters), ...writtenIn(parameters), ...documents]);
+  return read.length > 0 ? { read } : undefined;
+};
