@@ -20,6 +20,7 @@ import { createDiscovery } from './scene/discovery.ts';
 import { createAssets } from './scene/assets/assets.ts';
 import { createAssetKeeper } from './scene/assets/keeper.ts';
 import { createPreparation } from './scene/assets/prepare.ts';
+import { createSources } from './scene/audio/sources.ts';
 import { createSceneAudio } from './scene/audio/scene-audio.ts';
 import { createCameras } from './scene/cameras/cameras.ts';
 import { createEffects } from './scene/effects/effects.ts';
@@ -181,6 +182,7 @@ export const createRuntime = ({
     touched: (changes) => engine.touched(changes),
   });
   const audio = createSceneAudio({ scene, cameras, assets, tweens, raise, mostSounds: limits.sounds });
+  const sources = createSources(scene, audio, assets);
   const effects = createEffects(scene, audio);
   audio.onEnded((soundId) => engine.ended('sound.ended', { soundId }));
   const variables = createVariables((change) => engine.variableChanged(change));
@@ -221,6 +223,7 @@ export const createRuntime = ({
     { name: 'physics', advance: physics.advance, state: physics.state },
     { name: 'cameras', advance: cameras.advance, state: cameras.state },
     { name: 'assets', state: assets.state },
+    { name: 'audio sources', advance: sources.advance, state: sources.state },
     { name: 'audio', advance: audio.advance, state: audio.state },
     { name: 'effects', advance: effects.advance, state: effects.state },
     { name: 'ports', advance: engine.flushPorts },

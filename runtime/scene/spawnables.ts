@@ -1,4 +1,5 @@
 /** The elements that scene.spawn can make (register: C-44). Lengths are in metres. */
+import { audioSource } from './components/audio-source.ts';
 import { audioVisualiser } from './components/audio-visualiser.ts';
 import { camera } from './components/camera.ts';
 import { light } from './components/light.ts';
@@ -48,6 +49,7 @@ export const spawnables: readonly Spawnable[] = [
   element('Text/3D Text', 'Text with depth', text3d),
   element('Shapes/Vector Shape', 'A shape with the outline of an SVG path', vectorShape),
   element('Shapes/Shadow Box', 'Plates one behind the other with ever smaller openings', shadowBox),
+  element('Audio/Audio Source', 'Plays a sound of the assets from where it is', audioSource),
   element('Effects/Particles', 'Particles that rise, spread and fade', particles),
   element('Effects/Audio Visualiser', 'Bars that rise with what is heard', audioVisualiser),
 ];

@@ -1,4 +1,5 @@
 /** Every kind of component that objects can carry beside their transform and their materials. */
+import { audioSource } from './audio-source.ts';
 import { audioVisualiser } from './audio-visualiser.ts';
 import { camera } from './camera.ts';
 import { collider } from './collider.ts';
@@ -17,7 +18,7 @@ export const kinds: ReadonlyMap<string, Kind> = new Map(
   (
     [
       ...[mesh, light, camera, text3d, rigidBody, collider, model, image],
-      ...[vectorShape, shadowBox, particles, audioVisualiser],
+      ...[vectorShape, shadowBox, particles, audioSource, audioVisualiser],
     ] as readonly Kind[]
   ).map((kind) => [kind.name, kind]),
 );
