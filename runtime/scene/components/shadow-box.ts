@@ -27,7 +27,7 @@ export const shadowBox = kind({
   description:
     'Plates one behind the other, each with a smaller opening than the one before it and the last without; each has a material of its own',
   slots: {
-    layers: structural(integer(5, 'How many plates there are', { minimum: 1, maximum: mostLayers })),
+    layers: structural(integer(4, 'How many plates there are', { minimum: 1, maximum: mostLayers })),
     width: structural(float(2, 'Width, in metres', metres)),
     height: structural(float(1.5, 'Height, in metres', metres)),
     depth: structural(float(1, 'Metres from the front of the first plate to the back of the last', metres)),
