@@ -34,6 +34,7 @@ import {
   writeProperty,
 } from './scene/property-access.ts';
 import { createSimulation } from './scene/simulation/simulation.ts';
+import { createScenes } from './scene/scenes/scenes.ts';
 import { createTweens } from './scene/tweens/tweens.ts';
 import type { FilesDevice } from './devices/files.ts';
 import type { HttpDevice } from './devices/http.ts';
@@ -177,6 +178,10 @@ export const createRuntime = ({
   const scene = createDefaultScene(limits.objects, assets);
   const tweens = createTweens({ scene, raise, mostTweens: limits.tweens });
   const cameras = createCameras({ scene, raise, main: mainCameraTag });
+  const scenes = createScenes({
+    ...{ scene, cameras, assets, raise },
+    warn: (message) => void log({ severity: 'warning', message }),
+  });
   const physics = createSimulation({
     ...{ scene, fixedStep: clock.fixedStep, mostObjects: limits.objects },
     touched: (changes) => engine.touched(changes),
@@ -187,7 +192,7 @@ export const createRuntime = ({
   audio.onEnded((soundId) => engine.ended('sound.ended', { soundId }));
   const variables = createVariables((change) => engine.variableChanged(change));
   const world: World = {
-    ...{ seed, clock, scene, tweens, cameras, physics, audio, assets, http, pictures, raise, log },
+    ...{ seed, clock, scene, scenes, tweens, cameras, physics, audio, assets, http, pictures, raise, log },
     wallTime: wallTime.read,
     meetNeed,
     keepFiles: async (changes, tags) => keeper?.keep(changes, tags),
@@ -220,6 +225,7 @@ export const createRuntime = ({
     { name: 'engine', advanceInParts: engine.runGraphs, stop: engine.stopAll, state: engine.state },
     { name: 'tweens', advance: tweens.advance, state: tweens.state },
     { name: 'scene', advance: scene.advance, state: scene.state },
+    { name: 'scenes', advance: scenes.advance, state: scenes.state },
     { name: 'physics', advance: physics.advance, state: physics.state },
     { name: 'cameras', advance: cameras.advance, state: cameras.state },
     { name: 'assets', state: assets.state },

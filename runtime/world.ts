@@ -11,6 +11,7 @@ import type { AssetNeed } from './scene/assets/needs.ts';
 import type { Cameras } from './scene/cameras/cameras.ts';
 import type { Pictures } from './scene/pictures/pictures.ts';
 import type { Scene } from './scene/scene.ts';
+import type { Scenes } from './scene/scenes/scenes.ts';
 import type { Simulation } from './scene/simulation/simulation.ts';
 import type { Tweens } from './scene/tweens/tweens.ts';
 
@@ -20,6 +21,7 @@ export interface World {
   readonly seed: number;
   readonly clock: ClockControl;
   readonly scene: Scene;
+  readonly scenes: Scenes;
   readonly tweens: Tweens;
   readonly cameras: Cameras;
   readonly audio: Audio;

@@ -184,6 +184,16 @@ export const events = {
     subject: ['object', 'group'],
     example: { tweenId: 'tween-2', object: 'cube', property: 'position', reason: 'explicit' },
   }),
+  'scene.activated': event({
+    summary: 'A scene became the active scene',
+    data: z.object({ scene: z.string().describe('Name of the scene') }),
+    example: { scene: 'Stage' },
+  }),
+  'scene.deactivated': event({
+    summary: 'A scene stopped being the active scene',
+    data: z.object({ scene: z.string().describe('Name of the scene') }),
+    example: { scene: 'Default' },
+  }),
   'camera.changed': event({
     summary: 'The main camera of the active scene changed',
     data: z.object({

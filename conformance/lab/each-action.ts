@@ -36,8 +36,9 @@ const harmless = [
   'scene.objects.getlayer',
 ];
 
-/** Actions after which there would be no project, nothing or nobody left to judge; their author may say how they do no harm. */
-const final = /^project\.(?!refresh)|^scene\.(clear|reset|switch)$|\.(close|exit|quit|restart|shutdown)$/i;
+/** Actions after which there would be no project, nothing or nobody left to judge, or that keep what the kit has made; their author may say how they do no harm. */
+const final =
+  /^project\.(?!refresh)|^scene\.(clear|reset|save|switch)$|\.(close|exit|quit|restart|shutdown)$/i;
 
 /** What takes back what an action of the same category did. */
 const opposites: Readonly<Record<string, string>> = {

@@ -53,6 +53,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'runAction 422': async (valid) => ({
     ...valid,
     params: { category: 'scene', action: 'spawn' },
-    json: { asset: 'no-such-asset.glb' },
+    json: { type: 'No Such Element' },
   }),
+  'getPicture 404': async (valid) => ({ ...valid, query: { ...valid.query, camera: absentId } }),
 };

@@ -115,6 +115,12 @@ describe('a lens', () => {
     expect(top()).toBeCloseTo(0.5 - 0.2 / Math.tan((25 * Math.PI) / 180), 9);
   });
 
+  it('has a depth even while its properties cross, as they are written one by one', () => {
+    const { act, seen } = createCameraStage();
+    act('components.setProperties', { object: 'eye', component: 'Camera', properties: { near: 3, far: 3 } });
+    expect(seen('eye')).toMatchObject({ x: 0.5, y: 0.5 });
+  });
+
   it.each([{ near: 2000 }, { far: 0.1 }, { near: 5, far: 4, fov: 90 }])(
     'that would see nothing is refused, and nothing of it is set: %j',
     (lens) => {

@@ -5,6 +5,7 @@ import { colorAt } from '../scene/appearance.ts';
 import { objectProperties } from '../scene/properties.ts';
 import { exchange } from '../scene/property.ts';
 import { objects } from './scene-objects.ts';
+import { scenes } from './scenes.ts';
 import type { Bodies } from './body.ts';
 import type { SpawnSource } from '../scene/scene.ts';
 
@@ -41,5 +42,6 @@ export const scene = {
     for (const object of gone) if (scene.find(object.tag) === object) scene.destroy(object);
     return { removed: gone.length };
   },
+  ...scenes,
   ...objects,
 } satisfies Bodies<Actions['scene']>;

@@ -89,7 +89,7 @@ describe('the files of a project', () => {
   it('are watched in every folder, also those that come later', async () => {
     const disk = open();
     const change = async (work: () => Promise<unknown>): Promise<void> => {
-      const heard = new Promise<void>((resolve) => void disk.watch('assets', resolve).then(work));
+      const heard = new Promise<void>((resolve) => void disk.watch(['assets'], resolve).then(work));
       await heard;
     };
     await change(() => writeFile(join(root, 'assets/deep/a.png'), 'aa'));

@@ -118,11 +118,12 @@ const openFolder = (root: string): ProjectFolder => {
       await rm(place, { force: true });
       await syncFolders([dirname(place)]).catch(orMissing);
     },
-    async watch(folder, changed) {
-      const { folders } = await walk(folder);
+    async watch(tops, changed) {
+      const found = await Promise.all(tops.map(walk));
       endWatching();
       // One that is not there yet is waited for.
-      for (const path of folders.length > 0 ? folders.slice(0, mostWatched) : ['']) {
+      const paths = new Set(found.flatMap(({ folders }) => (folders.length > 0 ? folders : [''])));
+      for (const path of [...paths].slice(0, mostWatched)) {
         try {
           const watcher = watch(join(root, path), { persistent: false }, changed);
           watchers.push(watcher.on('error', () => watcher.close()));

@@ -37,8 +37,8 @@ export interface ProjectFolder {
   rename(from: string, to: string): Promise<void>;
   /** Does nothing when there is no such file. */
   remove(path: string): Promise<void>;
-  /** Calls back whenever something may have changed in a folder or below, in place of the folder that was watched before. */
-  watch(folder: string, changed: () => void): Promise<void>;
+  /** Calls back whenever something may have changed in folders or below, in place of those that were watched before. */
+  watch(folders: readonly string[], changed: () => void): Promise<void>;
   /** Watches nothing any more. */
   close(): void;
 }

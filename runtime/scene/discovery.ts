@@ -1,4 +1,6 @@
 /** What the runtime has of each discovery data type (description: 'Root, discovery and meta'; register: C-22). */
+import { transitions } from '#spec/actions/scenes.ts';
+import { kinds } from './components/kinds.ts';
 import { componentNames, objectProperties } from './properties.ts';
 import { valuesOf } from './property.ts';
 import { spawnables } from './spawnables.ts';
@@ -9,17 +11,35 @@ type Items = Record<string, unknown>[];
 type Discover = (dataType: RuntimeDataType | 'spawnables') => Items;
 
 /** Lists what can be discovered; a data type of which the runtime has nothing is empty. */
-export const createDiscovery = ({ scene, clock }: Pick<World, 'scene' | 'clock'>): Discover => {
+export const createDiscovery = ({
+  scene,
+  scenes,
+  clock,
+}: Pick<World, 'scene' | 'scenes' | 'clock'>): Discover => {
   const lists: Partial<Record<Parameters<Discover>[0], () => Items>> = {
     spawnables: () => spawnables.map(({ menuPath, toolTip }) => ({ menuPath, toolTip })),
     'scene-objects': () =>
       scene.list().map((object) => {
         const { name, active } = valuesOf(objectProperties, object);
         const { tag, id, type } = object;
-        return { name, tag, id, type, active };
+        const layer = scene.layers.find(object.layer).name;
+        const parent = scene.parentOf(object)?.tag ?? null;
+        return { name, tag, id, type, active, layer, parent, components: componentNames(object) };
       }),
     layers: () => scene.layers.list().map(({ index, name }) => ({ name, index })),
-    'components-info': () => [...new Set(scene.list().flatMap(componentNames))].map((name) => ({ name })),
+    scenes: () => scenes.list().map(({ scene: name, ...facts }) => ({ name, ...facts })),
+    transitions: () => Object.entries(transitions).map(([name, description]) => ({ name, description })),
+    'components-info': () => {
+      const uses = scene.list().flatMap(componentNames);
+      return [...new Set([...kinds.keys(), ...uses])].map((name) => {
+        const { description, slots } = kinds.get(name) ?? {};
+        return {
+          name,
+          ...(slots && { description, properties: Object.keys(slots) }),
+          objectCount: uses.filter((used) => used === name).length,
+        };
+      });
+    },
     'app-data': () => [
       { name: 'fixedStep', value: clock.fixedStep },
       { name: 'timeScale', value: clock.scale },

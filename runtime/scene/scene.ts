@@ -74,6 +74,12 @@ export interface Scene {
   /** Removes an object with its descendants. @returns how many objects that were. */
   destroy(object: SceneObject): number;
   /**
+   * Puts other objects in the place of all that there are, or changes nothing when they cannot be made.
+   * @param roles with tags that differ
+   * @throws Fault ACTION_FAILED for more objects than the scene holds, and for what cannot be drawn
+   */
+  replace(roles: readonly Cast[]): void;
+  /**
    * Removes an object when this many simulated seconds have passed; 0 removes it in the coming `advance`.
    * A later call for the same object replaces the earlier.
    */
@@ -183,9 +189,10 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
     return register({ type, name: name ?? leaf, tag: tag ?? tags.after(leaf, isTaken) }, spawnable);
   };
 
-  const cast = (role: Cast, { name, tag }: SpawnTraits = {}): OwnedObject => {
+  const cast = (role: Cast, { name, tag }: SpawnTraits = {}, keepsTags = false): OwnedObject => {
     const { type, name: usual, saved, children } = role;
-    const identity = { type, name: name ?? usual, tag: tag ?? tags.after(usual, isTaken) };
+    const ownTag = tag ?? (keepsTags ? saved?.tag : undefined);
+    const identity = { type, name: name ?? usual, tag: ownTag ?? tags.after(usual, isTaken) };
     const object = register(identity, role);
     if (saved) {
       object.node.position.fromArray(saved.position);
@@ -196,7 +203,7 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
       object.layer = layers.list().some(({ index }) => index === saved.layer) ? saved.layer : 0;
     }
     object.settleHere();
-    for (const child of children) object.node.add(cast(child).node);
+    for (const child of children) object.node.add(cast(child, {}, keepsTags).node);
     return object;
   };
 
@@ -218,7 +225,7 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
   };
 
   const remove = (object: SceneObject): void => {
-    byTag.delete(object.tag);
+    if (byTag.get(object.tag) === object) byTag.delete(object.tag);
     byNode.delete(object.node);
     byId.delete(object.id);
     removals.delete(object);
@@ -318,6 +325,19 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
     duplicate(tag, count, traits) {
       refuseFull(count * familyOf(get(tag)).length);
       return wholly(() => Array.from({ length: count }, () => spawn({ sceneObject: tag }, traits)));
+    },
+    replace(roles) {
+      const former = [...byTag];
+      byTag.clear();
+      try {
+        refuseFull(roles.reduce((sum, role) => sum + sizeOf(role), 0));
+        const made = wholly(() => roles.map((role) => cast(role, {}, true)));
+        for (const [, object] of former) if (byNode.has(object.node)) destroy(object);
+        for (const { node } of made) root.add(node);
+      } catch (failure) {
+        for (const [tag, object] of former) byTag.set(tag, object);
+        throw failure;
+      }
     },
     destroyAfter(object, seconds) {
       removals.set(object, { remaining: seconds });

@@ -4,7 +4,16 @@ import { BulkResult, mostWrites } from '../rest/properties.ts';
 import { JsonValue, PortTypeName } from '../values.ts';
 import { assetName, objectTag, pattern } from './parameters.ts';
 
-const assetTypes = ['model', 'image', 'audio', 'shader', 'material', 'animation', 'bundled'] as const;
+const assetTypes = [
+  'model',
+  'image',
+  'audio',
+  'shader',
+  'material',
+  'animation',
+  'bundled',
+  'scene',
+] as const;
 
 /** What is known of an asset. */
 const AssetRecord = z.object({

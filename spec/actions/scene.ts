@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { action } from '../contract/action.ts';
 import { assetName, Colour, color, label, layer, layerIndex, objectTag, vector3 } from './parameters.ts';
 import { objects } from './scene-objects.ts';
+import { scenes } from './scenes.ts';
 
 const sources = ['type', 'sceneObject', 'asset'] as const;
 
@@ -82,5 +83,6 @@ export const scene = {
     result: z.object({ removed: z.int().describe('Objects removed') }),
     named: true,
   }),
+  ...scenes,
   ...objects,
 } as const;

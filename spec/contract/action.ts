@@ -23,9 +23,9 @@ export interface ActionSpec {
   readonly later?: true;
   /**
    * What it needs read of the project beside the assets that its parameters name: all assets that may refer to others, or the
-   * list of the files.
+   * list of the files, or the scene that it names.
    */
-  readonly reads?: 'documents' | 'folder';
+  readonly reads?: 'documents' | 'folder' | 'scene';
 }
 
 /** Declares one direct action; the key it stands under is its dotted name without the category. */

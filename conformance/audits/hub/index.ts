@@ -1,5 +1,6 @@
 import { batchesAudits } from './batches.ts';
 import { comingAndGoing } from './coming-and-going.ts';
+import { sceneChanges } from './scene-changes.ts';
 import { commandAudits } from './commands.ts';
 import { connectingAudits } from './connecting.ts';
 import { deliveryAudits } from './deliveries.ts';
@@ -22,6 +23,7 @@ export const hub: readonly Audit[] = [
   ...synchronisingAudits,
   ...synchronisedEditAudits,
   ...comingAndGoing,
+  ...sceneChanges,
   ...deliveryAudits,
   ...filterAudits,
 ];

@@ -2,7 +2,7 @@
 
 interface AssetKind {
   /** What clients are told: `type` of assets.list. */
-  readonly kind: 'model' | 'image' | 'audio' | 'shader' | 'material' | 'animation' | 'bundled';
+  readonly kind: 'model' | 'image' | 'audio' | 'shader' | 'material' | 'animation' | 'bundled' | 'scene';
   /** In lower case; letter case of names does not matter. */
   readonly extensions: readonly string[];
 }
@@ -16,9 +16,17 @@ export const assetKinds = [
   { kind: 'material', extensions: ['.material.json'] },
   { kind: 'animation', extensions: ['.anim.json'] },
   { kind: 'bundled', extensions: ['.bundle.json'] },
+  { kind: 'scene', extensions: ['.scene.json'] },
 ] as const satisfies readonly AssetKind[];
 
 export type AssetKindName = (typeof assetKinds)[number]['kind'];
+
+/** The folders of a project whose files are its assets. */
+export const assetFolders = ['assets', 'scenes'] as const;
+
+/** The folder that the files of a kind are in. */
+export const folderOf = (kind: AssetKindName | undefined): (typeof assetFolders)[number] =>
+  kind === 'scene' ? 'scenes' : 'assets';
 
 /** The kind of the file with this name; undefined for files that are no assets. */
 export const assetKindOf = (name: string): AssetKindName | undefined => {

@@ -6,7 +6,7 @@ import { acceptedBy } from '../components/accepted.ts';
 import { option, structural, text } from '../components/slots.ts';
 import { shaders } from '../materials/shader.ts';
 import { materialOf } from './cast.ts';
-import { printBundle, printMaterial, printSettings } from './documents.ts';
+import { printBundle, printScene, printMaterial, printSettings } from './documents.ts';
 import { importSlots, settingsOf } from './import-settings.ts';
 import { pathOf, settingsPathOf } from './read-asset.ts';
 import type { Json } from '#spec/values.ts';
@@ -200,6 +200,8 @@ export const savedForm = (
       return { path: pathOf(tag), text: printMaterial(content.document) };
     case 'bundled':
       return { path: pathOf(tag), text: printBundle(content.document) };
+    case 'scene':
+      return { path: pathOf(tag), text: printScene(content.document) };
     default:
       return undefined;
   }

@@ -195,15 +195,10 @@ export const createAssets = (): Assets => {
     refuseClosed() {
       if (!isOpen) throw new Fault('NO_PROJECT');
     },
-    documents: () =>
-      [...known.values()]
-        .filter(({ kind }) => kind === 'material' || kind === 'bundled')
-        .map(({ tag }) => tag),
+    documents: () => [...known.values()].filter(({ kind }) => isDocument(kind)).map(({ tag }) => tag),
     findDocument(tag) {
       const content = known.get(tag)?.content;
-      const isDocument =
-        content && 'kind' in content && (content.kind === 'material' || content.kind === 'bundled');
-      return isDocument ? content : undefined;
+      return content && 'kind' in content && isDocument(content.kind) ? content : undefined;
     },
     remove(tag) {
       get(tag);
@@ -279,6 +274,10 @@ export const createAssets = (): Assets => {
     state: () => [...known.values()].map(({ tag, size, digest }) => ({ tag, size, digest })),
   };
 };
+
+/** Whether assets of a kind may refer to others. */
+const isDocument = (kind: AssetKindName): boolean =>
+  kind === 'material' || kind === 'bundled' || kind === 'scene';
 
 const wrongKind = (tag: string, is: AssetKindName, wanted: AssetKindName): Fault =>
   new Fault('ACTION_FAILED', `The asset '${tag}' is of the type ${is}; expected one of the type ${wanted}.`, {

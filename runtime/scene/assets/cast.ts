@@ -31,6 +31,7 @@ const whatElse = {
   shader: 'shaders are for materials',
   material: 'materials are assigned to objects, by material.assign',
   animation: 'animations move objects that are there',
+  scene: 'scenes take the place of all objects, by scene.switch',
 } as const;
 
 /**
@@ -64,7 +65,8 @@ export const castOf = (assets: Assets, tag: string): Cast => {
   }
 };
 
-const castOfSaved = (tag: string, saved: SavedObject): Cast => ({
+/** @throws Fault ACTION_FAILED for what there is no kind of component, shader or property for */
+export const castOfSaved = (tag: string, saved: SavedObject): Cast => ({
   ...{ type: saved.type, name: saved.name, saved },
   parts: saved.components.map(({ kind: name, enabled, properties }) => {
     const kind = kinds.get(name);

@@ -1,5 +1,5 @@
 /** What the files of assets hold, once they are read. */
-import { readBundle, readMaterial, readSettings } from './documents.ts';
+import { readBundle, readMaterial, readScene, readSettings } from './documents.ts';
 import { readImage } from './images/image.ts';
 import { settingsOf } from './import-settings.ts';
 import { loadModel } from './models/load-model.ts';
@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 import { readSound } from './sounds/read-sound.ts';
 import type { Json } from '#spec/values.ts';
 import type { AssetKindName } from './asset-kinds.ts';
-import type { MaterialDocument, SavedObject } from './documents.ts';
+import type { MaterialDocument, SavedObject, SceneDocument } from './documents.ts';
 import type { AssetImage } from './images/image.ts';
 import type { Settings } from './import-settings.ts';
 import type { Model } from './models/model.ts';
@@ -20,6 +20,7 @@ export type AssetContent =
   | { readonly kind: 'audio'; readonly sound: Sound }
   | { readonly kind: 'material'; readonly document: MaterialDocument }
   | { readonly kind: 'bundled'; readonly document: SavedObject }
+  | { readonly kind: 'scene'; readonly document: SceneDocument }
   | { readonly kind: 'shader' | 'animation'; readonly text: string };
 
 export type ContentOf<K extends AssetKindName> = Extract<AssetContent, { readonly kind: K }>;
@@ -54,6 +55,8 @@ export const readContent = async (
       return { kind, document: readMaterial(textOf(bytes)) };
     case 'bundled':
       return { kind, document: readBundle(textOf(bytes)) };
+    case 'scene':
+      return { kind, document: readScene(textOf(bytes)) };
     default:
       return { kind, text: textOf(bytes) };
   }
@@ -111,5 +114,7 @@ const textsOf = function* ({ components, materials, children }: SavedObject): Ge
 /** What may be tags of assets that an asset is made with. */
 export const namedIn = (content: AssetContent): ReadonlySet<string> => {
   if (content.kind === 'material') return new Set(textsIn(content.document.properties));
+  if (content.kind === 'scene')
+    return new Set(content.document.objects.flatMap((object) => [...textsOf(object)]));
   return new Set(content.kind === 'bundled' ? textsOf(content.document) : []);
 };

@@ -16,6 +16,8 @@ const coordinates = z.tuple([z.number(), z.number(), z.number()]);
 
 /** An object with all that hangs under it. Where it is, is relative to its parent. */
 export interface SavedObject {
+  /** In a scene. */
+  readonly tag?: string | undefined;
   readonly name: string;
   readonly type: string;
   readonly active: boolean;
@@ -33,6 +35,7 @@ export interface SavedObject {
 }
 
 const SavedObject: z.ZodType<SavedObject> = z.object({
+  tag: z.string().min(1).max(256).optional(),
   name: z.string().max(256),
   type: z.string().max(256),
   active: z.boolean().default(true),
@@ -53,6 +56,30 @@ const SavedObject: z.ZodType<SavedObject> = z.object({
 });
 
 const BundleFile = z.object({ format: version, object: SavedObject });
+const unit = z.number().min(0).max(1);
+const Tint = z.object({ r: unit, g: unit, b: unit, a: unit });
+
+/** What is around the objects of a scene. */
+const Environment = z.object({
+  skybox: Tint.nullable().default(null),
+  fogColor: Tint.default({ r: 0.5, g: 0.5, b: 0.5, a: 1 }),
+  fogDensity: z.number().min(0).max(1).default(0),
+  ambientColor: Tint.default({ r: 0, g: 0, b: 0, a: 1 }),
+});
+export type Environment = z.output<typeof Environment>;
+export const usualEnvironment: Environment = Environment.parse({});
+
+const SceneFile = z.object({
+  format: version,
+  environment: Environment.default(usualEnvironment),
+  camera: z.string().nullable().default(null),
+  layers: z.array(z.object({ index: z.int().min(0).max(31), name: z.string().min(1).max(256) })).default([]),
+  objects: z.array(SavedObject).default([]),
+});
+
+/** A scene: its objects by family, its main camera by tag, and the names of the layers that they are on. */
+export type SceneDocument = Readonly<Omit<z.output<typeof SceneFile>, 'format'>>;
+
 const SettingsFile = z.object({ format: version, properties: values });
 
 const read = <T>(what: string, schema: z.ZodType<T>, text: string): T => {
@@ -73,17 +100,22 @@ const read = <T>(what: string, schema: z.ZodType<T>, text: string): T => {
 
 const print = (content: object): string => `${JSON.stringify({ format, ...content }, null, 2)}\n`;
 
-/** @throws Refusal, as do the two below */
+/** @throws Refusal, as do those below */
 export const readMaterial = (text: string): MaterialDocument => {
   const { shader, properties } = read('the material', MaterialFile, text);
   return { shader, properties };
 };
 export const readBundle = (text: string): SavedObject => read('the bundled object', BundleFile, text).object;
+export const readScene = (text: string): SceneDocument => {
+  const { format: _, ...document } = read('the scene', SceneFile, text);
+  return document;
+};
 export const readSettings = (text: string): Readonly<Record<string, Json>> =>
   read('what is beside it', SettingsFile, text).properties;
 
 export const printMaterial = (material: MaterialDocument): string => print(material);
 export const printBundle = (object: SavedObject): string => print({ object });
+export const printScene = (document: SceneDocument): string => print(document);
 export const printSettings = (properties: Readonly<Record<string, Json>>): string => print({ properties });
 
 /** What ends the name of the file of import settings, behind that of the asset. */

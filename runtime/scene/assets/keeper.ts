@@ -1,8 +1,8 @@
 /** Between the assets of a runtime and the files of the project: whatever takes time is done here, outside of ticks. */
 import { Fault } from '#spec/errors.ts';
 import { createTurns } from '../../turns.ts';
-import { assetKindOf } from './asset-kinds.ts';
-import { assetsFolder, pathOf, readAsset, settingsPathOf } from './read-asset.ts';
+import { assetFolders, assetKindOf } from './asset-kinds.ts';
+import { pathOf, readAsset, settingsPathOf } from './read-asset.ts';
 import type { AssetNeed } from './needs.ts';
 import type { FileFacts, FilesDevice, ProjectFolder } from '../../devices/files.ts';
 import type { Scheduler } from '../../frame/scheduler.ts';
@@ -45,7 +45,7 @@ interface KeeperOptions {
   warn(message: string): void;
 }
 
-const tagOf = (path: string): string => path.slice(assetsFolder.length + 1);
+const tagOf = (path: string): string => path.slice(path.indexOf('/') + 1);
 
 /** Milliseconds from a change on disk until it is looked at: programs that write a file do so in several goes. */
 const restMs = 200;
@@ -63,9 +63,14 @@ const assetsAmong = (files: readonly FileFacts[]): ReadonlyMap<string, Pick<File
   const found = files.map(({ path, size, stamp }) => {
     const asset = tagOf(path);
     const settings = stamps.get(settingsPathOf(asset));
-    return [asset, { size, stamp: settings === undefined ? stamp : `${stamp} ${settings}` }] as const;
+    const facts = { size, stamp: settings === undefined ? stamp : `${stamp} ${settings}` };
+    return { asset, isInPlace: path === pathOf(asset), facts };
   });
-  return new Map(found.filter(([asset]) => assetKindOf(asset) !== undefined));
+  return new Map(
+    found
+      .filter(({ asset, isInPlace }) => isInPlace && assetKindOf(asset) !== undefined)
+      .map(({ asset, facts }) => [asset, facts]),
+  );
 };
 
 export const createAssetKeeper = ({
@@ -81,7 +86,8 @@ export const createAssetKeeper = ({
   let callOff: (() => void) | undefined;
 
   const scan = async ({ disk, stamps }: OpenProject): Promise<{ news: AssetNews; changes: AssetChanges }> => {
-    const found = assetsAmong(await disk.list(assetsFolder));
+    const files = await Promise.all(assetFolders.map((folder) => disk.list(folder)));
+    const found = assetsAmong(files.flat());
     const news = [...found].filter(([tag, { stamp }]) => stamps.get(tag) !== stamp);
     const tags = news.map(([tag]) => tag);
     const changes = {
@@ -116,7 +122,7 @@ export const createAssetKeeper = ({
       const { news, changes } = await scan(open);
       const isNews = Object.values(changes).some(({ length }) => length > 0);
       if (isNews || isAsked) await deliver({ ...news, ...(isAsked && { changes }) });
-      if (isNews) await open.disk.watch(assetsFolder, hasChanged);
+      if (isNews) await open.disk.watch(assetFolders, hasChanged);
     });
 
   const read = (tags: readonly string[]): Promise<void> =>
@@ -177,7 +183,7 @@ export const createAssetKeeper = ({
           return { news: {} };
         });
         await deliver({ ...news, project: name });
-        await open.disk.watch(assetsFolder, hasChanged).catch(() => {});
+        await open.disk.watch(assetFolders, hasChanged).catch(() => {});
       });
     },
     close() {

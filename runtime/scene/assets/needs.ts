@@ -20,6 +20,12 @@ export const needOf = (
 ): AssetNeed | undefined => {
   if (action.reads === 'folder') return assets.changes ? undefined : { look: true };
   const documents = action.reads === 'documents' ? assets.documents() : [];
-  const read = assets.unreadOf([...assetsIn(action, parameters), ...writtenIn(parameters), ...documents]);
+  const scenes = action.reads === 'scene' ? [`${parameters.scene}.scene.json`] : [];
+  const read = assets.unreadOf([
+    ...assetsIn(action, parameters),
+    ...writtenIn(parameters),
+    ...documents,
+    ...scenes,
+  ]);
   return read.length > 0 ? { read } : undefined;
 };

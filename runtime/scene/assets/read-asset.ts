@@ -3,18 +3,15 @@ import { posix } from 'node:path';
 import { Fault } from '#spec/errors.ts';
 import { FileTooLarge } from '../../devices/files.ts';
 import { createPrint } from '../../disk/atomic.ts';
-import { assetKindOf } from './asset-kinds.ts';
+import { assetKindOf, folderOf } from './asset-kinds.ts';
 import { readContent } from './content.ts';
 import { settingsEnding } from './documents.ts';
 import { Refusal, UnreadableAsset } from './refusal.ts';
 import type { ProjectFolder } from '../../devices/files.ts';
 import type { AssetContent } from './content.ts';
 
-/** The folder of a project whose files are its assets. */
-export const assetsFolder = 'assets';
-
 /** Project path of the file of an asset. */
-export const pathOf = (tag: string): string => `${assetsFolder}/${tag}`;
+export const pathOf = (tag: string): string => `${folderOf(assetKindOf(tag))}/${tag}`;
 /** Project path of the file of its import settings. */
 export const settingsPathOf = (tag: string): string => `${pathOf(tag)}${settingsEnding}`;
 

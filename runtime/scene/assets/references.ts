@@ -79,7 +79,13 @@ export const withRenamed = (content: AssetContent, from: string, to: string): As
     const document = materialWith(content.document);
     return isNamed ? { ...content, document } : content;
   }
-  if (content.kind !== 'bundled') return content;
-  const document = objectWith(content.document);
-  return isNamed ? { ...content, document } : content;
+  if (content.kind === 'bundled') {
+    const document = objectWith(content.document);
+    return isNamed ? { ...content, document } : content;
+  }
+  if (content.kind === 'scene') {
+    const document = { ...content.document, objects: content.document.objects.map(objectWith) };
+    return isNamed ? { ...content, document } : content;
+  }
+  return content;
 };

@@ -2,6 +2,9 @@ import { OrthographicCamera, PerspectiveCamera } from 'three';
 import { kind } from './kind.ts';
 import { float, option, structural } from './slots.ts';
 
+/** The farthest that is seen is at least so many times as far as the nearest. */
+const thinnest = 1.001;
+
 export const camera = kind({
   name: 'Camera',
   description: 'A view of the scene along its -Z',
@@ -17,7 +20,8 @@ export const camera = kind({
   draw: ({ projection }): PerspectiveCamera | OrthographicCamera =>
     projection === 'perspective' ? new PerspectiveCamera() : new OrthographicCamera(),
   show(drawn, { fov, aspect, near, far, zoom, orthoSize }) {
-    Object.assign(drawn, { near, far, zoom });
+    // written one by one they may cross for a moment, and a view without depth has no numbers
+    Object.assign(drawn, { near, far: Math.max(far, near * thinnest), zoom });
     if (drawn instanceof PerspectiveCamera) Object.assign(drawn, { fov, aspect });
     else {
       const [top, right] = [orthoSize, orthoSize * aspect];
