@@ -72,7 +72,7 @@ describe('scenes', () => {
     expect(await act('scene.save', { scene: 'Kitchen' })).toEqual({ path: 'scenes/Kitchen.scene.json' });
     await act('scene.switch', { scene: 'Default' });
     expect(await tags()).toEqual(startTags);
-    expect((await act('scene.setEnvironment')).applied).toMatchObject({ skybox: null, fogDensity: 0 });
+    expect((await act('scene.setEnvironment')).applied).toMatchObject({ skybox: { a: 0 }, fogDensity: 0 });
     await act('scene.deleteLayer', { index: 9 });
     expect(await act('scene.switch', { scene: 'Kitchen' })).toEqual({
       previous: 'Default',

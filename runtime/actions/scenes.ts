@@ -47,7 +47,7 @@ export const scenes = {
   },
   setEnvironment: ({ skybox, fogColor, fogDensity, ambientColor }, { scenes }) => {
     scenes.setEnvironment({
-      ...(skybox !== undefined && { skybox }),
+      ...(skybox && { skybox }),
       ...(fogColor && { fogColor }),
       ...(fogDensity !== undefined && { fogDensity }),
       ...(ambientColor && { ambientColor }),

@@ -21,7 +21,7 @@ const sceneName = z
   .describe('Name of a scene, from scene.list');
 
 const Environment = z.object({
-  skybox: Colour.nullable().describe('Colour of the sky; null for the usual background'),
+  skybox: Colour.describe('Colour of the sky; alpha 0 for the usual background'),
   fogColor: Colour.describe('Colour that what is far away fades into'),
   fogDensity: z.number().describe('How thick the fog is; 0 for none'),
   ambientColor: Colour.describe('Light that comes from everywhere; black for none'),
@@ -111,7 +111,7 @@ export const scenes = {
   setEnvironment: action({
     summary: 'Set what is around the objects of the active scene',
     parameters: z.object({
-      skybox: color.nullable().optional().describe('Colour of the sky; null for the usual background'),
+      skybox: color.optional().describe('Colour of the sky; alpha 0 for the usual background'),
       fogColor: color.optional().describe('Colour that what is far away fades into'),
       fogDensity: z.number().min(0).max(1).optional().describe('How thick the fog is; 0 for none'),
       ambientColor: color.optional().describe('Light that comes from everywhere; black for none'),

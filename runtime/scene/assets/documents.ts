@@ -61,7 +61,7 @@ const Tint = z.object({ r: unit, g: unit, b: unit, a: unit });
 
 /** What is around the objects of a scene. */
 const Environment = z.object({
-  skybox: Tint.nullable().default(null),
+  skybox: Tint.default({ r: 0, g: 0, b: 0, a: 0 }),
   fogColor: Tint.default({ r: 0.5, g: 0.5, b: 0.5, a: 1 }),
   fogDensity: z.number().min(0).max(1).default(0),
   ambientColor: Tint.default({ r: 0, g: 0, b: 0, a: 1 }),

@@ -10,10 +10,11 @@ const colorOf = ({ r, g, b }: Tint): Color => new Color().setRGB(r, g, b, SRGBCo
 /** Shows an environment in the three.js scene. @returns called with every other that takes its place */
 export const createSurroundings = (root: ThreeScene): ((environment: Environment) => void) => {
   const ambient = new AmbientLight();
-  root.add(ambient);
   return ({ skybox, fogColor, fogDensity, ambientColor }) => {
-    root.background = skybox && colorOf(skybox);
+    root.background = skybox.a > 0 ? colorOf(skybox) : null;
     root.fog = fogDensity > 0 ? new FogExp2(colorOf(fogColor), fogDensity) : null;
     ambient.color.copy(colorOf(ambientColor));
+    if (ambient.color.getHex() === 0) ambient.removeFromParent();
+    else root.add(ambient);
   };
 };
