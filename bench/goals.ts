@@ -239,6 +239,15 @@ export const goals: readonly Goal[] = [
     }),
   ),
   {
+    comparison: 'scene/tick',
+    candidate: '1,000 tweens, 300 bodies',
+    metric: 'p99Share',
+    bound: 'at most',
+    value: 50,
+    means: 'a full scene leaves half of every frame to graphs and clients',
+    source,
+  },
+  {
     comparison: 'kit/run',
     candidate: 'side by side',
     metric: 'seconds',

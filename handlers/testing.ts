@@ -1,8 +1,8 @@
 /** A whole service over a project in a temporary folder, for tests. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Layouter } from '#runtime/controller/layout/layouter.ts';
 import { createFilesDevice } from '#runtime/devices/files-device.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
@@ -29,6 +29,8 @@ interface TestOptions {
   readonly settings?: Partial<Settings>;
   readonly project?: boolean;
   readonly layouter?: Layouter;
+  /** Assets of the project by name; none when absent. */
+  readonly assets?: Readonly<Record<string, URL>>;
   /** Tests of the service send nothing that it does not take, unless they want to see what it says. */
   readonly strict?: boolean;
 }
@@ -43,6 +45,10 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
   await writeFile(join(project, 'project.json'), '{"format":1}');
   const settings = Settings.parse({ apiEnabled: true, apiToken: newToken(), ...options.settings });
   const now = (): Date => testNow;
+  for (const [name, file] of Object.entries(options.assets ?? {})) {
+    await mkdir(dirname(join(project, 'assets', name)), { recursive: true });
+    await copyFile(file, join(project, 'assets', name));
+  }
   const runtime =
     options.runtime === 'none'
       ? undefined

@@ -20,8 +20,10 @@ import { createDiscovery } from './scene/discovery.ts';
 import { createAssets } from './scene/assets/assets.ts';
 import { createAssetKeeper } from './scene/assets/keeper.ts';
 import { createPreparation } from './scene/assets/prepare.ts';
+import { createSources } from './scene/audio/sources.ts';
 import { createSceneAudio } from './scene/audio/scene-audio.ts';
 import { createCameras } from './scene/cameras/cameras.ts';
+import { createEffects } from './scene/effects/effects.ts';
 import { createDefaultScene, mainCameraTag } from './scene/default-scene.ts';
 import { noPictures } from './scene/pictures/pictures.ts';
 import {
@@ -185,6 +187,8 @@ export const createRuntime = ({
     touched: (changes) => engine.touched(changes),
   });
   const audio = createSceneAudio({ scene, cameras, assets, tweens, raise, mostSounds: limits.sounds });
+  const sources = createSources(scene, audio, assets);
+  const effects = createEffects(scene, audio);
   audio.onEnded((soundId) => engine.ended('sound.ended', { soundId }));
   const variables = createVariables((change) => engine.variableChanged(change));
   const world: World = {
@@ -225,7 +229,9 @@ export const createRuntime = ({
     { name: 'physics', advance: physics.advance, state: physics.state },
     { name: 'cameras', advance: cameras.advance, state: cameras.state },
     { name: 'assets', state: assets.state },
+    { name: 'audio sources', advance: sources.advance, state: sources.state },
     { name: 'audio', advance: audio.advance, state: audio.state },
+    { name: 'effects', advance: effects.advance, state: effects.state },
     { name: 'ports', advance: engine.flushPorts },
     { name: 'variables', settle: raiseVariables, state: variables.state },
   ];

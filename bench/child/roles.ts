@@ -25,6 +25,8 @@ export const roles = {
   'litegraph-chain': async () => (await import('../peers/litegraph-chain.ts')).createLiteGraphChain(),
   'behave-graph-chain': async () => (await import('../peers/behave-graph-chain.ts')).createBehaveGraphChain(),
   'frame-loop': async () => (await import('../micro/frame-loop.ts')).createFrameLoopBench(),
+  'scene-tick': async () => (await import('../micro/scene-tick.ts')).createSceneTickBench(),
+  'bodies-floor': async () => (await import('../floors/bodies-floor.ts')).createBodiesFloor(),
   'frame-floor': async () => (await import('../floors/timer-floor.ts')).createTimerFloor(),
 };
 

@@ -7,6 +7,7 @@ import { createProjectFloor } from '../floors/project-floor.ts';
 import { createBuildBench } from './build.ts';
 import { createEngineBench } from './engine.ts';
 import { createFrameLoopBench } from './frame-loop.ts';
+import { createSceneTickBench } from './scene-tick.ts';
 import { judgeFrames } from './frame-times.ts';
 import { createProjectBench } from './project.ts';
 
@@ -46,6 +47,14 @@ test('a project and its floor open every node and write every graph', async () =
 
 test('the frame loop is watched for the frames asked for', async () => {
   expect(await createFrameLoopBench().run({ perSecond: 200, frames: 6 })).toMatchObject({ frames: 6 });
+});
+
+test('a scene is ticked as often as asked, with all of its bodies awake', () => {
+  const bench = createSceneTickBench();
+  bench.prepare({ tweens: 3, bodies: 9 });
+  const { p50Ms, p99Ms, ...rest } = bench.run({ ticks: 20 });
+  expect(rest).toEqual({ ticks: 20, asleep: 0 });
+  expect(p99Ms).toBeGreaterThanOrEqual(p50Ms);
 });
 
 test('frames on an even grid are not late, whatever the moment of the first', () => {

@@ -8,6 +8,7 @@ import { hubActions } from './hub-actions.ts';
 import { frameLoop } from './frame-loop.ts';
 import { kit } from './kit.ts';
 import { rest } from './rest.ts';
+import { scene } from './scene.ts';
 import type { Suite } from './suite.ts';
 
 /** Every suite, in the order in which they run; the one that watches memory finds a fresh server. */
@@ -20,6 +21,7 @@ const suites: readonly Suite[] = [
   rest,
   engine,
   frameLoop,
+  scene,
   growth,
   kit,
 ];

@@ -36,6 +36,7 @@ import { metaAudits } from './meta/meta.ts';
 import { tocAudits } from './meta/toc.ts';
 import { assetPropertyAudits } from './properties/asset-properties.ts';
 import { objectPropertyAudits } from './properties/object-properties.ts';
+import { physicsActionAudits } from './actions/physics-actions.ts';
 import { nodePortAudits } from './nodes/node-ports.ts';
 import { nodeAudits } from './nodes/nodes.ts';
 import { nodeTypeSearchAudits } from './discovery/node-type-search.ts';
@@ -130,6 +131,7 @@ export const audits: readonly Audit[] = [
   ...catalogAudits,
   // Among all actions are some that clear or change the scene: others work on it first.
   ...everyActionAudits,
+  ...physicsActionAudits,
   ...objectPropertyAudits,
   ...assetPropertyAudits,
   ...everyActionInTroubleAudits,

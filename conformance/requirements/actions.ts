@@ -2,6 +2,7 @@ import { later, open, section } from './row.ts';
 
 const call = section('Layer 2 actions', 'L2');
 const scene = section('Scene actions', 'L2');
+const physics = section('Physics actions', 'L2');
 const assets = section('Asset actions', 'L2');
 const animation = section('Animation actions', 'ANIM');
 const devices = section('Device actions', 'L2');
@@ -43,6 +44,13 @@ export const actions = [
     'Every action that the runtime carries out answers 504 while it does not answer in time',
   ),
   call.must('ACT-016', 'Every action that the runtime carries out answers 422 while it fails'),
+  call.must('ACT-017', 'A number beyond the range that the action schema tells of a parameter is refused', {
+    provenance: 'DEDUCED',
+  }),
+
+  physics.info('ACT-PHYS-001', 'Parameters, results and effects of the physics actions are free', {
+    provenance: 'NOT_SHOWN',
+  }),
 
   scene.must('ACT-SCENE-001', 'scene.spawn is offered'),
   scene.must('ACT-SCENE-002', 'scene.setColor is offered'),

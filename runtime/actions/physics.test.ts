@@ -312,6 +312,29 @@ describe('objects and their bodies', () => {
     expect(near(at(0, where('parent').y + 2), 0.1)).toEqual(['zone']);
   });
 
+  it('lets colliders under a dynamic body only notice, and those under a driven one carry', () => {
+    const { ball, cube, spawn, act, advance, where, near, floor } = createPhysicsStage();
+    floor();
+    ball('ball', at(0, 0.5));
+    spawn('sensor', at(0, 0.3), { parent: 'ball' });
+    act('physics.setCollider', { object: 'sensor', shape: 'box' });
+    spawn('lift', at(9, 1));
+    spawn('plate', at(0), { parent: 'lift', scale: 3 });
+    act('physics.setBody', { object: 'lift', type: 'kinematic' });
+    act('physics.setCollider', { object: 'plate', shape: 'box' });
+    cube('load', at(9, 3));
+    advance(30);
+    expect(where('ball')).toMatchObject({ x: 0, y: expect.closeTo(0.5, 2) });
+    expect(near(at(0.45, 1.2), 0.01)).toEqual(['sensor']);
+    act('tween.position', { object: 'lift', position: at(9, 5), time: 1 });
+    advance(240);
+    expect(where('load').y).toBeCloseTo(7, 1);
+    act('physics.setBody', { object: 'ball', type: 'static' });
+    cube('guest', at(0, 4));
+    advance(120);
+    expect(where('guest').y).toBeCloseTo(1.8, 1);
+  });
+
   it('takes bodies that are destroyed, deactivated or taken apart out of the world in the middle of it all', () => {
     const { cube, floor, act, advance, where, failure } = createPhysicsStage();
     floor();

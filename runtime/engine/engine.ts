@@ -23,7 +23,7 @@ import type { GraphImage, PortSample, RaisedEvent } from '../link/protocol.ts';
 import type { EndingKind, VariableCell } from '../nodes/grammar/context.ts';
 import type { NodeDefinition } from '../nodes/grammar/node.ts';
 import type { RunAction } from '../actions/body.ts';
-import type { TouchChanges } from '../scene/simulation/simulation.ts';
+import type { TouchChanges } from '../scene/simulation/touches.ts';
 import type { World } from '../world.ts';
 import type { Heard } from './endings.ts';
 import type { Announcer } from './executor.ts';

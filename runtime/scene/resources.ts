@@ -9,11 +9,13 @@ import {
   TorusGeometry,
 } from 'three';
 import { createAssetResources } from './assets/asset-resources.ts';
+import { createEffectList } from './effects/effect.ts';
 import { Exceeded } from './exceeded.ts';
 import { createFont } from './text/font.ts';
 import type { BufferGeometry } from 'three';
 import type { AssetResources } from './assets/asset-resources.ts';
 import type { Assets } from './assets/assets.ts';
+import type { EffectList } from './effects/effect.ts';
 import type { Font } from './text/font.ts';
 
 export interface Resources extends AssetResources {
@@ -23,6 +25,12 @@ export interface Resources extends AssetResources {
   font(): Font;
   /** What all 3D texts together may say, as each character has a surface of its own. */
   readonly characters: Budget;
+  /** Of the outlines of all vector shapes together. */
+  readonly corners: Budget;
+  /** Of all emitters together, as many as each may have. */
+  readonly particles: Budget;
+  /** What is drawn and changes by itself. */
+  readonly effects: EffectList;
 }
 
 interface Budget {
@@ -31,17 +39,15 @@ interface Budget {
   give(amount: number): void;
 }
 
-/** Some 10 kB each. */
-const mostCharacters = 50_000;
-
-const createCharacters = (): Budget => {
+/** What all of some kind have together, as it is told: so many things of what has them. */
+const createBudget = (most: number, owners: string, things: string): Budget => {
   let taken = 0;
   return {
     take(amount) {
-      if (taken + amount > mostCharacters) {
+      if (taken + amount > most) {
         throw new Exceeded(
-          `The 3D texts of the scene have ${taken} characters of ${mostCharacters} that they may have, so that there is no room for ${amount} more; destroy or shorten some first.`,
-          mostCharacters,
+          `The ${owners} of the scene have ${taken} ${things} of ${most} that they may have, so that there is no room for ${amount} more; destroy or shorten some first.`,
+          most,
         );
       }
       taken += amount;
@@ -82,6 +88,11 @@ export const createResources = (assets: Assets): Resources => {
       font ??= createFont();
       return font;
     },
-    characters: createCharacters(),
+    // some 10 kB each
+    characters: createBudget(50_000, '3D texts', 'characters'),
+    // some 600 bytes each
+    corners: createBudget(100_000, 'vector shapes', 'corners'),
+    particles: createBudget(50_000, 'emitters', 'particles'),
+    effects: createEffectList(),
   };
 };

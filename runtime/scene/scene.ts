@@ -16,6 +16,7 @@ import { hasPassed } from './timing.ts';
 import { setPosition, setRotation, setScale } from './transform.ts';
 import type { Object3D } from 'three';
 import type { Assets } from './assets/assets.ts';
+import type { EffectList } from './effects/effect.ts';
 import type { Layers } from './layers.ts';
 import type { ComponentListener, OwnedObject, SceneObject } from './scene-object.ts';
 
@@ -42,6 +43,8 @@ export interface Scene {
   /** The three.js scene, for whatever renders or simulates it. */
   readonly root: ThreeScene;
   readonly layers: Layers;
+  /** What is drawn of objects and changes by itself. */
+  readonly effects: Pick<EffectList, 'all'>;
   /** How many objects there are. */
   readonly size: number;
   /** All objects in the order of their creation. */
@@ -53,6 +56,8 @@ export interface Scene {
   /** Undefined at the root. */
   parentOf(object: SceneObject): SceneObject | undefined;
   childrenOf(object: SceneObject): SceneObject[];
+  /** The object whose node this is. */
+  ownerOf(node: Object3D): SceneObject | undefined;
   /** The object, then its children and theirs. */
   familyOf(object: SceneObject): SceneObject[];
   /**
@@ -312,6 +317,8 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
     get,
     parentOf,
     childrenOf,
+    ownerOf: (node) => byNode.get(node),
+    effects: resources.effects,
     familyOf,
     destroy,
     spawn: (source, traits) => wholly(() => spawn(source, traits)),

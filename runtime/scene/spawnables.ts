@@ -1,8 +1,13 @@
 /** The elements that scene.spawn can make (register: C-44). Lengths are in metres. */
+import { audioSource } from './components/audio-source.ts';
+import { audioVisualiser } from './components/audio-visualiser.ts';
 import { camera } from './components/camera.ts';
 import { light } from './components/light.ts';
 import { mesh } from './components/mesh.ts';
+import { particles } from './components/particles.ts';
+import { shadowBox } from './components/shadow-box.ts';
 import { text3d } from './components/text-3d.ts';
+import { vectorShape } from './components/vector-shape.ts';
 import type { Kind } from './components/kind.ts';
 import type { Slots, ValuesOf } from './components/slots.ts';
 import type { Blueprint } from './blueprint.ts';
@@ -42,6 +47,11 @@ export const spawnables: readonly Spawnable[] = [
   element('Lights/Ambient Light', 'The same light everywhere', light, { kind: 'ambient' }),
   element('Camera', 'A perspective camera', camera),
   element('Text/3D Text', 'Text with depth', text3d),
+  element('Shapes/Vector Shape', 'A shape with the outline of an SVG path', vectorShape),
+  element('Shapes/Shadow Box', 'Plates one behind the other with ever smaller openings', shadowBox),
+  element('Audio/Audio Source', 'Plays a sound of the assets from where it is', audioSource),
+  element('Effects/Particles', 'Particles that rise, spread and fade', particles),
+  element('Effects/Audio Visualiser', 'Bars that rise with what is heard', audioVisualiser),
 ];
 
 /** The last part of a menu path, which names what it makes. */

@@ -60,6 +60,10 @@ const { state } = answer(await POST('/api/graphs/{graphId}/run', { params }));
 const act = async (category: string, action: string, body: Record<string, unknown>) =>
   answer(await POST('/api/actions/{category}/{action}', { params: { path: { category, action } }, body }));
 const { result } = await act('scene', 'spawn', { type: 'Primitives/Cube' });
+const picture = answer(
+  await GET('/api/scene/picture.png', { params: { query: { width: 40, height: 30 } }, parseAs: 'arrayBuffer' }),
+) as unknown as ArrayBuffer;
+const bytes: number = picture.byteLength;
 await act('scene', 'objects.destroy', { object: result.object });
 answer(await POST('/api/graphs/{graphId}/stop', { params }));
 const { value } = answer(await GET('/api/variables/{id}', { params: { path: { id: variable.id } } }));
@@ -70,7 +74,7 @@ const missing = await GET('/api/graphs/{graphId}', { params });
 console.log(
   JSON.stringify([
     typeof apiVersion, runtimeConnected, authenticated, orientation.slice(0, 2), routes > 50, categories.includes('Start'),
-    Number(count) > 0, typeof channels, state, value, missing.error?.error.code,
+    Number(count) > 0, typeof channels, state, value, bytes > 100, missing.error?.error.code,
   ]),
 );
 `;
@@ -131,7 +135,7 @@ it('makes the calls that the demo makes, which compile and do what they say', as
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toEqual([
     ...['string', true, true, '# ', true, true],
-    ...[true, 'object', 'running', 0, 'GRAPH_NOT_FOUND'],
+    ...[true, 'object', 'running', 0, true, 'GRAPH_NOT_FOUND'],
   ]);
   expect((await server.stop()).stderr).toBe('');
   await workspace.dispose();

@@ -113,6 +113,33 @@ const takePicture = async (file: string): Promise<void> => {
   say(`  ${picture.length} bytes in ${file}`);
 };
 
+type Spawned = Parameters<typeof scene.act<'scene.spawn'>>[1];
+
+/** Makes an object that is taken away again. @returns its tag */
+const spawn = async (what: Spawned): Promise<string> => {
+  const { result } = await scene.act('scene.spawn', what);
+  leftovers.add(() => act('scene.objects.destroy', { object: result.object }));
+  return result.object;
+};
+
+/** A floor with a ball that is about to fall onto it and, where the project has it, a model. */
+const setScene = async (): Promise<void> => {
+  const floor = await spawn({ type: 'Primitives/Plane' });
+  await scene.act('scene.setColor', { object: floor, color: [0.2, 0.25, 0.3] });
+  await scene.act('physics.setCollider', {
+    ...{ object: floor, shape: 'box', size: [10, 0.2, 10], center: [0, -0.1, 0] },
+  });
+  const ball = await spawn({ type: 'Primitives/Sphere', position: [-2, 2.5, 3] });
+  await scene.act('scene.setColor', { object: ball, color: [0.1, 0.4, 0.9] });
+  await scene.act('physics.setCollider', { object: ball, shape: 'sphere' });
+  for (const object of [floor, ball]) await scene.act('physics.setMaterial', { object, bounciness: 0.9 });
+  await scene.act('physics.setBody', { object: ball, type: 'dynamic' });
+  const { result } = await scene.act('assets.list', { type: 'model' });
+  const hasModel = result.assets.some(({ asset }) => asset === 'sunflower.glb');
+  if (hasModel) await spawn({ asset: 'sunflower.glb', position: [0, 0, 4], scale: 1.5 });
+  say(`  a floor, a ball that falls onto it${hasModel ? ', a sunflower' : ''}, and a cube on its way`);
+};
+
 const tour = async (): Promise<void> => {
   await orient();
 
@@ -171,11 +198,12 @@ const tour = async (): Promise<void> => {
   say('\nsync, run, and what the hub brings');
   await scene.request('POST /api/graphs/{graphId}/sync', { params });
   await scene.request('POST /api/graphs/{graphId}/run', { params });
+  await setScene();
   const { result } = await scene.act('scene.spawn', { type: 'Primitives/Cube' });
   const gone = leftovers.add(() => act('scene.objects.destroy', { object: result.object }));
   await scene.act('scene.setColor', { object: result.object, color: [0.9, 0.35, 0.05] });
   await scene.act('transform.setRotation', { object: result.object, rotation: [25, 40, 0] });
-  await scene.act('tween.position', { object: result.object, position: { x: 1, y: 2, z: 3 }, time: 0.5 });
+  await scene.act('tween.position', { object: result.object, position: { x: 2, y: 1, z: 3 }, time: 1 });
   await events.all(10);
 
   say('\nA picture of the scene');

@@ -38,14 +38,14 @@ export const SoundRecord = z.object({
   soundId,
   asset: z.string().describe('Exact name of the asset, with its extension'),
   object: z.string().optional().describe('Tag of the object that it belongs to'),
-  duration: z.number().describe('Seconds of the asset at pitch 1'),
-  position: z.number().describe('Seconds into the asset, 0 to duration'),
+  duration: z.number().min(0).describe('Seconds of the asset at pitch 1'),
+  position: z.number().min(0).describe('Seconds into the asset, 0 to duration'),
   state: z.enum(['playing', 'paused']).describe('Whether time passes for it'),
-  volume: z.number().describe('Volume, 0 to 1'),
-  pitch: z.number().describe('Factor of speed and pitch'),
+  volume: volume.describe('Volume, 0 to 1'),
+  pitch: pitch.describe('Factor of speed and pitch'),
   loop: z.boolean().describe('Whether it begins again at its end'),
   ...Spatial.shape,
-  gain: z.number().describe('What is heard of it, 0 to 1: volume by fade, distance and master volume'),
+  gain: volume.describe('What is heard of it, 0 to 1: volume by fade, distance and master volume'),
 });
 
 export const audio = {

@@ -6,8 +6,8 @@ import { Colour, objectTag, Position } from './parameters.ts';
 const edge = z.int().min(1);
 
 const size = {
-  width: z.int().describe('Width in pixels'),
-  height: z.int().describe('Height in pixels'),
+  width: edge.describe('Width in pixels'),
+  height: edge.describe('Height in pixels'),
 };
 
 /** Where something is on a picture, in pixels from its top left. */

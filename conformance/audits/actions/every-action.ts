@@ -66,6 +66,14 @@ const differenceOf = async (
     .find((difference) => difference !== undefined);
 };
 
+/** Numbers just outside of the range that a schema tells; none of a bound that no JSON number goes beyond exactly. */
+const beyond = ({ type, minimum, maximum }: JsonRecord): readonly number[] => {
+  if (type !== 'number' && type !== 'integer') return [];
+  const below = Number.isSafeInteger(Math.ceil(Number(minimum))) ? [Math.floor(Number(minimum)) - 1] : [];
+  const above = Number.isSafeInteger(Math.ceil(Number(maximum))) ? [Math.ceil(Number(maximum)) + 1] : [];
+  return [...below, ...above].filter(Number.isSafeInteger);
+};
+
 /** Whether a schema tells a default that is valid by itself: null often stands for none. */
 const tellsDefault = (schema: JsonRecord): boolean =>
   schema.default !== undefined &&
@@ -89,6 +97,21 @@ export const everyActionAudits = [
         if (wrong === undefined) return undefined;
         const reply = await trial.send({ ...without(trial.parameters, name), [name]: wrong });
         return isRefused(reply) || `is ${brief(wrong)} and answered with ${reply.status}`;
+      }),
+    ),
+  ),
+  actions.audit('every-range', ['ACT-017'], details, (t) =>
+    everyAction(t, 'every action refuses numbers beyond the range that its schema tells', (trial) =>
+      eachParameter(trial, async ({ name, schema }) => {
+        const numbers = beyond(schema);
+        const taken: number[] = [];
+        for (const number of numbers) {
+          const reply = await trial.send({ ...without(trial.parameters, name), [name]: number });
+          if (reply.ok) taken.push(number);
+        }
+        if (taken.length > 0) return `is ${taken.join(' and ')}, and taken`;
+        // what is not carried out anyway shows nothing by not being carried out
+        return (trial.reply.ok && numbers.length > 0) || undefined;
       }),
     ),
   ),

@@ -55,7 +55,7 @@ interface Extras<S extends ActionSpec> {
  * When the action is refused, or an object is not there, the node says so once a run and its other outputs stay.
  * @param inputs the parameter that each input feeds.
  */
-export const actionNode = <S extends ActionSpec>(
+export const actionNode = <S extends ActionSpec & { readonly later?: undefined }>(
   spec: S,
   inputs: ByPort<Names<Parameters<S>>>,
   {

@@ -2,7 +2,7 @@ import type { EventType, Severity } from '#spec/events.ts';
 import type { Json, PortType } from '#spec/values.ts';
 import type { RunAction } from '../../actions/body.ts';
 import type { RaisedEvent } from '../../link/protocol.ts';
-import type { TouchChanges } from '../../scene/simulation/simulation.ts';
+import type { TouchChanges } from '../../scene/simulation/touches.ts';
 import type { World } from '../../world.ts';
 import type { DataNames, Ports, SignalNames, ValueOf } from './ports.ts';
 

@@ -66,6 +66,8 @@ export interface Audio {
   setMasterVolume(volume: number, muted?: boolean): Master;
   /** Sounds that have not ended, oldest first. */
   list(): SoundView[];
+  /** What is heard of all sounds that are playing, or of those of an object, 0 to 1. */
+  loudness(objectId?: string): number;
   /** Tells of every sound that ends, after it has left, in the step or call in which it does. */
   onEnded(listener: (soundId: string, reason: SoundEnd) => void): void;
   /** Tells of every fade by `fade` that ends, before the end of its sound. */
@@ -95,6 +97,8 @@ export const createAudio = ({ durationOf, newTweenId, mostSounds, ...places }: A
   const soundOfFade = new Map<string, Sound>();
   let master: Master = { volume: 1, muted: false };
   let started = 0;
+
+  const masterGain = (): number => (master.muted ? 0 : master.volume);
 
   const noSound = ({ soundId }: SoundSelection): Fault => {
     if (soundId === undefined)
@@ -240,8 +244,14 @@ export const createAudio = ({ durationOf, newTweenId, mostSounds, ...places }: A
       master = { volume, muted };
       return previous;
     },
+    loudness(objectId) {
+      const gain = masterGain();
+      let sum = 0;
+      for (const sound of live.select({ objectId })) if (!sound.paused) sum += gainOf(sound, gain, places);
+      return Math.min(1, sum);
+    },
     list() {
-      const gain = master.muted ? 0 : master.volume;
+      const gain = masterGain();
       return Array.from(live.all(), (sound) => viewOf(sound, gainOf(sound, gain, places)));
     },
     onEnded(listener) {

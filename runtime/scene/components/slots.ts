@@ -30,6 +30,10 @@ export const float = (initial: number, description: string, range: Range = {}): 
   ...{ type: 'Float', initial, description },
   ...range,
 });
+export const integer = (initial: number, description: string, range: Range = {}): Slot<'Integer'> => ({
+  ...{ type: 'Integer', initial, description },
+  ...range,
+});
 export const boolean = slot('Boolean');
 export const text = (initial: string, description: string, longest: number): Slot<'String'> => ({
   ...{ type: 'String', initial, description },

@@ -155,12 +155,13 @@ export const outfit = (engine: Rapier, world: World, body: Body, solids: readonl
 interface Surroundings {
   readonly engine: Rapier;
   readonly world: World;
+  readonly moving: Set<Body>;
   readonly contacts: { enrol(body: Body): void; detach(collider: Collider): void };
 }
 
 /** Makes a body as other traits say; `solids` are those of their colliders. */
 export const alter = (
-  { engine, world, contacts }: Surroundings,
+  { engine, world, moving, contacts }: Surroundings,
   body: Body,
   next: BodyTraits,
   solids: readonly Solid[],
@@ -168,6 +169,8 @@ export const alter = (
   const { rigid, traits: before, parts } = body;
   body.traits = next;
   if (next.type !== before.type) {
+    if (next.type === 'static') moving.delete(body);
+    else moving.add(body);
     rigid.resetForces(false);
     rigid.resetTorques(false);
     rigid.setBodyType(engine.RigidBodyType[types[next.type]], true);

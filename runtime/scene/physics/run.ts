@@ -16,6 +16,8 @@ export interface Run {
   readonly contacts: Contacts;
   /** The oldest first. */
   readonly bodies: Map<BodyHandle, Body>;
+  /** Those of them that are not static. */
+  readonly moving: Set<Body>;
   /** What a force acts upon in the coming step. */
   readonly pushed: Set<Body>;
 }
@@ -30,6 +32,7 @@ const runOf = (engine: Rapier, world: World, fixedStep: number, gravity: Vector3
     queue: new engine.EventQueue(true),
     contacts: createContacts(),
     bodies: new Map(),
+    moving: new Set(),
     pushed: new Set(),
   };
 };
@@ -48,6 +51,7 @@ export const reopenRun = (bytes: Uint8Array, fixedStep: number, gravity: Vector3
 
 export const enter = (run: Run, body: Body): void => {
   run.bodies.set(body.handle, body);
+  if (body.traits.type !== 'static') run.moving.add(body);
   run.contacts.enrol(body);
 };
 
@@ -93,6 +97,7 @@ const removeRigid = (world: World, { rigid, parts }: Body): void => {
 export const leave = (run: Run, body: Body): void => {
   for (const { collider } of body.parts) run.contacts.detach(collider);
   run.bodies.delete(body.handle);
+  run.moving.delete(body);
   run.pushed.delete(body);
   removeRigid(run.world, body);
 };

@@ -58,13 +58,13 @@ const tolerance = 1e-6;
 
 /** Makes a step. Forces still act. */
 const makeStep = (run: Run): StepReport => {
-  const { world, queue, contacts, bodies } = run;
+  const { world, queue, contacts, moving } = run;
   advance(run);
   const moved: MovedBody[] = [];
   const escaped: BodyHandle[] = [];
-  for (const body of bodies.values()) {
+  for (const body of moving) {
     // What falls asleep does so before the step would move it.
-    if (body.traits.type === 'static' || body.rigid.isSleeping()) continue;
+    if (body.rigid.isSleeping()) continue;
     let pose = poseOf(body.rigid);
     if (!isInside(pose.position)) {
       hold(body);
@@ -75,6 +75,8 @@ const makeStep = (run: Run): StepReport => {
     body.pose = pose;
     moved.push({ body: body.handle, owner: body.owner, pose });
   }
+  moved.sort((a, b) => a.body - b.body);
+  escaped.sort((a, b) => a - b);
   return { moved, escaped, contacts: contacts.collect(queue, world) };
 };
 
@@ -99,10 +101,10 @@ const joined = (reports: readonly StepReport[]): StepReport => {
 
 /** Lets time pass: in one step or, where that would be longer than the usual one, in several. Forces have acted then. */
 export const takeStep = (run: Run, seconds: number): StepReport => {
-  const { world, bodies, pushed, fixedStep } = run;
+  const { world, moving, pushed, fixedStep } = run;
   const count = Math.max(1, Math.ceil(seconds / fixedStep - tolerance));
   world.timestep = seconds / count;
-  const driven = count > 1 ? [...bodies.values()].filter(({ traits }) => traits.type === 'kinematic') : [];
+  const driven = count > 1 ? [...moving].filter(({ traits }) => traits.type === 'kinematic') : [];
   const ways = driven.map(wayOf);
   const reports: StepReport[] = [];
   for (let step = 1; step <= count; step += 1) {

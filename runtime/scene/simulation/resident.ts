@@ -4,6 +4,7 @@ import { rigidBody } from '../components/rigid-body.ts';
 import { isActive, isNested } from './placement.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { BodyHandle } from '../physics/body.ts';
+import type { BodyType } from '../physics/traits.ts';
 import type { Pose } from '../physics/vectors.ts';
 import type { SceneObject } from '../scene-object.ts';
 
@@ -11,7 +12,9 @@ import type { SceneObject } from '../scene-object.ts';
 type Change = 'nothing' | 'place' | 'traits';
 
 /** Numbers that were seen, by what they are of. */
-const places = { position: 0, quaternion: 3, scale: 7, frame: 10, traits: 26, all: 30 } as const;
+const places = { position: 0, quaternion: 3, scale: 7, frame: 10, traits: 26, all: 31 } as const;
+
+const types: readonly BodyType[] = ['static', 'kinematic', 'dynamic'];
 
 export interface Resident {
   readonly object: SceneObject;
@@ -23,8 +26,11 @@ export interface Resident {
   scale: Vector3 | undefined;
   /** Why it takes no part although it is active; undefined when it does. */
   refusal: string | undefined;
-  /** What has changed since the last look, which this is one of. */
-  look(): Change;
+  /**
+   * What has changed since the last look, which this is one of.
+   * @param holder how the next object above that has a body moves
+   */
+  look(holder: BodyType | undefined): Change;
   /** Whether what it hangs under is elsewhere than at the last look. */
   hasMovedFrame(): boolean;
   /** Forgets what was seen, so that all of it has changed. */
@@ -40,6 +46,8 @@ class SeenObject implements Resident {
   refusal: string | undefined;
   /** Not a number equals nothing, so that all is new at first. */
   readonly #seen = new Float64Array(places.all).fill(Number.NaN);
+  /** Whether it hung under another object; undefined before the first look. */
+  #isHeld: boolean | undefined;
 
   constructor(object: SceneObject) {
     this.object = object;
@@ -51,7 +59,7 @@ class SeenObject implements Resident {
     return true;
   }
 
-  look(): Change {
+  look(holder: BodyType | undefined): Change {
     const { node, parts, layer } = this.object;
     const { position, quaternion, scale } = node;
     const { position: at, quaternion: turn, scale: size, traits } = places;
@@ -70,15 +78,19 @@ class SeenObject implements Resident {
     altered = this.#note(traits + 1, isActive(node) ? 1 : 0) || altered;
     altered = this.#note(traits + 2, parts.get(rigidBody.name)?.revision ?? -1) || altered;
     altered = this.#note(traits + 3, parts.get(collider.name)?.revision ?? -1) || altered;
+    altered = this.#note(traits + 4, holder === undefined ? 0 : types.indexOf(holder) + 1) || altered;
     if (altered) return 'traits';
     return moved ? 'place' : 'nothing';
   }
 
-  /** What hangs in the scene itself has a frame of zeros. */
+  /** What hangs in the scene itself has no frame. */
   #lookAtFrame(): boolean {
     const elements = this.#frame();
-    let moved = false;
-    for (let at = 0; at < 16; at += 1) moved = this.#note(places.frame + at, elements?.[at] ?? 0) || moved;
+    let moved = this.#isHeld !== (elements !== undefined);
+    this.#isHeld = elements !== undefined;
+    if (!elements) return moved;
+    for (let at = 0; at < 16; at += 1)
+      moved = this.#note(places.frame + at, elements[at] ?? Number.NaN) || moved;
     return moved;
   }
 
@@ -95,6 +107,7 @@ class SeenObject implements Resident {
 
   forget(): void {
     this.#seen.fill(Number.NaN);
+    this.#isHeld = undefined;
   }
 }
 

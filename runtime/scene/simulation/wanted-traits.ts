@@ -5,7 +5,7 @@ import { defaultTraits } from '../physics/traits.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { Kind } from '../components/kind.ts';
 import type { Slots, ValuesOf } from '../components/slots.ts';
-import type { BodyTraits, ColliderTraits } from '../physics/traits.ts';
+import type { BodyTraits, BodyType, ColliderTraits } from '../physics/traits.ts';
 import type { SceneObject } from '../scene-object.ts';
 
 type Moving = Omit<BodyTraits, 'scale' | 'layer' | 'colliders'>;
@@ -42,14 +42,29 @@ const enabledValues = <S extends Slots>(
   return part?.enabled ? (part.values as unknown as ValuesOf<S>) : undefined;
 };
 
-/** The traits of the body that an object has in the world; undefined when it has none. */
-export const traitsOf = (object: SceneObject, scale: Vector3): BodyTraits | undefined => {
+/** How the body of an object moves by what its components say; undefined when it has none of its own. */
+export const typeOf = (object: SceneObject): BodyType | undefined => enabledValues(object, rigidBody)?.type;
+
+/**
+ * The traits of the body that an object has in the world; undefined when it has none. A collider without a body of its own
+ * goes with what it hangs under: driven where that moves, and a mere trigger where that is dynamic, which it would be in
+ * the way of.
+ * @param holder how the next object above that has a body moves
+ */
+export const traitsOf = (
+  object: SceneObject,
+  scale: Vector3,
+  holder: BodyType | undefined,
+): BodyTraits | undefined => {
   const body = enabledValues(object, rigidBody);
-  const solid = enabledValues(object, collider);
-  if (!body && !solid) return undefined;
+  const values = enabledValues(object, collider);
+  if (!body && !values) return undefined;
+  const held = body ? undefined : holder;
+  const solid = values && { ...solidOf(values), ...(held === 'dynamic' && { isTrigger: true }) };
   return {
     ...defaultTraits,
+    ...(held && held !== 'static' && { type: 'kinematic' }),
     ...(body && movingOf(body)),
-    ...{ scale, layer: object.layer, colliders: solid ? [solidOf(solid)] : [] },
+    ...{ scale, layer: object.layer, colliders: solid ? [solid] : [] },
   };
 };

@@ -1,0 +1,132 @@
+// biome-ignore-all lint/style/noNonNullAssertion: particles stay within their arrays
+import { BufferAttribute, BufferGeometry, Points, PointsMaterial } from 'three';
+import { createRandom } from '../../engine/random.ts';
+import type { Color } from '#spec/values.ts';
+import type { Effect } from './effect.ts';
+
+/** How particles come and go. Lengths are metres, times seconds. */
+interface Emission {
+  readonly emitting: boolean;
+  /** Particles a second. */
+  readonly rate: number;
+  readonly lifetime: number;
+  readonly speed: number;
+  /** Degrees that they leave the +Y of the object by at most. */
+  readonly spread: number;
+  /** Metres a second squared, along the -Y of the object. */
+  readonly gravity: number;
+  readonly color: Color;
+  readonly endColor: Color;
+}
+
+/** Particles that come, fly and go, relative to their object: the same for the same seed. */
+export class ParticleCloud extends Points<BufferGeometry, PointsMaterial> implements Effect {
+  emission: Emission;
+  readonly #most: number;
+  readonly #random;
+  /** Three numbers a particle; those that are there stand in front. */
+  readonly #places: Float64Array;
+  readonly #speeds: Float64Array;
+  readonly #ages: Float64Array;
+  #count = 0;
+  /** What of the next particle is due. */
+  #due = 0;
+
+  /** @param most the most particles at once */
+  constructor(most: number, seed: number, emission: Emission) {
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', new BufferAttribute(new Float32Array(most * 3), 3));
+    geometry.setAttribute('color', new BufferAttribute(new Float32Array(most * 4), 4));
+    geometry.setDrawRange(0, 0);
+    super(geometry, new PointsMaterial({ vertexColors: true, transparent: true, depthWrite: false }));
+    this.emission = emission;
+    this.#most = most;
+    this.#random = createRandom(seed, 'particles', '');
+    this.#places = new Float64Array(most * 3);
+    this.#speeds = new Float64Array(most * 3);
+    this.#ages = new Float64Array(most);
+  }
+
+  advance(deltaTime: number): void {
+    for (let i = 0; i < this.#count; ) {
+      this.#ages[i]! += deltaTime;
+      if (this.#ages[i]! >= this.emission.lifetime) this.#drop(i);
+      else {
+        this.#move(i, deltaTime);
+        i += 1;
+      }
+    }
+    if (this.emission.emitting) this.#emit(deltaTime);
+    this.#draw();
+  }
+
+  state() {
+    const { length } = this.#ages.subarray(0, this.#count);
+    return {
+      due: this.#due,
+      random: this.#random.state(),
+      ages: [...this.#ages.subarray(0, length)],
+      places: [...this.#places.subarray(0, length * 3)],
+      speeds: [...this.#speeds.subarray(0, length * 3)],
+    };
+  }
+
+  #move(i: number, deltaTime: number): void {
+    this.#speeds[i * 3 + 1]! -= this.emission.gravity * deltaTime;
+    for (let axis = i * 3; axis < i * 3 + 3; axis += 1)
+      this.#places[axis]! += this.#speeds[axis]! * deltaTime;
+  }
+
+  /** The last one takes the place of one that goes. */
+  #drop(i: number): void {
+    this.#count -= 1;
+    const last = this.#count;
+    this.#ages[i] = this.#ages[last]!;
+    this.#places.copyWithin(i * 3, last * 3, last * 3 + 3);
+    this.#speeds.copyWithin(i * 3, last * 3, last * 3 + 3);
+  }
+
+  #emit(deltaTime: number): void {
+    this.#due += this.emission.rate * deltaTime;
+    const due = Math.floor(this.#due);
+    this.#due -= due;
+    const coming = Math.min(due, this.#most - this.#count);
+    for (let i = 0; i < coming; i += 1) this.#add();
+  }
+
+  #add(): void {
+    const { speed, spread } = this.emission;
+    const up = 1 - this.#random() * (1 - Math.cos((spread * Math.PI) / 180));
+    const around = 2 * Math.PI * this.#random();
+    const aside = Math.sqrt(Math.max(0, 1 - up * up));
+    const i = this.#count;
+    this.#count += 1;
+    this.#ages[i] = 0;
+    this.#places.fill(0, i * 3, i * 3 + 3);
+    this.#speeds.set([speed * aside * Math.cos(around), speed * up, speed * aside * Math.sin(around)], i * 3);
+  }
+
+  #draw(): void {
+    const { color, endColor, lifetime } = this.emission;
+    const position = this.geometry.getAttribute('position');
+    const tint = this.geometry.getAttribute('color');
+    // those that are not there count for the box around it, where the object is
+    position.array.fill(0, this.#count * 3);
+    for (let i = 0; i < this.#count; i += 1) {
+      const share = Math.min(1, this.#ages[i]! / lifetime);
+      position.setXYZ(i, this.#places[i * 3]!, this.#places[i * 3 + 1]!, this.#places[i * 3 + 2]!);
+      tint.setXYZW(
+        i,
+        color.r + (endColor.r - color.r) * share,
+        color.g + (endColor.g - color.g) * share,
+        color.b + (endColor.b - color.b) * share,
+        color.a + (endColor.a - color.a) * share,
+      );
+    }
+    position.needsUpdate = true;
+    tint.needsUpdate = true;
+    this.geometry.setDrawRange(0, this.#count);
+    this.geometry.boundingBox = null;
+    this.geometry.boundingSphere = null;
+  }
+}

@@ -1,0 +1,63 @@
+import { BoxGeometry, InstancedMesh, Matrix4 } from 'three';
+import type { Material } from 'three';
+import type { Effect, Surroundings } from './effect.ts';
+
+/** How bars stand and move. Lengths are metres. */
+interface BarLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly depth: number;
+  /** Share of its place that a bar leaves free. */
+  readonly gap: number;
+  /** Seconds in which a bar falls by about two thirds. */
+  readonly fall: number;
+  readonly of: 'all' | 'object';
+}
+
+/** Share of the height that a bar has in silence. */
+const atRest = 0.02;
+
+/** Bars beside each other that rise with what is heard. As sounds are not decoded, what each does beside the loudness is made up. */
+export class SoundBars extends InstancedMesh<BoxGeometry, Material> implements Effect {
+  layout: BarLayout;
+  /** Shares of the full height. */
+  readonly #levels: number[];
+  /** Seconds in which something was heard. */
+  #heard = 0;
+
+  constructor(bars: number, material: Material, layout: BarLayout) {
+    super(new BoxGeometry(), material, bars);
+    this.layout = layout;
+    this.#levels = Array.from({ length: bars }, () => 0);
+    this.draw();
+  }
+
+  advance(deltaTime: number, { loudness }: Surroundings): void {
+    const loud = loudness(this.layout.of);
+    if (loud > 0) this.#heard += deltaTime;
+    const kept = Math.exp(-deltaTime / this.layout.fall);
+    for (const [i, level] of this.#levels.entries()) {
+      const wave = Math.abs(Math.sin((i + 1) * 1.7 + this.#heard * (3 + (i % 4))));
+      const target = loud * (0.4 + 0.6 * wave);
+      this.#levels[i] = target > level ? target : target + (level - target) * kept;
+    }
+    this.draw();
+  }
+
+  draw(): void {
+    const { width, height, depth, gap } = this.layout;
+    const place = width / this.count;
+    for (const [i, level] of this.#levels.entries()) {
+      const tall = height * Math.max(atRest, level);
+      const matrix = new Matrix4().makeScale(place * (1 - gap), tall, depth);
+      this.setMatrixAt(i, matrix.setPosition((i + 0.5) * place - width / 2, tall / 2, 0));
+    }
+    this.instanceMatrix.needsUpdate = true;
+    this.boundingBox = null;
+    this.boundingSphere = null;
+  }
+
+  state() {
+    return { heard: this.#heard, levels: [...this.#levels] };
+  }
+}
