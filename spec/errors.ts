@@ -139,7 +139,7 @@ export const errors = {
   ASSET_NOT_FOUND: entry({
     status: 404,
     condition: 'No asset has this tag',
-    resolution: 'GET /api/discovery/bundled-assets lists the assets.',
+    resolution: 'GET /api/discovery/runtime-assets lists the assets.',
     named: true,
   }),
   PROPERTY_NOT_FOUND: entry({

@@ -271,7 +271,8 @@ export const createAssets = (): Assets => {
         forget(asset);
         const content = readings.get(digest) ?? unknownContent(tag);
         Object.assign(asset, { digest, content, facts: content instanceof Fault ? {} : factsOf(content) });
-        for (const listener of listeners) listener(tag);
+        // what shows it stays as it is when its file has become one that cannot be read
+        if (!(content instanceof Fault)) for (const listener of listeners) listener(tag);
       }
     },
     state: () => [...known.values()].map(({ tag, size, digest }) => ({ tag, size, digest })),

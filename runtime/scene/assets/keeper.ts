@@ -10,10 +10,10 @@ import type { Scheduler } from '../../frame/scheduler.ts';
 import type { AssetChanges, AssetNews, Assets, Readings } from './assets.ts';
 
 export interface AssetKeeper {
-  /** Looks through the assets of a project; resolves once they are known. Undefined when that project is open. */
-  open(folder: string, name: string): Promise<void> | undefined;
-  /** Knows of no assets any more. Undefined when no project is open. */
-  close(): Promise<void> | undefined;
+  /** Looks through the assets of a project, unless that is open; resolves once they are known. */
+  open(folder: string, name: string): Promise<void>;
+  /** Knows of no assets any more. */
+  close(): Promise<void>;
   /**
    * Looks for files that came, changed or went, or reads those of assets that are known and unread, and of the assets
    * that these are made with; resolves once the runtime has been told.
@@ -112,6 +112,10 @@ export const createAssetKeeper = ({
     });
   };
 
+  /** Before each look, so that no folder that has come meanwhile is without a watch. */
+  const follow = ({ disk }: OpenProject): Promise<void> =>
+    disk.watch(assetFolders, hasChanged).catch(() => {});
+
   /** @param isAsked whether somebody waits for what is found */
   const look = (isAsked = false): Promise<void> =>
     inTurn(async () => {
@@ -120,10 +124,10 @@ export const createAssetKeeper = ({
         if (isAsked) await deliver({ changes: { added: [], removed: [], changed: [] } });
         return;
       }
+      await follow(open);
       const { news, changes } = await scan(open);
       const isNews = Object.values(changes).some(({ length }) => length > 0);
       if (isNews || isAsked) await deliver({ ...news, ...(isAsked && { changes }) });
-      if (isNews) await open.disk.watch(assetFolders, hasChanged);
     });
 
   const read = (tags: readonly string[]): Promise<void> =>
@@ -172,29 +176,25 @@ export const createAssetKeeper = ({
   };
 
   return {
-    open(folder, name) {
-      if (project?.folder === folder) return undefined;
-      return inTurn(async () => {
+    open: (folder, name) =>
+      inTurn(async () => {
         if (project?.folder === folder) return;
         forget();
         const open: OpenProject = { folder, disk: files.open(folder), stamps: new Map() };
         project = open;
+        await follow(open);
         const { news } = await scan(open).catch((failure) => {
           warn(`The assets could not be looked through: ${String(failure)}`);
           return { news: {} };
         });
         await deliver({ ...news, project: name });
-        await open.disk.watch(assetFolders, hasChanged).catch(() => {});
-      });
-    },
-    close() {
-      if (!project) return undefined;
-      return inTurn(async () => {
+      }),
+    close: () =>
+      inTurn(async () => {
         if (!project) return;
         forget();
         await deliver({ project: null });
-      });
-    },
+      }),
     meet: (need) => ('look' in need ? look(true) : read(need.read)),
     end,
     keep: (changes, tags) =>

@@ -37,6 +37,14 @@ describe('assets while everything changes', () => {
     expect(await act('assets.list')).toMatchObject({ count: 3 });
   });
 
+  it('are not there when their project was closed while it was being opened', async () => {
+    const { link, act } = await openTestProject();
+    await link.request('project.close', {});
+    const opened = link.request('project.open', { folder: '/a', name: 'a' });
+    await Promise.all([opened, link.request('project.close', {})]);
+    expect(await act('assets.list')).toMatchObject({ count: 0 });
+  });
+
   it('keep what they hold through a hundred rounds of spawning and clearing', async () => {
     const { act, stage } = await openTestProject();
     for (let round = 0; round < 100; round += 1) {

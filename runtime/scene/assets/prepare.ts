@@ -17,7 +17,7 @@ export const createPreparation = (keeper: AssetKeeper, assets: Assets): RuntimeT
 
   /** Another project may be open by the time that a command is asked for again; it does not begin anew then. */
   const begun = new WeakSet<object>();
-  const once = (params: object, begin: () => Promise<void> | undefined): Promise<void> | undefined => {
+  const once = (params: object, begin: () => Promise<void>): Promise<void> | undefined => {
     if (begun.has(params)) return undefined;
     begun.add(params);
     return begin();

@@ -117,6 +117,13 @@ describe('a model', () => {
       await new Promise(setImmediate);
     }
     expect(modelsIn('sunflower-1', project)).toBe(1);
+    files.change('assets/sunflower.glb', 'damaged');
+    await rest();
+    stage.step();
+    expect(await project.failure('scene.spawn', { asset: 'sunflower.glb' })).toMatchObject({
+      code: 'ACTION_FAILED',
+    });
+    expect(modelsIn('sunflower-1', project)).toBe(1);
     files.change('assets/sunflower.glb');
     await rest();
     expect(modelsIn('sunflower-1', project)).toBe(1);
