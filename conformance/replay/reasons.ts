@@ -15,6 +15,7 @@ const withheld: Readonly<Record<string, string>> = {
 /** Statuses that take things which a run cannot make. */
 const outOfReach: Readonly<Record<string, string>> = {
   LAYER_OCCUPIED: 'needs a scene object with an animation clip that can occupy a layer',
+  NO_PROJECT: 'needs a target without a project',
 };
 
 /** A runtime that fails at everything has never taken a graph, and need not be told that one goes. */
@@ -30,12 +31,12 @@ const outOfReachCells: Readonly<Record<string, string>> = {
 
 /** Why nothing is sent to see a status; undefined when something ought to be. */
 export const reasonAgainst = ({ id, statuses }: ReplayOperation, status: string): string | undefined => {
-  const [code, ...others] = statuses.get(status) ?? [];
+  const reasons = (statuses.get(status) ?? []).map((code) => outOfReach[code]);
   return (
     never[status] ??
     outOfReachCells[`${id} ${status}`] ??
     (status.startsWith('2') ? withheld[id] : undefined) ??
-    (code !== undefined && others.length === 0 ? outOfReach[code] : undefined)
+    (reasons.length > 0 && !reasons.includes(undefined) ? reasons.join('; or ') : undefined)
   );
 };
 

@@ -117,7 +117,8 @@ describe('a lens', () => {
 
   it('has a depth even while its properties cross, as they are written one by one', () => {
     const { act, seen } = createCameraStage();
-    act('components.setProperties', { object: 'eye', component: 'Camera', properties: { near: 3, far: 3 } });
+    const properties = ['near', 'far'].map((name) => ({ name, value: 3 }));
+    act('components.setProperties', { object: 'eye', component: 'Camera', properties });
     expect(seen('eye')).toMatchObject({ x: 0.5, y: 0.5 });
   });
 

@@ -45,6 +45,6 @@ export const discovery = {
         })
         .meta({ id: 'DiscoveryEnvelope' }),
     },
-    errors: ['UNKNOWN_DATA_TYPE', 'RUNTIME_NOT_CONNECTED', 'RUNTIME_TIMEOUT'],
+    errors: ['UNKNOWN_DATA_TYPE', 'RUNTIME_NOT_CONNECTED', 'RUNTIME_TIMEOUT', 'ACTION_FAILED'],
   }),
 } as const;
