@@ -1,6 +1,6 @@
-import { findAction } from '#spec/actions/find.ts';
 import { Fault } from '#spec/errors.ts';
 import { createActionRunner } from './actions/index.ts';
+import { createCommands } from './commands.ts';
 import { createEngine } from './engine/engine.ts';
 import { createOutside } from './engine/jobs.ts';
 import { defaultLimits } from './engine/limits.ts';
@@ -26,13 +26,6 @@ import { createCameras } from './scene/cameras/cameras.ts';
 import { createEffects } from './scene/effects/effects.ts';
 import { createDefaultScene, mainCameraTag } from './scene/default-scene.ts';
 import { noPictures } from './scene/pictures/pictures.ts';
-import {
-  componentsOf,
-  readProperties,
-  readProperty,
-  writeProperties,
-  writeProperty,
-} from './scene/property-access.ts';
 import { createSimulation } from './scene/simulation/simulation.ts';
 import { createScenes } from './scene/scenes/scenes.ts';
 import { createTweens } from './scene/tweens/tweens.ts';
@@ -43,7 +36,7 @@ import type { Pace, Parts } from './engine/pace.ts';
 import type { ConsoleLine, Entry } from './link/console.ts';
 import type { Scheduler } from './frame/scheduler.ts';
 import type { Seams } from './frame/seams.ts';
-import type { Answer, RuntimeCommand, RuntimeCommands, RuntimeTarget, Stamp } from './link/protocol.ts';
+import type { Answer, RuntimeTarget, Stamp } from './link/protocol.ts';
 import type { NodeDefinition } from './nodes/grammar/node.ts';
 import type { Pictures } from './scene/pictures/pictures.ts';
 import type { AssetNews, Readings } from './scene/assets/assets.ts';
@@ -98,14 +91,6 @@ export interface Runtime extends RuntimeTarget {
   state(): RuntimeState;
 }
 
-type Unstamped<C extends RuntimeCommand> = Omit<RuntimeCommands[C]['result'], keyof Stamp>;
-
-type Commands = {
-  readonly [C in RuntimeCommand]: (
-    params: RuntimeCommands[C]['params'],
-  ) => Unstamped<C> | (Promise<never> extends Answer<C> ? Promise<Unstamped<C>> : never);
-};
-
 /** Creates a runtime. Nothing in it is shared with another one. */
 export const createRuntime = ({
   fps = defaultFps,
@@ -123,7 +108,7 @@ export const createRuntime = ({
   const pace: Pace = { isLate: undefined, enter: undefined };
   let ticking = false;
   /** Commands since the last tick. */
-  let commands = 0;
+  let commandCount = 0;
 
   const clock = createFixedClock(fps, (ticks) => makeSteps(ticks));
   const moment = {
@@ -248,7 +233,7 @@ export const createRuntime = ({
 
   function* makeTick(): Parts {
     ticking = true;
-    commands = 0;
+    commandCount = 0;
     for (const { advance, advanceInParts } of turns) {
       if (advance) advance(clock.deltaTime);
       else if (advanceInParts) yield* advanceInParts();
@@ -302,67 +287,14 @@ export const createRuntime = ({
     watch: createOverloadWatch({ shareMs: period, now: scheduler.now, pace, tell: tellOverload }),
   });
 
-  const bodies: Commands = {
-    'graph.load': ({ graph }) => {
-      engine.load(graph);
-      return {};
-    },
-    'graph.unload': ({ graphId }) => {
-      engine.unload(graphId);
-      return {};
-    },
-    'graph.run': ({ graphId }) => {
-      engine.run(graphId);
-      return {};
-    },
-    'graph.stop': ({ graphId }) => {
-      engine.stop(graphId);
-      return {};
-    },
-    'graph.press': ({ graphId, nodeId, port }) => {
-      engine.press(graphId, nodeId, port);
-      return {};
-    },
-    'graph.flush': ({ graphId }) => ({ ports: engine.flush(graphId) }),
-    'variables.put': ({ variables: images }) => {
-      variables.put(images);
-      return {};
-    },
-    'variables.delete': ({ ids }) => {
-      variables.remove(ids);
-      return {};
-    },
-    'discovery.list': ({ dataType }) => ({ items: discover(dataType) }),
-    'components.list': ({ object }) => ({ components: componentsOf(scene.get(object)) }),
-    'properties.read': ({ object, component, property }) => ({
-      properties:
-        property === undefined
-          ? readProperties(scene.get(object), component)
-          : [readProperty(scene.get(object), component, property)],
-    }),
-    'property.write': ({ object, component, property: name, value }) =>
-      writeProperty(scene.get(object), component, { name, value }),
-    'properties.write': ({ object, component, properties }) =>
-      writeProperties(scene.get(object), component, properties),
-    'action.run': ({ action, parameters }) => {
-      const outcome = runAction(findAction(action).spec, parameters);
-      return outcome instanceof Promise ? outcome.then((result) => ({ result })) : { result: outcome };
-    },
-    // All of it is done before: see `prepare`.
-    'project.open': () => ({}),
-    'project.close': () => ({}),
-    'events.interest': ({ types }) => {
-      engine.listenFor(new Set(types));
-      return {};
-    },
-  };
+  const commands = createCommands({ engine, variables, scene, discover, runAction });
 
   const execute: RuntimeTarget['execute'] = (command, params) => {
     stepper.complete();
-    commands += 1;
-    const stamp: Stamp = { tick: clock.tick + 1, seq: commands };
+    commandCount += 1;
+    const stamp: Stamp = { tick: clock.tick + 1, seq: commandCount };
     try {
-      const answer = bodies[command](params);
+      const answer = commands[command](params);
       const stamped = (made: object): object => ({ ...stamp, ...made });
       return (answer instanceof Promise ? answer.then(stamped) : stamped(answer)) as Answer<typeof command>;
     } finally {

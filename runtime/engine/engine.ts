@@ -51,7 +51,7 @@ interface EngineOptions {
 }
 
 /** Runs graphs. Its caller moves the clock, then calls the parts of a tick in order. */
-interface Engine {
+export interface Engine {
   /**
    * Compiles a graph and keeps it for `run`. A running graph goes on with it; nodes of unchanged id and type
    * keep their state, latched outputs and pending latents.

@@ -163,6 +163,12 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
       ...{ ease: 'easeOutBounce', delay: 0.1, loops: 0, yoyo: false, space: 'world' },
     }),
   ),
+  fc.constantFrom(
+    act('scene.reset'),
+    act('scene.switch', { scene: 'Default', transition: 'fade', duration: 0.3 }),
+    act('scene.setEnvironment', { fogDensity: 0.5 }),
+    act('physics.setBody', { object: 'main-light', type: 'dynamic' }),
+  ),
   // what a listener does about it comes in the middle of other commands and steps
   fc.constantFrom('hi', 'echo').map((message) => act('log.console', { message, severity: 'log' })),
   fc.integer({ min: 0, max: 999 }).map(

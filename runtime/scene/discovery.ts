@@ -9,7 +9,7 @@ import type { Asset } from './assets/assets.ts';
 import type { World } from '../world.ts';
 
 type Items = Record<string, unknown>[];
-type Discover = (dataType: RuntimeDataType | 'spawnables') => Items;
+export type Discover = (dataType: RuntimeDataType | 'spawnables') => Items;
 
 /** An asset by the name that actions take it by. */
 const itemOf = ({ tag, kind, size, facts }: Asset): Items[number] => ({

@@ -1,0 +1,87 @@
+/** What the commands of the controller do, each between two ticks. */
+import { findAction } from '#spec/actions/find.ts';
+import {
+  componentsOf,
+  readProperties,
+  readProperty,
+  writeProperties,
+  writeProperty,
+} from './scene/property-access.ts';
+import type { RunAction } from './actions/body.ts';
+import type { Engine } from './engine/engine.ts';
+import type { Variables } from './engine/variables.ts';
+import type { Answer, RuntimeCommand, RuntimeCommands, Stamp } from './link/protocol.ts';
+import type { Discover } from './scene/discovery.ts';
+import type { Scene } from './scene/scene.ts';
+
+type Unstamped<C extends RuntimeCommand> = Omit<RuntimeCommands[C]['result'], keyof Stamp>;
+
+/** A body for every command, without the stamp of its answer. */
+type Commands = {
+  readonly [C in RuntimeCommand]: (
+    params: RuntimeCommands[C]['params'],
+  ) => Unstamped<C> | (Promise<never> extends Answer<C> ? Promise<Unstamped<C>> : never);
+};
+
+interface Means {
+  readonly engine: Engine;
+  readonly variables: Variables;
+  readonly scene: Scene;
+  readonly discover: Discover;
+  readonly runAction: RunAction;
+}
+
+export const createCommands = ({ engine, variables, scene, discover, runAction }: Means): Commands => ({
+  'graph.load': ({ graph }) => {
+    engine.load(graph);
+    return {};
+  },
+  'graph.unload': ({ graphId }) => {
+    engine.unload(graphId);
+    return {};
+  },
+  'graph.run': ({ graphId }) => {
+    engine.run(graphId);
+    return {};
+  },
+  'graph.stop': ({ graphId }) => {
+    engine.stop(graphId);
+    return {};
+  },
+  'graph.press': ({ graphId, nodeId, port }) => {
+    engine.press(graphId, nodeId, port);
+    return {};
+  },
+  'graph.flush': ({ graphId }) => ({ ports: engine.flush(graphId) }),
+  'variables.put': ({ variables: images }) => {
+    variables.put(images);
+    return {};
+  },
+  'variables.delete': ({ ids }) => {
+    variables.remove(ids);
+    return {};
+  },
+  'discovery.list': ({ dataType }) => ({ items: discover(dataType) }),
+  'components.list': ({ object }) => ({ components: componentsOf(scene.get(object)) }),
+  'properties.read': ({ object, component, property }) => ({
+    properties:
+      property === undefined
+        ? readProperties(scene.get(object), component)
+        : [readProperty(scene.get(object), component, property)],
+  }),
+  'property.write': ({ object, component, property: name, value }) =>
+    writeProperty(scene.get(object), component, { name, value }),
+  'properties.write': ({ object, component, properties }) =>
+    writeProperties(scene.get(object), component, properties),
+  'action.run': ({ action, parameters }) => {
+    const outcome = runAction(findAction(action).spec, parameters);
+    return outcome instanceof Promise ? outcome.then((result) => ({ result })) : { result: outcome };
+  },
+  // All of it is done before: see `prepare`.
+  'project.open': () => ({}),
+  'project.close': () => ({}),
+  'events.interest': ({ types }) => {
+    engine.listenFor(new Set(types));
+    return {};
+  },
+});
