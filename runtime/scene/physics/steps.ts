@@ -2,7 +2,17 @@
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { poseOf } from './body.ts';
-import { between, mapped, minus, plainQuaternion, plainVector, plus, scaled, zero } from './vectors.ts';
+import {
+  between,
+  isSamePose,
+  mapped,
+  minus,
+  plainQuaternion,
+  plainVector,
+  plus,
+  scaled,
+  zero,
+} from './vectors.ts';
 import { advance } from './run.ts';
 import type { Body, BodyHandle } from './body.ts';
 import type { ContactEvent } from './contacts.ts';
@@ -28,15 +38,6 @@ const { max: edge } = ranges.coordinate;
 
 const isInside = ({ x, y, z }: Vector3): boolean =>
   Math.abs(x) <= edge && Math.abs(y) <= edge && Math.abs(z) <= edge;
-
-const isSame = (a: Pose, b: Pose): boolean =>
-  a.position.x === b.position.x &&
-  a.position.y === b.position.y &&
-  a.position.z === b.position.z &&
-  a.rotation.x === b.rotation.x &&
-  a.rotation.y === b.rotation.y &&
-  a.rotation.z === b.rotation.z &&
-  a.rotation.w === b.rotation.w;
 
 /** Puts a body to rest where the world ends. */
 const hold = ({ rigid, pose }: Body): void => {
@@ -71,7 +72,7 @@ const makeStep = (run: Run): StepReport => {
       escaped.push(body.handle);
       pose = poseOf(body.rigid);
     }
-    if (isSame(pose, body.pose)) continue;
+    if (isSamePose(pose, body.pose)) continue;
     body.pose = pose;
     moved.push({ body: body.handle, owner: body.owner, pose });
   }

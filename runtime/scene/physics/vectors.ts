@@ -15,6 +15,16 @@ export interface Pose {
   readonly rotation: Quaternion;
 }
 
+/** Whether two poses are the same to the last bit. */
+export const isSamePose = (a: Pose, b: Pose): boolean =>
+  a.position.x === b.position.x &&
+  a.position.y === b.position.y &&
+  a.position.z === b.position.z &&
+  a.rotation.x === b.rotation.x &&
+  a.rotation.y === b.rotation.y &&
+  a.rotation.z === b.rotation.z &&
+  a.rotation.w === b.rotation.w;
+
 /** Without what a library has beside the numbers. */
 export const plainVector = ({ x, y, z }: Vector3): Vector3 => ({ x, y, z });
 export const plainQuaternion = ({ x, y, z, w }: Quaternion): Quaternion => ({ x, y, z, w });

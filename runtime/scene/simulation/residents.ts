@@ -9,6 +9,7 @@ import { traitsOf, typeOf } from './wanted-traits.ts';
 import type { BodyHandle } from '../physics/body.ts';
 import type { Physics } from '../physics/physics.ts';
 import type { BodyTraits, BodyType } from '../physics/traits.ts';
+import { isSamePose } from '../physics/vectors.ts';
 import type { Pose } from '../physics/vectors.ts';
 import type { Scene } from '../scene.ts';
 import type { SceneObject } from '../scene-object.ts';
@@ -42,15 +43,6 @@ interface ResidentsOptions {
 const sameScale = 1e-6;
 
 const isPart = (component: string): boolean => component === rigidBody.name || component === collider.name;
-
-const isSamePose = (a: Pose, b: Pose): boolean =>
-  a.position.x === b.position.x &&
-  a.position.y === b.position.y &&
-  a.position.z === b.position.z &&
-  a.rotation.x === b.rotation.x &&
-  a.rotation.y === b.rotation.y &&
-  a.rotation.z === b.rotation.z &&
-  a.rotation.w === b.rotation.w;
 
 const isSameScale = (a: Vector3 | undefined, b: Vector3): boolean =>
   a !== undefined &&
