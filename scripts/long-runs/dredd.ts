@@ -1,10 +1,14 @@
 /** A smoke test of the reference implementation by Dredd; the conformance kit is the one that judges. */
-import { readFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startServer } from '../../handlers/main.ts';
 import { runLane } from './dredd/lane.ts';
 import { createWorkspace } from '../testing.ts';
 import type { LaneOutcome } from './dredd/lane.ts';
+
+/** An asset that has properties. */
+const picture = new URL('../../fixtures/projects/demo/assets/sunflower.png', import.meta.url);
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -13,6 +17,8 @@ export const dreddOnReference = async (): Promise<LaneOutcome> => {
   const workspace = await createWorkspace();
   try {
     const { project, settingsFile } = workspace;
+    await mkdir(join(project, 'assets'), { recursive: true });
+    await copyFile(picture, join(project, 'assets/picture.png'));
     const server = await startServer({
       version: '0.0.0',
       port: 0,
