@@ -23,12 +23,13 @@ export default defineConfig({
     // What judges a whole target, or starts processes, says so and has longer: a machine may be busy with other things.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Each core runs one file after the other in one process: to load the project for each file takes as long as the tests.
+    // Each process runs one file after the other: to load the project for each file takes as long as the tests.
     isolate: false,
-    maxWorkers: availableParallelism(),
+    // What judges a target waits for its events half of the time, and leaves the core to another process.
+    maxWorkers: 2 * availableParallelism(),
     maxConcurrency: 10,
     sequence: { sequencer: LongestFirst },
     globalSetup: '.config/announce-seed.ts',
-    setupFiles: ['.config/seed.ts', '.config/watch-loops.ts'],
+    setupFiles: ['.config/seed.ts', '.config/watch-loops.ts', '.config/loopback-only.ts'],
   },
 });

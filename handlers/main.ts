@@ -5,7 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { basename, dirname } from 'node:path';
 import { hubPath } from '#spec/address.ts';
 import { createFilesDevice } from '#runtime/devices/files-device.ts';
+import { createProcessDevice } from '#runtime/devices/processes/process-device.ts';
+import { createMidiDevice } from '#runtime/devices/midi/midi-device.ts';
+import { createStreamingDevice } from '#runtime/devices/streaming/streaming-device.ts';
 import { createHttpDevice } from '#runtime/devices/http-device.ts';
+import { createWebhookDevice } from '#runtime/devices/webhooks/webhook-device.ts';
 import { createJournalFile, type JournalFile } from '#runtime/journal/journal-file.ts';
 import { createRecordedRuntime } from '#runtime/journal/record.ts';
 import type { RuntimeTarget } from '#runtime/link/protocol.ts';
@@ -108,9 +112,24 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
   const security = createSecurity(settings, settingsFile, Date.now);
   const now = (): Date => new Date();
   const http = createHttpDevice({ allowedHosts: () => security.settings.allowedHosts });
+  const processes = createProcessDevice({
+    allowedPrograms: () => security.settings.allowedPrograms,
+    environment: process.env,
+  });
+  const midi = createMidiDevice();
+  const webhooks = createWebhookDevice({ address: () => security.settings.webhooks });
+  const streams = createStreamingDevice({ settings: () => security.settings.streaming });
   const definitions = around?.nodes?.(definitionByEnumValue) ?? definitionByEnumValue;
   const pictures = createPictures();
-  const parts = { fps, now, http, pictures, files: createFilesDevice(), definitions };
+  const parts = {
+    fps,
+    now,
+    http,
+    devices: { midi, processes, webhooks, streams },
+    pictures,
+    files: createFilesDevice(),
+    definitions,
+  };
   const recorded = journal && createRecordedRuntime(parts, journal);
   const runtime: Runtime | undefined =
     options.runtime === 'embedded' ? (recorded ?? createRuntime(parts)) : undefined;
@@ -193,6 +212,10 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
       waitsFor = 'threads and the journal of the runtime to end';
       await controller.layouts.close();
       await pictures.close();
+      midi.close();
+      await processes.close();
+      await webhooks.close();
+      await streams.close();
       recorded?.end();
       await journal?.close();
       return unsaved === undefined ? {} : { unsaved };

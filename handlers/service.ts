@@ -4,6 +4,7 @@ import { createEventBus, type EventBus } from '#runtime/controller/bus/bus.ts';
 import { createConsoleWriter, type Entry } from '#runtime/link/console.ts';
 import { createConsoleBuffer } from '#runtime/controller/console/console-buffer.ts';
 import { withConsoleStamps } from '#runtime/controller/console/console-stamps.ts';
+import { answerQuestions } from '#runtime/controller/answers.ts';
 import { createNodeCatalog } from '#runtime/controller/graphs/catalog.ts';
 import { createController, type Controller } from '#runtime/controller/controller.ts';
 import type { Layouter } from '#runtime/controller/layout/layouter.ts';
@@ -17,6 +18,7 @@ import { findAction } from '#spec/actions/find.ts';
 import type { EventType } from '#spec/events.ts';
 import { consoleCapacity } from '#spec/rest/console.ts';
 import { documentsOf } from './documents.ts';
+import { answersOf } from './answers-of.ts';
 import { isBlocked } from './security/settings.ts';
 import { createHub, type Hub } from './hub/hub.ts';
 import type { HubLimits } from './hub/limits.ts';
@@ -86,6 +88,7 @@ export const createService = ({
     lockProject,
     exposesSensitive: () => security.settings.exposeSensitivePortValues,
   });
+  answerQuestions({ link, answers: answersOf({ controller, console }), onFailure });
   let interest: readonly EventType[] = [];
   const tellInterest = (): void => {
     if (link.connected) link.request('events.interest', { types: interest }).catch(onFailure);

@@ -81,8 +81,10 @@ interface EditStage {
   readonly material: Material;
 }
 
-export const createEditStage = async (): Promise<EditStage> => {
-  const test = await createTestService({ layouter: rowLayouter });
+export const createEditStage = async (
+  options: Parameters<typeof createTestService>[0] = {},
+): Promise<EditStage> => {
+  const test = await createTestService({ layouter: rowLayouter, ...options });
   const call = createTestClient(await hosts['Fetch host']!(test.service), test.token);
   return { test, call, material: await prepareMaterial(call) };
 };

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import type { Layouter } from '#runtime/controller/layout/layouter.ts';
 import { createFilesDevice } from '#runtime/devices/files-device.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
-import { createPicturesInThread } from '#runtime/scene/pictures/pictures.ts';
+import { createPicturesInThread } from '#runtime/scene/pictures/pictures-in-thread.ts';
 import { createFetchHost } from './hosts/fetch.ts';
 import { createNodeServer } from './hosts/node.ts';
 import { createSecurity } from './security/security.ts';

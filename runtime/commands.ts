@@ -7,11 +7,15 @@ import {
   writeProperties,
   writeProperty,
 } from './scene/property-access.ts';
+import { clipRecordOf } from './scene/animation/clip-record.ts';
+import type { Questions } from './link/questions.ts';
 import type { RunAction } from './actions/body.ts';
 import type { Engine } from './engine/engine.ts';
+import type { Input } from './outside/input.ts';
 import type { Variables } from './engine/variables.ts';
 import type { Answer, RuntimeCommand, RuntimeCommands, Stamp } from './link/protocol.ts';
 import type { Discover } from './scene/discovery.ts';
+import type { Animations } from './scene/animation/animations.ts';
 import type { Scene } from './scene/scene.ts';
 
 type Unstamped<C extends RuntimeCommand> = Omit<RuntimeCommands[C]['result'], keyof Stamp>;
@@ -27,11 +31,23 @@ interface Means {
   readonly engine: Engine;
   readonly variables: Variables;
   readonly scene: Scene;
+  readonly animations: Animations;
   readonly discover: Discover;
   readonly runAction: RunAction;
+  readonly input: Input;
+  readonly questions: Questions;
 }
 
-export const createCommands = ({ engine, variables, scene, discover, runAction }: Means): Commands => ({
+export const createCommands = ({
+  engine,
+  variables,
+  scene,
+  animations,
+  discover,
+  runAction,
+  input,
+  questions,
+}: Means): Commands => ({
   'graph.load': ({ graph }) => {
     engine.load(graph);
     return {};
@@ -61,6 +77,10 @@ export const createCommands = ({ engine, variables, scene, discover, runAction }
     variables.remove(ids);
     return {};
   },
+  'input.inject': ({ inputs }) => {
+    input.inject(inputs);
+    return { state: input.facts() };
+  },
   'discovery.list': ({ dataType }) => ({ items: discover(dataType) }),
   'components.list': ({ object }) => ({ components: componentsOf(scene.get(object)) }),
   'properties.read': ({ object, component, property }) => ({
@@ -73,9 +93,17 @@ export const createCommands = ({ engine, variables, scene, discover, runAction }
     writeProperty(scene.get(object), component, { name, value }),
   'properties.write': ({ object, component, properties }) =>
     writeProperties(scene.get(object), component, properties),
+  'playbacks.list': ({ object }) => ({
+    playbacks: animations.list({ object: scene.get(object) }).map((playback) => playback.record()),
+  }),
+  'clip.read': ({ object, clip }) => ({ clip: clipRecordOf(animations.clip(scene.get(object), clip)) }),
   'action.run': ({ action, parameters }) => {
     const outcome = runAction(findAction(action).spec, parameters);
     return outcome instanceof Promise ? outcome.then((result) => ({ result })) : { result: outcome };
+  },
+  'question.answer': (answer) => {
+    questions.answer(answer);
+    return {};
   },
   // All of it is done before: see `prepare`.
   'project.open': () => ({}),

@@ -6,7 +6,9 @@ import { createOutside } from './engine/jobs.ts';
 import { defaultLimits } from './engine/limits.ts';
 import { createVariables } from './engine/variables.ts';
 import { noHttp } from './devices/http.ts';
+import { createConsole } from './console.ts';
 import { createConsoleWriter } from './link/console.ts';
+import { createQuestions } from './link/questions.ts';
 import { createFixedClock } from './frame/fixed-clock.ts';
 import { createLoop } from './frame/loop.ts';
 import { createOverloadWatch, type Overload } from './frame/overload.ts';
@@ -17,6 +19,7 @@ import { openSeams } from './frame/seams.ts';
 import { createWallTime } from './frame/wall-time.ts';
 import { definitionByEnumValue } from './nodes/index.ts';
 import { createDiscovery } from './scene/discovery.ts';
+import { createAnimations } from './scene/animation/animations.ts';
 import { createAssets } from './scene/assets/assets.ts';
 import { createAssetKeeper } from './scene/assets/keeper.ts';
 import { createPreparation } from './scene/assets/prepare.ts';
@@ -25,6 +28,8 @@ import { createSceneAudio } from './scene/audio/scene-audio.ts';
 import { createCameras } from './scene/cameras/cameras.ts';
 import { createEffects } from './scene/effects/effects.ts';
 import { createDefaultScene, mainCameraTag } from './scene/default-scene.ts';
+import { createDevicePreparation } from './outside/prepare.ts';
+import { createOutsideWorld } from './outside/outside-world.ts';
 import { noPictures } from './scene/pictures/pictures.ts';
 import { createSimulation } from './scene/simulation/simulation.ts';
 import { createScenes } from './scene/scenes/scenes.ts';
@@ -33,14 +38,15 @@ import type { FilesDevice } from './devices/files.ts';
 import type { HttpDevice } from './devices/http.ts';
 import type { Limits } from './engine/limits.ts';
 import type { Pace, Parts } from './engine/pace.ts';
-import type { ConsoleLine, Entry } from './link/console.ts';
 import type { Scheduler } from './frame/scheduler.ts';
 import type { Seams } from './frame/seams.ts';
 import type { Answer, RuntimeTarget, Stamp } from './link/protocol.ts';
 import type { NodeDefinition } from './nodes/grammar/node.ts';
 import type { Pictures } from './scene/pictures/pictures.ts';
-import type { AssetNews, Readings } from './scene/assets/assets.ts';
+import type { AssetNews, Readings } from './scene/assets/asset-news.ts';
 import type { Scene } from './scene/scene.ts';
+import type { Devices } from './outside/outside-world.ts';
+import type { News } from './outside/news.ts';
 import type { System } from './system.ts';
 import type { World } from './world.ts';
 
@@ -59,6 +65,8 @@ export interface RuntimeOptions {
   readonly limits?: Partial<Limits>;
   /** Sends requests to servers outside; without it every request fails. */
   readonly http?: HttpDevice;
+  /** What reaches out of the process; those that are missing do nothing. */
+  readonly devices?: Partial<Devices>;
   /** Draws pictures of the scene; without it there are none. */
   readonly pictures?: Pictures;
   /** Files of projects; without it a project has no assets. */
@@ -87,6 +95,8 @@ export interface Runtime extends RuntimeTarget {
   tellOverload(overload: Overload): void;
   /** Takes in what came to be known of the files of assets. The runtime does so itself where it has files. */
   takeAssets(news: AssetNews, readings: Readings): void;
+  /** Takes in what a device tells. The runtime does so itself where it has devices. */
+  takeNews(news: News): void;
   /** The moment between two ticks. Parts of it may go on changing with time: write it down before it does. */
   state(): RuntimeState;
 }
@@ -99,6 +109,7 @@ export const createRuntime = ({
   scheduler = systemScheduler,
   limits: chosen = {},
   http = noHttp,
+  devices = {},
   pictures = noPictures,
   files,
   definitions = definitionByEnumValue,
@@ -124,17 +135,18 @@ export const createRuntime = ({
 
   const use = (unixMs: number): number => seams.reading(unixMs, moment.tick);
   const wallTime = createWallTime(() => now().getTime(), use);
-  const entryOf = createConsoleWriter('r', () => new Date(use(now().getTime())));
-  const log = (line: ConsoleLine): Entry => {
-    const entry = entryOf(line);
-    raise('console.log', entry);
-    return entry;
-  };
+  const console = createConsole(
+    createConsoleWriter('r', () => new Date(use(now().getTime()))),
+    raise,
+  );
+  const log = console.write;
+  const questions = createQuestions(outbox.ask);
 
   const assets = createAssets();
   const takeAssets: Runtime['takeAssets'] = (news, readings) => {
     seams.assetsCame(news, moment.tick);
     assets.takeIn(news, readings);
+    tellScenes();
   };
   const keeper =
     files &&
@@ -162,10 +174,15 @@ export const createRuntime = ({
 
   const scene = createDefaultScene(limits.objects, assets);
   const tweens = createTweens({ scene, raise, mostTweens: limits.tweens });
+  const animations = createAnimations({
+    ...{ scene, assets, raise, mostPlaybacks: limits.playbacks },
+    crossed: (playbackId) => engine.ended('transition.ended', { playbackId }),
+  });
   const cameras = createCameras({ scene, raise, main: mainCameraTag });
   const scenes = createScenes({
     ...{ scene, cameras, assets, raise },
     warn: (message) => void log({ severity: 'warning', message }),
+    ended: (ending, data) => engine.ended(ending, data),
   });
   const physics = createSimulation({
     ...{ scene, fixedStep: clock.fixedStep, mostObjects: limits.objects },
@@ -175,9 +192,39 @@ export const createRuntime = ({
   const sources = createSources(scene, audio, assets);
   const effects = createEffects(scene, audio);
   audio.onEnded((soundId) => engine.ended('sound.ended', { soundId }));
+  const outsideWorld = createOutsideWorld({
+    ...{ devices, raise, log, fixedStep: clock.fixedStep },
+    occurred: (kind, occurrence) => engine.occurred(kind, occurrence),
+    ended: (ending, data) => engine.ended(ending, data),
+  });
+  const takeNews: Runtime['takeNews'] = (news) => {
+    seams.newsCame(news, moment.tick);
+    outsideWorld.hear(news);
+    outbox.deliver();
+  };
+  outsideWorld.listen((news) => stepper.between(() => takeNews(news)));
+  const { input, midi } = outsideWorld.services;
   const variables = createVariables((change) => engine.variableChanged(change));
   const world: World = {
-    ...{ seed, clock, scene, scenes, tweens, cameras, physics, audio, assets, http, pictures, raise, log },
+    ...{
+      seed,
+      clock,
+      scene,
+      scenes,
+      tweens,
+      animations,
+      cameras,
+      physics,
+      audio,
+      assets,
+      http,
+      pictures,
+      raise,
+      log,
+      console,
+    },
+    ask: questions.ask,
+    ...outsideWorld.services,
     wallTime: wallTime.read,
     meetNeed,
     keepFiles: async (changes, tags) => keeper?.keep(changes, tags),
@@ -209,6 +256,7 @@ export const createRuntime = ({
     { name: 'clock', advance: beginTick, state: clock.state },
     { name: 'engine', advanceInParts: engine.runGraphs, stop: engine.stopAll, state: engine.state },
     { name: 'tweens', advance: tweens.advance, state: tweens.state },
+    { name: 'animations', advance: animations.advance, state: animations.state },
     { name: 'scene', advance: scene.advance, state: scene.state },
     { name: 'scenes', advance: scenes.advance, state: scenes.state },
     { name: 'physics', advance: physics.advance, state: physics.state },
@@ -217,6 +265,9 @@ export const createRuntime = ({
     { name: 'audio sources', advance: sources.advance, state: sources.state },
     { name: 'audio', advance: audio.advance, state: audio.state },
     { name: 'effects', advance: effects.advance, state: effects.state },
+    ...outsideWorld.systems,
+    { name: 'console', state: console.state },
+    { name: 'questions', state: questions.state },
     { name: 'ports', advance: engine.flushPorts },
     { name: 'variables', settle: raiseVariables, state: variables.state },
   ];
@@ -225,9 +276,16 @@ export const createRuntime = ({
   const turns = systems.filter(({ advance, advanceInParts }) => advance ?? advanceInParts);
   const settles = systems.flatMap((system) => system.settle ?? []);
 
+  const tellScenes = (): void => {
+    const names = scenes.takeNames();
+    if (names) outbox.tellScenes(names);
+  };
+
   const settle = (): void => {
+    tellScenes();
     const wanted = assets.takeWanted();
     if (wanted.length > 0) void meetNeed({ read: wanted });
+    midi.followGraphs(engine.waitsFor('midi'));
     for (const tell of settles) tell();
   };
 
@@ -287,7 +345,11 @@ export const createRuntime = ({
     watch: createOverloadWatch({ shareMs: period, now: scheduler.now, pace, tell: tellOverload }),
   });
 
-  const commands = createCommands({ engine, variables, scene, discover, runAction });
+  const prepareAssets = keeper && createPreparation(keeper, assets);
+  const prepareDevices = createDevicePreparation(midi);
+  const commands = createCommands({
+    ...{ engine, variables, scene, animations, discover, runAction, questions, input },
+  });
 
   const execute: RuntimeTarget['execute'] = (command, params) => {
     stepper.complete();
@@ -305,9 +367,10 @@ export const createRuntime = ({
 
   return {
     scene,
-    prepare: keeper ? createPreparation(keeper, assets) : () => undefined,
+    prepare: (command, params) => prepareAssets?.(command, params) ?? prepareDevices(command, params),
     execute,
     takeAssets,
+    takeNews,
     listen: outbox.listen,
     betweenTicks: stepper.between,
     start: loop.start,

@@ -2,8 +2,11 @@ import type { Json } from '#spec/values.ts';
 import type { HttpDevice } from './devices/http.ts';
 import type { ConsoleLine, Entry } from './link/console.ts';
 import type { ClockControl } from './frame/clock.ts';
+import type { Console } from './console.ts';
+import type { Questions } from './link/questions.ts';
 import type { Raise } from './link/raise.ts';
 import type { WallTime } from './frame/wall-time.ts';
+import type { Animations } from './scene/animation/animations.ts';
 import type { Assets } from './scene/assets/assets.ts';
 import type { Audio } from './scene/audio/audio.ts';
 import type { FileChange } from './scene/assets/keeper.ts';
@@ -11,18 +14,20 @@ import type { AssetNeed } from './scene/assets/needs.ts';
 import type { Cameras } from './scene/cameras/cameras.ts';
 import type { Pictures } from './scene/pictures/pictures.ts';
 import type { Scene } from './scene/scene.ts';
+import type { OutsideServices } from './outside/outside-world.ts';
 import type { Scenes } from './scene/scenes/scenes.ts';
 import type { Simulation } from './scene/simulation/simulation.ts';
 import type { Tweens } from './scene/tweens/tweens.ts';
 
 /** The services of a runtime, a field each: all that the bodies of actions work with, and those of nodes beside their graph. */
-export interface World {
+export interface World extends OutsideServices {
   /** Of all random sources. */
   readonly seed: number;
   readonly clock: ClockControl;
   readonly scene: Scene;
   readonly scenes: Scenes;
   readonly tweens: Tweens;
+  readonly animations: Animations;
   readonly cameras: Cameras;
   readonly audio: Audio;
   /** Those of the open project. */
@@ -43,6 +48,9 @@ export interface World {
   /** The world's time when the tick began. */
   wallTime(): WallTime;
   log(line: ConsoleLine): Entry;
+  readonly console: Console;
+  /** Has the controller carry out what is about what it has. */
+  readonly ask: Questions['ask'];
   /** The value of a global variable by name, undefined when there is none. */
   variable(name: string): Json | undefined;
 }

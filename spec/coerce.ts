@@ -22,14 +22,17 @@ interface Remedies {
   readonly range?: string;
 }
 
+const none = (): Remedies => ({});
+
 /**
  * The canonical form of a written value.
+ * @param remedies asked for when there is an error
  * @throws Fault INVALID_VALUE that names the target, what it accepts and, for a Dropdown, the valid options.
  */
-export const coerce = (target: Target, raw: unknown, remedies: Remedies = {}): Json => {
+export const coerce = (target: Target, raw: unknown, remedies: () => Remedies = none): Json => {
   const { name, type, options = [] } = target;
   const value = canonical(type, raw, options);
-  if (value !== undefined) return inRange(target, shortEnough(target, value, remedies.range), remedies.range);
+  if (value !== undefined) return inRange(target, shortEnough(target, value, remedies), remedies);
   const { accepts, examples } = portTypes[type];
   const isDropdown = type === 'Dropdown';
   const hint = isDropdown
@@ -39,21 +42,22 @@ export const coerce = (target: Target, raw: unknown, remedies: Remedies = {}): J
     'INVALID_VALUE',
     `'${name}' is of type ${type} and accepts ${accepts}.${hint}`,
     { name, type, ...(isDropdown ? { validOptions: options } : { examples }) },
-    isDropdown ? remedies.options : undefined,
+    isDropdown ? remedies().options : undefined,
   );
 };
 
-const shortEnough = ({ name, longest = Infinity }: Target, value: Json, remedy: string | undefined): Json => {
+const shortEnough = ({ name, longest = Infinity }: Target, value: Json, remedies: () => Remedies): Json => {
   if (typeof value !== 'string' || value.length <= longest) return value;
   throw new Fault(
     'INVALID_VALUE',
     `'${name}' has ${value.length} characters; expected at most ${longest}.`,
     { name, longest },
-    remedy,
+    remedies().range,
   );
 };
 
-const inRange = (target: Target, value: Json, remedy: string | undefined): Json => {
+const inRange = (target: Target, value: Json, remedies: () => Remedies): Json => {
+  if (target.minimum === undefined && target.maximum === undefined) return value;
   const outside = numbersOf(value).find((number) => withinRange(target, number) !== number);
   if (outside === undefined) return value;
   const { name, minimum, maximum } = target;
@@ -66,7 +70,7 @@ const inRange = (target: Target, value: Json, remedy: string | undefined): Json 
       ...(minimum !== undefined && { minimum }),
       ...(maximum !== undefined && { maximum }),
     },
-    remedy,
+    remedies().range,
   );
 };
 

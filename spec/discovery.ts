@@ -1,5 +1,6 @@
 /** What can be discovered beside node types and actions (description: 'Root, discovery and meta'). */
 import { z } from 'zod';
+import { inputAxes, inputButtons, inputKeys } from './input.ts';
 
 interface DataTypeEntry {
   readonly description: string;
@@ -34,30 +35,9 @@ export const dataTypeNames = Object.keys(dataTypes) as DataType[];
 export const DiscoveryItem = z.looseObject({ name: z.string() });
 export type DiscoveryItem = z.output<typeof DiscoveryItem>;
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-const digits = [...'0123456789'];
-const functionKeys = Array.from({ length: 12 }, (_, index) => `F${index + 1}`);
-const arrows = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
-const others = [
-  'Space',
-  'Enter',
-  'Escape',
-  'Tab',
-  'Backspace',
-  'Delete',
-  'Home',
-  'End',
-  'PageUp',
-  'PageDown',
-];
-const modifiers = ['Shift', 'Control', 'Alt', 'Meta'];
-
 /** What input nodes can name. */
 export const inputInfo: readonly DiscoveryItem[] = [
-  ...[...letters, ...digits, ...functionKeys, ...arrows, ...others, ...modifiers].map((name) => ({
-    name,
-    kind: 'key',
-  })),
-  ...['Left', 'Right', 'Middle'].map((name) => ({ name, kind: 'mouseButton' })),
-  ...['Horizontal', 'Vertical', 'MouseX', 'MouseY', 'MouseWheel'].map((name) => ({ name, kind: 'axis' })),
+  ...inputKeys.map((name) => ({ name, kind: 'key' })),
+  ...inputButtons.map((name) => ({ name, kind: 'mouseButton' })),
+  ...inputAxes.map((name) => ({ name, kind: 'axis' })),
 ];

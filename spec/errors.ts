@@ -142,6 +142,11 @@ export const errors = {
     resolution: 'GET /api/discovery/runtime-assets lists the assets.',
     named: true,
   }),
+  CLIP_NOT_FOUND: entry({
+    status: 404,
+    condition: 'The scene object has no such clip (as the refusal of an action: 422)',
+    resolution: 'POST /api/actions/animation/clips lists the clips of a scene object.',
+  }),
   PROPERTY_NOT_FOUND: entry({
     status: 404,
     condition: 'The asset or component has no such property',

@@ -1,6 +1,8 @@
 /** The event kinds that the service emits (description: 'Events'). Payload fields beyond the stated are choice C-12. */
 import { z } from 'zod';
 import { event } from './contract/message.ts';
+import { outsideEvents } from './outside-events.ts';
+import { playbackEvents } from './playback-events.ts';
 import { JsonValue, PortTypeName } from './values.ts';
 import type { EventSpec } from './contract/message.ts';
 import type { EventKind } from './event-channels.ts';
@@ -184,6 +186,8 @@ export const events = {
     subject: ['object', 'group'],
     example: { tweenId: 'tween-2', object: 'cube', property: 'position', reason: 'explicit' },
   }),
+  ...playbackEvents,
+  ...outsideEvents,
   'scene.activated': event({
     summary: 'A scene became the active scene',
     data: z.object({ scene: z.string().describe('Name of the scene') }),
@@ -224,7 +228,7 @@ export const events = {
     data: runtime,
     example: { kind: 'embedded' },
   }),
-} as const satisfies Partial<Readonly<Record<EventKind, EventSpec>>>;
+} as const satisfies Readonly<Record<EventKind, EventSpec>>;
 
 export type EventType = keyof typeof events;
 export type EventData<T extends EventType> = z.output<(typeof events)[T]['data']>;

@@ -26,6 +26,10 @@ export const roles = {
   'behave-graph-chain': async () => (await import('../peers/behave-graph-chain.ts')).createBehaveGraphChain(),
   'frame-loop': async () => (await import('../micro/frame-loop.ts')).createFrameLoopBench(),
   'scene-tick': async () => (await import('../micro/scene-tick.ts')).createSceneTickBench(),
+  'animation-tick': async () => (await import('../micro/animation-tick.ts')).createAnimationTickBench(),
+  'mixers-floor': async () => (await import('../floors/mixers-floor.ts')).createMixersFloor(),
+  'scene-orders': async () => (await import('../micro/scene-orders.ts')).createSceneOrdersBench(),
+  'scene-capture': async () => (await import('../micro/scene-capture.ts')).createSceneCaptureBench(),
   'bodies-floor': async () => (await import('../floors/bodies-floor.ts')).createBodiesFloor(),
   'frame-floor': async () => (await import('../floors/timer-floor.ts')).createTimerFloor(),
 };

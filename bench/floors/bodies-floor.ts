@@ -1,6 +1,6 @@
 import { rapier } from '#runtime/scene/physics/rapier.ts';
 import { percentile } from '../harness/statistics.ts';
-import type { RigidBody, World } from '@dimforge/rapier3d-compat';
+import type { RigidBody, World } from '@dimforge/rapier3d-simd-compat';
 import type { SceneOrder, TickResult } from '../micro/scene-tick.ts';
 
 const groups = 3;

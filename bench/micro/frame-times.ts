@@ -11,6 +11,7 @@ export interface FrameResult {
   /** Distance of a frame from its place on an even grid, from the earliest frame on. */
   readonly p50Ms: number;
   readonly p99Ms: number;
+  readonly worstMs: number;
   /** CPU time of the whole process for each frame. */
   readonly cpuMs: number;
 }
@@ -33,6 +34,7 @@ export const judgeFrames = (times: readonly number[], perSecond: number, cpuMs: 
     perSecond: ((times.length - 1) / span) * 1000,
     p50Ms: percentile(lateness, 0.5),
     p99Ms: percentile(lateness, 0.99),
+    worstMs: Math.max(...lateness),
     cpuMs: cpuMs / (times.length - 1),
   };
 };

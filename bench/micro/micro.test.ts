@@ -7,6 +7,10 @@ import { createProjectFloor } from '../floors/project-floor.ts';
 import { createBuildBench } from './build.ts';
 import { createEngineBench } from './engine.ts';
 import { createFrameLoopBench } from './frame-loop.ts';
+import { createMixersFloor } from '../floors/mixers-floor.ts';
+import { createAnimationTickBench } from './animation-tick.ts';
+import { createSceneCaptureBench } from './scene-capture.ts';
+import { createSceneOrdersBench } from './scene-orders.ts';
 import { createSceneTickBench } from './scene-tick.ts';
 import { judgeFrames } from './frame-times.ts';
 import { createProjectBench } from './project.ts';
@@ -57,12 +61,34 @@ test('a scene is ticked as often as asked, with all of its bodies awake', () => 
   expect(p99Ms).toBeGreaterThanOrEqual(p50Ms);
 });
 
+test('clips and their floor play on, each on its own', () => {
+  for (const program of [createAnimationTickBench(), createMixersFloor()]) {
+    program.prepare({ models: 3, nodes: 2, moved: true, clips: 2 });
+    expect(program.run({ ticks: 20 })).toMatchObject({ ticks: 20, playing: 6 });
+  }
+});
+
+test('orders to a scene leave the objects that were there', () => {
+  const bench = createSceneOrdersBench();
+  bench.prepare({ objects: 5 });
+  for (let again = 0; again < 2; again += 1) expect(bench.run({ count: 4 }).left).toBe(7);
+});
+
+test('pictures are taken while frames are watched', async () => {
+  const order = { perSecond: 200, frames: 30, cubes: 2 };
+  const bench = createSceneCaptureBench();
+  const { pictures, frames } = await bench.run({ ...order, captures: true });
+  expect([pictures > 0, frames]).toEqual([true, 30]);
+  expect(await bench.run({ ...order, captures: false })).toMatchObject({ pictures: 0, frames: 30 });
+});
+
 test('frames on an even grid are not late, whatever the moment of the first', () => {
   expect(judgeFrames([1000, 1010, 1020, 1030], 100, 6)).toEqual({
     frames: 4,
     perSecond: 100,
     p50Ms: 0,
     p99Ms: 0,
+    worstMs: 0,
     cpuMs: 2,
   });
 });

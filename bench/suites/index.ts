@@ -1,3 +1,4 @@
+import { animation } from './animation.ts';
 import { backpressure } from './backpressure.ts';
 import { build } from './build.ts';
 import { bulk } from './bulk.ts';
@@ -22,6 +23,7 @@ const suites: readonly Suite[] = [
   engine,
   frameLoop,
   scene,
+  animation,
   growth,
   kit,
 ];

@@ -1,6 +1,7 @@
 import { JobFailure } from '../harness/candidate.ts';
 import type { Candidate, Metric } from '../harness/candidate.ts';
 import type { SceneOrder } from '../micro/scene-tick.ts';
+import { compareCaptures, compareOrders, comparePropertyWrites } from './scene-orders.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 
 /** Milliseconds of a frame at the usual rate. */
@@ -15,11 +16,14 @@ const metrics: readonly Metric[] = [
 
 const reference = '300 bodies in the bare engine';
 
-/** What a scene costs in every frame; the server under test takes no part. */
+/** What a scene costs in every frame and with every order; only bulk writes are asked of the server under test. */
 export const scene: Suite = {
   id: 'scene',
-  title: 'A tick of the scene, in process',
+  title: 'The scene',
   async run(context) {
+    await compareOrders(context);
+    await comparePropertyWrites(context);
+    await compareCaptures(context);
     await context.compare({
       id: 'scene/tick',
       title: '1,000 objects with a tween each and 300 bodies awake',

@@ -1,4 +1,5 @@
 import { dropdownAudits } from './values/dropdowns.ts';
+import { animationAudits } from './animation/index.ts';
 import { actionAudits } from './actions/actions.ts';
 import { callableAudits } from './actions/callable.ts';
 import { everyActionInTroubleAudits } from './conditions/every-action.ts';
@@ -36,6 +37,10 @@ import { metaAudits } from './meta/meta.ts';
 import { tocAudits } from './meta/toc.ts';
 import { assetPropertyAudits } from './properties/asset-properties.ts';
 import { objectPropertyAudits } from './properties/object-properties.ts';
+import { midiActionAudits } from './actions/midi-actions.ts';
+import { webhookActionAudits } from './actions/webhook-actions.ts';
+import { mediaActionAudits } from './actions/media-actions.ts';
+import { processAudits } from './actions/processes.ts';
 import { physicsActionAudits } from './actions/physics-actions.ts';
 import { nodePortAudits } from './nodes/node-ports.ts';
 import { nodeAudits } from './nodes/nodes.ts';
@@ -56,6 +61,7 @@ import { runAudits } from './graphs/run.ts';
 import { synchronisedValueAudits } from './graphs/synchronised-values.ts';
 import { assetActionAudits } from './actions/asset-actions.ts';
 import { sceneActionAudits } from './actions/scene-actions.ts';
+import { streamingActionAudits } from './actions/streaming-actions.ts';
 import { sensitiveAudits } from './values/sensitive.ts';
 import { syncFlagAudits } from './graphs/sync-flag.ts';
 import { tierAudits } from './security/tiers.ts';
@@ -115,6 +121,8 @@ export const audits: readonly Audit[] = [
   ...callableAudits,
   ...sceneActionAudits,
   ...assetActionAudits,
+  ...streamingActionAudits,
+  ...animationAudits,
   ...beforeDispatchAudits,
   ...consoleAudits,
   ...consoleFilterAudits,
@@ -131,6 +139,10 @@ export const audits: readonly Audit[] = [
   ...catalogAudits,
   // Among all actions are some that clear or change the scene: others work on it first.
   ...everyActionAudits,
+  ...mediaActionAudits,
+  ...midiActionAudits,
+  ...webhookActionAudits,
+  ...processAudits,
   ...physicsActionAudits,
   ...objectPropertyAudits,
   ...assetPropertyAudits,

@@ -84,6 +84,12 @@ const probe = async (session: Session): Promise<Draft> => {
         .map(({ key }) => `choices.paths "${key}": ${catalog[key].about} was not found`),
       'choices.bodies.createVariable: the body that creates a variable, with NAME, TYPE and VALUE in it, unless it is {name, type, value}',
       'choices.actions: a call of log.console and of scene.spawn that succeeds, unless the action schema tells their parameters',
+      ...(profiles.includes('ANIM')
+        ? [
+            'choices.animated: calls that make an object with clips, and the names of these, unless assets.list tells of clips; and which of them cannot be read',
+          ]
+        : []),
+      'choices.midiInput: a call that has MIDI input arrive, such as midi.send to a device that sends back what it gets, where there is one',
       ...conditionNames
         .filter((name) => !isWithinReach(name, manifest) && !isControlled(name, manifest))
         .map((name) => `${wayTo(name).replace(/^the manifest's /, '')}: to see it in the condition ${name}`),

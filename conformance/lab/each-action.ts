@@ -2,6 +2,7 @@
 import { isRecord, mentions, recordsOf, stringsOf, walk } from '../json.ts';
 import { exampleOf } from '../replay/example.ts';
 import { servedActions } from '../target/action-schema.ts';
+import { tryAnimated } from './animation/animated-objects.ts';
 import { filled, pathsOfAction, runAction } from './action-calls.ts';
 import { spawnParameters, trySpawn } from './scene-objects.ts';
 import type { AuditContext, AuditTools } from '../audit.ts';
@@ -142,9 +143,14 @@ const cleaning = async (t: AuditTools) => {
 /** What an action requires, as its schema describes it or its author says, about an object of the kit's own. */
 export const parametersFor = async (t: AuditTools, action: ServedAction): Promise<JsonRecord> => {
   const required = action.parameters.filter((parameter) => parameter.required);
-  const objects = required.filter(takesObject);
-  const object = objects.length === 0 ? undefined : ((await trySpawn(t)) ?? 'no-such-object');
-  for (const before of t.manifest.choices.preparations[action.name] ?? []) {
+  const isAnimation = /^animation\./i.test(action.name);
+  // without an object, playbacks of all objects would be meant
+  const objects = action.parameters.filter((one) => takesObject(one) && (one.required || isAnimation));
+  const make = isAnimation ? tryAnimated : trySpawn;
+  const preparations = t.manifest.choices.preparations[action.name] ?? [];
+  const isNeeded = objects.length > 0 || preparations.length > 0;
+  const object = isNeeded ? ((await make(t)) ?? (await trySpawn(t)) ?? 'no-such-object') : undefined;
+  for (const before of preparations) {
     await runAction(t, before.action, { ...before.parameters, object });
   }
   return {
@@ -170,7 +176,8 @@ const defaultsOf = ({ parameters }: ServedAction): JsonRecord =>
 /** The names by which the description calls the tag of a scene object. */
 const takesObject = ({ name }: ServedParameter): boolean => /^(object|sceneObject)$/i.test(name);
 
-const sampleOf = (t: AuditTools, schema: JsonRecord): unknown => {
+/** A value that the schema of a parameter lets through. */
+export const sampleOf = (t: AuditTools, schema: JsonRecord): unknown => {
   const { type, enum: values, minimum, maximum, example, examples, format, pattern } = schema;
   const text = `${t.manifest.namespace}-text`;
   if (schema.default !== undefined && schema.default !== null) return schema.default;

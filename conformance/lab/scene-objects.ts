@@ -72,7 +72,8 @@ export const trySpawn = async (t: AuditTools): Promise<string | undefined> => {
   return reply?.ok ? tagOf(t, reply) : undefined;
 };
 
-const tagOf = async (t: AuditTools, reply: Reply): Promise<string | undefined> => {
+/** The tag of the object that an answer tells of, which is taken away when the audit ends; undefined where it tells none. */
+export const tagOf = async (t: AuditTools, reply: Reply): Promise<string | undefined> => {
   for (const tag of tagsIn(t, reply.json)) {
     if (!(await tween(t, tag, 0))) continue;
     t.defer(() => runAction(t, 'scene.objects.destroy', { object: tag }));

@@ -1,6 +1,7 @@
 import type { Id } from '../target/id.ts';
 import { isId, pathTo } from '../target/id.ts';
 import { isRecord, stringsOf } from '../json.ts';
+import { findClip } from '../lab/animation/clip-of-target.ts';
 import { propertiesOf } from '../lab/object-properties.ts';
 import { assetPath, findAssets } from '../lab/asset-properties.ts';
 import { likelyTagsIn } from '../target/likely-tags.ts';
@@ -128,6 +129,13 @@ export const createBench = (setting: BenchSetting) => {
       return unverified('a property of an asset that can be written (choices.assets)');
     });
 
+  /** A clip of an object of its own. */
+  const clip = () =>
+    once(
+      'clip',
+      async () => (await findClip(setting)) ?? unverified('an object with a clip (choices.animated)'),
+    );
+
   /** Takes away again what a request has made. */
   const adopt = (path: string, record: unknown): void => {
     const id = isRecord(record) ? record.id : undefined;
@@ -159,6 +167,7 @@ export const createBench = (setting: BenchSetting) => {
     running,
     property,
     asset,
+    clip,
     adopt,
   };
 };

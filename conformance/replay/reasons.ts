@@ -9,6 +9,7 @@ const never: Readonly<Record<string, string>> = {
 
 /** Operations that a run does not carry out. */
 const withheld: Readonly<Record<string, string>> = {
+  openProject: 'never carried out: another project would take the place of the one that the run works in',
   rotateToken: 'never carried out: it would take away the token of the run',
 };
 

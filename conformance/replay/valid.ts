@@ -87,6 +87,12 @@ const subjects: Readonly<Record<string, (bench: Bench) => Promise<unknown>>> = {
   inputPortId: async (bench) => (await bench.pair()).body.inputPortId,
 };
 
+/** The same where clips are meant. */
+const clipSubjects: typeof subjects = {
+  tag: async (bench) => (await bench.clip()).tag,
+  clip: async (bench) => (await bench.clip()).name,
+};
+
 /** The same where assets are meant. */
 const assetSubjects: typeof subjects = {
   tag: async (bench) => (await bench.asset()).tag,
@@ -98,6 +104,7 @@ const subjectOf = (
   operation: ReplayOperation,
 ): ((bench: Bench) => Promise<unknown>) | undefined => {
   if (operation.path.startsWith('/api/assets') && name !== 'id') return assetSubjects[name];
+  if (operation.path.includes('/animations/clips/') && name !== 'id') return clipSubjects[name];
   if (name !== 'id') return subjects[name];
   return operation.path.startsWith('/api/variables')
     ? async (bench) => (await bench.variable()).id

@@ -3,12 +3,11 @@ import { later, open, section } from './row.ts';
 const call = section('Layer 2 actions', 'L2');
 const scene = section('Scene actions', 'L2');
 const physics = section('Physics actions', 'L2');
+const output = section('Output actions', 'L2');
+const audio = section('Audio actions', 'L2');
 const assets = section('Asset actions', 'L2');
 const animation = section('Animation actions', 'ANIM');
 const devices = section('Device actions', 'L2');
-
-const served = later('an implementation of this area to develop the check against');
-const played = later('audits of animation playback');
 
 export const actions = [
   call.must(
@@ -52,10 +51,17 @@ export const actions = [
     provenance: 'NOT_SHOWN',
   }),
 
+  output.info('ACT-CAPTURE-001', 'Parameters, result and effect of output.capture are free', {
+    provenance: 'NOT_SHOWN',
+  }),
+  audio.info('ACT-AUDIO-001', 'Parameters, results and effects of the audio actions are free', {
+    provenance: 'NOT_SHOWN',
+  }),
+
   scene.must('ACT-SCENE-001', 'scene.spawn is offered'),
   scene.must('ACT-SCENE-002', 'scene.setColor is offered'),
-  scene.must('ACT-SCENE-003', 'scene.switch is offered', served),
-  scene.must('ACT-SCENE-004', 'scene.reset is offered', served),
+  scene.must('ACT-SCENE-003', 'scene.switch is offered'),
+  scene.must('ACT-SCENE-004', 'scene.reset is offered'),
   scene.must('ACT-SCENE-005', 'scene.clear is offered, with an optional preserve'),
   scene.must('ACT-SCENE-006', 'scene.objects.destroy is offered'),
   scene.must('ACT-SCENE-007', 'scene.objects.setName is offered'),
@@ -89,49 +95,47 @@ export const actions = [
   animation.must(
     'ANIM-ACT-001',
     'animation.play, pause, resume, stop, seek, setWeight, setSpeed, transition and playSet are offered',
-    played,
   ),
-  animation.must('ANIM-RULE-001', 'Clips on one object play at the same time', played),
-  animation.must(
-    'ANIM-RULE-002',
-    'A gesture is layered over a base loop with additive or a partial weight',
-    played,
-  ),
+  animation.must('ANIM-RULE-001', 'Clips on one object play at the same time'),
+  animation.must('ANIM-RULE-002', 'A gesture is layered over a base loop with additive or a partial weight'),
   animation.must(
     'ANIM-RULE-003',
     'An optional layer reserves a blend layer; otherwise the lowest free one is used',
-    played,
   ),
-  animation.must('ANIM-RULE-004', 'An optional group scopes later pause, stop and setWeight calls', played),
-  animation.must('ANIM-RULE-005', 'Markers can be attached to play and playSet', played),
-  animation.must('ANIM-RULE-006', 'playSet starts all of its clips or none', played),
-  animation.must('ANIM-RULE-007', 'play and playSet return advisory warnings', played),
-  animation.must('ANIM-RULE-008', 'additiveNoBaseWriter names properties that no base clip writes', played),
+  animation.must('ANIM-RULE-004', 'An optional group scopes later pause, stop and setWeight calls'),
+  animation.must('ANIM-RULE-005', 'Markers can be attached to play and playSet'),
+  animation.must('ANIM-RULE-006', 'playSet starts all of its clips or none'),
+  animation.must('ANIM-RULE-007', 'play and playSet return advisory warnings'),
+  animation.must('ANIM-RULE-008', 'additiveNoBaseWriter names properties that no base clip writes'),
   animation.must(
     'ANIM-RULE-009',
     'additiveCoverageUnknown reports sources that could not be read, with reason and scope',
-    played,
   ),
-  animation.must('ANIM-RULE-010', 'A base that cannot be read never suppresses additiveNoBaseWriter', played),
+  animation.must('ANIM-RULE-010', 'A base that cannot be read never suppresses additiveNoBaseWriter'),
 
-  devices.must('ACT-MIDI-001', 'midi.send, subscribe, unsubscribe and devices are offered', served),
-  devices.must('ACT-OUTPUT-001', 'output.get, set and toggle are offered', served),
+  devices.must('ACT-MIDI-001', 'midi.send, subscribe, unsubscribe and devices are offered'),
+  devices.info('ACT-MIDI-002', 'Parameters, results and effects of the MIDI actions are free', {
+    provenance: 'NOT_SHOWN',
+  }),
+  devices.must('ACT-OUTPUT-001', 'output.get, set and toggle are offered'),
   devices.must(
     'ACT-OUTPUT-002',
     'Output covers resolution, frame rate, vertical sync, texture sharing, network video and markup',
-    served,
+    later('names of these settings, which are not shown'),
   ),
-  devices.must('ACT-WEBHOOK-001', 'webhook.listen, unlisten and listeners are offered', served),
-  devices.must(
-    'ACT-STREAM-001',
-    'streaming.platforms, subscribe, unsubscribe and status are offered',
-    served,
-  ),
-  devices.must('ACT-STREAM-002', 'Four live-streaming platforms are supported', served),
-  devices.must('ACT-PROCESS-001', 'process.start is offered and returns at once', served),
+  devices.must('ACT-WEBHOOK-001', 'webhook.listen, unlisten and listeners are offered'),
+  devices.must('ACT-WEBHOOK-002', 'webhook.listeners tells of the listeners that there are', {
+    provenance: 'DEDUCED',
+  }),
+  devices.must('ACT-WEBHOOK-003', 'After webhook.unlisten nothing is received by its listener', {
+    provenance: 'DEDUCED',
+  }),
+  devices.must('ACT-STREAM-001', 'streaming.platforms, subscribe, unsubscribe and status are offered'),
+  devices.must('ACT-STREAM-002', 'Four live-streaming platforms are supported'),
+  devices.must('ACT-PROCESS-001', 'process.start is offered and returns at once'),
   devices.must('ACT-OTHER-001', 'log.console is offered'),
   devices.must('ACT-OTHER-002', 'text.format is offered'),
   devices.must('ACT-OTHER-003', 'tween.position is offered'),
-  devices.must('ACT-OTHER-004', 'components.refresh is offered', served),
-  devices.must('ACT-OTHER-005', 'project.refresh is offered', served),
+  devices.must('ACT-OTHER-004', 'components.refresh is offered'),
+  devices.must('ACT-OTHER-005', 'project.refresh is offered'),
 ] as const;

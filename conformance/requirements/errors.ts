@@ -1,4 +1,4 @@
-import { later, open, section } from './row.ts';
+import { open, section } from './row.ts';
 
 const errors = section('Errors', 'CORE');
 
@@ -52,7 +52,6 @@ export const errorTable = [
   }),
   errors.must('ERR-026', '409 LAYER_OCCUPIED: an animation layer that is held', {
     profile: 'ANIM',
-    ...later('audits of animation playback'),
   }),
   errors.must('ERR-027', '422: the runtime processed an action and it failed', {
     profile: 'L2',

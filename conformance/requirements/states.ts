@@ -1,11 +1,8 @@
-import { later, open, section } from './row.ts';
+import { open, section } from './row.ts';
 
 const run = section('Graph execution', 'L1-RUN');
 const playback = section('Animation playback', 'ANIM');
 const process = section('Child process', 'L2');
-
-const played = later('audits of animation playback');
-const processes = later('a child process to start');
 
 export const states = [
   run.must('RUN-001', 'A synchronised graph that is stopped runs after run'),
@@ -23,41 +20,36 @@ export const states = [
     provenance: 'NOT_SHOWN',
   }),
 
-  playback.must('ANIM-STATE-001', 'play or playSet starts a playback: animation.playback.started', played),
-  playback.must('ANIM-STATE-002', 'pause pauses it: animation.playback.paused', played),
-  playback.must('ANIM-STATE-003', 'resume goes on with it: animation.playback.resumed', played),
+  playback.must('ANIM-STATE-001', 'play or playSet starts a playback: animation.playback.started'),
+  playback.must('ANIM-STATE-002', 'pause pauses it: animation.playback.paused'),
+  playback.must('ANIM-STATE-003', 'resume goes on with it: animation.playback.resumed'),
   playback.must(
     'ANIM-STATE-004',
     'The natural end completes it: animation.playback.completed, reason natural',
-    played,
   ),
   playback.must(
     'ANIM-STATE-005',
     'A stop, a replacement or an unloaded scene ends it: animation.playback.stopped with reason explicit, replaced or sceneUnload',
-    played,
   ),
   playback.must(
     'ANIM-STATE-006',
     'Each finished loop is told: animation.playback.looped, under PingPong after a full round trip',
-    played,
   ),
   playback.must(
     'ANIM-STATE-007',
     'Each reflection under PingPong is told: animation.playback.direction.changed, forward or backward',
-    played,
   ),
-  playback.must('ANIM-STATE-008', 'Under ClampForever the end pose is held: animation.playback.held', played),
-  playback.must('ANIM-STATE-009', 'A crossed marker is told: animation.playback.marker', played),
-  playback.must('ANIM-STATE-010', 'A blend layer is held by at most one live playback', played),
+  playback.must('ANIM-STATE-008', 'Under ClampForever the end pose is held: animation.playback.held'),
+  playback.must('ANIM-STATE-009', 'A crossed marker is told: animation.playback.marker'),
+  playback.must('ANIM-STATE-010', 'A blend layer is held by at most one live playback'),
   playback.must(
     'ANIM-STATE-011',
     'Playing onto an occupied layer fails with 409 LAYER_OCCUPIED and evicts nothing',
-    played,
   ),
 
-  process.must('PROCESS-001', 'process.start returns at once, without an event of its own', processes),
-  process.must('PROCESS-002', 'process.loaded tells that a started process finished loading', processes),
-  process.must('PROCESS-003', 'process.exited tells that it ended', processes),
+  process.must('PROCESS-001', 'process.start returns at once, without an event of its own'),
+  process.must('PROCESS-002', 'process.loaded tells that a started process finished loading'),
+  process.must('PROCESS-003', 'process.exited tells that it ended'),
   process.info(
     'PROCESS-004',
     'Further transitions of projects, scenes, listeners, streams and tweens are free',

@@ -146,6 +146,21 @@ export const Manifest = z.strictObject({
           z.array(z.strictObject({ action: z.string(), parameters: body.default({}) })).min(1),
         )
         .default({}),
+      /** An object with clips to play, where what the target tells of its assets leads to none. */
+      animated: z
+        .strictObject({
+          /** Calls that make it: the first answers its tag, which the others get as `object`. */
+          calls: z.array(z.strictObject({ action: z.string(), parameters: body.default({}) })).min(1),
+          /** What it can play, with the seconds of each. */
+          clips: z
+            .array(z.strictObject({ name: z.string(), duration: z.number().positive().optional() }))
+            .min(1),
+          /** Another clip of it, of which the target cannot read what it moves. */
+          unreadable: z.string().optional(),
+        })
+        .optional(),
+      /** A call that has MIDI input arrive, such as midi.send to a device that sends back what it gets. */
+      midiInput: z.strictObject({ action: z.string(), parameters: body.default({}) }).optional(),
       /** The path of scene.objects.destroy, by which those of all actions with several name parts are made. */
       actionRoute: z
         .string()

@@ -4,12 +4,14 @@ import { operations } from '#spec/rest/index.ts';
 import { editOf, edits, type Material, portId, createEditStage } from '../testing-edits.ts';
 import type { TestClient, TestService } from '../testing.ts';
 
+const sunflower = new URL('../../fixtures/projects/demo/assets/sunflower.glb', import.meta.url);
+
 let test: TestService;
 let call: TestClient;
 let material: Material;
 
 beforeEach(async () => {
-  ({ test, call, material } = await createEditStage());
+  ({ test, call, material } = await createEditStage({ assets: { 'sunflower.glb': sunflower } }));
   for (const message of ['one', 'two', 'three']) await call('POST', '/api/actions/log/console', { message });
 });
 
@@ -30,6 +32,12 @@ const pathOf = async (path: string): Promise<string> => {
     const body = { category: 'Delay' };
     const delay = await call<Material['note']>('POST', `/api/graphs/${graph.id}/nodes`, body);
     return `${path.replace('{portId}', portId(delay.body, 'OnRetrigger'))}?`;
+  }
+  if (path.endsWith('/playbacks')) {
+    await call('POST', '/api/actions/scene/spawn', { asset: 'sunflower.glb', tag: 'flower' });
+    const items = [{ clip: 'Sway' }, { clip: 'Bow' }];
+    await call('POST', '/api/actions/animation/playSet', { object: 'flower', items });
+    return `${path.replace('{tag}', 'flower')}?`;
   }
   if (path.startsWith('/api/assets')) {
     await call('POST', '/api/actions/assets/createBundled', { object: 'main-light', name: 'lamp' });

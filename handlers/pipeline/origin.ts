@@ -1,23 +1,13 @@
+/** Cross-origin policy: loopback origins are reflected, never a wildcard (description: 'Authentication'). */
 import { Fault } from '#spec/errors.ts';
 
-/** Cross-origin policy: loopback origins are reflected, never a wildcard (description: 'Authentication'). */
-const loopbackOrigin = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
-
-/** Whether a caller of this origin may be answered. Callers that are no browser send none. */
-export const isAllowedOrigin = (origin: string | undefined): boolean =>
-  origin === undefined || loopbackOrigin.test(origin);
-
-const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+export { isLoopbackHost, isLoopbackOrigin as isAllowedOrigin } from '#runtime/devices/loopback.ts';
 
 export const foreignOrigin = (origin: string | undefined): Fault =>
   new Fault('ORIGIN_FORBIDDEN', `The origin '${origin}' is not on this machine.`);
 
 export const foreignHost = (host: string | undefined): Fault =>
   new Fault('ORIGIN_FORBIDDEN', `The host '${host}' is not a name of this machine.`);
-
-/** Whether a Host header names this machine: a page that rebinds its own name to loopback sends that name. */
-export const isLoopbackHost = (host: string | undefined): boolean =>
-  host === undefined || loopbackHost.test(host);
 
 const requestHeaders = [
   'Authorization',

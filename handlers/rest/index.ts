@@ -3,6 +3,9 @@ import type { Handlers } from '../pipeline/handle.ts';
 import { runAction } from './actions/run-action.ts';
 import { runGroupedAction } from './actions/run-grouped-action.ts';
 import { getAssetProperty } from './assets/get-asset-property.ts';
+import { getClip } from './animations/get-clip.ts';
+import { openProject } from './projects/open-project.ts';
+import { listPlaybacks } from './animations/list-playbacks.ts';
 import { listAssetProperties } from './assets/list-asset-properties.ts';
 import { setAssetProperties } from './assets/set-asset-properties.ts';
 import { setAssetProperty } from './assets/set-asset-property.ts';
@@ -31,6 +34,7 @@ import { stopGraph } from './graphs/stop-graph.ts';
 import { syncGraph } from './graphs/sync-graph.ts';
 import { syncPorts } from './graphs/sync-ports.ts';
 import { negotiateHub } from './hub/negotiate-hub.ts';
+import { injectInput } from './input/inject-input.ts';
 import { getAspectRatio } from './layout/get-aspect-ratio.ts';
 import { getSavedLayout } from './layout/get-saved-layout.ts';
 import { layoutGraph } from './layout/layout-graph.ts';
@@ -99,12 +103,16 @@ export const handlers = {
   setAssetProperties,
   getAssetProperty,
   setAssetProperty,
+  listPlaybacks,
+  openProject,
+  getClip,
   listComponents,
   listProperties,
   getProperty,
   setProperty,
   setProperties,
   getPicture,
+  injectInput,
   createConnection,
   listConnections,
   validateConnection,

@@ -5,6 +5,7 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { isHostEntry } from '#runtime/devices/allowed-hosts.ts';
+import { StreamingSettings } from '#runtime/devices/streaming/settings.ts';
 import { writeAtomically } from '#runtime/disk/atomic.ts';
 import { defaultLimits } from '../hub/limits.ts';
 
@@ -28,6 +29,18 @@ export const Settings = z.looseObject({
   hubRequiresToken: z.boolean().default(false),
   /** Hosts that graphs may send requests to: `example.com` on the usual ports, `example.com:8080` on that one. */
   allowedHosts: z.array(z.string().refine(isHostEntry, 'expected a host, or host:port')).default([]),
+  /** Folders whose programs process.start may start. */
+  allowedPrograms: z.array(z.string().refine(isAbsolute, 'expected an absolute path')).default([]),
+  /** Where webhooks are listened to, and the names, such as that of a tunnel, by which their senders know this machine. */
+  webhooks: z
+    .strictObject({
+      host: z.string().min(1).default('127.0.0.1'),
+      port: z.int().min(0).max(65_535).default(0),
+      names: z.array(z.string().toLowerCase()).default([]),
+    })
+    .prefault({}),
+  /** Credentials of live-streaming platforms. */
+  streaming: StreamingSettings.optional(),
 });
 
 export type Settings = z.output<typeof Settings>;

@@ -12,11 +12,11 @@ import { printBundle } from '../scene/assets/documents.ts';
 import { pathOf, settingsPathOf } from '../scene/assets/asset-paths.ts';
 import { countUses, referencesOf, withRenamed } from '../scene/assets/references.ts';
 import { savedObject } from '../scene/assets/save-object.ts';
-import { initialValues } from '../scene/components/part.ts';
+import { initialValues } from '../scene/components/values.ts';
 import { shaders } from '../scene/materials/shader.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { Json } from '#spec/values.ts';
-import type { Asset } from '../scene/assets/assets.ts';
+import type { Asset } from '../scene/assets/shelf.ts';
 import type { AssetContent } from '../scene/assets/content.ts';
 import type { FileChange } from '../scene/assets/keeper.ts';
 import type { World } from '../world.ts';
@@ -119,9 +119,9 @@ export const assets = {
     return { previous: asset };
   },
   createBundled: async ({ object, name, overwrite }, world) => {
-    const { assets, scene, keepFiles } = world;
+    const { animations, assets, scene, keepFiles } = world;
     const asset = assetKindOf(name) === 'bundled' ? name : `${name}${bundleEnding}`;
-    const document = savedObject(scene, scene.get(object));
+    const document = animations.atRest(() => savedObject(scene, scene.get(object)));
     if (!overwrite) refuseTaken(asset, world);
     assets.refuseClosed();
     const text = printBundle(document);

@@ -1,4 +1,5 @@
 import { actions, nodeActions } from '#spec/actions/index.ts';
+import { animation } from './animation.ts';
 import { audio } from './audio.ts';
 import { assets } from './assets.ts';
 import { camera } from './camera.ts';
@@ -6,14 +7,18 @@ import { components } from './components.ts';
 import { light } from './light.ts';
 import { log } from './log.ts';
 import { material } from './material.ts';
+import { midi } from './midi.ts';
 import { output } from './output.ts';
 import { physics, physicsOfNodes } from './physics.ts';
+import { process } from './process.ts';
 import { project } from './project.ts';
 import { scene } from './scene.ts';
+import { streaming } from './streaming.ts';
 import { text } from './text.ts';
 import { time } from './time.ts';
 import { transform, transformOfNodes } from './transform.ts';
 import { tween, tweenOfNodes } from './tween.ts';
+import { webhook } from './webhook.ts';
 import type { Actions, NodeActions } from '#spec/actions/index.ts';
 import type { ActionSpec } from '#spec/contract/action.ts';
 import type { World } from '../world.ts';
@@ -31,13 +36,18 @@ const clientBodies: BodiesOf<Actions> = {
   material,
   light,
   camera,
+  animation,
   audio,
   log,
   text,
   components,
   time,
+  midi,
   output,
   assets,
+  process,
+  webhook,
+  streaming,
   project,
 };
 const nodeBodies: BodiesOf<NodeActions> = {

@@ -6,4 +6,6 @@ export const log = {
     const { id } = write({ message, severity, ...about });
     return { id };
   },
+  clear: (parameters, { ask }) => ask('log.clear', parameters),
+  setLevel: ({ severity }, { console }) => ({ previous: console.setLevel(severity) }),
 } satisfies Bodies<Actions['log']>;

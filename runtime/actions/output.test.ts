@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { sketch } from '../engine/testing.ts';
 import { createRecorded, replayText } from '../journal/testing.ts';
 import { createRuntime } from '../runtime.ts';
-import { createPicturesInThread } from '../scene/pictures/pictures.ts';
+import { createPicturesInThread } from '../scene/pictures/pictures-in-thread.ts';
 import { decodePng } from '../testing-png.ts';
 import type { z } from 'zod';
 import type { Pictures } from '../scene/pictures/pictures.ts';

@@ -1,8 +1,11 @@
 import { seeingEveryLayer, viewOf } from '../scene/cameras/view.ts';
 import { captureView } from '../scene/pictures/capture-view.ts';
+import { createMarkupPlane } from '../scene/pictures/markup.ts';
 import { checkPictureSize } from '../scene/pictures/describe/describe-view.ts';
 import { plain, turnOf } from '../scene/transform.ts';
 import { lensOf, lookThrough } from './camera.ts';
+import type { Markup } from '#spec/actions/output-settings.ts';
+import type { World } from '../world.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { SceneCamera } from '../scene/cameras/scene-camera.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
@@ -20,16 +23,35 @@ const recordOf = (camera: SceneObject, seen: SceneCamera) => {
   };
 };
 
+/** Of all runtimes of the process: it only keeps the font, and what it has drawn last. */
+const withMarkup = createMarkupPlane();
+
+/** What is drawn on top of a picture: what a fade hides of the scene, and the markup. */
+const onTop = ({ scenes, output }: World): Markup['elements'] => {
+  const { visible, elements } = output.settings.markup;
+  const shown = visible ? elements : [];
+  const color = { r: 0, g: 0, b: 0, a: scenes.veil };
+  return scenes.veil === 0
+    ? shown
+    : [{ type: 'rectangle', x: 0, y: 0, width: 1, height: 1, color }, ...shown];
+};
+
 export const output = {
+  get: (_, { output }) => output.settings,
+  set: (changes, { output }) => ({ previous: output.set(changes), current: output.settings }),
+  toggle: ({ setting }, { output }) => ({ value: output.toggle(setting) }),
   capture: async ({ width, height, format, camera: tag }, world) => {
-    const size = { width, height };
+    const { resolution } = world.output.settings;
+    const size = { width: width ?? resolution.width, height: height ?? resolution.height };
     checkPictureSize(size);
     const { camera, view } = lookThrough(tag, world);
     if (format === 'json') {
       const objects = captureView(world.scene, view, size);
       return { capture: { format, ...size, camera: recordOf(camera, view), objects } };
     }
-    const png = await world.pictures.take(world.scene.root, seeingEveryLayer(view), size);
+    const { root } = world.scene;
+    const seen = seeingEveryLayer(view);
+    const png = await withMarkup(root, seen, size, onTop(world), () => world.pictures.take(root, seen, size));
     return {
       capture: {
         ...{ format, ...size, mediaType: 'image/png', encoding: 'base64' },

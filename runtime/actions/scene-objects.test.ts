@@ -174,6 +174,25 @@ describe('scene.objects.setParent', () => {
     expect(act('scene.objects.get', { object: 'b' }).object).toMatchObject({ parent: 'a', children: ['c'] });
   });
 
+  it('leaves what hangs there already as it is', () => {
+    const { act } = family();
+    const scale = at(1e200, -1e-200, 1e-100);
+    act('transform.setScale', { object: 'b', scale });
+    act('scene.spawn', { type: 'Empty', tag: 'last', parent: 'a' });
+    for (const keepWorld of [true, false])
+      act('scene.objects.setParent', { object: 'b', parent: 'a', keepWorld });
+    expect(act('scene.objects.get', { object: 'b' }).object).toMatchObject({ scale });
+    expect(act('scene.objects.get', { object: 'a' }).object).toMatchObject({ children: ['b', 'last'] });
+  });
+
+  it('gives numbers even of scales that no product of fits', () => {
+    const { act } = family();
+    act('transform.setScale', { object: 'b', scale: at(1e200, -1e-200, 1e-100) });
+    act('scene.objects.setParent', { object: 'b', parent: null, keepWorld: true });
+    const { object } = act('scene.objects.get', { object: 'b' }) as { object: { scale: object } };
+    expect(Object.values(object.scale).every(Number.isFinite)).toBe(true);
+  });
+
   it('gives numbers even under a parent without size', () => {
     const { act } = family();
     act('scene.spawn', { type: 'Empty', tag: 'flat', scale: 0 });

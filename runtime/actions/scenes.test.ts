@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createPicturesInThread } from '../scene/pictures/pictures-in-thread.ts';
+import { decodePng } from '../testing-png.ts';
 import { openTestProject } from '../scene/assets/testing-project.ts';
 
 const openScenes = async (scenes: Readonly<Record<string, string | Uint8Array>> = {}, options = {}) => {
@@ -102,6 +104,31 @@ describe('scenes', () => {
     expect(events).toEqual([]);
   });
 
+  it('are seen to fade: the one into black, the other out of it', async () => {
+    const { act, stage } = await openScenes({}, { pictures: createPicturesInThread() });
+    await act('scene.setEnvironment', { skybox: [1, 1, 1] });
+    await act('scene.save', { scene: 'Stage' });
+    const brightness = async (): Promise<number> => {
+      const { capture } = await act('output.capture', { format: 'png', width: 4, height: 4 });
+      return decodePng(Buffer.from((capture as { data: string }).data, 'base64')).pixels[0] ?? 0;
+    };
+    const over = async (ticks: number): Promise<number> => {
+      stage.step(ticks);
+      return brightness();
+    };
+    const full = await brightness();
+    await act('scene.switch', { scene: 'Stage', transition: 'fade', duration: 1 });
+    const shown = [await over(15), await over(14), await over(2), await over(14), await over(16)];
+    const [before, dark, darkToo, after, end] = shown;
+    expect(before).toBeLessThan(full);
+    expect(dark).toBeLessThan(before as number);
+    expect(darkToo).toBeLessThan(before as number);
+    expect(after).toBeGreaterThan(darkToo as number);
+    expect(after).toBeLessThan(full);
+    expect(end).toBeGreaterThan(after as number);
+    expect(await brightness()).toBe(end);
+  });
+
   it('fade over: the other is there in the middle of the duration, unless a third is asked for', async () => {
     const { act, current, stage } = await openScenes({ Stage: '{}', Street: '{}' });
     const fadeTo = (scene: string) => act('scene.switch', { scene, transition: 'fade', duration: 1 });
@@ -136,6 +163,74 @@ describe('scenes', () => {
       code: 'ACTION_FAILED',
       details: { scene: 'Stage', current: 'Default' },
     });
+  });
+
+  it('stay what they were when what was saved, copied or made after the same file is written to', async () => {
+    const { act } = await openScenes();
+    const intensities = async () =>
+      ((await act('light.list')).lights as { object: string; intensity: number }[])
+        .filter(({ object }) => object !== 'main-light')
+        .map(({ object, intensity }) => [object, intensity]);
+    for (const tag of ['one', 'two']) await act('scene.spawn', { type: 'Lights/Point Light', tag });
+    await act('scene.save');
+    await act('light.setIntensity', { light: 'one', intensity: 5 });
+    expect(await intensities()).toEqual([
+      ['one', 5],
+      ['two', 1],
+    ]);
+    for (let again = 0; again < 2; again += 1) {
+      await act('scene.reset');
+      expect(await intensities()).toEqual([
+        ['one', 1],
+        ['two', 1],
+      ]);
+      await act('light.setIntensity', { light: 'two', intensity: 7 });
+    }
+    await act('scene.spawn', { sceneObject: 'two', tag: 'light-1' });
+    await act('light.setIntensity', { light: 'light-1', intensity: 3 });
+    await act('scene.spawn', { sceneObject: 'light-1', tag: 'light-2' });
+    await act('light.setIntensity', { light: 'light-1', intensity: 4 });
+    expect(await intensities()).toEqual([
+      ['one', 1],
+      ['two', 7],
+      ['light-1', 4],
+      ['light-2', 3],
+    ]);
+  });
+
+  it('are reset to what their file holds when they could not be saved', async () => {
+    const { act, tags, failure, files } = await openScenes();
+    const saveWith = async (tag: string, refused: boolean) => {
+      await act('scene.spawn', { type: 'Empty', tag });
+      files.refuseChanges(refused ? new Error('no room') : undefined);
+      if (refused) expect((await failure('scene.save')).code).toBe('SAVE_FAILED');
+      else await act('scene.save');
+    };
+    await saveWith('one', true);
+    await act('scene.reset');
+    expect(await tags()).toEqual(startTags);
+    await saveWith('two', false);
+    await saveWith('three', true);
+    await act('scene.reset');
+    expect(await tags()).toEqual([...startTags, 'two']);
+  });
+
+  it('are reset to what came to their file when several saves are on their way', async () => {
+    const { act, tags, files } = await openScenes();
+    files.refuseChanges(new Error('no room'), 1);
+    await act('scene.spawn', { type: 'Empty', tag: 'one' });
+    const first = act('scene.save');
+    await act('scene.spawn', { type: 'Empty', tag: 'two' });
+    await Promise.allSettled([first, act('scene.save')]);
+    await act('scene.reset');
+    expect(await tags()).toEqual([...startTags, 'one']);
+    files.refuseChanges();
+    await act('scene.spawn', { type: 'Empty', tag: 'three' });
+    const late = act('scene.save');
+    await act('scene.switch', { scene: 'Default' });
+    await late;
+    await act('scene.reset');
+    expect(await tags()).toEqual([...startTags, 'one', 'three']);
   });
 
   it('are known and read anew when a file comes or changes', async () => {
@@ -173,6 +268,11 @@ const withObjects = (...objects: object[]) => JSON.stringify({ format: 1, object
 
 /** Each is refused for a reason of its own. */
 const damaged: Readonly<Record<string, string | Uint8Array>> = {
+  'a layer that is reserved': JSON.stringify({ layers: [{ index: 6, name: 'Other' }], objects: [] }),
+  'a layer of its own, and too many objects': JSON.stringify({
+    layers: [{ index: 9, name: 'Props' }],
+    objects: Array.from({ length: 41 }, (_, index) => object({ tag: `object-${index}` })),
+  }),
   'nothing at all': '',
   'no JSON': 'objects',
   'JSON that ends too early': '{"objects":[',

@@ -1,6 +1,5 @@
 import { Fault } from '#spec/errors.ts';
-import { pathOf } from '../scene/assets/asset-paths.ts';
-import { sceneOf } from '../scene/scenes/scenes.ts';
+import { pathOf, sceneOf } from '../scene/assets/asset-paths.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { World } from '../world.ts';
 import type { Bodies } from './body.ts';
@@ -38,9 +37,10 @@ export const scenes = {
     refuseInactive(name, world);
     return { objects: world.scenes.reset() };
   },
-  save: async ({ scene: name, path }, { assets, scenes, keepFiles }) => {
+  save: async ({ scene: name, path }, { animations, assets, scenes, keepFiles }) => {
     assets.refuseClosed();
-    const { asset, text } = scenes.keep(path === undefined ? (name ?? scenes.current) : sceneAt(path));
+    const saved = path === undefined ? (name ?? scenes.current) : sceneAt(path);
+    const { asset, text } = animations.atRest(() => scenes.keep(saved));
     const place = pathOf(asset);
     await keepFiles([{ write: place, text }], [asset]);
     return { path: place };

@@ -104,6 +104,18 @@ describe('a project folder', () => {
     expect(await readFile(join(folder, graph.path), 'utf8')).toContain('"Add"');
   });
 
+  it('keeps a choice of which nobody knows the options while there is no runtime', async () => {
+    const first = await open();
+    const graph = await first.controller.createGraph({ name: 'Switches', replace: false });
+    const place = { category: 'SwitchScene', locationX: 0, locationY: 0 };
+    const node = addNode(first.controller.store, graph, place);
+    expect(() => writePort(first.controller.store, portId(node, 'Scene'), 1)).toThrow(/Dropdown/);
+    writePort(first.controller.store, portId(node, 'Scene'), 'Kitchen');
+    await first.controller.flush();
+    const [opened] = (await open()).controller.store.graphs.values();
+    expect([...opened!.nodes.values()].map(({ values }) => values)).toContainEqual({ Scene: 'Kitchen' });
+  });
+
   it('writes what it can when one file cannot be written', async () => {
     const { controller } = await open();
     await controller.createGraph({ name: 'Blocked', replace: false });

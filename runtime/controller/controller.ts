@@ -18,6 +18,7 @@ import { createLayouts, type Layouts } from './layout/layouts.ts';
 import { optionsFor } from './graphs/options.ts';
 import { firstLine, type Project } from './projects/project.ts';
 import type { ProjectFiles } from './projects/project-files.ts';
+import { createProjectDoor } from './projects/project-door.ts';
 import { createProjectSession } from './projects/project-session.ts';
 import type { LockProject } from './projects/saving/project-lock.ts';
 import { createGraphStore, type GraphStore } from './graphs/store.ts';
@@ -34,13 +35,20 @@ export interface Controller {
   readonly project: Project | null;
   /** The open project. @throws Fault NO_PROJECT */
   requireProject(): Project;
-  /** @throws ProjectError */
-  openProject(folder: string): Promise<void>;
   /**
-   * Saves the open project and lets go of all of it, here and in the runtime. Does nothing when none is open.
-   * @throws the failure to write a file; the project stays open then
+   * Opens a project in place of the open one, which is saved first, and is opened again when the other cannot be.
+   * @throws ProjectError; Fault SAVE_FAILED when the open one cannot be saved, and stays open
    */
-  closeProject(): Promise<void>;
+  openProject(folder: string): Promise<Project>;
+  /**
+   * Lets go of the open project, here and in the runtime.
+   * @param mustSave whether edits have to be in their files, and not in the journal of edits alone; they have to when absent
+   * @returns whether one was open
+   * @throws Fault SAVE_FAILED; the project stays open then
+   */
+  closeProject(mustSave?: boolean): Promise<boolean>;
+  /** What is noted of the open project and what of that is in its files. @throws Fault NO_PROJECT */
+  projectState(): { readonly revision: number; readonly dirty: boolean };
   /**
    * Creates a graph with Start and OnNewFrame.
    * @throws Fault NO_PROJECT, DUPLICATE_PATH, INVALID_REQUEST for a path that is not for graphs
@@ -115,7 +123,7 @@ export const createController = ({
   const store: GraphStore = createGraphStore(createIdSource(), {
     catalog,
     exposesSensitive,
-    optionsOf: (port, graph) => optionsFor(port, graph, store, variables),
+    optionsOf: (port, graph) => optionsFor(port, graph, store, variables, sceneNames),
     viewOf: (graph) => ({
       variableType: (name) => variablesInReach(variables, graph.id).find((v) => v.name === name)?.type,
     }),
@@ -125,6 +133,8 @@ export const createController = ({
   /** What the runtime is to give up as soon as the link is up again. */
   const owed: (() => Promise<unknown>)[] = [];
   const latest = { tick: 0, time: 0 };
+  /** Of all scenes, as the runtime told last. */
+  let sceneNames: readonly string[] | undefined;
   /** Creations take turns, so that two callers never win one path or one generated name. */
   const inCreationTurn = createTurns();
 
@@ -163,7 +173,12 @@ export const createController = ({
     });
 
   bus.subscribe(follow);
-  link.listen({ events: (batch) => bus.publish(batch) });
+  link.listen({
+    events: (batch) => bus.publish(batch),
+    scenes(names) {
+      sceneNames = names;
+    },
+  });
   link.onChange((connected, kind) => {
     raise(connected ? 'runtime.connected' : 'runtime.disconnected', { kind });
     if (!connected) return;
@@ -234,6 +249,16 @@ export const createController = ({
   const syncVariables = (): Promise<Stamp> =>
     link.request('variables.put', { variables: [...variables.values()] });
 
+  const door = createProjectDoor({
+    session,
+    raise,
+    tell: tellProject,
+    async giveUp({ graphs, variableIds }) {
+      for (const graph of graphs) await unload(graph);
+      await whenConnected(() => link.request('variables.delete', { ids: variableIds }));
+    },
+  });
+
   return {
     store,
     variables,
@@ -244,23 +269,12 @@ export const createController = ({
     },
     requireProject: () => requireFiles().project,
 
-    async openProject(path) {
-      const { name, folder } = await session.open(path);
-      await tellProject();
-      raise('project.opened', { projectName: name, path: folder });
+    openProject: (folder) => inCreationTurn(() => door.open(folder)),
+    closeProject: (mustSave = true) => inCreationTurn(() => door.close(mustSave)),
+    projectState() {
+      const { revision, isDirty } = requireFiles();
+      return { revision, dirty: isDirty };
     },
-
-    closeProject: () =>
-      inCreationTurn(async () => {
-        if (!session.files) return;
-        const { name, folder } = session.files.project;
-        await session.files.saveChanges();
-        const { graphs, variableIds } = await session.letGo();
-        for (const graph of graphs) await unload(graph);
-        await whenConnected(() => link.request('variables.delete', { ids: variableIds }));
-        await tellProject();
-        raise('project.closed', { projectName: name, path: folder });
-      }),
 
     createGraph: ({ name, path, replace }) =>
       inCreationTurn(async () => {

@@ -25,8 +25,27 @@ test.each([
   ['example.com', 'ftp://example.com/'],
   ['example.com:443', 'http://example.com/'],
   ['127.0.0.1', 'http://localhost/'],
+  ['localhost', 'http://127.0.0.1/'],
+  ['127.0.0.1', 'http://[::ffff:127.0.0.1]/'],
+  ['127.0.0.1', 'http://[::1]/'],
+  ['10.0.0.1', 'http://2130706433/'],
+  ['2130706433', 'http://2130706433/'],
+  ['0177.0.0.1', 'http://0177.0.0.1/'],
+  ['example.com', 'http://example.com.:80/'],
+  ['example.com', 'http://evil.test/http://example.com/'],
 ])('%s does not allow %s', (entry, address) => {
   expect(allows(entry, address)).toBe(false);
+});
+
+test.each([
+  'http://2130706433/',
+  'http://0177.0.0.1/',
+  'http://0x7f.1/',
+  'http://127.1/',
+  'http://１２７.0.0.1/',
+])('%s is the address that it means, however it is written', (address) => {
+  expect(allows('127.0.0.1', address)).toBe(true);
+  expect(allows('10.0.0.1', address)).toBe(false);
 });
 
 test('nothing is allowed where nothing is listed', () => {

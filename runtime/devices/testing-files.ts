@@ -10,6 +10,7 @@ export const createMemoryFiles = (content: Readonly<Record<string, Content>> = {
   const reads: string[] = [];
   let changed = (): void => {};
   let refusal: Error | undefined;
+  let passing = 0;
   let stamps = 0;
 
   const put = (path: string, bytes: Content): void => {
@@ -23,7 +24,8 @@ export const createMemoryFiles = (content: Readonly<Record<string, Content>> = {
     return file && { path, size: file.bytes.length, stamp: file.stamp };
   };
   const refuse = (): void => {
-    if (refusal) throw refusal;
+    if (passing > 0) passing -= 1;
+    else if (refusal) throw refusal;
   };
 
   const device: FilesDevice = {
@@ -76,9 +78,10 @@ export const createMemoryFiles = (content: Readonly<Record<string, Content>> = {
       else put(path, bytes);
       changed();
     },
-    /** Every change of files is refused from now on, or no more. */
-    refuseChanges(failure?: Error) {
+    /** Every change of files is refused from now on, or after so many more; or none any more. */
+    refuseChanges(failure?: Error, after = 0) {
       refusal = failure;
+      passing = after;
     },
   };
 };

@@ -194,6 +194,7 @@ const frameOf = (
     log: services.log,
     warnOnce: services.warnOnce,
     send: services.send,
+    whenGone: services.whenGone,
     runAction: services.runAction,
     schedule: services.schedule,
     launch: services.launch,

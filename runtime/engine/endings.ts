@@ -28,7 +28,7 @@ const nothing: readonly never[] = [];
 
 export const createEndings = <Owner>(): Endings<Owner> => {
   /** By the type of event and the id, so that an event finds the one node that it concerns. */
-  const expected = new Map<EndingKind, { readonly field: string; readonly owners: Map<unknown, Owner> }>();
+  const expected = new Map<EndingKind, { readonly field: string; readonly owners: Map<string, Owner> }>();
   let ended: Ending<Owner>[] = [];
 
   return {
@@ -43,11 +43,12 @@ export const createEndings = <Owner>(): Endings<Owner> => {
       if (expected.size === 0) return;
       for (const { type, data } of batch) {
         const kind = expected.get(type);
-        const id = kind && data[kind.field];
-        const owner = kind?.owners.get(id);
+        if (!kind) continue;
+        const id = String(data[kind.field]);
+        const owner = kind.owners.get(id);
         if (owner === undefined) continue;
         for (const { owners } of expected.values()) owners.delete(id);
-        ended.push({ owner, id: String(id), type });
+        ended.push({ owner, id, type });
       }
     },
     take() {

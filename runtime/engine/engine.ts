@@ -12,7 +12,7 @@ import { makeAll, type Pace, type Parts } from './pace.ts';
 import { createPortSamples } from './port-samples.ts';
 import { revalue } from './revalue.ts';
 import { newMemory } from './run.ts';
-import { adopt, forget } from './swap.ts';
+import { adopt, takeLeave } from './swap.ts';
 import { factsOf, servicesFor, settleDone, settleDue, settleEnded } from './services.ts';
 import { createTurns } from './turns.ts';
 import { stateOfProgram, stateOfRun } from './state.ts';
@@ -20,9 +20,10 @@ import { createViews } from './views.ts';
 import type { EventType } from '#spec/events.ts';
 import { isHighVolume } from '../link/high-volume.ts';
 import type { GraphImage, PortSample, RaisedEvent } from '../link/protocol.ts';
-import type { EndingKind, VariableCell } from '../nodes/grammar/context.ts';
+import type { EndingKind, Occurrences, VariableCell } from '../nodes/grammar/context.ts';
 import type { NodeDefinition } from '../nodes/grammar/node.ts';
 import type { RunAction } from '../actions/body.ts';
+import type { Occurred } from '../outside/occurrences.ts';
 import type { TouchChanges } from '../scene/simulation/touches.ts';
 import type { World } from '../world.ts';
 import type { Heard } from './endings.ts';
@@ -74,6 +75,10 @@ export interface Engine {
   flush(graphId: string): PortSample[];
   /** Tells `OnVariableChanged` nodes. */
   variableChanged(change: VariableChange): void;
+  /** Tells nodes that wait for what comes from outside. */
+  readonly occurred: Occurred;
+  /** Whether a node of a running graph waits for this. */
+  waitsFor(kind: keyof Occurrences): boolean;
   /** Tells nodes that wait for what objects begin and cease to touch. */
   touched(changes: TouchChanges): void;
   /** Tells nodes that wait for events, high-volume ones excepted: those are for observers. */
@@ -152,6 +157,11 @@ export const createEngine = (options: EngineOptions): Engine => {
       if (run.graph.waiting.has(queued.kind) && run.queue.length <= limits.waitingEvents)
         run.queue.push(queued);
     }
+  };
+
+  const waitsFor: Engine['waitsFor'] = (kind) => {
+    for (const run of running.values()) if (run.graph.waiting.has(kind)) return true;
+    return false;
   };
 
   const remove = ({ id, name, graphId }: VariableCell): void => {
@@ -244,7 +254,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     run.phase = 'stopped';
     running.delete(run.graphId);
     firing.drop(run);
-    for (const memory of run.memory.values()) forget(memory, jobs);
+    for (const memory of run.memory.values()) takeLeave(memory, jobs);
     tellLines(run);
     tellPorts(run);
     raise('graph.stopped', { graphId: run.graphId, name: run.name, reason });
@@ -331,10 +341,12 @@ export const createEngine = (options: EngineOptions): Engine => {
       return run.samples.all();
     },
     variableChanged: (change) => enqueue({ kind: 'variable', occurrence: change }),
+    occurred: (kind, occurrence) => enqueue({ kind, occurrence } as Queued),
+    waitsFor,
     touched: (changes) => enqueue({ kind: 'touched', occurrence: changes }),
     hear(batch) {
       endings.hear(batch);
-      if (![...running.values()].some((run) => run.graph.waiting.has('event'))) return;
+      if (!waitsFor('event')) return;
       for (const occurrence of batch) {
         if (!isHighVolume(occurrence)) enqueue({ kind: 'event', occurrence });
       }
@@ -362,9 +374,10 @@ export const createEngine = (options: EngineOptions): Engine => {
         wake(memory, 'done', arrival.outcome);
         if (firing.isPausing()) yield* firing.pause();
       }
-      for (const { owner: memory, id, type } of endings.take()) {
-        if (!settleEnded(memory, id)) continue;
-        wake(memory, 'ended', type);
+      for (const ending of endings.take()) {
+        const memory = ending.owner;
+        if (!settleEnded(memory, ending.id)) continue;
+        wake(memory, 'ended', ending);
         if (firing.isPausing()) yield* firing.pause();
       }
       for (let due = latents.take(clock.tick); due; due = latents.take(clock.tick)) {

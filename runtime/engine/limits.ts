@@ -31,6 +31,8 @@ export interface Limits {
   readonly tweens: number;
   /** Sounds at the same time, whoever started them. */
   readonly sounds: number;
+  /** Clips that play on objects at the same time, whoever started them. */
+  readonly playbacks: number;
 }
 
 export const defaultLimits: Limits = {
@@ -45,6 +47,7 @@ export const defaultLimits: Limits = {
   objects: 10_000,
   tweens: 10_000,
   sounds: 1_000,
+  playbacks: 10_000,
 };
 
 /**

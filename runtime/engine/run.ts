@@ -22,6 +22,8 @@ export interface NodeMemory {
   jobs: number[];
   /** Ids of what it has begun and whose end it awaits. */
   awaited: string[];
+  /** Gives back what it holds outside its graph. */
+  release: (() => void) | undefined;
   warned: boolean;
   /** Whether it was told that something of which there is too much was refused to it. */
   refused: boolean;
@@ -37,6 +39,7 @@ export const newMemory = (nodeId: string, category: string, run: RunFacts): Node
   waiting: [],
   jobs: [],
   awaited: [],
+  release: undefined,
   warned: false,
   refused: false,
   random: undefined,

@@ -84,6 +84,9 @@ export const servicesFor = (
       write('warning', message);
     },
     send: (name, payload) => surroundings.send(name, payload, graphId),
+    whenGone(release) {
+      memory.release = release;
+    },
     runAction: actionRunner(memory, spend, write, surroundings),
     ...latentServices(memory, log, surroundings),
   };

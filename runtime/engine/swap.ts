@@ -18,6 +18,13 @@ export const forget = (memory: NodeMemory, jobs: Jobs<NodeMemory>): void => {
   memory.awaited = [];
 };
 
+/** Drops everything that a node has begun or holds: it is gone. */
+export const takeLeave = (memory: NodeMemory, jobs: Jobs<NodeMemory>): void => {
+  forget(memory, jobs);
+  memory.release?.();
+  memory.release = undefined;
+};
+
 /** Hands state and values of the graph before on to the nodes of unchanged id and type. What nobody waits for any more is forgotten. */
 export const adopt = (
   run: Run,
@@ -50,6 +57,6 @@ export const adopt = (
   run.unprepared = run.graph.nodes.filter((node) => !heirs.has(node));
   run.queue = run.queue.filter(({ kind }) => run.graph.waiting.has(kind));
   for (const [nodeId, old] of memory) {
-    if (run.memory.get(nodeId) !== old) forget(old, jobs);
+    if (run.memory.get(nodeId) !== old) takeLeave(old, jobs);
   }
 };

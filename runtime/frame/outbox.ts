@@ -1,28 +1,53 @@
 import { createRaise, type Moment, type Raise } from '../link/raise.ts';
+import type { Question } from '../link/questions.ts';
 import type { RaisedEvent, RuntimeListener } from '../link/protocol.ts';
 
 /** Gathers the events of one tick, or of one command. */
 interface Outbox {
   readonly raise: Raise;
   listen(listener: RuntimeListener): void;
+  /** Asks the controller, once what has happened before is handed on. @returns whether there is one */
+  ask(question: Question): boolean;
   /** Hands on what was gathered, in one batch. */
   deliver(): void;
+  /** Tells the names of all scenes. */
+  tellScenes(names: readonly string[]): void;
 }
 
 /** @param moment what events are stamped with, read as each is raised */
 export const createOutbox = (moment: Moment): Outbox => {
   const listeners: RuntimeListener[] = [];
   let batch: RaisedEvent[] = [];
+  let questions: Question[] = [];
+
+  const deliverEvents = (): void => {
+    if (batch.length === 0) return;
+    const events = batch;
+    batch = [];
+    for (const listener of listeners) listener.events(events);
+  };
+  const deliverQuestions = (): void => {
+    if (questions.length === 0) return;
+    const asked = questions;
+    questions = [];
+    for (const question of asked) for (const listener of listeners) listener.asked?.(question);
+  };
+
   return {
     raise: createRaise(moment, (event) => void batch.push(event)),
     listen(listener) {
       listeners.push(listener);
     },
+    ask(question) {
+      questions.push(question);
+      return listeners.some(({ asked }) => asked);
+    },
     deliver() {
-      if (batch.length === 0) return;
-      const events = batch;
-      batch = [];
-      for (const listener of listeners) listener.events(events);
+      deliverEvents();
+      deliverQuestions();
+    },
+    tellScenes(names) {
+      for (const listener of listeners) listener.scenes?.(names);
     },
   };
 };

@@ -1,5 +1,6 @@
 import type { Outside } from '../engine/jobs.ts';
-import type { AssetNews } from '../scene/assets/assets.ts';
+import type { News } from '../outside/news.ts';
+import type { AssetNews } from '../scene/assets/asset-news.ts';
 import type { Overload } from './overload.ts';
 
 /**
@@ -22,6 +23,8 @@ export interface Seams {
   overloaded(overload: Overload, tick: number): void;
   /** What has come to be known of the files of assets. */
   assetsCame(news: AssetNews, tick: number): void;
+  /** What a device has told. */
+  newsCame(news: News, tick: number): void;
   /** The place where jobs are done and where their outcomes come from. */
   outside(outside: Outside): Outside;
 }
@@ -34,5 +37,6 @@ export const openSeams: Seams = {
   timeDropped() {},
   overloaded() {},
   assetsCame() {},
+  newsCame() {},
   outside: (outside) => outside,
 };

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { Limits } from '../engine/limits.ts';
 import type { Arrival } from '../engine/jobs.ts';
 import type { RuntimeCommand, RuntimeCommands } from '../link/protocol.ts';
+import type { News } from '../outside/news.ts';
 import type { Overload } from '../frame/overload.ts';
-import type { AssetNews } from '../scene/assets/assets.ts';
+import type { AssetNews } from '../scene/assets/asset-news.ts';
 import type { Mark } from './hashes.ts';
 
 export const journalFormat = 'scene-runtime-journal/1';
@@ -30,6 +31,8 @@ export type Input = { readonly tick: number } & (
   | { readonly overload: Overload }
   /** What came to be known of the files of assets. */
   | { readonly assets: AssetNews }
+  /** What a device has told. */
+  | { readonly news: News }
   /** A reading of the wall clock, in milliseconds since 1970. */
   | { readonly unixMs: number }
   /** What jobs outside came to, in order. */
@@ -98,9 +101,11 @@ export const OtherLine = z.union([
       files: z.array(z.strictObject({ asset: z.string(), size: z.number() })).optional(),
       gone: tags.optional(),
       read: z.array(z.strictObject({ asset: z.string(), digest: hash })).optional(),
+      settled: z.array(z.strictObject({ asset: z.string(), digest: hash, isKept: z.boolean() })).optional(),
       changes: z.strictObject({ added: tags, removed: tags, changed: tags }).optional(),
     }),
   }),
+  z.strictObject({ tick, news: z.strictObject({ device: z.string(), news: record }) }),
   z.strictObject({ marks: z.array(z.tuple([tick, hash])) }),
   z.strictObject({
     end: z.strictObject({ tick, events: z.int(), inputHash: hash, eventHash: hash, stateHash: hash }),

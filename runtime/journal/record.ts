@@ -83,6 +83,10 @@ export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink
       seams.assetsCame(assets, tick);
       record({ tick, assets });
     },
+    newsCame(news, tick) {
+      seams.newsCame(news, tick);
+      record({ tick, news });
+    },
     outside(outside): Outside {
       const { begin, take } = seams.outside(outside);
       return {

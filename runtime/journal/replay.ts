@@ -3,7 +3,7 @@ import { createRuntime } from '../runtime.ts';
 import { catalogVersion, createEventHash, hashOfState } from './hashes.ts';
 import { assetsRead } from './read-assets.ts';
 import type { Seams } from '../frame/seams.ts';
-import type { Readings } from '../scene/assets/assets.ts';
+import type { Readings } from '../scene/assets/asset-news.ts';
 import type { NodeDefinition } from '../nodes/grammar/node.ts';
 import type { Runtime, RuntimeOptions } from '../runtime.ts';
 import type { End, Input } from './format.ts';
@@ -83,7 +83,12 @@ export const replay = (
 const createFeed = (inputs: readonly Input[], readings: Readings) => {
   const orders = inputs.filter(
     (input) =>
-      'command' in input || 'stop' in input || 'dropped' in input || 'overload' in input || 'assets' in input,
+      'command' in input ||
+      'stop' in input ||
+      'dropped' in input ||
+      'overload' in input ||
+      'assets' in input ||
+      'news' in input,
   );
   const times = inputs.filter((input) => 'unixMs' in input);
   const arrivals = inputs.filter((input) => 'arrivals' in input);
@@ -103,6 +108,7 @@ const createFeed = (inputs: readonly Input[], readings: Readings) => {
     timeDropped() {},
     overloaded() {},
     assetsCame() {},
+    newsCame() {},
     outside: () => ({
       begin() {},
       take() {
@@ -137,6 +143,7 @@ const obey = (runtime: Runtime, order: Input, readings: Readings): void => {
   if ('dropped' in order) runtime.dropTime(order.dropped);
   if ('overload' in order) runtime.tellOverload(order.overload);
   if ('assets' in order) runtime.takeAssets(order.assets, readings);
+  if ('news' in order) runtime.takeNews(order.news);
   if (!('command' in order)) return;
   try {
     const answer = runtime.execute(order.command, order.params);

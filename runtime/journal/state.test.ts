@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sketch, variable } from '../engine/testing.ts';
 import { hashOfState } from './hashes.ts';
-import { createRecorded, type Recorded } from './testing.ts';
+import { ask, createRecorded, haveClip, type Recorded } from './testing.ts';
 import type { GraphImage } from '../link/protocol.ts';
 
 const cube = { object: 'cube-1' };
@@ -36,6 +36,14 @@ const throttle = once('Throttle', { Interval: 100 });
 const delay = once('Delay', { Duration: 100, OnRetrigger: 'Queue' });
 const request = once('HttpRequest', {});
 const breakpoint = once('Breakpoint', {});
+
+const playing =
+  (how: Record<string, unknown>, then?: string, parameters: Record<string, unknown> = {}) =>
+  (recorded: Recorded): void => {
+    haveClip(recorded);
+    ask('animation.play', { object: 'main-light', clip: 'rise', ...how })(recorded);
+    if (then) ask(then, parameters)(recorded);
+  };
 
 /** Ways in which two runtimes can differ, each after the same ticks. */
 const differences: Readonly<Record<string, (recorded: Recorded) => unknown>> = {
@@ -101,6 +109,24 @@ const differences: Readonly<Record<string, (recorded: Recorded) => unknown>> = {
           ...{ object: 'main-camera', position: { x, y: 0, z: 0 }, time: 100, ease: 'linear' },
           ...{ delay: 50, loops: 0, yoyo: false, space: 'world' },
         }),
+    ]),
+  ),
+  'a clip of an object': (recorded) => haveClip(recorded),
+  'a clip that plays': playing({}),
+  ...Object.fromEntries(
+    [
+      ...[{ loopMode: 'loop' }, { speed: 2 }, { weight: 0.5 }, { additive: true }, { layer: 3 }],
+      ...[{ group: 'g' }, { startTime: 0.1 }, { fadeIn: 9 }],
+      { markers: [{ name: 'end', position: 0.5 }] },
+    ].map((how) => [`a clip that plays with ${JSON.stringify(how)}`, playing(how)]),
+  ),
+  'a clip that is paused': playing({}, 'animation.pause'),
+  'a clip that is on its way to another weight': playing({}, 'animation.setWeight', { weight: 1, time: 5 }),
+  'a clip that fades out': playing({}, 'animation.stop', { fadeOut: 5 }),
+  ...Object.fromEntries(
+    ['linear', 'easeInQuad'].map((ease) => [
+      `a clip that gives way to another, ${ease}`,
+      playing({}, 'animation.transition', { object: 'main-light', to: 'rise', duration: 5, ease }),
     ]),
   ),
   'the gravity of the world': ({ act }) => act('physics.setGravity', { gravity: { x: 0, y: 1, z: 0 } }),

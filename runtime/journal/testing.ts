@@ -1,5 +1,7 @@
 /** What tests of journals share: a recorded runtime in a world that the test makes up, and random lives for it. */
 import fc from 'fast-check';
+import { findAction } from '#spec/actions/find.ts';
+import { parseParameters } from '#spec/actions/parse.ts';
 import { sketch, variable } from '../engine/testing.ts';
 import { parseJournal } from './parse.ts';
 import { createRecordedRuntime } from './record.ts';
@@ -114,6 +116,66 @@ const command = <C extends RuntimeCommand>(name: C, params: RuntimeCommands[C]['
 const act = (action: string, parameters: Record<string, unknown> = {}): Deed =>
   command('action.run', { action, parameters });
 
+/** The same with what a caller leaves out. */
+export const ask = (action: string, parameters: Record<string, unknown>): Deed =>
+  act(action, parseParameters(findAction(action), parameters) as Record<string, unknown>);
+
+/** A clip of the light that goes up and turns within half a second. */
+const rising = {
+  name: 'rise',
+  markers: [{ name: 'half', position: 0.25 }],
+  tracks: [
+    {
+      property: 'position',
+      times: [0, 0.5],
+      values: [
+        [0, 0, 0],
+        [0.1, 0.7, -0],
+      ],
+    },
+    {
+      property: 'rotation',
+      times: [0, 0.5],
+      values: [
+        [0, 0, 0],
+        [30, 100, 7],
+      ],
+    },
+  ],
+};
+
+const light = { object: 'main-light' };
+export const haveClip = ask('components.add', {
+  ...{ ...light, component: 'Animation', properties: { clips: [rising] } },
+});
+const playing: fc.Arbitrary<Deed> = fc.oneof(
+  fc
+    .record({
+      loopMode: fc.constantFrom('once', 'loop', 'pingPong', 'clampForever'),
+      speed: fc.double({ min: -3, max: 3, noNaN: true }),
+      weight: fc.double({ min: 0, max: 1, noNaN: true }),
+      additive: fc.boolean(),
+      fadeIn: fc.constantFrom(0, 0.2),
+    })
+    .map((how): Deed => {
+      const play = ask('animation.play', { ...light, clip: 'rise', ...how });
+      return (recorded) => {
+        haveClip(recorded);
+        play(recorded);
+      };
+    }),
+  fc.constantFrom(
+    ask('components.remove', { ...light, component: 'Animation' }),
+    ask('animation.transition', { ...light, to: 'rise', duration: 0.3, ease: 'easeInOutCubic' }),
+    ask('animation.pause', {}),
+    ask('animation.resume', {}),
+    ask('animation.stop', { fadeOut: 0.1 }),
+    ask('animation.seek', { ...light, time: 0.3 }),
+    ask('animation.setSpeed', { ...light, speed: -0.7 }),
+    ask('animation.setWeight', { ...light, weight: 0.4, time: 0.2 }),
+  ),
+);
+
 const graphId = fc.constantFrom('a', 'b', 'none');
 const otherOf = (id: string) => (id === 'a' ? 'b' : 'a');
 const value: fc.Arbitrary<Json> = fc.oneof(
@@ -169,6 +231,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     act('scene.setEnvironment', { fogDensity: 0.5 }),
     act('physics.setBody', { object: 'main-light', type: 'dynamic' }),
   ),
+  { weight: 3, arbitrary: playing },
   // what a listener does about it comes in the middle of other commands and steps
   fc.constantFrom('hi', 'echo').map((message) => act('log.console', { message, severity: 'log' })),
   fc.integer({ min: 0, max: 999 }).map(

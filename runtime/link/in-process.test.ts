@@ -2,8 +2,10 @@ import { Fault } from '#spec/errors.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { createRuntime } from '../runtime.ts';
 import { createInProcessLink } from './in-process.ts';
+import { failureOf } from './questions.ts';
 import { createMissed } from './missed.ts';
 import type { RaisedEvent, RuntimeTarget } from './protocol.ts';
+import type { Question } from './questions.ts';
 
 const event = (type: RaisedEvent['type'], tick: number): RaisedEvent => ({ type, tick, time: 0, data: {} });
 
@@ -33,6 +35,18 @@ test('a link that is unplugged refuses commands, and brings what was told meanwh
   log('after');
   expect(told).toEqual(['before', false, 'meanwhile', true, 'after']);
   await expect(link.request('discovery.list', { dataType: 'spawnables' })).resolves.toHaveProperty('tick');
+});
+
+test('the names of all scenes are told whenever they change, and once a link is plugged in again', async () => {
+  const { link } = linked();
+  const told: unknown[] = [];
+  link.listen({ events() {}, scenes: (names) => told.push(names) });
+  await link.request('graph.unload', { graphId: 'none' });
+  await link.request('graph.unload', { graphId: 'none' });
+  expect(told).toEqual([['Default']]);
+  link.disconnect();
+  link.connect();
+  expect(told).toEqual([['Default'], ['Default']]);
 });
 
 /** A runtime that answers when the test says so, and a clock that only the test moves. */
@@ -133,5 +147,49 @@ describe('a command that has to be prepared', () => {
     prepared();
     await preparation;
     expect(answers).toEqual([]);
+  });
+});
+
+describe('a question of the runtime', () => {
+  const ask = () => {
+    const { link } = linked();
+    const questions: Question[] = [];
+    link.listen({ events() {}, asked: (question) => questions.push(question) });
+    const answer = link.request('action.run', { action: 'project.info', parameters: {} });
+    return { link, questions, answer };
+  };
+
+  test('is answered once', async () => {
+    const { link, questions, answer } = ask();
+    expect(questions).toEqual([{ id: 1, action: 'project.info', parameters: {} }]);
+    await link.request('question.answer', { id: 1, result: { name: 'first' } });
+    await link.request('question.answer', { id: 1, result: { name: 'second' } });
+    expect((await answer).result).toEqual({ name: 'first' });
+  });
+
+  test('fails as the controller says', async () => {
+    const { link, answer } = ask();
+    const failure = failureOf(new Fault('NO_PROJECT', 'None.', { nearest: [] }));
+    await link.request('question.answer', { id: 1, failure });
+    await expect(answer).rejects.toMatchObject({
+      code: 'NO_PROJECT',
+      reason: 'None.',
+      details: { nearest: [] },
+    });
+  });
+
+  test('is given up with the link, and not asked while there is none', async () => {
+    const { link, questions, answer } = ask();
+    link.disconnect();
+    await expect(answer).rejects.toMatchObject({ code: 'RUNTIME_NOT_CONNECTED' });
+    link.connect();
+    expect(questions).toHaveLength(1);
+  });
+
+  test('fails where there is no controller', async () => {
+    const { link } = linked();
+    await expect(link.request('action.run', { action: 'log.clear', parameters: {} })).rejects.toMatchObject({
+      code: 'ACTION_FAILED',
+    });
   });
 });

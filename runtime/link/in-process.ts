@@ -1,6 +1,7 @@
 import { Fault } from '#spec/errors.ts';
 import { systemScheduler } from '../frame/scheduler.ts';
 import { createLateAnswers } from './late-answers.ts';
+import { failureOf, noController } from './questions.ts';
 import { createMissed } from './missed.ts';
 import type { Scheduler } from '../frame/scheduler.ts';
 import type { RuntimeLink, RuntimeListener, RuntimeTarget } from './protocol.ts';
@@ -25,19 +26,47 @@ export const createInProcessLink = (
   const missed = createMissed();
   const lateAnswers = createLateAnswers(scheduler);
   let connected = true;
+  let sceneNames: readonly string[] | undefined;
 
   const hand: RuntimeListener['events'] = (batch) => {
     for (const { events } of listeners) events(batch);
+  };
+  const handScenes = (): void => {
+    if (!connected || !sceneNames) return;
+    for (const { scenes } of listeners) scenes?.(sceneNames);
   };
   const change = (next: boolean): void => {
     if (connected === next) return;
     connected = next;
     // before anybody is told, so that what they ask for then comes behind it
     if (connected) for (const batch of missed.take()) hand(batch);
-    else lateAnswers.giveUp(new Fault('RUNTIME_NOT_CONNECTED'));
+    else {
+      lateAnswers.giveUp(new Fault('RUNTIME_NOT_CONNECTED'));
+      for (const id of asked) refuse(id, new Fault('RUNTIME_NOT_CONNECTED'));
+      asked.clear();
+    }
+    handScenes();
     for (const changed of changes) changed(connected, 'embedded');
   };
-  target.listen({ events: (batch) => (connected ? hand(batch) : missed.add(batch)) });
+  /** What was asked and is not answered yet. */
+  const asked = new Set<number>();
+  const refuse = (id: number, fault: Fault): void => {
+    const failure = failureOf(fault);
+    target.betweenTicks(() => target.execute('question.answer', { id, failure }));
+  };
+  target.listen({
+    asked(question) {
+      if (!connected) return refuse(question.id, new Fault('RUNTIME_NOT_CONNECTED'));
+      if (!listeners.some((listener) => listener.asked)) return refuse(question.id, noController(question));
+      asked.add(question.id);
+      for (const listener of listeners) listener.asked?.(question);
+    },
+    events: (batch) => (connected ? hand(batch) : missed.add(batch)),
+    scenes(names) {
+      sceneNames = names;
+      handScenes();
+    },
+  });
 
   return {
     get connected() {
@@ -55,6 +84,7 @@ export const createInProcessLink = (
                 lateAnswers.wait(prepared, timeoutMs).then(begin, reject);
                 return;
               }
+              if ('id' in params && command === 'question.answer') asked.delete(params.id);
               const answer = target.execute(command, params);
               resolve(answer instanceof Promise ? lateAnswers.wait(answer, timeoutMs) : answer);
             } catch (failure) {

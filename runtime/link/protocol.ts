@@ -2,10 +2,14 @@
  * What the controller and the runtime say to each other (register: C-17). Plain data both ways, so that
  * the two sides may live in one process or in two.
  */
+import type { z } from 'zod';
+import type { ClipRecord, PlaybackRecord } from '#spec/actions/animation.ts';
 import type { RuntimeDataType } from '#spec/discovery.ts';
 import type { ErrorEnvelope } from '#spec/errors.ts';
+import type { InjectedInput, InputState } from '#spec/input.ts';
 import type { EventType } from '#spec/events.ts';
 import type { Json, PortType } from '#spec/values.ts';
+import type { Question, QuestionAnswer } from './questions.ts';
 
 /** A graph as the controller pushes it on sync: everything that the compiler needs, nothing of the canvas. */
 export interface GraphImage {
@@ -59,6 +63,8 @@ export interface RuntimeCommands {
   /** Edits of variables. The controller tells of them; the runtime raises no event, but graphs notice. */
   'variables.put': { params: { variables: readonly VariableImage[] }; result: Stamp };
   'variables.delete': { params: { ids: readonly string[] }; result: Stamp };
+  /** Takes in what keyboard, mouse and controllers do, all of it or nothing. */
+  'input.inject': { params: { inputs: readonly InjectedInput[] }; result: Stamp & { state: InputState } };
   /** What there is of one data type, or the elements that can be spawned. */
   'discovery.list': {
     params: { dataType: RuntimeDataType | 'spawnables' };
@@ -81,12 +87,18 @@ export interface RuntimeCommands {
     params: ComponentPlace & { properties: readonly PropertyWrite[] };
     result: Stamp & PropertyOutcomes;
   };
+  /** The live playbacks of a scene object, oldest first. Fails with OBJECT_NOT_FOUND. */
+  'playbacks.list': { params: { object: string }; result: Stamp & { playbacks: PlaybackFacts[] } };
+  /** A clip of a scene object. Fails with OBJECT_NOT_FOUND or CLIP_NOT_FOUND. */
+  'clip.read': { params: { object: string; clip: string }; result: Stamp & { clip: ClipFacts } };
   /** Runs a direct action whose parameters are already validated. */
   'action.run': {
     params: { action: string; parameters: Readonly<Record<string, unknown>> };
     result: Stamp & { result: Record<string, unknown> };
     mayBeLate: true;
   };
+  /** What a question of the runtime came to. One that nobody waits for any more is let go. */
+  'question.answer': { params: QuestionAnswer; result: Stamp };
   /** A project is open: from now on its assets are those that there are. Comes again when the link comes up. */
   'project.open': { params: { folder: string; name: string }; result: Stamp };
   'project.close': { params: Record<never, never>; result: Stamp };
@@ -96,6 +108,9 @@ export interface RuntimeCommands {
    */
   'events.interest': { params: { types: readonly EventType[] }; result: Stamp };
 }
+
+export type PlaybackFacts = z.output<typeof PlaybackRecord>;
+export type ClipFacts = z.output<typeof ClipRecord>;
 
 /** A component of a scene object: the tag of one, the name of the other. */
 export interface ComponentPlace {
@@ -178,6 +193,10 @@ export interface RaisedEvent {
 export interface RuntimeListener {
   /** The events of one tick or one command, in the order in which things happened. */
   events(batch: readonly RaisedEvent[]): void;
+  /** The names of all scenes, whenever they are others than before. */
+  scenes?(names: readonly string[]): void;
+  /** Asks for an action that the controller carries out. Each is answered by one `question.answer`. */
+  asked?(question: Question): void;
 }
 
 /** Where a runtime lives: in the process of the service, or in one of its own. */

@@ -1,9 +1,11 @@
 /** Every node type of the runtime, in the order in which discovery lists them. */
+import { animationNodes } from './animation/animation.ts';
 import { audioNodes } from './audio/audio.ts';
 import { cameraLight } from './camera-light/camera-light.ts';
 import { colors } from './color/color.ts';
 import { events } from './events/events.ts';
 import { flowControl } from './flow-control/flow-control.ts';
+import { inputNodes } from './input/input.ts';
 import { lists } from './list/list.ts';
 import { logic } from './logic/logic.ts';
 import { math } from './math/math.ts';
@@ -36,8 +38,10 @@ const definitions: readonly NodeDefinition[] = [
   ...sceneNodes,
   ...physicsNodes,
   ...tweens,
+  ...animationNodes,
   ...audioNodes,
   ...cameraLight,
+  ...inputNodes,
   ...network,
   ...system,
 ];

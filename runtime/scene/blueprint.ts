@@ -1,6 +1,7 @@
 /** What an object is made of, apart from who and where it is. */
+import { shared } from './components/values.ts';
 import type { Kind } from './components/kind.ts';
-import type { Values } from './components/part.ts';
+import type { Values } from './components/values.ts';
 import type { Shader } from './materials/shader.ts';
 import type { SceneObject } from './scene-object.ts';
 
@@ -17,6 +18,9 @@ export const build = (object: SceneObject, { parts, materials }: Blueprint): voi
 
 /** Objects are blueprints of their copies. */
 export const blueprintOf = ({ parts, materials }: SceneObject): Blueprint => ({
-  parts: [...parts.values()],
-  materials,
+  parts: Array.from(parts.values(), ({ kind, enabled, values }) => ({
+    ...{ kind, enabled },
+    values: shared(values),
+  })),
+  materials: materials.map(({ shader, values }) => ({ shader, values: shared(values) })),
 });

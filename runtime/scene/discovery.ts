@@ -1,11 +1,12 @@
 /** What the runtime has of each discovery data type (description: 'Root, discovery and meta'; register: C-22). */
+import { boundActions } from '#spec/input.ts';
 import { transitions } from '#spec/actions/scenes.ts';
 import { kinds } from './components/kinds.ts';
 import { componentNames, objectProperties } from './properties.ts';
 import { valuesOf } from './property.ts';
 import { spawnables } from './spawnables.ts';
 import type { RuntimeDataType } from '#spec/discovery.ts';
-import type { Asset } from './assets/assets.ts';
+import type { Asset } from './assets/shelf.ts';
 import type { World } from '../world.ts';
 
 type Items = Record<string, unknown>[];
@@ -25,7 +26,9 @@ export const createDiscovery = ({
   scenes,
   clock,
   assets,
-}: Pick<World, 'scene' | 'scenes' | 'clock' | 'assets'>): Discover => {
+  midi,
+  input,
+}: Pick<World, 'scene' | 'scenes' | 'clock' | 'assets' | 'midi' | 'input'>): Discover => {
   const lists: Partial<Record<Parameters<Discover>[0], () => Items>> = {
     spawnables: () => spawnables.map(({ menuPath, toolTip }) => ({ menuPath, toolTip })),
     'scene-objects': () =>
@@ -50,16 +53,28 @@ export const createDiscovery = ({
     scenes: () => scenes.list().map(({ scene: name, ...facts }) => ({ name, ...facts })),
     transitions: () => Object.entries(transitions).map(([name, description]) => ({ name, description })),
     'components-info': () => {
-      const uses = scene.list().flatMap(componentNames);
-      return [...new Set([...kinds.keys(), ...uses])].map((name) => {
+      const counts = new Map(Array.from(kinds.keys(), (name) => [name, 0]));
+      for (const object of scene.list())
+        for (const name of componentNames(object)) counts.set(name, (counts.get(name) ?? 0) + 1);
+      return Array.from(counts, ([name, objectCount]) => {
         const { description, slots } = kinds.get(name) ?? {};
         return {
           name,
           ...(slots && { description, properties: Object.keys(slots) }),
-          objectCount: uses.filter((used) => used === name).length,
+          objectCount,
         };
       });
     },
+    'midi-devices': () => {
+      const { inputs, outputs } = midi.devices();
+      const names = new Map([...inputs, ...outputs].map((port) => [port.name, port]));
+      const has = (ports: typeof inputs, name: string) => ports.some((port) => port.name === name);
+      return Array.from(names.values(), ({ name, isVirtual }) => ({
+        ...{ name, input: has(inputs, name), output: has(outputs, name), isVirtual },
+      }));
+    },
+    'input-action': () =>
+      input.actionNames().map((name) => ({ name, ...boundActions.get(name), value: input.action(name) })),
     'app-data': () => [
       { name: 'fixedStep', value: clock.fixedStep },
       { name: 'timeScale', value: clock.scale },

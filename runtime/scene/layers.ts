@@ -11,6 +11,7 @@ interface Layer {
 export interface Layers {
   /** By index. */
   list(): Layer[];
+  has(index: number): boolean;
   /**
    * A configured layer by name or index.
    * @throws Fault ACTION_FAILED that names the configured layers.
@@ -38,10 +39,14 @@ export const createLayers = (): Layers => {
   const names = new Map(defaultLayers.map(({ index, name }) => [index, name]));
   const list = (): Layer[] =>
     [...names].map(([index, name]) => ({ index, name })).sort((a, b) => a.index - b.index);
+  const byIndex = (index: number): Layer | undefined => {
+    const name = names.get(index);
+    return name === undefined ? undefined : { index, name };
+  };
   const byName = (name: string): Layer | undefined => list().find((layer) => layer.name === name);
 
   const find = (nameOrIndex: string | number): Layer => {
-    const layer = list().find(({ index, name }) => index === nameOrIndex || name === nameOrIndex);
+    const layer = typeof nameOrIndex === 'number' ? byIndex(nameOrIndex) : byName(nameOrIndex);
     if (layer) return layer;
     throw new Fault(
       'ACTION_FAILED',
@@ -52,6 +57,7 @@ export const createLayers = (): Layers => {
 
   return {
     list,
+    has: (index) => names.has(index),
     find,
     put({ index, name }) {
       const holder = byName(name);

@@ -89,6 +89,16 @@ export const tablesOf = (
   ),
 ];
 
+/** The properties of one component of an object, without a look at the others; undefined when it has none of that name. */
+export const findTable = (object: SceneObject, component: string): PropertyTable<SceneObject> | undefined => {
+  if (component === transformName) return transformProperties;
+  const part = object.parts.get(component);
+  if (part) return tableOfPart(part);
+  const index = object.materials.findIndex((_, at) => materialName(at) === component);
+  const material = object.materials[index];
+  return material && tableOfMaterial(material, index);
+};
+
 export const componentNames = ({ parts, materials }: SceneObject): string[] => [
   transformName,
   ...parts.keys(),

@@ -4,8 +4,9 @@ import { Fault } from '#spec/errors.ts';
 import { nearest } from '#spec/nearest.ts';
 import type { Json } from '#spec/values.ts';
 import type { ComponentFacts, PropertyFacts, PropertyOutcomes, PropertyWrite } from '../link/protocol.ts';
-import { componentNames, materialName, tablesOf, transformName } from './properties.ts';
+import { componentNames, findTable, materialName, tablesOf, transformName } from './properties.ts';
 import { exchange } from './property.ts';
+import { factsOf, writeEach } from './property-facts.ts';
 import type { Property, PropertyTable } from './property.ts';
 import type { SceneObject } from './scene-object.ts';
 
@@ -31,8 +32,8 @@ const aboutComponent = ({ parts, materials }: SceneObject, name: string) => {
  * @throws Fault COMPONENT_NOT_FOUND that names those that the object has
  */
 const tableOf = (object: SceneObject, component: string): PropertyTable<SceneObject> => {
-  const found = tablesOf(object).find(([name]) => name === component);
-  if (found) return found[1];
+  const found = findTable(object, component);
+  if (found) return found;
   const components = componentNames(object);
   throw new Fault(
     'COMPONENT_NOT_FOUND',
@@ -48,7 +49,7 @@ export const findProperty = (
   component: string,
   name: string,
 ): Property<SceneObject> | undefined => {
-  const table = tablesOf(object).find(([named]) => named === component)?.[1];
+  const table = findTable(object, component);
   return table && entryOf(table, name);
 };
 
@@ -75,27 +76,17 @@ const pathTo = (object: SceneObject, component?: string): string => {
   return name ? `GET /api/objects/${tag}/components/${name}` : `GET /api/objects/${tag}/components`;
 };
 
-const factsOf = (object: SceneObject, name: string, property: Property<SceneObject>): PropertyFacts => {
-  const { type, description, minimum, maximum, longest, options, structural, readOnly } = property;
-  return {
-    ...{ name, type, value: property.read(object) as Json },
-    ...(options && { options }),
-    structural: structural ?? false,
-    description,
-    ...(minimum !== undefined && { minimum }),
-    ...(maximum !== undefined && { maximum }),
-    ...(longest !== undefined && { maxLength: longest }),
-    ...(readOnly && { readOnly }),
-  };
-};
-
 /** The properties of a component, in the order of their declaration. @throws Fault as `tableOf` does */
 export const readProperties = (object: SceneObject, component: string): PropertyFacts[] =>
-  Object.entries(tableOf(object, component)).map(([name, property]) => factsOf(object, name, property));
+  Object.entries(tableOf(object, component)).map(([name, property]) =>
+    factsOf(name, property, property.read(object) as Json),
+  );
 
 /** One property. @throws Fault COMPONENT_NOT_FOUND or PROPERTY_NOT_FOUND */
-export const readProperty = (object: SceneObject, component: string, name: string): PropertyFacts =>
-  factsOf(object, name, propertyOf(object, component, name));
+export const readProperty = (object: SceneObject, component: string, name: string): PropertyFacts => {
+  const property = propertyOf(object, component, name);
+  return factsOf(name, property, property.read(object) as Json);
+};
 
 interface Place {
   readonly object: SceneObject;
@@ -108,14 +99,25 @@ interface Place {
  * @throws Fault INVALID_VALUE for what it does not take
  */
 export const acceptedFor = (
-  { type, options, minimum, maximum, longest, readOnly }: Property<SceneObject>,
+  { type, options, minimum, maximum, longest, readOnly, check }: Property<SceneObject>,
   { object, component, name }: Place,
   raw: Json,
 ): Json => {
-  const remedy = `${pathTo(object, component)} shows what it takes.`;
+  const remedies = () => {
+    const shown = `${pathTo(object, component)} shows what it takes.`;
+    return { options: shown, range: shown };
+  };
   if (readOnly)
-    throw new Fault('INVALID_VALUE', `'${name}' only tells, and is not written.`, { name }, remedy);
-  return coerce({ name, type, options, minimum, maximum, longest }, raw, { options: remedy, range: remedy });
+    throw new Fault('INVALID_VALUE', `'${name}' only tells, and is not written.`, { name }, remedies().range);
+  const value = coerce({ name, type, options, minimum, maximum, longest }, raw, remedies);
+  check?.(value);
+  return value;
+};
+
+/** Writes a property in one of the shapes of its type. @throws Fault as `writeProperty` does */
+const write = (object: SceneObject, component: string, { name, value: raw }: PropertyWrite): void => {
+  const property = propertyOf(object, component, name);
+  property.write(object, acceptedFor(property, { object, component, name }, raw) as never);
 };
 
 /**
@@ -141,20 +143,5 @@ export const writeProperties = (
   writes: readonly PropertyWrite[],
 ): PropertyOutcomes => {
   tableOf(object, component);
-  const results = writes.map((write) => {
-    try {
-      writeProperty(object, component, write);
-      return { name: write.name, success: true };
-    } catch (failure) {
-      if (!(failure instanceof Fault)) throw failure;
-      return { name: write.name, success: false, error: failure.toEnvelope().error };
-    }
-  });
-  const succeededCount = results.filter(({ success }) => success).length;
-  return {
-    totalCount: results.length,
-    succeededCount,
-    failedCount: results.length - succeededCount,
-    results,
-  };
+  return writeEach(writes, (one) => write(object, component, one));
 };

@@ -30,6 +30,8 @@ export interface Facts<T extends PortType = PortType> {
   readonly structural?: true;
   /** It only tells. */
   readonly readOnly?: true;
+  /** What more is asked of a value of its type. @throws Fault INVALID_VALUE */
+  readonly check?: (value: Json) => void;
 }
 
 /** What a property says beside its facts and how it is read and written. */

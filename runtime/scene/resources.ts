@@ -11,6 +11,7 @@ import {
 import { createAssetResources } from './assets/asset-resources.ts';
 import { createEffectList } from './effects/effect.ts';
 import { Exceeded } from './exceeded.ts';
+import { CountedStructure } from './structure.ts';
 import { createFont } from './text/font.ts';
 import type { BufferGeometry } from 'three';
 import type { AssetResources } from './assets/asset-resources.ts';
@@ -31,6 +32,7 @@ export interface Resources extends AssetResources {
   readonly particles: Budget;
   /** What is drawn and changes by itself. */
   readonly effects: EffectList;
+  readonly structure: CountedStructure;
 }
 
 interface Budget {
@@ -94,5 +96,6 @@ export const createResources = (assets: Assets): Resources => {
     corners: createBudget(100_000, 'vector shapes', 'corners'),
     particles: createBudget(50_000, 'emitters', 'particles'),
     effects: createEffectList(),
+    structure: new CountedStructure(),
   };
 };

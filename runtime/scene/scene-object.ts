@@ -2,7 +2,8 @@ import { Object3D } from 'three';
 import { createPart } from './components/part.ts';
 import { createMaterial } from './materials/material.ts';
 import type { Kind, Workshop } from './components/kind.ts';
-import type { Part, Values } from './components/part.ts';
+import type { Part } from './components/part.ts';
+import type { Values } from './components/values.ts';
 import type { Slots } from './components/slots.ts';
 import type { Material } from './materials/material.ts';
 import type { Shader } from './materials/shader.ts';
@@ -99,6 +100,7 @@ class NodeObject implements OwnedObject {
   }
   set name(name: string) {
     this.node.name = name;
+    this.#workshop.resources.structure.note();
   }
 
   get active(): boolean {
@@ -137,6 +139,7 @@ class NodeObject implements OwnedObject {
     this.detach(kind.name);
     const part = createPart(kind, this.node, this.#workshop, given);
     this.parts.set(kind.name, part);
+    this.#workshop.resources.structure.note();
     this.#listener.attached(this, kind.name);
     return part;
   }
@@ -146,6 +149,7 @@ class NodeObject implements OwnedObject {
     if (!part) return;
     part.remove();
     this.parts.delete(component);
+    this.#workshop.resources.structure.note();
     this.#listener.detached(this, component);
   }
 
@@ -157,6 +161,7 @@ class NodeObject implements OwnedObject {
 
   paint(index: number, shader: Shader, given?: Values): void {
     const { resources: textures } = this.#workshop;
+    textures.structure.note();
     const base = this.materials[index]?.base;
     this.materials[index] = createMaterial({ textures, shader, base, ...(given && { given }) });
     for (const part of this.parts.values()) part.show();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createStopwatch } from './stopwatch.ts';
+import { Stopwatch } from './stopwatch.ts';
 
 const after = (...runs: (readonly [steps: number, step: number])[]): number => {
-  const watch = createStopwatch();
+  const watch = new Stopwatch();
   for (const [steps, step] of runs) for (let made = 0; made < steps; made++) watch.pass(step);
   return watch.seconds();
 };
@@ -20,7 +20,7 @@ test('steps that no whole number of makes a second are multiplied', () => {
 });
 
 test('time that stands still in between costs no precision', () => {
-  const watch = createStopwatch();
+  const watch = new Stopwatch();
   for (let made = 0; made < 60_000; made++) {
     watch.pass(1 / 60);
     watch.pass(0);

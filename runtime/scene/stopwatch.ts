@@ -1,10 +1,3 @@
-/** Simulated seconds that have passed since a moment. All of its kind share one shape: with accessors each would have its own. */
-export interface Stopwatch {
-  seconds(): number;
-  /** Lets a step of this many seconds pass. */
-  pass(step: number): void;
-}
-
 /** How near the inverse of a step is to a whole number of steps a second to be meant as one. */
 const tolerance = 1e-12;
 
@@ -14,27 +7,36 @@ const rateOf = (step: number): number | undefined => {
   return Math.abs(rate * step - 1) < tolerance ? rate : undefined;
 };
 
-/** A stopwatch at 0. Equal steps are counted rather than added up, so that it does not drift however long it runs. */
-export const createStopwatch = (): Stopwatch => {
+/**
+ * Simulated seconds that have passed since a moment. Equal steps are counted rather than added up, so that it does not drift
+ * however long it runs. A class, because there are thousands of them.
+ */
+export class Stopwatch {
   /** Seconds in steps of other lengths than the present one. */
-  let before = 0;
-  let steps = 0;
-  let step = 0;
-  let rate: number | undefined;
+  #before = 0;
+  #steps = 0;
+  #step = 0;
+  #rate: number | undefined;
 
-  const seconds = (): number => before + (rate === undefined ? steps * step : steps / rate);
+  seconds(): number {
+    return this.#before + (this.#rate === undefined ? this.#steps * this.#step : this.#steps / this.#rate);
+  }
 
-  return {
-    seconds,
-    pass(length) {
-      if (length === 0) return;
-      if (length !== step) {
-        before = seconds();
-        steps = 0;
-        step = length;
-        rate = rateOf(length);
-      }
-      steps += 1;
-    },
-  };
-};
+  /** Lets a step of this many seconds pass. */
+  pass(length: number): void {
+    if (length === 0) return;
+    if (length !== this.#step) {
+      this.#before = this.seconds();
+      this.#steps = 0;
+      this.#step = length;
+      this.#rate = rateOf(length);
+    }
+    this.#steps += 1;
+  }
+
+  /** Begins again at 0. */
+  restart(): void {
+    this.#before = 0;
+    this.#steps = 0;
+  }
+}

@@ -73,3 +73,17 @@ export const scaleOf = (object: SceneObject): Vector3 => plain(object.node.scale
 export const setScale = (object: SceneObject, { x, y, z }: Vector3): void => {
   object.node.scale.set(x, y, z);
 };
+
+/**
+ * Hangs a node under another one where it is in the world, as far as scales allow. Of numbers near the largest that there
+ * are, or near nothing, three.js makes some that are none.
+ */
+export const attachTo = (parent: Object3D, node: Object3D): void => {
+  const orientation = orientationOf(node);
+  parent.attach(node);
+  const { position, quaternion, scale } = node;
+  position.set(finite(position.x), finite(position.y), finite(position.z));
+  scale.set(finite(scale.x), finite(scale.y), finite(scale.z));
+  const isTurn = Math.abs(quaternion.lengthSq() - 1) < 1e-6;
+  if (!isTurn) quaternion.copy(orientation).premultiply(orientationOf(parent).invert());
+};

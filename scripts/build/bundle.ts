@@ -5,17 +5,28 @@ import { build } from 'esbuild';
 import { createReferenceFiles, referenceFileNames } from '../../handlers/viewers/reference-files.ts';
 import { clientBuild, writeClientTypes } from './client-package.ts';
 import { thirdPartyNotices } from './notices.ts';
-import type { BuildOptions } from 'esbuild';
+import type { BuildOptions, Plugin } from 'esbuild';
 
 const entryPoints = {
   cli: 'scripts/cli/cli.ts',
   'bench-child': 'bench/child/main.ts',
   'layout-worker': 'runtime/controller/layout/worker.ts',
+  'process-watchdog': 'runtime/devices/processes/watchdog.js',
   'picture-worker': 'runtime/scene/pictures/worker.ts',
 };
 
 /** Files that load the others, whose names change with their content. */
 export const entryFiles = Object.keys(entryPoints).map((name) => `${name}.js`);
+
+/** The words of zod in all languages but English are 350 kB that every start would read. */
+const englishAlone: Plugin = {
+  name: 'english-alone',
+  setup({ onLoad }) {
+    onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js';",
+    }));
+  },
+};
 
 /** How what runs on Node is bundled. */
 export const nodeBuild = {
@@ -27,9 +38,11 @@ export const nodeBuild = {
   // Beside the entry points, so that paths relative to a module are the same in all of them.
   chunkNames: '[name]-[hash]',
   minifySyntax: true,
+  minifyWhitespace: true,
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
+  plugins: [englishAlone],
   // ws and others still call require() for Node's own modules.
   banner: {
     js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
@@ -39,7 +52,7 @@ export const nodeBuild = {
 /** Packages of which files go along without being bundled: the reference page, the physics engine, the outlines of a font. */
 const copied = [
   'node_modules/swagger-ui-dist',
-  'node_modules/@dimforge/rapier3d-compat',
+  'node_modules/@dimforge/rapier3d-simd-compat',
   'node_modules/dejavu-fonts-ttf',
 ] as const;
 const [viewer, physicsEngine] = copied;
@@ -50,13 +63,18 @@ export const bundleInto = async (folder: string): Promise<void> => {
   await build({ ...clientBuild, outdir: folder });
   await writeClientTypes(join(folder, 'client'));
   await writeReferencePage(join(folder, 'reference'));
-  await copyPhysicsEngine(folder);
+  await copyRead(folder);
   await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(metafile, copied));
 };
 
-/** The engine stays as it is: 4 MB that are read when the first body is made, and that no start has to parse. */
-export const copyPhysicsEngine = (folder: string): Promise<void> =>
-  copyFile(join(physicsEngine, 'dist/rapier.cjs'), join(folder, 'physics-engine.cjs'));
+/**
+ * What is read when it is first needed, and that no start has to parse: 4 MB of the engine for the first body, and the outlines of
+ * the font for the first text.
+ */
+export const copyRead = async (folder: string): Promise<void> => {
+  await copyFile(join(physicsEngine, 'dist/rapier.cjs'), join(folder, 'physics-engine.cjs'));
+  await copyFile('runtime/scene/assets/fonts/dejavu-sans.json', join(folder, 'dejavu-sans.json'));
+};
 
 /** The reference page is served from files, which nothing imports. */
 const writeReferencePage = async (folder: string): Promise<void> => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nodeBuild } from './bundle.ts';
+import { copyRead, nodeBuild } from './bundle.ts';
 import type { BuildResult } from 'esbuild';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -37,6 +37,7 @@ beforeAll(async () => {
     entryPoints: [join(folder, 'program.ts')],
     outdir: join(folder, 'dist'),
   });
+  await copyRead(join(folder, 'dist'));
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));

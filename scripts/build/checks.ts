@@ -56,20 +56,24 @@ const failuresOf = ({ testResults }: Results): string[] =>
 export const suites = (files: readonly string[] = [], node?: string): Count => {
   const folder = mkdtempSync(join(tmpdir(), 'scene-runtime-test-'));
   const file = join(folder, 'results.json');
+  const errorsFile = join(folder, 'errors.json');
   try {
     const config = ['--config', '.config/vitest.config.ts'];
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...config, ...reporters, ...files];
-    const succeeded = run(node ?? process.execPath, vitest, node ? withCommand(node) : process.env);
+    const reporters = ['default', 'json', './.config/errors-outside.ts'].map((name) => `--reporter=${name}`);
+    const vitest = [
+      ...['node_modules/vitest/vitest.mjs', 'run', ...config],
+      ...[...reporters, `--outputFile.json=${file}`, ...files],
+    ];
+    const env = { ...(node ? withCommand(node) : process.env), ERRORS_OUTSIDE: errorsFile };
+    const succeeded = run(node ?? process.execPath, vitest, env);
     const results = JSON.parse(readFileSync(file, 'utf8')) as Results;
     const { numPassedTests: passed, numFailedTests: failed } = results;
     for (const { fullName, status } of results.testResults.flatMap((suite) => suite.assertionResults)) {
       if (status !== 'passed' && status !== 'failed') process.stdout.write(`${status}: ${fullName}\n`);
     }
     if (succeeded) return { passed, failed, failures: [] };
-    const failures = failuresOf(results);
-    // A suite that could not even be loaded has no failed test, nor has an error outside of all tests.
-    if (failures.length === 0) failures.push('An error outside of all tests, told above.');
+    const errors = JSON.parse(readFileSync(errorsFile, 'utf8')) as string[];
+    const failures = [...failuresOf(results), ...errors.map((error) => `outside of all tests: ${error}`)];
     return { passed, failed: Math.max(failed, failures.length), failures };
   } catch {
     return failure('No results were written: the tests were ended before they were over.');

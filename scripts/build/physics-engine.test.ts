@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { run } from '../testing.ts';
-import { copyPhysicsEngine, nodeBuild } from './bundle.ts';
+import { copyRead, nodeBuild } from './bundle.ts';
 
 /** Says whether the engine is there before the first body, after it, and where the body has fallen to. */
 const program = `
@@ -27,7 +27,7 @@ it('loads the physics engine from a file beside what is built, with the first bo
     await build({ ...nodeBuild, splitting: false, stdin, outfile: join(folder, 'program.mjs') });
     expect(await readFile(join(folder, 'program.mjs'), 'utf8')).not.toContain('AGFzbQEAAAA');
     expect((await stat(join(folder, 'program.mjs'))).size).toBeLessThan(2e6);
-    await copyPhysicsEngine(folder);
+    await copyRead(folder);
     const { stdout, stderr } = await run(process.execPath, [join(folder, 'program.mjs')]);
     expect([stdout, stderr]).toEqual(['0 true -5\n', '']);
   } finally {

@@ -31,7 +31,7 @@ describe('scene-runtime init', () => {
   it.each([
     [[], 0, []],
     [['--template', 'demo'], 1, ['assets']],
-    [['--template', 'graphs'], 41, []],
+    [['--template', 'graphs'], 46, []],
   ])('makes a project with %j that opens with its %i graphs, and %j', async (args, graphs, others) => {
     const { code, stdout, stderr } = await runCli(['init', place, ...args]);
     expect([code, stderr]).toEqual([0, '']);

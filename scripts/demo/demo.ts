@@ -136,8 +136,13 @@ const setScene = async (): Promise<void> => {
   await scene.act('physics.setBody', { object: ball, type: 'dynamic' });
   const { result } = await scene.act('assets.list', { type: 'model' });
   const hasModel = result.assets.some(({ asset }) => asset === 'sunflower.glb');
-  if (hasModel) await spawn({ asset: 'sunflower.glb', position: [0, 0, 4], scale: 1.5 });
-  say(`  a floor, a ball that falls onto it${hasModel ? ', a sunflower' : ''}, and a cube on its way`);
+  if (hasModel) {
+    const flower = await spawn({ asset: 'sunflower.glb', position: [0, 0, 4], scale: 1.5 });
+    await scene.act('animation.play', { object: flower, clip: 'Bow', loopMode: 'pingPong' });
+  }
+  say(
+    `  a floor, a ball that falls onto it${hasModel ? ', a sunflower that bows' : ''}, and a cube on its way`,
+  );
 };
 
 const tour = async (): Promise<void> => {

@@ -7,8 +7,9 @@ import { runLane } from './dredd/lane.ts';
 import { createWorkspace } from '../testing.ts';
 import type { LaneOutcome } from './dredd/lane.ts';
 
-/** An asset that has properties. */
-const picture = new URL('../../fixtures/projects/demo/assets/sunflower.png', import.meta.url);
+/** An asset that has properties, and one that has clips. */
+const assets = ['sunflower.png', 'sunflower.glb'];
+const demo = new URL('../../fixtures/projects/demo/assets/', import.meta.url);
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -18,7 +19,7 @@ export const dreddOnReference = async (): Promise<LaneOutcome> => {
   try {
     const { project, settingsFile } = workspace;
     await mkdir(join(project, 'assets'), { recursive: true });
-    await copyFile(picture, join(project, 'assets/picture.png'));
+    for (const asset of assets) await copyFile(new URL(asset, demo), join(project, 'assets', asset));
     const server = await startServer({
       version: '0.0.0',
       port: 0,

@@ -17,20 +17,23 @@ const assetTypes = [
 
 /** What is known of an asset. */
 const AssetRecord = z.object({
-  asset: z.string().describe('Its tag: the path of its file below assets/'),
+  asset: z.string().describe('Its tag: the path of its file below assets/, of a scene below scenes/'),
   name: z.string().describe('The name of its file, without folders and extension'),
   type: z.enum(assetTypes).describe('What it is'),
   bundled: z.boolean().describe('Whether it is an object that was saved as an asset'),
   size: z.int().describe('Bytes of its file'),
   usageCount: z.int().describe('How many objects of the scene show it'),
-  duration: z.number().optional().describe('Seconds of a sound; known once it has been read'),
+  duration: z
+    .number()
+    .optional()
+    .describe('Seconds of a sound, or of the longest clip of an animation; known once it has been read'),
   width: z.int().optional().describe('Pixels of an image from left to right; known once it has been read'),
   height: z.int().optional().describe('Pixels of an image from top to bottom; known once it has been read'),
   triangles: z.int().optional().describe('Triangles of a model; known once it has been read'),
   clips: z
     .array(z.string())
     .optional()
-    .describe('Names of the animations of a model; known once it has been read'),
+    .describe('Names of the clips of a model or an animation; known once it has been read'),
 });
 
 const PropertyFacts = z.object({

@@ -1,4 +1,6 @@
+import { webhook } from './webhook.ts';
 import type { ActionSpec } from '../contract/action.ts';
+import { animation } from './animation.ts';
 import { audio } from './audio.ts';
 import { assets } from './assets.ts';
 import { camera } from './camera.ts';
@@ -6,10 +8,13 @@ import { components } from './components.ts';
 import { light } from './light.ts';
 import { log } from './log.ts';
 import { material } from './material.ts';
+import { midi } from './midi.ts';
 import { output } from './output.ts';
 import { physics, physicsOfNodes } from './physics.ts';
+import { process } from './process.ts';
 import { project } from './project.ts';
 import { scene } from './scene.ts';
+import { streaming } from './streaming.ts';
 import { text } from './text.ts';
 import { time } from './time.ts';
 import { transform, transformOfNodes } from './transform.ts';
@@ -26,13 +31,18 @@ export const actions = {
   material,
   light,
   camera,
+  animation,
   audio,
   log,
   text,
   components,
   time,
+  midi,
   output,
   assets,
+  process,
+  webhook,
+  streaming,
   project,
 } as const satisfies ActionCategories;
 

@@ -19,4 +19,20 @@ export const log = {
     result: z.object({ id: z.string().describe('Id of the entry') }),
     named: true,
   }),
+  clear: action({
+    summary: 'Empty the console',
+    description: 'Entries are gone for all; clients that have received them keep them.',
+    parameters: z.object({}),
+    result: z.object({ removed: z.int().describe('How many entries there were') }),
+    later: true,
+  }),
+  setLevel: action({
+    summary: 'Say from which severity on the runtime writes to the console',
+    description:
+      'What is less serious is not written, and no event tells of it; `log.console` answers an id all the same. Entries of the service itself are always written.',
+    parameters: z.object({
+      severity: z.enum(severities).describe('The least serious that is written'),
+    }),
+    result: z.object({ previous: z.enum(severities).describe('The least serious until now') }),
+  }),
 } as const;

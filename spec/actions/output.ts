@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { action } from '../contract/action.ts';
 import { Lens } from './camera.ts';
+import { MarkupChanges, OutputSettings, Resolution, switches } from './output-settings.ts';
 import { Colour, objectTag, Position } from './parameters.ts';
 
 const edge = z.int().min(1);
@@ -61,7 +62,46 @@ export const PictureCapture = z.object({
   data: z.string().describe('The bytes'),
 });
 
+const settings = 'resolution, frame rate, vertical sync, texture sharing, network video and markup';
+
 export const output = {
+  get: action({
+    summary: `Tell what is set of the output: ${settings}`,
+    parameters: z.object({}),
+    result: OutputSettings,
+    named: true,
+  }),
+  set: action({
+    summary: `Set some of ${settings}`,
+    description:
+      'Pictures have the resolution where none is asked for, and the markup on top. A runtime without a screen keeps the other settings for whoever shows its pictures.',
+    parameters: z.object({
+      resolution: Resolution.strict()
+        .optional()
+        .describe('Size of pictures that are asked for without one: at most 3840 × 2160 pixels in all'),
+      frameRate: z.number().min(1).max(1_000).optional().describe('Pictures a second'),
+      vsync: z.boolean().optional().describe('Whether to wait for the screen'),
+      textureSharing: z
+        .boolean()
+        .optional()
+        .describe('Whether to share pictures with other programs as textures'),
+      networkVideo: z.boolean().optional().describe('Whether to send pictures over the network as video'),
+      markup: MarkupChanges.optional().describe('What to change of what is drawn on top of pictures'),
+    }),
+    result: z.object({
+      previous: OutputSettings.describe('What was set until now'),
+      current: OutputSettings.describe('What is set now'),
+    }),
+    named: true,
+  }),
+  toggle: action({
+    summary: 'Turn a setting of the output on or off',
+    parameters: z.object({
+      setting: z.enum(switches).describe('The setting; of the markup, whether it is drawn'),
+    }),
+    result: z.object({ value: z.boolean().describe('Whether it is on now') }),
+    named: true,
+  }),
   capture: action({
     summary: 'Capture what a camera sees of the scene, as data or as a picture',
     description:
@@ -71,8 +111,8 @@ export const output = {
     timeout: 30,
     later: true,
     parameters: z.object({
-      width: edge.default(1280).describe('Width in pixels'),
-      height: edge.default(720).describe('Height in pixels'),
+      width: edge.optional().describe('Width in pixels; that of the resolution of the output when absent'),
+      height: edge.optional().describe('Height in pixels; that of the resolution of the output when absent'),
       format: z.enum(['json', 'png']).default('json').describe('What to make: data, or a picture'),
       camera: objectTag.optional().describe('Tag of a camera; the view of the main camera when absent'),
     }),

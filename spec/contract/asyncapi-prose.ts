@@ -1,7 +1,8 @@
 import { hubLimits } from '../hub-limits.ts';
 import { usualRate } from '../hub.ts';
 
-const number = (value: number): string => value.toLocaleString('en');
+/** With commas, and without what an `Intl` brings into memory for that. */
+const number = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 const mebibytes = (bytes: number): string => `${bytes / (1 << 20)} MiB`;
 const seconds = (milliseconds: number): string => `${milliseconds / 1000} s`;
 const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');

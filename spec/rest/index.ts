@@ -7,6 +7,7 @@ import { consoleOperations } from './console.ts';
 import { dev } from './dev.ts';
 import { discovery } from './discovery.ts';
 import { graphs } from './graphs.ts';
+import { inputOperations } from './input.ts';
 import { hubOperations } from './hub.ts';
 import { layout } from './layout.ts';
 import { meta } from './meta.ts';
@@ -15,6 +16,8 @@ import { nodeTypes } from './node-types.ts';
 import { notes } from './notes.ts';
 import { pages } from './pages.ts';
 import { ports } from './ports.ts';
+import { animations } from './animations.ts';
+import { projects } from './projects.ts';
 import { properties } from './properties.ts';
 import { sceneOperations } from './scene.ts';
 import { securityOperations } from './security.ts';
@@ -37,8 +40,11 @@ export const operations = {
   ...consoleOperations,
   ...actionOperations,
   ...properties,
+  ...animations,
+  ...projects,
   ...assetOperations,
   ...sceneOperations,
+  ...inputOperations,
   ...hubOperations,
   ...dev,
   ...securityOperations,

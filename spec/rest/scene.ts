@@ -14,8 +14,8 @@ export const sceneOperations = {
     choice: 'C-131',
     needs: 'runtime',
     query: {
-      width: edge.default(1280).describe('Width in pixels'),
-      height: edge.default(720).describe('Height in pixels'),
+      width: edge.optional().describe('Width in pixels; that of the resolution of the output when absent'),
+      height: edge.optional().describe('Height in pixels; that of the resolution of the output when absent'),
       camera: z
         .string()
         .min(1)

@@ -25,12 +25,48 @@ const offered: Readonly<Partial<Record<RequirementId, string>>> = {
   'ACT-OTHER-003': 'tween.position',
 };
 
+/** Those of parts that an implementation may lack as a whole: then none of their names is in its schema. */
+const offeredOfParts: Readonly<
+  Partial<Record<RequirementId, { readonly names: readonly [string, ...string[]]; readonly part: RegExp }>>
+> = {
+  'ACT-SCENE-003': { names: ['scene.switch'], part: /^scene\.(switch|reset|current)$/i },
+  'ACT-SCENE-004': { names: ['scene.reset'], part: /^scene\.(switch|reset|current)$/i },
+  'ACT-OTHER-004': { names: ['components.refresh'], part: /^components\./i },
+  'ACT-OTHER-005': { names: ['project.refresh'], part: /^project\./i },
+  'ACT-PROCESS-001': { names: ['process.start'], part: /^process\./i },
+  'ACT-OUTPUT-001': { names: ['output.get', 'output.set', 'output.toggle'], part: /^output\.(?!capture)/i },
+  'ACT-MIDI-001': {
+    names: ['midi.send', 'midi.subscribe', 'midi.unsubscribe', 'midi.devices'],
+    part: /^midi\./i,
+  },
+  'ACT-WEBHOOK-001': {
+    names: ['webhook.listen', 'webhook.unlisten', 'webhook.listeners'],
+    part: /^webhook\./i,
+  },
+  'ACT-STREAM-001': {
+    names: ['streaming.platforms', 'streaming.subscribe', 'streaming.unsubscribe', 'streaming.status'],
+    part: /^streaming\./i,
+  },
+};
+
 const offeredAudits = Object.entries(offered).map(([requirement, name]) =>
   openActions.audit(`offers-${name}`, [requirement as RequirementId], async (t) => {
     const reply = await t.http.get('/api/actions/schema', { token: null });
     const known = Object.values(offered).filter((other) => isOffered(reply.json, other));
     t.given(known.length > 0, 'an action schema that names actions in a way that the kit understands');
     t.must(known.includes(name), `the action schema holds ${name}`);
+  }),
+);
+
+const offeredOfPartsAudits = Object.entries(offeredOfParts).map(([requirement, { names, part }]) =>
+  openActions.audit(`offers-${names[0]}`, [requirement as RequirementId], async (t) => {
+    const { json } = await t.http.get('/api/actions/schema', { token: null });
+    const served = servedActions(json, t.fields).map(({ name }) => name);
+    const isRead = [...names, ...Object.values(offered)].some((name) => isOffered(json, name));
+    t.given(isRead, 'an action schema that names actions in a way that the kit understands');
+    if (![...served, ...names].some((name) => part.test(name) && isOffered(json, name)))
+      t.notApplicable(`no action of the kind ${part.source} is offered`);
+    for (const name of names) t.must(isOffered(json, name), `the action schema holds ${name}`);
   }),
 );
 
@@ -145,4 +181,9 @@ export const actionAudits = [
     }
   }),
   ...offeredAudits,
+  ...offeredOfPartsAudits,
+  openActions.audit('how-many', ['OVER-LAYER-003'], async (t) => {
+    const { json } = await t.http.get('/api/actions/schema', { token: null });
+    t.observe('actions in the action schema', servedActions(json, t.fields).length);
+  }),
 ];

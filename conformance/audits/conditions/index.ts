@@ -3,6 +3,7 @@ import { blockedNodeAudits } from './blocked-nodes.ts';
 import { defaultSettingAudits } from './default-settings.ts';
 import { noProjectAudits } from './no-project.ts';
 import { noRuntimeAudits } from './no-runtime.ts';
+import { projectOpenAudits } from './project-open.ts';
 import { runtimeNeededAudits } from './runtime-needed.ts';
 import { runtimeTroubleAudits } from './runtime-trouble.ts';
 import { secretAudits } from './secrets.ts';
@@ -15,6 +16,7 @@ export const conditionAudits = [
   ...runtimeNeededAudits,
   ...apiOffAudits,
   ...noProjectAudits,
+  ...projectOpenAudits,
   ...blockedNodeAudits,
   ...secretAudits,
 ];

@@ -35,13 +35,16 @@ const judged: readonly KindAudit[] = [
   { kind: 'tween.completed', also: ['ACT-008'] },
   { kind: 'tween.cancelled', pause: true },
   { kind: 'camera.changed' },
+  { kind: 'midi.input' },
+  { kind: 'webhook.received', onlyThen: true, once: true },
+  { kind: 'streaming.event' },
 ];
 
 /** Subscribes to a kind by its name, sets it off, and waits for the event. */
 const kindAudit = ({ kind, also = [], onlyThen, once, pause = onlyThen }: KindAudit) => {
   const { trigger, needs = [], also: others = [] } = recipeOf(kind);
   const kindRow = rowOf(kind);
-  return area('hub', 'token', 'runtime', 'events', ...needs).audit(
+  return area('hub', 'token', 'runtime', 'events', ...needs.filter((need) => need !== 'program')).audit(
     kind.replace('.', '-'),
     [kindRow, ...also],
     { likelyCause: `nothing raises ${kind}, or it is raised under another name` },

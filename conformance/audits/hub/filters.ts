@@ -1,4 +1,5 @@
 import { area } from '../../area.ts';
+import { ifGiven } from '../../engine/stop.ts';
 import { filterFieldsIn } from '../../target/hub/event-catalog.ts';
 import { whyNoRecipe } from '../../replay/events/kinds.ts';
 import { eventRecipes } from '../../replay/events/recipes.ts';
@@ -42,7 +43,11 @@ const playTwice = async (t: AuditContext, show: Show): Promise<readonly [Side, S
     // That it can be tweened was tried: what came of it may be told late, and is not what is listened to.
     if (show.tried.includes('tween.completed')) await show.witness.event('tween.completed', object);
     const client = await connect(t, { judge: t });
-    await client.subscribeToObjects([idle, object], ...show.tried);
+    const animated = show.tried.some((kind) => kind.startsWith('animation.'))
+      ? await ifGiven(stage.playback.animated())
+      : undefined;
+    const own = [object, ...(animated ? [animated.object] : [])];
+    await client.subscribeToObjects([idle, ...own], ...show.tried);
     return client;
   };
   const clients = [await join(stages[0]), await join(stages[1])] as const;

@@ -7,7 +7,7 @@ import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 
 /** How to switch to the scene that the author names, and to another one. */
-const twoScenes = async (t: AuditTools): Promise<readonly [to: JsonRecord, other: JsonRecord]> => {
+export const twoScenes = async (t: AuditTools): Promise<readonly [to: JsonRecord, other: JsonRecord]> => {
   const to =
     t.manifest.choices.actions['scene.switch'] ??
     t.unverified('a scene to switch to (choices.actions "scene.switch")');
@@ -25,7 +25,7 @@ const twoScenes = async (t: AuditTools): Promise<readonly [to: JsonRecord, other
   return [to, { ...to, [parameter]: other }];
 };
 
-const switchTo = async (t: AuditTools, parameters: JsonRecord): Promise<void> => {
+export const switchTo = async (t: AuditTools, parameters: JsonRecord): Promise<void> => {
   const reply = await runAction(t, 'scene.switch', parameters);
   t.given(reply.ok, 'scene.switch succeeds', inShort(reply));
 };

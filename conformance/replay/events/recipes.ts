@@ -1,10 +1,11 @@
+import { aProgram } from '../../lab/program.ts';
 import { isControlled, verbsTo } from '../../target/conditions.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { ConditionName } from '../../target/manifest.ts';
 import type { Happening, Stage } from './stage.ts';
 
 /** What a recipe takes beside a runtime that is connected. */
-type RecipeNeed = 'project' | 'destructive' | `control:${ConditionName}`;
+type RecipeNeed = 'project' | 'destructive' | 'program' | `control:${ConditionName}`;
 
 /** How to have a target raise an event of one kind. */
 export interface EventRecipe {
@@ -56,6 +57,51 @@ const comingAndGoing = (
     act: (stage) => stage.comeBack(condition),
   },
 });
+
+/** Events of one playback that goes back and forth. */
+const goesRound: EventRecipe = {
+  trigger: 'a clip with markers plays under PingPong',
+  prepare: ({ playback }) => playback.animated(),
+  act: ({ playback }) => playback.goRound(),
+  hasObject: true,
+};
+
+const playbackRecipes: Readonly<Record<string, EventRecipe>> = {
+  'animation.playback.started': goesRound,
+  'animation.playback.marker': goesRound,
+  'animation.playback.direction.changed': goesRound,
+  'animation.playback.looped': goesRound,
+  'animation.playback.paused': {
+    trigger: 'a playback is paused',
+    prepare: ({ playback }) => playback.looping(),
+    act: ({ playback }) => playback.pause(),
+    hasObject: true,
+  },
+  'animation.playback.resumed': {
+    trigger: 'a paused playback is resumed',
+    prepare: ({ playback }) => playback.pause(),
+    act: ({ playback }) => playback.resume(),
+    hasObject: true,
+  },
+  'animation.playback.stopped': {
+    trigger: 'a playback is stopped',
+    prepare: ({ playback }) => playback.looping(),
+    act: ({ playback }) => playback.stop(),
+    hasObject: true,
+  },
+  'animation.playback.completed': {
+    trigger: 'a clip plays to its end',
+    prepare: ({ playback }) => playback.animated(),
+    act: ({ playback }) => playback.complete(),
+    hasObject: true,
+  },
+  'animation.playback.held': {
+    trigger: 'a clip plays to its end under ClampForever',
+    prepare: ({ playback }) => playback.animated(),
+    act: ({ playback }) => playback.hold(),
+    hasObject: true,
+  },
+};
 
 /** How to come by events, by kind, in an order in which no recipe takes away what a later one makes ready for. */
 export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
@@ -116,6 +162,30 @@ export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
     prepare: ({ camera }) => camera(),
     act: ({ look }) => look(),
   },
+  'midi.input': {
+    trigger: 'MIDI input arrives that midi.subscribe has asked for',
+    prepare: ({ midi }) => midi(),
+    act: ({ play }) => play(),
+  },
+  'webhook.received': {
+    trigger: 'a POST reaches a listener',
+    prepare: ({ webhook }) => webhook(),
+    act: ({ call }) => call(),
+  },
+  ...playbackRecipes,
+  'streaming.event': {
+    trigger: 'streaming.simulate has an event happen that somebody has subscribed to',
+    needs: ['destructive'],
+    prepare: ({ stream }) => stream.subscribed(),
+    act: ({ stream }) => stream.simulate(),
+  },
+  'process.loaded': { trigger: 'a program is started', needs: ['program'], act: ({ start }) => start() },
+  'process.exited': {
+    trigger: 'a program that was started ends',
+    needs: ['program'],
+    act: ({ start }) => start(),
+    also: ['process.loaded'],
+  },
   ...comingAndGoing('the runtime', 'noRuntime', {
     gone: 'runtime.disconnected',
     back: 'runtime.connected',
@@ -145,6 +215,7 @@ const lacking = (need: RecipeNeed, { manifest, health }: AuditTools): string | u
   if (need === 'project') return health?.projectName ? undefined : 'an open project';
   if (need === 'destructive')
     return manifest.consent.destructive ? undefined : "the manifest's consent.destructive";
+  if (need === 'program') return manifest.choices.actions['process.start'] ? undefined : aProgram;
   const name = need.slice('control:'.length) as ConditionName;
   return isControlled(name, manifest) ? undefined : `the manifest's ${verbsTo(name)}`;
 };

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { runAction } from '../../lab/action-calls.ts';
 import { consoleWriter, newMarker } from '../../lab/console-writer.ts';
+import { bringMidi, listenToMidi } from '../../lab/midi-input.ts';
 import { offeredActions, spawn, spawnCamera, tween } from '../../lab/scene-objects.ts';
+import { startProgram } from '../../lab/program.ts';
 import { isRecord, stringsOf, walk } from '../../json.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import {
@@ -13,7 +15,10 @@ import {
   stepGraph,
 } from '../../lab/executing-graph.ts';
 import { createVariable, samplesOf, writeVariable } from '../../lab/variables.ts';
+import { listen } from '../../lab/webhooks.ts';
 import { pathOf } from '../../target/routes.ts';
+import { createPlaybackStage } from './playback-stage.ts';
+import { createStreamStage } from './stream-stage.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { Id } from '../../target/id.ts';
 import type { LabGraph } from '../../lab/lab.ts';
@@ -135,10 +140,31 @@ export const createStage = (t: AuditTools) => {
     return { about: [tag] };
   };
 
+  const midi = () => once('midi', () => listenToMidi(t));
+  const play = async (): Promise<Happening> => {
+    await midi();
+    return { about: await bringMidi(t) };
+  };
+  const webhook = () => once('webhook', () => listen(t));
+  const call = async (): Promise<Happening> => {
+    const { about, send } = await webhook();
+    const marker = await send();
+    if (marker === undefined) return t.unverified('a listener that takes a POST with a JSON body');
+    return { about: [marker, ...about] };
+  };
+  const start = (): Promise<Happening> =>
+    once('program', async () => {
+      const reply = await startProgram(t);
+      t.given(reply.ok, 'process.start succeeds', inShort(reply));
+      return { about: [] };
+    });
+
   /** Brings the target itself into a condition. */
   const leave = (name: ConditionName) => once(`leave ${name}`, () => t.bring(name));
 
   return {
+    playback: createPlaybackStage(t, once),
+    stream: createStreamStage(t, once),
     plain,
     executing,
     portsBefore,
@@ -153,6 +179,11 @@ export const createStage = (t: AuditTools) => {
     cancel,
     camera,
     look,
+    midi,
+    play,
+    webhook,
+    call,
+    start,
     go: async (name: ConditionName): Promise<Happening> => {
       await leave(name);
       return { about: [] };

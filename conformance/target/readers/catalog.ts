@@ -170,6 +170,31 @@ export const catalog = {
     about: 'the tag of an asset in a list of them',
     usual: ['asset', 'tag', 'assetTag', 'name', 'id'],
   },
+  'clip.duration': {
+    about: 'the seconds of a clip',
+    usual: ['duration', 'length', 'durationSeconds', 'seconds', 'clip.duration', 'clip.length'],
+  },
+  'clip.tracks': {
+    about: 'what a clip moves',
+    usual: [
+      'tracks',
+      'properties',
+      'boundProperties',
+      'channels',
+      'curves',
+      'clip.tracks',
+      'clip.properties',
+      'clip.curves',
+    ],
+  },
+  'playback.id': {
+    about: 'the id of a playback, in what animation.play answers',
+    usual: ['playbackId', 'playback.id', 'playback', 'id', 'handle'],
+  },
+  'playback.weight': {
+    about: 'the weight of a live playback',
+    usual: ['weight', 'currentWeight', 'targetWeight'],
+  },
   'spawn.tag': { about: 'the tag in what scene.spawn answers', usual: [] },
 } as const satisfies Readonly<Record<string, Entry>>;
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { eventTypes } from '#spec/events.ts';
 import { createFakeHub, invoke, received } from '../testing-hub.ts';
 import { encodeMessagePack } from '../protocol/messagepack/encode.ts';
 import { prefixed, prefixRoom } from '../protocol/messagepack/prefixed.ts';
@@ -118,6 +119,8 @@ describe('filters', () => {
 });
 
 describe('interest', () => {
+  const playbacks = eventTypes.filter((type) => type.startsWith('animation.playback.')).toSorted();
+
   it('is announced when the set of listened types changes, and only then', async () => {
     await invoke(wire, 'Subscribe', ['graph.*']);
     const other = fake.join();
@@ -127,8 +130,15 @@ describe('interest', () => {
     other.disconnect();
     expect(fake.interests.map((types) => types.toSorted())).toEqual([
       ['graph.running', 'graph.stopped'],
-      ['camera.changed', 'graph.running', 'graph.stopped', 'tween.cancelled', 'tween.completed'],
-      ['camera.changed', 'graph.running', 'tween.cancelled', 'tween.completed'],
+      [
+        ...playbacks,
+        'camera.changed',
+        'graph.running',
+        'graph.stopped',
+        'tween.cancelled',
+        'tween.completed',
+      ],
+      [...playbacks, 'camera.changed', 'graph.running', 'tween.cancelled', 'tween.completed'],
       [],
     ]);
   });

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { onEveryHost } from '../../testing-hosts.ts';
@@ -140,5 +140,15 @@ onEveryHost('assets', (stage) => {
     expect(await refusal('POST', '/api/actions/scene/spawn', { asset: 'lamp.bundle.json' })).toEqual([
       ...[404, 'ASSET_NOT_FOUND'],
     ]);
+  });
+
+  it('are not written through links that lead out of the project', async () => {
+    const outside = join(stage.test.folder, 'outside');
+    await mkdir(outside);
+    await symlink(outside, join(assets(), 'link'));
+    const lamp = { object: 'main-light', name: 'link/lamp' };
+    expect(await refusal('POST', '/api/actions/assets/createBundled', lamp)).toEqual([500, 'SAVE_FAILED']);
+    expect(await readdir(outside)).toEqual([]);
+    expect(await refusal('GET', at('link/lamp.bundle.json'))).toEqual([404, 'ASSET_NOT_FOUND']);
   });
 });

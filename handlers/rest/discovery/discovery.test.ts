@@ -37,6 +37,19 @@ onEveryHost('discovery', ({ call }) => {
     expect(objects.body.count).toBeGreaterThanOrEqual(spawnables.body.length);
   });
 
+  it('counts the objects that have a component, of every kind that there is', async () => {
+    const counts = async () => {
+      const { body } = await call<{ items: { name: string; objectCount: number }[] }>(
+        'GET',
+        '/api/discovery/components-info',
+      );
+      return Object.fromEntries(body.items.map(({ name, objectCount }) => [name, objectCount]));
+    };
+    expect(await counts()).toMatchObject({ Transform: 2, Camera: 1, Light: 1, Text3D: 0 });
+    await call('POST', '/api/actions/scene/spawn', { type: 'Lights/Point Light' });
+    expect(await counts()).toMatchObject({ Transform: 3, Camera: 1, Light: 2, Text3D: 0 });
+  });
+
   it('refuses an unknown data type and names those there are', async () => {
     const answer = await call<ErrorBody>('GET', '/api/discovery/layer');
     expect([answer.status, answer.body.error.code]).toEqual([400, 'UNKNOWN_DATA_TYPE']);

@@ -6,7 +6,7 @@ export const getPortOptions = handle(
   ports.getPortOptions,
   ({ params, end: { node, port } }, { controller, fail }) => {
     const { options } = portRecord(controller.store, node, port);
-    if (options) return options;
+    if (port.type === 'Dropdown') return options ?? [];
     return fail(
       'INVALID_VALUE',
       `'${port.name}' is of type ${port.type}; only Dropdown ports have options.`,

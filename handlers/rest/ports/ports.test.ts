@@ -51,6 +51,21 @@ onEveryHost('ports', (stage) => {
     expect(body).toEqual(expect.arrayContaining(['log.console', 'scene.spawn', 'tween.position']));
   });
 
+  it('offers the scenes of the project, and takes no other', async () => {
+    const node = await createNode(await createGraph('Scenes'), 'SwitchScene');
+    const port = `/api/ports/${portId(node, 'Scene')}`;
+    const options = async () => (await call('GET', `${port}/options`)).body;
+    const write = (value: string) => call<ErrorBody>('PUT', `${port}/value`, { value });
+    expect(await options()).toEqual(['Default']);
+    expect((await write('Kitchen')).body.error.details).toMatchObject({ validOptions: ['Default'] });
+    await call('POST', '/api/actions/scene/save', { scene: 'Kitchen' });
+    expect(await options()).toEqual(['Default', 'Kitchen']);
+    expect(await write('Kitchen')).toMatchObject({ status: 200, body: { value: 'Kitchen' } });
+    await call('POST', '/api/actions/assets/delete', { asset: 'Kitchen.scene.json', confirm: true });
+    expect(await options()).toEqual(['Default']);
+    expect((await call('GET', port)).body).toMatchObject({ value: 'Kitchen' });
+  });
+
   it('takes no wired sub-port for a port that is none', async () => {
     const graph = await createGraph('Split');
     const vector = await createNode(graph, 'SetPosition');

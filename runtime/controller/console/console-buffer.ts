@@ -14,6 +14,8 @@ export interface ConsoleBuffer {
   add(entry: Entry): void;
   /** Entries that match, oldest first. */
   read(filter: ConsoleFilter): Entry[];
+  /** Forgets all entries. @returns how many there were */
+  clear(): number;
 }
 
 export const createConsoleBuffer = (capacity: number): ConsoleBuffer => {
@@ -23,6 +25,7 @@ export const createConsoleBuffer = (capacity: number): ConsoleBuffer => {
       entries.push(entry);
       if (entries.length > capacity) entries.shift();
     },
+    clear: () => entries.splice(0).length,
     read({ type, contextType, since }) {
       const isOld = ({ timestamp }: Entry): boolean =>
         since !== undefined && microsecondsOf(timestamp) <= since;

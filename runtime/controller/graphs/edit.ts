@@ -246,10 +246,14 @@ export const coerceFor = (store: GraphStore, { node, port }: PortEnd, raw: unkno
   }
   const options = port.options ?? store.optionsOf(port, node.graph);
   const { name, type, minimum, maximum } = port;
-  return coerce({ name, type, options, minimum, maximum }, raw, {
-    options: 'GET /api/ports/{portId}/options lists them.',
-    range: 'GET /api/node-types/{category}/{node} shows the range of every port.',
-  });
+  // while nobody knows the options, such as those that only a runtime can tell, any name may be one of them
+  if (type === 'Dropdown' && !options && typeof raw === 'string') return raw;
+  return coerce({ name, type, options, minimum, maximum }, raw, () => remedies);
+};
+
+const remedies = {
+  options: 'GET /api/ports/{portId}/options lists them.',
+  range: 'GET /api/node-types/{category}/{node} shows the range of every port.',
 };
 
 /**

@@ -4,12 +4,13 @@ import type { GraphDocument } from './document.ts';
 import type { GraphStore } from './store.ts';
 import { type Variables, variablesInReach } from '../variables/variables.ts';
 
-/** The labels of a Dropdown whose options depend on the project, as its graph sees them. */
+/** The labels of a Dropdown whose options depend on the project, as its graph sees them; undefined while nobody knows them. */
 export const optionsFor = (
   port: PortDeclaration,
   graph: GraphDocument,
   store: GraphStore,
   variables: Variables,
+  scenes: readonly string[] | undefined,
 ): readonly string[] | undefined => {
   switch (port.optionsFrom) {
     case 'variables':
@@ -18,6 +19,11 @@ export const optionsFor = (
       return [...store.graphs.values()].map(({ name }) => name);
     case 'actions':
       return [...actionsByName.values()].map(({ name }) => name);
+    case 'scenes':
+      return scenes;
+    // devices and actions come and go, and a graph is made for those that will be there
+    case 'midi-devices':
+    case 'input-actions':
     case undefined:
       return undefined;
   }

@@ -35,6 +35,14 @@ describe('a number beyond the range of its port', () => {
         "TweenRotation Duration",
         "TweenScale Duration",
         "TweenColor Duration",
+        "PlayAnimation Speed",
+        "PlayAnimation Weight",
+        "PlayAnimation Layer",
+        "StopAnimation FadeOut",
+        "SeekAnimation Time",
+        "SetAnimationWeight Weight",
+        "SetAnimationSpeed Speed",
+        "TransitionAnimation Duration",
         "PlayAudio Volume",
         "PlayAudio Pitch",
         "StopAudio FadeOut",
@@ -43,6 +51,12 @@ describe('a number beyond the range of its port', () => {
         "SetCameraFov Fov",
         "CameraFollow Damping",
         "SetLightIntensity Intensity",
+        "OnMidiNote Channel",
+        "OnMidiControl Channel",
+        "OnMidiControl Controller",
+        "SendMidi Channel",
+        "SendMidi Data1",
+        "SendMidi Data2",
         "HttpRequest Timeout",
       ]
     `);
@@ -56,7 +70,7 @@ describe('a number beyond the range of its port', () => {
     const refusal = expect.objectContaining({
       code: 'INVALID_VALUE',
       message: expect.stringMatching(
-        new RegExp(`'${port.name}' is ${port.beyond}; expected .*\\b${port.end}\\b`),
+        new RegExp(`'${port.name}' is ${port.beyond}; expected .*[^\\d-]${port.end}\\b`),
       ),
     });
     const placement = { category: port.type, ...at, ports: { [port.name]: String(port.beyond) } };

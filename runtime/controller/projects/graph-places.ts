@@ -28,8 +28,11 @@ export const reservedName = (path: string): string | undefined => {
   const keys = names.map(folded);
   if (folders.includes(keys[0] ?? '')) return names[0];
   if (keys.at(-1) === projectFile && keys[0] !== graphsFolder) return names.at(-1);
-  return names.find((name, index) => name.startsWith('.') || keys[index] === 'node_modules');
+  return names.find(isForeign);
 };
+
+/** Whether what lies in a folder of this name is not the project's. */
+export const isForeign = (name: string): boolean => name.startsWith('.') || folded(name) === 'node_modules';
 
 /** Whether a folder of a project, other than its own, is the head of another. */
 export const isProject = (folder: string): Promise<boolean> =>

@@ -29,6 +29,12 @@ export interface ProjectFiles {
   readonly project: Project;
   /** Since when something acknowledged is not on disk because it cannot be written; undefined while all is. */
   readonly unsavedSince: Date | undefined;
+  /** Whether every edit is at least in the journal of edits. */
+  readonly isNoted: boolean;
+  /** Whether there are edits that the files lack. */
+  readonly isDirty: boolean;
+  /** How many edits were noted since the project was opened. */
+  readonly revision: number;
   /** Opens every graph, with the edits in the journal. A file that cannot be opened is told of and left alone. */
   openGraphs(onDamaged: (file: string, why: string) => void): Promise<void>;
   /** Notes down every edit since the last call, so that they survive the process. Never throws: {@link unsavedSince} tells. */
@@ -108,6 +114,7 @@ export const openProjectFiles = async ({
   let edited: Edited | undefined = edits.last > 0 ? { first: now().getTime(), last: 0 } : undefined;
   /** Lines about graphs that are gone, for the next commit. */
   let farewells = '';
+  let revision = 0;
   /** Writes take turns, so that an older state never lands on a newer one. */
   const inTurn = createTurns();
 
@@ -123,6 +130,7 @@ export const openProjectFiles = async ({
   const commit = (): void => {
     const { pending } = store;
     if (pending.size === 0 && pendingVariables.size === 0 && farewells === '') return;
+    revision += 1;
     const time = now().getTime();
     edited = { first: edited?.first ?? time, last: time };
     if (!journalTrouble.mayTry) return;
@@ -216,6 +224,15 @@ export const openProjectFiles = async ({
     get unsavedSince() {
       const since = [journalTrouble.since, fileTrouble.since].filter((time) => time !== undefined);
       return since.sort((a, b) => a.getTime() - b.getTime())[0];
+    },
+    get isNoted() {
+      return journalTrouble.since === undefined;
+    },
+    get isDirty() {
+      return edited !== undefined;
+    },
+    get revision() {
+      return revision;
     },
     async openGraphs(onDamaged) {
       watch.follow(['', graphsFolder]);

@@ -28,7 +28,7 @@ const files = async (): Promise<Record<string, string>> => {
 describe('a project of many graphs', () => {
   it('is after save, close and open what it was before', async () => {
     const { controller } = await openTestProject(folder);
-    await fillProject(controller, seededRoll(2), { graphs: 20, nodes: 50 });
+    await fillProject(controller, seededRoll(3), { graphs: 20, nodes: 50 });
     const before = projectContents(controller);
     expect(before.graphs).toHaveLength(20);
     const nodes = before.graphs.flatMap(({ file }) => file.nodes);

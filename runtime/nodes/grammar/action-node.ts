@@ -41,7 +41,7 @@ interface Extras<S extends ActionSpec> {
    * trigger that each of these events fires.
    */
   readonly ends?: { readonly by: Names<Result<S>> } & {
-    readonly [Trigger in Capitalize<string>]: EndingKind;
+    readonly [Trigger in Capitalize<string>]: EndingKind | readonly EndingKind[];
   };
   /** The action that ends all that the node has begun, one by one by its id; the trigger Cancel runs it. */
   readonly cancel?: ActionSpec;
@@ -75,7 +75,9 @@ export const actionNode = <S extends ActionSpec & { readonly later?: undefined }
   const feeds = feedsOf(action, inputs, ports, optionsOf);
   const results = resultsOf(action, outputs, ports);
   const { by, ...endings } = ends ?? { by: undefined };
-  const triggerOf = new Map(Object.entries(endings).map(([name, type]) => [type, name]));
+  const triggerOf = new Map(
+    Object.entries(endings).flatMap(([name, types]) => [types].flat().map((type) => [type, name])),
+  );
   const endTypes = [...triggerOf.keys()];
   const conditions = Object.entries(fires);
   const canceller = cancel && actionsBySpec.get(cancel);
@@ -124,7 +126,8 @@ export const actionNode = <S extends ActionSpec & { readonly later?: undefined }
     },
     ...(mayWait && { done: (context: Context, { parameters }: ActionCall) => carryOut(context, parameters) }),
     ...(by !== undefined && {
-      ended: (context: Context, type: EndingKind) => fire(context, triggerOf.get(type)),
+      ended: (context: Context, { type }: { readonly type: EndingKind }) =>
+        fire(context, triggerOf.get(type)),
     }),
   });
 };

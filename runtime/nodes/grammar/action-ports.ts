@@ -37,9 +37,13 @@ export const actionParameterPorts = (name: string): readonly PortDeclaration[] |
 };
 
 /** The ports of RunAction state no range: their values are judged when the action runs. */
-const inputOf = ({ name, port: { type, default: initial, options } }: Field): PortDeclaration => ({
+const inputOf = ({
+  name,
+  port: { type, default: initial, options, isSensitive },
+}: Field): PortDeclaration => ({
   ...{ name, direction: 'input', type, default: initial },
   ...(options && { options }),
+  ...(isSensitive && { isSensitive }),
 });
 
 type Schema = z.core.JSONSchema.BaseSchema;
@@ -48,8 +52,18 @@ const portOf = (schema: Schema): DataPort => {
   const options = schema.enum?.filter((option) => typeof option === 'string');
   const type: PortType = options ? 'Dropdown' : (statedType(schema) ?? typeOf(schema));
   const initial = (schema.default as Json | undefined) ?? options?.[0] ?? zeroOf(type);
-  return { type, default: initial, ...(options && { options }), ...rangeOf(schema) } as DataPort;
+  return {
+    type,
+    default: initial,
+    ...(options && { options }),
+    ...secrecyOf(schema),
+    ...rangeOf(schema),
+  } as DataPort;
 };
+
+/** What is shown to nobody says so as OpenAPI has it. */
+const secrecyOf = ({ format }: Schema): Pick<DataPort, 'isSensitive'> =>
+  format === 'password' ? { isSensitive: true } : {};
 
 /** Every whole number has the range of the safe ones, of which a port says nothing. */
 const rangeOf = ({ minimum, maximum }: Schema): Pick<DataPort, 'minimum' | 'maximum'> => ({

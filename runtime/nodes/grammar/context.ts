@@ -2,7 +2,10 @@ import type { EventType, Severity } from '#spec/events.ts';
 import type { Json, PortType } from '#spec/values.ts';
 import type { RunAction } from '../../actions/body.ts';
 import type { RaisedEvent } from '../../link/protocol.ts';
+import type { OutsideOccurrences } from '../../outside/occurrences.ts';
 import type { TouchChanges } from '../../scene/simulation/touches.ts';
+import type { SwitchEnding } from '../../scene/scenes/scenes.ts';
+import type { StreamEnding } from '../../outside/streams.ts';
 import type { World } from '../../world.ts';
 import type { DataNames, Ports, SignalNames, ValueOf } from './ports.ts';
 
@@ -15,8 +18,11 @@ export type OnRetrigger = 'Ignore' | 'Restart' | 'Queue' | 'Parallel';
  */
 export type Job = (finish: (outcome: Json) => void, signal: AbortSignal) => void;
 
-/** What tells the end of something that a node has begun: events, and of sounds what no event tells of. */
-export type EndingKind = EventType | 'sound.ended';
+/**
+ * What tells the end of something that a node has begun: events, and of sounds, cross-fades, switches of scenes and
+ * connections to streaming platforms what no event tells of.
+ */
+export type EndingKind = EventType | 'sound.ended' | 'transition.ended' | SwitchEnding | StreamEnding;
 
 /** A variable while the runtime holds it. Writing happens through `GraphServices.assign`. */
 export interface VariableCell {
@@ -66,11 +72,13 @@ export interface NodeServices {
   warnOnce(message: string): void;
   /** Queues a custom event for every running graph. */
   send(name: string, payload: Json): void;
+  /** Has this called once the graph has stopped or the node has left it; it takes the place of what was to be called before. */
+  whenGone(release: () => void): void;
   readonly runAction: RunAction;
 }
 
 /** Something that happened outside the graph, handed to the event nodes that wait for it. */
-export interface Occurrences {
+export interface Occurrences extends OutsideOccurrences {
   start: undefined;
   frame: undefined;
   stop: undefined;

@@ -23,6 +23,12 @@ type Listening<C> = {
   readonly [K in keyof Occurrences]?: (context: C, occurrence: Occurrences[K]) => void;
 };
 
+/** What has told the end of something, and the id of that. */
+interface Ending {
+  readonly type: EndingKind;
+  readonly id: string;
+}
+
 /** A node with trigger inputs, each with its body. With `due`, `done` or `ended` it is latent. D is what its jobs come to. */
 interface FlowDeclaration<I extends Ports, O extends Ports, S, D extends Json> extends Common<I, O, S> {
   readonly on: { readonly [K in SignalNames<I>]: (context: FlowContext<I, O, S>) => void };
@@ -33,7 +39,7 @@ interface FlowDeclaration<I extends Ports, O extends Ports, S, D extends Json> e
   /** Runs when a job started by `launch()` is over. Inputs are not resolved again, lazy ones are. */
   readonly done?: (context: FlowContext<I, O, S>, outcome: D) => void;
   /** Runs when an event has told the end of something asked for by `awaitEnd()`. Inputs are not resolved again. */
-  readonly ended?: (context: FlowContext<I, O, S>, type: EndingKind) => void;
+  readonly ended?: (context: FlowContext<I, O, S>, ending: Ending) => void;
   /** Runs when something happens outside the graph. */
   readonly when?: Listening<FlowContext<I, O, S>>;
   /** Outputs whose value is computed whenever it is read instead of being latched. */

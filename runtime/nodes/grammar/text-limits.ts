@@ -2,7 +2,7 @@ import { beginning } from './beginning.ts';
 import type { NodeServices } from './context.ts';
 
 /** UTF-16 code units that a text made by a node may have, so that a text that grows in a loop does not fill memory. */
-const longestText = 1_000_000;
+export const longestText = 1_000_000;
 
 /** Joins texts, up to the longest that a text may be, with a warning when there would be more. */
 export const joinTexts = (

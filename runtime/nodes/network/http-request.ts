@@ -1,3 +1,4 @@
+import { contentOf, requestOf } from '../../outside/http-exchange.ts';
 import { node } from '../grammar/node.ts';
 import { dropdown, float, generic, integer, string, trigger } from '../grammar/ports.ts';
 import type { Json } from '#spec/values.ts';
@@ -5,9 +6,6 @@ import type { HttpOutcome, HttpRequest } from '../../devices/http.ts';
 
 /** Seconds of real time that a request may take at most. */
 const longestTimeout = 60;
-
-/** Methods whose requests have no body. */
-const bodiless = new Set(['GET', 'HEAD']);
 
 export const httpRequest = node({
   description:
@@ -25,7 +23,7 @@ export const httpRequest = node({
   outputs: { Out: trigger, Done: trigger, Failed: trigger, Status: integer(), Response: generic() },
   on: {
     In: ({ inputs, world, launch, emit }) => {
-      const request = requestOf(inputs);
+      const request = requestFor(inputs);
       launch((finish, signal) => world.http.send(request, finish, signal));
       emit.Out();
     },
@@ -39,7 +37,7 @@ export const httpRequest = node({
       emit.Failed();
     } else {
       outputs.Status = outcome.status;
-      outputs.Response = responseOf(outcome);
+      outputs.Response = contentOf(outcome);
       emit.Done();
     }
   },
@@ -54,42 +52,12 @@ interface Values {
   readonly Authorization: string;
 }
 
-const requestOf = ({ Url, Method, Headers, Body, Timeout, Authorization }: Values): HttpRequest => {
-  const body = bodiless.has(Method) ? null : Body;
-  return {
-    method: Method,
-    url: Url,
-    headers: {
-      ...(body !== null && { 'content-type': typeof body === 'string' ? plainText : 'application/json' }),
-      ...headersOf(Headers),
-      ...(Authorization !== '' && { authorization: Authorization }),
-    },
-    body: body === null || typeof body === 'string' ? (body ?? undefined) : JSON.stringify(body),
+const requestFor = ({ Url, Method, Headers, Body, Timeout, Authorization }: Values): HttpRequest =>
+  requestOf({
+    ...{ method: Method, url: Url, body: Body },
+    headers: { ...recordIn(Headers), ...(Authorization !== '' && { authorization: Authorization }) },
     timeout: Timeout > 0 ? Math.min(Timeout, longestTimeout) : longestTimeout,
-  };
-};
+  });
 
-const plainText = 'text/plain; charset=utf-8';
-
-/** Headers by name in lower case, so that a later one takes the place of an earlier one. */
-const headersOf = (headers: Json): Record<string, string> =>
-  headers === null || typeof headers !== 'object' || Array.isArray(headers)
-    ? {}
-    : Object.fromEntries(
-        Object.entries(headers)
-          .filter(([, value]) => value !== null)
-          .map(([name, value]) => [name.toLowerCase(), textOf(value)]),
-      );
-
-const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
-/** What claims to be JSON and is not stays text. */
-const responseOf = ({ isJson, text }: Exclude<HttpOutcome, { error: string }>): Json => {
-  if (text === '') return null;
-  if (!isJson) return text;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
-  }
-};
+const recordIn = (value: Json): Readonly<Record<string, Json>> =>
+  value === null || typeof value !== 'object' || Array.isArray(value) ? {} : value;

@@ -14,7 +14,7 @@ const phases = { Enter: 'begin', Exit: 'end' } as const;
 
 export const onCollision = eventNode({
   description:
-    'Fires for what an object touches, or that is in a trigger with it, with the Other object, the Point of the world in the middle of where they touch, and the Impulse in newton seconds that keeps them apart: with Enter in the frame after they have begun to, with Stay in every frame after a step in which they touch, and with Exit in the frame after they have ceased to. Point is the zero vector and Impulse 0 for triggers, and for Exit. It fires once for each Other, the one that got its body first before the others.',
+    'Fires for what an object touches, or that is in a trigger with it, with the Other object, the Point of the world in the middle of where they touch, and the Impulse in newton seconds that keeps them apart, of what rests up to a quarter too much: with Enter in the frame after they have begun to, with Stay in every frame after a step in which they touch, and with Exit in the frame after they have ceased to. Point is the zero vector and Impulse 0 for triggers, and for Exit. It fires once for each Other, the one that got its body first before the others.',
   inputs: { Object: objectSelector(), Phase: dropdown('Enter', 'Stay', 'Exit') },
   outputs: { Out: trigger, Other: objectSelector(), Point: vector3(), Impulse: float() },
   state: () => ({ told: [] as Told[] }),

@@ -9,6 +9,7 @@ import { boolean, integer, list, objectSelector, string, trigger } from '../gram
 import { anyLayerPort, layerByLabel, layerPort } from './layer-port.ts';
 import { getProperty, setProperty } from './properties.ts';
 import { spawnObject } from './spawn-object.ts';
+import { switchScene } from './switch-scene.ts';
 import type { NodeServices } from '../grammar/context.ts';
 import type { SceneObject } from '../../scene/scene-object.ts';
 
@@ -106,4 +107,5 @@ export const sceneNodes = category('Scene', {
   ),
   GetProperty: getProperty,
   SetProperty: setProperty,
+  SwitchScene: switchScene,
 });

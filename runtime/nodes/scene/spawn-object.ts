@@ -1,26 +1,13 @@
 import { findAction } from '#spec/actions/find.ts';
 import { parseParameters } from '#spec/actions/parse.ts';
-import { Fault } from '#spec/errors.ts';
-import { Exceeded } from '../../scene/exceeded.ts';
 import { type ActionCall, awaitAssets } from '../grammar/await-assets.ts';
 import { node } from '../grammar/node.ts';
 import { assetSelector, objectSelector, string, trigger, vector3 } from '../grammar/ports.ts';
+import { unlessRefused } from './unless-refused.ts';
 import type { Json } from '#spec/values.ts';
 import type { NodeServices } from '../grammar/context.ts';
 
 const spawn = findAction('scene.spawn');
-
-/** What comes of a piece of work; null when it is refused, of which the console tells. */
-const unlessRefused = <T>(work: () => T, { warnOnce }: Pick<NodeServices, 'warnOnce'>): T | null => {
-  try {
-    return work();
-  } catch (failure) {
-    if (!(failure instanceof Fault)) throw failure;
-    // what there is too much of was told as an error
-    if (!(failure instanceof Exceeded)) warnOnce(failure.reason);
-    return null;
-  }
-};
 
 const callOf = (parameters: Record<string, Json>): ActionCall => ({
   action: spawn.name,

@@ -2,8 +2,10 @@ import { actions } from '#spec/actions/index.ts';
 import { category, node, noteNode } from '../grammar/node.ts';
 import { boolean, choiceOf, dropdown, generic, string, trigger } from '../grammar/ports.ts';
 import { runAction } from './run-action.ts';
+import { startProcess } from './start-process.ts';
 
 export const system = category('System', {
+  StartProcess: startProcess,
   LogConsole: node({
     description:
       'Writes Message to the console with this severity, then fires Out. Beyond 100 lines of the graph in one frame, lines are only counted.',

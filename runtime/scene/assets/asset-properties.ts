@@ -1,17 +1,18 @@
 /** The properties of assets by name (description: 'Property access on scene objects and assets'; register: C-123). */
 import { Fault } from '#spec/errors.ts';
 import { nearest } from '#spec/nearest.ts';
-import { initialValues } from '../components/part.ts';
+import { initialValues } from '../components/values.ts';
 import { acceptedBy } from '../components/accepted.ts';
 import { option, structural, text } from '../components/slots.ts';
 import { shaders } from '../materials/shader.ts';
+import { factsOf, writeEach } from '../property-facts.ts';
 import { materialOf } from './cast.ts';
 import { printBundle, printScene, printMaterial, printSettings } from './documents.ts';
 import { importSlots, settingsOf } from './import-settings.ts';
 import { pathOf, settingsPathOf } from './asset-paths.ts';
 import type { Json } from '#spec/values.ts';
 import type { PropertyFacts, PropertyOutcomes, PropertyWrite } from '../../link/protocol.ts';
-import type { Values } from '../components/part.ts';
+import type { Values } from '../components/values.ts';
 import type { Slot, Slots } from '../components/slots.ts';
 import type { AssetContent } from './content.ts';
 
@@ -67,6 +68,14 @@ const sheetOf = (tag: string, content: AssetContent): Sheet => {
         with: () => content,
       };
     }
+    case 'animation': {
+      const { clips } = content;
+      return {
+        slots: { clips: told('Integer', clips.length, 'Clips that it holds') },
+        values: { clips: clips.length },
+        with: () => content,
+      };
+    }
     case 'material': {
       const { shader, values } = materialOf(tag, content.document);
       return {
@@ -113,18 +122,6 @@ const slotOf = (tag: string, slots: Slots, name: string): Slot => {
 const urlOf = (asset: string): string => {
   const tag = encodeURIComponent(asset);
   return `GET /api/assets/${tag}/properties`;
-};
-
-const factsOf = (name: string, slot: Slot, value: Json): PropertyFacts => {
-  const { type, description, minimum, maximum, longest, options, structural: reshapes, readOnly } = slot;
-  return {
-    ...{ name, type, value, structural: reshapes ?? false, description },
-    ...(options && { options }),
-    ...(minimum !== undefined && { minimum }),
-    ...(maximum !== undefined && { maximum }),
-    ...(longest !== undefined && { maxLength: longest }),
-    ...(readOnly && { readOnly }),
-  };
 };
 
 /** All properties of an asset, or those that are named. @throws Fault PROPERTY_NOT_FOUND */
@@ -176,18 +173,10 @@ export const writeProperties = (
   expectImage: (asset: string) => void,
 ): { readonly content: AssetContent; readonly outcomes: PropertyOutcomes } => {
   let latest = content;
-  const results = writes.map((write) => {
-    try {
-      latest = writeProperty(tag, latest, write, expectImage).content;
-      return { name: write.name, success: true };
-    } catch (failure) {
-      if (!(failure instanceof Fault)) throw failure;
-      return { name: write.name, success: false, error: failure.toEnvelope().error };
-    }
+  const outcomes = writeEach(writes, (write) => {
+    latest = writeProperty(tag, latest, write, expectImage).content;
   });
-  const succeededCount = results.filter(({ success }) => success).length;
-  const failedCount = results.length - succeededCount;
-  return { content: latest, outcomes: { totalCount: results.length, succeededCount, failedCount, results } };
+  return { content: latest, outcomes };
 };
 
 /** Where the properties of an asset are kept, and the text that holds them; undefined for one that has none to write. */

@@ -44,10 +44,11 @@ export const createAssetResources = (assets: Assets): AssetResources => {
       const content = assets.findContent(tag, 'model');
       if (!content) return undefined;
       const { model, settings } = content;
-      const { root, release } = model.instantiate();
+      const { root, clips, release } = model.instantiate();
       root.scale.multiplyScalar(settings.scale);
       return {
         root,
+        clips,
         release() {
           release();
           if (model.instances === 0) assets.unload(model);

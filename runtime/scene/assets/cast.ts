@@ -5,10 +5,12 @@ import { acceptedBy } from '../components/accepted.ts';
 import { image } from '../components/image.ts';
 import { kinds } from '../components/kinds.ts';
 import { model } from '../components/model.ts';
+import { initialValues, shared } from '../components/values.ts';
 import { shaders, unlit } from '../materials/shader.ts';
 import { Refusal, UnreadableAsset } from './refusal.ts';
 import type { Kind } from '../components/kind.ts';
-import type { Values } from '../components/part.ts';
+import type { Slots } from '../components/slots.ts';
+import type { Values } from '../components/values.ts';
 import type { Blueprint } from '../blueprint.ts';
 import type { Shader } from '../materials/shader.ts';
 import type { Assets } from './assets.ts';
@@ -65,26 +67,65 @@ export const castOf = (assets: Assets, tag: string): Cast => {
   }
 };
 
+/** The values that a component or a material is to have, from what a file holds of it. */
+type Accept = (owner: string, slots: Slots, properties: Values) => Values;
+
+/** Most objects of a file are like others in it: what is the same is worked out, and held, once. */
+const acceptOnce = (tag: string): Accept => {
+  const known = new Map<string, Values>();
+  return (owner, slots, properties) => {
+    // what is shared was a component's or a material's
+    if (Object.isFrozen(properties)) return properties;
+    const key = `${owner} ${JSON.stringify(properties)}`;
+    const values =
+      known.get(key) ??
+      shared(
+        initialValues(
+          slots,
+          accepted(tag, owner, () => acceptedBy(slots, properties)),
+        ),
+      );
+    known.set(key, values);
+    return values;
+  };
+};
+
 /** @throws Fault ACTION_FAILED for what there is no kind of component, shader or property for */
-export const castOfSaved = (tag: string, saved: SavedObject): Cast => ({
-  ...{ type: saved.type, name: saved.name, saved },
+const castOfSaved = (tag: string, saved: SavedObject, accept = acceptOnce(tag)): Cast => ({
+  type: saved.type,
+  name: saved.name,
+  saved,
   parts: saved.components.map(({ kind: name, enabled, properties }) => {
     const kind = kinds.get(name);
     if (!kind) throw unusable(tag, `there is no kind of component '${name}'`);
-    return { kind, enabled, values: accepted(tag, name, () => acceptedBy(kind.slots, properties)) };
+    return { kind, enabled, values: accept(name, kind.slots, properties) };
   }),
-  materials: saved.materials.map((material) => materialOf(tag, material)),
-  children: saved.children.map((child) => castOfSaved(tag, child)),
+  materials: saved.materials.map(({ shader: name, properties }) => {
+    const shader = shaderOfFile(tag, name);
+    return { shader, values: accept(name, shader.slots, properties) };
+  }),
+  children: saved.children.map((child) => castOfSaved(tag, child, accept)),
 });
+
+/** The objects that the file of an asset or a scene holds, as `castOfSaved` has each. */
+export const castsOfSaved = (tag: string, objects: readonly SavedObject[]): Cast[] => {
+  const accept = acceptOnce(tag);
+  return objects.map((object) => castOfSaved(tag, object, accept));
+};
 
 /**
  * The shader of a material that was saved, with its values.
  * @throws Fault ACTION_FAILED for a shader or a property that there is not
  */
 export const materialOf = (tag: string, { shader: name, properties }: MaterialDocument) => {
+  const shader = shaderOfFile(tag, name);
+  return { shader, values: accepted(tag, name, () => acceptedBy(shader.slots, properties)) };
+};
+
+const shaderOfFile = (tag: string, name: string): Shader => {
   const shader = shaders.find((one) => one.name === name);
   if (!shader) throw unusable(tag, `there is no shader '${name}'`);
-  return { shader, values: accepted(tag, name, () => acceptedBy(shader.slots, properties)) };
+  return shader;
 };
 
 /** @throws Fault ACTION_FAILED that names the shaders that there are */

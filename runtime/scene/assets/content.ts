@@ -1,11 +1,12 @@
 /** What the files of assets hold, once they are read. */
-import { readBundle, readMaterial, readScene, readSettings } from './documents.ts';
+import { readAnimation, readBundle, readMaterial, readScene, readSettings } from './documents.ts';
 import { readImage } from './images/image.ts';
 import { settingsOf } from './import-settings.ts';
 import { loadModel } from './models/load-model.ts';
 import { Refusal } from './refusal.ts';
 import { readSound } from './sounds/read-sound.ts';
 import type { Json } from '#spec/values.ts';
+import type { Clip } from '../animation/clips/clip.ts';
 import type { AssetKindName } from './asset-kinds.ts';
 import type { MaterialDocument, SavedObject, SceneDocument } from './documents.ts';
 import type { AssetImage } from './images/image.ts';
@@ -21,7 +22,8 @@ export type AssetContent =
   | { readonly kind: 'material'; readonly document: MaterialDocument }
   | { readonly kind: 'bundled'; readonly document: SavedObject }
   | { readonly kind: 'scene'; readonly document: SceneDocument }
-  | { readonly kind: 'shader' | 'animation'; readonly text: string };
+  | { readonly kind: 'animation'; readonly clips: readonly Clip[] }
+  | { readonly kind: 'shader'; readonly text: string };
 
 export type ContentOf<K extends AssetKindName> = Extract<AssetContent, { readonly kind: K }>;
 
@@ -57,6 +59,8 @@ export const readContent = async (
       return { kind, document: readBundle(textOf(bytes)) };
     case 'scene':
       return { kind, document: readScene(textOf(bytes)) };
+    case 'animation':
+      return { kind, clips: readAnimation(textOf(bytes)) };
     default:
       return { kind, text: textOf(bytes) };
   }
@@ -82,7 +86,7 @@ const textOf = (bytes: Uint8Array): string => {
 
 /** What lists tell of an asset beside its file. */
 export interface AssetFacts {
-  /** Seconds. */
+  /** Seconds of a sound, or of the longest clip. */
   readonly duration?: number;
   /** Pixels. */
   readonly width?: number;
@@ -95,13 +99,18 @@ export interface AssetFacts {
 export const factsOf = (content: AssetContent): AssetFacts => {
   switch (content.kind) {
     case 'model': {
-      const { triangles, animations } = content.model;
-      return { triangles, clips: animations.map(({ name }) => name) };
+      const { triangles, clips } = content.model;
+      return { triangles, clips: clips.map(({ name }) => name) };
     }
     case 'image':
       return { width: content.image.width, height: content.image.height };
     case 'audio':
       return { duration: content.sound.duration };
+    case 'animation':
+      return {
+        duration: Math.max(0, ...content.clips.map(({ duration }) => duration)),
+        clips: content.clips.map(({ name }) => name),
+      };
     default:
       return {};
   }

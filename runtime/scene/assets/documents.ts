@@ -1,9 +1,13 @@
-/** Assets whose files are ours: materials, bundled objects, and the import settings beside the files of others (register: C-122). */
+/** Assets whose files are ours: materials, bundled objects, animations, and the import settings beside the files of others (register: C-122). */
 import { z } from 'zod';
+import { layerIndex } from '#spec/actions/parameters.ts';
 import { JsonValue } from '#spec/values.ts';
 import { parseJson } from '../../disk/read-text.ts';
+import { ClipList } from '../animation/clips/clip-document.ts';
+import { printObject, printObjects } from './print-objects.ts';
 import { Refusal } from './refusal.ts';
 import type { Json } from '#spec/values.ts';
+import type { Clip } from '../animation/clips/clip.ts';
 
 const format = 1;
 const version = z.literal(format).default(format);
@@ -73,12 +77,14 @@ const SceneFile = z.object({
   format: version,
   environment: Environment.default(usualEnvironment),
   camera: z.string().nullable().default(null),
-  layers: z.array(z.object({ index: z.int().min(0).max(31), name: z.string().min(1).max(256) })).default([]),
+  layers: z.array(z.object({ index: layerIndex, name: z.string().min(1).max(256) })).default([]),
   objects: z.array(SavedObject).default([]),
 });
 
 /** A scene: its objects by family, its main camera by tag, and the names of the layers that they are on. */
 export type SceneDocument = Readonly<Omit<z.output<typeof SceneFile>, 'format'>>;
+
+const AnimationFile = z.strictObject({ format: version, clips: ClipList });
 
 const SettingsFile = z.object({ format: version, properties: values });
 
@@ -110,10 +116,14 @@ export const readScene = (text: string): SceneDocument => {
   const { format: _, ...document } = read('the scene', SceneFile, text);
   return document;
 };
+export const readAnimation = (text: string): readonly Clip[] =>
+  read('the animation', AnimationFile, text).clips;
 export const readSettings = (text: string): Readonly<Record<string, Json>> =>
   read('what is beside it', SettingsFile, text).properties;
 
 export const printMaterial = (material: MaterialDocument): string => print(material);
-export const printBundle = (object: SavedObject): string => print({ object });
-export const printScene = (document: SceneDocument): string => print(document);
+export const printBundle = (object: SavedObject): string =>
+  `{\n  "format": ${format},\n  "object": ${printObject(object, '  ')}\n}\n`;
+export const printScene = ({ objects, ...around }: SceneDocument): string =>
+  `${print(around).replace(/\n}\n$/, '')},\n  "objects": ${printObjects(objects, '  ')}\n}\n`;
 export const printSettings = (properties: Readonly<Record<string, Json>>): string => print({ properties });

@@ -7,7 +7,8 @@ import { readAsset } from './read-asset.ts';
 import type { AssetNeed } from './needs.ts';
 import type { FileFacts, FilesDevice, ProjectFolder } from '../../devices/files.ts';
 import type { Scheduler } from '../../frame/scheduler.ts';
-import type { AssetChanges, AssetNews, Assets, Readings } from './assets.ts';
+import type { AssetChanges, AssetNews, Readings } from './asset-news.ts';
+import type { Assets } from './assets.ts';
 
 export interface AssetKeeper {
   /** Looks through the assets of a project, unless that is open; resolves once they are known. */
@@ -24,7 +25,7 @@ export interface AssetKeeper {
   /**
    * Changes files, one after the other, as the runtime has them already.
    * @param tags of the assets whose files those are
-   * @throws Fault SAVE_FAILED; then the runtime has been told what the files are
+   * @throws Fault SAVE_FAILED; then the runtime has been told what the files are. NO_PROJECT when it was closed meanwhile
    */
   keep(changes: readonly FileChange[], tags: readonly string[]): Promise<void>;
 }
@@ -149,11 +150,12 @@ export const createAssetKeeper = ({
     else if (await disk.facts(one.rename)) await disk.rename(one.rename, one.to);
   };
 
-  /** What the files of these assets are now. */
+  /** What the files of these assets are now; one that cannot be looked at is none. */
   const lookAt = async ({ disk, stamps }: OpenProject, tags: readonly string[]): Promise<AssetNews> => {
     const present: { asset: string; size: number }[] = [];
     for (const asset of tags) {
-      const files = await Promise.all([pathOf(asset), settingsPathOf(asset)].map(disk.facts));
+      const paths = [pathOf(asset), settingsPathOf(asset)];
+      const files = await Promise.all(paths.map((path) => disk.facts(path).catch(() => undefined)));
       const found = assetsAmong(files.filter((file) => file !== undefined)).get(asset);
       if (found) {
         stamps.set(asset, found.stamp);
@@ -197,19 +199,31 @@ export const createAssetKeeper = ({
       }),
     meet: (need) => ('look' in need ? look(true) : read(need.read)),
     end,
-    keep: (changes, tags) =>
-      inTurn(async () => {
+    keep(changes, tags) {
+      const put = tags.flatMap((asset) => {
+        const digest = assets.digestOf(asset);
+        return digest === undefined ? [] : [{ asset, digest }];
+      });
+      const settled = (isKept: boolean): AssetNews => ({
+        settled: put.map((one) => ({ ...one, isKept })),
+      });
+      return inTurn(async () => {
         const open = project;
-        if (!open) return;
+        if (!open) {
+          await deliver(settled(false));
+          throw new Fault('NO_PROJECT');
+        }
         try {
           for (const one of changes) await change(open, one);
           await lookAt(open, tags);
         } catch (failure) {
-          await deliver(await lookAt(open, tags));
+          await deliver({ ...(await lookAt(open, tags)), ...settled(false) });
           throw new Fault('SAVE_FAILED', `The assets could not be changed on disk: ${String(failure)}.`, {
             assets: tags,
           });
         }
-      }),
+        if (put.length > 0) await deliver(settled(true));
+      });
+    },
   };
 };

@@ -1,4 +1,5 @@
 import { assetsIn } from '#spec/actions/assets-in.ts';
+import { assetOfScene } from './asset-paths.ts';
 import type { ActionSpec } from '#spec/contract/action.ts';
 import type { Assets } from './assets.ts';
 
@@ -20,7 +21,7 @@ export const needOf = (
 ): AssetNeed | undefined => {
   if (action.reads === 'folder') return assets.changes ? undefined : { look: true };
   const documents = action.reads === 'documents' ? assets.documents() : [];
-  const scenes = action.reads === 'scene' ? [`${parameters.scene}.scene.json`] : [];
+  const scenes = action.reads === 'scene' ? [assetOfScene(String(parameters.scene))] : [];
   const read = assets.unreadOf([
     ...assetsIn(action, parameters),
     ...writtenIn(parameters),

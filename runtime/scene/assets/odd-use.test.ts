@@ -89,7 +89,7 @@ describe('assets while everything changes', () => {
 
 it('a run with assets comes out the same when it is replayed', async () => {
   const lines: string[] = [];
-  const { device, change } = createMemoryFiles(demoFiles);
+  const { device, change, refuseChanges } = createMemoryFiles(demoFiles);
   const sink = {
     write: (line: string) => void lines.push(line),
     fail: (failure: unknown) => expect(failure).toBe(''),
@@ -112,6 +112,13 @@ it('a run with assets comes out the same when it is replayed', async () => {
   await act('scene.spawn', { asset: 'extra.png' });
   await act('assets.rename', { asset: 'extra.png', name: 'other.png' });
   await act('assets.delete', { asset: 'saved.bundle.json', confirm: true });
+  await act('scene.save', {});
+  for (const refusal of [undefined, new Error('no room')]) {
+    refuseChanges(refusal);
+    await act('scene.spawn', { type: 'Empty' });
+    await act('scene.save', {});
+  }
+  await act('scene.reset', {});
   runtime.step(3);
   runtime.end();
   change('assets/extra.png', demoFiles['assets/pictures/sunflower.png']);

@@ -1,7 +1,7 @@
 /** Who refers to assets: objects by their components and materials, and assets by what they hold. */
 import { kinds } from '../components/kinds.ts';
 import { shaders } from '../materials/shader.ts';
-import type { Values } from '../components/part.ts';
+import type { Values } from '../components/values.ts';
 import type { Slots } from '../components/slots.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { AssetContent } from './content.ts';

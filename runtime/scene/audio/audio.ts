@@ -2,7 +2,7 @@
 import { Fault } from '#spec/errors.ts';
 import { nearest } from '#spec/nearest.ts';
 import { Exceeded } from '../exceeded.ts';
-import { createFade } from './fade.ts';
+import { createFade } from '../fade.ts';
 import { createLiveSounds } from './live-sounds.ts';
 import { gainOf, levelOf, openSound, stateOf, viewOf } from './sound.ts';
 import type { SoundSelection } from './live-sounds.ts';

@@ -1,4 +1,4 @@
-import { createStopwatch } from '../stopwatch.ts';
+import { Stopwatch } from '../stopwatch.ts';
 import { hasPassed } from '../timing.ts';
 
 /** Where in its asset a sound is, in seconds at pitch 1. */
@@ -30,7 +30,7 @@ interface PlaybackOptions {
 export const createPlayback = ({ duration, loop, pitch: initial }: PlaybackOptions): Playback => {
   let pitch = initial;
   let from = 0;
-  let since = createStopwatch();
+  let since = new Stopwatch();
 
   const around = (travelled: number): number => {
     if (duration === 0) return 0;
@@ -47,7 +47,7 @@ export const createPlayback = ({ duration, loop, pitch: initial }: PlaybackOptio
 
   const goOnFrom = (time: number): void => {
     from = time;
-    since = createStopwatch();
+    since = new Stopwatch();
   };
 
   return {

@@ -1,12 +1,12 @@
 import { finite } from '../../finite.ts';
-import { createFade } from './fade.ts';
+import { createFade } from '../fade.ts';
 import { distanceGain } from './distance-gain.ts';
 import { createPlayback } from './playback.ts';
 import type { SoundRecord } from '#spec/actions/audio.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { z } from 'zod';
 import type { Reach } from './distance-gain.ts';
-import type { Fade } from './fade.ts';
+import type { Fade } from '../fade.ts';
 import type { Playback } from './playback.ts';
 
 /** A sound to start. */

@@ -1,11 +1,10 @@
 /** Who looks at the scene, and how: the main camera, cameras that follow, shakes, and the way of the view from one to another. */
-import { createStopwatch } from '../stopwatch.ts';
+import { Stopwatch } from '../stopwatch.ts';
 import { hasPassed } from '../timing.ts';
 import { createFollowers } from './followers.ts';
 import { upToDate } from './scene-camera.ts';
 import { blendViews, cameraWith, shiftView, viewOf } from './view.ts';
 import type { CameraPlaces, FollowRequest } from './followers.ts';
-import type { Stopwatch } from '../stopwatch.ts';
 import type { SceneCamera } from './scene-camera.ts';
 import type { ShakeOffset } from './shake.ts';
 import type { View } from './view.ts';
@@ -83,7 +82,7 @@ export const createCameraRig = (places: CameraPlaces): CameraRig => {
       const previous = active;
       if (camera === previous) return previous;
       const seen = view();
-      blend = seen && time > 0 ? { from: viewOf(seen), time, since: createStopwatch() } : undefined;
+      blend = seen && time > 0 ? { from: viewOf(seen), time, since: new Stopwatch() } : undefined;
       active = camera;
       return previous;
     },

@@ -2,7 +2,7 @@ import { coerce } from '#spec/coerce.ts';
 import { Fault } from '#spec/errors.ts';
 import { nearest } from '#spec/nearest.ts';
 import type { Json } from '#spec/values.ts';
-import type { Values } from './part.ts';
+import type { Values } from './values.ts';
 import type { Slots } from './slots.ts';
 
 /**
@@ -20,6 +20,8 @@ export const acceptedBy = (slots: Slots, given: Readonly<Record<string, Json>>):
         });
       }
       const { type, options, minimum, maximum, longest } = slot;
-      return [name, coerce({ name, type, options, minimum, maximum, longest }, raw)];
+      const value = coerce({ name, type, options, minimum, maximum, longest }, raw);
+      slot.check?.(value);
+      return [name, value];
     }),
   );

@@ -1,4 +1,5 @@
 /** Every kind of component that objects can carry beside their transform and their materials. */
+import { animation } from './animation.ts';
 import { audioSource } from './audio-source.ts';
 import { audioVisualiser } from './audio-visualiser.ts';
 import { camera } from './camera.ts';
@@ -19,6 +20,7 @@ export const kinds: ReadonlyMap<string, Kind> = new Map(
     [
       ...[mesh, light, camera, text3d, rigidBody, collider, model, image],
       ...[vectorShape, shadowBox, particles, audioSource, audioVisualiser],
+      ...[animation],
     ] as readonly Kind[]
   ).map((kind) => [kind.name, kind]),
 );

@@ -3,6 +3,7 @@ import { asset, boolean, readOnly } from './slots.ts';
 import { kind } from './kind.ts';
 import type { Material, Object3D } from 'three';
 import type { ModelInstance } from '../assets/models/model.ts';
+import type { SceneObject } from '../scene-object.ts';
 
 /** A mesh of a model, and the indexes of its materials among those of the object. */
 interface Painted {
@@ -61,3 +62,9 @@ export const model = kind({
     instance?.release();
   },
 });
+
+/** What an object shows of its model; undefined for one that shows none. */
+export const instanceIn = ({ parts }: SceneObject): ModelInstance | undefined => {
+  const drawn = parts.get(model.name)?.drawn;
+  return drawn instanceof ModelGroup ? drawn.instance : undefined;
+};

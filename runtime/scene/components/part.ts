@@ -1,11 +1,9 @@
 import { withinRange } from '#spec/coerce.ts';
+import { initialValues, written } from './values.ts';
 import type { Object3D } from 'three';
 import type { Json } from '#spec/values.ts';
 import type { Kind, Workshop } from './kind.ts';
-import type { Slots } from './slots.ts';
-
-/** Values of properties by name. */
-export type Values = Readonly<Record<string, Json>>;
+import type { Values } from './values.ts';
 
 /** One component of one object: the values that it holds, and what is drawn of it. */
 export interface Part {
@@ -29,13 +27,12 @@ export interface Part {
   remove(): void;
 }
 
-/** The values that slots begin with, but for those that are given. */
-export const initialValues = (slots: Slots, given: Values): Record<string, Json> =>
-  Object.fromEntries(Object.entries(slots).map(([name, { initial }]) => [name, given[name] ?? initial]));
+/** What values of these types say others follow. */
+const structuralTypes: ReadonlySet<unknown> = new Set(['AssetSelector', 'List']);
 
 class DrawnPart implements Part {
   readonly kind: Kind;
-  readonly values: Record<string, Json>;
+  values: Values;
   readonly #node: Object3D;
   readonly #workshop: Workshop;
   #drawn: Object3D | undefined;
@@ -60,6 +57,7 @@ class DrawnPart implements Part {
   set enabled(enabled: boolean) {
     this.#enabled = enabled;
     this.#revision += 1;
+    this.#workshop.resources.structure.note();
     if (this.#drawn) this.#drawn.visible = enabled;
   }
 
@@ -69,12 +67,13 @@ class DrawnPart implements Part {
 
   write(name: string, value: Json): void {
     this.#revision += 1;
-    this.values[name] = withinRange(this.kind.slots[name] ?? {}, value);
+    this.hold(name, withinRange(this.kind.slots[name] ?? {}, value));
     this.show();
   }
 
   hold(name: string, value: Json): void {
-    this.values[name] = value;
+    this.values = written(this.values, name, value);
+    if (structuralTypes.has(this.kind.slots[name]?.type)) this.#workshop.resources.structure.note();
   }
 
   show(): void {
@@ -92,6 +91,7 @@ class DrawnPart implements Part {
       layers.mask = mask;
     });
     this.#node.add(next);
+    this.#workshop.resources.structure.note();
     this.show();
   }
 

@@ -1,6 +1,7 @@
 /** The properties of components and materials, as actions, tweens, nodes, journal and REST meet them. */
 import { Fault } from '#spec/errors.ts';
 import { shaders } from '../materials/shader.ts';
+import { oncePer } from '../once-per.ts';
 import type { Json, PortType } from '#spec/values.ts';
 import type { Property, PropertyTable, ValueOfType } from '../property.ts';
 import type { Material } from '../materials/material.ts';
@@ -63,16 +64,7 @@ export const at = <S extends Slots, Name extends keyof S & string>(
 ): Property<SceneObject, S[Name]['type']> =>
   held(slots[name] as Slot<S[Name]['type']>, name, (object) => partOf(object, component));
 
-/** What follows from a declaration, worked out once: a table takes many times as long to make as a property to read. */
-const oncePer = <Key extends object, T>(make: (key: Key) => T) => {
-  const made = new WeakMap<Key, T>();
-  return (key: Key): T => {
-    const known = made.get(key) ?? make(key);
-    made.set(key, known);
-    return known;
-  };
-};
-
+// a table takes many times as long to make as a property to read
 const tableOfKind = oncePer((kind: Kind) => tableOf(kind.slots, (object) => partOf(object, kind.name)));
 
 /** The properties of a component by name. */

@@ -1,5 +1,5 @@
 /** What kinds declare of their properties: type, range and initial value. */
-import type { PortType, Vector3 } from '#spec/values.ts';
+import type { Json, PortType, Vector3 } from '#spec/values.ts';
 import type { Facts, ValueOfType } from '../property.ts';
 
 /** A property that a kind holds a value of, from an initial one on. */
@@ -42,6 +42,12 @@ export const text = (initial: string, description: string, longest: number): Slo
 export const color = slot('Color');
 /** The tag of an asset, empty for none. */
 export const asset = (description: string): Slot<'AssetSelector'> => slot('AssetSelector')('', description);
+
+/** @param check throws Fault INVALID_VALUE for a list that is none of the kind that is meant */
+export const list = (description: string, check: (value: Json) => void): Slot<'List'> => ({
+  ...{ type: 'List', initial: [], description },
+  check,
+});
 
 /** The range is that of each component. */
 export const vector = (initial: Vector3, description: string, range: Range = {}): Slot<'Vector3'> => ({

@@ -1,9 +1,9 @@
 import { withinRange } from '#spec/coerce.ts';
-import { initialValues } from '../components/part.ts';
+import { initialValues, written } from '../components/values.ts';
 import { shaderLike, standard } from './shader.ts';
 import type { Material as ThreeMaterial, Texture } from 'three';
 import type { Json } from '#spec/values.ts';
-import type { Values } from '../components/part.ts';
+import type { Values } from '../components/values.ts';
 import type { Shader } from './shader.ts';
 
 /** One material of one object: a shader with the values of its properties. */
@@ -43,7 +43,7 @@ interface Ingredients {
 export const createMaterial = ({ textures, base, ...chosen }: Ingredients): Material => {
   const { shader = standard, given = {} }: Omit<Ingredients, 'textures'> =
     base && !chosen.shader ? shaderLike(base) : chosen;
-  const values = initialValues(shader.slots, given);
+  let values = initialValues(shader.slots, given);
   const built = shader.build(base);
   const show = (): void => {
     const { texture } = values;
@@ -52,14 +52,17 @@ export const createMaterial = ({ textures, base, ...chosen }: Ingredients): Mate
   };
   show();
   return {
-    ...{ shader, values, built, base, show },
+    ...{ shader, built, base, show },
+    get values() {
+      return values;
+    },
     hold(name, value) {
-      values[name] = value;
+      values = written(values, name, value);
     },
     write(name, value) {
       const { type } = shader.slots[name] ?? {};
       if (type === 'AssetSelector' && value !== '') textures.expectImage(String(value));
-      values[name] = withinRange(shader.slots[name] ?? {}, value);
+      values = written(values, name, withinRange(shader.slots[name] ?? {}, value));
       show();
     },
   };

@@ -8,7 +8,7 @@ import {
 } from 'three';
 import type { Material, Texture } from 'three';
 import { asset, boolean, color, float } from '../components/slots.ts';
-import type { Values } from '../components/part.ts';
+import type { Values } from '../components/values.ts';
 import type { Slots, ValuesOf } from '../components/slots.ts';
 
 /** How a surface looks: the properties that a material with it has. */

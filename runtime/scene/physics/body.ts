@@ -1,5 +1,5 @@
 /** One body, and what keeps it as its traits say. */
-import type { Collider, RigidBody, RigidBodyDesc, Shape, World } from '@dimforge/rapier3d-compat';
+import type { Collider, RigidBody, RigidBodyDesc, Shape, World } from '@dimforge/rapier3d-simd-compat';
 import { shapeOf, solidOf } from './shapes.ts';
 import { mapped, plainQuaternion, plainVector, scaled, upright, zero } from './vectors.ts';
 import type { Rapier } from './rapier.ts';

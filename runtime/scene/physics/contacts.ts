@@ -1,5 +1,5 @@
 /** Which bodies touch each other, and what changes about that in a step. */
-import type { Collider, EventQueue, World } from '@dimforge/rapier3d-compat';
+import type { Collider, EventQueue, World } from '@dimforge/rapier3d-simd-compat';
 import type { Vector3 } from '#spec/values.ts';
 import { plus, scaled, zero } from './vectors.ts';
 import type { Body, BodyHandle } from './body.ts';

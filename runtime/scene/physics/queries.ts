@@ -2,7 +2,7 @@
  * What is where, true at the moment of the question. The engine's own index knows the world of the last step only, so
  * that nothing is asked of it: bodies that a sphere around them rules out are passed over, the others tried by their shapes.
  */
-import type { Ray, Shape } from '@dimforge/rapier3d-compat';
+import type { Ray, Shape } from '@dimforge/rapier3d-simd-compat';
 import type { Vector3 } from '#spec/values.ts';
 import { lengthOf, mapped, minus, plus, scaled, turned, upright, zero } from './vectors.ts';
 import type { Rapier } from './rapier.ts';

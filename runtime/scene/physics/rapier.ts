@@ -5,12 +5,12 @@ import { createRequire } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { createContext, runInContext } from 'node:vm';
 
-export type Rapier = typeof import('@dimforge/rapier3d-compat');
+export type Rapier = typeof import('@dimforge/rapier3d-simd-compat');
 
 /** In `dist` the engine's file lies beside every other one. */
 const engineFile = (): string | URL =>
   import.meta.url.endsWith('.ts')
-    ? createRequire(import.meta.url).resolve('@dimforge/rapier3d-compat')
+    ? createRequire(import.meta.url).resolve('@dimforge/rapier3d-simd-compat')
     : new URL('./physics-engine.cjs', import.meta.url);
 
 /**

@@ -1,5 +1,5 @@
 /** A world of the engine while it lasts, with what the engine does not know about it. */
-import type { EventQueue, World } from '@dimforge/rapier3d-compat';
+import type { EventQueue, World } from '@dimforge/rapier3d-simd-compat';
 import type { Vector3 } from '#spec/values.ts';
 import { createContacts } from './contacts.ts';
 import { rapier } from './rapier.ts';
@@ -55,43 +55,7 @@ export const enter = (run: Run, body: Body): void => {
   run.contacts.enrol(body);
 };
 
-/**
- * Lets the engine make its step. `World.step` goes over every body and collider afterwards, resting ones too, for soft
- * parts that might have come or gone, which no world here has.
- */
-export const advance = ({ world, queue }: Run): void => {
-  world.physicsPipeline.step(
-    world.gravity,
-    world.integrationParameters,
-    world.islands,
-    world.broadPhase,
-    world.narrowPhase,
-    world.bodies,
-    world.colliders,
-    world.softBodies,
-    world.impulseJoints,
-    world.multibodyJoints,
-    world.ccdSolver,
-    queue,
-  );
-};
-
-/**
- * Removes a body from the engine. `World.removeRigidBody` goes over every collider, for the same reason; the object that
- * stands for the body goes when its place is taken.
- */
-const removeRigid = (world: World, { rigid, parts }: Body): void => {
-  for (const { collider } of parts) world.removeCollider(collider, true);
-  const { bodies, islands, colliders, softBodies, impulseJoints, multibodyJoints } = world;
-  bodies.raw.remove(
-    rigid.handle,
-    islands.raw,
-    colliders.raw,
-    softBodies.raw,
-    impulseJoints.raw,
-    multibodyJoints.raw,
-  );
-};
+export const advance = ({ world, queue }: Run): void => world.step(queue);
 
 /** Takes a body out of the engine and of all that knows it. */
 export const leave = (run: Run, body: Body): void => {
@@ -99,7 +63,7 @@ export const leave = (run: Run, body: Body): void => {
   run.bodies.delete(body.handle);
   run.moving.delete(body);
   run.pushed.delete(body);
-  removeRigid(run.world, body);
+  run.world.removeRigidBody(body.rigid);
 };
 
 export const closeRun = ({ queue, world }: Run): void => {

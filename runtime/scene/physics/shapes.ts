@@ -1,6 +1,6 @@
 /** Colliders as they are once the scale of their body is in them. */
 import { physicsRanges as ranges } from '#spec/actions/physics-ranges.ts';
-import type { Shape } from '@dimforge/rapier3d-compat';
+import type { Shape } from '@dimforge/rapier3d-simd-compat';
 import type { Vector3 } from '#spec/values.ts';
 import { checkedNumber, checkedVector } from './checks.ts';
 import { lengthOf, mapped, scaled, times } from './vectors.ts';

@@ -1,5 +1,5 @@
 /** All of physics as plain data, and back. */
-import type { Collider, RigidBody } from '@dimforge/rapier3d-compat';
+import type { Collider, RigidBody } from '@dimforge/rapier3d-simd-compat';
 import { Fault } from '#spec/errors.ts';
 import type { Vector3 } from '#spec/values.ts';
 import { adopt, nextPoseOf, poseOf } from './body.ts';

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { decodePng } from '../../testing-png.ts';
 import { createFrameDescriber } from './describe/describe-frame.ts';
 import { createRasteriser } from './draw/rasterise.ts';
-import { createPictures, createPicturesInThread } from './pictures.ts';
+import { createPicturesInThread } from './pictures-in-thread.ts';
+import { createPictures } from './pictures.ts';
 import { draw, flatCamera, paint, placed, red, sceneOf, wideCamera } from './testing.ts';
 import type { Pictures } from './pictures.ts';
 

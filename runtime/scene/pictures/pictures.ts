@@ -1,9 +1,7 @@
 import { Fault } from '#spec/errors.ts';
-import { encodePng } from '../../png.ts';
 import { createWorkerThread, openThread } from '../../worker-thread.ts';
 import { createFrameDescriber } from './describe/describe-frame.ts';
 import { createRequestWriter, ownMemoryOf } from './picture-request.ts';
-import { createRasteriser } from './draw/rasterise.ts';
 import type { Camera, Scene } from 'three';
 import type { PictureSize } from './describe/describe-view.ts';
 import type { PictureRequest } from './picture-request.ts';
@@ -76,14 +74,4 @@ export const noPictures: Pictures = {
     throw new Fault('ACTION_FAILED', 'This runtime draws no pictures.');
   },
   close: async () => {},
-};
-
-/** Takes the same pictures without a thread. */
-export const createPicturesInThread = (): Pictures => {
-  const describe = createFrameDescriber();
-  const rasterise = createRasteriser();
-  return {
-    take: async (scene, camera, size) => encodePng(rasterise(describe(scene, camera, size))),
-    close: async () => {},
-  };
 };

@@ -1,6 +1,6 @@
 /** Between the objects of a scene and what its file holds. */
 import { Fault } from '#spec/errors.ts';
-import { castOfSaved, type Cast } from '../assets/cast.ts';
+import { castsOfSaved, type Cast } from '../assets/cast.ts';
 import { savedObject } from '../assets/save-object.ts';
 import type { Cameras } from '../cameras/cameras.ts';
 import type { Environment, SceneDocument } from '../assets/documents.ts';
@@ -28,13 +28,18 @@ const tagsOf = function* ({ saved, children }: Cast): Generator<string> {
   for (const child of children) yield* tagsOf(child);
 };
 
+/** What scenes are to have, while somebody has their documents, which stay what they are. */
+const rolesOfDocuments = new WeakMap<SceneDocument, readonly Cast[]>();
+
 /**
  * The objects that a scene is to have.
  * @param name of the scene, for the words of refusals
  * @throws Fault ACTION_FAILED for what cannot be made, and for tags that stand twice
  */
-export const rolesOf = (name: string, { objects }: SceneDocument): readonly Cast[] => {
-  const roles = objects.map((object) => castOfSaved(name, object));
+export const rolesOf = (name: string, document: SceneDocument): readonly Cast[] => {
+  const known = rolesOfDocuments.get(document);
+  if (known) return known;
+  const roles = castsOfSaved(name, document.objects);
   const seen = new Set<string>();
   for (const tag of roles.flatMap((role) => [...tagsOf(role)])) {
     if (seen.has(tag)) {
@@ -45,5 +50,6 @@ export const rolesOf = (name: string, { objects }: SceneDocument): readonly Cast
     }
     seen.add(tag);
   }
+  rolesOfDocuments.set(document, roles);
   return roles;
 };

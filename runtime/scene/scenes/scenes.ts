@@ -4,6 +4,7 @@ import { nearest } from '#spec/nearest.ts';
 import { printScene, usualEnvironment } from '../assets/documents.ts';
 import { hasPassed } from '../timing.ts';
 import { camera as cameraKind } from '../components/camera.ts';
+import { assetOfScene, sceneOf } from '../assets/asset-paths.ts';
 import { createSurroundings } from './environment.ts';
 import { documentOf, rolesOf } from './scene-document.ts';
 import type { TransitionName } from '#spec/actions/scenes.ts';
@@ -16,21 +17,19 @@ import type { Scene } from '../scene.ts';
 /** The name of the scene that a runtime starts with. */
 const firstScene = 'Default';
 
-const ending = '.scene.json';
-
-/** The tag of the asset that a scene is saved as. */
-const assetOfScene = (name: string): string => `${name}${ending}`;
-
-/** The name of the scene that is saved as an asset. */
-export const sceneOf = (tag: string): string => tag.slice(0, -ending.length);
-
 /** A transition that is under way. */
 interface Passage {
+  readonly switchId: string;
   readonly to: string;
   readonly transition: TransitionName;
-  /** Simulated seconds until the other scene is there. */
+  /** Simulated seconds until the other scene is there, and as long from then on. */
+  readonly half: number;
+  /** Seconds of the present half. */
   remaining: number;
 }
+
+/** What became of a transition: the other scene came, could not be made, or another switch took its place. */
+export type SwitchEnding = 'switch.done' | 'switch.failed' | 'switch.replaced';
 
 export interface Scenes {
   /** Name of the active scene. */
@@ -46,9 +45,18 @@ export interface Scenes {
    * @throws Fault ACTION_FAILED for a scene that there is not, or that cannot be made
    */
   switchTo(name: string, transition: TransitionName, duration: number): void;
+  /** The id of the switch whose transition is under way. */
+  readonly underWay: string | undefined;
+  /** How much of the scene a fade hides, 0 to 1. */
+  readonly veil: number;
+  /** The names of all scenes that can be switched to, when they are others than at the last call. */
+  takeNames(): readonly string[] | undefined;
   /** Makes the active scene what it was when it was saved or switched to. @returns how many objects it has */
   reset(): number;
-  /** Keeps the active scene as it is now, under its name or another. @returns the tag of its asset, and the text of its file */
+  /**
+   * Keeps the active scene as it is now, under its name or another. It is reset to that once it has come to its file.
+   * @returns the tag of its asset, and the text of its file
+   */
   keep(name: string): { readonly asset: string; readonly text: string };
   /** Lets simulated seconds pass. */
   advance(deltaTime: number): void;
@@ -63,17 +71,31 @@ interface ScenesOptions {
   readonly raise: Raise;
   /** Says what went wrong when nobody waits for an answer any more. */
   readonly warn: (message: string) => void;
+  /** Tells what became of a transition. */
+  readonly ended: (ending: SwitchEnding, data: { readonly switchId: string }) => void;
 }
 
-export const createScenes = ({ scene, cameras, assets, raise, warn }: ScenesOptions): Scenes => {
+export const createScenes = ({ scene, cameras, assets, raise, warn, ended }: ScenesOptions): Scenes => {
   const surround = createSurroundings(scene.root);
   let current = firstScene;
   let environment = usualEnvironment;
   let passage: Passage | undefined;
+  /** The second half of a fade, in which the other scene shows. */
+  let arrival: Pick<Passage, 'half' | 'remaining'> | undefined;
+  let switches = 0;
+  let named: { readonly revision: number; readonly current: string } | undefined;
+  let names: readonly string[] = [];
   surround(environment);
   const first = documentOf(scene, cameras, environment);
   /** What the active scene is reset to. */
   let stored = first;
+  /** What it was each time it was saved, on its way to its file, by the digest of its asset. */
+  const onTheirWay = new Map<string | undefined, SceneDocument>();
+  assets.onSettled(({ digest, isKept }) => {
+    const document = onTheirWay.get(digest);
+    onTheirWay.delete(digest);
+    if (document && isKept) stored = document;
+  });
 
   const savedNames = (): string[] =>
     assets
@@ -95,18 +117,27 @@ export const createScenes = ({ scene, cameras, assets, raise, warn }: ScenesOpti
     surround(environment);
   };
 
-  /** Layers that the objects are on, unless their indexes or names have come to mean others. */
-  const addLayers = ({ layers }: SceneDocument): void => {
+  /** Adds the layers that the objects are on, unless their indexes or names have come to mean others, and makes the objects. */
+  const makeOnLayers = ({ layers }: SceneDocument, make: () => void): void => {
     const known = scene.layers.list();
     const isFree = (layer: { index: number; name: string }): boolean =>
       !known.some(({ index, name }) => index === layer.index || name === layer.name);
-    for (const layer of layers.filter(isFree)) scene.layers.put(layer);
+    const added: number[] = [];
+    try {
+      for (const layer of layers.filter(isFree)) {
+        scene.layers.put(layer);
+        added.push(layer.index);
+      }
+      make();
+    } catch (failure) {
+      for (const index of added) scene.layers.remove(index);
+      throw failure;
+    }
   };
 
   const build = (name: string, document: SceneDocument): void => {
     const roles = rolesOf(name, document);
-    addLayers(document);
-    scene.replace(roles);
+    makeOnLayers(document, () => scene.replace(roles));
     setEnvironment(document.environment);
     const camera = document.camera === null ? undefined : scene.find(document.camera);
     if (camera?.parts.has(cameraKind.name)) cameras.setActive(camera, 0);
@@ -118,9 +149,18 @@ export const createScenes = ({ scene, cameras, assets, raise, warn }: ScenesOpti
     build(name, document);
     current = name;
     stored = document;
+    onTheirWay.clear();
     if (name === previous) return;
     raise('scene.deactivated', { scene: previous });
     raise('scene.activated', { scene: name });
+  };
+
+  /** Gives up the transition that is under way. */
+  const leave = (ending: SwitchEnding): void => {
+    if (!passage) return;
+    const { switchId } = passage;
+    passage = undefined;
+    ended(ending, { switchId });
   };
 
   return {
@@ -140,11 +180,30 @@ export const createScenes = ({ scene, cameras, assets, raise, warn }: ScenesOpti
     switchTo(name, transition, duration) {
       if (transition === 'cut' || duration === 0) {
         activate(name);
-        passage = undefined;
+        leave('switch.replaced');
+        arrival = undefined;
         return;
       }
       rolesOf(name, find(name));
-      passage = { to: name, transition, remaining: duration / 2 };
+      leave('switch.replaced');
+      switches += 1;
+      const half = duration / 2;
+      passage = { switchId: `switch-${switches}`, to: name, transition, half, remaining: half };
+    },
+    get underWay() {
+      return passage?.switchId;
+    },
+    get veil() {
+      if (passage) return 1 - passage.remaining / passage.half;
+      return arrival ? arrival.remaining / arrival.half : 0;
+    },
+    takeNames() {
+      if (named?.revision === assets.revision && named.current === current) return undefined;
+      named = { revision: assets.revision, current };
+      const now = [...new Set([...savedNames(), current, firstScene])].sort();
+      if (now.length === names.length && now.every((name, index) => name === names[index])) return undefined;
+      names = now;
+      return names;
     },
     reset() {
       build(current, stored);
@@ -152,25 +211,34 @@ export const createScenes = ({ scene, cameras, assets, raise, warn }: ScenesOpti
     },
     keep(name) {
       const document = documentOf(scene, cameras, environment);
-      if (name === current) stored = document;
       const asset = assetOfScene(name);
       const text = printScene(document);
       assets.put(asset, { kind: 'scene', document }, text);
+      if (name === current) onTheirWay.set(assets.digestOf(asset), document);
       return { asset, text };
     },
     advance(deltaTime) {
+      if (arrival) {
+        arrival.remaining = Math.max(0, arrival.remaining - deltaTime);
+        if (arrival.remaining === 0) arrival = undefined;
+      }
       if (!passage) return;
       passage.remaining -= deltaTime;
       if (!hasPassed(0, passage.remaining)) return;
-      const { to } = passage;
-      passage = undefined;
+      const { to, half } = passage;
       try {
         activate(to);
+        leave('switch.done');
+        arrival = { half, remaining: half };
       } catch (failure) {
         if (!(failure instanceof Fault)) throw failure;
+        leave('switch.failed');
         warn(`The scene stays the one that it is: ${failure.reason}`);
       }
     },
-    state: () => ({ current, environment, passage: passage && { ...passage } }),
+    state: () => ({
+      ...{ current, environment, switches },
+      ...{ passage: passage && { ...passage }, arrival: arrival && { ...arrival } },
+    }),
   };
 };

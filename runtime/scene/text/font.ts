@@ -1,8 +1,10 @@
 /** The font of texts in the scene: DejaVu Sans, in units of its size. */
+// biome-ignore lint/style/noRestrictedImports: the font's own file, which is the same in every run
+import { readFileSync } from 'node:fs';
 import { Path, Shape } from 'three';
 import { Font as Outlines } from 'three/addons/loaders/FontLoader.js';
+import type { FontData } from 'three/addons/loaders/FontLoader.js';
 import { createGlyphSurfaces } from './glyph-surfaces.ts';
-import dejavuSans from '../assets/fonts/dejavu-sans.json' with { type: 'json' };
 import type { GlyphSurfaces } from './glyph-surfaces.ts';
 
 /** A font that is drawn at size 1; the baseline is y = 0. */
@@ -33,9 +35,16 @@ const createBox = (): Shape => {
   return box;
 };
 
+/** In `dist` the file of the outlines lies beside every other one. It is read for the first text, and no start has to parse it. */
+const outlinesFile = (): URL =>
+  new URL(
+    import.meta.url.endsWith('.ts') ? '../assets/fonts/dejavu-sans.json' : './dejavu-sans.json',
+    import.meta.url,
+  );
+
 /** The font of a scene. It keeps the surfaces of characters that were asked for. */
 export const createFont = (): Font => {
-  const outlines = new Outlines(dejavuSans);
+  const outlines = new Outlines(JSON.parse(readFileSync(outlinesFile(), 'utf8')) as FontData);
   const { glyphs, resolution, ascender, descender } = outlines.data;
   const has = (character: string): boolean => Object.hasOwn(glyphs, character);
   return {

@@ -119,11 +119,13 @@ describe('a process that is killed', () => {
   });
 
   it('leaves unfinished files behind, which are swept', async () => {
-    await mkdir(join(folder, 'graphs'));
-    const orphan = join(folder, 'graphs', 'A.json.0123456789ab.tmp');
-    await writeFile(orphan, '{');
+    const folders = ['graphs', 'scenes', 'assets/models'].map((path) => join(folder, path));
+    for (const place of folders) {
+      await mkdir(place, { recursive: true });
+      await writeFile(join(place, 'A.json.0123456789ab.tmp'), '{');
+    }
     await stage.open();
-    expect(await readdir(join(folder, 'graphs'))).toEqual([]);
+    expect(await Promise.all(folders.map((place) => readdir(place)))).toEqual([[], [], []]);
   });
 });
 

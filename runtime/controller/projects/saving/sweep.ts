@@ -2,17 +2,16 @@ import type { Dirent } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stagedName } from '../../../disk/atomic.ts';
-import { reservedName } from '../graph-places.ts';
+import { isForeign } from '../graph-places.ts';
 
 /**
- * Deletes the unfinished files that a killed process has left where graphs may lie, and beside project.json. What cannot be
- * read or deleted stays: it is in nobody's way.
+ * Deletes the unfinished files that a killed process has left in a project. What cannot be read or deleted stays: it is in nobody's way.
  */
 export const sweep = async (root: string, folder = ''): Promise<void> => {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((): Dirent[] => []);
   for (const entry of entries) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (entry.isFile() && stagedName.test(entry.name)) await rm(join(root, path)).catch(() => {});
-    else if (entry.isDirectory() && reservedName(path) === undefined) await sweep(root, path);
+    else if (entry.isDirectory() && !isForeign(entry.name)) await sweep(root, path);
   }
 };

@@ -1,14 +1,18 @@
 /** Models as they are held: once, with instances that share what is large. */
 import { Box3, DirectionalLight, Mesh, SkinnedMesh, SpotLight, Texture } from 'three';
 import { clone } from 'three/addons/utils/SkeletonUtils.js';
+import { clipsOfModel } from '../../animation/clips/model-clips.ts';
 import type { AnimationClip, BufferGeometry, Group, Material, Object3D } from 'three';
 import type { Vector3 } from '#spec/values.ts';
+import type { Clip } from '../../animation/clips/clip.ts';
 import type { AssetImage } from '../images/image.ts';
 
 /** One appearance of a model in a scene. */
 export interface ModelInstance {
   /** Geometries and textures are those of the model, materials and skeletons are its own. */
   readonly root: Object3D;
+  /** The clips of the model, whose tracks lead to nodes below the root. */
+  readonly clips: readonly Clip[];
   /** Gives up the instance. Whoever hung its root into a scene takes it out of there. */
   release(): void;
 }
@@ -16,7 +20,7 @@ export interface ModelInstance {
 export interface Model {
   /** As it was loaded, for measuring; what stands in a scene are instances. */
   readonly scene: Group;
-  readonly animations: readonly AnimationClip[];
+  readonly clips: readonly Clip[];
   readonly materials: readonly Material[];
   readonly images: readonly AssetImage[];
   readonly triangles: number;
@@ -87,6 +91,7 @@ export const createModel = (
   for (const geometry of geometries) geometry.computeBoundingSphere();
   const box = new Box3().setFromObject(scene);
   const bounds = box.isEmpty() ? undefined : { min: { ...box.min }, max: { ...box.max } };
+  const clips = clipsOfModel(scene, animations);
   const held = new Set<object>();
   let released = false;
 
@@ -100,7 +105,7 @@ export const createModel = (
 
   return {
     scene,
-    animations,
+    clips,
     materials,
     images,
     triangles: meshes.reduce((sum, { geometry }) => sum + trianglesOf(geometry), 0),
@@ -117,6 +122,7 @@ export const createModel = (
       held.add(root);
       return {
         root,
+        clips,
         release: () => {
           if (!held.delete(root)) return;
           disposeSkeletons(own);

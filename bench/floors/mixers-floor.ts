@@ -1,0 +1,37 @@
+import { AnimationMixer } from 'three';
+import { clone } from 'three/addons/utils/SkeletonUtils.js';
+import { percentile } from '../harness/statistics.ts';
+import { animatedModel, entryOf } from '../micro/animated-model.ts';
+import type { AnimationOrder } from '../micro/animated-model.ts';
+import type { AnimationTicks } from '../micro/animation-tick.ts';
+
+/** A mixer of three.js for each copy of the same model, playing the same clips; there is no scene, and nothing is told. */
+export const createMixersFloor = () => {
+  let mixers: AnimationMixer[] = [];
+
+  const run = ({ ticks }: { readonly ticks: number }): AnimationTicks => {
+    const times = Array.from({ length: ticks }, () => {
+      const start = performance.now();
+      for (const mixer of mixers) mixer.update(1 / 60);
+      return performance.now() - start;
+    });
+    const playing = mixers.reduce((sum, { stats }) => sum + stats.actions.inUse, 0);
+    return { ticks, p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99), playing };
+  };
+
+  return {
+    prepare(order: AnimationOrder): void {
+      const { scene, animations } = animatedModel(order);
+      mixers = Array.from({ length: order.models }, (_, index) => {
+        const mixer = new AnimationMixer(clone(scene));
+        for (const [clip, animation] of animations.entries()) {
+          const { time, weight } = entryOf(index, clip);
+          mixer.clipAction(animation).setEffectiveWeight(weight).play().time = time;
+        }
+        return mixer;
+      });
+      run({ ticks: 60 });
+    },
+    run,
+  };
+};

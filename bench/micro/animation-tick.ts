@@ -1,0 +1,74 @@
+import { createRuntime } from '#runtime/runtime.ts';
+import { createModel } from '#runtime/scene/assets/models/model.ts';
+import { percentile } from '../harness/statistics.ts';
+import { animatedModel, entryOf } from './animated-model.ts';
+import type { AnimationOrder } from './animated-model.ts';
+
+export interface AnimationTicks {
+  readonly ticks: number;
+  /** Milliseconds of a tick. */
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Playbacks, or what stands for them, that still go on at the end. */
+  readonly playing: number;
+}
+
+/** Seconds of simulated time are 60 ticks. */
+const perSecond = 60;
+const asset = 'animated.glb';
+
+/** What a runtime takes for a tick in which nothing happens but that clips play on models. */
+export const createAnimationTickBench = () => {
+  const runtime = createRuntime({ fps: perSecond, now: () => new Date(0) });
+
+  const act = (action: string, parameters: Readonly<Record<string, unknown>>): unknown => {
+    const answer = runtime.execute('action.run', { action, parameters });
+    if (!('result' in answer)) throw new Error(`${action} takes its time.`);
+    return answer.result;
+  };
+
+  const add = (index: number, clips: number): void => {
+    const object = `model-${index}`;
+    act('scene.spawn', { asset, tag: object, active: true });
+    for (let clip = 0; clip < clips; clip += 1) {
+      const { time, weight } = entryOf(index, clip);
+      act('animation.play', {
+        ...{ object, clip: `clip-${clip}`, loopMode: 'loop', speed: 1, weight, startTime: time },
+        ...{ additive: false, fadeIn: 0 },
+      });
+    }
+  };
+
+  const run = ({ ticks }: { readonly ticks: number }): AnimationTicks => {
+    const times = Array.from({ length: ticks }, () => {
+      const start = performance.now();
+      runtime.step();
+      return performance.now() - start;
+    });
+    const { playbacks } = act('animation.playbacks', {}) as { playbacks: unknown[] };
+    return {
+      ticks,
+      p50Ms: percentile(times, 0.5),
+      p99Ms: percentile(times, 0.99),
+      playing: playbacks.length,
+    };
+  };
+
+  return {
+    /** Fills the scene, and lets it come into its stride. */
+    prepare(order: AnimationOrder): void {
+      const { scene, animations } = animatedModel(order);
+      const model = createModel(scene, animations, []);
+      runtime.takeAssets(
+        {
+          ...{ project: 'bench', files: [{ asset, size: 1 }] },
+          read: [{ asset, digest: asset }],
+        },
+        new Map([[asset, { kind: 'model', model, settings: { scale: 1 } }]]),
+      );
+      for (let index = 0; index < order.models; index += 1) add(index, order.clips);
+      run({ ticks: 60 });
+    },
+    run,
+  };
+};

@@ -1,0 +1,66 @@
+import { JobFailure } from '../harness/candidate.ts';
+import type { Candidate, Metric } from '../harness/candidate.ts';
+import type { AnimationOrder } from '../micro/animated-model.ts';
+import type { Suite, SuiteContext } from './suite.ts';
+
+const metrics: readonly Metric[] = [
+  { key: 'p50Ms', label: 'tick p50', unit: 'ms', better: 'lower' },
+  { key: 'p99Ms', label: 'tick p99', unit: 'ms', better: 'lower' },
+];
+
+const reference = 'mixers of three.js';
+
+/** What there is to play, by the id of the comparison. */
+const orders = {
+  single: { models: 1_000, nodes: 1, moved: true, clips: 1 },
+  double: { models: 1_000, nodes: 1, moved: true, clips: 2 },
+  bones: { models: 100, nodes: 21, moved: false, clips: 1 },
+} as const satisfies Readonly<Record<string, AnimationOrder>>;
+
+const titles: Readonly<Record<keyof typeof orders, string>> = {
+  single: '1,000 objects with a clip of 3 tracks each',
+  double: '1,000 objects with two clips of 3 tracks each',
+  bones: '100 models of 21 bones with a clip each',
+};
+
+/** What animation costs in every frame; the server under test takes no part. */
+export const animation: Suite = {
+  id: 'animation',
+  title: 'A tick of animation, in process',
+  async run(context) {
+    for (const id of ['single', 'double', 'bones'] as const) {
+      await context.compare({
+        id: `animation/${id}`,
+        title: titles[id],
+        note: 'Ticks of a runtime as fast as they go, with playbacks that loop, beside the same clips in a mixer of three.js for each model, which raises no events, knows no layers and has no scene around it.',
+        metrics,
+        reference,
+        candidates: [
+          contestant(context, 'playbacks', 'animation-tick', orders[id]),
+          contestant(context, reference, 'mixers-floor', orders[id]),
+        ],
+      });
+    }
+  },
+};
+
+const contestant = (
+  context: SuiteContext,
+  name: string,
+  program: 'animation-tick' | 'mixers-floor',
+  order: AnimationOrder,
+): Candidate => {
+  const child = context.start(program);
+  return {
+    name,
+    role: program === 'animation-tick' ? 'target' : 'floor',
+    open: () => child.ask('prepare', order),
+    async round() {
+      const { p50Ms, p99Ms, playing } = await child.ask('run', { ticks: context.plan.frames });
+      const wanted = order.models * order.clips;
+      if (playing !== wanted) throw new JobFailure(`${playing} clips play of ${wanted}`);
+      return { p50Ms, p99Ms };
+    },
+    close: () => child.stop(),
+  };
+};

@@ -1,0 +1,122 @@
+import { JobFailure } from '../harness/candidate.ts';
+import { inOwnProcess } from './own-process.ts';
+import type { Candidate, Metric } from '../harness/candidate.ts';
+import type { Child } from '../child/child-process.ts';
+import type { SuiteContext } from './suite.ts';
+
+/** What it costs to have another object, in scenes of two sizes. */
+export const compareOrders = async (context: SuiteContext): Promise<void> => {
+  const sizes = context.plan.quick ? [10, 100] : [100, 10_000];
+  const nameOf = (objects: number): string => `among ${objects.toLocaleString('en')} objects`;
+  const contestant = (objects: number): Candidate => {
+    const child = context.start('scene-orders');
+    return {
+      name: nameOf(objects),
+      role: 'target',
+      open: () => child.ask('prepare', { objects }),
+      async round() {
+        const { left, ...figures } = await child.ask('run', { count: context.plan.quick ? 20 : 500 });
+        if (left < objects) throw new JobFailure(`${left} objects are left of ${objects}`);
+        return { ...figures };
+      },
+      close: () => child.stop(),
+    };
+  };
+  await context.compare({
+    id: 'scene/orders',
+    title: 'One object more',
+    note: 'In process: an object is spawned, gets a tween, a property of it is written, and it is destroyed again, while so many others are there that each have a tween. The median of 500 orders of a kind.',
+    metrics: [
+      { key: 'spawnUs', label: 'spawn', unit: 'µs', better: 'lower' },
+      { key: 'tweenUs', label: 'start of a tween', unit: 'µs', better: 'lower' },
+      { key: 'writeUs', label: 'write of a property', unit: 'µs', better: 'lower' },
+      { key: 'destroyUs', label: 'destroy', unit: 'µs', better: 'lower' },
+    ],
+    reference: nameOf(sizes[0] ?? 0),
+    candidates: sizes.map(contestant),
+  });
+};
+
+/** Properties of a component, many in one call and one in a call. */
+export const comparePropertyWrites = async ({
+  target,
+  plan,
+  start,
+  compare,
+}: SuiteContext): Promise<void> => {
+  const { result } = (await target.call('POST', '/api/actions/scene/spawn', { type: 'Primitives/Cube' })) as {
+    result: { object: string };
+  };
+  const path = `/api/objects/${encodeURIComponent(result.object)}/components/Transform/properties`;
+  const race = (name: string, load: Child<'http-load'>, count: number): Candidate => {
+    const names = ['position', 'rotation', 'scale'] as const;
+    const properties = Array.from({ length: count }, (_, index) => ({
+      name: names[index % names.length],
+      value: [1, 2, 1 + index],
+    }));
+    const body = { properties };
+    return {
+      name,
+      role: 'target',
+      open: async () => {},
+      async round() {
+        const outcome = (await target.call('PUT', path, body)) as { succeededCount?: number };
+        if (outcome.succeededCount !== count)
+          throw new JobFailure(`not all of ${count} properties are written`);
+        const { refused, firstRefusal, p50Ms, p99Ms } = await load.ask('run', {
+          ...{ address: target.address, connections: 1, ms: plan.roundMs, count: plan.roundCount },
+          requests: [{ method: 'PUT', path, body, token: target.token }],
+        });
+        if (refused > 0) throw new JobFailure(`a write failed with ${firstRefusal}`);
+        return { p50Ms, p99Ms };
+      },
+      close: async () => {},
+    };
+  };
+  const load = start('http-load');
+  try {
+    await compare({
+      id: 'scene/property-writes',
+      title: 'Properties of an object, together and one alone',
+      note: 'PUT …/components/Transform/properties on one connection, a call after the other, each of the three properties many times.',
+      metrics: [latency('p50'), latency('p99')],
+      reference: 'one property',
+      candidates: [race('one property', load, 1), race('100 properties', load, 100)],
+    });
+  } finally {
+    await load.stop();
+    await target.call('POST', '/api/actions/scene/objects/destroy', { object: result.object });
+  }
+};
+
+const latency = (percentile: 'p50' | 'p99'): Metric => ({
+  ...{ key: `${percentile}Ms`, label: percentile, unit: 'ms', better: 'lower' },
+});
+
+const perSecond = 60;
+
+/** How late frames begin while pictures are taken, beside frames of the same scene without. */
+export const compareCaptures = async (context: SuiteContext): Promise<void> => {
+  const reference = 'without captures';
+  const contestant = (name: string, captures: boolean): Candidate =>
+    inOwnProcess(context, { name, role: captures ? 'target' : 'floor' }, 'scene-capture', async (child) => {
+      const { frames, quick } = context.plan;
+      const order = { perSecond, frames, cubes: quick ? 10 : 1_000, captures };
+      const { p50Ms, p99Ms, worstMs, pictures } = await child.ask('run', order);
+      if (captures && pictures === 0) throw new JobFailure('no picture was taken');
+      return { p50Ms, p99Ms, worstShare: (worstMs * perSecond) / 10, pictures };
+    });
+  await context.compare({
+    id: 'scene/captures',
+    title: 'Frames while pictures of 1,000 cubes are taken',
+    note: 'A scene in real time at 60 Hz, of which one picture of 1280 × 720 after another is taken. Lateness is the distance of a frame from an even grid laid through the earliest frame.',
+    metrics: [
+      { key: 'p50Ms', label: 'late p50', unit: 'ms', better: 'lower' },
+      { key: 'p99Ms', label: 'late p99', unit: 'ms', better: 'lower' },
+      { key: 'worstShare', label: 'latest, of a frame', unit: '%', better: 'lower' },
+      { key: 'pictures', label: 'pictures', unit: '' },
+    ],
+    reference,
+    candidates: [contestant('with captures', true), contestant(reference, false)],
+  });
+};

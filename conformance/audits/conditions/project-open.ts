@@ -1,0 +1,45 @@
+import { area } from '../../area.ts';
+import { connect, received } from '../../lab/hub-client.ts';
+import { inShort } from '../../target/http/in-short.ts';
+import type { AuditTools } from '../../audit.ts';
+
+const projects = area(
+  'projects',
+  'token',
+  'runtime',
+  'project',
+  'events',
+  'destructive',
+  'control:noProject',
+);
+
+/** A body that opens another project, as the author tells. */
+const otherProject = ({ manifest, unverified }: AuditTools): Readonly<Record<string, unknown>> => {
+  const body = manifest.choices.bodies.openProject;
+  return body && !Object.values(body).includes('PATH')
+    ? body
+    : unverified('the body that opens another project (choices.bodies.openProject, without PATH)');
+};
+
+/** The audit of a project that is opened in place of another. */
+export const projectOpenAudits = [
+  projects.audit('open', ['PROJECT-001', 'EVENT-018'], async (t) => {
+    const body = otherProject(t);
+    const openName = async (): Promise<unknown> => (await t.http.get('/api/health')).at('projectName');
+    const before = await openName();
+    const client = await connect(t);
+    await client.subscribe('project.opened');
+    t.defer(async () => (await t.bring('noProject'))());
+    const reply = await t.http.post('/api/project/open', body);
+    const opens = t.of('PROJECT-001', 'EVENT-018');
+    if (!opens.must(reply.ok, 'POST /api/project/open opens a project', inShort(reply))) return;
+    const after = await openName();
+    t.of('PROJECT-001').must(
+      typeof after === 'string' && after !== before,
+      'and health tells that another project is open',
+      { expected: `another than ${String(before)}`, actual: after },
+    );
+    const opened = await client.event('project.opened');
+    t.of('EVENT-018').must(opened !== undefined, 'project.opened tells of it', received(client));
+  }),
+];

@@ -1,0 +1,36 @@
+/** How much there is, as the description counts it. */
+import { expect, it } from 'vitest';
+import { eventChannels } from '#spec/event-channels.ts';
+import { events } from '#spec/events.ts';
+import { onEveryHost } from '../../testing-hosts.ts';
+
+interface Named {
+  readonly name: string;
+  readonly actions: readonly { readonly name: string }[];
+}
+
+onEveryHost('the service', (stage) => {
+  const read = async <T>(path: string): Promise<{ readonly body: T; readonly total: number }> => {
+    const response = await stage.fetch(path, { headers: { 'X-API-Key': stage.test.token } });
+    return { body: (await response.json()) as T, total: Number(response.headers.get('X-Total-Count')) };
+  };
+
+  it('offers 161 actions in 20 categories', async () => {
+    const { categories } = (await read<{ categories: Named[] }>('/api/actions/schema')).body;
+    const names = categories.flatMap(({ actions }) => actions.map(({ name }) => name));
+    expect([categories.length, new Set(names).size]).toEqual([20, 161]);
+  });
+
+  it('offers 178 node types in 20 categories', async () => {
+    const { body, total } = await read<{ nodes: { enumValue: string }[] }[]>('/api/node-types');
+    const names = body.flatMap(({ nodes }) => nodes.map(({ enumValue }) => enumValue));
+    expect([total, body.length, new Set(names).size]).toEqual([20, 20, 178]);
+    expect((await read('/api/node-types/enum-values?limit=1')).total).toBe(178);
+  });
+
+  it('raises events of 31 kinds in 18 channels', () => {
+    const inChannels = eventChannels.flatMap(({ kinds }) => kinds);
+    expect([eventChannels.length, inChannels.length]).toEqual([18, 31]);
+    expect(new Set(Object.keys(events))).toEqual(new Set(inChannels));
+  });
+});

@@ -1,0 +1,12 @@
+import { openNamed } from '#runtime/controller/projects/project-door.ts';
+import { projects } from '#spec/rest/projects.ts';
+import { handle } from '../../pipeline/handle.ts';
+
+export const openProject = handle(
+  projects.openProject,
+  async ({ body: { path } }, { controller, link, fail }) => {
+    if (!link.connected) fail('RUNTIME_NOT_CONNECTED');
+    const { name, folder } = await openNamed(path, controller.openProject);
+    return { projectName: name, path: folder };
+  },
+);

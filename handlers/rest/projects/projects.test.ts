@@ -1,0 +1,148 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import { onEveryHost } from '../../testing-hosts.ts';
+import type { ErrorBody } from '../../testing-hosts.ts';
+
+onEveryHost('projects', (stage) => {
+  const { call } = stage;
+  const act = (action: string, body: object = {}) =>
+    call<{ result: Record<string, unknown> } & ErrorBody>('POST', `/api/actions/${action}`, body);
+  const open = (path: unknown) =>
+    call<Record<string, unknown> & ErrorBody>('POST', '/api/project/open', { path });
+  const place = (name: string): string => join(stage.test.folder, name);
+  const openName = async (): Promise<unknown> =>
+    (await call<{ projectName: unknown }>('GET', '/api/health')).body.projectName;
+  const namesOfGraphs = async (): Promise<string[]> =>
+    (await call<{ name: string }[]>('GET', '/api/graphs')).body.map(({ name }) => name);
+  let told: unknown[];
+
+  beforeEach(async () => {
+    await mkdir(place('other'));
+    await writeFile(join(place('other'), 'project.json'), '{"format":1}');
+    await mkdir(place('nothing'));
+    told = [];
+    stage.test.service.bus.subscribe((batch) => {
+      for (const { type, data } of batch)
+        if (type.startsWith('project.')) told.push([type, data.projectName]);
+    });
+  });
+
+  it('take the place of each other, with all that was in them saved', async () => {
+    await stage.createGraph('Kept');
+    expect(await open(place('other'))).toMatchObject({
+      status: 200,
+      body: { projectName: 'other', path: place('other') },
+    });
+    expect([await openName(), await namesOfGraphs()]).toEqual(['other', []]);
+    expect(await readFile(join(place('project'), 'graphs/Kept.json'), 'utf8')).toContain('Kept');
+    await stage.createGraph('Elsewhere');
+    expect((await open(join(place('project'), 'project.json'))).status).toBe(200);
+    expect(await namesOfGraphs()).toEqual(['Kept']);
+    expect(told).toEqual([
+      ['project.closed', 'project'],
+      ['project.opened', 'other'],
+      ['project.closed', 'other'],
+      ['project.opened', 'project'],
+    ]);
+  });
+
+  it('that are open already stay as they are', async () => {
+    await stage.createGraph('Kept');
+    expect((await open(place('project'))).status).toBe(200);
+    expect([await namesOfGraphs(), told]).toEqual([['Kept'], []]);
+  });
+
+  it.each([
+    ['a folder without a project', () => place('nothing')],
+    ['a folder that is not there', () => place('none')],
+    ['a relative path', () => 'other'],
+    ['a way that climbs', () => '../other'],
+    ['a zero byte', () => `${place('other')}\0`],
+    ['the root', () => '/'],
+  ])('are not opened from %s, and the open one stays', async (_, path) => {
+    await stage.createGraph('Kept');
+    expect(await open(path())).toMatchObject({
+      status: 422,
+      body: { error: { code: 'ACTION_FAILED', details: { parameter: 'path' } } },
+    });
+    expect([await openName(), await namesOfGraphs(), told]).toEqual(['project', ['Kept'], []]);
+  });
+
+  it('that cannot be opened leave the open one there again', async () => {
+    await mkdir(join(place('other'), '.scene-runtime'));
+    await writeFile(join(place('other'), '.scene-runtime/edits-1.jsonl'), '{"format":99}\n');
+    await writeFile(join(place('other'), 'project.json'), '{"format":99}');
+    await stage.createGraph('Kept');
+    expect((await open(place('other'))).status).toBe(422);
+    expect([await openName(), await namesOfGraphs()]).toEqual(['project', ['Kept']]);
+  });
+
+  it('need a runtime to be opened', async () => {
+    stage.test.service.link.disconnect();
+    expect(await open(place('other'))).toMatchObject({
+      status: 503,
+      body: { error: { code: 'RUNTIME_NOT_CONNECTED' } },
+    });
+    expect(await openName()).toBe('project');
+  });
+
+  it('are opened, told of, saved and closed by actions', async () => {
+    expect((await act('project/open', { path: place('other') })).body.result).toEqual({
+      projectName: 'other',
+    });
+    await stage.createGraph('Fresh');
+    const info = (await act('project/info')).body.result;
+    expect(info).toMatchObject({ name: 'other', path: place('other'), dirty: true });
+    expect((await act('project/save')).body.result).toEqual({
+      path: place('other'),
+      revision: info.revision,
+    });
+    expect((await act('project/info')).body.result).toMatchObject({ dirty: false });
+    expect((await act('project/close', { save: true })).body.result).toEqual({ closed: true });
+    expect((await act('project/close')).body.result).toEqual({ closed: false });
+    expect(await openName()).toBe(null);
+    expect(await act('project/info')).toMatchObject({ status: 409, body: { error: { code: 'NO_PROJECT' } } });
+    expect(told.slice(-1)).toEqual([['project.closed', 'other']]);
+  });
+
+  it('that cannot be saved are closed without their edits being lost, or not when they are to be saved', async () => {
+    await stage.createGraph('Kept');
+    await mkdir(join(place('project'), 'graphs/Kept.json'), { recursive: true });
+    expect(await act('project/close', { save: true })).toMatchObject({
+      body: { error: { code: 'SAVE_FAILED' } },
+    });
+    expect(await openName()).toBe('project');
+    expect((await act('project/close')).body.result).toEqual({ closed: true });
+    await rm(join(place('project'), 'graphs/Kept.json'), { recursive: true });
+    expect((await open(place('project'))).status).toBe(200);
+    expect(await namesOfGraphs()).toEqual(['Kept']);
+  });
+});
+
+onEveryHost('the console', (stage) => {
+  const { call } = stage;
+  const act = (action: string, body: object = {}) =>
+    call<{ result: Record<string, unknown> }>('POST', `/api/actions/log/${action}`, body);
+  const messages = async (): Promise<string[]> =>
+    (await call<{ message: string }[]>('GET', '/api/console')).body.map(({ message }) => message);
+
+  it('is emptied for all', async () => {
+    await act('console', { message: 'one' });
+    await act('console', { message: 'two' });
+    expect((await act('clear')).body.result).toEqual({ removed: 2 });
+    expect(await messages()).toEqual([]);
+    await act('console', { message: 'three' });
+    expect(await messages()).toEqual(['three']);
+  });
+
+  it('gets what is serious enough', async () => {
+    expect((await act('setLevel', { severity: 'warning' })).body.result).toEqual({ previous: 'log' });
+    await act('console', { message: 'one' });
+    await act('console', { message: 'two', severity: 'warning' });
+    await act('console', { message: 'three', severity: 'error' });
+    expect((await act('setLevel', { severity: 'log' })).body.result).toEqual({ previous: 'warning' });
+    await act('console', { message: 'four' });
+    expect(await messages()).toEqual(['two', 'three', 'four']);
+  });
+});

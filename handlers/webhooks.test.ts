@@ -1,0 +1,157 @@
+/** Webhooks from settings to graphs, over the ports that strangers reach. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { parseJournal } from '#runtime/journal/parse.ts';
+import { replay } from '#runtime/journal/replay.ts';
+import { type RunningServer, startServer } from './main.ts';
+import { newToken, Settings, settingsFileName, writeSettings } from './security/settings.ts';
+
+let folder: string;
+let server: RunningServer;
+const apiToken = newToken();
+
+const start = async (webhooks: object = {}): Promise<void> => {
+  const settingsFile = join(folder, settingsFileName);
+  await writeSettings(settingsFile, Settings.parse({ apiEnabled: true, apiToken, webhooks }));
+  server = await startServer({
+    ...{ version: '1.2.3', port: 0, settingsFile, project: join(folder, 'project') },
+    ...{ runtime: 'embedded', fps: 60, journal: join(folder, 'journal') },
+    log: { info() {}, warn() {}, error() {} },
+  });
+};
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scene-runtime-webhooks-'));
+  await mkdir(join(folder, 'project'));
+  await writeFile(join(folder, 'project', 'project.json'), '{"format":1}');
+});
+
+afterEach(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+  const response = await fetch(server.url + path, {
+    method,
+    headers: { 'X-API-Key': apiToken, 'Content-Type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return (await response.json()) as T;
+};
+
+interface Listened {
+  readonly result: { readonly listenerId: string; readonly url: string };
+}
+
+const listen = async (parameters: object): Promise<string> =>
+  (await call<Listened>('POST', '/api/actions/webhook/listen', parameters)).result.url;
+
+const send = async (url: string, body: string, headers: Record<string, string> = {}): Promise<number> =>
+  (await fetch(url, { method: 'POST', body, headers })).status;
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+};
+
+it('are listened to where the settings say, and no more once the server has closed', async () => {
+  const port = await freePort();
+  await start({ port });
+  const url = await listen({ path: 'a' });
+  expect(url).toBe(`http://127.0.0.1:${port}/a`);
+  expect(await send(url, '')).toBe(202);
+  expect(await fetch(`${server.url}/a`, { method: 'POST' })).toHaveProperty('status', 404);
+  await server.close();
+  await expect(send(url, '')).rejects.toThrow();
+});
+
+it('are refused in plain words where the port is taken', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as AddressInfo;
+  await start({ port });
+  expect(await call('POST', '/api/actions/webhook/listen', { path: 'a' })).toMatchObject({
+    error: {
+      code: 'ACTION_FAILED',
+      message: expect.stringContaining(
+        `port ${port} of '127.0.0.1' (EADDRINUSE); 'webhooks' of the settings names another one.`,
+      ),
+    },
+  });
+  expect(await call('POST', '/api/actions/webhook/listeners', {})).toMatchObject({
+    result: { listeners: [] },
+  });
+  await new Promise((resolve) => taken.close(resolve));
+  expect(await listen({ path: 'a' })).toContain(`:${port}/a`);
+});
+
+interface Port {
+  readonly id: string;
+  readonly name: string;
+}
+
+it('start what hangs on OnWebhook, and show its secret to nobody', async () => {
+  await start();
+  const { id } = await call<{ id: string }>('POST', '/api/graphs', { name: 'hooked' });
+  const secret = 'not-to-be-shown';
+  const built = await call<object>('POST', `/api/graphs/${id}/build`, {
+    nodes: [
+      { tempId: 'hook', category: 'OnWebhook', ports: { Path: '/go', Secret: secret } },
+      { tempId: 'json', category: 'ToJson' },
+      { tempId: 'log', category: 'LogConsole' },
+      {
+        tempId: 'act',
+        category: 'RunAction',
+        ports: { Action: 'webhook.listen', path: '/other', secret },
+      },
+    ],
+    connections: [
+      { from: 'hook/Out', to: 'log/In' },
+      { from: 'hook/Body', to: 'json/Value' },
+      { from: 'json/Text', to: 'log/Message' },
+    ],
+  });
+  expect(built).toHaveProperty('nodeIds');
+  await call('POST', `/api/graphs/${id}/sync`);
+  await call('POST', `/api/graphs/${id}/run`);
+  const listeners = async () => {
+    const { result } = await call<{ result: { listeners: { url: string | null; graphId: string }[] } }>(
+      'POST',
+      '/api/actions/webhook/listeners',
+      {},
+    );
+    return result.listeners;
+  };
+  await expect.poll(async () => (await listeners())[0]?.url ?? null).not.toBeNull();
+  const [{ url, graphId } = { url: null, graphId: '' }] = await listeners();
+  expect(graphId).toBe(id);
+  expect(await send(String(url), '{"n":1}', { 'content-type': 'application/json' })).toBe(401);
+  expect(
+    await send(String(url), '{"n":2}', { 'content-type': 'application/json', 'x-webhook-secret': secret }),
+  ).toBe(202);
+  const lines = async (): Promise<string> => JSON.stringify(await call('GET', '/api/console'));
+  await expect.poll(lines).toContain('{\\"n\\":2}');
+  expect(await lines()).not.toContain('{\\"n\\":1}');
+  const detail = JSON.stringify([await call('GET', `/api/graphs/${id}`), await lines(), await listeners()]);
+  expect(detail).not.toContain(secret);
+  const { nodes } = await call<{ nodes: { ports: Port[] }[] }>('GET', `/api/graphs/${id}`);
+  const ports = nodes.flatMap((node) => node.ports).filter(({ name }) => /^secret$/i.test(name));
+  expect(ports).toHaveLength(2);
+  expect(ports).toEqual(ports.map(() => expect.objectContaining({ isSensitive: true })));
+  await call('POST', `/api/graphs/${id}/stop`);
+  expect(await listeners()).toEqual([]);
+  await expect(send(String(url), '')).rejects.toThrow();
+
+  await server.close();
+  const journal = await readFile(join(folder, 'journal'), 'utf8');
+  expect(journal).toContain('"webhooks"');
+  expect(replay(parseJournal(journal))).toMatchObject({ agrees: true });
+});

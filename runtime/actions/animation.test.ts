@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest';
+import { demoFiles, openTestProject } from '../scene/assets/testing-project.ts';
+import type { RaisedEvent } from '../link/protocol.ts';
+
+/** A project with a sunflower in its scene, whose clips Sway, Bow and Spin last 2, 1 and 3 s. */
+const openStage = async (...options: Parameters<typeof openTestProject>) => {
+  const project = await openTestProject(...options);
+  const heard: RaisedEvent[] = [];
+  project.stage.listen({
+    events: (batch) => heard.push(...batch.filter(({ type }) => type.startsWith('animation.'))),
+  });
+  await project.act('scene.spawn', { asset: 'sunflower.glb', tag: 'flower' });
+  const play = (clip: string, how: Record<string, unknown> = {}) =>
+    project.act('animation.play', { object: 'flower', clip, ...how });
+  return {
+    ...{ ...project, play },
+    /** What was told since it was asked last: kind, clip, and a reason. */
+    told: () =>
+      heard
+        .splice(0)
+        .map(({ type, data }) =>
+          [type.replace('animation.playback.', ''), data.clip, data.reason].filter(Boolean).join(' '),
+        ),
+    playbacks: async () => (await project.act('animation.playbacks')).playbacks as Record<string, unknown>[],
+  };
+};
+
+describe('layers', () => {
+  test('are the lowest free ones, or those that are asked for', async () => {
+    const { act, play } = await openStage();
+    expect((await play('Sway')).layer).toBe(0);
+    expect((await play('Bow', { layer: 2 })).layer).toBe(2);
+    expect((await play('Bow')).layer).toBe(1);
+    expect((await play('Bow')).layer).toBe(3);
+    await act('animation.stop', { playbackId: 'playback-1' });
+    expect((await play('Spin')).layer).toBe(0);
+  });
+
+  test('that are held are refused, and what holds them plays on', async () => {
+    const { failure, play, told } = await openStage();
+    await play('Sway', { layer: 5, loopMode: 'loop' });
+    told();
+    expect(await failure('animation.play', { object: 'flower', clip: 'Bow', layer: 5 })).toMatchObject({
+      ...{ code: 'LAYER_OCCUPIED', status: 409, details: { object: 'flower', layer: 5 } },
+    });
+    expect(told()).toEqual([]);
+  });
+
+  test('are no more than 64', async () => {
+    const { failure, play } = await openStage();
+    for (let layer = 0; layer < 64; layer += 1) await play('Sway');
+    expect(await failure('animation.play', { object: 'flower', clip: 'Bow' })).toMatchObject({
+      ...{ code: 'LAYER_OCCUPIED', details: { limit: 64 } },
+    });
+  });
+});
+
+describe('animation.playSet', () => {
+  const items = [
+    { clip: 'Sway', weight: 0.5 },
+    { clip: 'Bow', additive: true, layer: 3 },
+  ];
+
+  test('starts all of it in one step', async () => {
+    const { act, stage, playbacks } = await openStage();
+    const { playbacks: started } = await act('animation.playSet', { object: 'flower', items, group: 'g' });
+    expect(started).toEqual([
+      { playbackId: 'playback-1', clip: 'Sway', layer: 0 },
+      { playbackId: 'playback-2', clip: 'Bow', layer: 3 },
+    ]);
+    stage.step(30);
+    expect(await playbacks()).toEqual([
+      expect.objectContaining({ group: 'g', time: 0.5, weight: 0.5, additive: false }),
+      expect.objectContaining({ group: 'g', time: 0.5, weight: 1, additive: true }),
+    ]);
+  });
+
+  test.each([
+    ['a layer is held', { layer: 3 }, {}, 'LAYER_OCCUPIED'],
+    ['two want one layer', {}, { layer: 3 }, 'LAYER_OCCUPIED'],
+    ['a clip is unknown', {}, { clip: 'Jump' }, 'CLIP_NOT_FOUND'],
+    ['a marker is beyond the end', {}, { markers: [{ name: 'late', position: 2.5 }] }, 'ACTION_FAILED'],
+    ['there is no node of the mask', {}, { mask: 'Tail' }, 'ACTION_FAILED'],
+  ])('starts nothing when %s', async (_, held, change, code) => {
+    const { failure, play, playbacks, told } = await openStage();
+    if ('layer' in held) await play('Spin', held);
+    told();
+    const before = await playbacks();
+    const [first, second] = items;
+    const set = { object: 'flower', items: [{ ...first, ...change }, second] };
+    expect((await failure('animation.playSet', set)).code).toBe(code);
+    expect([await playbacks(), told()]).toEqual([before, []]);
+  });
+});
+
+describe('groups', () => {
+  test('scope what is paused, stopped and weighted', async () => {
+    const { act, play, playbacks } = await openStage();
+    await play('Sway', { group: 'legs' });
+    await play('Bow', { group: 'arms' });
+    expect(await act('animation.pause', { group: 'legs' })).toEqual({ count: 1 });
+    expect(await act('animation.setWeight', { group: 'arms', weight: 0.5 })).toEqual({ count: 1 });
+    expect(await playbacks()).toEqual([
+      expect.objectContaining({ clip: 'Sway', state: 'paused', weight: 1 }),
+      expect.objectContaining({ clip: 'Bow', state: 'playing', weight: 0.5 }),
+    ]);
+    expect(await act('animation.stop', { group: 'arms' })).toEqual({ count: 1 });
+    expect(await playbacks()).toEqual([expect.objectContaining({ clip: 'Sway' })]);
+  });
+});
+
+describe('warnings', () => {
+  const warningsOf = async (answer: Promise<Record<string, unknown>>) =>
+    ((await answer).warnings as Record<string, unknown>[]).map(({ message: _, ...warning }) => warning);
+  const head = 'Root/LowerStem/UpperStem/Head.rotation';
+  const stem = 'Root/LowerStem/UpperStem.rotation';
+
+  test('name what an additive clip moves and no other clip writes', async () => {
+    const { play } = await openStage();
+    expect(await warningsOf(play('Bow', { additive: true }))).toEqual([
+      { code: 'additiveNoBaseWriter', clip: 'Bow', properties: [stem, head] },
+    ]);
+    await play('Spin');
+    expect(await warningsOf(play('Bow', { additive: true }))).toEqual([
+      { code: 'additiveNoBaseWriter', clip: 'Bow', properties: [stem] },
+    ]);
+    await play('Sway');
+    expect(await warningsOf(play('Bow', { additive: true }))).toEqual([]);
+  });
+
+  test('of a set know all of the set', async () => {
+    const { act } = await openStage();
+    const items = [{ clip: 'Bow', additive: true }, { clip: 'Sway' }];
+    expect(await warningsOf(act('animation.playSet', { object: 'flower', items }))).toEqual([]);
+  });
+});
+
+describe('weights', () => {
+  test('rise in a fade, fall in another, and change in their own time', async () => {
+    const { act, play, playbacks, stage, told } = await openStage();
+    await play('Sway', { loopMode: 'loop', fadeIn: 0.5, weight: 0.8 });
+    const weight = async () => (await playbacks())[0]?.effectiveWeight;
+    expect(await weight()).toBe(0);
+    stage.step(15);
+    expect(await weight()).toBeCloseTo(0.4, 9);
+    stage.step(15);
+    expect(await weight()).toBe(0.8);
+    await act('animation.setWeight', { weight: 0.4, time: 1 });
+    stage.step(30);
+    expect(await weight()).toBeCloseTo(0.6, 9);
+    await act('animation.stop', { fadeOut: 0.5 });
+    stage.step(15);
+    expect(await weight()).toBeCloseTo(0.25, 9);
+    told();
+    stage.step(15);
+    expect([await weight(), told()]).toEqual([undefined, ['stopped Sway explicit']]);
+  });
+
+  test('stand still with what is paused', async () => {
+    const { act, play, playbacks, stage } = await openStage();
+    await play('Sway', { fadeIn: 1 });
+    stage.step(30);
+    await act('animation.pause');
+    stage.step(30);
+    expect((await playbacks())[0]?.effectiveWeight).toBeCloseTo(0.5, 9);
+  });
+});
+
+describe('animation.transition', () => {
+  test('takes over from all that is not additive, which ends when the time is over', async () => {
+    const { act, play, playbacks, stage, told } = await openStage();
+    await play('Sway', { loopMode: 'loop' });
+    await play('Bow', { loopMode: 'loop', additive: true });
+    told();
+    await act('animation.transition', { object: 'flower', to: 'Spin', duration: 0.5, ease: 'easeInQuad' });
+    stage.step(15);
+    expect((await playbacks()).map(({ clip, effectiveWeight }) => [clip, effectiveWeight])).toEqual([
+      ['Sway', expect.closeTo(0.75, 9)],
+      ['Bow', 1],
+      ['Spin', expect.closeTo(0.25, 9)],
+    ]);
+    stage.step(14);
+    expect(told()).toEqual(['started Spin']);
+    stage.step();
+    expect(told()).toEqual(['stopped Sway replaced']);
+    expect((await playbacks()).map(({ clip }) => clip)).toEqual(['Bow', 'Spin']);
+  });
+
+  test('is refused as a whole when what is to be left does not play', async () => {
+    const { failure, told } = await openStage();
+    const crossing = { object: 'flower', from: 'Sway', to: 'Spin', duration: 1 };
+    expect((await failure('animation.transition', crossing)).code).toBe('ACTION_FAILED');
+    expect(told()).toEqual([]);
+  });
+});
+
+describe('what comes to an end by other hands', () => {
+  test('ends with the scene, or with its object', async () => {
+    const { act, play, told } = await openStage();
+    await play('Sway');
+    await act('scene.reset');
+    expect(told()).toEqual(['started Sway', 'stopped Sway sceneUnload']);
+    await act('scene.spawn', { asset: 'sunflower.glb', tag: 'flower' });
+    await play('Bow');
+    await act('scene.objects.destroy', { object: 'flower' });
+    expect(told()).toEqual(['started Bow', 'stopped Bow explicit']);
+  });
+
+  test('plays on in a file that has changed and still has the clip', async () => {
+    const { act, files, play, playbacks, rest, stage, told } = await openStage();
+    await play('Sway', { loopMode: 'loop' });
+    stage.step(30);
+    told();
+    files.change('assets/sunflower.glb', demoFiles['assets/sunflower.glb']);
+    await rest();
+    await act('animation.clips', { object: 'flower' });
+    stage.step(30);
+    expect([await playbacks(), told()]).toEqual([[expect.objectContaining({ time: 1 })], []]);
+  });
+
+  test('is replaced when its component is taken away', async () => {
+    const { act, play, stage, told } = await openStage();
+    await play('Sway', { loopMode: 'loop' });
+    await act('components.remove', { object: 'flower', component: 'Model' });
+    stage.step();
+    expect(told()).toEqual(['started Sway', 'stopped Sway replaced']);
+  });
+});
+
+describe('markers', () => {
+  test('are those that were given last, and the clip is asked how long it is', async () => {
+    const { act, failure, play, stage, told, playbacks } = await openStage();
+    await play('Bow', { markers: [{ name: 'a', position: 0.5 }] });
+    expect(
+      await act('animation.setMarkers', {
+        playbackId: 'playback-1',
+        markers: [
+          { name: 'late', position: 0.75 },
+          { name: 'early', position: 0.25 },
+        ],
+      }),
+    ).toEqual({ count: 2 });
+    expect((await playbacks())[0]?.markers).toEqual([
+      { name: 'early', position: 0.25 },
+      { name: 'late', position: 0.75 },
+    ]);
+    stage.step(60);
+    expect(told()).toEqual(['started Bow', 'marker Bow', 'marker Bow', 'completed Bow natural']);
+    const late = [{ name: 'b', position: 1.5 }];
+    expect(await failure('animation.play', { object: 'flower', clip: 'Bow', markers: late })).toMatchObject({
+      ...{ code: 'ACTION_FAILED', details: { marker: 'b', duration: 1 } },
+    });
+  });
+});
+
+test('a runtime plays no more clips than its limit', async () => {
+  const { failure, play } = await openStage(undefined, { limits: { playbacks: 2 } });
+  await play('Sway');
+  await play('Sway');
+  expect(await failure('animation.play', { object: 'flower', clip: 'Sway' })).toMatchObject({
+    ...{ code: 'ACTION_FAILED', details: { limit: 2 } },
+  });
+});
+
+test.each(['animation.seek', 'animation.setWeight', 'animation.setSpeed'])(
+  '%s is refused when nothing of the kind plays',
+  async (action) => {
+    const { failure } = await openStage();
+    const parameters = { object: 'flower', time: 1, weight: 1, speed: 1 };
+    const known = {
+      seek: ['object', 'time'],
+      setWeight: ['object', 'weight'],
+      setSpeed: ['object', 'speed'],
+    };
+    const names = known[action.replace('animation.', '') as keyof typeof known];
+    const given = Object.fromEntries(Object.entries(parameters).filter(([name]) => names.includes(name)));
+    expect((await failure(action, given)).code).toBe('ACTION_FAILED');
+  },
+);

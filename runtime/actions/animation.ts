@@ -1,0 +1,69 @@
+import type { Actions } from '#spec/actions/index.ts';
+import { clipRecordOf } from '../scene/animation/clip-record.ts';
+import type { World } from '../world.ts';
+import type { Bodies } from './body.ts';
+
+interface Selection {
+  readonly object?: string | undefined;
+  readonly clip?: string | undefined;
+  readonly group?: string | undefined;
+  readonly playbackId?: string | undefined;
+}
+
+/** The playbacks that are meant, with their object in place of its tag. @throws Fault OBJECT_NOT_FOUND */
+const selected = ({ object, clip, group, playbackId }: Selection, { scene }: World) => ({
+  ...{ clip, group, playbackId },
+  object: object === undefined ? undefined : scene.get(object),
+});
+
+export const animation = {
+  play: ({ object, ...request }, { animations, scene }) => {
+    const { playbacks, warnings } = animations.play(scene.get(object), [request]);
+    // biome-ignore lint/style/noNonNullAssertion: one was asked for, and all or none begin
+    const { id, layer } = playbacks[0]!;
+    return { playbackId: id, layer, warnings };
+  },
+  pause: (selection, world) => ({ count: world.animations.pause(selected(selection, world)) }),
+  resume: (selection, world) => ({ count: world.animations.resume(selected(selection, world)) }),
+  stop: ({ fadeOut, ...selection }, world) => ({
+    count: world.animations.stop(selected(selection, world), fadeOut),
+  }),
+  seek: ({ time, normalized, ...selection }, world) => ({
+    time: world.animations.seek(selected(selection, world), time, normalized),
+  }),
+  setWeight: ({ weight, time, ...selection }, world) => ({
+    count: world.animations.setWeight(selected(selection, world), weight, time),
+  }),
+  setSpeed: ({ speed, ...selection }, world) => ({
+    count: world.animations.setSpeed(selected(selection, world), speed),
+  }),
+  transition: ({ object, from, to, duration, ease, ...request }, { animations, scene }) => {
+    const whole = { ...request, clip: to, weight: 1, additive: false, startTime: 0, fadeIn: 0 };
+    const crossing = { from, duration, ease };
+    const { playbacks, warnings } = animations.transition(scene.get(object), whole, crossing);
+    // biome-ignore lint/style/noNonNullAssertion: one was asked for, and it has begun
+    const { id, layer } = playbacks[0]!;
+    return { playbackId: id, layer, warnings };
+  },
+  playSet: ({ object, items, group, markers = [] }, { animations, scene }) => {
+    const requests = items.map((item) => ({
+      ...item,
+      group,
+      markers: [...(item.markers ?? []), ...markers],
+    }));
+    const { playbacks, warnings } = animations.play(scene.get(object), requests);
+    return {
+      playbacks: playbacks.map(({ id, clip, layer }) => ({ playbackId: id, clip: clip.name, layer })),
+      warnings,
+    };
+  },
+  setMarkers: ({ playbackId, markers }, { animations }) => ({
+    count: animations.setMarkers(playbackId, markers),
+  }),
+  clips: ({ object }, { animations, scene }) => ({
+    clips: animations.clips(scene.get(object)).map(clipRecordOf),
+  }),
+  playbacks: (selection, world) => ({
+    playbacks: world.animations.list(selected(selection, world)).map((playback) => playback.record()),
+  }),
+} satisfies Bodies<Actions['animation']>;

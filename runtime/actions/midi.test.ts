@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest';
+import { noMidi } from '../devices/midi/midi.ts';
+import { createStage as createRuntimeStage } from '../engine/testing.ts';
+import { createStage } from './testing.ts';
+import type { MidiNews, MidiPacket } from '../devices/midi/midi.ts';
+
+const on = { device: 'Loopback', message: 'noteOn', data1: 60, data2: 100 };
+
+/** A runtime with ports that the test moves. */
+const createPorts = () => {
+  let tell: (news: MidiNews) => void = () => {};
+  const heard: unknown[] = [];
+  const sent: unknown[] = [];
+  const midi = {
+    look: () => undefined,
+    hear: (inputs: unknown) => heard.push(inputs),
+    send: (...message: unknown[]) => sent.push(message),
+    listen(listener: typeof tell) {
+      tell = listener;
+    },
+    close() {},
+  };
+  const stage = createRuntimeStage({ devices: { midi } });
+  tell({ kind: 'ports', inputs: ['Keyboard', 'Pads'], outputs: ['Synth'] });
+  return {
+    ...{ stage, heard, sent },
+    act: (action: string, parameters: Record<string, unknown> = {}) =>
+      stage.execute('action.run', { action, parameters: { channel: undefined, ...parameters } }).result,
+    come: (packets: readonly MidiPacket[], leftOut = 0) => tell({ kind: 'came', packets, leftOut }),
+  };
+};
+
+/** What comes in, as the event tells it. */
+const told = (...bytes: number[]) => {
+  const { act, come, stage } = createPorts();
+  act('midi.subscribe');
+  come([{ device: 'Keyboard', bytes }]);
+  const [data, ...others] = stage.data('midi.input');
+  expect(others).toEqual([]);
+  return data;
+};
+
+describe('midi.devices', () => {
+  test('lists what is always there, before what the machine has', () => {
+    const loopback = { name: 'Loopback', isVirtual: true };
+    const port = (name: string) => ({ name, isVirtual: false });
+    expect(createStage().act('midi.devices')).toEqual({ inputs: [loopback], outputs: [loopback] });
+    expect(createPorts().act('midi.devices')).toEqual({
+      inputs: [loopback, port('Keyboard'), port('Pads')],
+      outputs: [loopback, port('Synth')],
+    });
+  });
+});
+
+describe('midi.send', () => {
+  test('has what is sent to the loopback come in from it', () => {
+    const { act, events } = createStage();
+    act('midi.subscribe');
+    expect(act('midi.send', on)).toEqual({ sent: true });
+    expect(events).toEqual([
+      {
+        type: 'midi.input',
+        data: {
+          ...{ device: 'Loopback', message: 'noteOn', channel: 1, data1: 60, data2: 100 },
+          ...{ note: 60, velocity: 100, raw: [0x90, 60, 100] },
+        },
+        object: undefined,
+      },
+    ]);
+  });
+
+  test('writes every message as MIDI has it', () => {
+    const { act, sent } = createPorts();
+    for (const message of ['noteOn', 'noteOff', 'controlChange', 'programChange', 'pitchBend'])
+      act('midi.send', { device: 'Synth', message, channel: 16, data1: 1, data2: 2 });
+    expect(sent).toEqual([
+      ['Synth', [0x9f, 1, 2]],
+      ['Synth', [0x8f, 1, 2]],
+      ['Synth', [0xbf, 1, 2]],
+      ['Synth', [0xcf, 1]],
+      ['Synth', [0xef, 1, 2]],
+    ]);
+  });
+
+  test('refuses devices that there are not, and knows which were meant', () => {
+    const { failure } = createStage();
+    expect(failure('midi.send', { ...on, device: 'loopbak' })).toMatchObject({
+      code: 'ACTION_FAILED',
+      details: { parameter: 'device', nearest: ['Loopback'], validOptions: ['Loopback'] },
+    });
+    for (const wrong of [
+      { channel: 0 },
+      { channel: 17 },
+      { data1: 128 },
+      { data2: -1 },
+      { message: 'sysex' },
+    ])
+      expect(failure('midi.send', { ...on, ...wrong }).code).toBe('INVALID_PARAMETERS');
+  });
+});
+
+describe('midi.input', () => {
+  test('tells what each message says', () => {
+    const at = { device: 'Keyboard', channel: 3 };
+    expect(told(0x92, 60, 0)).toMatchObject({ ...at, message: 'noteOff', note: 60, velocity: 0 });
+    expect(told(0x82, 60, 9)).toMatchObject({ ...at, message: 'noteOff', note: 60, velocity: 9 });
+    expect(told(0xa2, 60, 9)).toMatchObject({ ...at, message: 'aftertouch', note: 60, value: 9 });
+    expect(told(0xb2, 7, 9)).toMatchObject({ ...at, message: 'controlChange', controller: 7, value: 9 });
+    expect(told(0xc2, 7)).toEqual({ ...at, message: 'programChange', program: 7, data1: 7, raw: [0xc2, 7] });
+    expect(told(0xd2, 7)).toMatchObject({ ...at, message: 'channelAftertouch', value: 7 });
+    expect(told(0xe2, 0, 64)).toMatchObject({ ...at, message: 'pitchBend', value: 0 });
+    expect(told(0xe2, 0, 0)).toMatchObject({ ...at, message: 'pitchBend', value: -8192 });
+    expect(told(0xe2, 127, 127)).toMatchObject({ ...at, message: 'pitchBend', value: 8191 });
+    expect(told(0xf2, 1, 1)).toEqual({
+      ...{ device: 'Keyboard', message: 'songPosition', value: 129, data1: 1, data2: 1, raw: [0xf2, 1, 1] },
+    });
+    expect(told(0xf0, 1, 2, 0xf7)).toEqual({
+      ...{ device: 'Keyboard', message: 'sysex', raw: [0xf0, 1, 2, 0xf7] },
+    });
+  });
+
+  test.each([
+    ['timeCode', [0xf1, 5]],
+    ['songSelect', [0xf3, 5]],
+    ['tuneRequest', [0xf6]],
+    ['clock', [0xf8]],
+    ['start', [0xfa]],
+    ['continue', [0xfb]],
+    ['stop', [0xfc]],
+    ['reset', [0xff]],
+  ])('tells of %s, which is of no channel', (message, raw) => {
+    expect(told(...raw)).toMatchObject({ device: 'Keyboard', message, raw });
+    expect(told(...raw)).not.toHaveProperty('channel');
+  });
+
+  test('comes once for a message, whatever number of subscriptions it matches, and for no other', () => {
+    const { act, come, stage } = createPorts();
+    for (const selection of [
+      { device: 'Pads' },
+      { device: 'Pads', messages: ['noteOn'] },
+      { channel: 2 },
+      { messages: ['clock', 'sysex'] },
+    ])
+      act('midi.subscribe', selection);
+    const heard = ['Keyboard', 'Pads'].flatMap((device) =>
+      [[0x90, 1, 1], [0x81, 1, 1], [0xf8], [0xfa], [0xfe]].map((bytes) => ({ device, bytes })),
+    );
+    come(heard);
+    expect(stage.data('midi.input').map(({ device, message }) => `${device} ${message}`)).toEqual([
+      'Keyboard noteOff',
+      'Keyboard clock',
+      'Pads noteOn',
+      'Pads noteOff',
+      'Pads clock',
+      'Pads start',
+    ]);
+  });
+});
+
+describe('subscriptions', () => {
+  test('have the inputs heard that they name, or all of them, and none when they have ended', () => {
+    const { act, heard } = createPorts();
+    const ids = [{ device: 'Pads' }, { device: 'Loopback' }, { channel: 1 }, { device: 'Keyboard' }].map(
+      (selection) => act('midi.subscribe', selection).subscriptionId,
+    );
+    expect(new Set(ids).size).toBe(4);
+    expect(act('midi.unsubscribe', { subscriptionId: ids[2] })).toEqual({ count: 1 });
+    expect(act('midi.unsubscribe', { subscriptionId: ids[2] })).toEqual({ count: 0 });
+    expect(act('midi.unsubscribe', { subscriptionId: ids[0], device: 'Keyboard' })).toEqual({ count: 0 });
+    expect(act('midi.unsubscribe', { device: 'Keyboard' })).toEqual({ count: 1 });
+    expect(act('midi.unsubscribe')).toEqual({ count: 2 });
+    expect(heard).toEqual([['Pads'], 'all', ['Keyboard', 'Pads'], ['Pads'], []]);
+  });
+
+  test('name inputs that there are, and are not without end', () => {
+    const { act, failure } = createStage();
+    expect(failure('midi.subscribe', { device: 'Synth' }).details).toMatchObject({ parameter: 'device' });
+    for (let count = 0; count < 1_000; count++) act('midi.subscribe');
+    expect(failure('midi.subscribe').code).toBe('ACTION_FAILED');
+    expect(act('midi.unsubscribe')).toEqual({ count: 1_000 });
+  });
+});
+
+describe('midi.panic', () => {
+  test('silences every channel of an output, or of all', () => {
+    const { act, sent } = createPorts();
+    expect(act('midi.panic', { device: 'Synth' })).toEqual({ devices: ['Synth'] });
+    expect(sent).toHaveLength(48);
+    for (let channel = 0; channel < 16; channel++)
+      for (const controller of [64, 120, 123])
+        expect(sent).toContainEqual(['Synth', [0xb0 + channel, controller, 0]]);
+    expect(act('midi.panic')).toEqual({ devices: ['Loopback', 'Synth'] });
+    expect(sent).toHaveLength(96);
+    expect(() => act('midi.panic', { device: 'Piano' })).toThrow("There is no MIDI output 'Piano'");
+  });
+});
+
+describe('a flood', () => {
+  const clock = { device: 'Keyboard', bytes: [0xf8] };
+
+  test('is taken as far as it goes between two steps, and told of once a second', () => {
+    const { act, come, stage } = createPorts();
+    act('midi.subscribe');
+    stage.step();
+    for (let second = 0; second < 2; second++) {
+      for (let step = 0; step < 60; step++) {
+        come(Array.from({ length: 300 }, () => clock));
+        stage.step();
+      }
+    }
+    expect(stage.data('midi.input')).toHaveLength(120 * 256);
+    const lines = stage.messages();
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain('44 were left out');
+    expect(lines[1]).toContain(`${60 * 44} were left out`);
+    stage.step(120);
+    expect(stage.messages()[2]).toContain(`${59 * 44} were left out`);
+    stage.step(120);
+    expect(stage.messages()).toHaveLength(3);
+  });
+
+  test('of which a device has left something out is told of as well', () => {
+    const { come, stage } = createPorts();
+    come([clock], 9_744);
+    stage.step();
+    expect(stage.messages()).toEqual([expect.stringContaining('9744 were left out')]);
+  });
+});
+
+test('trouble with a device is told of on the console', () => {
+  let tell: (news: MidiNews) => void = () => {};
+  const stage = createRuntimeStage({
+    devices: {
+      midi: {
+        ...noMidi,
+        listen(listener) {
+          tell = listener;
+        },
+      },
+    },
+  });
+  tell({ kind: 'trouble', message: 'It is on fire.' });
+  expect(stage.data('console.log')).toMatchObject([{ severity: 'warning', message: 'It is on fire.' }]);
+});

@@ -1,0 +1,20 @@
+import type { Actions } from '#spec/actions/index.ts';
+import type { Bodies } from './body.ts';
+
+export const midi = {
+  send: ({ device, message, channel, data1, data2 }, { midi: ports }) => {
+    ports.send(device, message, channel, data1, data2);
+    return { sent: true };
+  },
+  subscribe: ({ device, channel, messages }, { midi: ports }) => ({
+    subscriptionId: ports.subscribe({ device, channel, messages }),
+  }),
+  unsubscribe: ({ subscriptionId, device }, { midi: ports }) => ({
+    count: ports.unsubscribe({ subscriptionId, device }),
+  }),
+  devices: (_, { midi: ports }) => {
+    const { inputs, outputs } = ports.devices();
+    return { inputs: [...inputs], outputs: [...outputs] };
+  },
+  panic: ({ device }, { midi: ports }) => ({ devices: ports.panic(device) }),
+} satisfies Bodies<Actions['midi']>;

@@ -1,0 +1,27 @@
+import { Fault } from '#spec/errors.ts';
+import { contentOf, requestOf } from '../outside/http-exchange.ts';
+import type { Actions } from '#spec/actions/index.ts';
+import type { Bodies } from './body.ts';
+
+export const webhook = {
+  listen: async ({ path, secret, methods }, { webhooks }) => {
+    const { listenerId, url } = webhooks.listen({ path, secret, methods });
+    return { listenerId, url: await url };
+  },
+  unlisten: (which, { webhooks }) => ({ count: webhooks.unlisten(which) }),
+  listeners: (_, { webhooks }) => ({
+    listeners: webhooks.list().map(({ methods, ...listener }) => ({ ...listener, methods: [...methods] })),
+  }),
+  send: ({ body = null, ...asked }, { http }) =>
+    new Promise((resolve, reject) => {
+      const request = requestOf({ ...asked, body });
+      http.send(
+        request,
+        (outcome) => {
+          if ('error' in outcome) reject(new Fault('ACTION_FAILED', outcome.error));
+          else resolve({ status: outcome.status, body: contentOf(outcome) });
+        },
+        new AbortController().signal,
+      );
+    }),
+} satisfies Bodies<Actions['webhook']>;

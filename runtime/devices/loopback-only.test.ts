@@ -1,0 +1,18 @@
+import { connect } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
+import { expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { takeStrayed } from '../../.config/loopback-only.ts';
+
+// of addresses that documentation is given, which nobody has
+it.each<[string, () => unknown]>([
+  ['fetch', () => fetch('http://192.0.2.1/')],
+  ['fetch by a name', () => fetch('https://example.com/')],
+  ['a WebSocket', () => new Promise((_, reject) => new WebSocket('ws://192.0.2.1').once('error', reject))],
+  ['a socket', async () => connect(80, '192.0.2.1')],
+  ['a socket by options', async () => connect({ port: 80, host: '2001:db8::1' })],
+  ['a secure socket', async () => connectSecurely(443, 'example.com')],
+])('no test leaves this machine by %s', async (_, leave) => {
+  await expect(leave()).rejects.toThrow();
+  expect(takeStrayed()).toHaveLength(1);
+});

@@ -1,0 +1,246 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { createFakeLibrary } from './testing-library.ts';
+import { createMidiDevice } from './midi-device.ts';
+import type { MidiNews } from './midi.ts';
+
+/** A device over a library of the test, the news that it tells, and what repeats. */
+const setUp = (load?: () => Promise<never>) => {
+  const fake = createFakeLibrary();
+  const news: MidiNews[] = [];
+  const works: (() => void)[] = [];
+  let time = 0;
+  let loads = 0;
+  const device = createMidiDevice({
+    load: () => {
+      loads += 1;
+      return load?.() ?? Promise.resolve(fake.library);
+    },
+    repeat: (work) => {
+      works.push(work);
+      return () => works.splice(works.indexOf(work), 1);
+    },
+    now: () => time,
+  });
+  device.listen((told) => news.push(told));
+  return {
+    ...{ fake, news, device, works },
+    loads: () => loads,
+    /** The look that comes by itself now and then. */
+    async lookAgain() {
+      time += 2_000;
+      for (const work of works) work();
+      await turn();
+    },
+  };
+};
+
+const ports = { kind: 'ports', inputs: ['Keyboard'], outputs: ['Synth'] };
+
+describe('the MIDI ports of a machine', () => {
+  test('are looked for when they are asked for, not before, and told of when they are others', async () => {
+    const { device, news, fake, loads, lookAgain } = setUp();
+    await turn();
+    expect([loads(), news]).toEqual([0, []]);
+    await Promise.all([device.look(), device.look()]);
+    expect(device.look()).toBeUndefined();
+    device.hear(['Keyboard']);
+    await lookAgain();
+    fake.ports.inputs.push('Pads');
+    await lookAgain();
+    expect([loads(), news]).toEqual([1, [ports, { ...ports, inputs: ['Keyboard', 'Pads'] }]]);
+  });
+
+  test('are told apart when they are called the same', async () => {
+    const { device, news, fake } = setUp();
+    fake.ports.inputs = ['Pad', 'Pad', 'Pad (2)', 'Pad'];
+    await device.look();
+    expect(news).toEqual([{ ...ports, inputs: ['Pad', 'Pad (2)', 'Pad (2) (2)', 'Pad (3)'] }]);
+  });
+
+  test('are none, told once, where the library is not there or does not work', async () => {
+    const missing = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
+    for (const [failure, reason] of [
+      [missing, 'it is not installed'],
+      [new Error('Failed to initialise RtMidi'), 'Failed to initialise RtMidi'],
+    ] as const) {
+      const { device, news, loads, lookAgain } = setUp(() => Promise.reject(failure));
+      await device.look();
+      device.hear('all');
+      device.send('Synth', [0x90, 1, 2]);
+      await lookAgain();
+      const message = `There are no MIDI devices but the one of the runtime, because '@julusian/midi' cannot be used: ${reason}.`;
+      expect([loads(), news]).toEqual([
+        1,
+        [
+          { kind: 'trouble', message },
+          { kind: 'ports', inputs: [], outputs: [] },
+        ],
+      ]);
+    }
+  });
+
+  test('are the runtime’s own device alone where the real library is absent or finds no sequencer', async () => {
+    const device = createMidiDevice();
+    const kinds: string[] = [];
+    device.listen(({ kind }) => kinds.push(kind));
+    await device.look();
+    device.close();
+    expect(kinds.at(-1)).toBe('ports');
+  });
+});
+
+describe('MIDI inputs', () => {
+  test('are open while somebody listens to them, and to others nobody does', async () => {
+    const { device, fake, works } = setUp();
+    fake.ports.inputs = ['Keyboard', 'Pads'];
+    device.hear(['Pads']);
+    await turn();
+    expect([fake.opened(), fake.ignored, works.length]).toEqual([['Pads'], [[false, false, true]], 1]);
+    device.hear('all');
+    await turn();
+    expect(fake.opened()).toEqual(['Pads', 'Keyboard']);
+    device.hear([]);
+    expect([fake.opened(), works.length]).toEqual([[], 0]);
+  });
+
+  test('are opened when they come, closed when they go, and opened when they come again', async () => {
+    const { device, fake, lookAgain } = setUp();
+    fake.ports.inputs = [];
+    device.hear('all');
+    await turn();
+    const seen = [fake.opened()];
+    for (const inputs of [['Pads'], [], ['Pads']]) {
+      fake.ports.inputs = inputs;
+      await lookAgain();
+      seen.push(fake.opened());
+    }
+    expect(seen).toEqual([[], ['Pads'], [], ['Pads']]);
+  });
+
+  test('hand over what comes together, decoded from whatever parts', async () => {
+    const { device, fake, news } = setUp();
+    fake.ports.inputs = ['Keyboard', 'Pads'];
+    device.hear('all');
+    await turn();
+    fake.come('Keyboard', 0x90, 60);
+    fake.come('Pads', 0x99, 36, 127);
+    fake.come('Keyboard', 100, 60, 0);
+    await turn();
+    expect(news.slice(1)).toEqual([
+      {
+        kind: 'came',
+        packets: [
+          { device: 'Pads', bytes: [0x99, 36, 127] },
+          { device: 'Keyboard', bytes: [0x90, 60, 100] },
+          { device: 'Keyboard', bytes: [0x90, 60, 0] },
+        ],
+        leftOut: 0,
+      },
+    ]);
+  });
+
+  test('that flood are told of as far as anybody takes it, and counted', async () => {
+    const { device, fake, news } = setUp();
+    device.hear('all');
+    await turn();
+    for (let sent = 0; sent < 10_000; sent++) fake.come('Keyboard', 0x90, 60, 100);
+    await turn();
+    fake.come('Keyboard', 0x80, 60, 0);
+    await turn();
+    const [flood, after] = news.slice(1);
+    expect(flood).toMatchObject({ kind: 'came', leftOut: 10_000 - 256 });
+    expect(flood?.kind === 'came' && flood.packets.length).toBe(256);
+    expect(after).toMatchObject({ packets: [{ bytes: [0x80, 60, 0] }], leftOut: 0 });
+  });
+
+  test('that cannot be opened are told of once, and not tried again until they come again', async () => {
+    const { device, fake, news, lookAgain } = setUp();
+    fake.broken.add('Keyboard');
+    device.hear('all');
+    await lookAgain();
+    const made = fake.made();
+    await lookAgain();
+    const trouble = {
+      kind: 'trouble',
+      message: "The MIDI input 'Keyboard' cannot be opened: it is in use.",
+    };
+    expect([news, fake.made()]).toEqual([[trouble, ports], made]);
+    fake.broken.clear();
+    fake.ports.inputs = ['Pads', 'Keyboard'];
+    await lookAgain();
+    expect(fake.opened()).toEqual(['Pads', 'Keyboard']);
+  });
+
+  test('tell nothing any more once they are let go', async () => {
+    const { device, fake, news } = setUp();
+    device.hear('all');
+    await turn();
+    fake.come('Keyboard', 0x90, 60, 100);
+    device.close();
+    fake.come('Keyboard', 0x90, 61, 100);
+    await turn();
+    expect([news, fake.opened(), fake.left()]).toEqual([[ports], [], 0]);
+  });
+});
+
+describe('MIDI outputs', () => {
+  test('are opened by what is first sent to them, and get all in order', async () => {
+    const { device, fake } = setUp();
+    fake.ports.outputs = ['Synth', 'Lights'];
+    await device.look();
+    device.send('Lights', [0x90, 1, 2]);
+    device.send('Synth', [0xc0, 3]);
+    device.send('Lights', [0x80, 1, 0]);
+    await turn();
+    expect([fake.sent, fake.made()]).toEqual([
+      [
+        ['Lights', 0x90, 1, 2],
+        ['Synth', 0xc0, 3],
+        ['Lights', 0x80, 1, 0],
+      ],
+      4,
+    ]);
+    device.close();
+    await turn();
+    expect([fake.sent.slice(3), fake.left()]).toEqual([[['Lights closed'], ['Synth closed']], 0]);
+  });
+
+  test('that do not work are told of once', async () => {
+    const { device, fake, news } = setUp();
+    await device.look();
+    fake.broken.add('Synth');
+    const made = fake.made();
+    for (const note of [1, 2]) device.send('Synth', [0x90, note, 2]);
+    await turn();
+    const message = "The MIDI output 'Synth' cannot be opened: it is in use.";
+    expect([news, fake.made(), fake.left()]).toEqual([[ports, { kind: 'trouble', message }], made + 1, made]);
+  });
+
+  test('that cease to work are told of once, and tried with every message', async () => {
+    const { device, fake, news } = setUp();
+    await device.look();
+    device.send('Synth', [0x90, 1, 2]);
+    await turn();
+    fake.broken.add('Synth');
+    for (const note of [2, 3]) device.send('Synth', [0x90, note, 2]);
+    await turn();
+    fake.broken.clear();
+    device.send('Synth', [0x90, 4, 2]);
+    await turn();
+    expect(news.slice(1)).toEqual([
+      { kind: 'trouble', message: "The MIDI output 'Synth' takes nothing: it is gone." },
+    ]);
+    expect(fake.sent.map(([, , note]) => note)).toEqual([1, 4]);
+  });
+
+  test('are found by their name, also when their number has become another', async () => {
+    const { device, fake } = setUp();
+    fake.ports.outputs = ['Synth', 'Lights'];
+    await device.look();
+    fake.ports.outputs = ['Lights'];
+    device.send('Lights', [0xf8]);
+    await turn();
+    expect(fake.sent).toEqual([['Lights', 0xf8]]);
+  });
+});

@@ -1,0 +1,254 @@
+/** The MIDI ports of the machine, by a library that is loaded when they are first asked for (register: C-157). */
+import { loadLibrary, packageName } from './library.ts';
+import { noPorts } from './midi.ts';
+import { createPacketReader } from './packets.ts';
+import type { LibraryInput, LibraryOutput, MidiLibrary } from './library.ts';
+import type { MidiDevice, MidiNews, MidiPacket, MidiPorts, WantedInputs } from './midi.ts';
+
+interface MidiDeviceOptions {
+  /** Loads the library; when absent, the one that is installed. */
+  readonly load?: () => Promise<MidiLibrary>;
+  /** Does something again and again, now and then, until what it returns is called. */
+  readonly repeat?: (work: () => void) => () => void;
+  /** Milliseconds of real time since whenever. */
+  readonly now?: () => number;
+}
+
+/** Milliseconds between two looks for ports that have come or gone, while somebody listens. */
+const lookEvery = 2_000;
+/** Milliseconds that a look is new. */
+const newFor = 1_000;
+/** Messages that are told of at once. */
+const mostAtOnce = 256;
+
+const everyNowAndThen = (work: () => void): (() => void) => {
+  const timer = setInterval(work, lookEvery).unref();
+  return () => clearInterval(timer);
+};
+
+const reasonOf = (failure: unknown): string => {
+  if ((failure as NodeJS.ErrnoException | undefined)?.code === 'ERR_MODULE_NOT_FOUND')
+    return 'it is not installed';
+  return failure instanceof Error ? failure.message : String(failure);
+};
+
+/** Names of ports by their numbers; one that comes again gets a number behind it. */
+const namesOf = (port: Pick<LibraryInput, 'getPortCount' | 'getPortName'>): readonly string[] => {
+  const names: string[] = [];
+  for (let number = 0; number < port.getPortCount(); number++) {
+    const name = port.getPortName(number);
+    let own = name;
+    for (let copy = 2; names.includes(own); copy++) own = `${name} (${copy})`;
+    names.push(own);
+  }
+  return names;
+};
+
+/** The library at work: one port of each direction only looks which others there are. */
+interface Opened {
+  readonly library: MidiLibrary;
+  readonly inputs: LibraryInput;
+  readonly outputs: LibraryOutput;
+}
+
+const listPorts = ({ inputs, outputs }: Opened): MidiPorts => ({
+  inputs: namesOf(inputs),
+  outputs: namesOf(outputs),
+});
+
+export const createMidiDevice = ({
+  load = loadLibrary,
+  repeat = everyNowAndThen,
+  now = performance.now.bind(performance),
+}: MidiDeviceOptions = {}): MidiDevice => {
+  let tell: (news: MidiNews) => void = () => {};
+  let opening: Promise<Opened | undefined> | undefined;
+  let looking: Promise<void> | undefined;
+  let lookedAt = -Infinity;
+  let told = '';
+  let names: MidiPorts = noPorts;
+  let wanted: WantedInputs = [];
+  let endLooking: (() => void) | undefined;
+  let closed = false;
+  const heard = new Map<string, LibraryInput>();
+  const used = new Map<string, LibraryOutput>();
+  /** Inputs and outputs that cannot be opened, until there are other ports or other listeners. */
+  const refused = new Set<string>();
+  /** What does not work has been told once. */
+  const troubles = new Set<string>();
+  let packets: MidiPacket[] = [];
+  let leftOut = 0;
+
+  const tellTrouble = (message: string): void => {
+    if (troubles.has(message)) return;
+    troubles.add(message);
+    tell({ kind: 'trouble', message });
+  };
+
+  const open = async (): Promise<Opened | undefined> => {
+    try {
+      const library = await load();
+      return { library, inputs: new library.Input(), outputs: new library.Output() };
+    } catch (failure) {
+      tellTrouble(
+        `There are no MIDI devices but the one of the runtime, because '${packageName}' cannot be used: ${reasonOf(failure)}.`,
+      );
+      return undefined;
+    }
+  };
+
+  const tellCame = (): void => {
+    const came = { packets, leftOut };
+    packets = [];
+    leftOut = 0;
+    if (!closed) tell({ kind: 'came', ...came });
+  };
+
+  const take = (device: string, messages: readonly (readonly number[])[]): void => {
+    if (packets.length === 0 && messages.length > 0) setImmediate(tellCame);
+    for (const bytes of messages) {
+      if (packets.length < mostAtOnce) packets.push({ device, bytes });
+      else leftOut += 1;
+    }
+  };
+
+  /** Calls into the library, which throws what it pleases. */
+  const attempt = <T>(what: string, work: () => T): T | undefined => {
+    try {
+      return work();
+    } catch (failure) {
+      tellTrouble(`${what}: ${reasonOf(failure)}.`);
+      return undefined;
+    }
+  };
+
+  /** A port that `begin` opens; undefined where that fails, after which it is not tried again for now. */
+  const opened = <P extends LibraryInput | LibraryOutput>(
+    kind: 'input' | 'output',
+    name: string,
+    make: () => P,
+    begin: (port: P) => void,
+  ): P | undefined => {
+    const what = `The MIDI ${kind} '${name}' cannot be opened`;
+    if (refused.has(what)) return undefined;
+    const port = attempt(what, make);
+    const isOpen =
+      port &&
+      attempt(what, () => {
+        begin(port);
+        return true;
+      });
+    if (isOpen) return port;
+    refused.add(what);
+    port?.destroy();
+    return undefined;
+  };
+
+  const openInput = ({ library, inputs }: Opened, name: string): LibraryInput | undefined =>
+    opened(
+      'input',
+      name,
+      () => new library.Input(),
+      (input) => {
+        const read = createPacketReader();
+        input.ignoreTypes(false, false, true);
+        input.on('message', (_, bytes) => {
+          if (heard.get(name) === input) take(name, read(bytes));
+        });
+        input.openPort(namesOf(inputs).indexOf(name));
+      },
+    );
+
+  const openOutput = ({ library, outputs }: Opened, name: string): LibraryOutput | undefined =>
+    opened(
+      'output',
+      name,
+      () => new library.Output(),
+      (output) => output.openPort(namesOf(outputs).indexOf(name)),
+    );
+
+  const closeAll = <P extends LibraryInput | LibraryOutput>(
+    ports: Map<string, P>,
+    isOver: (name: string) => boolean,
+  ): void => {
+    for (const [name, port] of ports) {
+      if (!isOver(name)) continue;
+      ports.delete(name);
+      attempt(`The MIDI device '${name}' cannot be closed`, () => port.destroy());
+    }
+  };
+
+  const isWanted = (name: string): boolean =>
+    names.inputs.includes(name) && (wanted === 'all' || wanted.includes(name));
+
+  const openWanted = (library: Opened): void => {
+    closeAll(heard, (name) => !isWanted(name));
+    closeAll(used, (name) => !names.outputs.includes(name));
+    for (const name of names.inputs) {
+      if (!isWanted(name) || heard.has(name)) continue;
+      const input = openInput(library, name);
+      if (input) heard.set(name, input);
+    }
+  };
+
+  const lookNow = async (): Promise<void> => {
+    opening ??= open();
+    const library = await opening;
+    if (closed) return;
+    lookedAt = now();
+    names = (library && attempt('The MIDI devices cannot be listed', () => listPorts(library))) ?? noPorts;
+    const seen = JSON.stringify(names);
+    if (seen !== told) refused.clear();
+    if (library) openWanted(library);
+    if (seen === told) return;
+    told = seen;
+    tell({ kind: 'ports', ...names });
+  };
+
+  const look: MidiDevice['look'] = () => {
+    if (now() - lookedAt < newFor) return undefined;
+    looking ??= lookNow().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
+
+  return {
+    look,
+    hear(inputs) {
+      wanted = inputs;
+      refused.clear();
+      if (inputs.length === 0) {
+        closeAll(heard, () => true);
+        endLooking?.();
+        endLooking = undefined;
+        return;
+      }
+      endLooking ??= repeat(() => void look());
+      // whoever listens does so at once, however new the last look is
+      void (looking ?? Promise.resolve()).then(lookNow);
+    },
+    send(output, bytes) {
+      void opening?.then((library) => {
+        if (!library || closed) return;
+        const port = used.get(output) ?? openOutput(library, output);
+        if (!port) return;
+        used.set(output, port);
+        attempt(`The MIDI output '${output}' takes nothing`, () => port.sendMessage([...bytes]));
+      });
+    },
+    listen(listener) {
+      tell = listener;
+    },
+    close() {
+      closed = true;
+      endLooking?.();
+      closeAll(heard, () => true);
+      closeAll(used, () => true);
+      void opening?.then((library) => {
+        library?.inputs.destroy();
+        library?.outputs.destroy();
+      });
+    },
+  };
+};

@@ -1,0 +1,116 @@
+/** Which programs may be started, and in which surroundings (register: C-152). */
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, sep } from 'node:path';
+import { Fault } from '#spec/errors.ts';
+import type { ProgramRequest } from './processes.ts';
+
+/** A program that may be started, and how. */
+export interface Program {
+  /** With no link in it: what is checked is what is started. */
+  readonly path: string;
+  readonly name: string;
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+const setting = "'allowedPrograms' of the settings";
+
+const refusal = (message: string, details: Readonly<Record<string, unknown>>): Fault =>
+  new Fault('ACTION_FAILED', message, details);
+
+/** Where a path leads; undefined when it leads nowhere. */
+const placeOf = (path: string): Promise<string | undefined> => realpath(path).catch(() => undefined);
+
+const isWithin = (place: string, folder: string): boolean =>
+  place === folder || place.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+
+const placesOf = async (folders: readonly string[]): Promise<readonly string[]> =>
+  (await Promise.all(folders.map(placeOf))).filter((place) => place !== undefined);
+
+const findProgram = async (path: string, folders: readonly string[]): Promise<string> => {
+  if (path.includes('\0')) throw refusal('The path of a program holds no zero byte.', { parameter: 'path' });
+  if (!isAbsolute(path) && basename(path) !== path) {
+    throw refusal(`'${path}' is neither an absolute path nor the name of a program.`, { parameter: 'path' });
+  }
+  const candidates = isAbsolute(path) ? [path] : folders.map((folder) => join(folder, path));
+  for (const candidate of candidates) {
+    const place = await placeOf(candidate);
+    if (place === undefined || !folders.some((folder) => isWithin(place, folder))) continue;
+    if ((await stat(place)).isFile()) return place;
+  }
+  throw refusal(`There is no program '${path}' in the folders that ${setting} name.`, {
+    parameter: 'path',
+    expected: `a program in one of the folders of ${setting}`,
+  });
+};
+
+const findFolder = async (folder: string, folders: readonly string[]): Promise<string> => {
+  const place = isAbsolute(folder) && !folder.includes('\0') ? await placeOf(folder) : undefined;
+  if (place !== undefined && folders.some((allowed) => isWithin(place, allowed))) {
+    if ((await stat(place)).isDirectory()) return place;
+  }
+  throw refusal(`A program cannot work in '${folder}'.`, {
+    parameter: 'workingDirectory',
+    expected: `the absolute path of a folder within those of ${setting}`,
+  });
+};
+
+/** Of the environment of the service, what programs need to find their way; nothing that might be a secret. */
+const shared = [
+  ...[
+    'PATH',
+    'HOME',
+    'USER',
+    'LANG',
+    'LC_ALL',
+    'TZ',
+    'TMPDIR',
+    'DISPLAY',
+    'WAYLAND_DISPLAY',
+    'XDG_RUNTIME_DIR',
+  ],
+  ...['SystemRoot', 'TEMP', 'TMP', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'],
+];
+
+/** Variables by which a program that is allowed would load one that is not. */
+const loading =
+  /^(path|ld_.*|dyld_.*|node_.*|python.*|perl.*|ruby.*|java_.*|_java_.*|jdk_.*|bash_.*|env|ifs|shellopts|git_.*|lua_.*)$/i;
+
+const environmentOf = (
+  wanted: ProgramRequest['environment'],
+  own: NodeJS.ProcessEnv,
+): Readonly<Record<string, string>> => {
+  for (const [name, value] of Object.entries(wanted)) {
+    const isName = /^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
+    if (isName && !loading.test(name) && !value.includes('\0')) continue;
+    throw refusal(`The variable '${name}' cannot be set for a program.`, {
+      parameter: 'environment',
+      expected: 'names of letters, digits and underscores, none of those by which programs load others',
+    });
+  }
+  const given = Object.fromEntries(
+    shared.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]])),
+  );
+  return { ...given, ...wanted };
+};
+
+/**
+ * The program that a request asks for.
+ * @param folders absolute paths; programs below them may be started
+ * @param own the environment of the service
+ * @throws Fault ACTION_FAILED, which names the parameter, for what the settings do not allow
+ */
+export const programOf = async (
+  { path, workingDirectory, environment }: ProgramRequest,
+  folders: readonly string[],
+  own: NodeJS.ProcessEnv,
+): Promise<Program> => {
+  const places = await placesOf(folders);
+  const found = await findProgram(path, places);
+  return {
+    path: found,
+    name: basename(found),
+    folder: workingDirectory === undefined ? dirname(found) : await findFolder(workingDirectory, places),
+    environment: environmentOf(environment, own),
+  };
+};

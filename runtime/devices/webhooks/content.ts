@@ -1,0 +1,79 @@
+/** What requests say, as values (register: C-154). */
+import { isWithinLimits, valueLimits } from '#spec/value-limits.ts';
+import { Refusal } from './refusal.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Json } from '#spec/values.ts';
+import type { BodyFormat, WebhookNews } from './webhooks.ts';
+
+type Received = Extract<WebhookNews, { kind: 'received' }>;
+
+interface Body {
+  readonly bodyFormat: BodyFormat;
+  readonly body: Json;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const decoded = (bytes: Buffer): string | undefined => {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
+const parseJson = (bytes: Buffer): Json => {
+  try {
+    return JSON.parse(utf8.decode(bytes)) as Json;
+  } catch {
+    throw new Refusal(400, 'Its body is no JSON.');
+  }
+};
+
+/** Names and values of a query or a form; what occurs more than once is a list. */
+export const fieldsIn = (text: string): Received['query'] => {
+  const fields = new Map<string, string | string[]>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = fields.get(name);
+    if (Array.isArray(before)) before.push(value);
+    else fields.set(name, before === undefined ? value : [before, value]);
+  }
+  return Object.fromEntries(fields);
+};
+
+const readAs = (type: string, bytes: Buffer): Body => {
+  if (bytes.length === 0) return { bodyFormat: 'none', body: null };
+  const [essence = '', ...parameters] = type
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  if (/[/+]json$/.test(essence)) return { bodyFormat: 'json', body: parseJson(bytes) };
+  const charset = /^charset="?([^"]*)/.exec(parameters.find((one) => one.startsWith('charset=')) ?? '')?.[1];
+  const isText = essence === '' || essence.startsWith('text/') || /[/+]xml$/.test(essence);
+  const isForm = essence === 'application/x-www-form-urlencoded';
+  const isReadable = charset === undefined || /^(utf-?8|us-ascii)$/.test(charset);
+  const text = (isText || isForm) && isReadable ? decoded(bytes) : undefined;
+  if (text === undefined) return { bodyFormat: 'base64', body: bytes.toString('base64') };
+  return isForm ? { bodyFormat: 'form', body: fieldsIn(text) as Json } : { bodyFormat: 'text', body: text };
+};
+
+/**
+ * A body as its content type has it.
+ * @throws Refusal when it is broken, or larger than values may be
+ */
+export const contentOf = (type: string | undefined, bytes: Buffer): Body => {
+  const content = readAs(type ?? '', bytes);
+  if (isWithinLimits(content.body)) return content;
+  throw new Refusal(413, `Its body is larger than values may be: ${valueLimits}.`);
+};
+
+/** Headers by which senders are known, or show what they know. */
+const telling = /secret|token|signature|authorization|cookie|api-?key|password|credential/;
+
+/** What may be shown of headers. */
+export const shownHeaders = (headers: IncomingHttpHeaders): Received['headers'] =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined || telling.test(name) ? [] : [[name, String(value)]],
+    ),
+  );

@@ -1,0 +1,34 @@
+import { Broken, Refusal } from './refusal.ts';
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * The body of a request.
+ * @param mostMs milliseconds that it may take
+ * @throws Refusal when it is too long or too slow; what is left of it is then still to come
+ * @throws Broken when it ends too early
+ */
+export const readBody = (request: IncomingMessage, mostBytes: number, mostMs: number): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const tooLong = (): Refusal => new Refusal(413, `It has more than ${mostBytes} bytes.`);
+    if (Number(request.headers['content-length'] ?? 0) > mostBytes) return void reject(tooLong());
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const settle = (end: () => void): void => {
+      clearTimeout(timer);
+      request.off('data', add);
+      end();
+    };
+    const add = (chunk: Buffer): void => {
+      length += chunk.length;
+      if (length > mostBytes) settle(() => reject(tooLong()));
+      else chunks.push(chunk);
+    };
+    const timer = setTimeout(
+      () => settle(() => reject(new Refusal(408, `It took longer than ${mostMs / 1000} seconds.`))),
+      mostMs,
+    );
+    request.on('data', add);
+    request.once('end', () => settle(() => resolve(Buffer.concat(chunks))));
+    request.on('error', () => {});
+    request.once('close', () => settle(() => reject(new Broken('It ended before it was complete.'))));
+  });

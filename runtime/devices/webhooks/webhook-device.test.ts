@@ -1,0 +1,421 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openTestDevice, sendRaw } from './testing.ts';
+import type { WebhookDeviceOptions } from './webhook-device.ts';
+
+let opened: ReturnType<typeof openTestDevice>[] = [];
+
+const open = (options: Partial<WebhookDeviceOptions> = {}) => {
+  const test = openTestDevice(options);
+  opened.push(test);
+  return test;
+};
+
+afterEach(async () => {
+  await Promise.all(opened.map(({ device }) => device.close()));
+  opened = [];
+});
+
+const post = (url: string, body: string | Buffer, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, { method: 'POST', body: new Uint8Array(Buffer.from(body)), headers });
+const json = { 'content-type': 'application/json' };
+
+describe('a request', () => {
+  it('is answered with 202, and told whole', async () => {
+    const { listen, of } = open();
+    const url = await listen('/orders');
+    const response = await post(`${url}?a=1&b=2&a=3`, '{"n":1}', { ...json, 'x-shop': 'main' });
+    expect([response.status, await response.json()]).toEqual([202, { accepted: true }]);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect(of('received')).toEqual([
+      {
+        ...{ kind: 'received', listenerId: '/orders', method: 'POST', bodyFormat: 'json', body: { n: 1 } },
+        query: { a: ['1', '3'], b: '2' },
+        headers: expect.objectContaining({ 'content-type': 'application/json', 'x-shop': 'main' }),
+      },
+    ]);
+  });
+
+  it.each<[string, string | Buffer, string, string, unknown]>([
+    ['application/vnd.api+json; charset=utf-8', '[1]', 'as JSON', 'json', [1]],
+    ['application/json', '\ufeff{}', 'as JSON with a byte order mark', 'json', {}],
+    [
+      'application/x-www-form-urlencoded',
+      'a=1&a=2&b=%C3%A9+x',
+      'as fields',
+      'form',
+      { a: ['1', '2'], b: 'é x' },
+    ],
+    ['text/plain', 'é\n', 'as text', 'text', 'é\n'],
+    ['', 'plain', 'as text', 'text', 'plain'],
+    ['application/xml', '<a/>', 'as text', 'text', '<a/>'],
+    ['text/plain; charset=iso-8859-1', Buffer.from([0xe9]), 'as bytes', 'base64', '6Q=='],
+    ['text/plain', Buffer.from([0xff]), 'as bytes', 'base64', '/w=='],
+    ['application/octet-stream', 'abc', 'as bytes', 'base64', 'YWJj'],
+    ['application/json', '', 'as nothing', 'none', null],
+    [
+      'application/json',
+      '{"__proto__":{"a":1}}',
+      'as its own names',
+      'json',
+      JSON.parse('{"__proto__":{"a":1}}'),
+    ],
+  ])('with the type %j and the body %j is taken %s', async (type, body, _, bodyFormat, value) => {
+    const { listen, of } = open();
+    const url = await listen('/a');
+    expect((await post(url, Buffer.from(body), { 'content-type': type })).status).toBe(202);
+    expect(of('received')).toMatchObject([{ bodyFormat, body: value }]);
+  });
+
+  it('finds its path in any spelling that means it', async () => {
+    const { listen, of } = open();
+    const url = await listen('/größe/a b');
+    const { origin } = new URL(url);
+    for (const path of [
+      '/gr%C3%B6%C3%9Fe/a%20b',
+      '//gro%CC%88%C3%9Fe///a%20b/',
+      '/gr%c3%b6%c3%9fe/a%20b?x',
+    ]) {
+      expect((await post(origin + path, '')).status).toBe(202);
+    }
+    expect(of('received')).toHaveLength(3);
+  });
+
+  it('goes to the listener of its method', async () => {
+    const { listen, of } = open();
+    await listen('/a', { listenerId: 'get', methods: ['GET'] });
+    const url = await listen('/a', { listenerId: 'write', methods: ['PUT', 'PATCH'] });
+    for (const method of ['GET', 'PUT']) await fetch(`${url}?from=${method}`, { method });
+    expect(of('received').map(({ listenerId, query }) => [listenerId, query])).toEqual([
+      ['get', { from: 'GET' }],
+      ['write', { from: 'PUT' }],
+    ]);
+    const response = await fetch(url, { method: 'POST' });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, PUT, PATCH']);
+  });
+
+  it('is told in the order in which it was complete', async () => {
+    const { listen, of } = open();
+    const url = await listen('/a');
+    for (let n = 0; n < 20; n += 1) await post(url, String(n), json);
+    expect(of('received').map(({ body }) => body)).toEqual(Array.from({ length: 20 }, (_, n) => n));
+  });
+});
+
+describe('what is refused', () => {
+  const refused = async (
+    send: (url: string) => Promise<Response>,
+    options: Partial<WebhookDeviceOptions> = {},
+  ) => {
+    const { listen, of } = open(options);
+    const url = await listen('/a');
+    const response = await send(url);
+    const text = await response.text();
+    expect(of('received')).toEqual([]);
+    expect(text).not.toMatch(/ at |\.ts|node:/);
+    expect(of('refused')).toEqual([
+      expect.objectContaining({ count: 1, reason: (JSON.parse(text) as { error: string }).error }),
+    ]);
+    return response.status;
+  };
+  const deep = '['.repeat(400_000) + ']'.repeat(400_000);
+
+  it.each<[string, number, (url: string) => Promise<Response>]>([
+    ['another path', 404, (url) => post(`${url}/b`, '')],
+    ['a path with a slash in a name', 404, (url) => post(`${new URL(url).origin}/%2Fa`, '')],
+    ['a path that cannot be read', 404, (url) => post(`${url}%ff`, '')],
+    ['a way up', 404, (url) => post(`${new URL(url).origin}/b/%2e%2e%2fa`, '')],
+    ['another method', 405, (url) => fetch(url, { method: 'DELETE' })],
+    ['a question for permission', 405, (url) => fetch(url, { method: 'OPTIONS' })],
+    ['broken JSON', 400, (url) => post(url, '{"a":', json)],
+    ['JSON that is no UTF-8', 400, (url) => post(url, Buffer.from([0x22, 0xff, 0x22]), json)],
+    ['deep JSON', 413, (url) => post(url, deep, json)],
+    ['a long body', 413, (url) => post(url, 'x'.repeat(1_048_577))],
+    ['a long text', 413, (url) => post(url, 'x'.repeat(1_048_576), { 'content-type': 'text/plain' })],
+    ['a compressed body', 415, (url) => post(url, 'x', { 'content-encoding': 'gzip' })],
+    ['a page from elsewhere', 403, (url) => post(url, '', { origin: 'https://evil.example' })],
+    ['a page of no origin', 403, (url) => post(url, '', { origin: 'null' })],
+  ])('%s: %d', async (_, status, send) => {
+    expect(await refused(send)).toBe(status);
+  });
+
+  it('more than is taken in a second: 429, and taken when the second is over', async () => {
+    let time = 1_000_000;
+    const { listen, of } = open({ now: () => time, limits: { bytesPerSecond: 10_000 } });
+    const url = await listen('/a');
+    const send = async (): Promise<number> => (await post(url, 'x'.repeat(6_000))).status;
+    expect([await send(), await send()]).toEqual([202, 429]);
+    time += 1_000;
+    expect(await send()).toBe(202);
+    expect(of('received')).toHaveLength(2);
+  });
+
+  const raw = async (send: (url: string) => Promise<string>, limits: WebhookDeviceOptions['limits'] = {}) => {
+    const { listen, of } = open({ limits });
+    const url = await listen('/a');
+    const answer = await send(url);
+    await expect.poll(() => of('refused')).not.toEqual([]);
+    expect(of('received')).toEqual([]);
+    return [answer.split('\r\n')[0], of('refused').map(({ reason }) => reason)];
+  };
+  const head = 'POST /a HTTP/1.1\r\nHost: localhost\r\n';
+
+  it.each<[string, (url: string) => Promise<string>, string]>([
+    ['garbage', (url) => sendRaw(url, 'garbage\r\n\r\n'), 'HTTP/1.1 400 Bad Request'],
+    [
+      'another name',
+      (url) => sendRaw(url, 'POST /a HTTP/1.1\r\nHost: evil.example\r\n\r\n'),
+      'HTTP/1.1 403 Forbidden',
+    ],
+    [
+      'long headers',
+      (url) => sendRaw(url, `${head}X: ${'x'.repeat(20_000)}\r\n\r\n`),
+      'HTTP/1.1 431 Request Header Fields Too Large',
+    ],
+    [
+      'two lengths',
+      (url) => sendRaw(url, `${head}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`),
+      'HTTP/1.1 400 Bad Request',
+    ],
+    [
+      'a broken chunk',
+      (url) => sendRaw(url, `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`),
+      'HTTP/1.1 400 Bad Request',
+    ],
+    [
+      '100 MB announced',
+      (url) => sendRaw(url, `${head}Content-Length: 104857600\r\n\r\n`),
+      'HTTP/1.1 413 Payload Too Large',
+    ],
+  ])('%s, each told once', async (_, send, status) => {
+    const [line, reasons] = await raw(send);
+    expect(line).toBe(status);
+    expect(reasons).toHaveLength(1);
+  });
+
+  it('100 MB that come without an announcement', async () => {
+    const { listen, of } = open();
+    const url = await listen('/a');
+    const part = Buffer.alloc(1 << 20);
+    let sent = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += 1;
+        if (sent > 100) controller.close();
+        else controller.enqueue(part);
+      },
+    });
+    const status = await fetch(url, { method: 'POST', body, duplex: 'half' } as RequestInit).then(
+      (response) => response.status,
+      () => 'cut off',
+    );
+    expect([413, 'cut off']).toContain(status);
+    expect(sent).toBeLessThan(101);
+    expect(of('refused')).toHaveLength(1);
+  });
+
+  it('a sender that stalls in the headers: 408', async () => {
+    expect(await raw((url) => sendRaw(url, head), { headersMs: 50 })).toEqual([
+      'HTTP/1.1 408 Request Timeout',
+      ['Its headers took too long.'],
+    ]);
+  });
+
+  it('a sender that stalls in the body: 408', async () => {
+    const send = (url: string) => sendRaw(url, `${head}Content-Length: 5\r\n\r\nab`);
+    expect(await raw(send, { bodyMs: 50 })).toEqual([
+      'HTTP/1.1 408 Request Timeout',
+      ['It took longer than 0.05 seconds.'],
+    ]);
+  });
+
+  it('a sender that is gone in the middle', async () => {
+    const gone = (url: string): Promise<string> =>
+      new Promise((resolve) => {
+        const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
+          socket.write(`${head}Content-Length: 5\r\n\r\nab`, () => socket.destroy());
+        });
+        socket.on('close', () => resolve(''));
+      });
+    expect(await raw(gone)).toEqual(['', ['It ended before it was complete.']]);
+  });
+
+  it('a sender that says nothing at all is cut off', async () => {
+    const { listen } = open({ limits: { headersMs: 50, bodyMs: 50 } });
+    expect(await sendRaw(await listen('/a'))).toMatch(/^(HTTP\/1.1 408|$)/);
+  });
+
+  it('connections beyond so many, while others stall', async () => {
+    const { listen, of } = open({ limits: { connections: 2, bodyMs: 1_000_000 } });
+    const url = await listen('/a');
+    const stalled = [0, 1].map(
+      () =>
+        new Promise<ReturnType<typeof connect>>((resolve) => {
+          const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
+            socket.write(`${head}Content-Length: 5\r\n\r\n`, () => resolve(socket));
+          });
+        }),
+    );
+    const sockets = await Promise.all(stalled);
+    await expect(post(url, '')).rejects.toThrow();
+    expect(of('refused')).toMatchObject([{ reason: 'There are 2 connections already.' }]);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(async () => (await post(url, '').catch(() => undefined))?.status).toBe(202);
+    expect(of('received')).toHaveLength(1);
+  });
+
+  it('is told at once the first time, and then how often', async () => {
+    const { listen, of } = open({ limits: { tellMs: 20 } });
+    const url = await listen('/a');
+    const sent = 30;
+    await Promise.all(Array.from({ length: sent }, () => fetch(url, { method: 'PUT' })));
+    await expect.poll(() => of('refused').reduce((sum, { count }) => sum + count, 0)).toBe(sent);
+    expect(of('refused')[0]).toMatchObject({ listenerId: '/a', count: 1 });
+    expect(of('refused').length).toBeLessThan(sent);
+  });
+});
+
+describe('a secret', () => {
+  const secret = 'geheim-é';
+  const time = 1_700_000_000_000;
+  const hmac = (text: string, key = secret): string => createHmac('sha256', key).update(text).digest('hex');
+  const stripe = (at: number, body: string, key = secret): string =>
+    `t=${at},v1=${hmac(`${at}.${body}`, key)}`;
+  const now = time / 1_000;
+  const asBytes = (text: string): string => Buffer.from(text).toString('latin1');
+
+  const send = async (headers: Record<string, string>, body = '{"a":1}') => {
+    const { listen, of } = open({ now: () => time });
+    const url = await listen('/a', { secret });
+    const { status } = await post(url, body, headers);
+    expect(JSON.stringify([of('received'), of('refused')])).not.toContain(hmac('{"a":1}'));
+    expect(JSON.stringify([of('received'), of('refused')])).not.toContain('geheim');
+    expect(of('received')).toHaveLength(status === 202 ? 1 : 0);
+    return status;
+  };
+
+  it.each<[string, Record<string, string>]>([
+    ['in X-Webhook-Secret', { 'X-Webhook-Secret': asBytes(secret) }],
+    ['as a bearer token', { Authorization: `bearer ${asBytes(secret)}` }],
+    ['in a signature of GitHub', { 'X-Hub-Signature-256': `sha256=${hmac('{"a":1}')}` }],
+    ['in a signature of Stripe', { 'Stripe-Signature': stripe(now, '{"a":1}') }],
+    [
+      'in one of several signatures of Stripe',
+      { 'Stripe-Signature': `${stripe(now, '{"a":1}', 'old')},v1=${hmac(`${now}.{"a":1}`)},v0=x` },
+    ],
+    ['in a signature of Stripe five minutes ago', { 'Stripe-Signature': stripe(now - 300, '{"a":1}') }],
+  ])('%s is accepted', async (_, headers) => {
+    expect(await send(headers)).toBe(202);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['nothing', {}],
+    ['another one', { 'X-Webhook-Secret': 'other' }],
+    ['a part of it', { 'X-Webhook-Secret': 'geheim-' }],
+    ['an empty one', { 'X-Webhook-Secret': '' }],
+    ['another token', { Authorization: 'Bearer other' }],
+    ['another scheme', { Authorization: `Basic ${asBytes(secret)}` }],
+    ['a signature over something else', { 'X-Hub-Signature-256': `sha256=${hmac('{"a":2}')}` }],
+    ['a signature with another secret', { 'X-Hub-Signature-256': `sha256=${hmac('{"a":1}', 'other')}` }],
+    ['a signature by another method', { 'X-Hub-Signature-256': `sha1=${hmac('{"a":1}')}` }],
+    ['half a signature', { 'X-Hub-Signature-256': `sha256=${hmac('{"a":1}').slice(0, 32)}` }],
+    ['an old signature', { 'Stripe-Signature': stripe(now - 301, '{"a":1}') }],
+    ['a signature of the future', { 'Stripe-Signature': stripe(now + 301, '{"a":1}') }],
+    [
+      'a signature of another time',
+      { 'Stripe-Signature': stripe(now - 1, '{"a":1}').replace(String(now - 1), String(now)) },
+    ],
+    ['a signature of two times', { 'Stripe-Signature': `t=${now - 999},${stripe(now, '{"a":1}')}` }],
+    ['a signature without a time', { 'Stripe-Signature': `v1=${hmac('{"a":1}')}` }],
+    ['garbage', { 'Stripe-Signature': 't=,v1=,==', 'X-Hub-Signature-256': 'é' }],
+  ])('shown by %s is refused', async (_, headers) => {
+    expect(await send(headers)).toBe(401);
+  });
+
+  it('refuses who shows nothing before the body comes', async () => {
+    const { listen } = open();
+    const url = await listen('/a', { secret });
+    expect(
+      await sendRaw(url, 'POST /a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n'),
+    ).toContain('401 Unauthorized');
+  });
+});
+
+describe('the port', () => {
+  it('is open as long as somebody listens, and opens again', async () => {
+    const { device, listen, news } = open();
+    const first = await listen('/a');
+    await listen('/b');
+    device.unlisten('/a');
+    expect((await post(first, '')).status).toBe(404);
+    device.unlisten('/b');
+    await expect(post(first, '')).rejects.toThrow();
+    expect((await post(await listen('/a'), '')).status).toBe(202);
+    expect(news.map(({ kind }) => kind)).toEqual(['opened', 'refused', 'opened', 'received']);
+  });
+
+  it('is the same one for who comes back at once', async () => {
+    const probe = createServer().listen(0, '127.0.0.1');
+    const { port } = await new Promise<AddressInfo>((resolve) =>
+      probe.on('listening', () => resolve(probe.address() as AddressInfo)),
+    );
+    await new Promise((resolve) => probe.close(resolve));
+    const { device, listen, of } = open({ address: () => ({ host: '127.0.0.1', port, names: [] }) });
+    void listen('/a');
+    for (let times = 0; times < 5; times += 1) {
+      device.unlisten('/a');
+      void listen('/a');
+    }
+    expect((await post(await listen('/b'), '')).status).toBe(202);
+    expect(of('failed')).toEqual([]);
+  });
+
+  it('that cannot be opened is told, and may be opened later', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    const { port } = await new Promise<AddressInfo>((resolve) =>
+      taken.on('listening', () => resolve(taken.address() as AddressInfo)),
+    );
+    const { listen, of } = open({ address: () => ({ host: '127.0.0.1', port, names: [] }) });
+    const refusals = await Promise.all(
+      ['/a', '/b'].map((path) => listen(path).catch(({ code, message }) => ({ code, message }))),
+    );
+    expect(refusals).toEqual(
+      ['/a', '/b'].map(() => ({ code: 'ACTION_FAILED', message: expect.stringContaining('EADDRINUSE') })),
+    );
+    expect(of('failed')).toMatchObject([{ listenerIds: ['/a', '/b'] }]);
+    await new Promise((resolve) => taken.close(resolve));
+    expect((await post(await listen('/a'), '')).status).toBe(202);
+  });
+
+  it('is not left open by a listener who leaves while it opens', async () => {
+    const { device, listen } = open();
+    const opening = listen('/a');
+    device.unlisten('/a');
+    await expect(post(await opening, '')).rejects.toThrow();
+  });
+
+  it('takes requests by the names that it is told', async () => {
+    const { listen } = open({ address: () => ({ host: '127.0.0.1', port: 0, names: ['hooks.example'] }) });
+    const url = await listen('/a');
+    const by = (name: string): Promise<string> =>
+      sendRaw(url, `POST /a HTTP/1.1\r\nHost: ${name}\r\nContent-Length: 0\r\n\r\n`);
+    expect(await by('Hooks.example:8443')).toContain('202');
+    expect(await by('other.example')).toContain('403');
+  });
+});
+
+it('headers that hold secrets are not told', async () => {
+  const { listen, of } = open();
+  const url = await listen('/a');
+  await post(url, '', {
+    ...{ Cookie: 'a=1', 'X-Api-Key': 'k', 'X-Gitlab-Token': 't', 'X-Webhook-Secret': 's', 'X-Event': 'push' },
+    ...{ Authorization: 'Bearer t', 'X-Hub-Signature': 'sha1=x', 'X-Slack-Signature': 'v0=x' },
+  });
+  const [{ headers } = { headers: {} }] = of('received');
+  expect(Object.keys(headers).filter((name) => name.startsWith('x-'))).toEqual(['x-event']);
+  expect(headers).not.toHaveProperty('authorization');
+  expect(headers).not.toHaveProperty('cookie');
+});

@@ -1,0 +1,62 @@
+import { Fault } from '#spec/errors.ts';
+import { eventNode } from '../grammar/node.ts';
+import { generic, string, trigger } from '../grammar/ports.ts';
+import type { EventData } from '#spec/events.ts';
+import type { Json } from '#spec/values.ts';
+import type { NodeServices } from '../grammar/context.ts';
+
+/** What is listened to, and under which id. */
+interface State {
+  path: string | undefined;
+  secret: string;
+  listenerId: string | undefined;
+}
+
+/** Gives up what was listened to before. What cannot be listened to now is tried again in the next frame. */
+const listenTo = (
+  path: string,
+  secret: string,
+  state: State,
+  { world: { webhooks }, graph: { graphId }, whenGone, warnOnce }: NodeServices,
+): void => {
+  if (state.listenerId !== undefined) webhooks.release(state.listenerId);
+  state.listenerId = undefined;
+  state.path = undefined;
+  try {
+    const { listenerId, url } = webhooks.listen({
+      ...{ path, methods: ['POST'], graphId },
+      secret: secret === '' ? undefined : secret,
+    });
+    // a port that cannot be opened is told of on the console
+    url.catch(() => {});
+    Object.assign(state, { path, secret, listenerId });
+    whenGone(() => webhooks.release(listenerId));
+  } catch (failure) {
+    if (!(failure instanceof Fault)) throw failure;
+    warnOnce(failure.reason);
+  }
+};
+
+export const onWebhook = eventNode({
+  description:
+    'Fires in the frame after a request by POST has come to Path, at the port for webhooks that webhook.listeners shows, with its Body (a value, fields or text, null when there is none), its Headers without secrets and signatures, and its Query. While there is a Secret, requests count only when they carry it in X-Webhook-Secret or as a bearer token, or are signed with it as GitHub and Stripe do. The graph listens from its first frame until it stops; a path that somebody else listens to, or that is none, is tried again in each frame, with one console warning per run of the graph.',
+  inputs: { Path: string(), Secret: string('', { isSensitive: true }) },
+  outputs: { Out: trigger, Body: generic(), Headers: generic({}), Query: generic({}) },
+  state: (): State => ({ path: undefined, secret: '', listenerId: undefined }),
+  when: {
+    frame: (context) => {
+      const { inputs, state } = context;
+      const { Path, Secret } = inputs;
+      if (state.path !== Path || state.secret !== Secret) listenTo(Path, Secret, state, context);
+    },
+    event: ({ outputs, state, emit }, { type, data }) => {
+      if (type !== 'webhook.received') return;
+      const { listenerId, body, headers, query } = data as EventData<'webhook.received'>;
+      if (listenerId !== state.listenerId) return;
+      outputs.Body = body;
+      outputs.Headers = headers;
+      outputs.Query = query as Json;
+      emit.Out();
+    },
+  },
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { say, sketch } from '../../engine/testing.ts';
+import { openTestProject } from '../../scene/assets/testing-project.ts';
+import type { Json } from '#spec/values.ts';
+
+const stageFile = '{"objects":[{"tag":"one","name":"One","type":"Empty"}]}';
+
+/** A project with some scenes, and a graph that switches between them when it starts. */
+const createStage = async (...switches: readonly Record<string, Json>[]) => {
+  const project = await openTestProject({
+    'scenes/Stage.scene.json': stageFile,
+    'scenes/Broken.scene.json': '{"objects":[{"type":"Empty"}]}',
+  });
+  const { act, stage } = project;
+  const outputs = ['Out', 'Done', 'Failed'];
+  const nodes = switches.flatMap((values, index) => [
+    [`node${index}`, ['SwitchScene', values]],
+    ...outputs.map((output) => [`${output}${index}`, say(`${output} ${values.Scene}`)]),
+  ]);
+  const wires = switches.flatMap((_, index) => [
+    `start.Out > node${index}.In`,
+    ...outputs.map((output) => `node${index}.${output} > ${output}${index}.In`),
+  ]);
+  const start = (): void => stage.run(sketch({ start: 'Start', ...Object.fromEntries(nodes) }, wires));
+  /** Lets files be read and this many frames pass. */
+  const pass = async (frames = 1) => {
+    await new Promise(setImmediate);
+    stage.step(frames);
+  };
+  const current = async () => (await act('scene.current')).scene;
+  return { ...project, start, pass, current };
+};
+
+const known = async (project: Awaited<ReturnType<typeof createStage>>) => {
+  await project.act('scene.switch', { scene: 'Stage' });
+  await project.act('scene.switch', { scene: 'Default' });
+};
+
+describe('SwitchScene', () => {
+  test('cuts at once, and fires Done in the next frame', async () => {
+    const project = await createStage({ Scene: 'Stage' });
+    await known(project);
+    project.start();
+    project.stage.step();
+    expect(project.stage.messages()).toEqual(['Out Stage']);
+    expect(await project.current()).toBe('Stage');
+    project.stage.step();
+    expect(project.stage.messages()).toEqual(['Out Stage', 'Done Stage']);
+  });
+
+  test('waits for a file that has yet to be read', async () => {
+    const project = await createStage({ Scene: 'Stage' });
+    project.start();
+    project.stage.step(3);
+    expect(project.stage.messages()).toEqual(['Out Stage']);
+    await project.pass(2);
+    expect(project.stage.messages()).toEqual(['Out Stage', 'Done Stage']);
+    expect(await project.current()).toBe('Stage');
+  });
+
+  test('fades for a second: the scene is there in the middle, and Done comes in the frame after', async () => {
+    const project = await createStage({ Scene: 'Stage', Transition: 'Fade' });
+    await known(project);
+    project.start();
+    project.stage.step(29);
+    expect(await project.current()).toBe('Default');
+    project.stage.step();
+    expect(await project.current()).toBe('Stage');
+    expect(project.stage.messages()).toEqual(['Out Stage']);
+    project.stage.step();
+    expect(project.stage.messages()).toEqual(['Out Stage', 'Done Stage']);
+  });
+
+  test('fires Done for the scene that is active already', async () => {
+    const project = await createStage({ Scene: 'Default', Transition: 'Fade' });
+    project.start();
+    project.stage.step(40);
+    expect(project.stage.messages()).toEqual(['Out Default', 'Done Default']);
+  });
+
+  test.each([
+    ['Nowhere', /There is no scene 'Nowhere'/],
+    ['', /No scene is chosen/],
+    ['../out', /a name that a file can have/],
+    ['Broken', /objects\.0/],
+  ])('fires Failed with the reason for %j', async (Scene, reason) => {
+    const project = await createStage({ Scene });
+    project.start();
+    project.stage.step();
+    await project.pass(2);
+    const messages = project.stage.messages();
+    expect(messages).toHaveLength(3);
+    expect(messages).toEqual(expect.arrayContaining([`Out ${Scene}`, expect.stringMatching(reason)]));
+    expect(messages.at(-1)).toBe(`Failed ${Scene}`);
+    expect(await project.current()).toBe('Default');
+  });
+
+  test('fires Failed when another switch takes its place', async () => {
+    const project = await createStage(
+      { Scene: 'Stage', Transition: 'Fade' },
+      { Scene: 'Default', Transition: 'Fade' },
+    );
+    await known(project);
+    project.start();
+    project.stage.step(2);
+    expect(project.stage.messages()).toEqual([
+      ...['Out Stage', 'Out Default'],
+      expect.stringContaining('Another switch'),
+      'Failed Stage',
+    ]);
+    project.stage.step(40);
+    expect(project.stage.messages().at(-1)).toBe('Done Default');
+  });
+
+  test('fires Failed when the scene cannot be made any more when it is to come', async () => {
+    const project = await createStage({ Scene: 'Stage', Transition: 'Fade' });
+    await known(project);
+    project.start();
+    project.stage.step(2);
+    await project.act('assets.delete', { asset: 'Stage.scene.json', confirm: true });
+    project.stage.step(40);
+    expect(project.stage.messages()).toEqual([
+      'Out Stage',
+      expect.stringContaining("There is no scene 'Stage'"),
+      'Failed Stage',
+    ]);
+  });
+
+  test('tells nobody once the graph has stopped, and the scene changes', async () => {
+    const project = await createStage({ Scene: 'Stage', Transition: 'Fade' });
+    await known(project);
+    project.start();
+    project.stage.step(2);
+    project.stage.execute('graph.stop', { graphId: 'graph' });
+    project.stage.step(40);
+    expect(project.stage.messages()).toEqual(['Out Stage']);
+    expect(await project.current()).toBe('Stage');
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { createStage, sketch } from '../../engine/testing.ts';
+import { createFakeProcesses } from '../../outside/testing-processes.ts';
+import { argumentsIn } from './arguments.ts';
+import type { Json } from '#spec/values.ts';
+
+const says = (Message: string): readonly [string, Record<string, Json>] => ['LogConsole', { Message }];
+
+/** A graph that starts a program whenever its button is pressed. */
+const starting = (values: Record<string, Json> = {}) => {
+  const outside = createFakeProcesses();
+  const stage = createStage({ devices: { processes: outside.device } });
+  stage.listenTo('ports.updated');
+  stage.run(
+    sketch(
+      {
+        button: 'ManualButton',
+        node: ['StartProcess', { Path: 'lights', ...values }],
+        ...{ out: says('Out'), loaded: says('Loaded'), exited: says('Exited'), failed: says('Failed') },
+      },
+      [
+        ...['button.Pressed > node.In', 'node.Out > out.In', 'node.Loaded > loaded.In'],
+        ...['node.Exited > exited.In', 'node.Failed > failed.In'],
+      ],
+    ),
+  );
+  return {
+    ...{ ...stage, ...outside },
+    /** Starts a program, and lets the answer come. */
+    async start() {
+      stage.press('button');
+      stage.step();
+      await Promise.resolve();
+      await new Promise(setImmediate);
+      stage.step();
+    },
+    step(): unknown[] {
+      stage.step();
+      return stage.messages();
+    },
+  };
+};
+
+describe('StartProcess', () => {
+  it('fires Loaded and Exited, each in the frame after it is so', async () => {
+    const { start, messages, load, exit, step, port } = starting({
+      Arguments: '-v "a b"',
+      WorkingDirectory: '/x',
+    });
+    await start();
+    expect(messages()).toEqual(['Out']);
+    load(101);
+    expect(messages()).toEqual(['Out']);
+    expect(step()).toEqual(['Out', 'Loaded']);
+    exit(101, 7);
+    expect(step()).toEqual(['Out', 'Loaded', 'Exited']);
+    expect([port('node.out.ProcessId'), port('node.out.ExitCode')]).toEqual([101, 7]);
+    expect(step()).toHaveLength(3);
+  });
+
+  it('asks for what its inputs say', async () => {
+    const { start, started } = starting({ Arguments: '-v "a b"', WorkingDirectory: '/x' });
+    await start();
+    expect(started).toEqual([
+      { path: 'lights', arguments: ['-v', 'a b'], workingDirectory: '/x', environment: {} },
+    ]);
+  });
+
+  it('fires both for what was over before the graph knew of it', async () => {
+    const { start, load, exit, messages, step } = starting();
+    load(101);
+    exit(101, 0);
+    await start();
+    expect(messages()).toEqual(['Out', 'Loaded', 'Exited']);
+    expect(step()).toHaveLength(3);
+  });
+
+  it('tells several apart', async () => {
+    const { start, load, exit, step, port } = starting();
+    await start();
+    await start();
+    load(101);
+    load(102);
+    expect(step()).toEqual(['Out', 'Out', 'Loaded', 'Loaded']);
+    exit(101, 5);
+    expect(step().slice(4)).toEqual(['Exited']);
+    expect([port('node.out.ProcessId'), port('node.out.ExitCode')]).toEqual([101, 5]);
+  });
+
+  it('fires Failed for what cannot be started, and the console tells why', async () => {
+    const { start, messages } = starting({ Path: 'forbidden' });
+    await start();
+    expect(messages()).toEqual(['Out', expect.stringContaining('Not allowed.'), 'Failed']);
+  });
+});
+
+describe('arguments in a line', () => {
+  it.each([
+    ['', []],
+    ['  ', []],
+    ['a b', ['a', 'b']],
+    [' a\t b ', ['a', 'b']],
+    ['"a b" c', ['a b', 'c']],
+    [`'a "b"' c`, ['a "b"', 'c']],
+    ['--name="a b"', ['--name=a b']],
+    ['"" x', ['', 'x']],
+    ['C:\\lights\\on.exe', ['C:\\lights\\on.exe']],
+    ['say \\"hi\\"', ['say', '"hi"']],
+    ['"open', ['open']],
+  ])('%j is %j', (line, expected) => {
+    expect(argumentsIn(line)).toEqual(expected);
+  });
+});

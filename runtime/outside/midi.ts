@@ -1,0 +1,208 @@
+/** MIDI as a runtime hears and sends it (catalogue of actions: midi; register: C-156, C-157). */
+import { Fault } from '#spec/errors.ts';
+import { loopbackName } from '#spec/midi.ts';
+import { nearest } from '#spec/nearest.ts';
+import { noPorts } from '../devices/midi/midi.ts';
+import { bytesOf, messageOf, silence } from './midi-messages.ts';
+import type { ReceivedMessage, SentMessage } from '#spec/midi.ts';
+import type { MidiDevice, MidiNews, MidiPorts, WantedInputs } from '../devices/midi/midi.ts';
+import type { ConsoleLine } from '../link/console.ts';
+import type { Raise } from '../link/raise.ts';
+import type { MidiMessage } from './midi-messages.ts';
+
+/** Messages that are taken in between two steps. */
+const mostMessages = 256;
+const mostSubscriptions = 1_000;
+/** Seconds between two lines about messages that were left out. */
+const tellEvery = 1;
+
+/** What a subscription narrows itself to. */
+interface Selection {
+  readonly device: string | undefined;
+  readonly channel: number | undefined;
+  readonly messages: readonly ReceivedMessage[] | undefined;
+}
+
+interface MidiPort {
+  readonly name: string;
+  readonly isVirtual: boolean;
+}
+
+export interface Midi {
+  /** @throws Fault ACTION_FAILED when there is no such output */
+  send(device: string, message: SentMessage, channel: number, data1: number, data2: number): void;
+  /** @returns the id of the subscription. @throws Fault ACTION_FAILED when there is no such input, or too many subscriptions */
+  subscribe(selection: Selection): string;
+  /** Ends the subscriptions that are so, all when nothing is said. @returns how many */
+  unsubscribe(which: {
+    readonly subscriptionId: string | undefined;
+    readonly device: string | undefined;
+  }): number;
+  devices(): { readonly inputs: readonly MidiPort[]; readonly outputs: readonly MidiPort[] };
+  /** Silences an output, or all. @returns their names. @throws Fault ACTION_FAILED when there is no such output */
+  panic(device: string | undefined): string[];
+  /** Has the device look which ports there are; undefined when that is known. */
+  look(): Promise<void> | undefined;
+  /** Whether nodes of running graphs listen, which they do to every input. */
+  followGraphs(listen: boolean): void;
+  hear(news: MidiNews): void;
+  /** Its part of a tick. */
+  advance(): void;
+  /** All of it as plain data. */
+  state(): unknown;
+}
+
+interface MidiOptions {
+  readonly device: MidiDevice;
+  readonly raise: Raise;
+  readonly log: (line: ConsoleLine) => void;
+  /** Gets every message, for the nodes that wait for it. */
+  readonly came: (message: MidiMessage) => void;
+  /** Seconds of a step. */
+  readonly fixedStep: number;
+}
+
+const matches = ({ device, channel, messages }: Selection, message: MidiMessage): boolean =>
+  (device === undefined || device === message.device) &&
+  (channel === undefined || channel === message.channel) &&
+  (messages === undefined || messages.includes(message.message));
+
+export const createMidi = ({ device, raise, log, came, fixedStep }: MidiOptions): Midi => {
+  let ports: MidiPorts = noPorts;
+  const subscriptions = new Map<string, Selection>();
+  let subscribed = 0;
+  let graphsListen = false;
+  let wanted: WantedInputs = [];
+  /** Since the last step. */
+  let taken = 0;
+  let leftOut = 0;
+  /** Seconds since messages that were left out were told of. */
+  let untold = tellEvery;
+
+  const withLoopback = (names: readonly string[]): readonly string[] => [
+    loopbackName,
+    ...names.filter((name) => name !== loopbackName),
+  ];
+
+  const check = (name: string, kind: keyof MidiPorts): void => {
+    const names = withLoopback(ports[kind]);
+    if (names.includes(name)) return;
+    throw new Fault(
+      'ACTION_FAILED',
+      `There is no MIDI ${kind.slice(0, -1)} '${name}'; midi.devices lists those that there are.`,
+      { parameter: 'device', nearest: nearest(name, names), validOptions: names },
+    );
+  };
+
+  const want = (): void => {
+    const selections = [...subscriptions.values()];
+    const named = [...new Set(selections.flatMap((selection) => selection.device ?? []))].sort();
+    const all = graphsListen || selections.some((selection) => selection.device === undefined);
+    const next = all ? 'all' : named.filter((name) => name !== loopbackName);
+    if (JSON.stringify(next) === JSON.stringify(wanted)) return;
+    wanted = next;
+    device.hear(wanted);
+  };
+
+  const take = (from: string, bytes: readonly number[]): void => {
+    taken += 1;
+    if (taken > mostMessages) {
+      leftOut += 1;
+      return;
+    }
+    const message = messageOf(from, bytes);
+    if (!message) return;
+    came(message);
+    for (const selection of subscriptions.values()) {
+      if (!matches(selection, message)) continue;
+      raise('midi.input', message);
+      return;
+    }
+  };
+
+  const sendBytes = (output: string, messages: readonly (readonly number[])[]): void => {
+    const pass = output === loopbackName ? take : device.send;
+    for (const bytes of messages) pass(output, bytes);
+  };
+
+  return {
+    send(output, message, channel, data1, data2) {
+      check(output, 'outputs');
+      sendBytes(output, [bytesOf(message, channel, data1, data2)]);
+    },
+    subscribe(selection) {
+      if (selection.device !== undefined) check(selection.device, 'inputs');
+      if (subscriptions.size >= mostSubscriptions) {
+        throw new Fault(
+          'ACTION_FAILED',
+          `There are ${mostSubscriptions} subscriptions to MIDI input already; midi.unsubscribe ends them.`,
+        );
+      }
+      subscribed += 1;
+      const subscriptionId = `midi-${subscribed}`;
+      subscriptions.set(subscriptionId, selection);
+      want();
+      return subscriptionId;
+    },
+    unsubscribe({ subscriptionId, device: from }) {
+      const ended = [...subscriptions].filter(
+        ([id, selection]) =>
+          (subscriptionId === undefined || subscriptionId === id) &&
+          (from === undefined || from === selection.device),
+      );
+      for (const [id] of ended) subscriptions.delete(id);
+      want();
+      return ended.length;
+    },
+    devices() {
+      const portsOf = (names: readonly string[]): MidiPort[] =>
+        withLoopback(names).map((name) => ({ name, isVirtual: name === loopbackName }));
+      return { inputs: portsOf(ports.inputs), outputs: portsOf(ports.outputs) };
+    },
+    panic(output) {
+      if (output !== undefined) check(output, 'outputs');
+      const outputs = output === undefined ? withLoopback(ports.outputs) : [output];
+      for (const name of outputs) sendBytes(name, silence);
+      return [...outputs];
+    },
+    look: device.look,
+    followGraphs(listen) {
+      if (listen === graphsListen) return;
+      graphsListen = listen;
+      want();
+    },
+    hear(news) {
+      switch (news.kind) {
+        case 'ports':
+          ports = { inputs: news.inputs, outputs: news.outputs };
+          return;
+        case 'came':
+          for (const { device: from, bytes } of news.packets) take(from, bytes);
+          leftOut += news.leftOut;
+          return;
+        case 'trouble':
+          log({ severity: 'warning', message: news.message });
+      }
+    },
+    advance() {
+      taken = 0;
+      if (untold < tellEvery) untold += fixedStep;
+      if (leftOut === 0 || untold < tellEvery) return;
+      log({
+        severity: 'warning',
+        message: `More MIDI messages come in than are taken, ${mostMessages} between two steps: ${leftOut} were left out.`,
+      });
+      leftOut = 0;
+      untold = 0;
+    },
+    state: () => ({
+      ports,
+      subscriptions: [...subscriptions],
+      subscribed,
+      graphsListen,
+      taken,
+      leftOut,
+      untold,
+    }),
+  };
+};

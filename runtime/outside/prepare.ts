@@ -1,0 +1,23 @@
+import { actionNamed } from '#spec/actions/find.ts';
+import { loopbackName } from '#spec/midi.ts';
+import type { RuntimeCommand, RuntimeCommands, RuntimeTarget } from '../link/protocol.ts';
+import type { Midi } from './midi.ts';
+
+type Preparations = {
+  readonly [C in RuntimeCommand]?: (params: RuntimeCommands[C]['params']) => Promise<void> | undefined;
+};
+
+/** What commands wait for that have to do with devices: the look for MIDI ports, which nothing else has to wait for. */
+export const createDevicePreparation = (midi: Pick<Midi, 'look'>): RuntimeTarget['prepare'] => {
+  const preparations: Preparations = {
+    'action.run': ({ action, parameters }) =>
+      actionNamed(action)?.category === 'midi' && parameters.device !== loopbackName
+        ? midi.look()
+        : undefined,
+    'discovery.list': ({ dataType }) => (dataType === 'midi-devices' ? midi.look() : undefined),
+    // a graph that sends finds its device from its first step on
+    'graph.load': ({ graph }) =>
+      graph.nodes.some(({ category }) => category === 'SendMidi') ? midi.look() : undefined,
+  };
+  return (command, params) => preparations[command]?.(params);
+};

@@ -1,0 +1,41 @@
+import { Fault } from '#spec/errors.ts';
+import type { ProcessDevice, ProcessNews, ProgramRequest } from '../devices/processes/processes.ts';
+
+/** A device whose processes are what the test says. */
+export const createFakeProcesses = () => {
+  let tell: (news: ProcessNews) => void = () => {};
+  const started: ProgramRequest[] = [];
+  const stopped: [processId: number, force: boolean][] = [];
+  const device: ProcessDevice = {
+    async start(request) {
+      if (request.path === 'forbidden') throw new Fault('ACTION_FAILED', 'Not allowed.');
+      started.push(request);
+      return { processId: 100 + started.length };
+    },
+    stop: (...order) => void stopped.push(order),
+    write: async (_, text) => text.length,
+    listen: (listener) => {
+      tell = listener;
+    },
+    async close() {},
+  };
+  return {
+    ...{ device, started, stopped },
+    load: (processId: number, processName = 'lights') =>
+      tell({
+        kind: 'loaded',
+        processId,
+        processName,
+        path: `/bin/${processName}`,
+        startTime: '2026-01-01T00:00:00.000Z',
+      }),
+    write: (processId: number, lines: string[], leftOut = 0) =>
+      tell({
+        kind: 'wrote',
+        processId,
+        lines: lines.map((text) => ({ text, isError: text.startsWith('!') })),
+        leftOut,
+      }),
+    exit: (processId: number, exitCode: number) => tell({ kind: 'exited', processId, exitCode }),
+  };
+};

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { ClipList } from './clip-document.ts';
+import type { Json } from '#spec/values.ts';
+
+const track = { property: 'position', times: [0, 1], values: [[0, 0, 0], { x: 1, y: 2, z: 3 }] };
+
+const read = (...clips: Json[]) => ClipList.parse(clips);
+
+/** What is wrong with it, and where. */
+const refusalOf = (...clips: unknown[]): string => {
+  const { error } = ClipList.safeParse(clips);
+  const [issue] = error?.issues ?? [];
+  return issue ? `${issue.path.join('.')}: ${issue.message}` : 'nothing';
+};
+const ofTrack = (changes: object): string => refusalOf({ name: 'clip', tracks: [{ ...track, ...changes }] });
+
+describe('clips in documents', () => {
+  it('are tracks of keys in the shapes of ports, and markers', () => {
+    const [clip] = read({
+      name: 'wave',
+      markers: [{ name: 'up', position: 0.5 }],
+      tracks: [
+        track,
+        { target: 'arm/hand', property: 'rotation', times: [0], values: [[0, 90, 0]] },
+        { component: 'Light', property: 'color', times: [0], values: [[1, 0, 0, 1]], interpolation: 'STEP' },
+        { component: 'Light', property: 'intensity', times: [0, 2], values: [1, 2] },
+        { component: 'Mesh', property: 'castShadow', times: [0, 1], values: [true, false] },
+        { component: 'Text3D', property: 'text', times: [0], values: ['hello'] },
+        { target: 'face', property: 'weights', times: [0], values: [[0, 0.5]] },
+      ],
+    });
+    expect(clip).toMatchObject({ name: 'wave', duration: 2, markers: [{ name: 'up', position: 0.5 }] });
+    expect(
+      clip?.tracks.map(({ target, component, property, type, keys }) => [
+        ...[target, component, property, type, keys.interpolation],
+        'numbers' in keys ? [...keys.numbers] : keys.states,
+      ]),
+    ).toEqual([
+      ['', 'Transform', 'position', 'Vector3', 'LINEAR', [0, 0, 0, 1, 2, 3]],
+      ['arm/hand', 'Transform', 'rotation', 'Vector3', 'LINEAR', [0, 90, 0]],
+      ['', 'Light', 'color', 'Color', 'STEP', [1, 0, 0, 1]],
+      ['', 'Light', 'intensity', 'Float', 'LINEAR', [1, 2]],
+      ['', 'Mesh', 'castShadow', 'Boolean', 'STEP', [true, false]],
+      ['', 'Text3D', 'text', 'String', 'STEP', ['hello']],
+      ['face', 'Transform', 'weights', 'Weights', 'LINEAR', [0, 0.5]],
+    ]);
+  });
+
+  it('last as long as they say, or until their last key', () => {
+    expect(
+      read({ name: 'a', duration: 5, tracks: [track] }, { name: 'b', tracks: [track] }, { name: 'c' }).map(
+        ({ duration }) => duration,
+      ),
+    ).toEqual([5, 1, 0]);
+  });
+
+  it('have cubic splines by three values for each key', () => {
+    const values = [0, 1, 2, 3, 4, 5];
+    const [clip] = read({
+      name: 'a',
+      tracks: [
+        { component: 'Light', property: 'range', interpolation: 'CUBICSPLINE', times: [0, 1], values },
+      ],
+    });
+    expect(clip?.tracks[0]?.keys).toMatchObject({ size: 1, numbers: Float64Array.from(values) });
+  });
+
+  it.each([
+    [{ times: [1, 1] }, 'times.1: expected more than 1, the time of the key before it'],
+    [{ times: [0, -1] }, 'times.1: expected a number from 0 to 86400'],
+    [{ times: [0, Number.NaN] }, 'times.1: expected a number from 0 to 86400'],
+    [{ times: [0, '1'] }, 'times.1: expected a number from 0 to 86400'],
+    [{ times: [0] }, 'values: expected 1, one for each time; there are 2'],
+    [
+      { interpolation: 'CUBICSPLINE' },
+      'values: expected 6: in-tangent, value and out-tangent of each key; there are 2',
+    ],
+    [
+      { values: [[0, 0, 0], 1] },
+      'values.1: expected an array [x, y, z] or an object with x, y and z, as is the first value, with numbers of at most 1000000000000',
+    ],
+    [
+      {
+        values: [
+          [0, 0],
+          [0, 0],
+        ],
+      },
+      'values.0: expected a number, true or false, a text, an array [x, y, z] or an array [r, g, b, a]',
+    ],
+    [
+      { values: [1e13, 1] },
+      'values.0: expected a number, as is the first value, with numbers of at most 1000000000000',
+    ],
+    [{ values: [true, 'yes'] }, 'values.1: expected true or false, as is the first value'],
+    [
+      { values: [true, false], interpolation: 'LINEAR' },
+      'interpolation: expected STEP, as there is nothing between such values',
+    ],
+    [
+      { property: 'weights', values: [[1, 2], [1]] },
+      'values.1: expected an array of 2 numbers, as is the first value, with numbers of at most 1000000000000',
+    ],
+    [
+      { property: 'weights', values: [1, 2] },
+      'values.0: expected an array with a number for each morph target, at most 256',
+    ],
+    [
+      { interpolation: 'linear' },
+      'interpolation: Invalid option: expected one of "LINEAR"|"STEP"|"CUBICSPLINE"',
+    ],
+    [{ times: [], values: [] }, 'times: Too small: expected array to have >=1 items'],
+  ])('are refused with the place for a track with %j', (changes, reason) => {
+    expect(ofTrack(changes)).toBe(`0.tracks.0.${reason}`);
+  });
+
+  it.each([
+    [[{ name: 'a', tracks: [track, track] }], '0.tracks.1: another track moves the same'],
+    [[{ name: 'a' }, { name: 'a' }], '1.name: another clip has the same name'],
+    [
+      [{ name: 'a', duration: 0.5, tracks: [track] }],
+      '0.duration: expected at least 1, the time of the last key',
+    ],
+    [
+      [{ name: 'a', markers: [{ name: 'm', position: 1 }] }],
+      '0.markers.0.position: expected at most 0, as long as the clip',
+    ],
+    [[{ name: 'a', track: [] }], '0: Unrecognized key: "track"'],
+    [[{ name: '' }], '0.name: Too small: expected string to have >=1 characters'],
+    [[7], '0: Invalid input: expected object, received number'],
+  ])('are refused for %j', (clips, reason) => {
+    expect(refusalOf(...clips)).toBe(reason);
+  });
+
+  it('hold as many keys as are read without anybody waiting', () => {
+    const times = Array.from({ length: 100_000 }, (_, index) => index / 10);
+    const long = (component: string) => ({ component, property: 'range', times, values: times });
+    expect(refusalOf({ name: 'a', tracks: [long('A'), long('B')] })).toBe('nothing');
+    expect(refusalOf({ name: 'a', tracks: [long('A'), long('B'), track] })).toBe(
+      ': expected at most 200000 keys, and there are 200002',
+    );
+  });
+});

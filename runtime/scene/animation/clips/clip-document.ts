@@ -1,0 +1,95 @@
+/** Clips as they stand in `.anim.json` files and in components, read and checked by the same code (register: C-145). */
+import { z } from 'zod';
+import { interpolations } from '#spec/actions/animation.ts';
+import { keysOf } from './key-document.ts';
+import type { Clip, Track } from './clip.ts';
+
+/** What one list of clips may hold, so that it is read without anybody waiting. */
+const clipLimits = {
+  clips: 256,
+  tracks: 4096,
+  /** Of all tracks together. */
+  keys: 200_000,
+  markers: 1000,
+  /** Seconds of a clip. */
+  duration: 86_400,
+} as const;
+
+const name = z.string().min(1).max(256);
+const seconds = z.number().min(0).max(clipLimits.duration);
+
+const TrackDocument = z
+  .strictObject({
+    target: z.string().max(2048).default(''),
+    component: name.default('Transform'),
+    property: name,
+    interpolation: z.enum(interpolations).optional(),
+    times: z.array(z.unknown()).min(1).max(clipLimits.keys),
+    values: z.array(z.unknown()).max(clipLimits.keys * 3),
+  })
+  .transform(({ target, component, property, ...document }, context): Track => {
+    const isWeights = component === 'Transform' && property === 'weights';
+    const read = keysOf(document, isWeights, clipLimits.duration);
+    if ('keys' in read) return { target, component, property, ...read };
+    context.addIssue({ code: 'custom', ...read });
+    return z.NEVER;
+  });
+
+const ClipDocument = z
+  .strictObject({
+    name,
+    duration: seconds.optional(),
+    markers: z
+      .array(z.strictObject({ name, position: seconds }))
+      .max(clipLimits.markers)
+      .default([]),
+    tracks: z.array(TrackDocument).max(clipLimits.tracks).default([]),
+  })
+  .transform(({ duration, tracks, ...clip }, context): Clip => {
+    const end = tracks.reduce((latest, { keys: { times } }) => Math.max(latest, times.at(-1) ?? 0), 0);
+    const refuse = (message: string, ...path: (string | number)[]): void =>
+      context.addIssue({ code: 'custom', message, path });
+    if (duration !== undefined && duration < end) {
+      refuse(`expected at least ${end}, the time of the last key`, 'duration');
+    }
+    const lasts = duration ?? end;
+    for (const [index, { position }] of clip.markers.entries()) {
+      if (position > lasts)
+        refuse(`expected at most ${lasts}, as long as the clip`, 'markers', index, 'position');
+    }
+    const twice = repeated(tracks.map(({ target, component, property }) => [target, component, property]));
+    if (twice !== undefined) refuse('another track moves the same', 'tracks', twice);
+    return { ...clip, duration: lasts, tracks };
+  });
+
+/** The first that has come before. */
+const repeated = (keys: readonly unknown[]): number | undefined => {
+  const seen = new Set<string>();
+  for (const [index, key] of keys.entries()) {
+    const text = JSON.stringify(key);
+    if (seen.has(text)) return index;
+    seen.add(text);
+  }
+  return undefined;
+};
+
+/** A list of clips, each under a name of its own. What is wrong is told with its place. */
+export const ClipList = z
+  .array(ClipDocument)
+  .max(clipLimits.clips)
+  .transform((clips, context): readonly Clip[] => {
+    const twice = repeated(clips.map((clip) => clip.name));
+    if (twice !== undefined) {
+      context.addIssue({ code: 'custom', message: 'another clip has the same name', path: [twice, 'name'] });
+    }
+    const keys = clips
+      .flatMap(({ tracks }) => tracks)
+      .reduce((sum, { keys: { times } }) => sum + times.length, 0);
+    if (keys > clipLimits.keys) {
+      context.addIssue({
+        code: 'custom',
+        message: `expected at most ${clipLimits.keys} keys, and there are ${keys}`,
+      });
+    }
+    return clips;
+  });

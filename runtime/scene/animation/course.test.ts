@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import { Course } from './course.ts';
+import type { Passage } from './course.ts';
+
+const open = (options: Partial<ConstructorParameters<typeof Course>[0]> = {}): Course =>
+  new Course({ duration: 1, loopMode: 'loop', speed: 1, startTime: 0, markers: [], ...options });
+
+const said = (passage: Passage): string => {
+  switch (passage.kind) {
+    case 'marker':
+      return passage.marker.name;
+    case 'turned':
+      return passage.direction;
+    case 'looped':
+      return `looped ${passage.loops}`;
+    default:
+      return passage.kind;
+  }
+};
+
+/** What a course tells in steps of 1/60 s, each with the step in which it does. */
+const story = (course: Course, steps: number, fps = 60): string[] => {
+  const told: string[] = [];
+  for (let step = 1; step <= steps; step += 1)
+    course.advance(1 / fps, (passage) => told.push(`${step} ${said(passage)}`));
+  return told;
+};
+
+const markers = [
+  { name: 'start', position: 0 },
+  { name: 'quarter', position: 0.25 },
+  { name: 'end', position: 1 },
+];
+
+describe('what is told, and when', () => {
+  test.each<[string, Parameters<typeof open>[0], number, string[], number]>([
+    ['once ends', { loopMode: 'once' }, 61, ['60 ended'], 1],
+    ['backwards once ends at the start', { loopMode: 'once', speed: -1 }, 61, ['60 ended'], 0],
+    ['clampForever holds', { loopMode: 'clampForever' }, 100, ['60 held'], 1],
+    ['loop begins again where it ends', {}, 120, ['60 looped 1', '120 looped 2'], 0],
+    ['backwards it ends where it begins', { speed: -1 }, 120, ['60 looped 1', '120 looped 2'], 1],
+    [
+      'pingPong turns, and has looped when it is back',
+      { loopMode: 'pingPong' },
+      120,
+      ['60 backward', '120 forward', '120 looped 1'],
+      0,
+    ],
+    [
+      'pingPong backwards the other way round',
+      { loopMode: 'pingPong', speed: -1 },
+      120,
+      ['60 forward', '120 backward', '120 looped 1'],
+      1,
+    ],
+    ['markers of a loop', { markers }, 60, ['1 start', '15 quarter', '60 end', '60 looped 1', '60 start'], 0],
+    [
+      'markers backwards',
+      { markers, speed: -1 },
+      60,
+      ['1 end', '45 quarter', '60 start', '60 looped 1', '60 end'],
+      1,
+    ],
+    [
+      'a marker where pingPong turns is passed once',
+      { markers, loopMode: 'pingPong' },
+      121,
+      [
+        '1 start',
+        '15 quarter',
+        '60 end',
+        '60 backward',
+        '105 quarter',
+        '120 start',
+        '120 forward',
+        '120 looped 1',
+      ],
+      1 / 60,
+    ],
+    [
+      'a marker at the end of once',
+      { markers, loopMode: 'once', startTime: 0.5 },
+      30,
+      ['30 end', '30 ended'],
+      1,
+    ],
+    ['several rounds in a step', { duration: 1 / 180 }, 1, ['1 looped 1', '1 looped 2', '1 looped 3'], 0],
+    ['nothing without speed', { speed: 0, markers }, 100, [], 0],
+    ['a clip without length ends at once', { duration: 0, loopMode: 'once' }, 2, ['1 ended'], 0],
+    ['a clip without length never loops', { duration: 0 }, 100, [], 0],
+  ])('%s', (_, options, steps, told, time) => {
+    const course = open(options);
+    // what has ended is not asked any more
+    const until = told.at(-1)?.endsWith('ended') ? Number.parseInt(told.at(-1) ?? '', 10) : steps;
+    expect(story(course, until)).toEqual(told);
+    expect(course.time()).toBeCloseTo(time, 12);
+  });
+
+  test('of very many rounds in a step the last are told, and all are counted', () => {
+    const course = open({ duration: 1e-6, markers: [{ name: 'tick', position: 0 }] });
+    const told = story(course, 1);
+    expect(course.loops).toBe(Math.floor(1e6 / 60));
+    expect(told.length).toBeLessThan(50);
+    expect(told.at(-2)).toBe(`1 looped ${course.loops}`);
+  });
+});
+
+describe('in flight', () => {
+  test('speed changes where it is, and turns it round', () => {
+    const course = open({ markers });
+    expect(story(course, 30)).toEqual(['1 start', '15 quarter']);
+    course.setSpeed(-2);
+    expect(course.direction).toBe('backward');
+    expect(story(course, 15)).toEqual(['8 quarter', '15 start', '15 looped 1', '15 end']);
+  });
+
+  test('a turn in pingPong that is turned back tells that it turned', () => {
+    const course = open({ loopMode: 'pingPong' });
+    expect(story(course, 60)).toEqual(['60 backward']);
+    course.setSpeed(-1);
+    expect(course.direction).toBe('forward');
+    expect(story(course, 1)).toEqual(['1 backward', '1 looped 1']);
+  });
+
+  test('a jump passes no marker, but the one where it lands', () => {
+    const course = open({ markers, loopMode: 'once' });
+    course.seek(0.25);
+    expect([course.time(), story(course, 1)]).toEqual([0.25, ['1 quarter']]);
+    course.seek(9);
+    expect([course.time(), story(course, 1)]).toEqual([1, ['1 end', '1 ended']]);
+  });
+
+  test('a jump in the way back of pingPong goes on back', () => {
+    const course = open({ loopMode: 'pingPong' });
+    story(course, 90);
+    course.seek(0.25);
+    expect(story(course, 15)).toEqual(['15 forward', '15 looped 1']);
+  });
+
+  test('what is held goes on when it is turned round or put elsewhere', () => {
+    const course = open({ loopMode: 'clampForever' });
+    story(course, 60);
+    course.setSpeed(2);
+    expect([course.held, story(course, 60)]).toEqual([true, []]);
+    course.setSpeed(-1);
+    expect(story(course, 60)).toEqual(['60 held']);
+    expect(course.time()).toBe(0);
+    course.seek(0.5);
+    expect(course.held).toBe(false);
+    expect(story(course, 30)).toEqual(['30 held']);
+  });
+
+  test('another clip is taken up at the same moment, or at its end', () => {
+    const course = open({ loopMode: 'once' });
+    story(course, 30);
+    course.refit(2);
+    expect(course.time()).toBe(0.5);
+    expect(story(course, 90)).toEqual(['90 ended']);
+    const shorter = open();
+    story(shorter, 30);
+    shorter.refit(0.25);
+    expect([shorter.time(), story(shorter, 1)]).toEqual([0.25, ['1 looped 1']]);
+  });
+});
+
+describe.each([30, 60, 144])('at %i steps a second', (fps) => {
+  /** Seconds as a fraction, so that the step in which a round ends is known exactly. */
+  const durations: readonly (readonly [number, number])[] = [
+    ...Array.from({ length: 12 }, (_, index) => [index + 1, 7] as const),
+    ...[
+      [1, 3],
+      [1, 2],
+      [5, 2],
+      [11, 10],
+      [9, 4],
+      [13, 3],
+      [7, 1],
+      [10, 1],
+    ].map(([over, under]) => [over ?? 1, under ?? 1] as const),
+  ];
+  test.each(durations)('every round of %i/%i s ends in its step, for 36,000 steps', (over, under) => {
+    const course = open({ duration: over / under });
+    let wrong = 0;
+    let rounds = 0;
+    for (let step = 1; step <= 36_000; step += 1) {
+      course.advance(1 / fps, () => {
+        rounds += 1;
+      });
+      if (rounds !== Math.floor((step * under) / (over * fps))) wrong += 1;
+    }
+    expect(wrong).toBe(0);
+  });
+
+  test('the millionth round is as exact as the first', () => {
+    const course = open({ duration: 1 / 7, speed: 100 });
+    const steps = 1_500 * fps;
+    for (let step = 1; step <= steps; step += 1) course.advance(1 / fps, () => {});
+    expect(course.loops).toBe(1_050_000);
+    expect(course.time()).toBeCloseTo(0, 7);
+  });
+});

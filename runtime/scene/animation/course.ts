@@ -1,0 +1,217 @@
+/** Where in its clip a playback is, and what it passes on its way (description: 'Animation playback on a scene object'). */
+import { Stopwatch } from '../stopwatch.ts';
+import { passedBetween } from './markers.ts';
+import type { LoopMode } from '#spec/actions/loop-modes.ts';
+import type { Marker } from './clips/clip.ts';
+
+type Direction = 'forward' | 'backward';
+
+/** What happens on the way. */
+export type Passage =
+  | { readonly kind: 'marker'; readonly marker: Marker }
+  | { readonly kind: 'turned'; readonly direction: Direction }
+  | { readonly kind: 'looped'; readonly loops: number }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'held' };
+
+interface CourseOptions {
+  /** Seconds of the clip, 0 or more. */
+  readonly duration: number;
+  readonly loopMode: LoopMode;
+  /** Seconds of the clip per simulated second; backwards below 0. */
+  readonly speed: number;
+  /** Seconds into the clip; 0 is the end for a way backwards. */
+  readonly startTime: number;
+  /** By their positions. */
+  readonly markers: readonly Marker[];
+}
+
+/** Seconds by which sums of steps may fall short of where they belong. */
+const tolerance = 1e-9;
+
+/** Of a clip that goes round more often than this within one step, so many last rounds are told. */
+const mostRoundsTold = 16;
+
+/**
+ * A way through a clip. Where it is follows from where it last was set to, its speed and the time since then: a place on an
+ * endless line, of which each stretch as long as the clip is one round. Under pingPong every second round goes back.
+ * A class, because there are thousands of them.
+ */
+export class Course {
+  readonly #loopMode: LoopMode;
+  readonly #since = new Stopwatch();
+  #duration: number;
+  #speed: number;
+  #markers: readonly Marker[];
+  #anchor = 0;
+  /** How far it has come along the line. */
+  #way = 0;
+  #round = 0;
+  #loops = 0;
+  /** Under pingPong, whether one of the two turns of a round trip is done. */
+  #isHalfway = false;
+  #held = false;
+  /** Nothing has been passed at the very place where it is. */
+  #isFresh = true;
+
+  constructor({ duration, loopMode, speed, startTime, markers }: CourseOptions) {
+    this.#loopMode = loopMode;
+    this.#duration = duration;
+    this.#speed = speed;
+    this.#markers = markers;
+    this.seek(speed < 0 && startTime === 0 ? duration : startTime);
+  }
+
+  get speed(): number {
+    return this.#speed;
+  }
+
+  get direction(): Direction {
+    return this.#speed < 0 === this.#goesBack ? 'forward' : 'backward';
+  }
+
+  /** Loops that are finished; of pingPong, round trips. */
+  get loops(): number {
+    return this.#loops;
+  }
+
+  /** Whether it stands at its end and holds the last pose. */
+  get held(): boolean {
+    return this.#held;
+  }
+
+  /** Seconds into the clip. */
+  time(): number {
+    return this.#timeAt(this.#way);
+  }
+
+  /** Lets simulated seconds pass. @param told is told what has happened, in order */
+  advance(deltaTime: number, told: (passage: Passage) => void): void {
+    if (this.#held || this.#speed === 0 || deltaTime === 0) return;
+    this.#since.pass(deltaTime);
+    const to = this.#anchor + this.#speed * this.#since.seconds();
+    if (!this.#isRound) this.#goToEnd(to, told);
+    else if (this.#duration > 0) this.#goRound(to, told);
+    this.#isFresh = false;
+  }
+
+  /** Goes to a moment, past everything in between; beyond the end is the end. */
+  seek(time: number): void {
+    const clipped = Math.min(Math.max(time, 0), this.#duration);
+    const back = this.#goesBack;
+    this.#round = back ? 1 : 0;
+    this.#goOnFrom(back ? 2 * this.#duration - clipped : clipped);
+    this.#isFresh = true;
+    this.#held = false;
+  }
+
+  setSpeed(speed: number): void {
+    if (this.#held && speed * this.#speed < 0) this.#held = false;
+    this.#goOnFrom(this.#way);
+    this.#speed = speed;
+  }
+
+  /** Goes on in another clip, from the same moment or its end. */
+  refit(duration: number): void {
+    const time = this.time();
+    const held = this.#held;
+    this.#duration = duration;
+    this.seek(time);
+    if (!held) return;
+    this.#held = true;
+    this.#goOnFrom(this.#speed > 0 ? duration : 0);
+  }
+
+  /** Whom it tells of, by their positions. */
+  setMarkers(markers: readonly Marker[]): void {
+    this.#markers = markers;
+  }
+
+  /** What decides how it goes on, as plain data. */
+  state(): unknown {
+    return {
+      ...{ anchor: this.#anchor, speed: this.#speed, seconds: this.#since.seconds(), way: this.#way },
+      ...{ round: this.#round, loops: this.#loops, isHalfway: this.#isHalfway, held: this.#held },
+      ...{ isFresh: this.#isFresh, duration: this.#duration, markers: this.#markers },
+    };
+  }
+
+  get #isRound(): boolean {
+    return this.#loopMode === 'loop' || this.#loopMode === 'pingPong';
+  }
+
+  get #goesBack(): boolean {
+    return this.#loopMode === 'pingPong' && this.#round % 2 !== 0;
+  }
+
+  #goOnFrom(place: number): void {
+    this.#anchor = place;
+    this.#way = place;
+    this.#since.restart();
+  }
+
+  #timeAt(place: number): number {
+    const within = Math.min(Math.max(place - this.#round * this.#duration, 0), this.#duration);
+    return this.#goesBack ? this.#duration - within : within;
+  }
+
+  #goToEnd(to: number, told: (passage: Passage) => void): void {
+    const end = this.#speed > 0 ? this.#duration : 0;
+    const isOver = this.#speed > 0 ? to >= end - tolerance : to <= end + tolerance;
+    this.#passMarkers(isOver ? end : to, told);
+    if (!isOver) return;
+    this.#held = this.#loopMode === 'clampForever';
+    told({ kind: this.#held ? 'held' : 'ended' });
+  }
+
+  #goRound(to: number, told: (passage: Passage) => void): void {
+    const sign = this.#speed > 0 ? 1 : -1;
+    const target = this.#roundAt(to);
+    if (target !== this.#round) this.#skip(target, sign);
+    while ((target - this.#round) * sign > 0) {
+      this.#passMarkers((sign > 0 ? this.#round + 1 : this.#round) * this.#duration, told);
+      this.#round += sign;
+      // where a loop begins again is another moment of the clip; where it turns, the same
+      this.#isFresh = this.#loopMode === 'loop';
+      this.#turn(told);
+    }
+    this.#passMarkers(to, told);
+  }
+
+  /** The round that a place of the line belongs to: on the way forward its start is in it, on the way back its end. */
+  #roundAt(place: number): number {
+    return this.#speed > 0
+      ? Math.floor((place + tolerance) / this.#duration)
+      : Math.ceil((place - tolerance) / this.#duration) - 1;
+  }
+
+  /** Rounds that are too many to be told of are passed in silence, an even number of them. */
+  #skip(target: number, sign: number): void {
+    const skipped = Math.max(0, Math.abs(target - this.#round) - mostRoundsTold);
+    const even = skipped - (skipped % 2);
+    if (even === 0) return;
+    this.#round += sign * even;
+    this.#loops += this.#loopMode === 'pingPong' ? even / 2 : even;
+    this.#way = (sign > 0 ? this.#round : this.#round + 1) * this.#duration;
+  }
+
+  #turn(told: (passage: Passage) => void): void {
+    if (this.#loopMode === 'pingPong') {
+      told({ kind: 'turned', direction: this.direction });
+      this.#isHalfway = !this.#isHalfway;
+      if (this.#isHalfway) return;
+    }
+    this.#loops += 1;
+    told({ kind: 'looped', loops: this.#loops });
+  }
+
+  /** Goes to a place of the round that it is in, and tells the markers on the way. */
+  #passMarkers(to: number, told: (passage: Passage) => void): void {
+    const from = this.#way;
+    this.#way = to;
+    if (this.#markers.length === 0) return;
+    const [start, end] = [this.#timeAt(from), this.#timeAt(to)];
+    for (const marker of passedBetween(this.#markers, start, end, this.#isFresh, tolerance))
+      told({ kind: 'marker', marker });
+  }
+}

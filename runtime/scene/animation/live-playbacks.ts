@@ -1,0 +1,78 @@
+/** Playbacks that have not ended, oldest first. */
+import { Fault } from '#spec/errors.ts';
+import { nearest } from '#spec/nearest.ts';
+import type { SceneObject } from '../scene-object.ts';
+import type { Playback } from './playback.ts';
+
+/** Which playbacks are meant: those for which all that is given holds. */
+export interface PlaybackSelection {
+  readonly object?: SceneObject | undefined;
+  readonly clip?: string | undefined;
+  readonly group?: string | undefined;
+  readonly playbackId?: string | undefined;
+}
+
+interface LivePlaybacks {
+  readonly size: number;
+  all(): IterableIterator<Playback>;
+  add(playback: Playback): void;
+  remove(playback: Playback): void;
+  select(selection: PlaybackSelection): readonly Playback[];
+  /** The same of which there is at least one. @throws Fault ACTION_FAILED when there is none */
+  some(selection: PlaybackSelection): readonly [Playback, ...Playback[]];
+}
+
+export const createLivePlaybacks = (): LivePlaybacks => {
+  const live = new Map<string, Playback>();
+  const byObject = new Map<SceneObject, Set<Playback>>();
+
+  const candidates = ({ playbackId, object }: PlaybackSelection): Iterable<Playback> => {
+    if (playbackId !== undefined) return [live.get(playbackId)].filter((one) => one !== undefined);
+    return object ? (byObject.get(object) ?? []) : live.values();
+  };
+
+  const select: LivePlaybacks['select'] = (selection) => {
+    const { object, clip, group } = selection;
+    return [...candidates(selection)].filter(
+      (playback) =>
+        (object === undefined || playback.object === object) &&
+        (clip === undefined || playback.clip.name === clip) &&
+        (group === undefined || playback.group === group),
+    );
+  };
+
+  const noneOf = ({ playbackId, object, clip, group }: PlaybackSelection): Fault => {
+    const what = playbackId === undefined ? 'such playback' : `playback '${playbackId}'`;
+    return new Fault('ACTION_FAILED', `No ${what} is live; animation.playbacks shows those that are.`, {
+      ...(playbackId !== undefined && { playbackId, nearest: nearest(playbackId, live.keys()) }),
+      ...(object && { object: object.tag }),
+      ...(clip !== undefined && { clip }),
+      ...(group !== undefined && { group }),
+    });
+  };
+
+  return {
+    get size() {
+      return live.size;
+    },
+    all: () => live.values(),
+    add(playback) {
+      live.set(playback.id, playback);
+      const others = byObject.get(playback.object);
+      if (others) others.add(playback);
+      else byObject.set(playback.object, new Set([playback]));
+    },
+    remove(playback) {
+      live.delete(playback.id);
+      const others = byObject.get(playback.object);
+      others?.delete(playback);
+      if (others?.size === 0) byObject.delete(playback.object);
+    },
+    select,
+    some(selection) {
+      const [first, ...others] = select(selection);
+      if (!first) throw noneOf(selection);
+      return [first, ...others];
+    },
+  };
+};

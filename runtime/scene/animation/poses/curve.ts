@@ -1,0 +1,142 @@
+// biome-ignore-all lint/style/noNonNullAssertion: keys are looked for among those that there are, and values are as long as their size
+/** Values of curves at moments, written into arrays that others hold: nothing is made anew in a step. */
+import { oncePer } from '../../once-per.ts';
+import { nearlySame, slerp } from './turns.ts';
+import type { Curve } from '../clips/clip.ts';
+
+type Times = Curve['times'];
+
+/**
+ * The last key that is not later than a moment, -1 before the first.
+ * @param near where it was found last, which is where it mostly is, or next to it
+ */
+export const keyAt = (times: Times, time: number, near: number): number => {
+  if (isKeyAt(times, time, near)) return near;
+  if (isKeyAt(times, time, near + 1)) return near + 1;
+  let low = -1;
+  let high = times.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (times[middle]! <= time) low = middle;
+    else high = middle;
+  }
+  return low;
+};
+
+const isKeyAt = (times: Times, time: number, key: number): boolean =>
+  key >= 0 &&
+  key < times.length &&
+  times[key]! <= time &&
+  (key + 1 === times.length || time < times[key + 1]!);
+
+/** Where the value of a key stands among the numbers. */
+const placeOf = ({ interpolation, size }: Curve, key: number): number =>
+  interpolation === 'CUBICSPLINE' ? (key * 3 + 1) * size : key * size;
+
+const copyKey = (curve: Curve, key: number, out: number[]): void => {
+  const at = placeOf(curve, key);
+  for (let i = 0; i < curve.size; i += 1) out[i] = curve.numbers[at + i]!;
+};
+
+/** The value that a curve begins with. */
+export const copyFirst = (curve: Curve, out: number[]): void => copyKey(curve, 0, out);
+
+/** The value of a curve of numbers that have nothing to do with each other. @param key the last that is not later */
+export const sampleNumbers = (curve: Curve, key: number, time: number, out: number[]): void => {
+  const { interpolation, times, numbers, size } = curve;
+  if (key < 0) copyKey(curve, 0, out);
+  else if (key + 1 >= times.length || interpolation === 'STEP') copyKey(curve, key, out);
+  else if (interpolation === 'CUBICSPLINE') sampleSpline(curve, key, time, out);
+  else {
+    const share = (time - times[key]!) / (times[key + 1]! - times[key]!);
+    if (size === 3) mixTriple(numbers, key * 3, share, out);
+    else {
+      const from = key * size;
+      const to = from + size;
+      for (let i = 0; i < size; i += 1) out[i] = numbers[from + i]! * (1 - share) + numbers[to + i]! * share;
+    }
+  }
+};
+
+/** What most tracks are of, without a loop. */
+const mixTriple = (numbers: Curve['numbers'], from: number, share: number, out: number[]): void => {
+  const rest = 1 - share;
+  out[0] = numbers[from]! * rest + numbers[from + 3]! * share;
+  out[1] = numbers[from + 1]! * rest + numbers[from + 4]! * share;
+  out[2] = numbers[from + 2]! * rest + numbers[from + 5]! * share;
+};
+
+/**
+ * The same of quaternions, which go the shortest way at even speed.
+ * @param arcs of the curve, as `arcsOf` tells them
+ */
+export const sampleTurn = (
+  curve: Curve,
+  arcs: readonly number[],
+  key: number,
+  time: number,
+  out: number[],
+): void => {
+  const { interpolation, times, numbers } = curve;
+  if (interpolation !== 'LINEAR' || key < 0 || key + 1 >= times.length) {
+    sampleNumbers(curve, key, time, out);
+    if (interpolation === 'CUBICSPLINE') normalise(out);
+    return;
+  }
+  const share = (time - times[key]!) / (times[key + 1]! - times[key]!);
+  const angle = arcs[key * 2]!;
+  const from = key * 4;
+  if (angle === 0) {
+    slerp(numbers, from, numbers, from + 4, share, out, 0);
+    return;
+  }
+  const perSine = arcs[key * 2 + 1]!;
+  const keep = Math.sin((1 - share) * Math.abs(angle)) * perSine;
+  const take = Math.sin(share * angle) * perSine;
+  out[0] = numbers[from]! * keep + numbers[from + 4]! * take;
+  out[1] = numbers[from + 1]! * keep + numbers[from + 5]! * take;
+  out[2] = numbers[from + 2]! * keep + numbers[from + 6]! * take;
+  out[3] = numbers[from + 3]! * keep + numbers[from + 7]! * take;
+};
+
+/**
+ * Of a curve of quaternions, from each key to the next: the angle between them, negative where the second stands for the
+ * same turn with all signs changed, and one over its sine. 0 for angles that are too small to divide by.
+ */
+export const arcsOf = oncePer(({ times, numbers }: Curve): readonly number[] => {
+  const arcs: number[] = [];
+  for (let key = 0; key + 1 < times.length; key += 1) {
+    let dot = 0;
+    for (let i = key * 4; i < key * 4 + 4; i += 1) dot += numbers[i]! * numbers[i + 4]!;
+    const angle = Math.abs(dot) < nearlySame ? Math.acos(Math.abs(dot)) : 0;
+    arcs.push(dot < 0 ? -angle : angle, 1 / Math.sin(angle));
+  }
+  return arcs;
+});
+
+/** A Hermite spline, whose tangents are per second (glTF 2.0, appendix C). */
+const sampleSpline = ({ times, numbers, size }: Curve, key: number, time: number, out: number[]): void => {
+  const span = times[key + 1]! - times[key]!;
+  const share = (time - times[key]!) / span;
+  const square = share * share;
+  const cube = square * share;
+  const toNext = 3 * square - 2 * cube;
+  const leaving = (cube - 2 * square + share) * span;
+  const arriving = (cube - square) * span;
+  const value = (key * 3 + 1) * size;
+  const next = value + 3 * size;
+  for (let i = 0; i < size; i += 1) {
+    out[i] =
+      (1 - toNext) * numbers[value + i]! +
+      leaving * numbers[value + size + i]! +
+      toNext * numbers[next + i]! +
+      arriving * numbers[next - size + i]!;
+  }
+};
+
+/** Splines of quaternions leave the sphere of turns between their keys. */
+const normalise = (turn: number[]): void => {
+  const length = Math.hypot(turn[0]!, turn[1]!, turn[2]!, turn[3]!);
+  if (length === 0) turn.splice(0, 4, 0, 0, 0, 1);
+  else for (let i = 0; i < 4; i += 1) turn[i]! /= length;
+};

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { Fault } from '#spec/errors.ts';
+import { instanceIn } from '../../components/model.ts';
+import { loadModel } from '../../assets/models/load-model.ts';
+import { sunflower } from '../../assets/models/testing-glb.ts';
+import { clipsOf } from '../clips/clips-of.ts';
+import { clipOf, contentOf, curve, openScene } from '../testing.ts';
+import { createRig } from './rig.ts';
+import type { Rig, Voice } from './rig.ts';
+
+/** One clip, alone and at full weight unless said otherwise. */
+const voice = (binding: Voice['binding'], time: number, rest: Partial<Voice> = {}): Voice => ({
+  ...{ binding, time, weight: 1, additive: false },
+  ...rest,
+});
+
+const move = (from: number, to: number) => clipOf([curve('position', [0, 1], [from, 0, 0, to, 0, 0])]);
+
+const onObject = () => {
+  const { scene, empty } = openScene();
+  const object = empty();
+  return { scene, object, rig: createRig(object, scene), x: () => object.node.position.x };
+};
+
+describe('a pose', () => {
+  it('is that of the clip at its moment, and ends where the property was before', () => {
+    const { object, rig, x } = onObject();
+    object.node.position.x = 7;
+    const binding = rig.bind(move(10, 20));
+    expect(binding).toMatchObject({ properties: ['Transform.position'], unbound: [] });
+    rig.pose([voice(binding, 0.25)]);
+    expect(x()).toBe(12.5);
+    rig.pose([]);
+    expect(x()).toBe(7);
+  });
+
+  it('takes the weighted mean of clips, and what was there before for what is missing to 1', () => {
+    const { object, rig, x } = onObject();
+    object.node.position.x = 100;
+    const [ten, twenty] = [rig.bind(move(10, 10)), rig.bind(move(20, 20))];
+    rig.pose([voice(ten, 0), voice(twenty, 0, { weight: 0.5 })]);
+    expect(x()).toBeCloseTo(40 / 3, 12);
+    rig.pose([voice(ten, 0, { weight: 0.25 })]);
+    expect(x()).toBe(77.5);
+    rig.pose([voice(ten, 0, { weight: 0 })]);
+    expect(x()).toBe(100);
+  });
+
+  it('adds the way from the first frame of an additive clip, on whatever else there is', () => {
+    const { object, rig, x } = onObject();
+    object.node.position.x = 4;
+    const [base, gesture] = [rig.bind(move(10, 10)), rig.bind(move(5, 7))];
+    const half = voice(gesture, 0.5, { additive: true, weight: 0.5 });
+    rig.pose([half, voice(base, 0)]);
+    expect(x()).toBe(10.5);
+    rig.pose([half]);
+    expect(x()).toBe(4.5);
+    rig.pose([half]);
+    expect(x()).toBe(4.5);
+  });
+
+  it('leaves what somebody else wrote meanwhile, and goes on from there', () => {
+    const { object, rig, x } = onObject();
+    const gesture = rig.bind(move(0, 1));
+    const added = voice(gesture, 1, { additive: true });
+    rig.pose([added]);
+    expect(x()).toBe(1);
+    object.node.position.x = 50;
+    rig.pose([added]);
+    expect(x()).toBe(51);
+    object.node.position.x = 60;
+    rig.pose([]);
+    expect(x()).toBe(60);
+  });
+
+  it('plays a clip twice at once, each where it is', () => {
+    const { rig, x } = onObject();
+    const clip = move(0, 8);
+    rig.pose([voice(rig.bind(clip), 0.25, { weight: 0.5 }), voice(rig.bind(clip), 0.75, { weight: 0.5 })]);
+    expect(x()).toBe(4);
+  });
+
+  it('tells what it will write next follows from', () => {
+    const { object, rig } = onObject();
+    object.node.position.set(1, 2, 3);
+    const binding = rig.bind(move(10, 20));
+    expect(rig.state()).toEqual([]);
+    rig.pose([voice(binding, 1)]);
+    expect(rig.state()).toEqual([{ name: 'Transform.position', rest: [1, 2, 3], written: [20, 0, 0] }]);
+    rig.pose([]);
+    expect(rig.state()).toEqual([]);
+  });
+});
+
+describe('on a model', () => {
+  const flower = async () => {
+    const { assets, scene } = openScene({
+      'flower.glb': contentOf(await loadModel('flower.glb', sunflower())),
+    });
+    const object = scene.spawn({ asset: 'flower.glb' }, { tag: 'flower' });
+    const bone = (name: string) => instanceIn(object)!.root.getObjectByName(name)!;
+    const clip = (name: string) => clipsOf(object, assets).find((one) => one.name === name)!;
+    return { assets, scene, object, rig: createRig(object, scene), bone, clip };
+  };
+
+  it('clips find the nodes of the instance', async () => {
+    const { scene, rig, bone, clip } = await flower();
+    const other = scene.spawn({ asset: 'flower.glb' });
+    expect(clip('Sway').tracks.map(({ target, property, type }) => [target, property, type])).toEqual([
+      ['Root/LowerStem', 'rotation', 'Quaternion'],
+      ['Root/LowerStem/UpperStem', 'rotation', 'Quaternion'],
+      ['Root/LowerStem/UpperStem/Head', 'rotation', 'Quaternion'],
+    ]);
+    const binding = rig.bind(clip('Sway'));
+    rig.pose([voice(binding, 0.5)]);
+    expect(bone('LowerStem').quaternion.toArray()).not.toEqual([0, 0, 0, 1]);
+    expect(instanceIn(other)!.root.getObjectByName('LowerStem')!.quaternion.toArray()).toEqual([0, 0, 0, 1]);
+    rig.pose([]);
+    expect(bone('LowerStem').quaternion.toArray()).toEqual([0, 0, 0, 1]);
+  });
+
+  it('a rig is of the model as it is drawn now', async () => {
+    const { object, rig, clip, scene } = await flower();
+    const sway = clip('Sway');
+    rig.bind(sway);
+    expect(rig.isCurrent()).toBe(true);
+    object.parts.get('Model')!.refresh();
+    expect(rig.isCurrent()).toBe(false);
+    const next: Rig = createRig(object, scene);
+    next.bind(sway);
+    expect(next.isCurrent()).toBe(true);
+    object.detach('Model');
+    expect(next.isCurrent()).toBe(false);
+    next.pose([]);
+    expect(createRig(object, scene).bind(sway).unbound[0]).toEqual({
+      property: 'Root/LowerStem.rotation',
+      reason: "the model shows no node 'Root/LowerStem'",
+    });
+  });
+
+  it('a mask leaves a node with what hangs under it', async () => {
+    const { rig, clip } = await flower();
+    const names = ['Root/LowerStem', 'Root/LowerStem/UpperStem', 'Root/LowerStem/UpperStem/Head'];
+    const properties = names.map((name) => `${name}.rotation`);
+    expect(rig.bind(clip('Sway'), 'Head').properties).toEqual(properties.slice(2));
+    expect(rig.bind(clip('Sway'), 'UpperStem').properties).toEqual(properties.slice(1));
+    expect(rig.bind(clip('Sway'), 'Root')).toMatchObject({ properties, unbound: [] });
+    const failure = (() => {
+      try {
+        return rig.bind(clip('Sway'), 'Heads');
+      } catch (thrown) {
+        return thrown;
+      }
+    })();
+    expect(failure).toBeInstanceOf(Fault);
+    expect(failure).toMatchObject({
+      code: 'ACTION_FAILED',
+      message: expect.stringContaining("There is nothing named 'Heads' below 'flower'."),
+      details: { mask: 'Heads', nearest: ['Head'], names: expect.arrayContaining(['Root', 'Head']) },
+    });
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { printBundle, printScene, readBundle, readScene, usualEnvironment } from './documents.ts';
+import type { SavedObject } from './documents.ts';
+
+const object = (name: string, ...children: SavedObject[]): SavedObject => ({
+  ...{ name, type: 'Empty', active: true, layer: 0, children },
+  position: [1, 2, 3],
+  quaternion: [0, 0, 0, 1],
+  scale: [1, 1, 1],
+  components: [{ kind: 'Light', enabled: false, properties: { intensity: 2 } }],
+  materials: [],
+});
+const family = object('top', object('left'), object('right', object('leaf "quoted"')));
+
+it('objects are read as they were printed, each on a line of its own', () => {
+  const bundle = printBundle(family);
+  expect(readBundle(bundle)).toEqual(family);
+  expect(bundle.split('\n').filter((line) => line.includes('"name"'))).toHaveLength(4);
+  const scene = { environment: usualEnvironment, camera: 'eye', layers: [{ index: 3, name: 'Props' }] };
+  for (const objects of [[], [family, object('other')]])
+    expect(readScene(printScene({ ...scene, objects }))).toEqual({ ...scene, objects });
+});

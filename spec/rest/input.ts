@@ -1,0 +1,21 @@
+/** What a window would take from whoever sits before it. */
+import { z } from 'zod';
+import { operation } from '../contract/operation.ts';
+import { InjectedInput, InputState, mostInputs } from '../input.ts';
+
+export const inputOperations = {
+  injectInput: operation({
+    route: 'POST /api/input',
+    area: 'scene',
+    summary: 'Inject what keyboard, mouse and controllers do',
+    description:
+      'A runtime without a window takes its input here. The inputs count between two steps, in their order, all of them or none; graphs see them in the step that follows. `GET /api/discovery/input-info` lists keys, buttons and axes, and `GET /api/discovery/input-action` the input actions; another action comes to be when it is injected. Without inputs the state is only read.',
+    choice: 'C-158',
+    needs: 'runtime',
+    body: z.object({
+      inputs: z.array(InjectedInput).max(mostInputs).describe('What happens, in order'),
+    }),
+    returns: { 200: InputState.meta({ id: 'InputState' }) },
+    errors: ['INVALID_REQUEST'],
+  }),
+} as const;
