@@ -2,6 +2,7 @@
 import { hubPath } from '#spec/address.ts';
 import { defaultBodyLimit, editsGraph, type OperationSpec } from '#spec/contract/operation.ts';
 import { Fault } from '#spec/errors.ts';
+import { lazy } from '#spec/lazy.ts';
 import type { GraphDocument } from '#runtime/controller/graphs/document.ts';
 import type { Services } from '../services.ts';
 import { type BodyReader, createBodyReader } from './body.ts';
@@ -100,7 +101,9 @@ export const createPipeline = (
   onFailure: (failure: unknown, call: Call) => void,
   { strict = false, onOperation }: PipelineOptions = {},
 ): Pipeline => {
-  const prepared = new Map(Object.entries(handlers).map(([id, handler]) => [id, prepare(handler)]));
+  const prepared = new Map(
+    Object.entries(handlers).map(([id, handler]) => [id, lazy(() => prepare(handler))]),
+  );
   const router = createRouter(
     Object.fromEntries(Object.entries(handlers).map(([id, { operation }]) => [id, operation])),
   );
@@ -123,7 +126,7 @@ export const createPipeline = (
 
   const route = (method: string, path: string): Routed => {
     const match = router.find(method, path);
-    const operation = match && 'id' in match ? prepared.get(match.id) : undefined;
+    const operation = match && 'id' in match ? prepared.get(match.id)?.() : undefined;
     return { match, operation, bodyLimit: operation?.spec.bodyLimit ?? defaultBodyLimit };
   };
 

@@ -1,11 +1,11 @@
 /** What is built: the command line with everything beneath it, the typed client with its types, the reference page. */
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { createReferenceFiles, referenceFileNames } from '../../handlers/viewers/reference-files.ts';
 import { clientBuild, writeClientTypes } from './client-package.ts';
 import { thirdPartyNotices } from './notices.ts';
-import type { BuildOptions, Plugin } from 'esbuild';
+import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 
 const entryPoints = {
   cli: 'scripts/cli/cli.ts',
@@ -28,6 +28,15 @@ const englishAlone: Plugin = {
   },
 };
 
+/** Of three.js a headless scene needs no renderer, whose shaders alone are 170 kB. */
+const threeWithoutRenderer: Plugin = {
+  name: 'three-without-renderer',
+  setup({ onResolve }) {
+    const path = resolve('node_modules/three/build/three.core.js');
+    onResolve({ filter: /^three$/ }, () => ({ path, sideEffects: false }));
+  },
+};
+
 /** How what runs on Node is bundled. */
 export const nodeBuild = {
   bundle: true,
@@ -42,7 +51,7 @@ export const nodeBuild = {
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
-  plugins: [englishAlone],
+  plugins: [englishAlone, threeWithoutRenderer],
   // ws and others still call require() for Node's own modules.
   banner: {
     js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
@@ -59,12 +68,26 @@ const [viewer, physicsEngine] = copied;
 
 /** Writes everything that is built into an empty folder. */
 export const bundleInto = async (folder: string): Promise<void> => {
-  const { metafile } = await build({ ...nodeBuild, entryPoints, outdir: folder });
+  const inputs = await Promise.all(
+    Object.entries(entryPoints).map(([name, path]) => bundleOne({ [name]: path }, folder)),
+  );
   await build({ ...clientBuild, outdir: folder });
   await writeClientTypes(join(folder, 'client'));
   await writeReferencePage(join(folder, 'reference'));
   await copyRead(folder);
-  await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(metafile, copied));
+  await writeFile(
+    join(folder, 'THIRD-PARTY-NOTICES.txt'),
+    await thirdPartyNotices(Object.assign({}, ...inputs), copied),
+  );
+};
+
+/** By itself: what two of them share would be one more file for each start to find and open. */
+const bundleOne = async (
+  entryPoints: Readonly<Record<string, string>>,
+  outdir: string,
+): Promise<Metafile['inputs']> => {
+  const { metafile } = await build({ ...nodeBuild, entryPoints, outdir });
+  return metafile.inputs;
 };
 
 /**

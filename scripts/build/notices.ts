@@ -9,7 +9,7 @@ const packageFolder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
  * @param copied folders of packages whose files go along without being bundled
  */
 export const thirdPartyNotices = async (
-  { inputs }: Metafile,
+  inputs: Metafile['inputs'],
   copied: readonly string[] = [],
 ): Promise<string> => {
   const bundled = Object.keys(inputs).flatMap((path) => packageFolder.exec(path)?.[1] ?? []);

@@ -147,65 +147,70 @@ export const animation = {
     description:
       'Clips of one object play at the same time, each on a blend layer of its own. Answers at once; events of ' +
       'animation.playback tell what becomes of it.',
-    parameters: z.object({
-      object: objectTag,
-      ...playing,
-      group,
-      markers: markers.optional(),
-    }),
-    result: z.object({ playbackId, layer: z.int().describe('The blend layer that it holds'), warnings }),
+    parameters: () =>
+      z.object({
+        object: objectTag,
+        ...playing,
+        group,
+        markers: markers.optional(),
+      }),
+    result: () =>
+      z.object({ playbackId, layer: z.int().describe('The blend layer that it holds'), warnings }),
     named: true,
   }),
   pause: action({
     summary: 'Let playbacks stand still',
     description: 'Their fades stand still with them. What is held or paused stays so.',
-    parameters: z.object(selection),
-    result: changed,
+    parameters: () => z.object(selection),
+    result: () => changed,
     named: true,
   }),
   resume: action({
     summary: 'Let paused playbacks go on',
-    parameters: z.object(selection),
-    result: changed,
+    parameters: () => z.object(selection),
+    result: () => changed,
     named: true,
   }),
   stop: action({
     summary: 'End playbacks',
-    parameters: z.object({
-      ...selection,
-      fadeOut: seconds
-        .default(0)
-        .describe('Seconds in which their weight falls to 0 first; those that are paused end at once'),
-    }),
-    result: z.object({ count: z.int().describe('Playbacks that end') }),
+    parameters: () =>
+      z.object({
+        ...selection,
+        fadeOut: seconds
+          .default(0)
+          .describe('Seconds in which their weight falls to 0 first; those that are paused end at once'),
+      }),
+    result: () => z.object({ count: z.int().describe('Playbacks that end') }),
     named: true,
   }),
   seek: action({
     summary: 'Jump to a moment of a clip',
     description: 'Tells no marker on the way, and is refused when there is no such playback.',
-    parameters: z.object({
-      ...one,
-      time: seconds.describe('Seconds into the clip, or a share of it; beyond its end is its end'),
-      normalized: z.boolean().default(false).describe('Whether time is a share of the clip, 0 to 1'),
-    }),
-    result: z.object({ time: z.number().describe('Seconds into the clip, of the oldest of several') }),
+    parameters: () =>
+      z.object({
+        ...one,
+        time: seconds.describe('Seconds into the clip, or a share of it; beyond its end is its end'),
+        normalized: z.boolean().default(false).describe('Whether time is a share of the clip, 0 to 1'),
+      }),
+    result: () => z.object({ time: z.number().describe('Seconds into the clip, of the oldest of several') }),
     named: true,
   }),
   setWeight: action({
     summary: 'Set the share of playbacks in the blend',
-    parameters: z.object({
-      ...selection,
-      weight,
-      time: seconds.default(0).describe('Seconds from the present weight to the new one'),
-    }),
-    result: z.object({ count: z.int().describe('Playbacks that have it now') }),
+    parameters: () =>
+      z.object({
+        ...selection,
+        weight,
+        time: seconds.default(0).describe('Seconds from the present weight to the new one'),
+      }),
+    result: () => z.object({ count: z.int().describe('Playbacks that have it now') }),
     named: true,
   }),
   setSpeed: action({
     summary: 'Set the speed of playbacks',
     description: 'They go on from where they are.',
-    parameters: z.object({ ...selection, speed }),
-    result: z.object({ count: z.int().describe('Playbacks that have it now') }),
+    parameters: () => z.object({ ...selection, speed }),
+    result: () => z.object({ count: z.int().describe('Playbacks that have it now') }),
     named: true,
   }),
   transition: action({
@@ -213,57 +218,63 @@ export const animation = {
     description:
       'The clip to begins on a layer of its own while the weight of the others falls; when the time is over they end ' +
       '(animation.playback.stopped, reason replaced). Clips that are additive stay.',
-    parameters: z.object({
-      object: objectTag,
-      from: clip.optional().describe('Only this clip is left; all that are not additive when absent'),
-      to: clip,
-      duration: seconds.describe('Seconds of the cross-fade'),
-      ease: easing.default('linear').describe('Easing curve of the weights'),
-      layer: layer.optional().describe('Blend layer of the new clip; the lowest free one when absent'),
-      loopMode: loopMode.default('loop'),
-      speed: speed.default(1),
-      group,
-    }),
-    result: z.object({ playbackId, layer: z.int().describe('The blend layer that it holds'), warnings }),
+    parameters: () =>
+      z.object({
+        object: objectTag,
+        from: clip.optional().describe('Only this clip is left; all that are not additive when absent'),
+        to: clip,
+        duration: seconds.describe('Seconds of the cross-fade'),
+        ease: easing.default('linear').describe('Easing curve of the weights'),
+        layer: layer.optional().describe('Blend layer of the new clip; the lowest free one when absent'),
+        loopMode: loopMode.default('loop'),
+        speed: speed.default(1),
+        group,
+      }),
+    result: () =>
+      z.object({ playbackId, layer: z.int().describe('The blend layer that it holds'), warnings }),
     named: true,
   }),
   playSet: action({
     summary: 'Start several clips on an object in one step, all or none',
-    parameters: z.object({
-      object: objectTag,
-      items: z
-        .array(z.strictObject({ ...playing, markers: markers.optional() }))
-        .min(1)
-        .max(mostLayers)
-        .describe('The clips, each with how it is played'),
-      group,
-      markers: markers.optional().describe('Moments that each of them tells beside its own'),
-    }),
-    result: z.object({
-      playbacks: z
-        .array(z.object({ playbackId, clip: z.string(), layer: z.int() }))
-        .describe('What was started, in the order of the items'),
-      warnings,
-    }),
+    parameters: () =>
+      z.object({
+        object: objectTag,
+        items: z
+          .array(z.strictObject({ ...playing, markers: markers.optional() }))
+          .min(1)
+          .max(mostLayers)
+          .describe('The clips, each with how it is played'),
+        group,
+        markers: markers.optional().describe('Moments that each of them tells beside its own'),
+      }),
+    result: () =>
+      z.object({
+        playbacks: z
+          .array(z.object({ playbackId, clip: z.string(), layer: z.int() }))
+          .describe('What was started, in the order of the items'),
+        warnings,
+      }),
     named: true,
   }),
   setMarkers: action({
     summary: 'Replace the markers that a playback was given',
     description: 'Those of the clip itself stay.',
-    parameters: z.object({ playbackId: z.string().min(1).describe('Id of a live playback'), markers }),
-    result: z.object({ count: z.int().describe('Markers that it has now, those of its clip included') }),
+    parameters: () => z.object({ playbackId: z.string().min(1).describe('Id of a live playback'), markers }),
+    result: () =>
+      z.object({ count: z.int().describe('Markers that it has now, those of its clip included') }),
   }),
   clips: action({
     summary: 'List the clips of an object',
-    parameters: z.object({ object: objectTag }),
-    result: z.object({ clips: z.array(ClipRecord).describe('The clips') }),
+    parameters: () => z.object({ object: objectTag }),
+    result: () => z.object({ clips: z.array(ClipRecord).describe('The clips') }),
   }),
   playbacks: action({
     summary: 'List the live playbacks',
-    parameters: z.object({
-      object: selection.object,
-      group: selection.group,
-    }),
-    result: z.object({ playbacks: z.array(PlaybackRecord).describe('The playbacks, oldest first') }),
+    parameters: () =>
+      z.object({
+        object: selection.object,
+        group: selection.group,
+      }),
+    result: () => z.object({ playbacks: z.array(PlaybackRecord).describe('The playbacks, oldest first') }),
   }),
 } as const;

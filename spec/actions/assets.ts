@@ -72,34 +72,37 @@ const writes = z
 export const assets = {
   list: action({
     summary: 'List the assets of the project',
-    parameters: z.object({
-      type: z.enum(assetTypes).optional().describe('Only those of this type'),
-      filter: pattern.optional().describe('Pattern over tags; * stands for any text'),
-      bundled: z.boolean().optional().describe('Only those that are saved objects, or only the others'),
-      limit: z.int().min(1).max(10_000).default(100).describe('Most assets to return'),
-      offset: z.int().min(0).default(0).describe('Assets to skip'),
-    }),
-    result: z.object({
-      count: z.int().describe('Assets that match, on all pages'),
-      assets: z.array(AssetRecord).describe('Those of the page, by tag'),
-    }),
+    parameters: () =>
+      z.object({
+        type: z.enum(assetTypes).optional().describe('Only those of this type'),
+        filter: pattern.optional().describe('Pattern over tags; * stands for any text'),
+        bundled: z.boolean().optional().describe('Only those that are saved objects, or only the others'),
+        limit: z.int().min(1).max(10_000).default(100).describe('Most assets to return'),
+        offset: z.int().min(0).default(0).describe('Assets to skip'),
+      }),
+    result: () =>
+      z.object({
+        count: z.int().describe('Assets that match, on all pages'),
+        assets: z.array(AssetRecord).describe('Those of the page, by tag'),
+      }),
     named: true,
   }),
   get: action({
     summary: 'Read what is known of an asset',
-    parameters: z.object({ asset: assetName }),
-    result: z.object({ asset: AssetRecord.describe('What is known of it') }),
+    parameters: () => z.object({ asset: assetName }),
+    result: () => z.object({ asset: AssetRecord.describe('What is known of it') }),
     timeout: 30,
   }),
   delete: action({
     summary: 'Delete an asset for good',
     description:
       'The file is removed, and with it its import settings. A bundled asset is only deleted with `confirm`. Objects that show the asset stay as they are.',
-    parameters: z.object({
-      asset: assetName,
-      confirm: z.boolean().default(false).describe('That a bundled asset is really to go'),
-    }),
-    result: z.object({ deleted: z.string().describe('The tag that it had') }),
+    parameters: () =>
+      z.object({
+        asset: assetName,
+        confirm: z.boolean().default(false).describe('That a bundled asset is really to go'),
+      }),
+    result: () => z.object({ deleted: z.string().describe('The tag that it had') }),
     named: true,
     later: true,
   }),
@@ -107,46 +110,50 @@ export const assets = {
     summary: 'Give an asset another name; what refers to it follows',
     description:
       'Objects of the scene, materials and bundled assets that refer to it are changed with it. Values of ports in graphs stay.',
-    parameters: z.object({
-      asset: assetName,
-      name: fileName.describe(
-        'The tag to be: a path below assets/ that no asset has, with the same extension',
-      ),
-    }),
-    result: z.object({ previous: z.string().describe('The tag before') }),
+    parameters: () =>
+      z.object({
+        asset: assetName,
+        name: fileName.describe(
+          'The tag to be: a path below assets/ that no asset has, with the same extension',
+        ),
+      }),
+    result: () => z.object({ previous: z.string().describe('The tag before') }),
     later: true,
     reads: 'documents',
   }),
   createBundled: action({
     summary: 'Save an object with all that hangs under it as a bundled asset',
     description: 'What the object is like is saved, not its tag; scene.spawn makes more of the kind.',
-    parameters: z.object({
-      object: objectTag,
-      name: fileName.describe('Name of the asset; .bundle.json is added where it is missing'),
-      overwrite: z.boolean().default(false).describe('Whether an asset of that name is replaced'),
-    }),
-    result: z.object({ asset: z.string().describe('Tag of the asset') }),
+    parameters: () =>
+      z.object({
+        object: objectTag,
+        name: fileName.describe('Name of the asset; .bundle.json is added where it is missing'),
+        overwrite: z.boolean().default(false).describe('Whether an asset of that name is replaced'),
+      }),
+    result: () => z.object({ asset: z.string().describe('Tag of the asset') }),
     named: true,
     later: true,
   }),
   getProperty: action({
     summary: 'Read a property of an asset',
-    parameters: z.object({ asset: assetName, property }),
-    result: PropertyFacts.pick({ name: true, type: true, value: true }),
+    parameters: () => z.object({ asset: assetName, property }),
+    result: () => PropertyFacts.pick({ name: true, type: true, value: true }),
     named: true,
     timeout: 30,
   }),
   setProperty: action({
     summary: 'Write a property of an asset',
-    parameters: z.object({
-      asset: assetName,
-      property,
-      value: JsonValue.describe('Value in one of the shapes of the type of the property'),
-    }),
-    result: z.object({
-      previous: JsonValue.describe('The value before'),
-      value: JsonValue.describe('The value now'),
-    }),
+    parameters: () =>
+      z.object({
+        asset: assetName,
+        property,
+        value: JsonValue.describe('Value in one of the shapes of the type of the property'),
+      }),
+    result: () =>
+      z.object({
+        previous: JsonValue.describe('The value before'),
+        value: JsonValue.describe('The value now'),
+      }),
     named: true,
     later: true,
     timeout: 30,
@@ -154,65 +161,72 @@ export const assets = {
   setProperties: action({
     summary: 'Write several properties of an asset, one after the other, and save it once',
     description: 'A property that fails has an error of its own and does not stop the rest.',
-    parameters: z.object({ asset: assetName, properties: writes }),
-    result: BulkResult,
+    parameters: () => z.object({ asset: assetName, properties: writes }),
+    result: () => BulkResult,
     named: true,
     later: true,
     timeout: 30,
   }),
   getProperties: action({
     summary: 'Read properties of an asset',
-    parameters: z.object({
-      asset: assetName,
-      names: z.array(property).max(mostWrites).optional().describe('Only these; all when absent'),
-    }),
-    result: z.object({
-      properties: z.array(PropertyFacts).describe('In the order of their names, or of the asset'),
-    }),
+    parameters: () =>
+      z.object({
+        asset: assetName,
+        names: z.array(property).max(mostWrites).optional().describe('Only these; all when absent'),
+      }),
+    result: () =>
+      z.object({
+        properties: z.array(PropertyFacts).describe('In the order of their names, or of the asset'),
+      }),
     named: true,
     timeout: 30,
   }),
   getShader: action({
     summary: 'Read the shader of a material asset, with its properties',
-    parameters: z.object({ asset: assetName }),
-    result: z.object({
-      shader: z.string().describe('Name of the shader'),
-      properties: z.record(z.string(), JsonValue).describe('Values of its properties by name'),
-    }),
+    parameters: () => z.object({ asset: assetName }),
+    result: () =>
+      z.object({
+        shader: z.string().describe('Name of the shader'),
+        properties: z.record(z.string(), JsonValue).describe('Values of its properties by name'),
+      }),
     named: true,
     timeout: 30,
   }),
   changeShader: action({
     summary: 'Give a material asset another shader',
     description: 'Properties that both shaders have keep their values.',
-    parameters: z.object({
-      asset: assetName,
-      shader: z.string().min(1).describe('Name of the shader, of those that assets.listShaders lists'),
-    }),
-    result: z.object({
-      previous: z.string().describe('The shader before'),
-      shader: z.string().describe('The shader now'),
-    }),
+    parameters: () =>
+      z.object({
+        asset: assetName,
+        shader: z.string().min(1).describe('Name of the shader, of those that assets.listShaders lists'),
+      }),
+    result: () =>
+      z.object({
+        previous: z.string().describe('The shader before'),
+        shader: z.string().describe('The shader now'),
+      }),
     named: true,
     later: true,
     timeout: 30,
   }),
   listShaders: action({
     summary: 'List the shaders that materials can have',
-    parameters: z.object({
-      filter: pattern.optional().describe('Pattern over names; * stands for any text'),
-    }),
-    result: z.object({
-      shaders: z
-        .array(
-          z.object({
-            name: z.string().describe('Its name'),
-            description: z.string().describe('How a surface looks with it'),
-            properties: z.array(z.string()).describe('Names of the properties that a material with it has'),
-          }),
-        )
-        .describe('The usual one first'),
-    }),
+    parameters: () =>
+      z.object({
+        filter: pattern.optional().describe('Pattern over names; * stands for any text'),
+      }),
+    result: () =>
+      z.object({
+        shaders: z
+          .array(
+            z.object({
+              name: z.string().describe('Its name'),
+              description: z.string().describe('How a surface looks with it'),
+              properties: z.array(z.string()).describe('Names of the properties that a material with it has'),
+            }),
+          )
+          .describe('The usual one first'),
+      }),
     named: true,
   }),
 } as const;

@@ -54,119 +54,130 @@ export const audio = {
     description:
       'Answers at once, with the id by which the other actions know the sound until it ends. It ends when it has come to the ' +
       'end of its asset, unless it loops; when it is stopped; and with its object.',
-    parameters: z.object({
-      asset: assetName,
-      object: objectTag.optional().describe('Tag of the object that the sound belongs to, and comes from'),
-      volume: volume.default(1).describe('Volume, 0 to 1'),
-      pitch: pitch.default(1).describe('Factor of speed and pitch; 2 is twice as fast and an octave higher'),
-      loop: z.boolean().default(false).describe('Whether to begin again at the end, until it is stopped'),
-      spatial: z
-        .boolean()
-        .default(false)
-        .describe(
-          'Whether it is heard from where its object is; without object it is heard as from close by',
-        ),
-      fadeIn: seconds.default(0).describe('Seconds to rise from silence'),
-    }),
-    result: z.object({ soundId, duration: z.number().describe('Seconds of the asset at pitch 1') }),
+    parameters: () =>
+      z.object({
+        asset: assetName,
+        object: objectTag.optional().describe('Tag of the object that the sound belongs to, and comes from'),
+        volume: volume.default(1).describe('Volume, 0 to 1'),
+        pitch: pitch
+          .default(1)
+          .describe('Factor of speed and pitch; 2 is twice as fast and an octave higher'),
+        loop: z.boolean().default(false).describe('Whether to begin again at the end, until it is stopped'),
+        spatial: z
+          .boolean()
+          .default(false)
+          .describe(
+            'Whether it is heard from where its object is; without object it is heard as from close by',
+          ),
+        fadeIn: seconds.default(0).describe('Seconds to rise from silence'),
+      }),
+    result: () => z.object({ soundId, duration: z.number().describe('Seconds of the asset at pitch 1') }),
   }),
   pause: action({
     summary: 'Let one sound, those of an object, or all stand still',
     description: 'Fades stand still with them.',
-    parameters: z.object(chosen),
-    result: z.object({ count: z.int().describe('Sounds that were playing until now') }),
+    parameters: () => z.object(chosen),
+    result: () => z.object({ count: z.int().describe('Sounds that were playing until now') }),
   }),
   resume: action({
     summary: 'Let one sound, those of an object, or all go on',
-    parameters: z.object(chosen),
-    result: z.object({ count: z.int().describe('Sounds that were paused until now') }),
+    parameters: () => z.object(chosen),
+    result: () => z.object({ count: z.int().describe('Sounds that were paused until now') }),
   }),
   stop: action({
     summary: 'End one sound, those of an object, or all',
-    parameters: z.object({
-      ...chosen,
-      fadeOut: seconds
-        .default(0)
-        .describe('Seconds to fall to silence before the end; sounds that are paused end at once'),
-    }),
-    result: z.object({ count: z.int().describe('Sounds that end') }),
+    parameters: () =>
+      z.object({
+        ...chosen,
+        fadeOut: seconds
+          .default(0)
+          .describe('Seconds to fall to silence before the end; sounds that are paused end at once'),
+      }),
+    result: () => z.object({ count: z.int().describe('Sounds that end') }),
   }),
   seek: action({
     summary: 'Jump to a moment of a sound',
-    parameters: z.object({
-      soundId: oneSound,
-      time: seconds.describe(
-        'Seconds into the asset; beyond its end a sound that loops begins again, any other is at its end',
-      ),
-    }),
-    result: z.object({ time: z.number().describe('Seconds into the asset, now') }),
+    parameters: () =>
+      z.object({
+        soundId: oneSound,
+        time: seconds.describe(
+          'Seconds into the asset; beyond its end a sound that loops begins again, any other is at its end',
+        ),
+      }),
+    result: () => z.object({ time: z.number().describe('Seconds into the asset, now') }),
   }),
   setVolume: action({
     summary: 'Set the volume of one sound, those of an object, or all',
     description: 'Is refused when there is no such sound.',
-    parameters: z.object({ ...chosen, volume: volume.describe('Volume to take, 0 to 1') }),
-    result: z.object({ previous: z.number().describe('The volume before, that of the oldest of several') }),
+    parameters: () => z.object({ ...chosen, volume: volume.describe('Volume to take, 0 to 1') }),
+    result: () =>
+      z.object({ previous: z.number().describe('The volume before, that of the oldest of several') }),
   }),
   setPitch: action({
     summary: 'Set the pitch of one sound, those of an object, or all',
     description: 'Is refused when there is no such sound. Sounds go on from where they are.',
-    parameters: z.object({
-      ...chosen,
-      pitch: pitch.describe('Factor of speed and pitch to take; 2 is twice as fast and an octave higher'),
-    }),
-    result: z.object({ previous: z.number().describe('The factor before, that of the oldest of several') }),
+    parameters: () =>
+      z.object({
+        ...chosen,
+        pitch: pitch.describe('Factor of speed and pitch to take; 2 is twice as fast and an octave higher'),
+      }),
+    result: () =>
+      z.object({ previous: z.number().describe('The factor before, that of the oldest of several') }),
   }),
   setSpatial: action({
     summary: 'Say whether a sound comes from a place, and how far it carries',
     description: 'What is absent stays as it is.',
-    parameters: z.object({
-      soundId: oneSound,
-      spatial: z.boolean().describe('Whether it is heard from where its object is'),
-      minDistance: metres.optional().describe('Metres within which it is at its loudest; 1 at first'),
-      maxDistance: metres
-        .optional()
-        .describe(
-          'Metres from which a linear rolloff falls no further, more than minDistance; 10000 at first',
-        ),
-      rolloff: rolloff
-        .optional()
-        .describe('How loudness falls with distance, as in the Web Audio API; inverse at first'),
-      rolloffFactor: z
-        .number()
-        .min(0)
-        .max(100)
-        .optional()
-        .describe('How fast loudness falls with distance; 1 at first, and at most for a linear rolloff'),
-    }),
-    result: z.object({ previous: Spatial.describe('How it was before') }),
+    parameters: () =>
+      z.object({
+        soundId: oneSound,
+        spatial: z.boolean().describe('Whether it is heard from where its object is'),
+        minDistance: metres.optional().describe('Metres within which it is at its loudest; 1 at first'),
+        maxDistance: metres
+          .optional()
+          .describe(
+            'Metres from which a linear rolloff falls no further, more than minDistance; 10000 at first',
+          ),
+        rolloff: rolloff
+          .optional()
+          .describe('How loudness falls with distance, as in the Web Audio API; inverse at first'),
+        rolloffFactor: z
+          .number()
+          .min(0)
+          .max(100)
+          .optional()
+          .describe('How fast loudness falls with distance; 1 at first, and at most for a linear rolloff'),
+      }),
+    result: () => z.object({ previous: Spatial.describe('How it was before') }),
   }),
   fade: action({
     summary: 'Raise or lower a sound over time',
     description:
       'Works on a factor of its own beside the volume, which begins at 1, or at 0 with fadeIn. A fade that is under way on the ' +
       'sound is replaced.',
-    parameters: z.object({
-      soundId: oneSound,
-      to: volume.describe('Share of the volume to arrive at, 0 to 1'),
-      time: seconds.describe('Seconds to get there; 0 arrives at the next tick'),
-      stopAtEnd: z.boolean().default(false).describe('Whether the sound ends there'),
-    }),
-    result: z.object({ tweenId: z.string().describe('Id of the fade') }),
+    parameters: () =>
+      z.object({
+        soundId: oneSound,
+        to: volume.describe('Share of the volume to arrive at, 0 to 1'),
+        time: seconds.describe('Seconds to get there; 0 arrives at the next tick'),
+        stopAtEnd: z.boolean().default(false).describe('Whether the sound ends there'),
+      }),
+    result: () => z.object({ tweenId: z.string().describe('Id of the fade') }),
   }),
   setMasterVolume: action({
     summary: 'Set how loud everything is',
-    parameters: z.object({
-      volume: volume.describe('Factor on the volume of every sound, 0 to 1'),
-      muted: z
-        .boolean()
-        .optional()
-        .describe('Whether nothing is to be heard at all; as it is now when absent'),
-    }),
-    result: z.object({ previous: Master.describe('How it was before') }),
+    parameters: () =>
+      z.object({
+        volume: volume.describe('Factor on the volume of every sound, 0 to 1'),
+        muted: z
+          .boolean()
+          .optional()
+          .describe('Whether nothing is to be heard at all; as it is now when absent'),
+      }),
+    result: () => z.object({ previous: Master.describe('How it was before') }),
   }),
   list: action({
     summary: 'List the sounds that are playing or paused, oldest first',
-    parameters: z.object({}),
-    result: z.object({ sounds: z.array(SoundRecord).describe('The sounds') }),
+    parameters: () => z.object({}),
+    result: () => z.object({ sounds: z.array(SoundRecord).describe('The sounds') }),
   }),
 } as const;

@@ -15,71 +15,77 @@ export const midi = {
   send: action({
     summary: 'Send a MIDI message',
     description: `The device '${loopbackName}' is always there: what is sent to it comes in from it, so that nothing else is needed to try things out.`,
-    parameters: z.object({
-      device: device.describe('Name of an output, as midi.devices lists it'),
-      message: z.enum(sentMessages).describe('What to send'),
-      channel: z.int().min(1).max(16).default(1).describe('Channel that it is sent on'),
-      data1: dataByte.describe(
-        'Note, controller or program; of a pitch bend the lower seven bits, 0 in the middle',
-      ),
-      data2: dataByte
-        .default(0)
-        .describe(
-          'Velocity or value; of a pitch bend the upper seven bits, 64 in the middle; a program change has none',
+    parameters: () =>
+      z.object({
+        device: device.describe('Name of an output, as midi.devices lists it'),
+        message: z.enum(sentMessages).describe('What to send'),
+        channel: z.int().min(1).max(16).default(1).describe('Channel that it is sent on'),
+        data1: dataByte.describe(
+          'Note, controller or program; of a pitch bend the lower seven bits, 0 in the middle',
         ),
-    }),
-    result: z.object({ sent: z.literal(true).describe('That it was handed to the device') }),
+        data2: dataByte
+          .default(0)
+          .describe(
+            'Velocity or value; of a pitch bend the upper seven bits, 64 in the middle; a program change has none',
+          ),
+      }),
+    result: () => z.object({ sent: z.literal(true).describe('That it was handed to the device') }),
     named: true,
   }),
   subscribe: action({
     summary: 'Have MIDI input told of by the event midi.input',
     description: 'A message is told of once, whatever number of subscriptions it matches.',
-    parameters: z.object({
-      device: device
-        .optional()
-        .describe('Name of an input, as midi.devices lists it; all inputs when absent'),
-      channel: z
-        .int()
-        .min(1)
-        .max(16)
-        .optional()
-        .describe('Channel; all, and messages that are of none, when absent'),
-      messages: z
-        .array(z.enum(receivedMessages))
-        .min(1)
-        .optional()
-        .describe('Which messages; all when absent'),
-    }),
-    result: z.object({ subscriptionId }),
+    parameters: () =>
+      z.object({
+        device: device
+          .optional()
+          .describe('Name of an input, as midi.devices lists it; all inputs when absent'),
+        channel: z
+          .int()
+          .min(1)
+          .max(16)
+          .optional()
+          .describe('Channel; all, and messages that are of none, when absent'),
+        messages: z
+          .array(z.enum(receivedMessages))
+          .min(1)
+          .optional()
+          .describe('Which messages; all when absent'),
+      }),
+    result: () => z.object({ subscriptionId }),
     named: true,
   }),
   unsubscribe: action({
     summary: 'End subscriptions to MIDI input',
     description: 'All of them when none is named.',
-    parameters: z.object({
-      subscriptionId: subscriptionId.optional().describe('Id of a subscription'),
-      device: device.optional().describe('Name of an input: ends the subscriptions that name it'),
-    }),
-    result: z.object({ count: z.int().describe('How many were ended') }),
+    parameters: () =>
+      z.object({
+        subscriptionId: subscriptionId.optional().describe('Id of a subscription'),
+        device: device.optional().describe('Name of an input: ends the subscriptions that name it'),
+      }),
+    result: () => z.object({ count: z.int().describe('How many were ended') }),
     named: true,
   }),
   devices: action({
     summary: 'List the MIDI devices that there are',
-    parameters: z.object({}),
-    result: z.object({
-      inputs: z.array(MidiPort).describe('Those that messages come in from'),
-      outputs: z.array(MidiPort).describe('Those that messages can be sent to'),
-    }),
+    parameters: () => z.object({}),
+    result: () =>
+      z.object({
+        inputs: z.array(MidiPort).describe('Those that messages come in from'),
+        outputs: z.array(MidiPort).describe('Those that messages can be sent to'),
+      }),
     named: true,
   }),
   panic: action({
     summary: 'Silence MIDI outputs',
     description: 'Sends all notes off and all sound off on every channel, and lets go of the sustain pedal.',
-    parameters: z.object({
-      device: device
-        .optional()
-        .describe('Name of an output, as midi.devices lists it; all outputs when absent'),
-    }),
-    result: z.object({ devices: z.array(z.string()).describe('Names of the outputs that were silenced') }),
+    parameters: () =>
+      z.object({
+        device: device
+          .optional()
+          .describe('Name of an output, as midi.devices lists it; all outputs when absent'),
+      }),
+    result: () =>
+      z.object({ devices: z.array(z.string()).describe('Names of the outputs that were silenced') }),
   }),
 } as const;

@@ -67,39 +67,42 @@ const settings = 'resolution, frame rate, vertical sync, texture sharing, networ
 export const output = {
   get: action({
     summary: `Tell what is set of the output: ${settings}`,
-    parameters: z.object({}),
-    result: OutputSettings,
+    parameters: () => z.object({}),
+    result: () => OutputSettings,
     named: true,
   }),
   set: action({
     summary: `Set some of ${settings}`,
     description:
       'Pictures have the resolution where none is asked for, and the markup on top. A runtime without a screen keeps the other settings for whoever shows its pictures.',
-    parameters: z.object({
-      resolution: Resolution.strict()
-        .optional()
-        .describe('Size of pictures that are asked for without one: at most 3840 × 2160 pixels in all'),
-      frameRate: z.number().min(1).max(1_000).optional().describe('Pictures a second'),
-      vsync: z.boolean().optional().describe('Whether to wait for the screen'),
-      textureSharing: z
-        .boolean()
-        .optional()
-        .describe('Whether to share pictures with other programs as textures'),
-      networkVideo: z.boolean().optional().describe('Whether to send pictures over the network as video'),
-      markup: MarkupChanges.optional().describe('What to change of what is drawn on top of pictures'),
-    }),
-    result: z.object({
-      previous: OutputSettings.describe('What was set until now'),
-      current: OutputSettings.describe('What is set now'),
-    }),
+    parameters: () =>
+      z.object({
+        resolution: Resolution.strict()
+          .optional()
+          .describe('Size of pictures that are asked for without one: at most 3840 × 2160 pixels in all'),
+        frameRate: z.number().min(1).max(1_000).optional().describe('Pictures a second'),
+        vsync: z.boolean().optional().describe('Whether to wait for the screen'),
+        textureSharing: z
+          .boolean()
+          .optional()
+          .describe('Whether to share pictures with other programs as textures'),
+        networkVideo: z.boolean().optional().describe('Whether to send pictures over the network as video'),
+        markup: MarkupChanges.optional().describe('What to change of what is drawn on top of pictures'),
+      }),
+    result: () =>
+      z.object({
+        previous: OutputSettings.describe('What was set until now'),
+        current: OutputSettings.describe('What is set now'),
+      }),
     named: true,
   }),
   toggle: action({
     summary: 'Turn a setting of the output on or off',
-    parameters: z.object({
-      setting: z.enum(switches).describe('The setting; of the markup, whether it is drawn'),
-    }),
-    result: z.object({ value: z.boolean().describe('Whether it is on now') }),
+    parameters: () =>
+      z.object({
+        setting: z.enum(switches).describe('The setting; of the markup, whether it is drawn'),
+      }),
+    result: () => z.object({ value: z.boolean().describe('Whether it is on now') }),
     named: true,
   }),
   capture: action({
@@ -110,16 +113,20 @@ export const output = {
       'at once than are drawn, are refused.',
     timeout: 30,
     later: true,
-    parameters: z.object({
-      width: edge.optional().describe('Width in pixels; that of the resolution of the output when absent'),
-      height: edge.optional().describe('Height in pixels; that of the resolution of the output when absent'),
-      format: z.enum(['json', 'png']).default('json').describe('What to make: data, or a picture'),
-      camera: objectTag.optional().describe('Tag of a camera; the view of the main camera when absent'),
-    }),
-    result: z.object({
-      capture: z
-        .discriminatedUnion('format', [StateCapture, PictureCapture])
-        .describe('What the camera sees'),
-    }),
+    parameters: () =>
+      z.object({
+        width: edge.optional().describe('Width in pixels; that of the resolution of the output when absent'),
+        height: edge
+          .optional()
+          .describe('Height in pixels; that of the resolution of the output when absent'),
+        format: z.enum(['json', 'png']).default('json').describe('What to make: data, or a picture'),
+        camera: objectTag.optional().describe('Tag of a camera; the view of the main camera when absent'),
+      }),
+    result: () =>
+      z.object({
+        capture: z
+          .discriminatedUnion('format', [StateCapture, PictureCapture])
+          .describe('What the camera sees'),
+      }),
   }),
 } as const;

@@ -50,97 +50,110 @@ export const bodies = {
     description:
       'What is absent stays as it is. An object without a body stands still where it has a collider, as one with a ' +
       'static body does.',
-    parameters: z.object({
-      object: objectTag,
-      type: z
-        .enum(['dynamic', 'kinematic', 'static', 'none'])
-        .default('dynamic')
-        .describe('Moved by forces, by whoever sets its position, not at all; or no body'),
-      mass: within(ranges.mass).optional().describe('Kilograms; 1 for a new body'),
-      drag: drag
-        .optional()
-        .describe('Share of the velocity that is lost in a second, for small shares; 0 for a new body'),
-      angularDrag: drag
-        .optional()
-        .describe(
-          'Share of the angular velocity that is lost in a second, for small shares; 0 for a new body',
-        ),
-      useGravity: z.boolean().optional().describe('Whether gravity pulls it; true for a new body'),
-    }),
-    result: z.object({
-      previous: BodyRecord.nullable().describe('The body before; null when there was none'),
-    }),
+    parameters: () =>
+      z.object({
+        object: objectTag,
+        type: z
+          .enum(['dynamic', 'kinematic', 'static', 'none'])
+          .default('dynamic')
+          .describe('Moved by forces, by whoever sets its position, not at all; or no body'),
+        mass: within(ranges.mass).optional().describe('Kilograms; 1 for a new body'),
+        drag: drag
+          .optional()
+          .describe('Share of the velocity that is lost in a second, for small shares; 0 for a new body'),
+        angularDrag: drag
+          .optional()
+          .describe(
+            'Share of the angular velocity that is lost in a second, for small shares; 0 for a new body',
+          ),
+        useGravity: z.boolean().optional().describe('Whether gravity pulls it; true for a new body'),
+      }),
+    result: () =>
+      z.object({
+        previous: BodyRecord.nullable().describe('The body before; null when there was none'),
+      }),
   }),
   setCollider: action({
     summary: 'Give an object a collider, replace it, or take it away',
     description: 'Sizes are those before the scale of the object. Capsules stand upright in its frame.',
-    parameters: z
-      .object({
-        object: objectTag,
-        shape: z.enum(['box', 'sphere', 'capsule', 'none']).describe('Its form, or no collider'),
-        size: vector3.optional().describe('Metres on each axis of a box, from 0.0001 to 1e6; 1 when absent'),
-        radius: length.optional().describe('Metres of a sphere or capsule; 0.5 when absent'),
-        height: length.optional().describe('Metres of a capsule, caps included; 2 when absent'),
-        center: vector3
-          .optional()
-          .describe('Middle of the collider in the frame of the object; its origin when absent'),
-        isTrigger: z
-          .boolean()
-          .default(false)
-          .describe('Whether things pass through, and are told of when they enter and leave'),
-      })
-      .superRefine(({ shape, ...given }, context) => {
-        const own: readonly string[] = sizes[shape];
-        for (const name of ['size', 'radius', 'height'] as const) {
-          if (given[name] === undefined || own.includes(name)) continue;
-          context.addIssue({
-            code: 'custom',
-            path: [name],
-            message: `expected only with a shape that has one, not ${shape}`,
-          });
-        }
+    parameters: () =>
+      z
+        .object({
+          object: objectTag,
+          shape: z.enum(['box', 'sphere', 'capsule', 'none']).describe('Its form, or no collider'),
+          size: vector3
+            .optional()
+            .describe('Metres on each axis of a box, from 0.0001 to 1e6; 1 when absent'),
+          radius: length.optional().describe('Metres of a sphere or capsule; 0.5 when absent'),
+          height: length.optional().describe('Metres of a capsule, caps included; 2 when absent'),
+          center: vector3
+            .optional()
+            .describe('Middle of the collider in the frame of the object; its origin when absent'),
+          isTrigger: z
+            .boolean()
+            .default(false)
+            .describe('Whether things pass through, and are told of when they enter and leave'),
+        })
+        .superRefine(({ shape, ...given }, context) => {
+          const own: readonly string[] = sizes[shape];
+          for (const name of ['size', 'radius', 'height'] as const) {
+            if (given[name] === undefined || own.includes(name)) continue;
+            context.addIssue({
+              code: 'custom',
+              path: [name],
+              message: `expected only with a shape that has one, not ${shape}`,
+            });
+          }
+        }),
+    result: () =>
+      z.object({
+        previous: ColliderRecord.nullable().describe('The collider before; null when there was none'),
       }),
-    result: z.object({
-      previous: ColliderRecord.nullable().describe('The collider before; null when there was none'),
-    }),
   }),
   setMaterial: action({
     summary: 'Set the surface of the collider of an object',
     description: 'Where two colliders meet, the mean of both counts. What is absent stays as it is.',
-    parameters: z.object({
-      object: objectTag,
-      friction: within(ranges.friction).optional().describe('Resistance to sliding; 0.5 for a new collider'),
-      bounciness: within(ranges.bounciness)
-        .optional()
-        .describe('Share of the speed that a bounce leaves; 0 for a new collider'),
-    }),
-    result: z.object({
-      previous: z
-        .object({ friction: z.number(), bounciness: z.number() })
-        .describe('Friction and bounciness before'),
-    }),
+    parameters: () =>
+      z.object({
+        object: objectTag,
+        friction: within(ranges.friction)
+          .optional()
+          .describe('Resistance to sliding; 0.5 for a new collider'),
+        bounciness: within(ranges.bounciness)
+          .optional()
+          .describe('Share of the speed that a bounce leaves; 0 for a new collider'),
+      }),
+    result: () =>
+      z.object({
+        previous: z
+          .object({ friction: z.number(), bounciness: z.number() })
+          .describe('Friction and bounciness before'),
+      }),
   }),
   setConstraints: action({
     summary: 'Lock a body on axes of the world',
     description: 'What is absent stays as it is.',
-    parameters: z.object({
-      object: objectTag,
-      freezePosition: locks.optional().describe('Axes along which it is to stay where it is'),
-      freezeRotation: locks.optional().describe('Axes about which it is not to turn'),
-    }),
-    result: z.object({
-      previous: z
-        .object({ freezePosition: LockedAxes, freezeRotation: LockedAxes })
-        .describe('The locks before'),
-    }),
+    parameters: () =>
+      z.object({
+        object: objectTag,
+        freezePosition: locks.optional().describe('Axes along which it is to stay where it is'),
+        freezeRotation: locks.optional().describe('Axes about which it is not to turn'),
+      }),
+    result: () =>
+      z.object({
+        previous: z
+          .object({ freezePosition: LockedAxes, freezeRotation: LockedAxes })
+          .describe('The locks before'),
+      }),
   }),
   sleep: action({
     summary: 'Let a body rest until something wakes it, or wake it',
     description: 'Needs a dynamic body (physics.setBody). What falls asleep loses its velocity.',
-    parameters: z.object({
-      object: objectTag,
-      sleeping: z.boolean().default(true).describe('Whether it is to sleep'),
-    }),
-    result: z.object({ previous: z.boolean().describe('Whether it slept') }),
+    parameters: () =>
+      z.object({
+        object: objectTag,
+        sleeping: z.boolean().default(true).describe('Whether it is to sleep'),
+      }),
+    result: () => z.object({ previous: z.boolean().describe('Whether it slept') }),
   }),
 } as const;

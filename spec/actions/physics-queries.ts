@@ -17,28 +17,31 @@ export const queries = {
     summary: 'Find what a ray meets',
     description:
       'True of the moment, whatever moved since the last step, and while time is paused. Triggers are met too.',
-    parameters: z.object({
-      origin: vector3.describe('Where the ray begins, in the world'),
-      direction: vector3.describe('Where it goes, of any length but 0'),
-      maxDistance: length.default(1000).describe('Metres that it goes'),
-      layer: onLayer,
-      all: z.boolean().default(false).describe('Every object on its way rather than the nearest'),
-    }),
-    result: z.object({ hits: z.array(RayHit).describe('One an object, the nearest first') }),
+    parameters: () =>
+      z.object({
+        origin: vector3.describe('Where the ray begins, in the world'),
+        direction: vector3.describe('Where it goes, of any length but 0'),
+        maxDistance: length.default(1000).describe('Metres that it goes'),
+        layer: onLayer,
+        all: z.boolean().default(false).describe('Every object on its way rather than the nearest'),
+      }),
+    result: () => z.object({ hits: z.array(RayHit).describe('One an object, the nearest first') }),
   }),
   overlapSphere: action({
     summary: 'Find what shares space with a sphere',
     description:
       'True of the moment, whatever moved since the last step, and while time is paused. Triggers are found too.',
-    parameters: z.object({
-      center: vector3.describe('Middle of the sphere, in the world'),
-      radius: length.describe('Metres that it reaches'),
-      layer: onLayer,
-    }),
-    result: z.object({
-      objects: z
-        .array(z.string())
-        .describe('Tags of the objects, in the order in which they got bodies or colliders'),
-    }),
+    parameters: () =>
+      z.object({
+        center: vector3.describe('Middle of the sphere, in the world'),
+        radius: length.describe('Metres that it reaches'),
+        layer: onLayer,
+      }),
+    result: () =>
+      z.object({
+        objects: z
+          .array(z.string())
+          .describe('Tags of the objects, in the order in which they got bodies or colliders'),
+      }),
   }),
 } as const;

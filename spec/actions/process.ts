@@ -25,55 +25,64 @@ export const process = {
     description:
       'Answers once it is on its way; process.loaded and process.exited tell the rest, and the console what it writes. Only programs in the folders that ' +
       '`allowedPrograms` of the settings names can be started, never through a shell. They end with the service.',
-    parameters: z.object({
-      path: z
-        .string()
-        .min(1)
-        .describe('An absolute path, or the name of a program in one of the folders that the settings allow'),
-      arguments: z.array(z.string()).default([]).describe('What the program is given, each as one argument'),
-      workingDirectory: z
-        .string()
-        .min(1)
-        .optional()
-        .describe(
-          'Absolute path of a folder within those that the settings allow; the folder of the program when absent',
-        ),
-      environment: z
-        .record(z.string(), z.string())
-        .default({})
-        .describe(
-          'Environment variables beside the few that every program gets; none by which programs load others',
-        ),
-    }),
-    result: z.object({
-      accepted: z.literal(true).describe('That it is on its way'),
-      processId: processId.describe('Id of the process'),
-    }),
+    parameters: () =>
+      z.object({
+        path: z
+          .string()
+          .min(1)
+          .describe(
+            'An absolute path, or the name of a program in one of the folders that the settings allow',
+          ),
+        arguments: z
+          .array(z.string())
+          .default([])
+          .describe('What the program is given, each as one argument'),
+        workingDirectory: z
+          .string()
+          .min(1)
+          .optional()
+          .describe(
+            'Absolute path of a folder within those that the settings allow; the folder of the program when absent',
+          ),
+        environment: z
+          .record(z.string(), z.string())
+          .default({})
+          .describe(
+            'Environment variables beside the few that every program gets; none by which programs load others',
+          ),
+      }),
+    result: () =>
+      z.object({
+        accepted: z.literal(true).describe('That it is on its way'),
+        processId: processId.describe('Id of the process'),
+      }),
     later: true,
     named: true,
   }),
   stop: action({
     summary: 'End a process, and all that it has started',
     description: 'It is asked to end and has 5 seconds to do so; process.exited tells when it has.',
-    parameters: z.object({
-      processId,
-      force: z.boolean().default(false).describe('End it at once, without asking'),
-    }),
-    result: z.object({ stopped: z.boolean().describe('Whether it was running') }),
+    parameters: () =>
+      z.object({
+        processId,
+        force: z.boolean().default(false).describe('End it at once, without asking'),
+      }),
+    result: () => z.object({ stopped: z.boolean().describe('Whether it was running') }),
   }),
   list: action({
     summary: 'List the processes that run, and the last hundred that have ended',
-    parameters: z.object({}),
-    result: z.object({ processes: z.array(ProcessRecord).describe('Every process, oldest first') }),
+    parameters: () => z.object({}),
+    result: () => z.object({ processes: z.array(ProcessRecord).describe('Every process, oldest first') }),
   }),
   sendInput: action({
     summary: 'Write to the standard input of a process',
     description: 'A line ends where the text says so. What a process has not read yet may be 1 MiB.',
-    parameters: z.object({
-      processId,
-      text: z.string().max(1_000_000).describe('What to write, as UTF-8'),
-    }),
-    result: z.object({ written: z.int().describe('How many bytes were written') }),
+    parameters: () =>
+      z.object({
+        processId,
+        text: z.string().max(1_000_000).describe('What to write, as UTF-8'),
+      }),
+    result: () => z.object({ written: z.int().describe('How many bytes were written') }),
     later: true,
   }),
 } as const;

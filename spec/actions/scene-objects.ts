@@ -37,115 +37,127 @@ const records = z.array(ObjectRecord);
 export const objects = {
   'objects.destroy': action({
     summary: 'Remove an object with its descendants',
-    parameters: z.object({
-      object: objectTag,
-      delay: z
-        .number()
-        .min(0)
-        .max(86_400)
-        .default(0)
-        .describe('Simulated seconds to wait; 0 removes at once'),
-    }),
-    result: z.object({ removed: z.int().describe('Objects removed by now: 0 when there is a delay') }),
+    parameters: () =>
+      z.object({
+        object: objectTag,
+        delay: z
+          .number()
+          .min(0)
+          .max(86_400)
+          .default(0)
+          .describe('Simulated seconds to wait; 0 removes at once'),
+      }),
+    result: () => z.object({ removed: z.int().describe('Objects removed by now: 0 when there is a delay') }),
     named: true,
   }),
   'objects.setName': action({
     summary: 'Set the display name of an object',
-    parameters: z.object({ object: objectTag, name: label.describe('Name to give') }),
-    result: z.object({ previous: z.string().describe('The name before') }),
+    parameters: () => z.object({ object: objectTag, name: label.describe('Name to give') }),
+    result: () => z.object({ previous: z.string().describe('The name before') }),
     named: true,
   }),
   'objects.setActive': action({
     summary: 'Activate or deactivate an object',
-    parameters: z.object({ object: objectTag, active: z.boolean().describe('Whether it is to be active') }),
-    result: z.object({ previous: z.boolean().describe('Whether it was active') }),
+    parameters: () =>
+      z.object({ object: objectTag, active: z.boolean().describe('Whether it is to be active') }),
+    result: () => z.object({ previous: z.boolean().describe('Whether it was active') }),
     named: true,
   }),
   'objects.setLayer': action({
     summary: 'Put an object on a layer',
-    parameters: z.object({
-      object: objectTag,
-      layer: layer.describe('Name or index of a configured layer'),
-      includeChildren: z.boolean().default(false).describe('Whether its descendants go there too'),
-    }),
-    result: z.object({ previous: z.string().describe('Name of the layer before') }),
+    parameters: () =>
+      z.object({
+        object: objectTag,
+        layer: layer.describe('Name or index of a configured layer'),
+        includeChildren: z.boolean().default(false).describe('Whether its descendants go there too'),
+      }),
+    result: () => z.object({ previous: z.string().describe('Name of the layer before') }),
     named: true,
   }),
   'objects.getLayer': action({
     summary: 'Read the layer of an object',
-    parameters: z.object({ object: objectTag }),
-    result: z.object({
-      layer: z.string().describe('Name of the layer'),
-      index: z.int().describe('Index of the layer'),
-    }),
+    parameters: () => z.object({ object: objectTag }),
+    result: () =>
+      z.object({
+        layer: z.string().describe('Name of the layer'),
+        index: z.int().describe('Index of the layer'),
+      }),
     named: true,
   }),
   'objects.list': action({
     summary: 'List objects in the order of their creation',
-    parameters: z.object({
-      layer: layer.optional().describe('Only objects on this layer, by name or index'),
-      parent: objectTag
-        .nullable()
-        .optional()
-        .describe('Only children of the object with this tag; null for the root'),
-      name: byName.optional(),
-      component: byComponent.optional(),
-      limit: z.int().min(1).max(1000).default(100).describe('Objects to answer at most'),
-      offset: z.int().min(0).default(0).describe('Matching objects to leave out first'),
-    }),
-    result: z.object({
-      count: z.int().describe('Objects that match, on this page or not'),
-      objects: records.describe('The page'),
-    }),
+    parameters: () =>
+      z.object({
+        layer: layer.optional().describe('Only objects on this layer, by name or index'),
+        parent: objectTag
+          .nullable()
+          .optional()
+          .describe('Only children of the object with this tag; null for the root'),
+        name: byName.optional(),
+        component: byComponent.optional(),
+        limit: z.int().min(1).max(1000).default(100).describe('Objects to answer at most'),
+        offset: z.int().min(0).default(0).describe('Matching objects to leave out first'),
+      }),
+    result: () =>
+      z.object({
+        count: z.int().describe('Objects that match, on this page or not'),
+        objects: records.describe('The page'),
+      }),
   }),
   'objects.get': action({
     summary: 'Read one object',
-    parameters: z.object({
-      object: objectTag,
-      include: z.array(z.enum(detailFields)).min(1).optional().describe('Only these fields'),
-    }),
-    result: z.object({ object: ObjectDetail.partial().describe('The object, or the fields asked for') }),
+    parameters: () =>
+      z.object({
+        object: objectTag,
+        include: z.array(z.enum(detailFields)).min(1).optional().describe('Only these fields'),
+      }),
+    result: () =>
+      z.object({ object: ObjectDetail.partial().describe('The object, or the fields asked for') }),
   }),
   'objects.find': action({
     summary: 'Search objects by name, tag, component or nearness',
-    parameters: z
-      .object({
-        name: byName.optional(),
-        tag: pattern.optional().describe('Pattern of the tag, read like that of the name'),
-        component: byComponent.optional(),
-        near: vector3.optional().describe('A point in the world; the nearest objects come first'),
-        radius: z.number().min(0).optional().describe('Greatest distance from the point'),
-      })
-      .refine(({ near, radius }) => radius === undefined || near !== undefined, {
-        error: 'expected together with near',
-        path: ['radius'],
-      }),
-    result: z.object({ objects: records.describe('Objects that match every criterion given') }),
+    parameters: () =>
+      z
+        .object({
+          name: byName.optional(),
+          tag: pattern.optional().describe('Pattern of the tag, read like that of the name'),
+          component: byComponent.optional(),
+          near: vector3.optional().describe('A point in the world; the nearest objects come first'),
+          radius: z.number().min(0).optional().describe('Greatest distance from the point'),
+        })
+        .refine(({ near, radius }) => radius === undefined || near !== undefined, {
+          error: 'expected together with near',
+          path: ['radius'],
+        }),
+    result: () => z.object({ objects: records.describe('Objects that match every criterion given') }),
   }),
   'objects.duplicate': action({
     summary: 'Copy an object with its descendants',
-    parameters: z.object({
-      object: objectTag,
-      name: label.optional().describe('Display name of the copies; that of the object when absent'),
-      position: vector3.optional().describe('Position of the copies relative to the parent'),
-      count: z.int().min(1).max(1000).default(1).describe('Number of copies'),
-    }),
-    result: z.object({ objects: records.describe('The copies') }),
+    parameters: () =>
+      z.object({
+        object: objectTag,
+        name: label.optional().describe('Display name of the copies; that of the object when absent'),
+        position: vector3.optional().describe('Position of the copies relative to the parent'),
+        count: z.int().min(1).max(1000).default(1).describe('Number of copies'),
+      }),
+    result: () => z.object({ objects: records.describe('The copies') }),
   }),
   'objects.setParent': action({
     summary: 'Hang an object under another, or under the root',
-    parameters: z.object({
-      object: objectTag,
-      parent: objectTag.nullable().default(null).describe('Tag of the new parent; null for the root'),
-      keepWorld: z.boolean().default(true).describe('Whether it stays where it is in the world'),
-    }),
-    result: z.object({
-      previous: z.string().nullable().describe('Tag of the parent before; null for the root'),
-    }),
+    parameters: () =>
+      z.object({
+        object: objectTag,
+        parent: objectTag.nullable().default(null).describe('Tag of the new parent; null for the root'),
+        keepWorld: z.boolean().default(true).describe('Whether it stays where it is in the world'),
+      }),
+    result: () =>
+      z.object({
+        previous: z.string().nullable().describe('Tag of the parent before; null for the root'),
+      }),
   }),
   'objects.setTag': action({
     summary: 'Give an object another tag',
-    parameters: z.object({ object: objectTag, tag: label.describe('Tag to give, not yet taken') }),
-    result: z.object({ previous: z.string().describe('The tag before') }),
+    parameters: () => z.object({ object: objectTag, tag: label.describe('Tag to give, not yet taken') }),
+    result: () => z.object({ previous: z.string().describe('The tag before') }),
   }),
 } as const;

@@ -35,8 +35,8 @@ const abilities = {
 export const streaming = {
   platforms: action({
     summary: 'List the live-streaming platforms, and what each of them can',
-    parameters: z.object({}),
-    result: z.object({ platforms: z.array(z.object(abilities)).describe('All four') }),
+    parameters: () => z.object({}),
+    result: () => z.object({ platforms: z.array(z.object(abilities)).describe('All four') }),
     named: true,
   }),
   subscribe: action({
@@ -44,62 +44,68 @@ export const streaming = {
     description:
       'Answers at once; streaming.event tells what happens, and streaming.status what has become of the connection, which is made anew whenever it is lost. ' +
       'The runtime reaches the platform only if the settings hold what it needs.',
-    parameters: z.object({
-      platform,
-      events: kinds.min(1).optional().describe('The kinds of events to receive; all when absent'),
-      channel: channel
-        .optional()
-        .describe(
-          'The channel: its name on Twitch, the id of a video on YouTube, the id of a chatroom on Kick; that of the settings when absent',
-        ),
-      token: z
-        .string()
-        .min(1)
-        .max(4_096)
-        .meta({ format: 'password' })
-        .optional()
-        .describe('An access token of the platform, which is never shown; that of the settings when absent'),
-    }),
-    result: z.object({ subscriptionId }),
+    parameters: () =>
+      z.object({
+        platform,
+        events: kinds.min(1).optional().describe('The kinds of events to receive; all when absent'),
+        channel: channel
+          .optional()
+          .describe(
+            'The channel: its name on Twitch, the id of a video on YouTube, the id of a chatroom on Kick; that of the settings when absent',
+          ),
+        token: z
+          .string()
+          .min(1)
+          .max(4_096)
+          .meta({ format: 'password' })
+          .optional()
+          .describe(
+            'An access token of the platform, which is never shown; that of the settings when absent',
+          ),
+      }),
+    result: () => z.object({ subscriptionId }),
     named: true,
   }),
   unsubscribe: action({
     summary: 'End one subscription, those of a platform, or all',
-    parameters: z.object({
-      subscriptionId: subscriptionId.optional(),
-      platform: platform.optional().describe('End those of this platform only'),
-    }),
-    result: z.object({ count: z.int().describe('Subscriptions that were ended') }),
+    parameters: () =>
+      z.object({
+        subscriptionId: subscriptionId.optional(),
+        platform: platform.optional().describe('End those of this platform only'),
+      }),
+    result: () => z.object({ count: z.int().describe('Subscriptions that were ended') }),
     named: true,
   }),
   status: action({
     summary: 'Tell what has become of the connections to live-streaming platforms',
-    parameters: z.object({ platform: platform.optional().describe('This one only') }),
-    result: z.object({
-      platforms: z
-        .array(
-          z.object({
-            ...abilities,
-            configured: z.boolean().describe('Whether the settings hold what it needs'),
-            state: state.describe('The worst of its subscriptions; idle when there are none'),
-            reason,
-            subscriptions: z.array(StreamSubscription).describe('Its subscriptions, oldest first'),
-          }),
-        )
-        .describe('All four, or the one that was asked for'),
-    }),
+    parameters: () => z.object({ platform: platform.optional().describe('This one only') }),
+    result: () =>
+      z.object({
+        platforms: z
+          .array(
+            z.object({
+              ...abilities,
+              configured: z.boolean().describe('Whether the settings hold what it needs'),
+              state: state.describe('The worst of its subscriptions; idle when there are none'),
+              reason,
+              subscriptions: z.array(StreamSubscription).describe('Its subscriptions, oldest first'),
+            }),
+          )
+          .describe('All four, or the one that was asked for'),
+      }),
     later: true,
     named: true,
   }),
   sendChat: action({
     summary: 'Send a message to the chat of a live-streaming platform',
     description: 'Answers once the platform has taken it.',
-    parameters: z.object({
-      platform,
-      message: z.string().min(1).max(2_000).describe('The text, in one line'),
-      channel: channel.optional().describe('As for streaming.subscribe; that of the settings when absent'),
-    }),
-    result: z.object({ messageId: z.string().describe('What the platform calls the message') }),
+    parameters: () =>
+      z.object({
+        platform,
+        message: z.string().min(1).max(2_000).describe('The text, in one line'),
+        channel: channel.optional().describe('As for streaming.subscribe; that of the settings when absent'),
+      }),
+    result: () => z.object({ messageId: z.string().describe('What the platform calls the message') }),
     timeout: 30,
     later: true,
   }),
@@ -107,16 +113,18 @@ export const streaming = {
     summary: 'Have an event of a live-streaming platform happen, for tests',
     description:
       'It is told like any other, marked as simulated, to those who have subscribed; no network is needed.',
-    parameters: z.object({
-      platform,
-      kind: z.enum(streamKindNames).describe('What happens'),
-      data: JsonValue.optional().describe(
-        'What the event tells; of an object, the fields user, message and amount are those of the event',
-      ),
-    }),
-    result: z.object({
-      eventId: z.string().describe('Id of the event'),
-      raised: z.boolean().describe('Whether a subscription takes it, so that streaming.event tells of it'),
-    }),
+    parameters: () =>
+      z.object({
+        platform,
+        kind: z.enum(streamKindNames).describe('What happens'),
+        data: JsonValue.optional().describe(
+          'What the event tells; of an object, the fields user, message and amount are those of the event',
+        ),
+      }),
+    result: () =>
+      z.object({
+        eventId: z.string().describe('Id of the event'),
+        raised: z.boolean().describe('Whether a subscription takes it, so that streaming.event tells of it'),
+      }),
   }),
 } as const;

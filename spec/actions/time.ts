@@ -9,41 +9,44 @@ export const mostTimeScale = 100;
 export const time = {
   get: action({
     summary: 'Read the clock',
-    parameters: z.object({}),
-    result: z.object({
-      tick,
-      time: z.number().describe('Simulated seconds'),
-      scale: z.number().describe('Simulated seconds per second'),
-      paused: z.boolean().describe('Whether time stands still'),
-      fixedStep: z.number().describe('Seconds of one step at scale 1'),
-    }),
+    parameters: () => z.object({}),
+    result: () =>
+      z.object({
+        tick,
+        time: z.number().describe('Simulated seconds'),
+        scale: z.number().describe('Simulated seconds per second'),
+        paused: z.boolean().describe('Whether time stands still'),
+        fixedStep: z.number().describe('Seconds of one step at scale 1'),
+      }),
   }),
   setScale: action({
     summary: 'Make simulated time run slower or faster',
-    parameters: z.object({
-      scale: z
-        .number()
-        .min(0)
-        .max(mostTimeScale)
-        .describe(`Simulated seconds per second, 0 to ${mostTimeScale}`),
-    }),
-    result: z.object({ previous: z.number().describe('The scale before') }),
+    parameters: () =>
+      z.object({
+        scale: z
+          .number()
+          .min(0)
+          .max(mostTimeScale)
+          .describe(`Simulated seconds per second, 0 to ${mostTimeScale}`),
+      }),
+    result: () => z.object({ previous: z.number().describe('The scale before') }),
   }),
   pause: action({
     summary: 'Stop time, so that only time.step advances it',
-    parameters: z.object({}),
-    result: z.object({ tick }),
+    parameters: () => z.object({}),
+    result: () => z.object({ tick }),
   }),
   resume: action({
     summary: 'Let time run again',
-    parameters: z.object({}),
-    result: z.object({ tick }),
+    parameters: () => z.object({}),
+    result: () => z.object({ tick }),
   }),
   step: action({
     summary: 'Make exactly this many fixed steps while time is paused',
-    parameters: z.object({
-      ticks: z.int().min(1).max(10_000).default(1).describe('Number of steps'),
-    }),
-    result: z.object({ tick }),
+    parameters: () =>
+      z.object({
+        ticks: z.int().min(1).max(10_000).default(1).describe('Number of steps'),
+      }),
+    result: () => z.object({ tick }),
   }),
 } as const;

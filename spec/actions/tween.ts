@@ -50,134 +50,149 @@ export const tween = {
     description:
       'Answers at once; the event tween.completed tells when the object has arrived, exactly at the target. A tween of ' +
       'the position that is under way on the object is replaced (tween.cancelled, reason replaced).',
-    parameters: z.object({
-      object: objectTag,
-      position: vector3.describe('Target position'),
-      ...timing,
-      space: space
-        .default('world')
-        .describe('Whether the position is in the world or relative to the parent'),
-      ...repetition,
-    }),
-    result: started,
+    parameters: () =>
+      z.object({
+        object: objectTag,
+        position: vector3.describe('Target position'),
+        ...timing,
+        space: space
+          .default('world')
+          .describe('Whether the position is in the world or relative to the parent'),
+        ...repetition,
+      }),
+    result: () => started,
     named: true,
   }),
   rotation: action({
     summary: 'Turn an object to a rotation over time',
     description:
       'Each angle goes its own way from what it is to what it is to be, so that 720 degrees are two whole turns.',
-    parameters: z.object({
-      object: objectTag,
-      rotation: vector3.describe('Euler angles in degrees to end at'),
-      ...timing,
-      space: space.default('local').describe('Whether the angles are in the world or relative to the parent'),
-      ...repetition,
-    }),
-    result: started,
+    parameters: () =>
+      z.object({
+        object: objectTag,
+        rotation: vector3.describe('Euler angles in degrees to end at'),
+        ...timing,
+        space: space
+          .default('local')
+          .describe('Whether the angles are in the world or relative to the parent'),
+        ...repetition,
+      }),
+    result: () => started,
   }),
   scale: action({
     summary: 'Scale an object over time',
-    parameters: z.object({
-      object: objectTag,
-      scale: vector3.describe('Scale to end at, relative to the parent'),
-      ...timing,
-      ...repetition,
-    }),
-    result: started,
+    parameters: () =>
+      z.object({
+        object: objectTag,
+        scale: vector3.describe('Scale to end at, relative to the parent'),
+        ...timing,
+        ...repetition,
+      }),
+    result: () => started,
   }),
   color: action({
     summary: 'Change the main colour of an object over time',
-    parameters: z.object({
-      object: objectTag,
-      color: color.describe('Colour to end at'),
-      material: z.int().min(0).default(0).describe('Index of the material'),
-      ...timing,
-      ...repetition,
-    }),
-    result: started,
+    parameters: () =>
+      z.object({
+        object: objectTag,
+        color: color.describe('Colour to end at'),
+        material: z.int().min(0).default(0).describe('Index of the material'),
+        ...timing,
+        ...repetition,
+      }),
+    result: () => started,
   }),
   alpha: action({
     summary: 'Change how much of what is behind an object shows through, over time',
-    parameters: z.object({
-      object: objectTag,
-      alpha: z.number().min(0).max(1).describe('Alpha of the main colour to end at; 1 lets nothing through'),
-      material: z.int().min(0).default(0).describe('Index of the material'),
-      ...timing,
-      ...repetition,
-    }),
-    result: started,
+    parameters: () =>
+      z.object({
+        object: objectTag,
+        alpha: z
+          .number()
+          .min(0)
+          .max(1)
+          .describe('Alpha of the main colour to end at; 1 lets nothing through'),
+        material: z.int().min(0).default(0).describe('Index of the material'),
+        ...timing,
+        ...repetition,
+      }),
+    result: () => started,
   }),
   property: action({
     summary: 'Change a property of a component over time',
     description: 'For properties that are numbers, vectors or colours.',
-    parameters: z.object({
-      object: objectTag,
-      component: z.string().min(1).describe('Name of the component, in its letter case'),
-      property: z.string().min(1).describe('Name of the property, in its letter case'),
-      value: JsonValue.describe('Value to end at, in one of the shapes of the type of the property'),
-      ...timing,
-      ...repetition,
-    }),
-    result: started,
+    parameters: () =>
+      z.object({
+        object: objectTag,
+        component: z.string().min(1).describe('Name of the component, in its letter case'),
+        property: z.string().min(1).describe('Name of the property, in its letter case'),
+        value: JsonValue.describe('Value to end at, in one of the shapes of the type of the property'),
+        ...timing,
+        ...repetition,
+      }),
+    result: () => started,
   }),
   path: action({
     summary: 'Move an object along a smooth curve through points',
     description:
       'The curve begins where the object is (centripetal Catmull-Rom). With a linear curve of easing the speed is the same everywhere.',
-    parameters: z.object({
-      object: objectTag,
-      points: z.array(vector3).min(1).max(1000).describe('Points of the world to go through'),
-      ...timing,
-      closed: z.boolean().default(false).describe('Whether it leads back to where it begins'),
-      orient: z.boolean().default(false).describe('Whether the front of the object points along the way'),
-      ...repetition,
-    }),
-    result: started,
+    parameters: () =>
+      z.object({
+        object: objectTag,
+        points: z.array(vector3).min(1).max(1000).describe('Points of the world to go through'),
+        ...timing,
+        closed: z.boolean().default(false).describe('Whether it leads back to where it begins'),
+        orient: z.boolean().default(false).describe('Whether the front of the object points along the way'),
+        ...repetition,
+      }),
+    result: () => started,
   }),
   shake: action({
     summary: 'Shake an object about where it rests, less and less',
-    parameters: z.object({
-      object: objectTag,
-      strength: vector3.describe('Metres to each side of where it rests, along each axis'),
-      time: timing.time,
-      vibrato: z.int().min(1).max(1000).default(10).describe('Swings from beginning to end'),
-      seed: z
-        .int()
-        .min(0)
-        .max(0xffff_ffff)
-        .optional()
-        .describe('Of how it swings; that of the runtime when absent'),
-      ease: timing.ease,
-      delay: timing.delay,
-      group: timing.group,
-    }),
-    result: started,
+    parameters: () =>
+      z.object({
+        object: objectTag,
+        strength: vector3.describe('Metres to each side of where it rests, along each axis'),
+        time: timing.time,
+        vibrato: z.int().min(1).max(1000).default(10).describe('Swings from beginning to end'),
+        seed: z
+          .int()
+          .min(0)
+          .max(0xffff_ffff)
+          .optional()
+          .describe('Of how it swings; that of the runtime when absent'),
+        ease: timing.ease,
+        delay: timing.delay,
+        group: timing.group,
+      }),
+    result: () => started,
   }),
   cancel: action({
     summary: 'Cancel one tween, those of an object or of a group, or all',
-    parameters: z.object({
-      ...selection,
-      complete: z
-        .boolean()
-        .default(false)
-        .describe('Jump to the end and complete (tween.completed) rather than stay in between'),
-    }),
-    result: z.object({ count: z.int().describe('Tweens that were ended') }),
+    parameters: () =>
+      z.object({
+        ...selection,
+        complete: z
+          .boolean()
+          .default(false)
+          .describe('Jump to the end and complete (tween.completed) rather than stay in between'),
+      }),
+    result: () => z.object({ count: z.int().describe('Tweens that were ended') }),
   }),
   pause: action({
     summary: 'Let one tween, those of an object or of a group, or all stand still',
-    parameters: z.object(selection),
-    result: changed,
+    parameters: () => z.object(selection),
+    result: () => changed,
   }),
   resume: action({
     summary: 'Let tweens that stand still go on',
-    parameters: z.object(selection),
-    result: changed,
+    parameters: () => z.object(selection),
+    result: () => changed,
   }),
   list: action({
     summary: 'List live tweens, oldest first',
-    parameters: z.object(selection),
-    result: z.object({ tweens: z.array(TweenRecord).describe('The tweens') }),
+    parameters: () => z.object(selection),
+    result: () => z.object({ tweens: z.array(TweenRecord).describe('The tweens') }),
   }),
 } as const;
 
@@ -185,12 +200,13 @@ export const tween = {
 export const tweenOfNodes = {
   turn: action({
     summary: 'Turn an object over time to a rotation by the shortest way',
-    parameters: z.object({
-      object: objectTag,
-      rotation: vector3.describe('Euler angles in degrees to end at, relative to the parent'),
-      time: timing.time,
-      ease: timing.ease,
-    }),
-    result: started,
+    parameters: () =>
+      z.object({
+        object: objectTag,
+        rotation: vector3.describe('Euler angles in degrees to end at, relative to the parent'),
+        time: timing.time,
+        ease: timing.ease,
+      }),
+    result: () => started,
   }),
 } as const;

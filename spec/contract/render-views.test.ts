@@ -65,8 +65,8 @@ describe('the schemas of the actions', () => {
       scene: {
         'objects.tag': action({
           summary: 'Tag an object',
-          parameters: z.object({ tag: z.string(), loud: z.boolean().default(false) }),
-          result: z.object({ part: Part }),
+          parameters: () => z.object({ tag: z.string(), loud: z.boolean().default(false) }),
+          result: () => z.object({ part: Part }),
         }),
       },
     });

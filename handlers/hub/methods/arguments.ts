@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Fault } from '#spec/errors.ts';
+import { lazy } from '#spec/lazy.ts';
 
 /** Problems that an error names; of the others it tells how many they are. */
 const mostNamed = 5;
@@ -10,9 +11,9 @@ const mostNamed = 5;
  * @returns a function that throws Fault INVALID_REQUEST, naming the argument and what was expected
  */
 export const createBinder = <S extends z.ZodObject>(args: S) => {
-  const names = Object.keys(args.shape);
-  const recase = createRecaser(args, '');
+  const compiled = lazy(() => ({ names: Object.keys(args.shape), recase: createRecaser(args, '') }));
   return (values: readonly unknown[]): z.output<S> => {
+    const { names, recase } = compiled();
     if (values.length > names.length) {
       throw new Fault(
         'INVALID_REQUEST',

@@ -55,7 +55,16 @@ interface Extras<S extends ActionSpec> {
  * When the action is refused, or an object is not there, the node says so once a run and its other outputs stay.
  * @param inputs the parameter that each input feeds.
  */
-export const actionNode = <S extends ActionSpec & { readonly later?: undefined }>(
+export const actionNode =
+  <S extends ActionSpec & { readonly later?: undefined }>(
+    spec: S,
+    inputs: ByPort<Names<Parameters<S>>>,
+    extras: Extras<S> = {},
+  ): Unnamed =>
+  () =>
+    drawUp(spec, inputs, extras)();
+
+const drawUp = <S extends ActionSpec & { readonly later?: undefined }>(
   spec: S,
   inputs: ByPort<Names<Parameters<S>>>,
   {
@@ -68,7 +77,7 @@ export const actionNode = <S extends ActionSpec & { readonly later?: undefined }
     fails,
     ends,
     cancel,
-  }: Extras<S> = {},
+  }: Extras<S>,
 ): Unnamed => {
   // biome-ignore lint/style/noNonNullAssertion: every contract is in a table of actions
   const action = actionsBySpec.get(spec)!;

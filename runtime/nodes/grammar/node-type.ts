@@ -39,5 +39,7 @@ export interface NodeType {
   /** The ports of a fresh node: inputs, then outputs, in declared order. */
   readonly ports: readonly PortDeclaration[];
   /** The ports under these input values, for types that have a port with `affectsNodePorts`. */
-  portsFor?(values: Readonly<Record<string, Json>>, project?: ProjectView): readonly PortDeclaration[];
+  readonly portsFor?:
+    | ((values: Readonly<Record<string, Json>>, project?: ProjectView) => readonly PortDeclaration[])
+    | undefined;
 }

@@ -1,3 +1,4 @@
+import { lazy } from '#spec/lazy.ts';
 import type { Json } from '#spec/values.ts';
 import type { EndingKind, FlowContext, Inputs, NodeContext, Occurrences, PureContext } from './context.ts';
 import type { NodeKind, NodeType, PortDeclaration, ProjectView } from './node-type.ts';
@@ -101,10 +102,13 @@ export interface NodeDefinition {
   readonly evaluate: Readonly<Record<string, Evaluate>> | undefined;
 }
 
-/** A definition that is not yet in a category, under the key that is its enum value. */
-export type Unnamed = Omit<NodeDefinition, 'type'> & {
+/** What a declaration comes to, before it is in a category under the key that is its enum value. */
+type Declared = Omit<NodeDefinition, 'type'> & {
   readonly type: Omit<NodeType, 'enumValue' | 'category'>;
 };
+
+/** Ports take long to be drawn up, and a start needs hardly any: a declaration is worked out when the node is first looked at. */
+export type Unnamed = () => Declared;
 
 const declarePorts = (direction: PortDeclaration['direction'], ports: Ports): PortDeclaration[] =>
   Object.entries(ports).map(([name, port]) => declare(name, direction, port));
@@ -124,7 +128,7 @@ const define = <I extends Ports, O extends Ports, S>(
   bodies: Partial<
     Pick<NodeDefinition, 'on' | 'resume' | 'due' | 'done' | 'ended' | 'live' | 'when' | 'evaluate'>
   >,
-): Unnamed => {
+): Declared => {
   const ports = [...declarePorts('input', inputs), ...declarePorts('output', outputs)];
   return {
     type: {
@@ -148,50 +152,105 @@ const define = <I extends Ports, O extends Ports, S>(
 };
 
 /** Declares a node with trigger inputs: flow, or latent when it has a `due`, a `done` or an `ended` body. */
-export const node = <I extends Ports, O extends Ports, S = undefined, D extends Json = Json>(
-  declaration: FlowDeclaration<I, O, S, D>,
-): Unnamed =>
-  define(declaration.due || declaration.done || declaration.ended ? 'latent' : 'flow', declaration, {
-    on: declaration.on as Record<string, Body>,
-    resume: declaration.resume as Body | undefined,
-    due: declaration.due as Body | undefined,
-    done: declaration.done as Body | undefined,
-    ended: declaration.ended as Body | undefined,
-    when: (declaration.when ?? {}) as NodeDefinition['when'],
-    live: (declaration.live ?? {}) as Record<string, Evaluate>,
-  });
+export const node =
+  <I extends Ports, O extends Ports, S = undefined, D extends Json = Json>(
+    declaration: FlowDeclaration<I, O, S, D>,
+  ): Unnamed =>
+  () =>
+    define(declaration.due || declaration.done || declaration.ended ? 'latent' : 'flow', declaration, {
+      on: declaration.on as Record<string, Body>,
+      resume: declaration.resume as Body | undefined,
+      due: declaration.due as Body | undefined,
+      done: declaration.done as Body | undefined,
+      ended: declaration.ended as Body | undefined,
+      when: (declaration.when ?? {}) as NodeDefinition['when'],
+      live: (declaration.live ?? {}) as Record<string, Evaluate>,
+    });
 
 /** Declares a node without triggers, whose outputs follow from its inputs. */
-export const pureNode = <I extends Ports, O extends Ports, S = undefined>(
-  declaration: PureDeclaration<I, O, S>,
-): Unnamed => {
-  const { evaluate, outputs } = declaration;
-  const byOutput =
-    typeof evaluate === 'function'
-      ? Object.fromEntries(Object.keys(outputs).map((name) => [name, evaluate]))
-      : evaluate;
-  return define('pure', declaration, { evaluate: byOutput as Record<string, Evaluate> });
-};
+export const pureNode =
+  <I extends Ports, O extends Ports, S = undefined>(declaration: PureDeclaration<I, O, S>): Unnamed =>
+  () => {
+    const { evaluate, outputs } = declaration;
+    const byOutput =
+      typeof evaluate === 'function'
+        ? Object.fromEntries(Object.keys(outputs).map((name) => [name, evaluate]))
+        : evaluate;
+    return define('pure', declaration, { evaluate: byOutput as Record<string, Evaluate> });
+  };
 
 /** Declares a node that runs when something happens outside the graph. */
-export const eventNode = <I extends Ports, O extends Ports, S = undefined>(
-  declaration: EventDeclaration<I, O, S>,
-): Unnamed =>
-  define('event', declaration, {
-    when: declaration.when as NodeDefinition['when'],
-    resume: declaration.resume as Body | undefined,
-  });
+export const eventNode =
+  <I extends Ports, O extends Ports, S = undefined>(declaration: EventDeclaration<I, O, S>): Unnamed =>
+  () =>
+    define('event', declaration, {
+      when: declaration.when as NodeDefinition['when'],
+      resume: declaration.resume as Body | undefined,
+    });
 
 /** Declares a node that only humans read. */
-export const noteNode = (declaration: Pick<NodeType, 'description'>): Unnamed =>
-  define('note', { ...declaration, inputs: {}, outputs: {} }, {});
+export const noteNode =
+  (declaration: Pick<NodeType, 'description'>): Unnamed =>
+  () =>
+    define('note', { ...declaration, inputs: {}, outputs: {} }, {});
 
-/** Puts definitions into a category of the node taxonomy, in order: each by its enum value. */
-export const category = (name: string, definitions: Readonly<Record<string, Unnamed>>): NodeDefinition[] =>
-  Object.entries(definitions).map(([enumValue, definition]) => ({
-    ...definition,
-    type: { enumValue, ...definition.type, category: name },
-  }));
+/** A definition of which the name and the category are known before the rest is worked out. */
+const named = (enumValue: string, category: string, declare: Unnamed): NodeDefinition => {
+  const declared = lazy(declare);
+  const type: NodeType = {
+    enumValue,
+    category,
+    get kind() {
+      return declared().type.kind;
+    },
+    get description() {
+      return declared().type.description;
+    },
+    get ports() {
+      return declared().type.ports;
+    },
+    get portsFor() {
+      return declared().type.portsFor;
+    },
+  };
+  return {
+    type,
+    get inputs() {
+      return declared().inputs;
+    },
+    get state() {
+      return declared().state;
+    },
+    get on() {
+      return declared().on;
+    },
+    get resume() {
+      return declared().resume;
+    },
+    get due() {
+      return declared().due;
+    },
+    get done() {
+      return declared().done;
+    },
+    get ended() {
+      return declared().ended;
+    },
+    get live() {
+      return declared().live;
+    },
+    get when() {
+      return declared().when;
+    },
+    get evaluate() {
+      return declared().evaluate;
+    },
+  };
+};
+
+/** Puts declarations into a category of the node taxonomy, in order: each under its enum value. */
+export const category = (name: string, declarations: Readonly<Record<string, Unnamed>>): NodeDefinition[] =>
+  Object.entries(declarations).map(([enumValue, declare]) => named(enumValue, name, declare));
 
 /** Definitions by enum value in lower case: enum values arrive in any letter case. */
 export const byEnumValue = (definitions: readonly NodeDefinition[]): ReadonlyMap<string, NodeDefinition> =>
