@@ -1,5 +1,6 @@
 /** Between the assets of a runtime and the files of the project: whatever takes time is done here, outside of ticks. */
 import { Fault } from '#spec/errors.ts';
+import { whyUnwritten } from '../../disk/why-unwritten.ts';
 import { createTurns } from '../../turns.ts';
 import { assetFolders, assetKindOf } from './asset-kinds.ts';
 import { pathOf, settingsPathOf } from './asset-paths.ts';
@@ -218,9 +219,13 @@ export const createAssetKeeper = ({
           await lookAt(open, tags);
         } catch (failure) {
           await deliver({ ...(await lookAt(open, tags)), ...settled(false) });
-          throw new Fault('SAVE_FAILED', `The assets could not be changed on disk: ${String(failure)}.`, {
-            assets: tags,
-          });
+          throw new Fault(
+            'SAVE_FAILED',
+            `The assets could not be changed on disk: ${whyUnwritten(failure)}.`,
+            {
+              assets: tags,
+            },
+          );
         }
         if (put.length > 0) await deliver(settled(true));
       });

@@ -24,18 +24,20 @@ type Holder = z.output<typeof Holder>;
 /** A lock that its holder has not renewed for so long is nobody's: another machine's that was switched off, for one. */
 const staleMs = 15_000;
 const renewMs = 5_000;
+const retryMs = 500;
 
 export const lockProject: LockProject = async (folder, warn) => {
   const own = join(folder, serviceFolder);
   const lockfilePath = join(own, 'lock');
   const holderFile = join(own, 'holder.json');
   let unlock: () => Promise<void>;
-  const take = async (): Promise<void> => {
+  const take = async (retries = 0): Promise<void> => {
     unlock = await lock(folder, {
       lockfilePath,
       stale: staleMs,
       update: renewMs,
       realpath: false,
+      retries: { retries, factor: 1, minTimeout: retryMs },
       onCompromised,
     });
   };
@@ -54,9 +56,12 @@ export const lockProject: LockProject = async (folder, warn) => {
     await take().catch(async (failure: NodeJS.ErrnoException) => {
       if (failure.code !== 'ELOCKED') throw failure;
       const holder = await readHolder(holderFile);
-      if (!holder || !isGone(holder)) throw heldBy(folder, holder);
-      await rm(lockfilePath, { recursive: true, force: true });
-      return take();
+      if (holder && !isGone(holder)) throw heldBy(folder, holder);
+      if (holder) await rm(lockfilePath, { recursive: true, force: true });
+      // without a name: it was killed before it wrote that down, or cannot write; only one of them renews its lock
+      await take(holder ? 0 : Math.ceil(staleMs / retryMs) + 1).catch((again: NodeJS.ErrnoException) => {
+        throw again.code === 'ELOCKED' ? heldBy(folder, holder) : again;
+      });
     });
     await tell();
     return {

@@ -1,5 +1,6 @@
 /** Files that cannot be written: who is told, and when it is tried again (register: C-68). */
 import { Fault } from '#spec/errors.ts';
+import { whyUnwritten } from '../../../disk/why-unwritten.ts';
 import type { ConsoleLine } from '../../../link/console.ts';
 
 export interface Trouble {
@@ -47,7 +48,7 @@ export const createTrouble = (now: () => Date, log: (line: ConsoleLine) => void)
       files.add(file);
       log({
         severity: 'error',
-        message: `${file} cannot be written: ${reasonOf(failure)}. It is tried again; GET /api/health tells since when work is unsaved.`,
+        message: `${file} cannot be written: ${whyUnwritten(failure)}. It is tried again; GET /api/health tells since when work is unsaved.`,
       });
     },
     succeeded(file) {
@@ -64,21 +65,4 @@ export const createTrouble = (now: () => Date, log: (line: ConsoleLine) => void)
 export const saveFailed = (path: string, failure: unknown): Fault =>
   failure instanceof Fault
     ? failure
-    : new Fault('SAVE_FAILED', `${path} could not be written: ${reasonOf(failure)}.`, { path });
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the quota of the disk is used up',
-  EROFS: 'the file system is read-only',
-  EACCES: 'permission is denied',
-  EPERM: 'permission is denied',
-  EISDIR: 'a folder has that name',
-  EIO: 'the disk reports an error',
-};
-
-/** Why a file could not be written, in words. */
-const reasonOf = (failure: unknown): string => {
-  const { code = '', message } = failure as NodeJS.ErrnoException;
-  const reason = reasons[code];
-  return reason ? `${reason} (${code})` : (message.split('\n')[0] ?? code);
-};
+    : new Fault('SAVE_FAILED', `${path} could not be written: ${whyUnwritten(failure)}.`, { path });
