@@ -9,5 +9,5 @@ it.skipIf(!(await canMount()))(
     expect(refused).toBeGreaterThan(5);
     expect(editedMeanwhile).toBeGreaterThan(5);
   },
-  60_000,
+  120_000,
 );

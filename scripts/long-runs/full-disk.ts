@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createWorkspace, runCli, type Served, serve, type Workspace } from '../testing.ts';
 
@@ -60,7 +61,28 @@ export const fillDisk = async (): Promise<FullDiskReport> => {
   }
 };
 
+/** What reaches out of the scene, and needs no disk. */
+const outside: readonly (readonly [action: string, parameters: Readonly<Record<string, unknown>>])[] = [
+  ['process/start', { path: process.execPath, arguments: ['--version'] }],
+  ['webhook/listen', { path: '/cue' }],
+  ['midi/send', { device: 'Loopback', message: 'noteOn', channel: 1, data1: 60, data2: 100 }],
+  ['streaming/simulate', { platform: 'twitch', kind: 'chat', data: { user: 'ada', message: 'hello' } }],
+  ['output/set', { frameRate: 30 }],
+];
+
+/** Devices do not notice that the disk is full. @returns which did */
+const reachOutside = async (call: ReturnType<typeof caller>): Promise<string[]> => {
+  const problems = [];
+  for (const [action, parameters] of outside) {
+    const { status, body } = await call('POST', `/api/actions/${action}`, parameters);
+    if (status !== 200) problems.push(`${action} answered ${status}: ${JSON.stringify(body)}`);
+  }
+  return problems;
+};
+
 const fillAndMakeRoom = async (workspace: Workspace): Promise<FullDiskReport> => {
+  const settings = { allowedPrograms: [dirname(process.execPath)], webhooks: { port: 0 } };
+  await writeFile(workspace.settingsFile, JSON.stringify({ apiEnabled: true, ...settings }));
   const problems = await startTwiceWhileFull(workspace);
   const server = await serve(workspace);
   const call = caller(server);
@@ -86,6 +108,7 @@ const fillAndMakeRoom = async (workspace: Workspace): Promise<FullDiskReport> =>
     else problems.push(`a save answered ${save.status}: ${JSON.stringify(save.body)}`);
   }
   if (refused === 0) problems.push('the disk was never full');
+  problems.push(...(await reachOutside(call)));
   if ((await call('GET', '/api/health')).body.unsavedSince === undefined)
     problems.push('health does not tell');
   const errors = (await call('GET', '/api/console?type=error&wrap=true&limit=500')).body as {
