@@ -1,7 +1,7 @@
 import { createGate } from './engine/gate.ts';
 import { Interrupted, type Interruption, unless } from './engine/interruption.ts';
 import { createTakeAway, type LeftBehind } from './engine/take-away.ts';
-import { surveyPalette } from './lab/palette.ts';
+import { isThere, surveyPalette } from './lab/palette.ts';
 import { probeProfiles } from './target/capabilities.ts';
 import { TransportFailure } from './target/http/client.ts';
 import { learnReaders } from './target/readers/learn.ts';
@@ -41,11 +41,19 @@ export const prepare = async (session: Session, interruption: Interruption) => {
     await takeAway.empty(surveyed, AbortSignal.timeout(interruption.patience(sweepMs)));
   };
 
-  /** The survey of node types is long, so it is made when first asked for, and once. */
-  let survey: Promise<Palette> | undefined;
+  /**
+   * The survey of node types is long, so it is made when first asked for, and again only when an audit has taken the project
+   * away from under it.
+   */
+  let survey: Promise<Palette | undefined> = Promise.resolve(undefined);
   const palette = (): Promise<Palette> => {
-    survey ??= surveyPalette(http, fields, `${manifest.namespace}-palette`);
-    return survey;
+    const next = survey.then(async (known) =>
+      known && (await isThere(known, http))
+        ? known
+        : surveyPalette(http, fields, `${manifest.namespace}-palette`),
+    );
+    survey = next.catch(() => undefined);
+    return next;
   };
 
   /** Takes away what is left of all; answers what cannot be. */

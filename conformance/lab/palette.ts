@@ -94,4 +94,8 @@ const paletteOf = (nodes: readonly LabNode[]) => {
   };
 };
 
+/** Whether the nodes of a survey can still be asked about. */
+export const isThere = async ({ graphId }: Palette, http: HttpClient): Promise<boolean> =>
+  graphId !== undefined && (await http.get(pathTo`/api/graphs/${graphId}`)).ok;
+
 export type Palette = Awaited<ReturnType<typeof surveyPalette>>;

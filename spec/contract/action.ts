@@ -29,7 +29,7 @@ export interface ActionSpec {
   readonly reads?: 'documents' | 'folder' | 'scene';
 }
 
-/** Schemas take long to build, and a start needs hardly any: they are when they are first read. */
+/** Schemas take long to build, and a start needs hardly any: each is built when it is first read. */
 type Deferred<S> = { readonly [K in keyof S]: K extends Schema ? () => S[K] : S[K] };
 type Schema = 'parameters' | 'result';
 type Settled<D> = { readonly [K in keyof D]: K extends Schema ? Made<D[K]> : D[K] };
