@@ -23,6 +23,7 @@ export default defineConfig({
     // What judges a whole target, or starts processes, says so and has longer: a machine may be busy with other things.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     // Each process runs one file after the other: to load the project for each file takes as long as the tests.
     isolate: false,
     // What judges a target waits for its events half of the time, and leaves the core to another process.

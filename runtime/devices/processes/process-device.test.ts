@@ -182,7 +182,7 @@ describe('the end', () => {
     expect(isThere(child)).toBe(true);
     device.stop(processId, true);
     await ended(processId);
-    expect(isThere(child)).toBe(false);
+    await expect.poll(() => isThere(child)).toBe(false);
   });
 
   it('comes for all when the device closes', async () => {
