@@ -1,13 +1,13 @@
 /** What is set of the output of the runtime, and what is drawn on top of its pictures. */
 import { z } from 'zod';
+import { lazy } from '../lazy.ts';
 import { Colour, color } from './parameters.ts';
 
 const edge = z.int().min(1).max(4096);
 
-export const Resolution = z.object({
-  width: edge.describe('Width in pixels'),
-  height: edge.describe('Height in pixels'),
-});
+export const resolution = lazy(() =>
+  z.object({ width: edge.describe('Width in pixels'), height: edge.describe('Height in pixels') }),
+);
 
 const share = z.number().min(-10).max(10);
 const corner = {
@@ -53,37 +53,43 @@ const elementsOf = <C extends z.ZodType, S extends z.ZodType, A extends z.ZodTyp
     .max(100);
 
 /** What is drawn on top of pictures, as it is told. */
-export const Markup = z.object({
-  visible: z.boolean().describe('Whether it is drawn'),
-  elements: elementsOf({ color: Colour, size: fontSize, align: alignments }).describe(
-    'Texts and rectangles, each on top of those before',
-  ),
-});
-export type Markup = z.output<typeof Markup>;
+export const markup = lazy(() =>
+  z.object({
+    visible: z.boolean().describe('Whether it is drawn'),
+    elements: elementsOf({ color: Colour, size: fontSize, align: alignments }).describe(
+      'Texts and rectangles, each on top of those before',
+    ),
+  }),
+);
+export type Markup = z.output<ReturnType<typeof markup>>;
 
 const white = { r: 1, g: 1, b: 1, a: 1 };
 
 /** The changes of it that are taken. */
-export const MarkupChanges = z.strictObject({
-  visible: z.boolean().optional().describe('Whether it is drawn'),
-  elements: elementsOf({
-    color: color.prefault(white),
-    size: fontSize.default(0.05),
-    align: alignments.default('left'),
-  })
-    .optional()
-    .describe('Texts and rectangles in place of those that there are, each on top of those before'),
-});
+export const markupChanges = lazy(() =>
+  z.strictObject({
+    visible: z.boolean().optional().describe('Whether it is drawn'),
+    elements: elementsOf({
+      color: color.prefault(white),
+      size: fontSize.default(0.05),
+      align: alignments.default('left'),
+    })
+      .optional()
+      .describe('Texts and rectangles in place of those that there are, each on top of those before'),
+  }),
+);
 
-export const OutputSettings = z.object({
-  resolution: Resolution.describe('Size of pictures that are asked for without one'),
-  frameRate: z.number().describe('Pictures a second that whoever shows them is to make'),
-  vsync: z.boolean().describe('Whether whoever shows pictures is to wait for its screen'),
-  textureSharing: z.boolean().describe('Whether pictures are to be shared with other programs as textures'),
-  networkVideo: z.boolean().describe('Whether pictures are to be sent over the network as video'),
-  markup: Markup.describe('What is drawn on top of pictures'),
-});
-export type OutputSettings = z.output<typeof OutputSettings>;
+export const outputSettings = lazy(() =>
+  z.object({
+    resolution: resolution().describe('Size of pictures that are asked for without one'),
+    frameRate: z.number().describe('Pictures a second that whoever shows them is to make'),
+    vsync: z.boolean().describe('Whether whoever shows pictures is to wait for its screen'),
+    textureSharing: z.boolean().describe('Whether pictures are to be shared with other programs as textures'),
+    networkVideo: z.boolean().describe('Whether pictures are to be sent over the network as video'),
+    markup: markup().describe('What is drawn on top of pictures'),
+  }),
+);
+export type OutputSettings = z.output<ReturnType<typeof outputSettings>>;
 
 /** The settings that are either on or off; of `markup`, whether it is drawn. */
 export const switches = ['vsync', 'textureSharing', 'networkVideo', 'markup'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../contract/action.ts';
 import { Lens } from './camera.ts';
-import { MarkupChanges, OutputSettings, Resolution, switches } from './output-settings.ts';
+import { markupChanges, outputSettings, resolution, switches } from './output-settings.ts';
 import { Colour, objectTag, Position } from './parameters.ts';
 
 const edge = z.int().min(1);
@@ -68,7 +68,7 @@ export const output = {
   get: action({
     summary: `Tell what is set of the output: ${settings}`,
     parameters: () => z.object({}),
-    result: () => OutputSettings,
+    result: outputSettings,
     named: true,
   }),
   set: action({
@@ -77,7 +77,8 @@ export const output = {
       'Pictures have the resolution where none is asked for, and the markup on top. A runtime without a screen keeps the other settings for whoever shows its pictures.',
     parameters: () =>
       z.object({
-        resolution: Resolution.strict()
+        resolution: resolution()
+          .strict()
           .optional()
           .describe('Size of pictures that are asked for without one: at most 3840 × 2160 pixels in all'),
         frameRate: z.number().min(1).max(1_000).optional().describe('Pictures a second'),
@@ -87,12 +88,12 @@ export const output = {
           .optional()
           .describe('Whether to share pictures with other programs as textures'),
         networkVideo: z.boolean().optional().describe('Whether to send pictures over the network as video'),
-        markup: MarkupChanges.optional().describe('What to change of what is drawn on top of pictures'),
+        markup: markupChanges().optional().describe('What to change of what is drawn on top of pictures'),
       }),
     result: () =>
       z.object({
-        previous: OutputSettings.describe('What was set until now'),
-        current: OutputSettings.describe('What is set now'),
+        previous: outputSettings().describe('What was set until now'),
+        current: outputSettings().describe('What is set now'),
       }),
     named: true,
   }),

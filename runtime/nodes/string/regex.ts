@@ -1,8 +1,18 @@
-import { MatcherInput, RE2JS, RE2JSSyntaxException } from 're2js';
+import { createRequire } from 'node:module';
+import { lazy } from '#spec/lazy.ts';
 import { createMeteredText } from './metered-text.ts';
 import { regexSize } from './regex-size.ts';
 import { parseReplacement } from './regex-replacement.ts';
+import type { RE2JS } from 're2js';
 import type { NodeServices } from '../grammar/context.ts';
+
+/** A quarter of a megabyte that comes in with the first expression. In `dist` its file lies beside every other one. */
+const re2 = lazy(
+  () =>
+    createRequire(import.meta.url)(
+      import.meta.url.endsWith('.ts') ? 're2js' : './regex-engine.cjs',
+    ) as typeof import('re2js'),
+);
 
 /** UTF-16 code units, so that one search stays a small part of what a graph may do in a frame. */
 const longestText = 100_000;
@@ -38,7 +48,7 @@ const inRe2Syntax = (pattern: string): string =>
 const unsupported = /^(?:\(\?(?:<?[=!]|>)|\\[1-9k])/;
 
 const failureOf = (thrown: unknown): string => {
-  if (!(thrown instanceof RE2JSSyntaxException)) throw thrown;
+  if (!(thrown instanceof re2().RE2JSSyntaxException)) throw thrown;
   const place = (thrown.getPattern() ?? '').slice(0, 40);
   return unsupported.test(place)
     ? `The regular expression cannot be used: lookaheads, lookbehinds, atomic groups and backreferences are not supported, at ${JSON.stringify(place)}.`
@@ -49,7 +59,7 @@ const compile = (pattern: string, last: LastExpression): void => {
   last.pattern = pattern;
   last.failure = undefined;
   try {
-    programs.set(last, RE2JS.compile(inRe2Syntax(pattern)));
+    programs.set(last, re2().RE2JS.compile(inRe2Syntax(pattern)));
   } catch (thrown) {
     last.failure = failureOf(thrown);
   }
@@ -94,7 +104,7 @@ export const replaceMatches = (
 
 function* piecesOf(text: string, program: RE2JS, replacement: string, spend: NodeServices['spend']) {
   const metered = createMeteredText(text, program, spend);
-  const matcher = program.matcher(MatcherInput.utf16(metered));
+  const matcher = program.matcher(re2().MatcherInput.utf16(metered));
   const expand = parseReplacement(replacement, program);
   let end = 0;
   for (metered.take(workPerSearch); matcher.find(); metered.take(workPerSearch)) {
