@@ -53,7 +53,7 @@ const elementsOf = <C extends z.ZodType, S extends z.ZodType, A extends z.ZodTyp
     .max(100);
 
 /** What is drawn on top of pictures, as it is told. */
-export const markup = lazy(() =>
+const markup = lazy(() =>
   z.object({
     visible: z.boolean().describe('Whether it is drawn'),
     elements: elementsOf({ color: Colour, size: fontSize, align: alignments }).describe(
