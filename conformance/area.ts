@@ -10,8 +10,8 @@ type Context<R extends Ids> = R extends readonly [RequirementId]
 
 type Run<R extends Ids> = (t: Context<R>) => Promise<unknown>;
 
-/** What few audits have: a time limit of their own, a likely cause, a place at the end. */
-type Details = Pick<Audit, 'timeout' | 'likelyCause' | 'last'>;
+/** What few audits have: a time limit of their own, a likely cause, a place at the end, conditions that they bring about. */
+type Details = Pick<Audit, 'timeout' | 'likelyCause' | 'last' | 'brings'>;
 
 /** Declares the audits of one area: their ids begin with its name, and all need the same. */
 export const area = (name: string, ...needs: readonly Need[]) => ({

@@ -68,6 +68,8 @@ export interface Audit {
    * comes when nothing else is left.
    */
   readonly last?: 'traffic' | 'end';
+  /** Conditions that it brings the target itself into where the manifest says how, and goes without elsewhere. */
+  readonly brings?: readonly ConditionName[];
   /** Longest duration in milliseconds; the manifest's `timeouts.audit` when absent. */
   readonly timeout?: number;
   /** What is probably wrong when this audit fails; shown with the failure. */

@@ -10,19 +10,12 @@ import { renderToc } from '#spec/contract/render-toc.ts';
 import { errors } from '#spec/errors.ts';
 import { events } from '#spec/events.ts';
 import { hub } from '#spec/hub.ts';
+import { lazy } from '#spec/lazy.ts';
 import { operations } from '#spec/rest/index.ts';
 import { renderEventCatalog } from './viewers/event-catalog.ts';
 import { renderOrientation } from './viewers/orientation.ts';
 import { createReferenceFiles } from './viewers/reference-files.ts';
 import { renderReference } from './viewers/reference.ts';
-
-const once = <T>(render: () => T): (() => T) => {
-  let rendered: { value: T } | undefined;
-  return () => {
-    rendered ??= { value: render() };
-    return rendered.value;
-  };
-};
 
 /** Keeps what was rendered last, for as long as it is asked for the same. */
 const latest = <T>(render: (about: string) => T): ((about: string) => T) => {
@@ -40,20 +33,20 @@ const eventsUrlAt = (host: string | undefined): string => {
 };
 
 const createDocuments = (version: string) => {
-  const openapi = once(() => renderOpenApi(operations, { version }));
-  const asyncapi = once(() => renderAsyncApi({ events, hub, version }));
+  const openapi = lazy(() => renderOpenApi(operations, { version }));
+  const asyncapi = lazy(() => renderAsyncApi({ events, hub, version }));
   const asyncapiPage = latest((eventsUrl) => renderEventCatalog(servedAt(asyncapi(), eventsUrl)));
-  const llms = once(() => renderLlmsText({ operations, actions, events, errors, version }));
+  const llms = lazy(() => renderLlmsText({ operations, actions, events, errors, version }));
   const referenceFile = createReferenceFiles();
   return {
-    openapi: once(() => ({ ...openapi() })),
+    openapi: lazy(() => ({ ...openapi() })),
     asyncapi: (host?: string) => ({ ...servedAt(asyncapi(), eventsUrlAt(host)) }),
-    toc: once(() => [...renderToc(operations)]),
-    layer1: once(() => ({ ...renderLayer1(openapi()) })),
-    actions: once(() => ({ ...renderActionsSchema(actions) })),
-    errors: once(() => [...renderErrors(errors)]),
+    toc: lazy(() => [...renderToc(operations)]),
+    layer1: lazy(() => ({ ...renderLayer1(openapi()) })),
+    actions: lazy(() => ({ ...renderActionsSchema(actions) })),
+    errors: lazy(() => [...renderErrors(errors)]),
     llms,
-    llmsPage: once(() => renderOrientation(llms())),
+    llmsPage: lazy(() => renderOrientation(llms())),
     asyncapiPage: (host?: string) => asyncapiPage(eventsUrlAt(host)),
     referencePage: () => renderReference(referenceFile),
     referenceFile,

@@ -1,8 +1,8 @@
 /** A value that is made when it is first asked for, and once. */
-export const lazy = <T extends object>(make: () => T): (() => T) => {
-  let made: T | undefined;
+export const lazy = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined;
   return () => {
-    made ??= make();
-    return made;
+    made ??= { value: make() };
+    return made.value;
   };
 };

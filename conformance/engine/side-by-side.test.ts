@@ -145,16 +145,29 @@ describe('audits side by side', () => {
 });
 
 describe('the lane of an audit', () => {
-  const copy = { instances: { noRuntime: { url: 'http://127.0.0.1:1' } } };
+  const copy = { instances: { noRuntime: { url: 'http://127.0.0.1:1' } }, control: {} };
   it.each<[string, readonly Need[], Parameters<typeof laneOf>[1], string]>([
     ['asks', ['token', 'project'], copy, 'asks'],
     ['listens', ['token', 'events'], copy, 'waits'],
     ['works on a copy', ['condition:noRuntime'], copy, 'waits'],
-    ['brings the target itself into a condition', ['condition:noRuntime'], { instances: {} }, 'alone'],
+    [
+      'brings the target itself into a condition',
+      ['condition:noRuntime'],
+      { instances: {}, control: {} },
+      'alone',
+    ],
     ['takes the runtime away', ['events', 'control:noRuntime'], copy, 'alone'],
     ['may harm', ['destructive'], copy, 'alone'],
   ])('that %s', (_, needs, manifest, lane) => {
     expect(laneOf({ needs }, manifest)).toBe(lane);
+  });
+
+  it('that brings the target itself into a condition where it can', () => {
+    const verb = { exec: ['true'] as [string] };
+    const control = { 'project.close': verb, 'project.open': verb };
+    const events = { needs: ['events'], brings: ['noProject'] } as const;
+    expect(laneOf(events, copy)).toBe('waits');
+    expect(laneOf(events, { ...copy, control })).toBe('alone');
   });
 
   it('that judges all traffic', () => {

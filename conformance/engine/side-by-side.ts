@@ -1,4 +1,4 @@
-import { conditions } from '../target/conditions.ts';
+import { conditions, isControlled } from '../target/conditions.ts';
 import { runAudit, runBeside } from './run-audit.ts';
 import type { Audit } from '../audit.ts';
 import type { ConditionName, Manifest } from '../target/manifest.ts';
@@ -10,8 +10,8 @@ type Lane = 'asks' | 'waits' | 'alone';
 
 /** Whoever listens or works on a copy waits; whoever brings the target itself into a condition, or may harm it, is alone. */
 export const laneOf = (
-  { needs = [], last }: Pick<Audit, 'needs' | 'last'>,
-  { instances }: Pick<Manifest, 'instances'>,
+  { needs = [], last, brings = [] }: Pick<Audit, 'needs' | 'last' | 'brings'>,
+  { instances, control }: Pick<Manifest, 'instances' | 'control'>,
 ): Lane => {
   const asked = needs.flatMap((need) =>
     need.startsWith('condition:') ? [need.slice('condition:'.length) as ConditionName] : [],
@@ -19,7 +19,9 @@ export const laneOf = (
   const isBroughtAbout = asked.some(
     (name) => instances[name] === undefined && conditions[name].verb !== undefined,
   );
-  const disturbs = needs.some((need) => need === 'destructive' || need.startsWith('control:'));
+  const disturbs =
+    needs.some((need) => need === 'destructive' || need.startsWith('control:')) ||
+    brings.some((name) => isControlled(name, { control }));
   if (last || isBroughtAbout || disturbs) return 'alone';
   return asked.length > 0 || needs.includes('events') ? 'waits' : 'asks';
 };

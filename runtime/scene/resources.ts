@@ -8,6 +8,7 @@ import {
   SphereGeometry,
   TorusGeometry,
 } from 'three';
+import { lazy } from '#spec/lazy.ts';
 import { createAssetResources } from './assets/asset-resources.ts';
 import { createEffectList } from './effects/effect.ts';
 import { Exceeded } from './exceeded.ts';
@@ -78,7 +79,6 @@ export const primitiveNames = Object.keys(primitives) as [Primitive, ...Primitiv
 
 export const createResources = (assets: Assets): Resources => {
   const built = new Map<Primitive, BufferGeometry>();
-  let font: Font | undefined;
   return {
     ...createAssetResources(assets),
     primitive(name) {
@@ -86,10 +86,7 @@ export const createResources = (assets: Assets): Resources => {
       built.set(name, shared);
       return shared;
     },
-    font() {
-      font ??= createFont();
-      return font;
-    },
+    font: lazy(createFont),
     // some 10 kB each
     characters: createBudget(50_000, '3D texts', 'characters'),
     // some 600 bytes each

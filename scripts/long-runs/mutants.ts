@@ -9,6 +9,7 @@ import { randomInt } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { lazy } from '#spec/lazy.ts';
 import { drawn } from '../../fixtures/mutants/draw.ts';
 import { mutants, operatorOf } from '../../fixtures/mutants/index.ts';
 import { judge, type Verdict } from '../../fixtures/mutants/judge.ts';
@@ -63,11 +64,7 @@ const meant = mutants.filter(
 const sample = wholeNumber(values.sample, meant.length);
 
 /** Learnt when the first mutant survives those who are asked at once. */
-let learnt: ReturnType<typeof learnMeetings> | undefined;
-const meetings = () => {
-  learnt ??= learnMeetings();
-  return learnt;
-};
+const meetings = lazy(learnMeetings);
 
 /** Without these a score would say nothing. */
 const control = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { area } from '../../area.ts';
+import { broughtAbout } from '../../replay/events/recipes.ts';
 import { openShow } from '../../replay/events/show.ts';
 import { connect, quietWindow, received } from '../../lab/hub-client.ts';
 import type { AuditContext } from '../../audit.ts';
@@ -74,6 +75,7 @@ export const deliveryAudits = [
     ['HUB-SUB-001'],
     {
       timeout: patience,
+      brings: broughtAbout,
       likelyCause: 'a later pattern takes the place of those before it, or only some of a list count',
     },
     async (t) => {
@@ -99,7 +101,11 @@ export const deliveryAudits = [
   events.audit(
     'not-unasked',
     ['HUB-SUB-002'],
-    { timeout: patience, likelyCause: 'patterns are compared by their beginnings, or not at all' },
+    {
+      timeout: patience,
+      brings: broughtAbout,
+      likelyCause: 'patterns are compared by their beginnings, or not at all',
+    },
     async (t) => {
       const show = await openShow(t);
       const seats = [await halfSeat(t, show, 0), await halfSeat(t, show, 1)];
@@ -121,7 +127,11 @@ export const deliveryAudits = [
   events.audit(
     'unsubscribed',
     ['HUB-UNSUB-001'],
-    { timeout: patience, likelyCause: 'Unsubscribe takes away some of its patterns only, or others too' },
+    {
+      timeout: patience,
+      brings: broughtAbout,
+      likelyCause: 'Unsubscribe takes away some of its patterns only, or others too',
+    },
     async (t) => {
       const show = await openShow(t);
       const seats = [await leavingSeat(t, show, 0), await leavingSeat(t, show, 1)];
@@ -140,7 +150,7 @@ export const deliveryAudits = [
       await judge(t, show, 'unsubscribed', scenes, find);
     },
   ),
-  events.audit('patterns', ['HUB-PATTERN-001'], { timeout: patience }, async (t) => {
+  events.audit('patterns', ['HUB-PATTERN-001'], { timeout: patience, brings: broughtAbout }, async (t) => {
     const show = await openShow(t);
     const family = await connect(t);
     const refused = new Set<string>();

@@ -5,7 +5,8 @@ import type { ConditionName } from '../../target/manifest.ts';
 import type { Happening, Stage } from './stage.ts';
 
 /** What a recipe takes beside a runtime that is connected. */
-type RecipeNeed = 'project' | 'destructive' | 'program' | `control:${ConditionName}`;
+type RecipeNeed = 'project' | 'destructive' | 'program' | Control;
+type Control = `control:${ConditionName}`;
 
 /** How to have a target raise an event of one kind. */
 export interface EventRecipe {
@@ -198,6 +199,14 @@ export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
   }),
 };
 
+const isControl = (need: RecipeNeed): need is Control => need.startsWith('control:');
+const conditionOf = (control: Control) => control.slice('control:'.length) as ConditionName;
+
+/** Conditions that the target itself is brought into for some kinds. */
+export const broughtAbout: readonly ConditionName[] = Object.values(eventRecipes).flatMap(({ needs = [] }) =>
+  needs.filter(isControl).map(conditionOf),
+);
+
 /** The recipe of a kind that is known to have one. */
 export const recipeOf = (kind: string): EventRecipe => {
   const recipe = eventRecipes[kind];
@@ -216,6 +225,6 @@ const lacking = (need: RecipeNeed, { manifest, health }: AuditTools): string | u
   if (need === 'destructive')
     return manifest.consent.destructive ? undefined : "the manifest's consent.destructive";
   if (need === 'program') return manifest.choices.actions['process.start'] ? undefined : aProgram;
-  const name = need.slice('control:'.length) as ConditionName;
+  const name = conditionOf(need);
   return isControlled(name, manifest) ? undefined : `the manifest's ${verbsTo(name)}`;
 };

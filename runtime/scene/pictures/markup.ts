@@ -8,6 +8,7 @@ import {
   PlaneGeometry,
   SRGBColorSpace,
 } from 'three';
+import { lazy } from '#spec/lazy.ts';
 import { createFont } from '../text/font.ts';
 import { textGeometry } from '../text/text-geometry.ts';
 import type { Markup } from '#spec/actions/output-settings.ts';
@@ -77,14 +78,12 @@ const planeBefore = (camera: SceneCamera): Matrix4 => {
 
 /** Puts markup before cameras while pictures are described. */
 export const createMarkupPlane = () => {
-  let font: Font | undefined;
+  const font = lazy(createFont);
   let built: { readonly of: Markup['elements']; readonly drawn: readonly Drawn[] } | undefined;
 
   const build = (elements: Markup['elements']): readonly Drawn[] => {
     if (built?.of === elements) return built.drawn;
-    font ??= createFont();
-    const known = font;
-    const drawn = elements.map((element, index) => drawnOf(element, index, known));
+    const drawn = elements.map((element, index) => drawnOf(element, index, font()));
     built = { of: elements, drawn };
     return drawn;
   };
