@@ -1,5 +1,5 @@
 /** What can be discovered beside node types and actions (description: 'Root, discovery and meta'). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { inputAxes, inputButtons, inputKeys } from './input.ts';
 
 interface DataTypeEntry {

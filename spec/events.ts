@@ -1,5 +1,5 @@
 /** The event kinds that the service emits (description: 'Events'). Payload fields beyond the stated are choice C-12. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { event } from './contract/message.ts';
 import { outsideEvents } from './outside-events.ts';
 import { playbackEvents } from './playback-events.ts';

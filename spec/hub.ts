@@ -1,5 +1,5 @@
 /** The hub methods and callbacks (description: 'Events'). The wire beneath them is the SignalR hub protocol (C-11). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { hubMessage } from './contract/message.ts';
 import { longestPattern, patternForm } from './event-patterns.ts';
 import { EventEnvelope } from './events.ts';

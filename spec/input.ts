@@ -1,5 +1,5 @@
 /** Keys, mouse, axes and input actions, as they are named and injected (register: C-158). */
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const inputKeys = [
   ...['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L', 'M'],

@@ -1,5 +1,5 @@
 /** What comes from beyond the scene: devices, programs, requests and platforms (description: 'Events'). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { streamKindNames, streamPlatforms } from './actions/stream-kinds.ts';
 import { event } from './contract/message.ts';
 import { receivedMessages } from './midi.ts';

@@ -1,5 +1,5 @@
 /** What becomes of animations that play (description: 'Animation playback on a scene object'). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { loopModes } from './actions/loop-modes.ts';
 import { event } from './contract/message.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { openValues } from './contract/provenance.ts';
 import { isWithinLimits, valueLimits } from './value-limits.ts';
 

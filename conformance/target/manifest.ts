@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { profiles } from '../requirements/row.ts';
 import { exampleRoute } from './action-paths.ts';
 import { catalog, fieldNames } from './readers/catalog.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { OperationSpec } from '#spec/contract/operation.ts';
 import { queryShapeOf } from '#spec/contract/query.ts';
 import { Fault } from '#spec/errors.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { actionsByName } from '#spec/actions/index.ts';
 import { hub } from '#spec/hub.ts';
 import { operations } from '#spec/rest/index.ts';

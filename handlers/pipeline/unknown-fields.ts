@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A field, or a parameter, that a schema does not declare. */
 export interface UnknownField {

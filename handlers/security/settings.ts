@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isHostEntry } from '#runtime/devices/allowed-hosts.ts';
 import { StreamingSettings } from '#runtime/devices/streaming/settings.ts';
 import { writeAtomically } from '#runtime/disk/atomic.ts';

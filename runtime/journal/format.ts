@@ -1,5 +1,5 @@
 /** The lines of a journal (register: C-34). */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Limits } from '../engine/limits.ts';
 import type { Arrival } from '../engine/jobs.ts';
 import type { RuntimeCommand, RuntimeCommands } from '../link/protocol.ts';

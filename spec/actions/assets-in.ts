@@ -1,5 +1,5 @@
 /** Which assets a call of an action names, as its contract declares. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ActionSpec } from '../contract/action.ts';
 
 const isSelector = (schema: unknown): boolean => {

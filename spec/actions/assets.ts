@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { action } from '../contract/action.ts';
 import { BulkResult, mostWrites } from '../rest/properties.ts';
 import { JsonValue, PortTypeName } from '../values.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { audio } from './audio.ts';
 import { camera } from './camera.ts';
 import { parseParameters } from './parse.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { actionsByName, actionsBySpec } from './index.ts';
 
 describe.each([...actionsBySpec.values()])('the schema of $name', ({ spec }) => {

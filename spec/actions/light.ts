@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { action } from '../contract/action.ts';
 import { Colour, color, objectTag, seconds } from './parameters.ts';
 

@@ -1,5 +1,5 @@
 /** What is set of the output of the runtime, and what is drawn on top of its pictures. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { lazy } from '../lazy.ts';
 import { Colour, color } from './parameters.ts';
 

@@ -1,5 +1,5 @@
 /** Schemas that the parameters of several actions share (register: C-40). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { canonical, shapes } from '../shapes.ts';
 import { portTypes } from '../values.ts';
 import { easingNames } from './easings.ts';

@@ -1,5 +1,5 @@
 /** Schemas that the physics actions share. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { layer } from './parameters.ts';
 import { physicsRanges } from './physics-ranges.ts';
 import type { Range } from './physics-ranges.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '../errors.ts';
 import { parseParameters } from './parse.ts';
 import { physics } from './physics.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { action } from '../contract/action.ts';
 
 const processId = z.int().describe('Id of the process, as process.start and process.loaded tell it');

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { action } from '../contract/action.ts';
 import { Colour, label, layer, objectTag, pattern, Position, vector3 } from './parameters.ts';
 

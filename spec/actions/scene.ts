@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { action } from '../contract/action.ts';
 import { assetName, Colour, color, label, layer, layerIndex, objectTag, vector3 } from './parameters.ts';
 import { objects } from './scene-objects.ts';

@@ -1,5 +1,5 @@
 /** Actions of category scene that are about scenes as wholes. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { action } from '../contract/action.ts';
 import { Colour, color } from './parameters.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { action } from '../contract/action.ts';
 import { JsonValue } from '../values.ts';
 import { streamKindNames, streamPlatforms } from './stream-kinds.ts';

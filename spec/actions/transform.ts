@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { action } from '../contract/action.ts';
 import { objectTag, Position, rotation, space, vector3 } from './parameters.ts';
 import { length, onLayer } from './physics-parameters.ts';

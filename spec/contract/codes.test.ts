@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { codesOf, statusesOf } from './codes.ts';
 import { operation } from './operation.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { errors, refusalStatus } from '../errors.ts';
 import { editsGraph } from './operation.ts';
 import { queryShapeOf } from './query.ts';

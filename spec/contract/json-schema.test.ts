@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { mapSchema, mergeComponents, reachableComponents, renderSchema } from './json-schema.ts';
 import { chosen } from './provenance.ts';
 

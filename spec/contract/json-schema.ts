@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A JSON schema in the dialect of OpenAPI 3.0. */
 export type JsonSchema = { readonly [keyword: string]: unknown };

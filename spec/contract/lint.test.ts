@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { operations } from '../rest/index.ts';
 import { lintDocument, lintGroups, lintOperations } from './lint.ts';
 import { operation } from './operation.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { errors } from '../errors.ts';
 import { operationsIn } from './openapi.ts';
 import { pathParameters, splitRoute } from './operation.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { operation } from './operation.ts';
 import { queryShapeOf } from './query.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { flag } from '../rest/records.ts';
 import type { OperationSpec } from './operation.ts';
 

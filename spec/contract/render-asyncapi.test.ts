@@ -2,7 +2,7 @@ import { Parser } from '@asyncapi/parser';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, it, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { eventChannels } from '../event-channels.ts';
 import { EventEnvelope, events } from '../events.ts';
 import { hub } from '../hub.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { eventChannels } from '../event-channels.ts';
 import { EventFrame, eventMarks } from '../events.ts';
 import { exampleMoment, exampleStream } from '../example-stream.ts';

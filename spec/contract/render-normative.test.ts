@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { errors } from '../errors.ts';
 import { operations as contract } from '../rest/index.ts';
 import { type LocatedOperation, operationsIn } from './openapi.ts';

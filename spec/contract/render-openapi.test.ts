@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { operations as contract } from '../rest/index.ts';
 import { flag } from '../rest/records.ts';
 import { operationsIn } from './openapi.ts';

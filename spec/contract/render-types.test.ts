@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { flag } from '../rest/records.ts';
 import { operation } from './operation.ts';
 import { renderTypes } from './render-types.ts';

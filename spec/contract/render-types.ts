@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isBytes, pathParameters, splitRoute } from './operation.ts';
 import { mergeComponents, renderSchema } from './json-schema.ts';
 import { queryShapeOf } from './query.ts';

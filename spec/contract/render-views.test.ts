@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { actions } from '../actions/index.ts';
 import { errors } from '../errors.ts';
 import { events } from '../events.ts';

@@ -1,5 +1,5 @@
 /** Reading and writing the properties of assets (description: 'Property access on scene objects and assets'). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { operation } from '../contract/operation.ts';
 import { chosen } from '../contract/provenance.ts';
 import { JsonValue } from '../values.ts';

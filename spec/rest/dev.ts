@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { operation } from '../contract/operation.ts';
 import { chosen } from '../contract/provenance.ts';
 

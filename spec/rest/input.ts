@@ -1,5 +1,5 @@
 /** What a window would take from whoever sits before it. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { operation } from '../contract/operation.ts';
 import { InjectedInput, InputState, mostInputs } from '../input.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { operation } from '../contract/operation.ts';
 
 const page = 'text/html; charset=utf-8';

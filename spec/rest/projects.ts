@@ -1,5 +1,5 @@
 /** Opening projects (description: 'Property access on scene objects and assets'). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { project } from '../actions/project.ts';
 import { operation } from '../contract/operation.ts';
 import { chosen } from '../contract/provenance.ts';

@@ -1,5 +1,5 @@
 /** The records that REST operations share (description: 'Resources and their fields'). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { chosen } from '../contract/provenance.ts';
 import { JsonValue, PortTypeName } from '../values.ts';
 

@@ -1,5 +1,5 @@
 /** The scene as it is seen. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { operation } from '../contract/operation.ts';
 
 const edge = z.preprocess((text) => (text === '' ? undefined : text), z.coerce.number().int().min(1));

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Fault } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 

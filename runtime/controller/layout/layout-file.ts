@@ -1,5 +1,5 @@
 /** The layout of a graph as its file has it: a head, and with each node where it was before (register: C-18, C-26). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { AspectRatio, defaultAspectRatio, savingModes } from '#spec/rest/layout.ts';
 import type { GraphDocument, GraphLayout } from '../graphs/document.ts';
 

@@ -1,5 +1,5 @@
 /** How a graph lies on disk (register: C-18): one thing a line, in creation order, so that differences read well. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { noteColors, noteFontSizes, noteFonts } from '#spec/note.ts';
 import { canonical } from '#spec/shapes.ts';
 import { type Json, portTypes } from '#spec/values.ts';

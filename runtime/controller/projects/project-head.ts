@@ -1,5 +1,5 @@
 /** What project.json says: the variables, each checked as a written one is (register: C-100). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { canonical } from '#spec/shapes.ts';
 import { type Json, type PortType, portTypes, variableTypes, zeroOf } from '#spec/values.ts';
 import type { UnknownKeys } from '../graphs/document.ts';

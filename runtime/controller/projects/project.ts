@@ -1,7 +1,7 @@
 /** A project folder: `project.json`, and a file for every graph (register: C-18). */
 import { mkdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { readProjectFile, type UnknownHeadKeys } from './project-head.ts';
 import { readText } from '../../disk/read-text.ts';
 import type { Variables } from '../variables/variables.ts';

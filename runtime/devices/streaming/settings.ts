@@ -1,5 +1,5 @@
 /** What the settings hold for live-streaming platforms (register: C-161). */
-import { z } from 'zod';
+import * as z from 'zod';
 
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);

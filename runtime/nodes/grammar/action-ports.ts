@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { actionNamed } from '#spec/actions/find.ts';
 import { type Json, type PortType, portTypeNames, zeroOf } from '#spec/values.ts';
 import type { PortDeclaration } from './node-type.ts';

@@ -1,5 +1,5 @@
 /** Assets whose files are ours: materials, bundled objects, animations, and the import settings beside the files of others (register: C-122). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { layerIndex } from '#spec/actions/parameters.ts';
 import { JsonValue } from '#spec/values.ts';
 import { parseJson } from '../../disk/read-text.ts';

@@ -2,7 +2,7 @@
  * The lines of the journal of edits (register: C-66). Each tells, as JSON, what something came to: a node or a wire as
  * the graph file has it, or that it is gone. Reading a line twice, or after its file was written, changes nothing more.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { GraphChanges, HeldAt, Connection, GraphDocument } from '../../graphs/document.ts';
 import { headToFile, nodeToFile } from '../graph-file.ts';
 import { formatOf, graphFileMigrations } from '../migrations.ts';

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { lock } from 'proper-lockfile';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ProjectError, serviceFolder } from '../project.ts';
 
 export interface ProjectLock {

@@ -1,5 +1,5 @@
 /** Clips as they stand in `.anim.json` files and in components, read and checked by the same code (register: C-145). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { interpolations } from '#spec/actions/animation.ts';
 import { keysOf } from './key-document.ts';
 import type { Clip, Track } from './clip.ts';
