@@ -2,7 +2,7 @@
 const tolerance = 1e-12;
 
 /** How many steps of a length make a second, where that is a whole number. */
-const rateOf = (step: number): number | undefined => {
+export const rateOf = (step: number): number | undefined => {
   const rate = Math.round(1 / step);
   return Math.abs(rate * step - 1) < tolerance ? rate : undefined;
 };

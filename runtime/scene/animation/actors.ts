@@ -5,18 +5,20 @@ import type { SceneObject } from '../scene-object.ts';
 import type { Clip } from './clips/clip.ts';
 import type { Playback } from './playback.ts';
 import type { Family } from './poses/places.ts';
-import type { Binding, Rig, Voice } from './poses/rig.ts';
+import type { Poses } from './poses/poses.ts';
+import type { Binding, Rig } from './poses/rig.ts';
 
 interface Surroundings {
   /** Who hangs under whom. */
   readonly family: Family;
   /** The clips of an object; the same array while they are the same. */
   readonly clipsOf: (object: SceneObject) => readonly Clip[];
+  readonly poses: Poses;
 }
 
 const none: readonly never[] = [];
 
-/** An object that clips play on. A class, because there are thousands of them, which are gone through in every step. */
+/** An object that clips play on. A class, because there are thousands of them. */
 export class Actor {
   readonly object: SceneObject;
   /** What plays on it, the oldest first. */
@@ -24,14 +26,12 @@ export class Actor {
   readonly #surroundings: Surroundings;
   #clips: readonly Clip[];
   #rig: Rig;
-  /** The same as the playbacks, the lowest layer first. */
-  #voices: readonly Voice[] = none;
 
   constructor(object: SceneObject, surroundings: Surroundings) {
     this.object = object;
     this.#surroundings = surroundings;
     this.#clips = surroundings.clipsOf(object);
-    this.#rig = createRig(object, surroundings.family);
+    this.#rig = createRig(object, surroundings.family, surroundings.poses);
   }
 
   /** @throws Fault ACTION_FAILED when there is no node of the name of the mask */
@@ -49,31 +49,34 @@ export class Actor {
 
   /** Takes up what has changed of the object and its clips. @returns those of which the clip, or its mask, is gone */
   renew(): readonly Playback[] {
-    const { clipsOf, family } = this.#surroundings;
+    const { clipsOf, family, poses } = this.#surroundings;
     const clips = clipsOf(this.object);
     const isCurrent = this.#rig.isCurrent();
     if (isCurrent && clips === this.#clips) return none;
     this.#clips = clips;
     if (!isCurrent) {
       this.rest();
-      this.#rig = createRig(this.object, family);
+      this.drop();
+      this.#rig = createRig(this.object, family, poses);
     }
-    return this.playbacks.filter((playback) => {
+    const lost = this.playbacks.filter((playback) => {
       const clip = clips.find(({ name }) => name === playback.clip.name);
       const binding = clip && this.#rebind(clip, playback.mask);
       if (clip && binding) playback.recast(clip, binding);
       return !binding;
     });
+    this.#cast(this.playbacks.filter((playback) => !lost.includes(playback)));
+    return lost;
   }
 
-  /** Moves the object to the blend of what plays. */
-  pose(): void {
-    this.#rig.pose(this.#voices);
-  }
-
-  /** Lets go of the object, which is what it is when nothing plays on it. */
+  /** Lets go of the object until the next pose: it is what it is when nothing plays on it. */
   rest(): void {
-    this.#rig.pose(none);
+    this.#rig.rest();
+  }
+
+  /** Gives up what was moved of the object, as it is. */
+  drop(): void {
+    this.#rig.drop();
   }
 
   state(): unknown {
@@ -82,7 +85,7 @@ export class Actor {
 
   #cast(playbacks: readonly Playback[]): void {
     this.playbacks = playbacks;
-    this.#voices = [...playbacks].sort((a, b) => a.layer - b.layer);
+    this.#rig.cast([...playbacks].sort((a, b) => a.layer - b.layer));
   }
 
   /** Undefined when the node is gone that the clip was to be kept to. */

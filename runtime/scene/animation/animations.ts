@@ -8,7 +8,9 @@ import { clipsOf } from './clips/clips-of.ts';
 import { layersFor } from './layers.ts';
 import { checkMarkers } from './markers.ts';
 import { createLivePlaybacks } from './live-playbacks.ts';
+import { PaceTable } from './pace-table.ts';
 import { Playback } from './playback.ts';
+import { createPoses } from './poses/poses.ts';
 import type { EasingName } from '#spec/actions/easings.ts';
 import type { Raise } from '../../link/raise.ts';
 import type { Assets } from '../assets/assets.ts';
@@ -88,6 +90,8 @@ interface Happening {
   readonly what: Passage | { readonly kind: 'stopped'; readonly reason: StopReason };
 }
 
+const byAge = (a: Playback, b: Playback): number => a.age - b.age;
+
 export const createAnimations = ({
   scene,
   assets,
@@ -96,7 +100,11 @@ export const createAnimations = ({
   mostPlaybacks,
 }: AnimationsOptions): Animations => {
   const live = createLivePlaybacks();
+  const paces = new PaceTable<Playback>();
+  const poses = createPoses(paces);
   const actors = new Map<SceneObject, Actor>();
+  /** Actors on which nothing plays any more, until the next step has let go of their objects. */
+  const leaving = new Set<Actor>();
   let started = 0;
   /** In the step that is under way. */
   let happened: Happening[] = [];
@@ -122,9 +130,11 @@ export const createAnimations = ({
 
   const remove = (playback: Playback): void => {
     endCrossing(playback);
-    playback.live = false;
+    playback.end();
     live.remove(playback);
-    actors.get(playback.object)?.remove(playback);
+    const actor = actors.get(playback.object);
+    actor?.remove(playback);
+    if (actor?.playbacks.length === 0) leaving.add(actor);
   };
 
   const stop = (playback: Playback, reason: StopReason): void => {
@@ -142,7 +152,7 @@ export const createAnimations = ({
   };
 
   const play: Animations['play'] = (object, requests) => {
-    const actor = actors.get(object) ?? new Actor(object, { family: scene, clipsOf: clips });
+    const actor = actors.get(object) ?? new Actor(object, { family: scene, clipsOf: clips, poses });
     const found = requests.map((request) => clip(object, request.clip));
     for (const [index, { name, duration }] of found.entries())
       checkMarkers(requests[index]?.markers ?? [], name, duration);
@@ -155,7 +165,7 @@ export const createAnimations = ({
     });
     const playbacks = openings.map((opening) => {
       started += 1;
-      return new Playback({ ...opening, age: started, told });
+      return new Playback({ ...opening, age: started, paces, told });
     });
     actors.set(object, actor);
     actor.add(playbacks);
@@ -209,6 +219,13 @@ export const createAnimations = ({
     told(playback, { kind: 'stopped', reason: playback.leaving?.reason ?? 'explicit' });
   };
 
+  /** Once a pose has put back what it moved. */
+  const letGo = (actor: Actor): void => {
+    if (actor.playbacks.length > 0) return;
+    actor.drop();
+    actors.delete(actor.object);
+  };
+
   /** Tells what has happened in a step, of the oldest first. */
   const tellAll = (): void => {
     if (happened.length === 0) return;
@@ -221,6 +238,7 @@ export const createAnimations = ({
     const actor = actors.get(object);
     if (!actor) return;
     actors.delete(object);
+    actor.drop();
     for (const playback of actor.playbacks) stop(playback, cause === 'unloaded' ? 'sceneUnload' : 'explicit');
   });
 
@@ -243,7 +261,7 @@ export const createAnimations = ({
     pause(selection) {
       const playing = live.select(selection).filter(({ state }) => state === 'playing');
       for (const playback of playing) {
-        playback.paused = true;
+        playback.pause();
         raise('animation.playback.paused', playback.facts());
       }
       return playing.length;
@@ -251,7 +269,7 @@ export const createAnimations = ({
     resume(selection) {
       const paused = live.select(selection).filter((playback) => playback.paused);
       for (const playback of paused) {
-        playback.paused = false;
+        playback.resume();
         raise('animation.playback.resumed', playback.facts());
       }
       return paused.length;
@@ -276,27 +294,25 @@ export const createAnimations = ({
     },
     setSpeed(selection, speed) {
       const selected = live.some(selection);
-      for (const { course } of selected) course.setSpeed(speed);
+      for (const playback of selected) playback.setSpeed(speed);
       return selected.length;
     },
     setMarkers(playbackId, markers) {
       const [playback] = live.some({ playbackId });
       checkMarkers(markers, playback.clip.name, playback.clip.duration);
-      playback.given = markers;
-      playback.course.setMarkers(playback.markers);
+      playback.setMarkers(markers);
       return playback.markers.length;
     },
     advance(deltaTime) {
       const present = scene.structure.changes + assets.contentRevision;
-      const isChanged = present !== renewed;
-      renewed = present;
-      // one object after the other, because what belongs to one lies together in memory
-      for (const actor of actors.values()) {
-        if (isChanged) for (const lost of actor.renew()) stop(lost, 'replaced');
-        for (const playback of actor.playbacks) goOn(playback, deltaTime);
-        actor.pose();
-        if (actor.playbacks.length === 0) actors.delete(actor.object);
+      if (present !== renewed) {
+        renewed = present;
+        for (const actor of actors.values()) for (const lost of actor.renew()) stop(lost, 'replaced');
       }
+      for (const playback of paces.advance(deltaTime).sort(byAge)) goOn(playback, deltaTime);
+      poses.pose();
+      for (const actor of leaving) letGo(actor);
+      leaving.clear();
       tellAll();
     },
     atRest(act) {
@@ -304,7 +320,7 @@ export const createAnimations = ({
       try {
         return act();
       } finally {
-        for (const actor of actors.values()) actor.pose();
+        poses.pose();
       }
     },
     state: () => ({

@@ -1,8 +1,8 @@
 /** Where in its clip a playback is, and what it passes on its way (description: 'Animation playback on a scene object'). */
-import { Stopwatch } from '../stopwatch.ts';
 import { passedBetween } from './markers.ts';
 import type { LoopMode } from '#spec/actions/loop-modes.ts';
 import type { Marker } from './clips/clip.ts';
+import type { Pace } from './pace-table.ts';
 
 type Direction = 'forward' | 'backward';
 
@@ -24,6 +24,8 @@ interface CourseOptions {
   readonly startTime: number;
   /** By their positions. */
   readonly markers: readonly Marker[];
+  /** Where it is kept. */
+  readonly pace: Pace;
 }
 
 /** Seconds by which sums of steps may fall short of where they belong. */
@@ -39,13 +41,9 @@ const mostRoundsTold = 16;
  */
 export class Course {
   readonly #loopMode: LoopMode;
-  readonly #since = new Stopwatch();
+  readonly #pace: Pace;
   #duration: number;
-  #speed: number;
   #markers: readonly Marker[];
-  #anchor = 0;
-  /** How far it has come along the line. */
-  #way = 0;
   #round = 0;
   #loops = 0;
   /** Under pingPong, whether one of the two turns of a round trip is done. */
@@ -54,20 +52,21 @@ export class Course {
   /** Nothing has been passed at the very place where it is. */
   #isFresh = true;
 
-  constructor({ duration, loopMode, speed, startTime, markers }: CourseOptions) {
+  constructor({ duration, loopMode, speed, startTime, markers, pace }: CourseOptions) {
     this.#loopMode = loopMode;
     this.#duration = duration;
-    this.#speed = speed;
+    this.#pace = pace;
+    pace.speed = speed;
     this.#markers = markers;
     this.seek(speed < 0 && startTime === 0 ? duration : startTime);
   }
 
   get speed(): number {
-    return this.#speed;
+    return this.#pace.speed;
   }
 
   get direction(): Direction {
-    return this.#speed < 0 === this.#goesBack ? 'forward' : 'backward';
+    return this.speed < 0 === this.#goesBack ? 'forward' : 'backward';
   }
 
   /** Loops that are finished; of pingPong, round trips. */
@@ -82,14 +81,14 @@ export class Course {
 
   /** Seconds into the clip. */
   time(): number {
-    return this.#timeAt(this.#way);
+    return this.#timeAt(this.#pace.way);
   }
 
-  /** Lets simulated seconds pass. @param told is told what has happened, in order */
-  advance(deltaTime: number, told: (passage: Passage) => void): void {
-    if (this.#held || this.#speed === 0 || deltaTime === 0) return;
-    this.#since.pass(deltaTime);
-    const to = this.#anchor + this.#speed * this.#since.seconds();
+  /** Takes in a step that has passed. @param told is told what has happened, in order */
+  advance(told: (passage: Passage) => void): void {
+    if (this.#held || this.speed === 0) return;
+    const { anchor, seconds } = this.#pace;
+    const to = anchor + this.speed * seconds;
     if (!this.#isRound) this.#goToEnd(to, told);
     else if (this.#duration > 0) this.#goRound(to, told);
     this.#isFresh = false;
@@ -100,15 +99,15 @@ export class Course {
     const clipped = Math.min(Math.max(time, 0), this.#duration);
     const back = this.#goesBack;
     this.#round = back ? 1 : 0;
-    this.#goOnFrom(back ? 2 * this.#duration - clipped : clipped);
+    this.#pace.goOnFrom(back ? 2 * this.#duration - clipped : clipped);
     this.#isFresh = true;
     this.#held = false;
   }
 
   setSpeed(speed: number): void {
-    if (this.#held && speed * this.#speed < 0) this.#held = false;
-    this.#goOnFrom(this.#way);
-    this.#speed = speed;
+    if (this.#held && speed * this.speed < 0) this.#held = false;
+    this.#pace.goOnFrom(this.#pace.way);
+    this.#pace.speed = speed;
   }
 
   /** Goes on in another clip, from the same moment or its end. */
@@ -119,7 +118,7 @@ export class Course {
     this.seek(time);
     if (!held) return;
     this.#held = true;
-    this.#goOnFrom(this.#speed > 0 ? duration : 0);
+    this.#pace.goOnFrom(this.speed > 0 ? duration : 0);
   }
 
   /** Whom it tells of, by their positions. */
@@ -127,10 +126,38 @@ export class Course {
     this.#markers = markers;
   }
 
+  /** Lets the time before it goes on count for nothing. */
+  wait(): void {
+    this.#pace.goOnFrom(this.#pace.way);
+  }
+
+  /** Has its pace glide to the ends of its round, and to the markers before and behind it: there it passes nothing. */
+  glide(): void {
+    const pace = this.#pace;
+    if (this.#isFresh || this.#held) {
+      pace.halt();
+      return;
+    }
+    const { way } = pace;
+    const round = this.#round * this.#duration;
+    const back = this.#goesBack;
+    let low = round;
+    let high = round + this.#duration;
+    for (const { position } of this.#markers) {
+      const place = round + (back ? this.#duration - position : position);
+      if (place <= way) low = Math.max(low, place);
+      else high = Math.min(high, place);
+    }
+    const time = back
+      ? ({ sign: -1, offset: this.#duration + round } as const)
+      : ({ sign: 1, offset: -round } as const);
+    pace.glide(low + 2 * tolerance, high - 2 * tolerance, time);
+  }
+
   /** What decides how it goes on, as plain data. */
   state(): unknown {
     return {
-      ...{ anchor: this.#anchor, speed: this.#speed, seconds: this.#since.seconds(), way: this.#way },
+      ...{ anchor: this.#pace.anchor, speed: this.speed, seconds: this.#pace.seconds, way: this.#pace.way },
       ...{ round: this.#round, loops: this.#loops, isHalfway: this.#isHalfway, held: this.#held },
       ...{ isFresh: this.#isFresh, duration: this.#duration, markers: this.#markers },
     };
@@ -144,20 +171,14 @@ export class Course {
     return this.#loopMode === 'pingPong' && this.#round % 2 !== 0;
   }
 
-  #goOnFrom(place: number): void {
-    this.#anchor = place;
-    this.#way = place;
-    this.#since.restart();
-  }
-
   #timeAt(place: number): number {
     const within = Math.min(Math.max(place - this.#round * this.#duration, 0), this.#duration);
     return this.#goesBack ? this.#duration - within : within;
   }
 
   #goToEnd(to: number, told: (passage: Passage) => void): void {
-    const end = this.#speed > 0 ? this.#duration : 0;
-    const isOver = this.#speed > 0 ? to >= end - tolerance : to <= end + tolerance;
+    const end = this.speed > 0 ? this.#duration : 0;
+    const isOver = this.speed > 0 ? to >= end - tolerance : to <= end + tolerance;
     this.#passMarkers(isOver ? end : to, told);
     if (!isOver) return;
     this.#held = this.#loopMode === 'clampForever';
@@ -165,7 +186,7 @@ export class Course {
   }
 
   #goRound(to: number, told: (passage: Passage) => void): void {
-    const sign = this.#speed > 0 ? 1 : -1;
+    const sign = this.speed > 0 ? 1 : -1;
     const target = this.#roundAt(to);
     if (target !== this.#round) this.#skip(target, sign);
     while ((target - this.#round) * sign > 0) {
@@ -180,7 +201,7 @@ export class Course {
 
   /** The round that a place of the line belongs to: on the way forward its start is in it, on the way back its end. */
   #roundAt(place: number): number {
-    return this.#speed > 0
+    return this.speed > 0
       ? Math.floor((place + tolerance) / this.#duration)
       : Math.ceil((place - tolerance) / this.#duration) - 1;
   }
@@ -192,7 +213,7 @@ export class Course {
     if (even === 0) return;
     this.#round += sign * even;
     this.#loops += this.#loopMode === 'pingPong' ? even / 2 : even;
-    this.#way = (sign > 0 ? this.#round : this.#round + 1) * this.#duration;
+    this.#pace.way = (sign > 0 ? this.#round : this.#round + 1) * this.#duration;
   }
 
   #turn(told: (passage: Passage) => void): void {
@@ -207,8 +228,8 @@ export class Course {
 
   /** Goes to a place of the round that it is in, and tells the markers on the way. */
   #passMarkers(to: number, told: (passage: Passage) => void): void {
-    const from = this.#way;
-    this.#way = to;
+    const from = this.#pace.way;
+    this.#pace.way = to;
     if (this.#markers.length === 0) return;
     const [start, end] = [this.#timeAt(from), this.#timeAt(to)];
     for (const marker of passedBetween(this.#markers, start, end, this.#isFresh, tolerance))

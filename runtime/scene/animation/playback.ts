@@ -10,6 +10,7 @@ import type { SceneObject } from '../scene-object.ts';
 import type { Fade } from '../fade.ts';
 import type { Clip, Marker } from './clips/clip.ts';
 import type { Passage } from './course.ts';
+import type { Pace, PaceTable } from './pace-table.ts';
 import type { Binding, Voice } from './poses/rig.ts';
 
 export type StopReason = EventData<'animation.playback.stopped'>['reason'];
@@ -37,6 +38,8 @@ interface Opening extends Omit<PlayRequest, 'clip' | 'layer'> {
   readonly clip: Clip;
   readonly binding: Binding;
   readonly layer: number;
+  /** Where all playbacks are. */
+  readonly paces: PaceTable<Playback>;
   /** Is told what a playback passes, while time passes for it. */
   readonly told: (playback: Playback, what: Passage) => void;
 }
@@ -59,27 +62,28 @@ export class Playback implements Voice {
   readonly course: Course;
   readonly additive: boolean;
   readonly #told: (what: Passage) => void;
+  readonly #paces: PaceTable<Playback>;
+  readonly #pace: Pace;
   clip: Clip;
   binding: Binding;
-  time = 0;
-  /** With its fades. */
-  weight = 0;
   /** Its weight apart from fades, when it is where it is to be. */
   share: number;
   /** The way to there. */
   ramp: Fade | undefined;
   /** Of its weight, at its beginning and its end. */
   fade: Fade | undefined;
-  /** Those that it was given, beside those of its clip. */
+  /** Beside the markers of its clip. */
   given: readonly Marker[];
   leaving: Leaving | undefined;
   /** Whether a cross-fade leads to it that is not over. */
   crossing = false;
-  paused = false;
-  /** Whether it has not ended. */
-  live = true;
+  #paused = false;
+  #live = true;
 
-  constructor({ age, object, clip, binding, layer, group, mask, markers = [], told, ...request }: Opening) {
+  constructor(opening: Opening) {
+    const { age, object, clip, binding, layer, group, mask, markers = [], paces, told, ...request } = opening;
+    this.#paces = paces;
+    this.#pace = paces.take(this);
     this.#told = (what) => told(this, what);
     this.age = age;
     this.id = `playback-${age}`;
@@ -90,7 +94,10 @@ export class Playback implements Voice {
     this.mask = mask;
     this.given = markers;
     this.loopMode = request.loopMode;
-    this.course = new Course({ ...request, duration: clip.duration, markers: this.markers });
+    this.course = new Course({
+      ...request,
+      ...{ duration: clip.duration, markers: this.markers, pace: this.#pace },
+    });
     this.binding = binding;
     this.additive = request.additive;
     this.share = request.weight;
@@ -102,8 +109,27 @@ export class Playback implements Voice {
     return ordered(this.clip.markers, this.given);
   }
 
+  /** Of its pace. */
+  get row(): number {
+    return this.#pace.row;
+  }
+
+  /** Seconds into its clip. */
+  get time(): number {
+    return this.#pace.time;
+  }
+
+  get paused(): boolean {
+    return this.#paused;
+  }
+
+  /** Whether it has not ended. */
+  get live(): boolean {
+    return this.#live;
+  }
+
   get state(): PlaybackFacts['state'] {
-    if (this.paused) return 'paused';
+    if (this.#paused) return 'paused';
     return this.course.held ? 'held' : 'playing';
   }
 
@@ -120,12 +146,13 @@ export class Playback implements Voice {
     this.clip = clip;
     this.course.setMarkers(this.markers);
     if (clip.duration !== duration) this.course.refit(clip.duration);
+    this.settle();
   }
 
-  /** Lets simulated seconds pass. @returns which fade is over */
+  /** Takes in the simulated seconds that have passed. @returns which fade is over */
   advance(deltaTime: number): 'in' | 'out' | undefined {
-    if (!this.paused) {
-      this.course.advance(deltaTime, this.#told);
+    if (!this.#paused && deltaTime > 0) {
+      this.course.advance(this.#told);
       this.ramp?.advance(deltaTime);
     }
     const over = this.fade && this.#advanceFade(deltaTime, this.fade);
@@ -133,16 +160,36 @@ export class Playback implements Voice {
     return over;
   }
 
-  /** Takes in where its course and its fades are. */
+  /** Takes in where its course and its fades are; without fades it is left to its pace. */
   settle(): void {
-    this.time = this.course.time();
+    if (!this.#live) return;
     if (this.ramp?.hasEnded()) this.ramp = undefined;
-    this.weight = (this.ramp?.level() ?? this.share) * this.faded;
+    this.#pace.time = this.course.time();
+    this.#pace.weight = (this.ramp?.level() ?? this.share) * this.faded;
+    if (this.#paused || this.ramp || this.fade) this.#pace.halt();
+    else this.course.glide();
+  }
+
+  pause(): void {
+    this.#paused = true;
+    this.settle();
+  }
+
+  resume(): void {
+    this.#paused = false;
+    this.course.wait();
+    this.settle();
+  }
+
+  /** Plays no longer. */
+  end(): void {
+    this.#live = false;
+    this.#paces.giveBack(this.#pace);
   }
 
   #advanceFade(deltaTime: number, fade: Fade): 'in' | 'out' | undefined {
     const leader = this.leaving?.leader;
-    if (leader ? leader.live && leader.paused : this.paused) return undefined;
+    if (leader ? leader.live && leader.paused : this.#paused) return undefined;
     fade.advance(deltaTime);
     if (!fade.hasEnded()) return undefined;
     if (this.leaving) return 'out';
@@ -167,6 +214,18 @@ export class Playback implements Voice {
   /** Goes to a moment of its clip. */
   seek(time: number): void {
     this.course.seek(time);
+    this.settle();
+  }
+
+  setSpeed(speed: number): void {
+    this.course.setSpeed(speed);
+    this.settle();
+  }
+
+  /** Takes other markers beside those of its clip. */
+  setMarkers(markers: readonly Marker[]): void {
+    this.given = markers;
+    this.course.setMarkers(this.markers);
     this.settle();
   }
 
@@ -197,10 +256,10 @@ export class Playback implements Voice {
       loopMode: this.loopMode,
       speed: course.speed,
       weight: this.share,
-      effectiveWeight: this.weight,
+      effectiveWeight: this.#pace.weight,
       additive: this.additive,
       ...(mask !== undefined && { mask }),
-      time: course.time(),
+      time: this.time,
       duration: this.clip.duration,
       direction: course.direction,
       loops: course.loops,

@@ -1,9 +1,14 @@
 /** Objects with clips, as tests of animation want them. */
 import { createAssets } from '../assets/assets.ts';
 import { createScene } from '../scene.ts';
+import { createPoses } from './poses/poses.ts';
+import { createRig } from './poses/rig.ts';
 import type { AssetContent } from '../assets/content.ts';
 import type { Model } from '../assets/models/model.ts';
+import type { Scene } from '../scene.ts';
+import type { SceneObject } from '../scene-object.ts';
 import type { Clip, Interpolation, Track, TrackType } from './clips/clip.ts';
+import type { Binding, Rig } from './poses/rig.ts';
 
 /** A scene and the assets that it knows. */
 export const openScene = (contents: Readonly<Record<string, AssetContent>> = {}) => {
@@ -41,3 +46,40 @@ export const curve = (
 export const clipOf = (tracks: readonly Track[], duration = 1): Clip => ({
   ...{ name: 'clip', duration, tracks, markers: [] },
 });
+
+/** A clip as it sounds in a pose, at seconds into it. */
+export interface Sounding {
+  readonly binding: Binding;
+  readonly time: number;
+  readonly weight: number;
+  readonly additive: boolean;
+}
+
+export interface PosedRig extends Rig {
+  /** Has the object take a pose, in which these sound. */
+  pose(soundings: readonly Sounding[]): void;
+}
+
+/** The rig of an object that is posed by itself. */
+export const posedRig = (object: SceneObject, scene: Scene): PosedRig => {
+  const times: number[] = [];
+  const weights: number[] = [];
+  const poses = createPoses({ times, weights });
+  const rig = createRig(object, scene, poses);
+  return {
+    isCurrent: () => rig.isCurrent(),
+    bind: (clip, mask) => rig.bind(clip, mask),
+    cast: (voices) => rig.cast(voices),
+    rest: () => rig.rest(),
+    drop: () => rig.drop(),
+    state: () => rig.state(),
+    pose(soundings) {
+      for (const [row, { time, weight }] of soundings.entries()) {
+        times[row] = time;
+        weights[row] = weight;
+      }
+      rig.cast(soundings.map(({ binding, additive }, row) => ({ binding, additive, row })));
+      poses.pose();
+    },
+  };
+};

@@ -7,22 +7,22 @@ import { instanceIn } from '../../components/model.ts';
 import { kinds } from '../../components/kinds.ts';
 import { rotationOf } from '../../transform.ts';
 import { ClipList } from '../clips/clip-document.ts';
-import { contentOf, openScene } from '../testing.ts';
-import { createRig } from './rig.ts';
+import { contentOf, openScene, posedRig } from '../testing.ts';
 import type { Json } from '#spec/values.ts';
 import type { SceneObject } from '../../scene-object.ts';
-import type { Binding, Rig, Voice } from './rig.ts';
+import type { PosedRig, Sounding } from '../testing.ts';
+import type { Binding } from './rig.ts';
 
 const clipWith = (...tracks: Json[]) => ClipList.parse([{ name: 'clip', tracks }])[0]!;
 
 const open = (type = 'Empty') => {
   const { scene } = openScene();
   const object = scene.spawn({ type }, { tag: 'one' });
-  const rig = createRig(object, scene);
+  const rig = posedRig(object, scene);
   return { scene, object, rig };
 };
 
-const pose = (rig: Rig, binding: Binding, time: number, rest: Partial<Voice> = {}): void =>
+const pose = (rig: PosedRig, binding: Binding, time: number, rest: Partial<Sounding> = {}): void =>
   rig.pose([{ binding, time, weight: 1, additive: false, ...rest }]);
 
 const attach = (object: SceneObject, name: string): void => {
@@ -110,7 +110,7 @@ describe('a clip of a document', () => {
     const object = scene.spawn({ type: 'Empty' }, { tag: 'one' });
     const pot = scene.spawn({ asset: 'flower.glb' }, { tag: 'pot', name: 'pot', parent: 'one' });
     scene.spawn({ type: 'Lights/Point Light' }, { tag: 'sun', name: 'sun', parent: 'pot' });
-    const rig = createRig(object, scene);
+    const rig = posedRig(object, scene);
     const binding = rig.bind(
       clipWith(
         { target: 'pot', property: 'position', times: [0], values: [[1, 2, 3]] },
@@ -220,7 +220,7 @@ describe('a rig is of what is there', () => {
     // nothing of what has gone is missed
     pose(stage.rig, binding, 0);
     stage.rig.pose([]);
-    const next = createRig(stage.object, stage.scene);
+    const next = posedRig(stage.object, stage.scene);
     next.bind(clipWith(track));
     expect(next.isCurrent()).toBe(true);
   });

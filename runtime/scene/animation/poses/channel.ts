@@ -1,57 +1,42 @@
-/** What a rig moves: one property of one thing, and the blend of all that moves it. */
+/** What a rig moves: one property of one thing, and all that sounds on it. */
+import type { Track } from '../clips/clip.ts';
+
+/** Where all playbacks are, by their rows. */
+export interface Voices {
+  /** Seconds into their clips. */
+  readonly times: readonly number[];
+  /** 0 to 1, with their fades. */
+  readonly weights: readonly number[];
+}
+
+/** A track that has found what it moves. */
+export interface Cue {
+  readonly channel: Channel;
+  /**
+   * Has the channel hear the track from now on, after all that it hears already.
+   * @param row of the playback
+   * @param additive on top of all others, as the way from the first value of the track; what has nothing in between is not heard
+   */
+  hear(row: number, additive: boolean): void;
+}
 
 /**
- * One property in the course of a pose: `begin`, then whatever sounds, then `write`. Base voices come before additive
- * ones. A class, because there are thousands of them, which are gone through in every step.
+ * One property. In each pose it becomes the mean of what it hears, filled up to a weight of 1 with what it is where nobody moves it,
+ * and additive voices come on top. When it hears nothing any more it goes back to what it was, unless somebody else has
+ * written it.
  */
-export abstract class Channel {
+export interface Channel {
   readonly name: string;
-  /** The pose in which it was moved last. */
-  pose = 0;
   /** Whether the last pose has moved it. */
-  isMoved = false;
-  #isSettled = true;
-
-  constructor(name: string) {
-    this.name = name;
-  }
-
-  /** Notes what the property is where nobody has moved it: before the first voice, or since somebody else wrote it. */
-  begin(pose: number): void {
-    this.pose = pose;
-    this.#isSettled = false;
-    if (!this.isMoved || !this.isAsWritten()) this.takeRest();
-    this.isMoved = true;
-    this.clear();
-  }
-
-  /** Fills base voices up with what the property is without them; additive voices go on top of that. */
-  settle(): void {
-    if (this.#isSettled) return;
-    this.#isSettled = true;
-    this.fillUp();
-  }
-
-  /** Writes the blend. */
-  write(): void {
-    this.settle();
-    this.put();
-  }
-
-  /** Puts the property back to what it is when nothing moves it, unless somebody else has written it. */
-  release(): void {
-    if (this.isMoved && this.isAsWritten()) this.putRest();
-    this.isMoved = false;
-  }
-
-  abstract state(): unknown;
-  /** Whether the property still is what was written last. */
-  protected abstract isAsWritten(): boolean;
-  protected abstract takeRest(): void;
-  protected abstract putRest(): void;
-  /** Forgets the base voices of the last pose. */
-  protected abstract clear(): void;
-  /** Takes of what the property is without base voices as much as their weights leave to 1. */
-  protected abstract fillUp(): void;
-  protected abstract put(): void;
+  readonly isMoved: boolean;
+  /** What a track has it hear; undefined for a track that is not of its kind. */
+  cue(track: Track): Cue | undefined;
+  /** Hears nothing any more; the next pose lets go of it. */
+  silence(): void;
+  /** Puts the property back at once; the next pose moves it again. */
+  rest(): void;
+  /** Gives it up as it is: what it moved is gone. */
+  drop(): void;
+  /** What it is without its voices, and what was written last. */
+  state(): unknown;
 }

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: keys are looked for among those that there are, and values are as long as their size
 /** Values of curves at moments, written into arrays that others hold: nothing is made anew in a step. */
 import { oncePer } from '../../once-per.ts';
-import { nearlySame, slerp } from './turns.ts';
+import { cosine, nearlySame, sine, slerp } from './turns.ts';
 import type { Curve } from '../clips/clip.ts';
 
 type Times = Curve['times'];
@@ -49,17 +49,14 @@ export const sampleNumbers = (curve: Curve, key: number, time: number, out: numb
   else if (interpolation === 'CUBICSPLINE') sampleSpline(curve, key, time, out);
   else {
     const share = (time - times[key]!) / (times[key + 1]! - times[key]!);
-    if (size === 3) mixTriple(numbers, key * 3, share, out);
-    else {
-      const from = key * size;
-      const to = from + size;
-      for (let i = 0; i < size; i += 1) out[i] = numbers[from + i]! * (1 - share) + numbers[to + i]! * share;
-    }
+    const from = key * size;
+    const to = from + size;
+    for (let i = 0; i < size; i += 1) out[i] = numbers[from + i]! * (1 - share) + numbers[to + i]! * share;
   }
 };
 
-/** What most tracks are of, without a loop. */
-const mixTriple = (numbers: Curve['numbers'], from: number, share: number, out: number[]): void => {
+/** Between two keys of three numbers, as most tracks have them. @param from where the first begins */
+export const mixTriple = (numbers: Curve['numbers'], from: number, share: number, out: number[]): void => {
   const rest = 1 - share;
   out[0] = numbers[from]! * rest + numbers[from + 3]! * share;
   out[1] = numbers[from + 1]! * rest + numbers[from + 4]! * share;
@@ -84,32 +81,38 @@ export const sampleTurn = (
     return;
   }
   const share = (time - times[key]!) / (times[key + 1]! - times[key]!);
-  const angle = arcs[key * 2]!;
   const from = key * 4;
+  const arc = key * arcSize;
+  const angle = arcs[arc]! * share;
   if (angle === 0) {
     slerp(numbers, from, numbers, from + 4, share, out, 0);
     return;
   }
-  const perSine = arcs[key * 2 + 1]!;
-  const keep = Math.sin((1 - share) * Math.abs(angle)) * perSine;
-  const take = Math.sin(share * angle) * perSine;
-  out[0] = numbers[from]! * keep + numbers[from + 4]! * take;
-  out[1] = numbers[from + 1]! * keep + numbers[from + 5]! * take;
-  out[2] = numbers[from + 2]! * keep + numbers[from + 6]! * take;
-  out[3] = numbers[from + 3]! * keep + numbers[from + 7]! * take;
+  const keep = cosine(angle);
+  const take = sine(angle);
+  out[0] = numbers[from]! * keep + arcs[arc + 1]! * take;
+  out[1] = numbers[from + 1]! * keep + arcs[arc + 2]! * take;
+  out[2] = numbers[from + 2]! * keep + arcs[arc + 3]! * take;
+  out[3] = numbers[from + 3]! * keep + arcs[arc + 4]! * take;
 };
 
+/** Numbers of an arc. */
+const arcSize = 5;
+
 /**
- * Of a curve of quaternions, from each key to the next: the angle between them, negative where the second stands for the
- * same turn with all signs changed, and one over its sine. 0 for angles that are too small to divide by.
+ * Of a curve of quaternions, from each key to the next: the angle between them, at most a right one, and the turn at a right
+ * angle from the first on the shortest way to the second. The angle is 0 where it is too small to divide by its sine.
  */
 export const arcsOf = oncePer(({ times, numbers }: Curve): readonly number[] => {
   const arcs: number[] = [];
-  for (let key = 0; key + 1 < times.length; key += 1) {
+  for (let from = 0; from + 4 < times.length * 4; from += 4) {
     let dot = 0;
-    for (let i = key * 4; i < key * 4 + 4; i += 1) dot += numbers[i]! * numbers[i + 4]!;
-    const angle = Math.abs(dot) < nearlySame ? Math.acos(Math.abs(dot)) : 0;
-    arcs.push(dot < 0 ? -angle : angle, 1 / Math.sin(angle));
+    for (let i = from; i < from + 4; i += 1) dot += numbers[i]! * numbers[i + 4]!;
+    const likeness = Math.abs(dot);
+    const angle = likeness < nearlySame ? Math.acos(likeness) : 0;
+    const perSine = Math.sign(dot || 1) / Math.sin(angle);
+    arcs.push(angle);
+    for (let i = from; i < from + 4; i += 1) arcs.push((numbers[i + 4]! - numbers[i]! * dot) * perSine);
   }
   return arcs;
 });

@@ -3,21 +3,35 @@ import { Mesh } from 'three';
 import { nearest } from '#spec/nearest.ts';
 import { findProperty } from '../../property-access.ts';
 import { transformName } from '../../properties.ts';
-import { OutletChannel, TurnChannel, VectorChannel } from './number-channel.ts';
+import { NumberChannel } from './number-channel.ts';
 import { forms, propertyOutlet, weightsOutlet } from './outlet.ts';
 import { StateChannel } from './state-channel.ts';
 import type { Object3D, Quaternion } from 'three';
 import type { SceneObject } from '../../scene-object.ts';
 import type { Track } from '../clips/clip.ts';
 import type { Channel } from './channel.ts';
+import type { Outlet } from './outlet.ts';
+import type { Target } from './number-table.ts';
 import type { Place } from './places.ts';
+import type { Poses } from './poses.ts';
 
-/** A way to make the channel of this name among the numbers of its rig, or why there is none. */
+/** A way to make the channel of this name, or why there is none. */
 type Found =
-  | { readonly name: string; readonly create: (numbers: number[]) => Channel }
+  | { readonly name: string; readonly create: (poses: Poses) => Channel }
   | { readonly reason: string };
 
 const reason = (why: string): Found => ({ reason: why });
+
+const ofNumbers = (name: string, target: () => Target): Found => ({
+  name,
+  create: ({ numbers }) => new NumberChannel(name, target(), numbers),
+});
+
+const ofOutlet = (name: string, create: () => Outlet): Found =>
+  ofNumbers(name, () => {
+    const outlet = create();
+    return { size: outlet.size, outlet };
+  });
 
 type Property = NonNullable<ReturnType<typeof findProperty>>;
 type NumberType = keyof typeof forms;
@@ -43,17 +57,12 @@ const ofNode = ({ node, object }: Place, name: string, track: Track): Found | un
     case 'position':
     case 'scale':
       return (
-        ofTypes(property, ['Vector3'], track) ?? {
-          name,
-          create: (numbers) => new VectorChannel(name, node[property], numbers),
-        }
+        ofTypes(property, ['Vector3'], track) ?? ofNumbers(name, () => ({ size: 3, vector: node[property] }))
       );
     case 'rotation':
       return (
-        ofTypes(property, ['Vector3', 'Quaternion'], track) ?? {
-          name,
-          create: (numbers) => new TurnChannel(name, object ? node.quaternion : withoutAngles(node), numbers),
-        }
+        ofTypes(property, ['Vector3', 'Quaternion'], track) ??
+        ofNumbers(name, () => ({ size: 4, turn: object ? node.quaternion : withoutAngles(node) }))
       );
     case 'weights':
       return ofWeights(node, name, track);
@@ -65,16 +74,15 @@ const ofNode = ({ node, object }: Place, name: string, track: Track): Found | un
 const ofWeights = (node: Object3D, name: string, { keys }: Track): Found => {
   const weights = (node instanceof Mesh && node.morphTargetInfluences) || [];
   const wanted = 'size' in keys ? keys.size : 0;
-  if (weights.length === wanted)
-    return { name, create: (numbers) => new OutletChannel(name, weightsOutlet(weights), numbers) };
+  if (weights.length === wanted) return ofOutlet(name, () => weightsOutlet(weights));
   return reason(`it has ${weights.length} morph targets; the keys are for ${wanted}`);
 };
 
 const ofProperty = (object: SceneObject, property: Property, name: string): Found => {
   const { type } = property;
   return isNumber(type)
-    ? { name, create: (numbers) => new OutletChannel(name, propertyOutlet(object, property, type), numbers) }
-    : { name, create: () => new StateChannel(name, object, property) };
+    ? ofOutlet(name, () => propertyOutlet(object, property, type))
+    : { name, create: ({ states }) => new StateChannel(name, { object, property }, states) };
 };
 
 /** Why there are no states of a track that a property takes; undefined when it takes them all. */

@@ -6,9 +6,8 @@ import { expect, it } from 'vitest';
 import { createModel } from '../../assets/models/model.ts';
 import { instanceIn } from '../../components/model.ts';
 import { clipsOf } from '../clips/clips-of.ts';
-import { contentOf, openScene } from '../testing.ts';
+import { contentOf, openScene, posedRig } from '../testing.ts';
 import { gltfNodes, gltfOf } from '../testing-gltf.ts';
-import { createRig } from './rig.ts';
 import type { Object3D } from 'three';
 import type { Channel } from '../testing-gltf.ts';
 
@@ -67,7 +66,7 @@ it('moves the nodes of an instance as the mixer does', async () => {
       const { scene, assets } = openScene({ 'one.glb': contentOf(createModel(loaded, animations, [])) });
       const object = scene.spawn({ asset: 'one.glb' });
       const [clip] = clipsOf(object, assets);
-      const rig = createRig(object, scene);
+      const rig = posedRig(object, scene);
       const binding = rig.bind(clip!);
       expect(binding.unbound).toEqual([]);
       expect(binding.properties).toHaveLength(moved.length);
@@ -100,7 +99,7 @@ it('adds splines of turns by the way from their first key, where the mixer adds 
   ]);
   const { scene, assets } = openScene({ 'one.glb': contentOf(createModel(loaded, animations, [])) });
   const object = scene.spawn({ asset: 'one.glb' });
-  const rig = createRig(object, scene);
+  const rig = posedRig(object, scene);
   const binding = rig.bind(clipsOf(object, assets)[0]!);
   const leg = instanceIn(object)!.root.getObjectByName('leg')!;
   leg.quaternion.setFromAxisAngle(new Vector3(1, 0, 0), Math.PI / 2);

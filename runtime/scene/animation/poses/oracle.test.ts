@@ -11,8 +11,7 @@ import {
   VectorKeyframeTrack,
 } from 'three';
 import { expect, it } from 'vitest';
-import { clipOf, curve, openScene } from '../testing.ts';
-import { createRig } from './rig.ts';
+import { clipOf, curve, openScene, posedRig } from '../testing.ts';
 import type { Clip, Track } from '../clips/clip.ts';
 
 const finite = (size: number) =>
@@ -109,7 +108,7 @@ it('blends as the mixer does, whatever the clips, weights and moments are', () =
         node.quaternion.fromArray(rest.rotation);
         node.scale.fromArray(rest.scale);
       }
-      const rig = createRig(object, scene);
+      const rig = posedRig(object, scene);
       const bindings = voices.map(({ clip }) => rig.bind(clip));
       const mixer = new AnimationMixer(twin);
       const actions = voices.map(({ clip, additive }) => {

@@ -4,12 +4,13 @@ import { instanceIn } from '../../components/model.ts';
 import { loadModel } from '../../assets/models/load-model.ts';
 import { sunflower } from '../../assets/models/testing-glb.ts';
 import { clipsOf } from '../clips/clips-of.ts';
-import { clipOf, contentOf, curve, openScene } from '../testing.ts';
+import { createPoses } from './poses.ts';
 import { createRig } from './rig.ts';
-import type { Rig, Voice } from './rig.ts';
+import { clipOf, contentOf, curve, openScene, posedRig } from '../testing.ts';
+import type { PosedRig, Sounding } from '../testing.ts';
 
 /** One clip, alone and at full weight unless said otherwise. */
-const voice = (binding: Voice['binding'], time: number, rest: Partial<Voice> = {}): Voice => ({
+const voice = (binding: Sounding['binding'], time: number, rest: Partial<Sounding> = {}): Sounding => ({
   ...{ binding, time, weight: 1, additive: false },
   ...rest,
 });
@@ -19,7 +20,7 @@ const move = (from: number, to: number) => clipOf([curve('position', [0, 1], [fr
 const onObject = () => {
   const { scene, empty } = openScene();
   const object = empty();
-  return { scene, object, rig: createRig(object, scene), x: () => object.node.position.x };
+  return { scene, object, rig: posedRig(object, scene), x: () => object.node.position.x };
 };
 
 describe('a pose', () => {
@@ -80,6 +81,42 @@ describe('a pose', () => {
     expect(x()).toBe(4);
   });
 
+  it('is put off while the object is at rest, and given up with what it moved', () => {
+    const { object, rig, x } = onObject();
+    object.node.position.x = 7;
+    const sounding = [voice(rig.bind(move(10, 10)), 0)];
+    rig.pose(sounding);
+    rig.rest();
+    expect(x()).toBe(7);
+    rig.pose(sounding);
+    expect(x()).toBe(10);
+    rig.drop();
+    rig.pose([]);
+    expect(x()).toBe(10);
+    expect(rig.state()).toEqual([]);
+  });
+
+  it('goes on where another was given up beside it', () => {
+    const { scene, empty } = openScene();
+    const poses = createPoses({ times: [0, 0.5, 1], weights: [1, 1, 1] });
+    const rigs = [0, 1, 2].map((row) => {
+      const object = empty();
+      const rig = createRig(object, scene, poses);
+      rig.cast([{ binding: rig.bind(move(0, 8)), row, additive: false }]);
+      return { object, rig };
+    });
+    const places = () => rigs.map(({ object }) => object.node.position.x);
+    poses.pose();
+    expect(places()).toEqual([0, 4, 8]);
+    rigs[0]!.rig.drop();
+    for (const { object } of rigs) object.node.position.x = -1;
+    poses.pose();
+    expect(places()).toEqual([-1, 4, 8]);
+    rigs[1]!.rig.cast([]);
+    poses.pose();
+    expect(places()).toEqual([-1, -1, 8]);
+  });
+
   it('tells what it will write next follows from', () => {
     const { object, rig } = onObject();
     object.node.position.set(1, 2, 3);
@@ -100,7 +137,7 @@ describe('on a model', () => {
     const object = scene.spawn({ asset: 'flower.glb' }, { tag: 'flower' });
     const bone = (name: string) => instanceIn(object)!.root.getObjectByName(name)!;
     const clip = (name: string) => clipsOf(object, assets).find((one) => one.name === name)!;
-    return { assets, scene, object, rig: createRig(object, scene), bone, clip };
+    return { assets, scene, object, rig: posedRig(object, scene), bone, clip };
   };
 
   it('clips find the nodes of the instance', async () => {
@@ -126,13 +163,13 @@ describe('on a model', () => {
     expect(rig.isCurrent()).toBe(true);
     object.parts.get('Model')!.refresh();
     expect(rig.isCurrent()).toBe(false);
-    const next: Rig = createRig(object, scene);
+    const next: PosedRig = posedRig(object, scene);
     next.bind(sway);
     expect(next.isCurrent()).toBe(true);
     object.detach('Model');
     expect(next.isCurrent()).toBe(false);
     next.pose([]);
-    expect(createRig(object, scene).bind(sway).unbound[0]).toEqual({
+    expect(posedRig(object, scene).bind(sway).unbound[0]).toEqual({
       property: 'Root/LowerStem.rotation',
       reason: "the model shows no node 'Root/LowerStem'",
     });

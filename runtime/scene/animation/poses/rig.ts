@@ -1,19 +1,15 @@
 /** What moves an object by the clips that sound on it: clips find what they move, and poses are blended and written. */
 import { Fault } from '#spec/errors.ts';
 import { nearest } from '#spec/nearest.ts';
-import { curveCue, statesCue } from './cue.ts';
 import { findChannel } from './find-channel.ts';
 import { createFinder } from './finder.ts';
-import { NumberChannel, TurnChannel } from './number-channel.ts';
 import { placesBelow } from './places.ts';
-import { StateChannel } from './state-channel.ts';
-import { unknown } from './turns.ts';
 import type { Object3D } from 'three';
 import type { SceneObject } from '../../scene-object.ts';
 import type { Clip, Track } from '../clips/clip.ts';
-import type { Channel } from './channel.ts';
-import type { Cue } from './cue.ts';
+import type { Channel, Cue } from './channel.ts';
 import type { Family } from './places.ts';
+import type { Poses } from './poses.ts';
 
 /** A clip that has found what it moves of an object. */
 export interface Binding {
@@ -25,13 +21,11 @@ export interface Binding {
   readonly cues: readonly Cue[];
 }
 
-/** One clip as it sounds at a moment. */
+/** One clip that sounds on an object. */
 export interface Voice {
   readonly binding: Binding;
-  /** Seconds into the clip. */
-  readonly time: number;
-  /** 0 to 1. */
-  readonly weight: number;
+  /** Of the playback among all that there are. */
+  readonly row: number;
   /** Goes on top of all others, as the way from the first frame of the clip. */
   readonly additive: boolean;
 }
@@ -39,7 +33,7 @@ export interface Voice {
 export interface Rig {
   /**
    * Whether what was bound is still what is there: false once a model was drawn anew, or something came or went that
-   * tracks name. Then another rig is to be made, once this one has let go of all by `pose([])`.
+   * tracks name. Then another rig is to be made, once this one has let go of all.
    */
   isCurrent(): boolean;
   /**
@@ -49,10 +43,14 @@ export interface Rig {
    */
   bind(clip: Clip, mask?: string): Binding;
   /**
-   * Moves the object to the blend of the voices, in order: the mean of the base voices, filled up to a weight of 1 with
+   * What moves the object from the next pose on, in order: the mean of the base voices, filled up to a weight of 1 with
    * what the properties are without them, and additive ones on top. What none of them moves any more goes back to that.
    */
-  pose(voices: readonly Voice[]): void;
+  cast(voices: readonly Voice[]): void;
+  /** Puts the object back to what it is without its voices, until the next pose. */
+  rest(): void;
+  /** Gives up all that it moves, as it is. */
+  drop(): void;
   /** All that it will write next follows from, beside the voices: rests and what was written, as plain data. */
   state(): unknown;
 }
@@ -62,31 +60,18 @@ const mostNamesTold = 100;
 const labelOf = ({ target, component, property, isOfModel }: Track): string =>
   [...(target === '' ? [] : [target]), ...(isOfModel ? [] : [component]), property].join('.');
 
-const cueOf = (channel: Channel, { type, keys }: Track): Cue | undefined => {
-  if (channel instanceof NumberChannel && 'numbers' in keys) {
-    const reading = type === 'Quaternion' ? 'turn' : channel instanceof TurnChannel ? 'degrees' : 'numbers';
-    return curveCue(channel, keys, reading);
-  }
-  return channel instanceof StateChannel && 'states' in keys ? statesCue(channel, keys) : undefined;
-};
-
 /** A class, because there are thousands of them. */
 class ObjectRig implements Rig {
   readonly #object: SceneObject;
   readonly #family: Family;
   readonly #finder;
+  readonly #poses: Poses;
   readonly #channels = new Map<string, Channel>();
-  /** What the last pose has moved. */
-  readonly #moved: Channel[] = [];
-  /** What its channels keep. */
-  readonly #numbers: number[] = [];
-  /** For the value of a track at a moment. */
-  readonly #scratch = unknown(4);
-  #pose = 0;
 
-  constructor(object: SceneObject, family: Family) {
+  constructor(object: SceneObject, family: Family, poses: Poses) {
     this.#object = object;
     this.#family = family;
+    this.#poses = poses;
     this.#finder = createFinder(object, family);
   }
 
@@ -106,8 +91,8 @@ class ObjectRig implements Rig {
         unbound.push({ property: labelOf(track), reason: found.reason });
         continue;
       }
-      const channel = this.#channels.get(found.name) ?? found.create(this.#numbers);
-      const cue = cues.has(found.name) ? undefined : cueOf(channel, track);
+      const channel = this.#channels.get(found.name) ?? found.create(this.#poses);
+      const cue = cues.has(found.name) ? undefined : channel.cue(track);
       if (!cue) {
         unbound.push({ property: labelOf(track), reason: `another track of the clip moves '${found.name}'` });
         continue;
@@ -118,55 +103,22 @@ class ObjectRig implements Rig {
     return { properties: [...cues.keys()].sort(), unbound, cues: [...cues.values()] };
   }
 
-  pose(voices: readonly Voice[]): void {
-    this.#pose += 1;
-    let isAnyAdditive = false;
-    for (const { binding, time, weight, additive } of voices) {
-      if (additive) isAnyAdditive = true;
-      else if (weight > 0)
-        for (const cue of binding.cues) this.#begin(cue).sound(time, weight, this.#scratch);
-    }
-    if (isAnyAdditive) this.#add(voices);
-    this.#write();
+  cast(voices: readonly Voice[]): void {
+    for (const channel of this.#channels.values()) channel.silence();
+    for (const { binding, row, additive } of voices) for (const cue of binding.cues) cue.hear(row, additive);
+  }
+
+  rest(): void {
+    for (const channel of this.#channels.values()) channel.rest();
+  }
+
+  drop(): void {
+    for (const channel of this.#channels.values()) channel.drop();
   }
 
   state() {
-    return this.#moved.map((channel) => channel.state());
-  }
-
-  #begin(cue: Cue): Cue {
-    const { channel } = cue;
-    if (channel.pose === this.#pose) return cue;
-    if (!channel.isMoved) this.#moved.push(channel);
-    channel.begin(this.#pose);
-    return cue;
-  }
-
-  /** Puts additive voices on top of the base voices, which all have sounded. */
-  #add(voices: readonly Voice[]): void {
-    for (const { binding, time, weight, additive } of voices) {
-      if (!additive || weight <= 0) continue;
-      for (const cue of binding.cues) {
-        if (!cue.soundAdditive) continue;
-        this.#begin(cue).channel.settle();
-        cue.soundAdditive(time, weight, this.#scratch);
-      }
-    }
-  }
-
-  /** Writes what has sounded, and lets go of what has not. */
-  #write(): void {
-    const moved = this.#moved;
-    let kept = 0;
-    for (const channel of moved) {
-      if (channel.pose === this.#pose) {
-        channel.write();
-        moved[kept] = channel;
-        kept += 1;
-      } else channel.release();
-    }
-    // to shorten a list, even by nothing, costs more than all else here
-    if (kept < moved.length) moved.length = kept;
+    const moved = [...this.#channels.values()].filter(({ isMoved }) => isMoved);
+    return moved.map((channel) => channel.state());
   }
 
   /** The first node of a name, with all below it. */
@@ -192,5 +144,6 @@ const isUnder = (node: Object3D, above: Object3D): boolean => {
   return false;
 };
 
-/** Makes the rig of an object. @param family who hangs under whom in its scene */
-export const createRig = (object: SceneObject, family: Family): Rig => new ObjectRig(object, family);
+/** Makes the rig of an object. @param family who hangs under whom in its scene @param poses of the scene */
+export const createRig = (object: SceneObject, family: Family, poses: Poses): Rig =>
+  new ObjectRig(object, family, poses);

@@ -1,0 +1,167 @@
+// biome-ignore-all lint/style/noNonNullAssertion: rows are those that were given out
+/**
+ * Where all playbacks are in their clips, a row of numbers each, one after the other: what every step needs of them lies together.
+ * Most steps take a playback past nothing that would have to be told; those are done here for all of them at once.
+ */
+import { StepClock } from '../step-clock.ts';
+import { unknown } from './poses/turns.ts';
+import type { Voices } from './poses/channel.ts';
+
+/** The numbers of a row: its way is a place on an endless line, of which each stretch as long as the clip is one round. */
+const column = {
+  /** Where it was set to last. */
+  anchor: 0,
+  /** Seconds of the clip per simulated second. */
+  speed: 1,
+  /** The steps of the clock when it was. */
+  since: 2,
+  /** How far it has come. */
+  way: 3,
+  /** As long as its way is between these there is nothing to tell; without end and beginning there always is. */
+  low: 4,
+  high: 5,
+  /** What makes its way the time of its clip: times this, and more by that. */
+  sign: 6,
+  offset: 7,
+} as const;
+const columns = Object.keys(column).length;
+
+export class PaceTable<Owner> implements Voices {
+  readonly clock = new StepClock();
+  readonly times: number[] = [];
+  readonly weights: number[] = [];
+  readonly #numbers: number[] = [];
+  readonly #owners: (Owner | undefined)[] = [];
+  readonly #free: number[] = [];
+
+  /** Gives out a row. */
+  take(owner: Owner): Pace {
+    const row = this.#free.pop() ?? this.#newRow();
+    this.#owners[row] = owner;
+    return new Pace(this, this.#numbers, row);
+  }
+
+  giveBack({ row }: Pace): void {
+    this.#owners[row] = undefined;
+    this.#free.push(row);
+  }
+
+  /**
+   * Lets simulated seconds pass for all.
+   * @returns those that may have come to something, or have to be asked: their ways are where they were
+   */
+  advance(deltaTime: number): Owner[] {
+    if (deltaTime > 0) this.#pass(deltaTime);
+    const { clock, times } = this;
+    const numbers = this.#numbers;
+    const due: Owner[] = [];
+    for (let row = 0, at = 0; row < times.length; row += 1, at += columns) {
+      const seconds = clock.secondsOf(clock.steps - numbers[at + column.since]!);
+      const way = numbers[at + column.anchor]! + numbers[at + column.speed]! * seconds;
+      if (way > numbers[at + column.low]! && way < numbers[at + column.high]!) {
+        numbers[at + column.way] = way;
+        times[row] = numbers[at + column.sign]! * way + numbers[at + column.offset]!;
+      } else {
+        const owner = this.#owners[row];
+        if (owner !== undefined) due.push(owner);
+      }
+    }
+    return due;
+  }
+
+  /** Steps are counted as long as they are of one length. */
+  #pass(deltaTime: number): void {
+    const { clock } = this;
+    if (deltaTime !== clock.length) {
+      const numbers = this.#numbers;
+      for (let at = 0; at < numbers.length; at += columns) {
+        numbers[at + column.anchor] = numbers[at + column.way]!;
+        numbers[at + column.since] = clock.steps;
+      }
+    }
+    clock.pass(deltaTime);
+  }
+
+  #newRow(): number {
+    this.#numbers.push(...unknown(columns));
+    this.weights.push(Number.NaN);
+    return this.times.push(Number.NaN) - 1;
+  }
+}
+
+/** The row of one playback. */
+export class Pace {
+  readonly row: number;
+  readonly #table: Pick<PaceTable<never>, 'clock' | 'times' | 'weights'>;
+  readonly #numbers: number[];
+  readonly #at: number;
+
+  constructor(table: Pick<PaceTable<never>, 'clock' | 'times' | 'weights'>, numbers: number[], row: number) {
+    this.#table = table;
+    this.#numbers = numbers;
+    this.row = row;
+    this.#at = row * columns;
+  }
+
+  get way(): number {
+    return this.#numbers[this.#at + column.way]!;
+  }
+  set way(way: number) {
+    this.#numbers[this.#at + column.way] = way;
+  }
+
+  get anchor(): number {
+    return this.#numbers[this.#at + column.anchor]!;
+  }
+
+  get speed(): number {
+    return this.#numbers[this.#at + column.speed]!;
+  }
+  set speed(speed: number) {
+    this.#numbers[this.#at + column.speed] = speed;
+  }
+
+  /** Simulated seconds since it was set to its anchor. */
+  get seconds(): number {
+    const { clock } = this.#table;
+    return clock.secondsOf(clock.steps - this.#numbers[this.#at + column.since]!);
+  }
+
+  /** Seconds into the clip. */
+  get time(): number {
+    return this.#table.times[this.row]!;
+  }
+  set time(time: number) {
+    this.#table.times[this.row] = time;
+  }
+
+  /** With its fades. */
+  get weight(): number {
+    return this.#table.weights[this.row]!;
+  }
+  set weight(weight: number) {
+    this.#table.weights[this.row] = weight;
+  }
+
+  /** Goes on from a place. */
+  goOnFrom(place: number): void {
+    this.way = place;
+    this.#numbers[this.#at + column.anchor] = place;
+    this.#numbers[this.#at + column.since] = this.#table.clock.steps;
+  }
+
+  /** Is left to itself between two places of the line. @param time what makes a place the time of the clip */
+  glide(low: number, high: number, time: { readonly sign: 1 | -1; readonly offset: number }): void {
+    const numbers = this.#numbers;
+    const at = this.#at;
+    numbers[at + column.low] = low;
+    numbers[at + column.high] = high;
+    numbers[at + column.sign] = time.sign;
+    numbers[at + column.offset] = time.offset;
+  }
+
+  /** Is to be asked in every step. */
+  halt(): void {
+    this.#numbers[this.#at + column.low] = Number.POSITIVE_INFINITY;
+  }
+}

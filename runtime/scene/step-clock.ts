@@ -1,0 +1,22 @@
+import { rateOf } from './stopwatch.ts';
+
+/** Counts steps rather than adding them up, so that the time since one of them does not drift however long it runs. */
+export class StepClock {
+  /** Steps that have been taken. */
+  steps = 0;
+  /** Seconds of the last of them. */
+  length = 0;
+  #rate: number | undefined;
+
+  /** Lets a step of this many seconds pass. */
+  pass(length: number): void {
+    if (length !== this.length) this.#rate = rateOf(length);
+    this.length = length;
+    this.steps += 1;
+  }
+
+  /** Seconds that so many steps as long as the last one take. */
+  secondsOf(steps: number): number {
+    return this.#rate === undefined ? steps * this.length : steps / this.#rate;
+  }
+}
