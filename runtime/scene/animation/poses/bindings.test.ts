@@ -11,7 +11,9 @@ import { contentOf, openScene, posedRig } from '../testing.ts';
 import type { Json } from '#spec/values.ts';
 import type { SceneObject } from '../../scene-object.ts';
 import type { PosedRig, Sounding } from '../testing.ts';
-import type { Binding } from './rig.ts';
+import { createPoses } from './poses.ts';
+import { createRig } from './rig.ts';
+import type { Binding, Rig } from './rig.ts';
 
 const clipWith = (...tracks: Json[]) => ClipList.parse([{ name: 'clip', tracks }])[0]!;
 
@@ -103,6 +105,30 @@ describe('a clip of a document', () => {
       return mesh.values.castShadow;
     };
     expect([shown(0.4), shown(0.6), shown(1, true)]).toEqual([true, false, true]);
+  });
+
+  it('goes on top of what the clip of a parent does to the same node of a model', async () => {
+    const { scene } = openScene({ 'flower.glb': contentOf(await loadModel('flower.glb', sunflower())) });
+    const object = scene.spawn({ type: 'Empty' }, { tag: 'one' });
+    const pot = scene.spawn({ asset: 'flower.glb' }, { tag: 'pot', name: 'pot', parent: 'one' });
+    const stem = instanceIn(pot)!.root.getObjectByName('LowerStem')!;
+    const x = () => stem.position.x;
+    const poses = createPoses({ times: [0, 0], weights: [1, 0.5] });
+    const place = (rig: Rig, target: string, row: number, at: number) => {
+      const clip = clipWith({ target, property: 'position', times: [0], values: [[at, 0, 0]] });
+      rig.cast([{ binding: rig.bind(clip), row, additive: false }]);
+      poses.pose();
+    };
+    const [above, own] = [createRig(object, scene, poses), createRig(pot, scene, poses)];
+    place(above, 'pot/Root/LowerStem', 0, 10);
+    expect(x()).toBe(10);
+    place(own, 'Root/LowerStem', 1, 20);
+    expect(x()).toBe(15);
+    place(above, 'pot/Root/LowerStem', 0, 30);
+    expect(x()).toBe(25);
+    own.cast([]);
+    poses.pose();
+    expect(x()).toBe(30);
   });
 
   it('moves child objects, their components and nodes of their models', async () => {

@@ -57,12 +57,17 @@ const ofNode = ({ node, object }: Place, name: string, track: Track): Found | un
     case 'position':
     case 'scale':
       return (
-        ofTypes(property, ['Vector3'], track) ?? ofNumbers(name, () => ({ size: 3, vector: node[property] }))
+        ofTypes(property, ['Vector3'], track) ??
+        ofNumbers(name, () => ({ size: 3, vector: node[property], own: object ? undefined : node[property] }))
       );
     case 'rotation':
       return (
         ofTypes(property, ['Vector3', 'Quaternion'], track) ??
-        ofNumbers(name, () => ({ size: 4, turn: object ? node.quaternion : withoutAngles(node) }))
+        ofNumbers(name, () => {
+          if (object) return { size: 4, turn: node.quaternion };
+          const turn = withoutAngles(node);
+          return { size: 4, turn, own: turn };
+        })
       );
     case 'weights':
       return ofWeights(node, name, track);

@@ -16,6 +16,8 @@ export interface Target {
   readonly vector?: Vector3;
   readonly turn?: Quaternion;
   readonly outlet?: Outlet;
+  /** What of it nothing but clips writes. */
+  readonly own?: object | undefined;
 }
 
 /** Who has a row; it is told when the row is another. */
@@ -26,6 +28,9 @@ export interface RowHolder {
 
 /** In place of a part where there is none. */
 const none = -1;
+
+/** In place of a holder where there were several. */
+const shared = 'shared';
 
 const isVector = ({ x, y, z }: Vector3, numbers: readonly number[], at: number): boolean =>
   x === numbers[at] && y === numbers[at + 1] && z === numbers[at + 2];
@@ -47,12 +52,16 @@ export class NumberTable {
   readonly #places: number[] = [];
   readonly #numbers: number[] = [];
   readonly #isMoved: boolean[] = [];
+  /** Whether others may write it between two poses. To look after all would take a fifth of the time. */
+  readonly #isGuarded: boolean[] = [];
   /** The first parts of its base voices and of its additive ones. */
   readonly #base: number[] = [];
   readonly #additive: number[] = [];
   /** Places that were given back, by their sizes. */
   readonly #freePlaces = new Map<number, number[]>();
   #hasGaps = false;
+  /** Who moves what nothing but clips writes. */
+  readonly #owners = new WeakMap<object, RowHolder | typeof shared>();
 
   // what moves it, in parts
   readonly #readers: (CurveReader | undefined)[] = [];
@@ -74,7 +83,7 @@ export class NumberTable {
 
   /** Gives a row to something that is to be moved. */
   take(holder: RowHolder): number {
-    const { size, vector, turn, outlet } = holder.target;
+    const { size, vector, turn, outlet, own } = holder.target;
     const row = this.#holders.push(holder) - 1;
     this.#vectors.push(vector);
     this.#turns.push(turn);
@@ -82,6 +91,7 @@ export class NumberTable {
     this.#sizes.push(size);
     this.#places.push(this.#freePlaces.get(size)?.pop() ?? this.#newPlace(size));
     this.#isMoved.push(false);
+    this.#isGuarded.push(own === undefined || !this.#isAlone(own, holder));
     this.#base.push(none);
     this.#additive.push(none);
     return row;
@@ -91,6 +101,9 @@ export class NumberTable {
   giveBack(row: number): void {
     this.silence(row);
     this.#isMoved[row] = false;
+    const holder = this.#holders[row]!;
+    const { own } = holder.target;
+    if (own && this.#owners.get(own) === holder) this.#owners.delete(own);
     this.#holders[row] = undefined;
     this.#hasGaps = true;
     const [size, place] = [this.#sizes[row]!, this.#places[row]!];
@@ -156,12 +169,14 @@ export class NumberTable {
       const vector = this.#vectors[row];
       const turn = this.#turns[row];
       const at = this.#places[row]!;
-      const isLeft = vector ? isVector(vector, numbers, at) : turn !== undefined && isTurn(turn, numbers, at);
+      const isLeft =
+        !this.#isGuarded[row] ||
+        (vector ? isVector(vector, numbers, at) : turn !== undefined && isTurn(turn, numbers, at));
       if (sum < 1 || !isLeft || !this.#isMoved[row] || this.#additive[row] !== none) {
         this.#complete(row, sum);
         continue;
       }
-      // most are where they were left, and need nothing more: to call no one for them saves a fifth
+      // most need nothing more: to call no one for them saves a fifth
       numbers[at] = blend[0]!;
       numbers[at + 1] = blend[1]!;
       numbers[at + 2] = blend[2]!;
@@ -189,6 +204,14 @@ export class NumberTable {
     };
   }
 
+  /** Clips of two objects may move one thing; then each writes what the other has written. */
+  #isAlone(thing: object, holder: RowHolder): boolean {
+    const other = this.#owners.get(thing);
+    this.#owners.set(thing, other ? shared : holder);
+    if (other && other !== shared) this.#isGuarded[other.row!] = true;
+    return other === undefined;
+  }
+
   #newPlace(size: number): number {
     while (this.#blend.length < size)
       for (const scratch of [this.#blend, this.#value]) scratch.push(Number.NaN);
@@ -209,13 +232,14 @@ export class NumberTable {
       this.#sizes[to] = this.#sizes[row]!;
       this.#places[to] = this.#places[row]!;
       this.#isMoved[to] = this.#isMoved[row]!;
+      this.#isGuarded[to] = this.#isGuarded[row]!;
       this.#base[to] = this.#base[row]!;
       this.#additive[to] = this.#additive[row]!;
       to += 1;
     }
     for (const column of [holders, this.#vectors, this.#turns, this.#outlets]) column.length = to;
     for (const column of [this.#sizes, this.#places, this.#base, this.#additive]) column.length = to;
-    this.#isMoved.length = to;
+    for (const column of [this.#isMoved, this.#isGuarded]) column.length = to;
     this.#hasGaps = false;
   }
 
