@@ -157,7 +157,7 @@ export class Course {
   /** What decides how it goes on, as plain data. */
   state(): unknown {
     return {
-      ...{ anchor: this.#pace.anchor, speed: this.speed, seconds: this.#pace.seconds, way: this.#pace.way },
+      ...{ anchor: this.#pace.anchor, since: this.#pace.since, speed: this.speed, way: this.#pace.way },
       ...{ round: this.#round, loops: this.#loops, isHalfway: this.#isHalfway, held: this.#held },
       ...{ isFresh: this.#isFresh, duration: this.#duration, markers: this.#markers },
     };

@@ -121,10 +121,15 @@ export class Pace {
     this.#numbers[this.#at + column.speed] = speed;
   }
 
-  /** Simulated seconds since it was set to its anchor. */
+  /** The steps of the clock when it was set to its anchor. */
+  get since(): number {
+    return this.#numbers[this.#at + column.since]!;
+  }
+
+  /** Simulated seconds that it has gone on since. */
   get seconds(): number {
     const { clock } = this.#table;
-    return clock.secondsOf(clock.steps - this.#numbers[this.#at + column.since]!);
+    return clock.secondsOf(clock.steps - this.since);
   }
 
   /** Seconds into the clip. */

@@ -48,11 +48,14 @@ export class NumberTable {
   readonly #turns: (Quaternion | undefined)[] = [];
   readonly #outlets: (Outlet | undefined)[] = [];
   readonly #sizes: number[] = [];
-  /** Where its numbers begin: what was written last, then what it is where nothing moves it. */
+  /** Where its numbers begin, in both of the next. */
   readonly #places: number[] = [];
-  readonly #numbers: number[] = [];
+  /** What was written last, of what others may write. */
+  readonly #written: number[] = [];
+  /** What it is where nothing moves it. */
+  readonly #rests: number[] = [];
   readonly #isMoved: boolean[] = [];
-  /** Whether others may write it between two poses. To look after all would take a fifth of the time. */
+  /** Whether others may write it between two poses. To look after all would take a fifth more time. */
   readonly #isGuarded: boolean[] = [];
   /** The first parts of its base voices and of its additive ones. */
   readonly #base: number[] = [];
@@ -151,7 +154,6 @@ export class NumberTable {
     const voiceRows = this.#voiceRows;
     const readers = this.#readers;
     const keys = this.#keys;
-    const numbers = this.#numbers;
     const blend = this.#blend;
     for (let row = 0; row < base.length; row += 1) {
       let sum = 0;
@@ -168,54 +170,47 @@ export class NumberTable {
       }
       const vector = this.#vectors[row];
       const turn = this.#turns[row];
-      const at = this.#places[row]!;
-      const isLeft =
-        !this.#isGuarded[row] ||
-        (vector ? isVector(vector, numbers, at) : turn !== undefined && isTurn(turn, numbers, at));
-      if (sum < 1 || !isLeft || !this.#isMoved[row] || this.#additive[row] !== none) {
+      const isGuarded = this.#isGuarded[row]!;
+      if (sum < 1 || isGuarded || !this.#isMoved[row] || this.#additive[row] !== none)
         this.#complete(row, sum);
-        continue;
-      }
       // most need nothing more: to call no one for them saves a fifth
-      numbers[at] = blend[0]!;
-      numbers[at + 1] = blend[1]!;
-      numbers[at + 2] = blend[2]!;
-      if (vector) vector.set(blend[0]!, blend[1]!, blend[2]!);
-      else if (turn) {
-        numbers[at + 3] = blend[3]!;
-        turn.set(blend[0]!, blend[1]!, blend[2]!, blend[3]!);
-      }
+      else if (vector) vector.set(blend[0]!, blend[1]!, blend[2]!);
+      else if (turn) turn.set(blend[0]!, blend[1]!, blend[2]!, blend[3]!);
     }
   }
 
   /** Puts a row back to what it is when nothing moves it, unless somebody else has written it. */
   release(row: number): void {
     if (!this.#isMoved[row]) return;
-    if (this.#isAsWritten(row)) this.#write(row, this.#numbers, this.#restOf(row));
+    if (this.#isAsWritten(row)) this.#write(row, this.#rests, this.#places[row]!);
     this.#isMoved[row] = false;
   }
 
   state(row: number) {
     const place = this.#places[row]!;
-    const rest = this.#restOf(row);
-    return {
-      written: this.#numbers.slice(place, rest),
-      rest: this.#numbers.slice(rest, rest + this.#sizes[row]!),
-    };
+    const end = place + this.#sizes[row]!;
+    if (!this.#isGuarded[row]) this.#note(row, this.#written);
+    return { written: this.#written.slice(place, end), rest: this.#rests.slice(place, end) };
   }
 
   /** Clips of two objects may move one thing; then each writes what the other has written. */
   #isAlone(thing: object, holder: RowHolder): boolean {
     const other = this.#owners.get(thing);
     this.#owners.set(thing, other ? shared : holder);
-    if (other && other !== shared) this.#isGuarded[other.row!] = true;
+    if (other && other !== shared) this.#guard(other.row!);
     return other === undefined;
+  }
+
+  #guard(row: number): void {
+    if (!this.#isGuarded[row]) this.#note(row, this.#written);
+    this.#isGuarded[row] = true;
   }
 
   #newPlace(size: number): number {
     while (this.#blend.length < size)
       for (const scratch of [this.#blend, this.#value]) scratch.push(Number.NaN);
-    return this.#numbers.push(...unknown(2 * size)) - 2 * size;
+    this.#rests.push(...unknown(size));
+    return this.#written.push(...unknown(size)) - size;
   }
 
   /** Has the others move up where rows were given back. */
@@ -243,10 +238,6 @@ export class NumberTable {
     this.#hasGaps = false;
   }
 
-  #restOf(row: number): number {
-    return this.#places[row]! + this.#sizes[row]!;
-  }
-
   /** Brings the blend of base voices of so much weight to an end, and writes it. */
   #complete(row: number, sum: number): void {
     const isOnTop = this.#hasWeight(this.#additive[row]!);
@@ -254,7 +245,7 @@ export class NumberTable {
       this.release(row);
       return;
     }
-    if (!this.#isMoved[row] || !this.#isAsWritten(row)) this.#note(row, this.#restOf(row));
+    if (!this.#isMoved[row] || !this.#isAsWritten(row)) this.#note(row, this.#rests);
     this.#isMoved[row] = true;
     if (sum < 1) this.#fillUp(row, 1 - sum);
     if (isOnTop) this.#add(row);
@@ -279,9 +270,9 @@ export class NumberTable {
   }
 
   #fillUp(row: number, missing: number): void {
-    const rest = this.#restOf(row);
-    if (missing < 1) this.#mix(row, this.#numbers, rest, missing);
-    else for (let i = 0; i < this.#sizes[row]!; i += 1) this.#blend[i] = this.#numbers[rest + i]!;
+    const place = this.#places[row]!;
+    if (missing < 1) this.#mix(row, this.#rests, place, missing);
+    else for (let i = 0; i < this.#sizes[row]!; i += 1) this.#blend[i] = this.#rests[place + i]!;
   }
 
   /** Adds the ways that additive voices have come from the first values of their tracks. */
@@ -314,38 +305,28 @@ export class NumberTable {
 
   /** Whether a value still is what was written last. */
   #isAsWritten(row: number): boolean {
-    return this.#is(row, this.#numbers, this.#places[row]!);
+    return !this.#isGuarded[row] || this.#is(row, this.#written, this.#places[row]!);
   }
 
   #is(row: number, numbers: readonly number[], at: number): boolean {
     const vector = this.#vectors[row];
-    if (vector)
-      return vector.x === numbers[at] && vector.y === numbers[at + 1] && vector.z === numbers[at + 2];
     const turn = this.#turns[row];
-    if (turn) {
-      return (
-        turn.x === numbers[at] &&
-        turn.y === numbers[at + 1] &&
-        turn.z === numbers[at + 2] &&
-        turn.w === numbers[at + 3]
-      );
-    }
-    const found = this.#found(row, at);
-    for (let i = 0; i < this.#sizes[row]!; i += 1) if (found[i] !== numbers[at + i]) return false;
-    return true;
+    if (vector) return isVector(vector, numbers, at);
+    if (turn) return isTurn(turn, numbers, at);
+    return this.#found(row).every((number, index) => number === numbers[at + index]);
   }
 
-  /** What an outlet holds; of one that is gone, what is noted at a place. */
-  #found(row: number, at: number): readonly number[] {
-    const found = this.#value;
-    for (let i = 0; i < this.#sizes[row]!; i += 1) found[i] = this.#numbers[at + i]!;
+  /** What an outlet holds; of one that is gone, what was written last. */
+  #found(row: number): readonly number[] {
+    const place = this.#places[row]!;
+    const found = this.#written.slice(place, place + this.#sizes[row]!);
     this.#outlets[row]!.read(found);
     return found;
   }
 
   /** Takes down what a value is now. */
-  #note(row: number, at: number): void {
-    const numbers = this.#numbers;
+  #note(row: number, numbers: number[]): void {
+    const at = this.#places[row]!;
     const vector = this.#vectors[row];
     const turn = this.#turns[row];
     if (vector) {
@@ -357,10 +338,14 @@ export class NumberTable {
       numbers[at + 1] = turn.y;
       numbers[at + 2] = turn.z;
       numbers[at + 3] = turn.w;
-    } else {
-      const found = this.#found(row, at);
-      for (let i = 0; i < this.#sizes[row]!; i += 1) numbers[at + i] = found[i]!;
-    }
+    } else for (const [index, number] of this.#found(row).entries()) numbers[at + index] = number;
+  }
+
+  /** Writes the blend, and notes what came of it: outlets keep values within their range, and round them. */
+  #put(row: number): void {
+    // three.js works out the angles of whatever turn is set
+    if (!this.#turns[row] || !this.#is(row, this.#blend, 0)) this.#write(row, this.#blend, 0);
+    if (this.#isGuarded[row]) this.#note(row, this.#written);
   }
 
   #write(row: number, values: readonly number[], at: number): void {
@@ -369,26 +354,5 @@ export class NumberTable {
     if (vector) vector.set(values[at]!, values[at + 1]!, values[at + 2]!);
     else if (turn) turn.set(values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!);
     else this.#outlets[row]!.write(values, at);
-  }
-
-  /** Writes the blend, and notes what came of it: outlets keep values within their range, and round them. */
-  #put(row: number): void {
-    const blend = this.#blend;
-    const numbers = this.#numbers;
-    const at = this.#places[row]!;
-    const vector = this.#vectors[row];
-    const turn = this.#turns[row];
-    if (vector) {
-      vector.x = numbers[at] = blend[0]!;
-      vector.y = numbers[at + 1] = blend[1]!;
-      vector.z = numbers[at + 2] = blend[2]!;
-    } else if (turn) {
-      // three.js works out the angles of whatever turn is set
-      if (!this.#is(row, blend, 0)) turn.set(blend[0]!, blend[1]!, blend[2]!, blend[3]!);
-      this.#note(row, at);
-    } else {
-      this.#write(row, blend, 0);
-      this.#note(row, at);
-    }
   }
 }
