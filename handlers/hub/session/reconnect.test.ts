@@ -140,6 +140,7 @@ describe.each<Protocol>(['json', 'messagepack'])('the SignalR client over %s', (
     await raise(last);
     await complete;
     expect(seen).toEqual(everything);
+    await expect.poll(() => reconnected).toHaveLength(2);
     expect(reconnected[0]).toMatchObject({ streamId: 's1', replayed: 0 });
   });
 });
