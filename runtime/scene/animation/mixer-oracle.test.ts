@@ -139,20 +139,22 @@ it('whatever clips, loops, speeds, weights and jumps come together', () => {
     fc.property(fc.array(playPlan, { minLength: 1, maxLength: 4 }), turns, (plans, course) => {
       const { act, advance, mixer, actions, node, twin } = open(plans);
       const live = () => act('animation.playbacks', {}).playbacks as unknown as Live[];
+      // at its very end a loop is here or there, or over or not, by a rounding error
+      const isAtAnEnd = () =>
+        [...live(), ...actions.filter((action) => action.isRunning()).map((action) => momentOf(action))].some(
+          ({ time, duration }) => Math.min(time, duration - time) < 1e-6,
+        );
       for (const { steps, change: what } of course) {
         for (let step = 0; step < steps; step += 1) {
           advance(1);
           mixer.update(second);
-          // at its very end a loop is here or there, or over or not, by a rounding error
-          const moments = [
-            ...live(),
-            ...actions.filter((action) => action.isRunning()).map((action) => momentOf(action)),
-          ];
-          if (moments.some(({ time, duration }) => Math.min(time, duration - time) < 1e-6)) continue;
+          if (isAtAnEnd()) continue;
           compared += 1;
           for (const field of ['position', 'scale'] as const)
             expect(node[field].distanceTo(twin[field])).toBeLessThan(1e-6);
         }
+        // from there a jump would leave the two on different rounds
+        if (isAtAnEnd()) return;
         const playback = live().find(({ clip }) => clip === nameOf(what.of));
         const action = actions[what.of];
         if (!playback || !action) continue;
