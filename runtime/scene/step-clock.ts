@@ -1,4 +1,11 @@
-import { rateOf } from './stopwatch.ts';
+/** How near the inverse of a step is to a whole number of steps a second to be meant as one. */
+const tolerance = 1e-12;
+
+/** How many steps of a length make a second, where that is a whole number. */
+const rateOf = (step: number): number | undefined => {
+  const rate = Math.round(1 / step);
+  return Math.abs(rate * step - 1) < tolerance ? rate : undefined;
+};
 
 /** Counts steps rather than adding them up, so that the time since one of them does not drift however long it runs. */
 export class StepClock {

@@ -14,6 +14,8 @@ interface Surroundings {
   /** The clips of an object; the same array while they are the same. */
   readonly clipsOf: (object: SceneObject) => readonly Clip[];
   readonly poses: Poses;
+  /** Is told of an actor that is to be cast before the next pose. */
+  readonly changed: (actor: Actor) => void;
 }
 
 const none: readonly never[] = [];
@@ -40,11 +42,11 @@ export class Actor {
   }
 
   add(playbacks: readonly Playback[]): void {
-    this.#cast([...this.playbacks, ...playbacks]);
+    this.#change([...this.playbacks, ...playbacks]);
   }
 
   remove(removed: Playback): void {
-    this.#cast(this.playbacks.filter((playback) => playback !== removed));
+    this.#change(this.playbacks.filter((playback) => playback !== removed));
   }
 
   /** Takes up what has changed of the object and its clips. @returns those of which the clip, or its mask, is gone */
@@ -65,8 +67,13 @@ export class Actor {
       if (clip && binding) playback.recast(clip, binding);
       return !binding;
     });
-    this.#cast(this.playbacks.filter((playback) => !lost.includes(playback)));
+    this.#change(this.playbacks.filter((playback) => !lost.includes(playback)));
     return lost;
+  }
+
+  /** Has what plays move the object, the lowest layer first. */
+  cast(): void {
+    this.#rig.cast([...this.playbacks].sort((a, b) => a.layer - b.layer));
   }
 
   /** Lets go of the object until the next pose: it is what it is when nothing plays on it. */
@@ -83,9 +90,9 @@ export class Actor {
     return { object: this.object.id, rig: this.#rig.state() };
   }
 
-  #cast(playbacks: readonly Playback[]): void {
+  #change(playbacks: readonly Playback[]): void {
     this.playbacks = playbacks;
-    this.#rig.cast([...playbacks].sort((a, b) => a.layer - b.layer));
+    this.#surroundings.changed(this);
   }
 
   /** Undefined when the node is gone that the clip was to be kept to. */

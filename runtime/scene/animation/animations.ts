@@ -103,8 +103,8 @@ export const createAnimations = ({
   const paces = new PaceTable<Playback>();
   const poses = createPoses(paces);
   const actors = new Map<SceneObject, Actor>();
-  /** Actors on which nothing plays any more, until the next step has let go of their objects. */
-  const leaving = new Set<Actor>();
+  /** Actors on which playbacks have come or gone since the last pose: each is cast once, however many. */
+  const changed = new Set<Actor>();
   let started = 0;
   /** In the step that is under way. */
   let happened: Happening[] = [];
@@ -112,6 +112,11 @@ export const createAnimations = ({
   let renewed = 0;
 
   const clips = (object: SceneObject): readonly Clip[] => clipsOf(object, assets);
+
+  const surroundings = {
+    ...{ family: scene, clipsOf: clips, poses },
+    changed: (actor: Actor) => void changed.add(actor),
+  };
 
   const clip = (object: SceneObject, name: string): Clip => {
     const all = clips(object);
@@ -132,9 +137,7 @@ export const createAnimations = ({
     endCrossing(playback);
     playback.end();
     live.remove(playback);
-    const actor = actors.get(playback.object);
-    actor?.remove(playback);
-    if (actor?.playbacks.length === 0) leaving.add(actor);
+    actors.get(playback.object)?.remove(playback);
   };
 
   const stop = (playback: Playback, reason: StopReason): void => {
@@ -152,7 +155,7 @@ export const createAnimations = ({
   };
 
   const play: Animations['play'] = (object, requests) => {
-    const actor = actors.get(object) ?? new Actor(object, { family: scene, clipsOf: clips, poses });
+    const actor = actors.get(object) ?? new Actor(object, surroundings);
     const found = requests.map((request) => clip(object, request.clip));
     for (const [index, { name, duration }] of found.entries())
       checkMarkers(requests[index]?.markers ?? [], name, duration);
@@ -219,11 +222,16 @@ export const createAnimations = ({
     told(playback, { kind: 'stopped', reason: playback.leaving?.reason ?? 'explicit' });
   };
 
-  /** Once a pose has put back what it moved. */
-  const letGo = (actor: Actor): void => {
-    if (actor.playbacks.length > 0) return;
-    actor.drop();
-    actors.delete(actor.object);
+  /** Moves all objects, and gives up those on which nothing plays any more once they are put back. */
+  const pose = (): void => {
+    for (const actor of changed) actor.cast();
+    poses.pose();
+    for (const actor of changed) {
+      if (actor.playbacks.length > 0) continue;
+      actor.drop();
+      actors.delete(actor.object);
+    }
+    changed.clear();
   };
 
   /** Tells what has happened in a step, of the oldest first. */
@@ -238,6 +246,7 @@ export const createAnimations = ({
     const actor = actors.get(object);
     if (!actor) return;
     actors.delete(object);
+    changed.delete(actor);
     actor.drop();
     for (const playback of actor.playbacks) stop(playback, cause === 'unloaded' ? 'sceneUnload' : 'explicit');
   });
@@ -310,9 +319,7 @@ export const createAnimations = ({
         for (const actor of actors.values()) for (const lost of actor.renew()) stop(lost, 'replaced');
       }
       for (const playback of paces.advance(deltaTime).sort(byAge)) goOn(playback, deltaTime);
-      poses.pose();
-      for (const actor of leaving) letGo(actor);
-      leaving.clear();
+      pose();
       tellAll();
     },
     atRest(act) {
@@ -320,7 +327,7 @@ export const createAnimations = ({
       try {
         return act();
       } finally {
-        poses.pose();
+        pose();
       }
     },
     state: () => ({

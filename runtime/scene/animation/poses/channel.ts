@@ -11,7 +11,6 @@ export interface Voices {
 
 /** A track that has found what it moves. */
 export interface Cue {
-  readonly channel: Channel;
   /**
    * Has the channel hear the track from now on, after all that it hears already.
    * @param row of the playback

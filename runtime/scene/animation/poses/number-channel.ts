@@ -25,7 +25,6 @@ export class NumberChannel implements Channel, RowHolder {
     const reading = type === 'Quaternion' ? 'turn' : this.target.turn ? 'degrees' : 'numbers';
     const reader = readers[reading](keys);
     return {
-      channel: this,
       hear: (row, additive) => {
         this.row ??= this.#table.take(this);
         this.#table.hear(this.row, reader, row, additive);

@@ -43,7 +43,6 @@ export class StateChannel implements Channel {
   cue({ keys }: Track): Cue | undefined {
     if (!('states' in keys)) return undefined;
     return {
-      channel: this,
       hear: (row, additive) => {
         // there is no way from one state to another
         if (additive) return;
