@@ -372,6 +372,7 @@ export const createRuntime = ({
     takeAssets,
     takeNews,
     listen: outbox.listen,
+    holding: () => ({ graphs: engine.held(), variables: variables.held() }),
     betweenTicks: stepper.between,
     start: loop.start,
     stop() {

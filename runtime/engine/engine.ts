@@ -19,7 +19,7 @@ import { stateOfProgram, stateOfRun } from './state.ts';
 import { createViews } from './views.ts';
 import type { EventType } from '#spec/events.ts';
 import { isHighVolume } from '../link/high-volume.ts';
-import type { GraphImage, PortSample, RaisedEvent } from '../link/protocol.ts';
+import type { GraphImage, HeldGraph, PortSample, RaisedEvent } from '../link/protocol.ts';
 import type { EndingKind, Occurrences, VariableCell } from '../nodes/grammar/context.ts';
 import type { NodeDefinition } from '../nodes/grammar/node.ts';
 import type { RunAction } from '../actions/body.ts';
@@ -61,6 +61,8 @@ export interface Engine {
   load(image: GraphImage): void;
   /** Forgets a graph, stopping it first. */
   unload(graphId: string): void;
+  /** What is loaded, in the order in which it came. */
+  held(): readonly HeldGraph[];
   /** Starts a graph at the next tick. @throws Fault GRAPH_NOT_SYNCED when it is not loaded. */
   run(graphId: string): void;
   /** Fires OnStop, drops latents and stops. Does nothing when the graph does not run. */
@@ -312,6 +314,12 @@ export const createEngine = (options: EngineOptions): Engine => {
       if (known?.run) stop(known.run, 'unloaded');
       loaded.delete(graphId);
     },
+    held: () =>
+      [...loaded.values()].map(({ image: { graphId, version } }) => ({
+        graphId,
+        ...(version !== undefined && { version }),
+        running: running.has(graphId),
+      })),
     run(graphId) {
       const known = loaded.get(graphId);
       if (!known) throw new Fault('GRAPH_NOT_SYNCED');

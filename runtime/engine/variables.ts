@@ -28,6 +28,8 @@ export interface Variables {
   remove(ids: readonly string[]): void;
   /** The variables that graphs have changed since the last call, each with its latest value. */
   takeChanges(): VariableChange[];
+  /** All variables with their values, in the order in which they came. */
+  held(): readonly { readonly id: string; readonly value: Json }[];
   /** All variables as plain data, in the order in which they came. Between ticks there are no changes to tell of. */
   state(): unknown;
 }
@@ -97,6 +99,7 @@ export const createVariables = (changed: (change: VariableChange) => void): Vari
       before.clear();
       return changes;
     },
+    held: () => [...byId.values()].map(({ id, value }) => ({ id, value })),
     state: () => [...byId.values()],
   };
 };

@@ -59,6 +59,7 @@ const late = (prepare: RuntimeTarget['prepare'] = () => undefined) => {
       execute: () => new Promise((resolve, reject) => answers.push({ resolve, reject })) as never,
       listen() {},
       betweenTicks: (task) => task(),
+      holding: () => ({ graphs: [], variables: [] }),
     },
     {
       now: () => 0,

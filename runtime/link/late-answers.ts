@@ -3,11 +3,15 @@ import type { Scheduler } from '../frame/scheduler.ts';
 
 /** Waits for answers that come later than the command that they are to. */
 interface LateAnswers {
-  /** @throws Fault RUNTIME_TIMEOUT once these milliseconds have passed; whatever the answer or `giveUp` throws before. */
-  wait<T>(answer: Promise<T>, timeoutMs: number): Promise<T>;
+  /** @throws Fault RUNTIME_TIMEOUT once these milliseconds have passed, if there are any; whatever the answer or `giveUp` throws before. */
+  wait<T>(answer: Promise<T>, timeoutMs: number | undefined): Promise<T>;
   /** Ends all waiting with this. What the answers come to is not heard any more. */
   giveUp(failure: Fault): void;
 }
+
+/** What a command comes to that was not answered in time. */
+export const unanswered = (timeoutMs: number): Fault =>
+  new Fault('RUNTIME_TIMEOUT', `The runtime did not answer within ${timeoutMs / 1000} s.`);
 
 export const createLateAnswers = (scheduler: Scheduler): LateAnswers => {
   const waiting = new Set<(failure: Fault) => void>();
@@ -19,9 +23,8 @@ export const createLateAnswers = (scheduler: Scheduler): LateAnswers => {
           cancel();
         };
         const fail = (failure: unknown): void => end(() => reject(failure));
-        const cancel = scheduler.after(timeoutMs, () =>
-          fail(new Fault('RUNTIME_TIMEOUT', `The runtime did not answer within ${timeoutMs / 1000} s.`)),
-        );
+        const cancel =
+          timeoutMs === undefined ? () => {} : scheduler.after(timeoutMs, () => fail(unanswered(timeoutMs)));
         waiting.add(fail);
         answer.then((result) => end(() => resolve(result)), fail);
       }),

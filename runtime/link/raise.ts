@@ -43,6 +43,10 @@ const makers = Object.fromEntries(
   Object.entries<EventSpec>(events).map(([type, spec]) => [type, makerOf(spec)]),
 ) as Readonly<Record<EventType, Maker>>;
 
+/** An event that was raised elsewhere, with what it is about. */
+export const raisedEvent = (type: EventType, data: RaisedEvent['data'], moment: Moment): RaisedEvent =>
+  makers[type](type, data, moment);
+
 /**
  * @param moment when it is, read as each event is raised
  * @param take gets the events

@@ -1,0 +1,95 @@
+import { Fault } from '#spec/errors.ts';
+import { systemScheduler } from '../frame/scheduler.ts';
+import { createLateAnswers } from './late-answers.ts';
+import { createMissed } from './missed.ts';
+import { failureOf, noController } from './questions.ts';
+import type { Scheduler } from '../frame/scheduler.ts';
+import type { RuntimeCommand, RuntimeCommands, RuntimeListener, RuntimeTarget } from './protocol.ts';
+
+/** How a command is waited for. */
+interface Waiting {
+  /** Milliseconds until the answer is given up; for ever when absent. */
+  readonly timeoutMs?: number | undefined;
+  /** Whether anybody waits for it still: it does not begin when nobody does. */
+  isWanted?(): boolean;
+}
+
+/** The runtime's end of a link, whatever the link is made of. */
+export interface TargetEnd {
+  /** Whoever is plugged in hears what the runtime tells: first what it told meanwhile, as far as that was kept. */
+  plug(controller: RuntimeListener): void;
+  /** Gives up what is under way, with this for whoever waits here. */
+  unplug(failure: Fault): void;
+  /**
+   * Carries a command out between two ticks, once what it waits for has been prepared.
+   * @throws Fault RUNTIME_NOT_CONNECTED when nobody is plugged in, RUNTIME_TIMEOUT, or what the command declares
+   */
+  request<C extends RuntimeCommand>(
+    command: C,
+    params: RuntimeCommands[C]['params'],
+    waiting?: Waiting,
+  ): Promise<RuntimeCommands[C]['result']>;
+}
+
+/** While nobody is plugged in the runtime goes on, and what it tells is kept (register: C-17). */
+export const createTargetEnd = (target: RuntimeTarget, scheduler: Scheduler = systemScheduler): TargetEnd => {
+  const missed = createMissed();
+  const lateAnswers = createLateAnswers(scheduler);
+  /** What was asked and is not answered yet. */
+  const asked = new Set<number>();
+  let controller: RuntimeListener | undefined;
+  let sceneNames: readonly string[] | undefined;
+
+  const refuse = (id: number, fault: Fault): void => {
+    const failure = failureOf(fault);
+    target.betweenTicks(() => target.execute('question.answer', { id, failure }));
+  };
+
+  target.listen({
+    events: (batch) => (controller ? controller.events(batch) : missed.add(batch)),
+    scenes(names) {
+      sceneNames = names;
+      controller?.scenes?.(names);
+    },
+    asked(question) {
+      if (!controller) return refuse(question.id, new Fault('RUNTIME_NOT_CONNECTED'));
+      if (!controller.asked) return refuse(question.id, noController(question));
+      asked.add(question.id);
+      controller.asked(question);
+    },
+  });
+
+  return {
+    plug(next) {
+      controller = next;
+      for (const batch of missed.take()) next.events(batch);
+      if (sceneNames) next.scenes?.(sceneNames);
+    },
+    unplug(failure) {
+      controller = undefined;
+      lateAnswers.giveUp(failure);
+      for (const id of asked) refuse(id, new Fault('RUNTIME_NOT_CONNECTED'));
+      asked.clear();
+    },
+    request: (command, params, { timeoutMs, isWanted = () => true } = {}) =>
+      new Promise((resolve, reject) => {
+        const begin = (): void =>
+          target.betweenTicks(() => {
+            try {
+              if (!controller || !isWanted()) throw new Fault('RUNTIME_NOT_CONNECTED');
+              const prepared = target.prepare(command, params);
+              if (prepared) {
+                lateAnswers.wait(prepared, timeoutMs).then(begin, reject);
+                return;
+              }
+              if ('id' in params && command === 'question.answer') asked.delete(params.id);
+              const answer = target.execute(command, params);
+              resolve(answer instanceof Promise ? lateAnswers.wait(answer, timeoutMs) : answer);
+            } catch (failure) {
+              reject(failure);
+            }
+          });
+        begin();
+      }),
+  };
+};

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import type { ErrorCode } from '../errors.ts';
+
+/** When a command ran. */
+export const Stamp = z
+  .object({
+    tick: z.int().min(0).describe('The step before which it ran'),
+    seq: z.int().min(1).describe('Which command since the step before'),
+  })
+  .meta({ id: 'Stamp' });
+
+/** The one record of a command, that is: of a request of the controller. */
+export interface LinkCommandSpec {
+  readonly summary: string;
+  readonly params: z.ZodType<object>;
+  /** What its result holds beside the stamp. */
+  readonly result: z.ZodRawShape;
+  /** Codes that it is refused with, beside ACTION_FAILED. */
+  readonly errors?: readonly ErrorCode[];
+  /** What of `can` in hello has to be there for it; every runtime carries it out when absent. */
+  readonly needs?: 'properties' | 'playbacks' | 'input' | 'discovery' | 'projects';
+  /** Its answer may come after the step in which it ran. */
+  readonly mayBeLate?: true;
+}
+
+/** Declares one command. */
+export const linkCommand = <const S extends LinkCommandSpec>(spec: S): S => spec;
+
+/** Params of commands that have none. */
+export const nothing = z.object({});

@@ -1,0 +1,227 @@
+/** What the controller asks of the runtime (register: C-17). Each command runs between two steps. */
+import * as z from 'zod';
+import { ClipRecord, PlaybackRecord } from '../actions/animation.ts';
+import { dataTypes, type RuntimeDataType } from '../discovery.ts';
+import { errors, type ErrorCode } from '../errors.ts';
+import { eventTypes } from '../events.ts';
+import { InjectedInput, InputState } from '../input.ts';
+import { PortTypeName } from '../values.ts';
+import { linkCommand, nothing, type LinkCommandSpec } from './command.ts';
+import { GraphImage, VariableImage } from './images.ts';
+import { linkRecord, linkValue } from './value.ts';
+
+const graphId = z.string().describe('Id of the graph');
+const object = z.string().describe('Tag of the scene object');
+const place = { object, component: z.string().describe('Name of the component') };
+const propertyName = z.string().describe('Name of the property');
+
+/** What the runtime alone knows of, and what can be spawned. */
+export const discoverable = [
+  ...(Object.entries(dataTypes) as [RuntimeDataType, { readonly needsRuntime?: true }][]).flatMap(
+    ([name, { needsRuntime }]) => (needsRuntime ? [name] : []),
+  ),
+  'spawnables',
+] as const;
+
+/** Why something failed. */
+export const LinkFailure = z
+  .object({
+    code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]).describe('A code of GET /api/errors'),
+    reason: z.string().describe('One sentence about this case'),
+    details: linkRecord.optional().describe('Help for programs, such as valid options'),
+    resolution: z.string().describe('What mends it; empty for the usual advice'),
+  })
+  .meta({ id: 'LinkFailure' });
+
+const ComponentFacts = z.object({
+  name: z.string(),
+  propertyCount: z.int(),
+  description: z.string(),
+  enabled: z.boolean(),
+});
+
+const PropertyFacts = z.object({
+  name: z.string(),
+  type: PortTypeName,
+  value: linkValue,
+  options: z.array(z.string()).readonly().optional(),
+  structural: z.boolean().describe('Whether it counts from the next components.refresh on'),
+  description: z.string(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  maxLength: z.int().optional(),
+  readOnly: z.boolean().optional(),
+});
+
+const PropertyOutcome = z.object({
+  name: z.string(),
+  success: z.boolean(),
+  error: z
+    .object({ code: z.string(), message: z.string(), details: linkRecord.optional() })
+    .optional()
+    .describe('Present when it failed'),
+});
+
+const PortSample = z.object({
+  portId: z.string().describe('Node id, direction and name, as in ID.out.Index'),
+  nodeId: z.string(),
+  value: linkValue,
+});
+
+export const linkCommands = {
+  'graph.load': linkCommand({
+    summary: 'Takes a graph in, in place of what was loaded under its id',
+    params: z.object({ graph: GraphImage }),
+    result: {},
+    errors: ['INVALID_VALUE'],
+  }),
+  'graph.unload': linkCommand({
+    summary: 'Lets a graph go, and stops it first',
+    params: z.object({ graphId }),
+    result: {},
+  }),
+  'graph.run': linkCommand({
+    summary: 'Starts a graph at the next step; one that runs is left as it is',
+    params: z.object({ graphId }),
+    result: {},
+    errors: ['GRAPH_NOT_SYNCED'],
+  }),
+  'graph.stop': linkCommand({
+    summary: 'Stops a graph; one that does not run is left as it is',
+    params: z.object({ graphId }),
+    result: {},
+  }),
+  'graph.press': linkCommand({
+    summary: 'Presses a Button output from outside',
+    params: z.object({ graphId, nodeId: z.string(), port: z.string() }),
+    result: {},
+  }),
+  'graph.flush': linkCommand({
+    summary: 'The latest values of the ports that changed while the graph runs, also raised as ports.updated',
+    params: z.object({ graphId }),
+    result: { ports: z.array(PortSample) },
+    errors: ['GRAPH_NOT_SYNCED'],
+  }),
+  'variables.put': linkCommand({
+    summary: 'Variables that were made or edited: the controller tells of them, and graphs notice',
+    params: z.object({ variables: z.array(VariableImage).readonly() }),
+    result: {},
+  }),
+  'variables.delete': linkCommand({
+    summary: 'Lets variables go',
+    params: z.object({ ids: z.array(z.string()).readonly() }),
+    result: {},
+  }),
+  'input.inject': linkCommand({
+    summary: 'Takes in what keyboard, mouse and controllers do: all of it, or nothing',
+    params: z.object({ inputs: z.array(InjectedInput).readonly() }),
+    result: { state: InputState },
+    needs: 'input',
+  }),
+  'discovery.list': linkCommand({
+    summary: 'What there is of one data type, or the elements that can be spawned',
+    params: z.object({ dataType: z.enum(discoverable) }),
+    result: { items: z.array(linkRecord) },
+    needs: 'discovery',
+  }),
+  'components.list': linkCommand({
+    summary: 'The components of a scene object',
+    params: z.object({ object }),
+    result: { components: z.array(ComponentFacts) },
+    errors: ['OBJECT_NOT_FOUND'],
+    needs: 'properties',
+  }),
+  'properties.read': linkCommand({
+    summary: 'The properties of a component, or the one that is named',
+    params: z.object({ ...place, property: propertyName.optional() }),
+    result: { properties: z.array(PropertyFacts) },
+    errors: ['OBJECT_NOT_FOUND', 'COMPONENT_NOT_FOUND', 'PROPERTY_NOT_FOUND'],
+    needs: 'properties',
+  }),
+  'property.write': linkCommand({
+    summary: 'Writes a property',
+    params: z.object({ ...place, property: propertyName, value: linkValue }),
+    result: { previous: linkValue, value: linkValue },
+    errors: ['OBJECT_NOT_FOUND', 'COMPONENT_NOT_FOUND', 'PROPERTY_NOT_FOUND', 'INVALID_VALUE'],
+    needs: 'properties',
+  }),
+  'properties.write': linkCommand({
+    summary: 'Writes properties in order; one that fails does not stop the rest',
+    params: z.object({
+      ...place,
+      properties: z.array(z.object({ name: propertyName, value: linkValue })).readonly(),
+    }),
+    result: {
+      totalCount: z.int(),
+      succeededCount: z.int(),
+      failedCount: z.int(),
+      results: z.array(PropertyOutcome).describe('In the order in which it was asked'),
+    },
+    errors: ['OBJECT_NOT_FOUND', 'COMPONENT_NOT_FOUND'],
+    needs: 'properties',
+  }),
+  'playbacks.list': linkCommand({
+    summary: 'The live playbacks of a scene object, oldest first',
+    params: z.object({ object }),
+    result: { playbacks: z.array(PlaybackRecord) },
+    errors: ['OBJECT_NOT_FOUND'],
+    needs: 'playbacks',
+  }),
+  'clip.read': linkCommand({
+    summary: 'A clip of a scene object',
+    params: z.object({ object, clip: z.string() }),
+    result: { clip: ClipRecord },
+    errors: ['OBJECT_NOT_FOUND', 'CLIP_NOT_FOUND'],
+    needs: 'playbacks',
+  }),
+  'action.run': linkCommand({
+    summary: 'Runs a direct action; its parameters have been validated, and lack nothing that has a default',
+    params: z.object({
+      action: z.string().describe('Its name, as in transform.setPosition'),
+      parameters: linkRecord,
+    }),
+    result: { result: linkRecord.describe('As GET /api/actions/schema describes it') },
+    errors: ['ACTION_NOT_FOUND'],
+    mayBeLate: true,
+  }),
+  'question.answer': linkCommand({
+    summary: 'What a question of the runtime came to; one that nobody waits for any more is let go',
+    params: z.union([
+      z.object({ id: z.int(), result: linkRecord }),
+      z.object({ id: z.int(), failure: LinkFailure }),
+    ]),
+    result: {},
+  }),
+  'project.open': linkCommand({
+    summary:
+      'A project is open: from now on its assets are those that there are. Comes again when the link comes up',
+    params: z.object({ folder: z.string().describe('Where it lies on this machine'), name: z.string() }),
+    result: {},
+    needs: 'projects',
+  }),
+  'project.close': linkCommand({
+    summary: 'No project is open any more',
+    params: nothing,
+    result: {},
+    needs: 'projects',
+  }),
+  'events.interest': linkCommand({
+    summary:
+      'The kinds that somebody listens to: no other high-volume events need be raised; all other kinds always are',
+    params: z.object({
+      types: z.array(z.enum(eventTypes as [EventTypeName, ...EventTypeName[]])).readonly(),
+    }),
+    result: {},
+  }),
+} as const satisfies Readonly<Record<string, LinkCommandSpec>>;
+
+type EventTypeName = (typeof eventTypes)[number];
+export type LinkCommand = keyof typeof linkCommands;
+
+export type LinkCommandParams<C extends LinkCommand> = z.output<(typeof linkCommands)[C]['params']>;
+export type LinkCommandResult<C extends LinkCommand> = z.output<
+  z.ZodObject<(typeof linkCommands)[C]['result']>
+>;
+export type MayBeLate<C extends LinkCommand> = (typeof linkCommands)[C] extends { readonly mayBeLate: true }
+  ? true
+  : false;

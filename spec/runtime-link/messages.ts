@@ -1,0 +1,124 @@
+/** What is said over the runtime link beside commands (register: C-17). */
+import * as z from 'zod';
+import { discoverable } from './commands.ts';
+import { linkRecord, linkValue } from './value.ts';
+
+const names = z.array(z.string());
+
+/** What a runtime can. What it does not name it lacks. */
+const Abilities = z
+  .object({
+    nodeTypes: names.describe('Enum values of node types'),
+    actions: names.describe('Names of direct actions'),
+    events: names.describe('Kinds of events that it raises'),
+    discovery: z.array(z.enum(discoverable)).default([]).describe('Data types that it lists'),
+    properties: z.boolean().default(false).describe('Components and properties of scene objects'),
+    playbacks: z.boolean().default(false).describe('Playbacks and clips of scene objects'),
+    input: z.boolean().default(false).describe('Keyboard, mouse and controllers that are injected'),
+    projects: z.boolean().default(false).describe('Files of the open project'),
+  })
+  .meta({ id: 'RuntimeAbilities' });
+
+export const linkEncodings = ['json', 'messagepack'] as const;
+const encoding = z.enum(linkEncodings);
+
+export const Hello = z
+  .object({
+    protocols: z.array(z.int()).min(1).describe('Versions of this protocol that the runtime speaks'),
+    name: z.string().min(1).max(100).describe('What the runtime calls itself'),
+    version: z.string().max(100).optional(),
+    instance: z.string().min(1).max(100).describe('Another one whenever the runtime starts'),
+    stepsPerSecond: z.number().positive(),
+    encodings: z.array(z.string()).default(['json']).describe('Encodings that it takes beside JSON'),
+    can: Abilities,
+  })
+  .meta({ id: 'Hello' });
+export type Hello = z.output<typeof Hello>;
+
+export const Welcome = z
+  .object({
+    protocol: z.int().describe('The version that is spoken from now on'),
+    encoding: encoding.describe(
+      'What both sides send from now on: JSON in text, MessagePack in binary messages',
+    ),
+    service: z.object({ version: z.string() }),
+    heartbeatMs: z.int().describe('How often the service pings'),
+    silenceMs: z.int().describe('How long a side may be silent before it is taken to be gone'),
+    messageBytes: z.int().describe('The largest message that the service takes'),
+  })
+  .meta({ id: 'Welcome' });
+export type Welcome = z.output<typeof Welcome>;
+
+/** An event as the runtime raises it; the service adds id, streamId and seq, and what it is about. */
+export const LinkEvent = z
+  .object({
+    type: z.string().describe('The kind of the event'),
+    tick: z.int().min(0).describe('The step in which it happened'),
+    time: z.number().describe('Simulated seconds'),
+    data: linkRecord.describe('What the kind tells: GET /api/events/types'),
+  })
+  .meta({ id: 'LinkEvent' });
+export type LinkEvent = z.output<typeof LinkEvent>;
+
+export const Question = z
+  .object({
+    id: z.int().describe('Repeated by question.answer'),
+    action: z.string().describe('An action that the controller carries out'),
+    parameters: linkRecord,
+  })
+  .meta({ id: 'Question' });
+
+const HeldGraph = z
+  .object({
+    graphId: z.string(),
+    version: z.string().optional().describe('That of its image, if it had one'),
+    running: z.boolean(),
+  })
+  .meta({ id: 'HeldGraph' });
+
+/** What the runtime holds of what the controller pushed. */
+export const Holdings = z
+  .object({
+    graphs: z.array(HeldGraph).readonly(),
+    variables: z.array(z.object({ id: z.string(), value: linkValue })).readonly(),
+  })
+  .meta({ id: 'Holdings' });
+export type Holdings = z.output<typeof Holdings>;
+
+/** What the runtime tells without being asked. */
+export const linkNotices = {
+  holding: {
+    summary:
+      'What the runtime holds: comes once, behind what it has to tell of the time before the connection',
+    params: Holdings,
+  },
+  events: {
+    summary: 'The events of one step, or of one command, in the order in which things happened',
+    params: z.object({
+      number: z.int().min(1).describe('Counts these messages on a connection, from 1'),
+      events: z.array(LinkEvent),
+      skipped: z
+        .int()
+        .min(1)
+        .optional()
+        .describe('High-volume events that were left out before these, as they were not taken in time'),
+    }),
+  },
+  scenes: {
+    summary: 'The names of all scenes, whenever they are others than before',
+    params: z.object({ names }),
+  },
+  question: {
+    summary: 'Asks for an action that the controller carries out; answered by one question.answer',
+    params: Question,
+  },
+} as const;
+export type LinkNotice = keyof typeof linkNotices;
+
+/** What the controller tells without wanting an answer. */
+export const linkControls = {
+  cancel: {
+    summary: 'Nobody waits for the answer to a command any more: it need not begin if it has not',
+    params: z.object({ id: z.int() }),
+  },
+} as const;
