@@ -11,7 +11,7 @@ const graphId = z.string().describe('Id of the graph');
 const nodeId = z.string().describe('Id of the node');
 
 /** Why a graph stopped. */
-const stopReasons = ['explicit', 'executionLimit', 'error', 'unloaded'] as const;
+const stopReasons = ['explicit', 'executionLimit', 'error', 'unloaded', 'lost'] as const;
 
 export const severities = ['log', 'warning', 'error'] as const;
 export type Severity = (typeof severities)[number];
@@ -90,7 +90,9 @@ export const events = {
       ...graph,
       reason: z
         .enum(stopReasons)
-        .describe('It was told to, it reached a limit, a node failed, or it was removed'),
+        .describe(
+          'It was told to, it reached a limit, a node failed, it was removed, or the runtime came back without it',
+        ),
     }),
     subject: ['graphId'],
     example: { ...counting, reason: 'explicit' },

@@ -20,7 +20,10 @@ interface AnsweringOptions {
 export const answerQuestions = ({ link, answers, onFailure }: AnsweringOptions): void => {
   const answerTo = async ({ id, action, parameters }: Question): Promise<QuestionAnswer> => {
     try {
-      const carryOut = answers[action] as (given: Question['parameters']) => Promise<Told<ControllerAction>>;
+      const carryOut = answers[action] as
+        | ((given: Question['parameters']) => Promise<Told<ControllerAction>>)
+        | undefined;
+      if (!carryOut) throw new Fault('ACTION_NOT_FOUND', `The service does not carry out '${action}'.`);
       return { id, result: await carryOut(parameters) };
     } catch (failure) {
       if (!(failure instanceof Fault)) onFailure(failure);

@@ -5,6 +5,8 @@ import type { ConsoleLine, ConsoleWriter } from '../link/console.ts';
 import { createRaise } from '../link/raise.ts';
 import type { PortSample, RuntimeLink, Stamp } from '../link/protocol.ts';
 import type { NodeCatalog } from './graphs/catalog.ts';
+import { createComparison } from './comparison.ts';
+import { createPushedGraphs } from './pushed-graphs.ts';
 import { countEdit, touchHead } from './graphs/changes.ts';
 import type { GraphDocument, PortEnd } from './graphs/document.ts';
 import { addGraph, graphRunning, putBack, removeGraph } from './graphs/edit.ts';
@@ -12,7 +14,6 @@ import { copyGraph } from './projects/graph-file.ts';
 import { graphPath, titleOf } from './projects/graph-paths.ts';
 import { findPlace, freePlace, type Place } from './projects/graph-places.ts';
 import { createIdSource } from './graphs/ids.ts';
-import { imageOf } from './graphs/image.ts';
 import type { Layouter } from './layout/layouter.ts';
 import { createLayouts, type Layouts } from './layout/layouts.ts';
 import { optionsFor } from './graphs/options.ts';
@@ -179,9 +180,17 @@ export const createController = ({
       sceneNames = names;
     },
   });
-  link.onChange((connected, kind) => {
-    raise(connected ? 'runtime.connected' : 'runtime.disconnected', { kind });
-    if (!connected) return;
+  link.onReturn(async (holdings, request) => {
+    // whatever it has that nobody wants any more is found by comparing
+    owed.length = 0;
+    await comparison.compare(holdings, request);
+  });
+  link.onChange((connected) => {
+    raise(connected ? 'runtime.connected' : 'runtime.disconnected', { kind: link.kind });
+    if (!connected) {
+      comparison.parted();
+      return;
+    }
     for (const giveUp of owed.splice(0)) void giveUp().catch(tellUnpaid);
     void tellProject();
   });
@@ -200,6 +209,9 @@ export const createController = ({
       }),
     );
   };
+
+  const pushed = createPushedGraphs(link.kind === 'remote');
+  const comparison = createComparison({ store, variables, pushed, raise });
 
   const variableEditor = createVariableEditor({ variables, pending: pendingVariables, store, raise, log });
   const session = createProjectSession({
@@ -239,6 +251,7 @@ export const createController = ({
   /** The runtime gives up a graph that it may have: at once, or when it is there again. */
   const unload = async ({ id, syncedRevision }: GraphDocument): Promise<void> => {
     if (syncedRevision === undefined) return;
+    pushed.forget(id);
     await whenConnected(() => link.request('graph.unload', { graphId: id }));
   };
 
@@ -332,7 +345,7 @@ export const createController = ({
     async sync(graph) {
       const { imageRevision } = graph;
       await syncVariables();
-      const stamp = await link.request('graph.load', { graph: imageOf(graph) });
+      const stamp = await pushed.push(graph, link.request);
       graph.syncedRevision = imageRevision;
       return stamp;
     },

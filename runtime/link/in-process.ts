@@ -45,11 +45,12 @@ export const createInProcessLink = (
     // before anybody is told, so that what they ask for then comes behind it
     if (connected) end.plug(controller);
     else end.unplug(new Fault('RUNTIME_NOT_CONNECTED'));
-    for (const changed of changes) changed(connected, 'embedded');
+    for (const changed of changes) changed(connected);
   };
   end.plug(controller);
 
   return {
+    kind: 'embedded',
     get connected() {
       return connected;
     },
@@ -57,6 +58,8 @@ export const createInProcessLink = (
       end.request(command, params, { timeoutMs }),
     listen: (listener) => void listeners.push(listener),
     onChange: (changed) => void changes.push(changed),
+    // what is in the same process forgets nothing
+    onReturn() {},
     connect: () => change(true),
     disconnect: () => change(false),
   };
@@ -64,12 +67,14 @@ export const createInProcessLink = (
 
 /** The link when there is no runtime. */
 export const createNoLink = (): PluggableLink => ({
+  kind: 'embedded',
   connected: false,
   request: async () => {
     throw new Fault('RUNTIME_NOT_CONNECTED');
   },
   listen() {},
   onChange() {},
+  onReturn() {},
   connect() {},
   disconnect() {},
 });

@@ -13,7 +13,7 @@ import type {
 import type { Stamp as StampSchema } from '#spec/runtime-link/command.ts';
 import type * as images from '#spec/runtime-link/images.ts';
 import type { EventType } from '#spec/events.ts';
-import type { Holdings } from '#spec/runtime-link/messages.ts';
+import type { Hello, Holdings } from '#spec/runtime-link/messages.ts';
 import type { Question } from './questions.ts';
 
 /** A graph as the controller pushes it on sync: everything that the compiler needs, nothing of the canvas. */
@@ -78,18 +78,38 @@ export interface RuntimeListener {
 }
 
 /** Where a runtime lives: in the process of the service, or in one of its own. */
-type RuntimeKind = 'embedded' | 'remote';
+export type RuntimeKind = 'embedded' | 'remote';
+
+/** Sends one command, and waits for its answer. */
+export type Request = <C extends RuntimeCommand>(
+  command: C,
+  params: RuntimeCommands[C]['params'],
+) => Promise<RuntimeCommands[C]['result']>;
+
+/** What a runtime of another process can; what it does not name it lacks. */
+export interface RuntimeAbilities extends Readonly<Hello['can']> {
+  /** What it calls itself. */
+  readonly name: string;
+}
 
 /** The controller's end of the link. */
 export interface RuntimeLink {
+  readonly kind: RuntimeKind;
   readonly connected: boolean;
+  /** Undefined where the runtime can everything, or none is connected. */
+  readonly abilities?: RuntimeAbilities | undefined;
   /**
    * Hears what the runtime tells. While the link is down the runtime goes on: what it tells then comes when the link
    * comes up, but for high-volume events and for what exceeds the capacity of the link (register: C-17).
    */
   listen(listener: RuntimeListener): void;
   /** Called whenever the link has come up or gone down. */
-  onChange(changed: (connected: boolean, kind: RuntimeKind) => void): void;
+  onChange(changed: (connected: boolean) => void): void;
+  /**
+   * Called with what a runtime holds that has come, or come back, from another process, before the link is up: to push what
+   * differs by the request that it gets.
+   */
+  onReturn(compare: (holdings: Holdings, request: Request) => Promise<void>): void;
   /**
    * Sends one command.
    * @throws Fault RUNTIME_NOT_CONNECTED, RUNTIME_TIMEOUT, ACTION_FAILED, or what the command itself declares.

@@ -49,7 +49,7 @@ export const failureOf = ({ code, reason, details, resolution }: Fault): Failure
   ...(details && { details }),
 });
 
-const faultOf = ({ code, reason, details, resolution }: Failure): Fault =>
+export const faultOf = ({ code, reason, details, resolution }: Failure): Fault =>
   new Fault(code, reason, details, resolution);
 
 export interface Questions {

@@ -101,7 +101,9 @@ export const linkNotices = {
         .int()
         .min(1)
         .optional()
-        .describe('High-volume events that were left out before these, as they were not taken in time'),
+        .describe(
+          'Events that were left out before these: high-volume ones that were not taken in time, and what is larger than a message',
+        ),
     }),
   },
   scenes: {

@@ -1,4 +1,5 @@
-import { messageTypes, ProtocolError } from './codec.ts';
+import { ProtocolError } from '#runtime/link/protocol-error.ts';
+import { messageTypes } from './codec.ts';
 import type { ClientMessage, Invocation } from './codec.ts';
 
 /** A message as an encoding carries it, its fields not looked at yet. */

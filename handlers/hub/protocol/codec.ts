@@ -54,8 +54,3 @@ export interface HubCodec {
    */
   decoder(limit: number): (payload: Buffer) => Iterable<ClientMessage>;
 }
-
-/** The peer does not speak the protocol; the connection ends with this message as its reason. */
-export class ProtocolError extends Error {
-  override readonly name = 'ProtocolError';
-}

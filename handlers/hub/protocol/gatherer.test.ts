@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it, test } from 'vitest';
 import { createGatherer } from './gatherer.ts';
-import { createPrefixedTaker } from './messagepack/prefixed.ts';
+import { createPrefixedTaker } from './prefixed.ts';
 import { createRecordTaker } from './records.ts';
 
 it('gives back what was added, in order, and begins again', () => {

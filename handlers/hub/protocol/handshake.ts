@@ -1,4 +1,4 @@
-import { ProtocolError } from './codec.ts';
+import { ProtocolError } from '#runtime/link/protocol-error.ts';
 import { jsonCodec } from './json-codec.ts';
 import { messagePackCodec } from './messagepack-codec.ts';
 import { toRecord } from './records.ts';

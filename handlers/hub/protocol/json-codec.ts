@@ -1,5 +1,6 @@
 import { toClientMessage } from './client-message.ts';
-import { messageTypes, ProtocolError } from './codec.ts';
+import { ProtocolError } from '#runtime/link/protocol-error.ts';
+import { messageTypes } from './codec.ts';
 import { createRecordTaker, toRecord } from './records.ts';
 import type { HubCodec, ServerMessage } from './codec.ts';
 

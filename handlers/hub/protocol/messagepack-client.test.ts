@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { decodeMessagePack } from './messagepack/decode.ts';
-import { encodeMessagePack } from './messagepack/encode.ts';
-import { createPrefixedTaker, prefixed, prefixRoom } from './messagepack/prefixed.ts';
+import { decodeMessagePack } from '#runtime/link/messagepack/decode.ts';
+import { encodeMessagePack } from '#runtime/link/messagepack/encode.ts';
+import { createPrefixedTaker, prefixed, prefixRoom } from './prefixed.ts';
 import { graphRunning } from '../testing-events.ts';
 import { serveHub } from '../testing-served-hub.ts';
 import type { ServedHub } from '../testing-served-hub.ts';

@@ -2,10 +2,10 @@ import { MessageType, NullLogger } from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { ProtocolError } from './codec.ts';
+import { ProtocolError } from '#runtime/link/protocol-error.ts';
 import { messagePackCodec } from './messagepack-codec.ts';
-import { decodeMessagePack } from './messagepack/decode.ts';
-import { encodeMessagePack } from './messagepack/encode.ts';
+import { decodeMessagePack } from '#runtime/link/messagepack/decode.ts';
+import { encodeMessagePack } from '#runtime/link/messagepack/encode.ts';
 import type { HubMessage } from '@microsoft/signalr';
 import type { ServerMessage } from './codec.ts';
 

@@ -1,8 +1,9 @@
 import { toClientMessage } from './client-message.ts';
-import { messageTypes, ProtocolError } from './codec.ts';
-import { decodeMessagePack } from './messagepack/decode.ts';
-import { encodeMessagePack } from './messagepack/encode.ts';
-import { createPrefixedTaker, prefixed, prefixRoom } from './messagepack/prefixed.ts';
+import { ProtocolError } from '#runtime/link/protocol-error.ts';
+import { messageTypes } from './codec.ts';
+import { decodeMessagePack } from '#runtime/link/messagepack/decode.ts';
+import { encodeMessagePack } from '#runtime/link/messagepack/encode.ts';
+import { createPrefixedTaker, prefixed, prefixRoom } from './prefixed.ts';
 import type { ClientMessage, Completion, HubCodec, ServerMessage } from './codec.ts';
 
 /** MessagePack arrays, each behind its length. */

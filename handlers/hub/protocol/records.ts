@@ -1,4 +1,4 @@
-import { ProtocolError } from './codec.ts';
+import { ProtocolError } from '#runtime/link/protocol-error.ts';
 import { createGatherer } from './gatherer.ts';
 
 /** The byte that ends every JSON record of the hub protocol. */

@@ -1,4 +1,4 @@
-import { ProtocolError } from '../protocol/codec.ts';
+import { ProtocolError } from '#runtime/link/protocol-error.ts';
 import { frame } from '../protocol/frame.ts';
 import { handshakeAnswer, readHandshake } from '../protocol/handshake.ts';
 import { createRecordTaker } from '../protocol/records.ts';

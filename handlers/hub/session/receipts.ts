@@ -1,4 +1,4 @@
-import { ProtocolError } from '../protocol/codec.ts';
+import { ProtocolError } from '#runtime/link/protocol-error.ts';
 import type { ClientMessage } from '../protocol/codec.ts';
 import type { HubLimits } from '../limits.ts';
 import type { Scheduler } from '../../scheduler.ts';

@@ -1,4 +1,4 @@
-import { ProtocolError } from '../protocol/codec.ts';
+import { ProtocolError } from '#runtime/link/protocol-error.ts';
 import { createFeed } from './feed.ts';
 import { createIdleTimer } from './idle-timer.ts';
 import { createIntake } from './intake.ts';

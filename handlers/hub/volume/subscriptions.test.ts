@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eventTypes } from '#spec/events.ts';
 import { createFakeHub, invoke, received } from '../testing-hub.ts';
-import { encodeMessagePack } from '../protocol/messagepack/encode.ts';
-import { prefixed, prefixRoom } from '../protocol/messagepack/prefixed.ts';
+import { encodeMessagePack } from '#runtime/link/messagepack/encode.ts';
+import { prefixed, prefixRoom } from '../protocol/prefixed.ts';
 import { graphRunning, nodeDone, tweenCompleted } from '../testing-events.ts';
 import type { FakeHub } from '../testing-hub.ts';
 import type { FakeWire } from '../testing-wire.ts';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { messageTypes } from '../../../handlers/hub/protocol/codec.ts';
 import { codecs } from '../../../handlers/hub/protocol/handshake.ts';
-import { decodeMessagePack } from '../../../handlers/hub/protocol/messagepack/decode.ts';
-import { createPrefixedTaker } from '../../../handlers/hub/protocol/messagepack/prefixed.ts';
+import { decodeMessagePack } from '#runtime/link/messagepack/decode.ts';
+import { createPrefixedTaker } from '../../../handlers/hub/protocol/prefixed.ts';
 import type { Encoding } from './frames.ts';
 
 /** A bare connection of the hub, past its handshake, that remembers why it was closed. */

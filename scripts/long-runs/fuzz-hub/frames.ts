@@ -1,7 +1,7 @@
 /** Makes up what clients of the hub might send. */
 import { createRandom } from '#runtime/engine/random.ts';
-import { encodeMessagePack } from '../../../handlers/hub/protocol/messagepack/encode.ts';
-import { prefixed, prefixRoom } from '../../../handlers/hub/protocol/messagepack/prefixed.ts';
+import { encodeMessagePack } from '#runtime/link/messagepack/encode.ts';
+import { prefixed, prefixRoom } from '../../../handlers/hub/protocol/prefixed.ts';
 
 export type Encoding = 'json' | 'messagepack';
 

@@ -1,4 +1,4 @@
-import { ProtocolError } from '../codec.ts';
+import { ProtocolError } from '../protocol-error.ts';
 
 /** Reads bytes from front to back. Reading past the end throws ProtocolError. */
 export interface Reader {

@@ -1,4 +1,4 @@
-import { ProtocolError } from '../codec.ts';
+import { ProtocolError } from '../protocol-error.ts';
 import { createReader, type Reader } from './reader.ts';
 import { timestampOf } from './timestamp.ts';
 

@@ -1,5 +1,5 @@
-import { ProtocolError } from '../codec.ts';
-import { createGatherer } from '../gatherer.ts';
+import { ProtocolError } from '#runtime/link/protocol-error.ts';
+import { createGatherer } from './gatherer.ts';
 
 /** A length is at most this many bytes of 7 bits each. */
 const longestPrefix = 5;

@@ -1,0 +1,98 @@
+/** What happens when a runtime of another process comes, or comes back (register: C-17). */
+import { isDeepStrictEqual } from 'node:util';
+import { versionedImage } from './pushed-graphs.ts';
+import type { Json } from '#spec/values.ts';
+import type { Holdings } from '#spec/runtime-link/messages.ts';
+import type { HeldGraph, Request } from '../link/protocol.ts';
+import type { Raise } from '../link/raise.ts';
+import type { GraphDocument } from './graphs/document.ts';
+import type { GraphStore } from './graphs/store.ts';
+import type { PushedGraphs } from './pushed-graphs.ts';
+import type { VariableDocument, Variables } from './variables/variables.ts';
+
+interface ComparisonOptions {
+  readonly store: GraphStore;
+  readonly variables: Variables;
+  readonly pushed: PushedGraphs;
+  readonly raise: Raise;
+}
+
+export interface Comparison {
+  /** The runtime has gone: what is edited from now on it does not know of. */
+  parted(): void;
+  /**
+   * Brings the runtime to what it was given before, and the documents to what is true of it: it keeps what it has, gets again
+   * what it has lost, lets go of what is there no longer, and starts nothing. What was edited meanwhile waits for its sync.
+   */
+  compare(holdings: Holdings, request: Request): Promise<void>;
+}
+
+/** The runtime has this, but nobody knows what it was made of. */
+const unknownRevision = 0;
+
+export const createComparison = ({ store, variables, pushed, raise }: ComparisonOptions): Comparison => {
+  /** The values of variables when the runtime went. */
+  let atParting: ReadonlyMap<string, Json> | undefined;
+
+  const tellRunning = (graph: GraphDocument, running: boolean): void => {
+    if (graph.running === running) return;
+    const { id: graphId, name } = graph;
+    if (running) raise('graph.running', { graphId, name });
+    else raise('graph.stopped', { graphId, name, reason: 'lost' });
+  };
+
+  const compareGraph = async (graph: GraphDocument, held: HeldGraph, request: Request): Promise<void> => {
+    const version = pushed.versionOf(graph.id);
+    if (graph.syncedRevision === undefined || version === undefined) {
+      const isPresent = held.version !== undefined && held.version === versionedImage(graph).version;
+      graph.syncedRevision = isPresent ? graph.imageRevision : unknownRevision;
+    } else if (held.version !== version) {
+      await pushed.pushAgain(graph.id, request);
+    }
+    tellRunning(graph, held.running);
+  };
+
+  /** The runtime has none of it: it was started anew. */
+  const giveAgain = async (graph: GraphDocument, request: Request): Promise<void> => {
+    if (graph.syncedRevision === undefined) return;
+    tellRunning(graph, false);
+    const again = pushed.pushAgain(graph.id, request);
+    if (again) await again;
+    else graph.syncedRevision = undefined;
+  };
+
+  const isUntouched = ({ id, value }: VariableDocument): boolean =>
+    !atParting || (atParting.has(id) && isDeepStrictEqual(atParting.get(id), value));
+
+  const compareVariables = async (held: Holdings['variables'], request: Request): Promise<void> => {
+    const values = new Map(held.map(({ id, value }) => [id, value]));
+    for (const variable of variables.values()) {
+      const value = values.get(variable.id);
+      if (value === undefined || isDeepStrictEqual(value, variable.value) || !isUntouched(variable)) continue;
+      const { value: previous, ...rest } = variable;
+      raise('variable.changed', { ...rest, value, previous });
+    }
+    const gone = held.map(({ id }) => id).filter((id) => !variables.has(id));
+    if (gone.length > 0) await request('variables.delete', { ids: gone });
+    const hasGraphs = [...store.graphs.values()].some(({ syncedRevision }) => syncedRevision !== undefined);
+    const lost = [...variables.values()].filter(({ id }) => !values.has(id));
+    if (hasGraphs && lost.length > 0) await request('variables.put', { variables: lost });
+  };
+
+  return {
+    parted() {
+      atParting = new Map([...variables.values()].map(({ id, value }) => [id, value]));
+    },
+    async compare({ graphs, variables: heldVariables }, request) {
+      await compareVariables(heldVariables, request);
+      const held = new Map(graphs.map((graph) => [graph.graphId, graph]));
+      for (const { graphId } of graphs)
+        if (!store.graphs.has(graphId)) await request('graph.unload', { graphId });
+      for (const graph of [...store.graphs.values()]) {
+        const there = held.get(graph.id);
+        if (there) await compareGraph(graph, there, request);
+        else await giveAgain(graph, request);
+      }
+    },
+  };
+};

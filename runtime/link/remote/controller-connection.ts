@@ -1,0 +1,238 @@
+/** One connection of a runtime, as the service holds it, from hello to its end. */
+import { Fault } from '#spec/errors.ts';
+import { linkCloseCodes, linkErrors } from '#spec/runtime-link/errors.ts';
+import { linkCommands, type LinkCommand } from '#spec/runtime-link/commands.ts';
+import { linkLimits, linkProtocols } from '#spec/runtime-link/limits.ts';
+import { Hello, Holdings, linkNotices } from '#spec/runtime-link/messages.ts';
+import { unanswered } from '../late-answers.ts';
+import { ProtocolError } from '../protocol-error.ts';
+import { faultOfError } from './failures.ts';
+import { createPulse } from './pulse.ts';
+import { resultSchemas } from './result-schemas.ts';
+import { decodeRpc, encodeRpc } from './rpc.ts';
+import { inShort, type LeftOut, readEvents } from './told-events.ts';
+import type { Welcome } from '#spec/runtime-link/messages.ts';
+import type { Scheduler } from '../../frame/scheduler.ts';
+import type { RuntimeCommand, RuntimeCommands, RuntimeListener } from '../protocol.ts';
+import type { Question } from '../questions.ts';
+import type { LinkEncoding, RpcError, RpcId, RpcMessage } from './rpc.ts';
+import type { LinkWire } from './wire.ts';
+
+/** What a connection tells, in this order; nothing more once it has ended. */
+interface ConnectionListener extends RuntimeListener {
+  /** Whether the runtime may stay. @throws Fault with what to tell it when it may not */
+  hello(hello: Hello): Promise<void>;
+  holding(holdings: Holdings): void;
+  leftOut(events: LeftOut): void;
+  /** This many events were left out by the runtime. */
+  skipped(count: number): void;
+  ended(reason: string): void;
+}
+
+export interface ControllerConnection {
+  /** @throws Fault RUNTIME_TIMEOUT, ACTION_FAILED, or what the command itself declares */
+  request<C extends RuntimeCommand>(
+    command: C,
+    params: RuntimeCommands[C]['params'],
+    timeoutMs: number,
+  ): Promise<RuntimeCommands[C]['result']>;
+  /** Whether the runtime gives a sign of life within these milliseconds. */
+  answers(milliseconds: number): Promise<boolean>;
+  end(code: number, reason: string): void;
+}
+
+interface Pending {
+  readonly command: LinkCommand;
+  settle(outcome: { readonly result: unknown } | { readonly failure: Fault }): void;
+}
+
+interface ConnectionOptions {
+  readonly wire: LinkWire;
+  readonly scheduler: Scheduler;
+  readonly serviceVersion: string;
+  readonly listener: ConnectionListener;
+}
+
+export const openConnection = ({
+  wire,
+  scheduler,
+  serviceVersion,
+  listener,
+}: ConnectionOptions): ControllerConnection => {
+  const pending = new Map<number, Pending>();
+  let encoding: LinkEncoding = 'json';
+  let phase: 'new' | 'greeted' | 'welcome' | 'settled' | 'ended' = 'new';
+  let commands = 0;
+  let batches = 0;
+
+  const send = (message: RpcMessage): void => wire.send(encodeRpc(message, encoding));
+
+  const finish = (reason: string): void => {
+    if (phase === 'ended') return;
+    phase = 'ended';
+    pulse.stop();
+    tooLate();
+    const failure = new Fault(
+      'RUNTIME_TIMEOUT',
+      'The runtime was lost before it answered; whether it did what it was asked is not known.',
+    );
+    for (const { settle } of pending.values()) settle({ failure });
+    pending.clear();
+    listener.ended(reason);
+  };
+  const end = (code: number, reason: string): void => {
+    wire.close(code, reason);
+    finish(reason);
+  };
+  const pulse = createPulse(wire, scheduler, () =>
+    end(linkCloseCodes.silent, `The runtime was silent for ${linkLimits.silenceMs / 1000} s.`),
+  );
+  const tooLate = scheduler.after(linkLimits.helloMs, () => {
+    if (phase !== 'settled') end(linkCloseCodes.silent, 'Neither hello nor holding came in time.');
+  });
+
+  const refuse = (id: RpcId, error: RpcError): void => {
+    send({ id, error });
+    end(linkCloseCodes.refused, error.message);
+  };
+
+  const greet = async (id: RpcId, params: unknown): Promise<void> => {
+    phase = 'greeted';
+    const { data: hello, error } = Hello.safeParse(params);
+    if (!hello)
+      return refuse(id, { code: linkErrors.invalidParams.code, message: `hello: ${inShort(error)}` });
+    const protocol = linkProtocols.find((version) => hello.protocols.includes(version));
+    if (protocol === undefined) {
+      const message = `The service speaks version ${linkProtocols.join(', ')} of the runtime link; the runtime speaks ${hello.protocols.join(', ')}.`;
+      return refuse(id, { code: linkErrors.protocol.code, message });
+    }
+    try {
+      await listener.hello(hello);
+    } catch (failure) {
+      return refuse(id, { code: linkErrors.occupied.code, message: (failure as Fault).reason });
+    }
+    if (phase !== 'greeted') return;
+    const chosen = hello.encodings.includes('messagepack') ? 'messagepack' : 'json';
+    const { heartbeatMs, silenceMs, messageBytes } = linkLimits;
+    const welcome: Welcome = {
+      ...{ protocol, encoding: chosen, service: { version: serviceVersion } },
+      ...{ heartbeatMs, silenceMs, messageBytes },
+    };
+    send({ id, result: welcome });
+    encoding = chosen;
+    phase = 'welcome';
+  };
+
+  const notices: Readonly<Record<string, (params: Record<string, unknown>) => void>> = {
+    holding(params) {
+      if (phase === 'settled') throw new ProtocolError('holding comes once');
+      const { data, error } = Holdings.safeParse(params);
+      if (!data) throw new ProtocolError(`holding: ${inShort(error)}`);
+      phase = 'settled';
+      tooLate();
+      listener.holding(data);
+    },
+    events({ number, events, skipped }) {
+      batches += 1;
+      if (number !== batches)
+        throw new ProtocolError(
+          `The messages of events are numbered: ${batches} was to come, and ${number} did`,
+        );
+      const told = readEvents(events);
+      if (told.leftOut.size > 0) listener.leftOut(told.leftOut);
+      if (typeof skipped === 'number') listener.skipped(skipped);
+      if (told.events.length > 0) listener.events(told.events);
+    },
+    scenes(params) {
+      const { data, error } = linkNotices.scenes.params.safeParse(params);
+      if (!data) throw new ProtocolError(`scenes: ${inShort(error)}`);
+      listener.scenes?.(data.names);
+    },
+    question(params) {
+      const { data, error } = linkNotices.question.params.safeParse(params);
+      if (!data) throw new ProtocolError(`question: ${inShort(error)}`);
+      listener.asked?.(data as Question);
+    },
+  };
+
+  const take = (message: RpcMessage): void => {
+    if ('method' in message) {
+      const { method, params } = message;
+      if ('id' in message) {
+        if (method !== 'hello' || phase !== 'new')
+          throw new ProtocolError('The one request of a runtime is hello, and it comes first');
+        void greet(message.id, params);
+        return;
+      }
+      if (phase !== 'welcome' && phase !== 'settled')
+        throw new ProtocolError(`${method} came before the answer to hello`);
+      // what later versions tell is none of our business
+      if (Object.hasOwn(notices, method)) notices[method]?.(params as Record<string, unknown>);
+      return;
+    }
+    const { id } = message;
+    if ('error' in message && id === null) throw new ProtocolError(message.error.message);
+    const waiting = typeof id === 'number' ? pending.get(id) : undefined;
+    // an answer may come too late
+    if (!waiting) return;
+    pending.delete(id as number);
+    if ('error' in message) waiting.settle({ failure: faultOfError(message.error) });
+    else waiting.settle(readResult(waiting.command, message.result));
+  };
+
+  wire.listen({
+    message(content) {
+      if (phase === 'ended') return;
+      pulse.beat();
+      try {
+        take(decodeRpc(content));
+      } catch (failure) {
+        if (!(failure instanceof ProtocolError)) throw failure;
+        end(linkCloseCodes.breach, failure.message);
+      }
+    },
+    alive: pulse.beat,
+    drained() {},
+    closed: (code, reason) => finish(reason === '' ? `The runtime went away (${code}).` : reason),
+  });
+
+  return {
+    request: (command, params, timeoutMs) =>
+      new Promise((resolve, reject) => {
+        if (phase !== 'settled') return reject(new Fault('RUNTIME_NOT_CONNECTED'));
+        if (wire.waiting > linkLimits.waitingBytes)
+          return reject(new Fault('RUNTIME_TIMEOUT', 'The runtime does not take in what it is sent.'));
+        commands += 1;
+        const id = commands;
+        const cancel = scheduler.after(timeoutMs, () => {
+          pending.delete(id);
+          send({ method: 'cancel', params: { id } });
+          reject(unanswered(timeoutMs));
+        });
+        pending.set(id, {
+          command,
+          settle(outcome) {
+            cancel();
+            if ('failure' in outcome) reject(outcome.failure);
+            else resolve(outcome.result as RuntimeCommands[typeof command]['result']);
+          },
+        });
+        send({ id, method: command, params });
+      }),
+    answers: pulse.knock,
+    end,
+  };
+};
+
+const readResult = (command: LinkCommand, result: unknown): Parameters<Pending['settle']>[0] => {
+  const { success, error } = resultSchemas().get(command)?.safeParse(result) ?? { success: true };
+  if (success) return { result };
+  const reason = `The answer of the runtime to ${command} is not as the runtime link has it: ${inShort(error)}.`;
+  return { failure: new Fault('ACTION_FAILED', reason) };
+};
+
+/** What a command needs of a runtime, where not every runtime has it. */
+export const neededFor = (command: LinkCommand): keyof Hello['can'] | undefined => {
+  const spec = linkCommands[command];
+  return 'needs' in spec ? spec.needs : undefined;
+};

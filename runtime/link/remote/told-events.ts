@@ -1,0 +1,53 @@
+/** Events as they come from a runtime that nobody here wrote: each is looked at before anybody hears of it. */
+import { events, type EventType } from '#spec/events.ts';
+import { ProtocolError } from '../protocol-error.ts';
+import { raisedEvent } from '../raise.ts';
+import type { z } from 'zod';
+import type { EventSpec } from '#spec/contract/message.ts';
+import type { RaisedEvent } from '../protocol.ts';
+
+/** What is wrong with events that are left out, by kind. */
+export type LeftOut = ReadonlyMap<string, string>;
+
+interface Told {
+  readonly events: readonly RaisedEvent[];
+  readonly leftOut: LeftOut;
+}
+
+const specs: Readonly<Record<string, EventSpec>> = events;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * An event of an unknown kind, or with other data than its kind has, is left out.
+ * @throws ProtocolError when the list holds what is no event
+ */
+export const readEvents = (list: unknown): Told => {
+  if (!Array.isArray(list)) throw new ProtocolError('events brings no list of events');
+  const leftOut = new Map<string, string>();
+  const told = list.flatMap((event: unknown) => {
+    if (!isRecord(event)) throw new ProtocolError('events brings what is no event');
+    const { type, tick, time, data } = event;
+    if (typeof type !== 'string' || !isTick(tick) || !Number.isFinite(time) || !isRecord(data))
+      throw new ProtocolError('An event has type, tick, time and data');
+    const fault = faultIn(type, data);
+    if (fault === undefined) return [raisedEvent(type as EventType, data, { tick, time: time as number })];
+    leftOut.set(type, fault);
+    return [];
+  });
+  return { events: told, leftOut };
+};
+
+const isTick = (tick: unknown): tick is number => Number.isSafeInteger(tick) && (tick as number) >= 0;
+
+const faultIn = (type: string, data: object): string | undefined => {
+  const spec = Object.hasOwn(specs, type) ? specs[type] : undefined;
+  if (!spec) return 'there is no such kind';
+  const { error } = spec.data.safeParse(data);
+  return error && inShort(error);
+};
+
+/** What is wrong first, with its place. */
+export const inShort = ({ issues: [issue] }: z.ZodError): string =>
+  issue === undefined ? 'it is not as described' : `${issue.path.join('.')}: ${issue.message}`;

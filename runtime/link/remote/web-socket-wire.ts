@@ -1,0 +1,59 @@
+import { linkLimits } from '#spec/runtime-link/limits.ts';
+import type { RawData, WebSocket } from 'ws';
+import type { LinkWire, WireListener } from './wire.ts';
+
+/** The reason of a close frame holds this many bytes (RFC 6455, section 5.5). */
+const longestReason = 123;
+
+/** How long the other side may take to end a connection that was closed, in milliseconds. */
+const closingMs = 2_000;
+
+/** A wire over a WebSocket that is open. */
+export const webSocketLinkWire = (socket: WebSocket): LinkWire => {
+  let full = false;
+  let listener: WireListener | undefined;
+  const sent = (): void => {
+    if (!full || socket.bufferedAmount > linkLimits.waitingBytes / 2) return;
+    full = false;
+    listener?.drained();
+  };
+  return {
+    get waiting() {
+      return socket.bufferedAmount;
+    },
+    send(content) {
+      if (socket.readyState !== socket.OPEN) return;
+      socket.send(content, sent);
+      if (socket.bufferedAmount > linkLimits.waitingBytes) full = true;
+    },
+    ping() {
+      if (socket.readyState === socket.OPEN) socket.ping();
+    },
+    close(code, reason) {
+      socket.close(code, beginningOf(reason));
+      const deadline = setTimeout(() => socket.terminate(), closingMs);
+      socket.once('close', () => clearTimeout(deadline));
+    },
+    listen(next) {
+      listener = next;
+      socket.on('message', (data: RawData, isBinary: boolean) =>
+        next.message(isBinary ? (data as Buffer) : (data as Buffer).toString()),
+      );
+      socket.on('ping', () => next.alive());
+      socket.on('pong', () => next.alive());
+      // ws closes a socket by itself after a protocol error; without a listener the error would end the process
+      socket.on('error', () => {});
+      socket.once('close', (code: number, reason: Buffer) => next.closed(code, reason.toString()));
+    },
+  };
+};
+
+const beginningOf = (reason: string): string => {
+  const bytes = Buffer.from(reason);
+  return bytes.length <= longestReason
+    ? reason
+    : `${bytes
+        .subarray(0, longestReason - 3)
+        .toString()
+        .replace(/\uFFFD$/, '')}…`;
+};

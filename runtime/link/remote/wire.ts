@@ -1,0 +1,23 @@
+/** What comes over a wire. */
+export interface WireListener {
+  /** A message, as text or as bytes, in the form in which it was sent. */
+  message(content: string | Buffer): void;
+  /** Any other sign of life. */
+  alive(): void;
+  /** What waited has been sent for the most part. */
+  drained(): void;
+  closed(code: number, reason: string): void;
+}
+
+/** A connection between a controller and a runtime that brings messages whole and in order. */
+export interface LinkWire {
+  send(content: string | Uint8Array): void;
+  /** Bytes that were to be sent and have not left yet. */
+  readonly waiting: number;
+  /** Asks the other side for a sign of life. */
+  ping(): void;
+  /** Ends it; nothing comes any more but `closed`. */
+  close(code: number, reason: string): void;
+  /** Has everything from now on told to one listener. */
+  listen(listener: WireListener): void;
+}
