@@ -151,12 +151,14 @@ it('every point of a box that is inside is seen, and none of one that is outside
     fc.property(pair, shares, ([create, angles, centre, size], places) => {
       const camera = turned(create, angles);
       const area = box(centre, size);
-      const extent = boxInView(camera, area);
+      const { min } = area;
+      // what touches to the last digit may be called either way
+      const [smaller, larger] = [-1e-9, 1e-9].map((by) => boxInView(camera, area.clone().expandByScalar(by)));
       for (const [x, y, z] of places) {
-        const point = new Vector3(x, y, z).multiplyScalar(size).add(area.min);
+        const point = new Vector3(x, y, z).multiplyScalar(size).add(min);
         const { visible } = worldToScreen(camera, point);
-        if (visible) expect(extent).not.toBe('outside');
-        else expect(extent).not.toBe('inside');
+        if (visible) expect(larger).not.toBe('outside');
+        else expect(smaller === 'inside' && larger === 'inside').toBe(false);
       }
     }),
     { numRuns: 300 },
