@@ -4,20 +4,15 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname } from 'node:path';
 import { hubPath } from '#spec/address.ts';
-import { createFilesDevice } from '#runtime/devices/files-device.ts';
-import { createProcessDevice } from '#runtime/devices/processes/process-device.ts';
-import { createMidiDevice } from '#runtime/devices/midi/midi-device.ts';
-import { createStreamingDevice } from '#runtime/devices/streaming/streaming-device.ts';
-import { createHttpDevice } from '#runtime/devices/http-device.ts';
-import { createWebhookDevice } from '#runtime/devices/webhooks/webhook-device.ts';
 import { createJournalFile, type JournalFile } from '#runtime/journal/journal-file.ts';
-import { createRecordedRuntime } from '#runtime/journal/record.ts';
+import { createInProcessLink, createNoLink, type PluggableLink } from '#runtime/link/in-process.ts';
 import type { RuntimeTarget } from '#runtime/link/protocol.ts';
+import { createRemoteLink } from '#runtime/link/remote/remote-link.ts';
 import type { NodeDefinition } from '#runtime/nodes/grammar/node.ts';
 import { definitionByEnumValue } from '#runtime/nodes/index.ts';
-import { createRuntime, type Runtime } from '#runtime/runtime.ts';
-import { createPictures } from '#runtime/scene/pictures/pictures.ts';
 import { lockProject } from '#runtime/controller/projects/saving/project-lock.ts';
+import { createHostedRuntime } from './hosted-runtime.ts';
+import { attachRuntimeLink, isForRuntimeLink } from './runtime-link/attach.ts';
 import { createDrain } from './hosts/drain.ts';
 import { createNodeServer } from './hosts/node.ts';
 import { createRequestLog } from './hosts/request-log.ts';
@@ -41,7 +36,8 @@ interface ServerOptions {
   readonly settingsFile: string;
   /** Folder of the project to open; none is open when absent. */
   readonly project?: string | undefined;
-  readonly runtime: 'embedded' | 'none';
+  /** `external` waits for one that connects to the runtime link. */
+  readonly runtime: 'embedded' | 'external' | 'none';
   /** Fixed steps a second. */
   readonly fps: number;
   /** What the hub takes; the settings and its own defaults decide where absent. */
@@ -72,6 +68,8 @@ export interface RunningServer {
   readonly url: string;
   readonly eventsUrl: string;
   readonly service: Service;
+  /** To the embedded runtime, to be unplugged. */
+  readonly inProcess: PluggableLink;
   /** What closing waits for at present; empty before {@link close}. */
   readonly waitsFor: string;
   /**
@@ -110,35 +108,22 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
   const { version, settingsFile, log, fps, around } = options;
   const settings = await openSettings(settingsFile, { apiEnabled: true });
   const security = createSecurity(settings, settingsFile, Date.now);
-  const now = (): Date => new Date();
-  const http = createHttpDevice({ allowedHosts: () => security.settings.allowedHosts });
-  const processes = createProcessDevice({
-    allowedPrograms: () => security.settings.allowedPrograms,
-    environment: process.env,
-  });
-  const midi = createMidiDevice();
-  const webhooks = createWebhookDevice({ address: () => security.settings.webhooks });
-  const streams = createStreamingDevice({ settings: () => security.settings.streaming });
   const definitions = around?.nodes?.(definitionByEnumValue) ?? definitionByEnumValue;
-  const pictures = createPictures();
-  const parts = {
-    fps,
-    now,
-    http,
-    devices: { midi, processes, webhooks, streams },
-    pictures,
-    files: createFilesDevice(),
-    definitions,
-  };
-  const recorded = journal && createRecordedRuntime(parts, journal);
-  const runtime: Runtime | undefined =
-    options.runtime === 'embedded' ? (recorded ?? createRuntime(parts)) : undefined;
+  const hosted =
+    options.runtime === 'embedded'
+      ? createHostedRuntime({ settings: () => security.settings, fps, journal, definitions })
+      : undefined;
+  const inProcess = linkTo(hosted?.runtime, around);
+  const remote =
+    options.runtime === 'external'
+      ? createRemoteLink({ serviceVersion: version, warn: (message) => log.warn({}, message) })
+      : undefined;
   const service = createService({
     version,
     security,
-    runtime: runtime && (around?.runtime?.(runtime) ?? runtime),
+    link: remote ?? inProcess,
     nodeTypes: [...definitions.values()].map(({ type }) => type),
-    now,
+    now: () => new Date(),
     hubLimits: options.hubLimits,
     strict: options.strict,
     lockProject,
@@ -163,13 +148,15 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
     log,
     ...around?.hub,
   };
+  const isForHub = isWebSocketAt(hubOptions.path);
   const server = createNodeServer(judgedBy(service, around), {
     log: createRequestLog(log),
-    takesUpgrade: isWebSocketAt(hubOptions.path),
+    takesUpgrade: (request) => isForHub(request) || isForRuntimeLink(request),
   });
   const drain = createDrain(server);
   around?.server?.(server);
   attachHub(server, { limits, knows, accept: around?.accept?.(accept) ?? accept }, hubOptions);
+  attachRuntimeLink(server, remote);
   const { controller } = service;
   try {
     await listen(server, options.port);
@@ -180,7 +167,7 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
   const { port } = server.address() as AddressInfo;
   const url = `http://${loopback}:${port}`;
   await controller.announce(url);
-  runtime?.start();
+  hosted?.runtime.start();
 
   const onTroubleWithFiles = (failure: unknown): void =>
     log.error({ err: failure }, 'the files of the project could not be looked after');
@@ -193,6 +180,7 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
     url,
     eventsUrl: `ws://${loopback}:${port}${hubPath}`,
     service,
+    inProcess,
     get waitsFor() {
       return waitsFor;
     },
@@ -202,26 +190,25 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
       const drained = drain.close(deadlineMs);
       await Promise.all([drained, service.hub.close('The service is shutting down.')]);
       waitsFor = 'the project to be saved';
-      runtime?.stop();
+      hosted?.runtime.stop();
       await Promise.all([endSyncing(), endTending()]);
       const unsaved = await controller.flush().then(
         () => undefined,
         (failure: Error) => failure.message,
       );
       await controller.release();
+      remote?.close('The service is shutting down.');
       waitsFor = 'threads and the journal of the runtime to end';
       await controller.layouts.close();
-      await pictures.close();
-      midi.close();
-      await processes.close();
-      await webhooks.close();
-      await streams.close();
-      recorded?.end();
-      await journal?.close();
+      await hosted?.close();
       return unsaved === undefined ? {} : { unsaved };
     },
   };
 };
+
+/** A runtime in this process, or none. */
+const linkTo = (runtime: RuntimeTarget | undefined, around: Around | undefined): PluggableLink =>
+  runtime ? createInProcessLink(around?.runtime?.(runtime) ?? runtime) : createNoLink();
 
 /** Does something again and again, with a pause behind each time. @returns ends it, and waits for what is under way */
 const repeat = (

@@ -40,7 +40,7 @@ const runningGraph = async (): Promise<string> => {
 test('a runtime that goes and comes is told of, and missed only by what needs it', async () => {
   const id = await runningGraph();
   told.length = 0;
-  tested.service.link.disconnect();
+  tested.cut();
   expect(await isConnected()).toBe(false);
   expect(await call('POST', `/api/graphs/${id}/run`)).toMatchObject({
     status: 503,
@@ -49,7 +49,7 @@ test('a runtime that goes and comes is told of, and missed only by what needs it
   expect((await call('GET', '/api/discovery/layers')).status).toBe(503);
   expect((await call('POST', '/api/graphs/no-such-graph/run')).status).toBe(503);
   expect((await call('POST', '/api/graphs', {})).status).toBe(201);
-  tested.service.link.connect();
+  await tested.mend();
   expect(await isConnected()).toBe(true);
   expect((await call('POST', `/api/graphs/${id}/stop`)).status).toBe(200);
   expect(told).toEqual(['runtime.disconnected', 'runtime.connected', 'graph.stopped']);
@@ -57,10 +57,10 @@ test('a runtime that goes and comes is told of, and missed only by what needs it
 
 test('a graph that is removed meanwhile is given up when the runtime is there again', async () => {
   const id = await runningGraph();
-  tested.service.link.disconnect();
+  tested.cut();
   told.length = 0;
   expect((await call('DELETE', `/api/graphs/${id}`)).status).toBe(200);
   expect(told).toEqual([]);
-  tested.service.link.connect();
+  await tested.mend();
   expect(told).toEqual(['runtime.connected', 'graph.stopped']);
 });

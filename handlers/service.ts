@@ -9,9 +9,9 @@ import { createNodeCatalog } from '#runtime/controller/graphs/catalog.ts';
 import { createController, type Controller } from '#runtime/controller/controller.ts';
 import type { Layouter } from '#runtime/controller/layout/layouter.ts';
 import { createWorkerLayouter } from '#runtime/controller/layout/worker-layouter.ts';
-import { createInProcessLink, createNoLink, type PluggableLink } from '#runtime/link/in-process.ts';
+import { createNoLink } from '#runtime/link/in-process.ts';
 import type { LockProject } from '#runtime/controller/projects/saving/project-lock.ts';
-import type { RuntimeTarget } from '#runtime/link/protocol.ts';
+import type { RuntimeLink } from '#runtime/link/protocol.ts';
 import type { NodeType } from '#runtime/nodes/grammar/node-type.ts';
 import { nodeTypes as ownNodeTypes } from '#runtime/nodes/index.ts';
 import { findAction } from '#spec/actions/find.ts';
@@ -32,7 +32,7 @@ interface ServiceOptions {
   readonly version: string;
   readonly security: Security;
   /** Absent: the service runs without a runtime, and what needs one answers 503. */
-  readonly runtime?: RuntimeTarget | undefined;
+  readonly link?: RuntimeLink | undefined;
   /** What graphs are made of; the node types of the project when absent. */
   readonly nodeTypes?: readonly NodeType[] | undefined;
   readonly now: () => Date;
@@ -54,14 +54,14 @@ export interface Service extends Pipeline {
   readonly controller: Controller;
   readonly hub: Hub;
   readonly bus: EventBus;
-  readonly link: PluggableLink;
+  readonly link: RuntimeLink;
   readonly security: Security;
 }
 
 export const createService = ({
   version,
   security,
-  runtime,
+  link = createNoLink(),
   nodeTypes = ownNodeTypes,
   now,
   hubLimits,
@@ -77,7 +77,6 @@ export const createService = ({
     for (const { type, data } of batch) if (type === 'console.log') console.add(data as Entry);
   });
 
-  const link = runtime ? createInProcessLink(runtime) : createNoLink();
   const controller = createController({
     link,
     bus,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Layouter } from '#runtime/controller/layout/layouter.ts';
 import { createFilesDevice } from '#runtime/devices/files-device.ts';
+import { testLinks } from '#runtime/link/testing-links.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
 import { createPicturesInThread } from '#runtime/scene/pictures/pictures-in-thread.ts';
 import { createFetchHost } from './hosts/fetch.ts';
@@ -18,6 +19,10 @@ export interface TestService {
   readonly token: string;
   /** Undefined when the service was made without a runtime. Its clock is stepped by hand. */
   readonly runtime: Runtime | undefined;
+  /** Cuts the link to the runtime. */
+  cut(): void;
+  /** Resolves when the link is up again. */
+  mend(): Promise<void>;
   readonly folder: string;
   /** What went wrong inside, for tests that expect nothing to. */
   readonly failures: unknown[];
@@ -54,18 +59,22 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
       ? undefined
       : createRuntime({ now, pictures: createPicturesInThread(), files: createFilesDevice() });
   const failures: unknown[] = [];
+  const tested = runtime && testLinks[process.env.RUNTIME_LINK ?? 'in process']!(runtime);
   const service = createService({
     version: '1.2.3',
     security: createSecurity(settings, join(folder, 'settings.json'), () => testNow.getTime()),
-    runtime,
+    link: tested?.link,
     now,
     ...(options.layouter && { layouter: options.layouter }),
     strict: options.strict ?? true,
     onFailure: (failure) => failures.push(failure),
   });
+  await tested?.mend();
   if (options.project !== false) await service.controller.openProject(project);
   return {
     service,
+    cut: () => tested?.cut(),
+    mend: async () => tested?.mend(),
     token: settings.apiToken,
     runtime,
     folder,

@@ -1,14 +1,13 @@
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Fault } from '#spec/errors.ts';
-import { rawAnswer } from '../hosts/raw-answer.ts';
 import { refusalOf } from '../hosts/refusal.ts';
+import { refuseUpgrade } from '../hosts/refuse-upgrade.ts';
 import { targetOf } from '../hosts/request-target.ts';
 import { isWebSocketAt } from '../hosts/upgrades.ts';
 import { foreignHost, foreignOrigin } from '../pipeline/origin.ts';
 import { hubToken } from '../pipeline/tier.ts';
 import { webSocketWire } from './protocol/wire.ts';
 import type { IncomingMessage, Server } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { Log } from '../log.ts';
 import type { Hub } from './hub.ts';
 import type { Caller } from './methods/method.ts';
@@ -49,7 +48,8 @@ export const attachHub = (server: Server, hub: Entrance, options: AttachOptions)
 
   webSockets.on('wsClientError', ({ message }, stream) => {
     const fault = new Fault('INVALID_REQUEST', `This is no WebSocket handshake: ${message}.`);
-    refuse(stream, fault, hub.limits.closeMs, { 'Sec-WebSocket-Version': '13, 8' });
+    const headers = { 'Sec-WebSocket-Version': '13, 8' };
+    refuseUpgrade(stream, fault, { closeMs: hub.limits.closeMs, headers });
   });
 
   server.on('upgrade', (request, stream, head) => {
@@ -61,7 +61,7 @@ export const attachHub = (server: Server, hub: Entrance, options: AttachOptions)
     const address = request.socket.remoteAddress;
     if (fault) {
       options.log?.info({ address, status: fault.status, code: fault.code }, 'hub: connection refused');
-      return refuse(stream, fault, hub.limits.closeMs);
+      return refuseUpgrade(stream, fault, { closeMs: hub.limits.closeMs });
     }
     const caller = createCaller(token, options);
     webSockets.handleUpgrade(request, stream, head, (socket) => {
@@ -119,17 +119,3 @@ const createCaller = (
     return refusal?.(token);
   },
 });
-
-/** Whoever does not close its side in time is cut off: a socket that is let go of is nobody else's to close. */
-const refuse = (
-  stream: Duplex,
-  fault: Fault,
-  closeMs: number,
-  headers: Readonly<Record<string, string>> = {},
-): void => {
-  const deadline = setTimeout(() => stream.destroy(), closeMs).unref();
-  stream.once('close', () => clearTimeout(deadline));
-  stream.on('error', () => {});
-  stream.resume();
-  stream.end(rawAnswer(fault, headers));
-};

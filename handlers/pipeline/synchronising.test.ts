@@ -55,7 +55,7 @@ describe('sync=true', () => {
   });
 
   it.each(edits)('of $id is refused before anything is edited when there is no runtime', async (edit) => {
-    test.service.link.disconnect();
+    test.cut();
     const before = await readEverything(call);
     const { status, body } = await makeEdit(call, edit, material, '?sync=true');
     expect([status, body.error?.code]).toEqual([503, 'RUNTIME_NOT_CONNECTED']);

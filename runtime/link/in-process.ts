@@ -1,5 +1,6 @@
 import { Fault } from '#spec/errors.ts';
 import { systemScheduler } from '../frame/scheduler.ts';
+import { cutOff } from './late-answers.ts';
 import { createTargetEnd } from './target-end.ts';
 import type { Scheduler } from '../frame/scheduler.ts';
 import type { Question } from './questions.ts';
@@ -44,7 +45,7 @@ export const createInProcessLink = (
     connected = next;
     // before anybody is told, so that what they ask for then comes behind it
     if (connected) end.plug(controller);
-    else end.unplug(new Fault('RUNTIME_NOT_CONNECTED'));
+    else end.unplug(cutOff());
     for (const changed of changes) changed(connected);
   };
   end.plug(controller);

@@ -13,6 +13,13 @@ interface LateAnswers {
 export const unanswered = (timeoutMs: number): Fault =>
   new Fault('RUNTIME_TIMEOUT', `The runtime did not answer within ${timeoutMs / 1000} s.`);
 
+/** What a command comes to that was under way when the link was cut. */
+export const cutOff = (): Fault =>
+  new Fault(
+    'RUNTIME_TIMEOUT',
+    'The runtime was lost before it answered; whether it did what it was asked is not known.',
+  );
+
 export const createLateAnswers = (scheduler: Scheduler): LateAnswers => {
   const waiting = new Set<(failure: Fault) => void>();
   return {

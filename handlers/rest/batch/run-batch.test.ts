@@ -47,7 +47,7 @@ const runBatch = async (query: string) => {
 };
 
 it('answers 200 without a runtime: what would have synchronised carries its 503 and edits nothing', async () => {
-  test.service.link.disconnect();
+  test.cut();
   const [, variablesBefore] = await readEverything(call);
   const { status, outcomes, succeeded, failed, results } = await runBatch('?sync=true');
   expect(status).toBe(200);

@@ -79,7 +79,7 @@ onEveryHost('projects', (stage) => {
   });
 
   it('need a runtime to be opened', async () => {
-    stage.test.service.link.disconnect();
+    stage.test.cut();
     expect(await open(place('other'))).toMatchObject({
       status: 503,
       body: { error: { code: 'RUNTIME_NOT_CONNECTED' } },

@@ -4,7 +4,7 @@ import { linkCloseCodes, linkErrors } from '#spec/runtime-link/errors.ts';
 import { linkCommands, type LinkCommand } from '#spec/runtime-link/commands.ts';
 import { linkLimits, linkProtocols } from '#spec/runtime-link/limits.ts';
 import { Hello, Holdings, linkNotices } from '#spec/runtime-link/messages.ts';
-import { unanswered } from '../late-answers.ts';
+import { cutOff, unanswered } from '../late-answers.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { faultOfError } from './failures.ts';
 import { createPulse } from './pulse.ts';
@@ -72,10 +72,7 @@ export const openConnection = ({
     phase = 'ended';
     pulse.stop();
     tooLate();
-    const failure = new Fault(
-      'RUNTIME_TIMEOUT',
-      'The runtime was lost before it answered; whether it did what it was asked is not known.',
-    );
+    const failure = cutOff();
     for (const { settle } of pending.values()) settle({ failure });
     pending.clear();
     listener.ended(reason);
@@ -118,9 +115,10 @@ export const openConnection = ({
       ...{ protocol, encoding: chosen, service: { version: serviceVersion } },
       ...{ heartbeatMs, silenceMs, messageBytes },
     };
-    send({ id, result: welcome });
+    const answer = encodeRpc({ id, result: welcome }, encoding);
     encoding = chosen;
     phase = 'welcome';
+    wire.send(answer);
   };
 
   const notices: Readonly<Record<string, (params: Record<string, unknown>) => void>> = {

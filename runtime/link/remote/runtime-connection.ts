@@ -4,6 +4,7 @@ import { linkCloseCodes, linkErrors } from '#spec/runtime-link/errors.ts';
 import { linkCommands, type LinkCommand } from '#spec/runtime-link/commands.ts';
 import { linkLimits } from '#spec/runtime-link/limits.ts';
 import { type Hello, Welcome } from '#spec/runtime-link/messages.ts';
+import { cutOff } from '../late-answers.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { errorOf } from './failures.ts';
 import { createEventGate } from './event-gate.ts';
@@ -66,7 +67,7 @@ export const serveConnection = ({
       hasEnded = true;
       pulse.stop();
       wanted.clear();
-      if (welcome) end.unplug(new Fault('RUNTIME_NOT_CONNECTED'));
+      if (welcome) end.unplug(cutOff());
       resolve({ reason: refusal ?? reason, wasUp: welcome !== undefined });
     };
     const close = (code: number, reason: string): void => {

@@ -1,0 +1,65 @@
+import { createFilesDevice } from '#runtime/devices/files-device.ts';
+import { createHttpDevice } from '#runtime/devices/http-device.ts';
+import { createMidiDevice } from '#runtime/devices/midi/midi-device.ts';
+import { createProcessDevice } from '#runtime/devices/processes/process-device.ts';
+import { createStreamingDevice } from '#runtime/devices/streaming/streaming-device.ts';
+import { createWebhookDevice } from '#runtime/devices/webhooks/webhook-device.ts';
+import { createRecordedRuntime } from '#runtime/journal/record.ts';
+import type { JournalFile } from '#runtime/journal/journal-file.ts';
+import type { NodeDefinition } from '#runtime/nodes/grammar/node.ts';
+import { createRuntime, type Runtime } from '#runtime/runtime.ts';
+import { createPictures } from '#runtime/scene/pictures/pictures.ts';
+import type { Settings } from './security/settings.ts';
+
+/** A runtime with the devices of this machine. */
+export interface HostedRuntime {
+  readonly runtime: Runtime;
+  /** Lets go of the devices and ends the journal, once the runtime has been stopped. */
+  close(): Promise<void>;
+}
+
+interface HostedRuntimeOptions {
+  /** What the user allows, asked anew whenever it matters. */
+  settings(): Settings;
+  /** Fixed steps a second. */
+  readonly fps: number;
+  /** Keeps what reaches the runtime; nothing is kept when absent. */
+  readonly journal?: JournalFile | undefined;
+  readonly definitions: ReadonlyMap<string, NodeDefinition>;
+}
+
+export const createHostedRuntime = ({
+  settings,
+  fps,
+  journal,
+  definitions,
+}: HostedRuntimeOptions): HostedRuntime => {
+  const http = createHttpDevice({ allowedHosts: () => settings().allowedHosts });
+  const processes = createProcessDevice({
+    allowedPrograms: () => settings().allowedPrograms,
+    environment: process.env,
+  });
+  const midi = createMidiDevice();
+  const webhooks = createWebhookDevice({ address: () => settings().webhooks });
+  const streams = createStreamingDevice({ settings: () => settings().streaming });
+  const pictures = createPictures();
+  const parts = {
+    ...{ fps, http, pictures, definitions },
+    now: (): Date => new Date(),
+    devices: { midi, processes, webhooks, streams },
+    files: createFilesDevice(),
+  };
+  const recorded = journal && createRecordedRuntime(parts, journal);
+  return {
+    runtime: recorded ?? createRuntime(parts),
+    async close() {
+      await pictures.close();
+      midi.close();
+      await processes.close();
+      await webhooks.close();
+      await streams.close();
+      recorded?.end();
+      await journal?.close();
+    },
+  };
+};

@@ -1,0 +1,22 @@
+import type { Duplex } from 'node:stream';
+import type { Fault } from '#spec/errors.ts';
+import { rawAnswer } from './raw-answer.ts';
+
+/** How long a client may take to end a connection that was refused, in milliseconds. */
+const usualCloseMs = 5_000;
+
+/** Whoever does not close its side in time is cut off: a socket that is let go of is nobody else's to close. */
+export const refuseUpgrade = (
+  stream: Duplex,
+  fault: Fault,
+  {
+    closeMs = usualCloseMs,
+    headers = {},
+  }: { readonly closeMs?: number; readonly headers?: Readonly<Record<string, string>> } = {},
+): void => {
+  const deadline = setTimeout(() => stream.destroy(), closeMs).unref();
+  stream.once('close', () => clearTimeout(deadline));
+  stream.on('error', () => {});
+  stream.resume();
+  stream.end(rawAnswer(fault, headers));
+};

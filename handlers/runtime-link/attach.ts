@@ -1,0 +1,54 @@
+/** Where a runtime of another process connects (description: 'Authentication', the internal runtime link). */
+import { WebSocketServer } from 'ws';
+import { Fault } from '#spec/errors.ts';
+import { linkLimits, linkPath } from '#spec/runtime-link/limits.ts';
+import type { RemoteLink } from '#runtime/link/remote/remote-link.ts';
+import { webSocketLinkWire } from '#runtime/link/remote/web-socket-wire.ts';
+import { refusalOf } from '../hosts/refusal.ts';
+import { refuseUpgrade } from '../hosts/refuse-upgrade.ts';
+import { isLoopbackAddress } from '../hosts/translate.ts';
+import { isWebSocketAt } from '../hosts/upgrades.ts';
+import { foreignHost, foreignOrigin, isAllowedOrigin, isLoopbackHost } from '../pipeline/origin.ts';
+import type { IncomingMessage, Server } from 'node:http';
+
+export const isForRuntimeLink = isWebSocketAt(linkPath);
+
+/**
+ * Serves the runtime link on the WebSocket upgrades of an HTTP server: for this machine only, whatever the API switch says,
+ * and without a token.
+ * @param link undefined where the service waits for no runtime, which is said to whoever connects
+ */
+export const attachRuntimeLink = (server: Server, link: Pick<RemoteLink, 'accept'> | undefined): void => {
+  const webSockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: linkLimits.messageBytes,
+  });
+  webSockets.on('wsClientError', ({ message }, stream) =>
+    refuseUpgrade(stream, new Fault('INVALID_REQUEST', `This is no WebSocket handshake: ${message}.`), {
+      headers: { 'Sec-WebSocket-Version': '13, 8' },
+    }),
+  );
+  server.on('upgrade', (request, stream, head) => {
+    if (!isForRuntimeLink(request)) return;
+    const fault = refusal(request) ?? (link ? undefined : noRuntimeWanted());
+    if (fault || !link) refuseUpgrade(stream, fault ?? noRuntimeWanted());
+    else webSockets.handleUpgrade(request, stream, head, (socket) => link.accept(webSocketLinkWire(socket)));
+  });
+};
+
+const noRuntimeWanted = (): Fault =>
+  new Fault(
+    'ROUTE_NOT_FOUND',
+    'This service waits for no runtime.',
+    undefined,
+    'Start it with --runtime external, and it waits for one here.',
+  );
+
+const refusal = (request: IncomingMessage): Fault | undefined => {
+  const { headers, socket } = request;
+  if (!isLoopbackAddress(socket.remoteAddress ?? '')) return new Fault('CLIENT_NOT_ALLOWED');
+  if (!isAllowedOrigin(headers.origin)) return foreignOrigin(headers.origin);
+  if (!isLoopbackHost(headers.host)) return foreignHost(headers.host);
+  return refusalOf(request);
+};

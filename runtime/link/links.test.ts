@@ -1,0 +1,211 @@
+import { describe, expect, test, vi } from 'vitest';
+import { Fault } from '#spec/errors.ts';
+import { createRuntime } from '../runtime.ts';
+import { mainCameraTag } from '../scene/default-scene.ts';
+import { failureOf } from './questions.ts';
+import { testLinks } from './testing-links.ts';
+import type { RuntimeTarget } from './protocol.ts';
+import type { Question } from './questions.ts';
+
+describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
+  const linked = async () => {
+    const runtime = createRuntime({ now: () => new Date(0) });
+    const { link, cut, mend } = makeLink(runtime);
+    const told: unknown[] = [];
+    link.listen({ events: (batch) => told.push(...batch.map(({ data }) => data.message)) });
+    link.onChange((connected) => told.push(connected));
+    await mend();
+    told.length = 0;
+    const log = (message: string) =>
+      runtime.execute('action.run', { action: 'log.console', parameters: { message, severity: 'log' } });
+    return { link, cut, mend, told, log };
+  };
+
+  test('that is cut refuses commands, and brings what was told meanwhile when it is mended', async () => {
+    const { link, cut, mend, told, log } = await linked();
+    log('before');
+    cut();
+    cut();
+    log('meanwhile');
+    await expect(link.request('discovery.list', { dataType: 'spawnables' })).rejects.toMatchObject({
+      code: 'RUNTIME_NOT_CONNECTED',
+    });
+    expect(link.connected).toBe(false);
+    expect(told).toEqual(['before', false]);
+    await mend();
+    log('after');
+    expect(told).toEqual(['before', false, 'meanwhile', true, 'after']);
+    await expect(link.request('discovery.list', { dataType: 'spawnables' })).resolves.toHaveProperty('tick');
+  });
+
+  test('tells the names of all scenes whenever they change, and once it is mended', async () => {
+    const runtime = createRuntime({ now: () => new Date(0) });
+    const { link, cut, mend } = makeLink(runtime);
+    const told: unknown[] = [];
+    link.listen({ events() {}, scenes: (names) => told.push(names) });
+    await mend();
+    await link.request('graph.unload', { graphId: 'none' });
+    await link.request('graph.unload', { graphId: 'none' });
+    expect(told).toEqual([['Default']]);
+    cut();
+    await mend();
+    expect(told).toEqual([['Default'], ['Default']]);
+  });
+
+  test('brings the events of a command before its answer, stamped', async () => {
+    const { link, told } = await linked();
+    const answer = link.request('action.run', {
+      action: 'log.console',
+      parameters: { message: 'first', severity: 'log' },
+    });
+    void answer.then(({ tick, seq }) => told.push({ tick, seq }));
+    await answer;
+    expect(told).toEqual(['first', { tick: 1, seq: 1 }]);
+  });
+
+  test('refuses with the code, the reason and the details of the runtime', async () => {
+    const { link } = await linked();
+    await expect(link.request('graph.run', { graphId: 'none' })).rejects.toMatchObject({
+      code: 'GRAPH_NOT_SYNCED',
+      status: 409,
+    });
+    await expect(
+      link.request('properties.read', { object: mainCameraTag, component: 'Camra' }),
+    ).rejects.toMatchObject({
+      code: 'COMPONENT_NOT_FOUND',
+      details: expect.anything(),
+    });
+  });
+
+  /** A runtime that answers when the test says so, and a clock that only the test moves. */
+  const late = async (prepare: RuntimeTarget['prepare'] = () => undefined) => {
+    const answers: { resolve: (answer: never) => void; reject: (failure: unknown) => void }[] = [];
+    const alarms = new Map<() => void, number>();
+    const target: RuntimeTarget = {
+      prepare,
+      execute: () => new Promise((resolve, reject) => answers.push({ resolve, reject })) as never,
+      listen() {},
+      betweenTicks: (task) => task(),
+      holding: () => ({ graphs: [], variables: [] }),
+    };
+    const scheduler = {
+      now: () => 0,
+      after(milliseconds: number, task: () => void) {
+        alarms.set(task, milliseconds);
+        return () => void alarms.delete(task);
+      },
+    };
+    const { link, cut, mend } = makeLink(target, scheduler);
+    await mend();
+    const others = new Set(alarms.keys());
+    /** Those of commands that are waited for. */
+    const due = () => [...alarms].filter(([task]) => !others.has(task));
+    const ask = (timeoutMs?: number) =>
+      link.request('action.run', { action: 'log.console', parameters: {} }, timeoutMs ? { timeoutMs } : {});
+    return { link, cut, mend, answers, due, ask };
+  };
+
+  const done = (result: string) => ({ tick: 1, seq: 1, result: { done: result } }) as never;
+
+  describe('to an answer that comes later', () => {
+    test('waits for it', async () => {
+      const { answers, due, ask } = await late();
+      const [first, second] = [ask(), ask()];
+      answers[1]!.resolve(done('second'));
+      answers[0]!.reject(new Fault('ACTION_FAILED', 'No.'));
+      await expect(first).rejects.toMatchObject({ code: 'ACTION_FAILED', reason: 'No.' });
+      expect(await second).toEqual(done('second'));
+      expect(due()).toEqual([]);
+    });
+
+    test('gives it up once it takes as long as it may, whatever comes of it then', async () => {
+      const { answers, due, ask } = await late();
+      const [usual, own] = [ask(), ask(30_000)];
+      expect(due().map(([, ms]) => ms)).toEqual([10_000, 30_000]);
+      for (const [ring] of due()) ring();
+      await expect(usual).rejects.toMatchObject({ code: 'RUNTIME_TIMEOUT' });
+      await expect(own).rejects.toThrow('within 30 s');
+      answers[0]!.resolve(done('late'));
+      answers[1]!.reject(new Error('late'));
+    });
+
+    test('gives it up when it is cut: nobody knows what came of it', async () => {
+      const { cut, mend, answers, due, ask } = await late();
+      const answer = ask();
+      cut();
+      await expect(answer).rejects.toMatchObject({ code: 'RUNTIME_TIMEOUT' });
+      expect(due()).toEqual([]);
+      await mend();
+      const next = ask();
+      expect(answers).toHaveLength(2);
+      answers[0]!.resolve(done('first'));
+      answers[1]!.resolve(done('second'));
+      expect(await next).toEqual(done('second'));
+    });
+  });
+
+  describe('with a command that has to be prepared', () => {
+    test('has it carried out once that is done, and asks whether more is to be prepared', async () => {
+      const preparations = [Promise.resolve(), Promise.resolve()];
+      const { answers, ask } = await late(() => preparations.shift());
+      const answer = ask();
+      expect(answers).toEqual([]);
+      await vi.waitUntil(() => answers.length === 1);
+      answers[0]!.resolve(done('prepared'));
+      expect(await answer).toEqual(done('prepared'));
+      expect(preparations).toEqual([]);
+    });
+
+    test('gives up once that takes too long, and never has it carried out', async () => {
+      let prepared = (): void => {};
+      const preparation = new Promise<void>((resolve) => {
+        prepared = resolve;
+      });
+      const { answers, due, ask } = await late(() => preparation);
+      const answer = ask(500);
+      for (const [ring] of due()) ring();
+      await expect(answer).rejects.toMatchObject({ code: 'RUNTIME_TIMEOUT' });
+      prepared();
+      await preparation;
+      expect(answers).toEqual([]);
+    });
+  });
+
+  describe('with a question of the runtime', () => {
+    const ask = async () => {
+      const { link, cut, mend } = await linked();
+      const questions: Question[] = [];
+      link.listen({ events() {}, asked: (question) => questions.push(question) });
+      const answer = link.request('action.run', { action: 'project.info', parameters: {} });
+      await vi.waitUntil(() => questions.length === 1);
+      return { link, cut, mend, questions, answer };
+    };
+
+    test('answers it once', async () => {
+      const { link, questions, answer } = await ask();
+      expect(questions).toEqual([{ id: 1, action: 'project.info', parameters: {} }]);
+      await link.request('question.answer', { id: 1, result: { name: 'first' } });
+      await link.request('question.answer', { id: 1, result: { name: 'second' } });
+      expect((await answer).result).toEqual({ name: 'first' });
+    });
+
+    test('fails as the controller says', async () => {
+      const { link, answer } = await ask();
+      const failure = failureOf(new Fault('NO_PROJECT', 'None.', { nearest: [] }));
+      await link.request('question.answer', { id: 1, failure });
+      await expect(answer).rejects.toMatchObject({
+        code: 'NO_PROJECT',
+        reason: 'None.',
+        details: { nearest: [] },
+      });
+    });
+
+    test('gives it up when it is cut, and does not ask again', async () => {
+      const { cut, mend, questions, answer } = await ask();
+      cut();
+      await expect(answer).rejects.toMatchObject({ code: 'RUNTIME_TIMEOUT' });
+      await mend();
+      expect(questions).toHaveLength(1);
+    });
+  });
+});
