@@ -2,6 +2,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { defaultPort } from '#spec/address.ts';
+import { linkPath } from '#spec/runtime-link/limits.ts';
 import { exitMeanings } from '../../conformance/report/exit-codes.ts';
 import { exitCodes, UsageError } from './exit.ts';
 import { templates } from './template-names.ts';
@@ -43,8 +44,11 @@ program
     "project to open, or 'none' (default: the demo project in the user data directory)",
   )
   .addOption(
-    new Option('--runtime <kind>', 'the runtime behind the service')
-      .choices(['embedded', 'none'])
+    new Option(
+      '--runtime <kind>',
+      'the runtime behind the service: its own, one that connects to the runtime link, or none',
+    )
+      .choices(['embedded', 'external', 'none'])
       .default('embedded'),
   )
   .option('--fps <number>', 'fixed steps a second', wholeNumber(1, 1_000), 60)
@@ -66,6 +70,21 @@ program
   )
   .option('--json', 'print one JSON line when ready')
   .action(async (options) => (await import('./serve.ts')).serve({ ...options, version: manifest.version }));
+
+program
+  .command('runtime')
+  .description('run a runtime by itself, for a service that was started with --runtime external')
+  .option('--connect <url>', 'runtime link of the service', `ws://127.0.0.1:${defaultPort}${linkPath}`)
+  .option(
+    '--settings-file <file>',
+    'settings file with what devices may do (default: in the user data directory)',
+  )
+  .option('--fps <number>', 'fixed steps a second', wholeNumber(1, 1_000), 60)
+  .option('--journal <file>', 'record everything that reaches the runtime in a new file, for `replay`')
+  .option('--json', 'print one JSON line whenever the service has taken it up, or is lost')
+  .action(async (options) =>
+    (await import('./runtime.ts')).runRuntime({ ...options, version: manifest.version }),
+  );
 
 program
   .command('replay')

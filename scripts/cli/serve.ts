@@ -1,12 +1,11 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { ProjectError, projectFile } from '#runtime/controller/projects/project.ts';
-import { JournalError } from '#runtime/journal/parse.ts';
+import { projectFile } from '#runtime/controller/projects/project.ts';
 import { type RunningServer, startServer } from '../../handlers/main.ts';
-import { dataDirectory, SettingsError, settingsFileName } from '../../handlers/security/settings.ts';
+import { dataDirectory, settingsFileName } from '../../handlers/security/settings.ts';
 import { exitCodes, UsageError } from './exit.ts';
-import { fileTrouble } from './file-trouble.ts';
+import { asUsageError } from './as-usage-error.ts';
 import { requireProject } from './require-project.ts';
 import { makeProject } from './templates.ts';
 
@@ -16,7 +15,7 @@ interface ServeOptions {
   readonly settingsFile?: string;
   /** Folder of the project to open, or `none`. */
   readonly project?: string;
-  readonly runtime: 'embedded' | 'none';
+  readonly runtime: 'embedded' | 'external' | 'none';
   readonly fps: number;
   /** Clients that the hub serves at once; the settings file decides when absent. */
   readonly hubConnections?: number;
@@ -35,9 +34,9 @@ interface ServeOptions {
  * @throws UsageError for a port that is taken, or settings, a project or a journal that cannot be used
  */
 export const serve = async (options: ServeOptions): Promise<void> => {
-  if (options.journal !== undefined && options.runtime === 'none') {
+  if (options.journal !== undefined && options.runtime !== 'embedded') {
     throw new UsageError(
-      '--journal records the embedded runtime; with --runtime none there is nothing to record',
+      `--journal records the embedded runtime; with --runtime ${options.runtime} there is none to record`,
     );
   }
   const settingsFile = options.settingsFile ?? join(userData(), settingsFileName);
@@ -108,18 +107,6 @@ Next steps
 
 Ctrl+C stops running graphs, saves the project and ends the service.
 `;
-
-const asUsageError = (failure: unknown, port: number): unknown => {
-  const isForUser = [ProjectError, SettingsError, JournalError].some((kind) => failure instanceof kind);
-  if (isForUser) return new UsageError((failure as Error).message);
-  const { code, path } = failure as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE')
-    return new UsageError(`port ${port} is taken; choose another with --port, or 0 for a free one`);
-  if (code === 'EACCES' && path === undefined)
-    return new UsageError(`port ${port} may not be used: permission denied`);
-  const trouble = fileTrouble(failure);
-  return trouble ? new UsageError(`'${path}' cannot be used: ${trouble}`) : failure;
-};
 
 /** Where the settings file lies unless the user says otherwise. */
 export const defaultSettingsFile = (): string => join(userData(), settingsFileName);

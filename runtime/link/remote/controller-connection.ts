@@ -6,7 +6,7 @@ import { linkLimits, linkProtocols } from '#spec/runtime-link/limits.ts';
 import { Hello, Holdings, linkNotices } from '#spec/runtime-link/messages.ts';
 import { cutOff, unanswered } from '../late-answers.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import { faultOfError } from './failures.ts';
+import { failureOfError } from './failures.ts';
 import { createPulse } from './pulse.ts';
 import { resultSchemas } from './result-schemas.ts';
 import { decodeRpc, encodeRpc } from './rpc.ts';
@@ -43,7 +43,7 @@ export interface ControllerConnection {
 
 interface Pending {
   readonly command: LinkCommand;
-  settle(outcome: { readonly result: unknown } | { readonly failure: Fault }): void;
+  settle(outcome: { readonly result: unknown } | { readonly failure: Error }): void;
 }
 
 interface ConnectionOptions {
@@ -174,7 +174,7 @@ export const openConnection = ({
     // an answer may come too late
     if (!waiting) return;
     pending.delete(id as number);
-    if ('error' in message) waiting.settle({ failure: faultOfError(message.error) });
+    if ('error' in message) waiting.settle({ failure: failureOfError(message.error) });
     else waiting.settle(readResult(waiting.command, message.result));
   };
 

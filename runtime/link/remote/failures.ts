@@ -12,8 +12,12 @@ export const errorOf = (failure: unknown): RpcError =>
         message: failure instanceof Error ? failure.message : 'It failed',
       };
 
-/** A failure as it came over the link: ACTION_FAILED where the code is unknown here. */
-export const faultOfError = ({ message, data }: RpcError): Fault => {
+/**
+ * A failure as it came over the link: ACTION_FAILED where its code is unknown here, and no fault where the runtime had
+ * none to give.
+ */
+export const failureOfError = ({ code: kind, message, data }: RpcError): Error => {
+  if (kind === linkErrors.internal.code) return new Error(`The runtime failed: ${message}`);
   const { code, reason, details, resolution } = (data ?? {}) as Partial<ReturnType<typeof failureOf>>;
   const text = typeof reason === 'string' ? reason : message;
   if (!isErrorCode(code)) return new Fault('ACTION_FAILED', text, { code });

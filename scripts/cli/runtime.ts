@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { abilitiesOf } from '#runtime/abilities.ts';
+import { systemScheduler } from '#runtime/frame/scheduler.ts';
+import { createJournalFile } from '#runtime/journal/journal-file.ts';
+import { dial } from '#runtime/link/remote/dial.ts';
+import { definitionByEnumValue } from '#runtime/nodes/index.ts';
+import { linkProtocols } from '#spec/runtime-link/limits.ts';
+import { createHostedRuntime } from '../../handlers/hosted-runtime.ts';
+import { openSettings } from '../../handlers/security/settings.ts';
+import { asUsageError } from './as-usage-error.ts';
+import { exitCodes, UsageError } from './exit.ts';
+import { defaultSettingsFile } from './serve.ts';
+
+interface RuntimeOptions {
+  readonly version: string;
+  readonly connect: string;
+  readonly settingsFile?: string;
+  readonly fps: number;
+  /** File to keep a journal of the runtime in. */
+  readonly journal?: string;
+  readonly json?: true;
+}
+
+/**
+ * Runs a runtime, and serves whoever is at the other end of the runtime link, until SIGINT, SIGTERM or SIGHUP.
+ * @throws UsageError for an address that is none, or settings or a journal that cannot be used
+ */
+export const runRuntime = async (options: RuntimeOptions): Promise<void> => {
+  try {
+    await run(options);
+  } catch (failure) {
+    throw asUsageError(failure);
+  }
+};
+
+const run = async (options: RuntimeOptions): Promise<void> => {
+  const { version, connect: url, fps } = options;
+  requireAddress(url);
+  const say = (state: 'up' | 'down', text: string): void => {
+    if (options.json) process.stdout.write(`${JSON.stringify({ state, text })}\n`);
+    else process.stderr.write(`scene-runtime: ${text}\n`);
+  };
+  const { settingsFile = defaultSettingsFile() } = options;
+  const settings = await openSettings(settingsFile, { apiEnabled: true });
+  const journal =
+    options.journal === undefined
+      ? undefined
+      : await createJournalFile(options.journal, (failure) =>
+          say('down', `the journal ends here: ${String(failure)}`),
+        );
+  const definitions = definitionByEnumValue;
+  const { runtime, close } = createHostedRuntime({ settings: () => settings, fps, journal, definitions });
+  const hangUp = dial({
+    ...{ url, target: runtime, scheduler: systemScheduler },
+    hello: {
+      ...{ protocols: [...linkProtocols], name: 'scene-runtime', version, instance: randomUUID() },
+      ...{ stepsPerSecond: fps, encodings: ['json', 'messagepack'], can: abilitiesOf(definitions) },
+    },
+    up: () => say('up', `the service at ${url} has taken the runtime up`),
+    down: (reason) => say('down', `no service: ${reason}`),
+  });
+  runtime.start();
+  const end = async (): Promise<void> => {
+    runtime.stop();
+    hangUp();
+    await close();
+    process.exit(exitCodes.ok);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end());
+};
+
+const requireAddress = (url: string): void => {
+  if (!URL.canParse(url) || !/^wss?:$/.test(new URL(url).protocol))
+    throw new UsageError(`'${url}' is no address of a runtime link, such as ws://127.0.0.1:8787/runtime`);
+};
