@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { renderAsyncApi } from '#spec/contract/render-asyncapi.ts';
 import { renderNormative } from '#spec/contract/render-normative.ts';
+import { renderRuntimeLink } from '#spec/contract/render-runtime-link.ts';
 import { renderOpenApi } from '#spec/contract/render-openapi.ts';
 import { errors } from '#spec/errors.ts';
 import { events } from '#spec/events.ts';
@@ -29,6 +30,7 @@ export const renderDocuments = (): Readonly<Record<string, string>> => {
     'openapi.json': openapi,
     'openapi.normative.json': renderNormative(openapi, errors),
     'asyncapi.json': renderAsyncApi({ events, hub, version }),
+    'runtime-link.schema.json': renderRuntimeLink(version),
   };
   return Object.fromEntries(
     Object.entries(documents).map(([name, document]) => [name, `${JSON.stringify(document, null, 2)}\n`]),

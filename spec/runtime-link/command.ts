@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { ErrorCode } from '../errors.ts';
+import { type ErrorCode, errors } from '../errors.ts';
+import { linkRecord } from './value.ts';
 
 /** When a command ran. */
 export const Stamp = z
@@ -8,6 +9,16 @@ export const Stamp = z
     seq: z.int().min(1).describe('Which command since the step before'),
   })
   .meta({ id: 'Stamp' });
+
+/** Why something failed. */
+export const LinkFailure = z
+  .object({
+    code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]).describe('A code of GET /api/errors'),
+    reason: z.string().describe('One sentence about this case'),
+    details: linkRecord.optional().describe('Help for programs, such as valid options'),
+    resolution: z.string().describe('What mends it; empty for the usual advice'),
+  })
+  .meta({ id: 'LinkFailure' });
 
 /** The one record of a command, that is: of a request of the controller. */
 export interface LinkCommandSpec {

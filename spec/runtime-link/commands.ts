@@ -2,11 +2,10 @@
 import * as z from 'zod';
 import { ClipRecord, PlaybackRecord } from '../actions/animation.ts';
 import { dataTypes, type RuntimeDataType } from '../discovery.ts';
-import { errors, type ErrorCode } from '../errors.ts';
 import { eventTypes } from '../events.ts';
 import { InjectedInput, InputState } from '../input.ts';
 import { PortTypeName } from '../values.ts';
-import { linkCommand, nothing, type LinkCommandSpec } from './command.ts';
+import { linkCommand, LinkFailure, nothing, type LinkCommandSpec } from './command.ts';
 import { GraphImage, VariableImage } from './images.ts';
 import { linkRecord, linkValue } from './value.ts';
 
@@ -22,16 +21,6 @@ export const discoverable = [
   ),
   'spawnables',
 ] as const;
-
-/** Why something failed. */
-export const LinkFailure = z
-  .object({
-    code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]).describe('A code of GET /api/errors'),
-    reason: z.string().describe('One sentence about this case'),
-    details: linkRecord.optional().describe('Help for programs, such as valid options'),
-    resolution: z.string().describe('What mends it; empty for the usual advice'),
-  })
-  .meta({ id: 'LinkFailure' });
 
 const ComponentFacts = z.object({
   name: z.string(),

@@ -1,0 +1,150 @@
+/** Renders the runtime link as one JSON schema: plain data, the same every time. */
+import * as z from 'zod';
+import { linkCommands } from '../runtime-link/commands.ts';
+import { LinkFailure, Stamp, type LinkCommandSpec } from '../runtime-link/command.ts';
+import { linkCloseCodes, linkErrors } from '../runtime-link/errors.ts';
+import { linkLimits, linkPath, linkProtocols } from '../runtime-link/limits.ts';
+import { Hello, linkControls, linkNotices, Welcome } from '../runtime-link/messages.ts';
+import { mapSchema, type JsonSchema } from './json-schema.ts';
+
+/** What a document says of a command beside its schemas. */
+interface CommandFacts {
+  readonly summary: string;
+  readonly params: JsonSchema;
+  readonly result: JsonSchema;
+  readonly errors: readonly string[];
+  readonly needs?: string;
+  readonly mayBeLate?: true;
+}
+
+const dialect = 'https://json-schema.org/draft/2020-12/schema';
+
+/** Messages by name, each whole as it is sent. */
+export const renderRuntimeLink = (version: string): JsonSchema => {
+  const definitions = new Map<string, JsonSchema>();
+  const render = (schema: z.ZodType): JsonSchema => {
+    const {
+      $defs = {},
+      $schema: _,
+      ...own
+    } = z.toJSONSchema(schema, {
+      target: 'draft-2020-12',
+      io: 'input',
+      unrepresentable: 'any',
+    }) as JsonSchema;
+    for (const [name, part] of Object.entries($defs as Readonly<Record<string, JsonSchema>>))
+      definitions.set(name, tidy(part));
+    return tidy(own);
+  };
+  const named = (name: string, schema: JsonSchema): JsonSchema => {
+    definitions.set(name, schema);
+    return { $ref: `#/$defs/${name}` };
+  };
+
+  const commands = Object.entries<LinkCommandSpec>(linkCommands).map(([name, spec]) => {
+    const params = named(`${name}.params`, render(spec.params));
+    const result = named(`${name}.result`, render(z.object({ ...Stamp.shape, ...spec.result })));
+    const { summary, errors = [], needs, mayBeLate } = spec;
+    const facts: CommandFacts = {
+      ...{ summary, params, result, errors },
+      ...(needs && { needs }),
+      ...(mayBeLate && { mayBeLate }),
+    };
+    return [name, facts] as const;
+  });
+  const notices = (all: Readonly<Record<string, { summary: string; params: z.ZodType }>>) =>
+    Object.fromEntries(
+      Object.entries(all).map(([name, { summary, params }]) => [
+        name,
+        { summary, params: named(`${name}.params`, render(params)) },
+      ]),
+    );
+  const hello = {
+    params: named('hello.params', render(Hello)),
+    result: named('hello.result', render(Welcome)),
+  };
+  const failure = named('failure', render(LinkFailure));
+  const told = notices(linkNotices);
+  const controls = notices(linkControls);
+  return {
+    $schema: dialect,
+    title: 'Scene Runtime link',
+    description: 'What a service and a runtime of another process say to each other: spec/RUNTIME-LINK.md',
+    'x-version': version,
+    'x-protocols': linkProtocols,
+    'x-path': linkPath,
+    'x-limits': linkLimits,
+    'x-errors': linkErrors,
+    'x-close-codes': linkCloseCodes,
+    'x-hello': hello,
+    'x-commands': Object.fromEntries(commands),
+    'x-failure': failure,
+    'x-notices': told,
+    'x-controls': controls,
+    ...messages({ commands: Object.fromEntries(commands), told, controls, hello, failure }),
+    $defs: Object.fromEntries([...definitions].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+};
+
+const tidy = (schema: JsonSchema): JsonSchema =>
+  mapSchema(schema, (part) => {
+    const { readOnly: _, id: __, ...rest } = part;
+    return Object.fromEntries(
+      Object.entries(rest).filter(
+        ([keyword, value]) =>
+          !(keyword === 'minimum' && value === Number.MIN_SAFE_INTEGER) &&
+          !(keyword === 'maximum' && value === Number.MAX_SAFE_INTEGER),
+      ),
+    );
+  });
+
+interface Parts {
+  readonly commands: Readonly<Record<string, CommandFacts>>;
+  readonly told: Readonly<Record<string, { readonly params: JsonSchema }>>;
+  readonly controls: Readonly<Record<string, { readonly params: JsonSchema }>>;
+  readonly hello: { readonly params: JsonSchema; readonly result: JsonSchema };
+  readonly failure: JsonSchema;
+}
+
+const jsonrpc = { const: '2.0' };
+const message = (properties: Readonly<Record<string, unknown>>): JsonSchema => ({
+  type: 'object',
+  properties: { jsonrpc, ...properties },
+  required: ['jsonrpc', ...Object.keys(properties)],
+});
+
+/** Every message of either side, as it is sent. */
+const messages = ({ commands, told, controls, hello, failure }: Parts): JsonSchema => {
+  const id = { type: 'integer', minimum: 1 };
+  const notice = (all: Parts['told']) =>
+    Object.entries(all).map(([method, { params }]) => message({ method: { const: method }, params }));
+  const error = {
+    type: 'object',
+    properties: { code: { type: 'integer' }, message: { type: 'string' }, data: failure },
+    required: ['code', 'message'],
+  };
+  return {
+    anyOf: [
+      {
+        title: 'From the runtime',
+        anyOf: [
+          message({ id: { type: ['string', 'integer'] }, method: { const: 'hello' }, params: hello.params }),
+          ...notice(told),
+          message({ id, result: { type: 'object' } }),
+          message({ id, error }),
+        ],
+      },
+      {
+        title: 'From the service',
+        anyOf: [
+          message({ id: { type: ['string', 'integer'] }, result: hello.result }),
+          message({ id: { type: ['string', 'integer'] }, error }),
+          ...Object.entries(commands).map(([method, { params }]) =>
+            message({ id, method: { const: method }, params }),
+          ),
+          ...notice(controls),
+        ],
+      },
+    ],
+  };
+};
