@@ -20,6 +20,7 @@ import { consoleCapacity } from '#spec/rest/console.ts';
 import { documentsOf } from './documents.ts';
 import { answersOf } from './answers-of.ts';
 import { isBlocked } from './security/settings.ts';
+import { isNodeTypeOffered } from './offer.ts';
 import { createHub, type Hub } from './hub/hub.ts';
 import type { HubLimits } from './hub/limits.ts';
 import { performAction } from './perform-action.ts';
@@ -81,7 +82,10 @@ export const createService = ({
     link,
     bus,
     writeConsole: createConsoleWriter('c', now),
-    catalog: createNodeCatalog(nodeTypes, (type) => isBlocked(security.settings, type)),
+    catalog: createNodeCatalog(
+      nodeTypes,
+      (type) => isBlocked(security.settings, type) || !isNodeTypeOffered(link, type),
+    ),
     layouter,
     now,
     lockProject,

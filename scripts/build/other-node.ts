@@ -50,7 +50,7 @@ const fetchNode = (version: string): string => {
 export const tryOn = (version: string): Count => {
   process.stdout.write(`\nNode ${version}\n`);
   try {
-    return suites(smoke, fetchNode(releases[version] ?? version));
+    return suites(smoke, { node: fetchNode(releases[version] ?? version) });
   } catch (error) {
     const { message } = error as Error;
     process.stdout.write(`${message}\n`);
