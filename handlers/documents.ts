@@ -24,7 +24,7 @@ import { renderReference } from './viewers/reference.ts';
 const latest = <A, T>(render: (about: A) => T): ((about: A) => T) => {
   let rendered: { about: A; value: T } | undefined;
   return (about) => {
-    if (rendered?.about !== about) rendered = { about, value: render(about) };
+    if (!rendered || rendered.about !== about) rendered = { about, value: render(about) };
     return rendered.value;
   };
 };
