@@ -1,7 +1,6 @@
 /** A service whose runtime is in another process: it comes, goes, is lost, and may be able to do little. */
 import { afterEach, beforeEach, describe, expect, it, test as whole } from 'vitest';
-import { createTargetEnd } from '#runtime/link/target-end.ts';
-import { createTestSocket, type TestSocket } from '#runtime/link/testing-links.ts';
+import { createTestSocket, remoteEndOf, type TestSocket } from '#runtime/link/testing-links.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import type { Hello } from '#spec/runtime-link/messages.ts';
 import { createTestClient, createTestService, hosts } from './testing.ts';
@@ -36,10 +35,10 @@ afterEach(async () => {
 /** A runtime whose time only the test moves. */
 const newRuntime = () => {
   const runtime = createRuntime({ now: () => new Date(0) });
-  const end = createTargetEnd(runtime);
+  const end = remoteEndOf(runtime);
   const side = { target: runtime, end };
   const connect = (hello: Partial<Hello> = {}) => socket.connect({ ...side, hello });
-  return { step: runtime.step, held: runtime.holding, side, connect };
+  return { step: runtime.step, held: end.holding, side, connect };
 };
 
 /** Counts its frames in the variable `frames`. */

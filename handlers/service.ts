@@ -15,6 +15,7 @@ import type { RuntimeLink } from '#runtime/link/protocol.ts';
 import type { NodeType } from '#runtime/nodes/grammar/node-type.ts';
 import { nodeTypes as ownNodeTypes } from '#runtime/nodes/index.ts';
 import { findAction } from '#spec/actions/find.ts';
+import { Fault } from '#spec/errors.ts';
 import type { EventType } from '#spec/events.ts';
 import { consoleCapacity } from '#spec/rest/console.ts';
 import { documentsOf } from './documents.ts';
@@ -94,7 +95,11 @@ export const createService = ({
   answerQuestions({ link, answers: answersOf({ controller, console }), onFailure });
   let interest: readonly EventType[] = [];
   const tellInterest = (): void => {
-    if (link.connected) link.request('events.interest', { types: interest }).catch(onFailure);
+    if (!link.connected) return;
+    // a runtime that is lost is told when it is back
+    link.request('events.interest', { types: interest }).catch((failure) => {
+      if (!(failure instanceof Fault)) onFailure(failure);
+    });
   };
   link.onChange(tellInterest);
   const hub = createHub({

@@ -3,7 +3,8 @@ import { createInProcessLink } from './in-process.ts';
 import { createRemoteLink } from './remote/remote-link.ts';
 import { serveConnection } from './remote/runtime-connection.ts';
 import { wirePair } from './remote/testing-wire.ts';
-import { createTargetEnd, type TargetEnd } from './target-end.ts';
+import { createTargetEnd } from './target-end.ts';
+import { type VersionedEnd, withVersions } from './remote/versioned-end.ts';
 import { systemScheduler } from '../frame/scheduler.ts';
 import { abilitiesOf } from '../abilities.ts';
 import { definitionByEnumValue } from '../nodes/index.ts';
@@ -42,9 +43,13 @@ export interface TestSocket {
 interface ConnectingRuntime {
   readonly target: RuntimeTarget;
   /** One for each runtime; it keeps what is told while nobody hears it. */
-  readonly end?: TargetEnd;
+  readonly end: VersionedEnd;
   readonly hello?: Partial<Hello>;
 }
+
+/** The runtime's end of what a test socket connects. */
+export const remoteEndOf = (target: RuntimeTarget, scheduler?: Scheduler): VersionedEnd =>
+  withVersions(createTargetEnd(target, scheduler), target);
 
 export const createTestSocket = (scheduler: Scheduler = systemScheduler): TestSocket => {
   const warnings: string[] = [];
@@ -55,7 +60,7 @@ export const createTestSocket = (scheduler: Scheduler = systemScheduler): TestSo
   return {
     link,
     warnings,
-    connect: ({ target, end = createTargetEnd(target, scheduler), hello }) =>
+    connect: ({ target, end, hello }) =>
       new Promise((resolve, reject) => {
         const [ours, theirs] = wirePair();
         let isUp = false;
@@ -78,7 +83,7 @@ const remoteLink =
   (encodings: string[]): MakeLink =>
   (target, scheduler = systemScheduler) => {
     const socket = createTestSocket(scheduler);
-    const end = createTargetEnd(target, scheduler);
+    const end = remoteEndOf(target, scheduler);
     let cut = (): void => {};
     return {
       link: socket.link,
