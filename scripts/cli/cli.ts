@@ -2,7 +2,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { defaultPort } from '#spec/address.ts';
-import { linkPath } from '#spec/runtime-link/limits.ts';
+import { linkEncodings, linkPath } from '#spec/runtime-link/limits.ts';
 import { exitMeanings } from '../../conformance/report/exit-codes.ts';
 import { exitCodes, UsageError } from './exit.ts';
 import { templates } from './template-names.ts';
@@ -80,6 +80,9 @@ program
     'settings file with what devices may do (default: in the user data directory)',
   )
   .option('--fps <number>', 'fixed steps a second', wholeNumber(1, 1_000), 60)
+  .addOption(
+    new Option('--encoding <name>', 'encoding to ask the service for').choices(linkEncodings).default('json'),
+  )
   .option('--journal <file>', 'record everything that reaches the runtime in a new file, for `replay`')
   .option('--json', 'print one JSON line whenever the service has taken it up, or is lost')
   .action(async (options) =>

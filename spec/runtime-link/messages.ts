@@ -1,6 +1,7 @@
 /** What is said over the runtime link beside commands (register: C-17). */
 import * as z from 'zod';
 import { discoverable } from './commands.ts';
+import { linkEncodings } from './limits.ts';
 import { linkRecord, linkValue } from './value.ts';
 
 const names = z.array(z.string());
@@ -19,7 +20,6 @@ const Abilities = z
   })
   .meta({ id: 'RuntimeAbilities' });
 
-export const linkEncodings = ['json', 'messagepack'] as const;
 const encoding = z.enum(linkEncodings);
 
 export const Hello = z
