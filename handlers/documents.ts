@@ -12,6 +12,7 @@ import { events } from '#spec/events.ts';
 import { hub } from '#spec/hub.ts';
 import { lazy } from '#spec/lazy.ts';
 import { operations } from '#spec/rest/index.ts';
+import type { Call } from './pipeline/call.ts';
 import { renderEventCatalog } from './viewers/event-catalog.ts';
 import { renderOrientation } from './viewers/orientation.ts';
 import { createReferenceFiles } from './viewers/reference-files.ts';
@@ -26,9 +27,12 @@ const latest = <T>(render: (about: string) => T): ((about: string) => T) => {
   };
 };
 
+/** Who asks, and by which way. */
+type Asker = Pick<Call, 'host' | 'entrance'>;
+
 /** The address of the hub under the name that a caller knows this machine by. */
-const eventsUrlAt = (host: string | undefined): string => {
-  const url = `ws://${host}${hubPath}`;
+const eventsUrlAt = ({ host, entrance }: Asker): string => {
+  const url = `${entrance ? 'wss' : 'ws'}://${host}${hubPath}`;
   return host !== undefined && URL.canParse(url) ? url : defaultEventsUrl;
 };
 
@@ -40,14 +44,14 @@ const createDocuments = (version: string) => {
   const referenceFile = createReferenceFiles();
   return {
     openapi: lazy(() => ({ ...openapi() })),
-    asyncapi: (host?: string) => ({ ...servedAt(asyncapi(), eventsUrlAt(host)) }),
+    asyncapi: (asker: Asker) => ({ ...servedAt(asyncapi(), eventsUrlAt(asker)) }),
     toc: lazy(() => [...renderToc(operations)]),
     layer1: lazy(() => ({ ...renderLayer1(openapi()) })),
     actions: lazy(() => ({ ...renderActionsSchema(actions) })),
     errors: lazy(() => [...renderErrors(errors)]),
     llms,
     llmsPage: lazy(() => renderOrientation(llms())),
-    asyncapiPage: (host?: string) => asyncapiPage(eventsUrlAt(host)),
+    asyncapiPage: (asker: Asker) => asyncapiPage(eventsUrlAt(asker)),
     referencePage: () => renderReference(referenceFile),
     referenceFile,
   };

@@ -3,6 +3,8 @@ import { watch } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import { hubPath } from '#spec/address.ts';
 import { createFilesDevice } from '#runtime/devices/files-device.ts';
 import { createProcessDevice } from '#runtime/devices/processes/process-device.ts';
@@ -28,11 +30,15 @@ import type { Hub } from './hub/hub.ts';
 import type { HubLimits } from './hub/limits.ts';
 import { type Log, printable } from './log.ts';
 import type { Pipeline } from './pipeline/dispatch.ts';
-import { isAllowedOrigin, isLoopbackHost } from './pipeline/origin.ts';
+import { type Lan, type LanParts, openLan } from './lan/lan.ts';
+import { isAllowedOrigin, isOwnHost } from './pipeline/origin.ts';
 import { hubRefusal } from './pipeline/tier.ts';
 import { createSecurity, type Security } from './security/security.ts';
 import { openSettings, readSettings } from './security/settings.ts';
 import { createService, type Service } from './service.ts';
+import type { Network } from '#spec/rest/security.ts';
+import type { Entrance } from './pipeline/call.ts';
+import { describeLan } from './lan/describe-lan.ts';
 
 interface ServerOptions {
   readonly version: string;
@@ -51,6 +57,8 @@ interface ServerOptions {
   /** Refuses what a call does not take; it is told in X-Ignored otherwise. */
   readonly strict?: boolean | undefined;
   readonly log: Log;
+  /** Switches LAN mode on for this run, whatever the settings say; on the port of the settings unless one is given. */
+  readonly lan?: { readonly port?: number | undefined } | undefined;
   /** What to put around the parts, for servers that are to behave otherwise. */
   readonly around?: Around;
 }
@@ -66,11 +74,14 @@ export interface Around {
   accept?(accept: Hub['accept']): Hub['accept'];
   /** Gets the server before the hub does. */
   server?(server: Server): void;
+  readonly lan?: LanParts;
 }
 
 export interface RunningServer {
   readonly url: string;
   readonly eventsUrl: string;
+  /** Absent where LAN mode is off. */
+  readonly lan?: Lan | undefined;
   readonly service: Service;
   /** What closing waits for at present; empty before {@link close}. */
   readonly waitsFor: string;
@@ -82,6 +93,8 @@ export interface RunningServer {
 }
 
 const tendMs = 250;
+/** How often the addresses of the machine, and the age of the certificate, are looked at. */
+const tendLanMs = 60_000;
 /** How long requests that came in before the end may take. */
 const defaultDeadlineMs = 10_000;
 const loopback = '127.0.0.1';
@@ -133,12 +146,18 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
   const recorded = journal && createRecordedRuntime(parts, journal);
   const runtime: Runtime | undefined =
     options.runtime === 'embedded' ? (recorded ?? createRuntime(parts)) : undefined;
+  let lan: Lan | undefined;
+  /** All that is encrypted came by the one way that is. */
+  const entranceOf = (socket: Duplex): Entrance | undefined =>
+    socket instanceof TLSSocket ? lan?.entrance : undefined;
+  let loopbackAddress: Network['loopback'] = null;
   const service = createService({
     version,
     security,
     runtime: runtime && (around?.runtime?.(runtime) ?? runtime),
     nodeTypes: [...definitions.values()].map(({ type }) => type),
     now,
+    network: () => ({ loopback: loopbackAddress, lan: lan ? describeLan(lan, security.settings) : null }),
     hubLimits: options.hubLimits,
     strict: options.strict,
     lockProject,
@@ -156,16 +175,18 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
     path: hubPath,
     authenticate: (token) => security.isToken(token),
     apiEnabled: () => security.settings.apiEnabled,
-    refusal: (token, address) => hubRefusal(security, token, address),
+    refusal: (token, address, entrance) => hubRefusal(security, token, address, entrance),
     allowOrigin: isAllowedOrigin,
-    allowHost: isLoopbackHost,
-    allowClient: isLoopbackAddress,
+    allowHost: (host, entrance) => isOwnHost({ host, entrance }),
+    allowClient: (address, entrance) => entrance !== undefined || isLoopbackAddress(address),
+    entranceOf,
     log,
     ...around?.hub,
   };
   const server = createNodeServer(judgedBy(service, around), {
     log: createRequestLog(log),
     takesUpgrade: isWebSocketAt(hubOptions.path),
+    entranceOf,
   });
   const drain = createDrain(server);
   around?.server?.(server);
@@ -173,25 +194,37 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
   const { controller } = service;
   try {
     await listen(server, options.port);
+    if (options.lan || security.settings.lan.enabled) {
+      const port = options.lan?.port;
+      const isForced = options.lan !== undefined;
+      lan = await openLan({ security, server, isForced, port, log, ...around?.lan });
+    }
   } catch (failure) {
+    server.close();
     await controller.release();
     throw failure;
   }
   const { port } = server.address() as AddressInfo;
   const url = `http://${loopback}:${port}`;
+  const eventsUrl = `ws://${loopback}:${port}${hubPath}`;
+  loopbackAddress = { url, eventsUrl, port };
   await controller.announce(url);
   runtime?.start();
 
   const onTroubleWithFiles = (failure: unknown): void =>
     log.error({ err: failure }, 'the files of the project could not be looked after');
+  const onTroubleWithLan = (failure: unknown): void =>
+    log.warn({ err: failure }, 'the certificate of the LAN port could not be looked after');
   const endSyncing = repeat(tendMs, controller.syncEdits, onTroubleWithFiles);
   const endTending = repeat(tendMs, controller.tend, onTroubleWithFiles);
+  const endLookingAfterLan = lan ? repeat(tendLanMs, lan.tend, onTroubleWithLan) : async () => {};
   const unwatch = followSettings(security, log);
   let waitsFor = '';
 
   return {
     url,
-    eventsUrl: `ws://${loopback}:${port}${hubPath}`,
+    eventsUrl,
+    lan,
     service,
     get waitsFor() {
       return waitsFor;
@@ -199,11 +232,11 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
     async close(deadlineMs = defaultDeadlineMs) {
       unwatch();
       waitsFor = 'requests that came in before the end';
-      const drained = drain.close(deadlineMs);
+      const drained = drain.close(deadlineMs, lan?.close);
       await Promise.all([drained, service.hub.close('The service is shutting down.')]);
       waitsFor = 'the project to be saved';
       runtime?.stop();
-      await Promise.all([endSyncing(), endTending()]);
+      await Promise.all([endSyncing(), endTending(), endLookingAfterLan()]);
       const unsaved = await controller.flush().then(
         () => undefined,
         (failure: Error) => failure.message,

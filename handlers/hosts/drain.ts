@@ -8,8 +8,9 @@ interface Drain {
   /**
    * Takes no more connections, answers what has come in over those that are there, and closes each behind its answer.
    * After the deadline the rest is cut off. Resolves when all are closed.
+   * @param others closes other ways in to the same server; resolves when their connections are closed
    */
-  close(deadlineMs: number): Promise<void>;
+  close(deadlineMs: number, others?: () => Promise<unknown>): Promise<void>;
 }
 
 const lookAgainMs = 20;
@@ -27,19 +28,16 @@ export const createDrain = (server: Server): Drain => {
     get open() {
       return sockets.size;
     },
-    close(deadlineMs) {
+    async close(deadlineMs, others) {
       server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
       const looking = setInterval(() => server.closeIdleConnections(), lookAgainMs);
       const deadline = setTimeout(() => {
         for (const socket of sockets) socket.destroy();
       }, deadlineMs);
-      return new Promise((resolve) =>
-        server.close(() => {
-          clearInterval(looking);
-          clearTimeout(deadline);
-          resolve();
-        }),
-      );
+      const closed = new Promise((resolve) => server.close(resolve));
+      await Promise.all([closed, others?.()]);
+      clearInterval(looking);
+      clearTimeout(deadline);
     },
   };
 };

@@ -35,7 +35,7 @@ program
 
 program
   .command('serve')
-  .description('serve the reference implementation on loopback')
+  .description('serve the reference implementation on loopback, and with --lan to other machines')
   .option('--port <number>', 'port to listen on, 0 for a free one', wholeNumber(0, 65_535), defaultPort)
   .option('--settings-file <file>', 'settings file with the token (default: in the user data directory)')
   .option(
@@ -64,6 +64,12 @@ program
     wholeNumber(0, 3_600),
     10,
   )
+  .option('--lan', 'let the machines in that `lan.allow` of the settings file lists, over HTTPS')
+  .option(
+    '--lan-port <number>',
+    'port for them, 0 for a free one; switches --lan on (default: `lan.port` of the settings file, 7181)',
+    wholeNumber(0, 65_535),
+  )
   .option('--json', 'print one JSON line when ready')
   .action(async (options) => (await import('./serve.ts')).serve({ ...options, version: manifest.version }));
 
@@ -78,6 +84,7 @@ program
   .command('token')
   .description('print the API token')
   .option('--settings-file <file>', 'settings file (default: in the user data directory)')
+  .option('--fingerprint', 'print the SHA-256 fingerprint of the certificate of LAN mode instead')
   .action(async (options) => (await import('./token.ts')).printToken(options));
 
 program

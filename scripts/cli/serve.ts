@@ -6,6 +6,7 @@ import { JournalError } from '#runtime/journal/parse.ts';
 import { type RunningServer, startServer } from '../../handlers/main.ts';
 import { dataDirectory, SettingsError, settingsFileName } from '../../handlers/security/settings.ts';
 import { exitCodes, UsageError } from './exit.ts';
+import type { Network } from '#spec/rest/security.ts';
 import { fileTrouble } from './file-trouble.ts';
 import { requireProject } from './require-project.ts';
 import { makeProject } from './templates.ts';
@@ -24,6 +25,9 @@ interface ServeOptions {
   readonly journal?: string;
   /** Refuses fields and parameters that nothing reads. */
   readonly strict?: true;
+  /** Lets listed machines in for this run; the settings file decides when absent. */
+  readonly lan?: true;
+  readonly lanPort?: number;
   readonly logLevel: string;
   /** Seconds that requests may take which came in before the end. */
   readonly shutdownTimeout: number;
@@ -46,13 +50,14 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     const project = options.project === 'none' ? undefined : (options.project ?? (await demoProject()));
     if (project !== undefined) await requireProject(project);
     const hubLimits = options.hubConnections === undefined ? {} : { connections: options.hubConnections };
-    const server = await startServer({ ...options, hubLimits, settingsFile, project, log });
+    const lan = options.lan || options.lanPort !== undefined ? { port: options.lanPort } : undefined;
+    const server = await startServer({ ...options, hubLimits, settingsFile, project, log, lan });
     process.stdout.write(
       options.json ? readyLine(server, settingsFile) : welcome(server, settingsFile, project),
     );
     closeOnSignal(server, options.shutdownTimeout);
   } catch (failure) {
-    throw asUsageError(failure, options.port);
+    throw asUsageError(failure, options);
   }
 };
 
@@ -89,8 +94,10 @@ const closeOnSignal = (server: RunningServer, timeout: number): void => {
   for (const signal of signals) process.on(signal, onSignal);
 };
 
-const readyLine = ({ url, eventsUrl }: RunningServer, tokenFile: string): string =>
-  `${JSON.stringify({ url, eventsUrl, tokenFile, pid: process.pid })}\n`;
+const readyLine = ({ url, eventsUrl, service }: RunningServer, tokenFile: string): string => {
+  const { lan } = service.network();
+  return `${JSON.stringify({ url, eventsUrl, tokenFile, pid: process.pid, ...(lan && { lan }) })}\n`;
+};
 
 const welcome = ({ url, eventsUrl, service }: RunningServer, tokenFile: string, project?: string): string => `
 Scene Runtime Control API
@@ -100,7 +107,7 @@ Scene Runtime Control API
   Token    apiToken in ${tokenFile}
   Project  ${project ?? 'none is open'}
   Switch   the external API is ${service.security.settings.apiEnabled ? 'on' : 'off'} (apiEnabled in the same file)
-
+${lanLines(service.network().lan)}
 Next steps
   1. curl ${url}/api/health
   2. npm run demo                                     in a clone: builds and runs a graph over REST and hub
@@ -109,12 +116,24 @@ Next steps
 Ctrl+C stops running graphs, saves the project and ends the service.
 `;
 
-const asUsageError = (failure: unknown, port: number): unknown => {
+const lanLines = (lan: Network['lan']): string =>
+  lan === null
+    ? ''
+    : `
+For other machines
+  Address  ${lan.urls.join('\n           ') || `https://<this machine>:${lan.port}`}
+  Pin      ${lan.fingerprint}
+           the SHA-256 fingerprint of the certificate, valid until ${lan.validUntil.slice(0, 10)}
+  Let in   ${lan.allow.join(', ') || 'nobody; add addresses to lan.allow in the settings file'}
+`;
+
+const asUsageError = (failure: unknown, options: Pick<ServeOptions, 'port'>): unknown => {
   const isForUser = [ProjectError, SettingsError, JournalError].some((kind) => failure instanceof kind);
   if (isForUser) return new UsageError((failure as Error).message);
-  const { code, path } = failure as NodeJS.ErrnoException;
+  const { code, path, port = options.port } = failure as NodeJS.ErrnoException & { readonly port?: number };
+  const option = port === options.port ? '--port' : '--lan-port';
   if (code === 'EADDRINUSE')
-    return new UsageError(`port ${port} is taken; choose another with --port, or 0 for a free one`);
+    return new UsageError(`port ${port} is taken; choose another with ${option}, or 0 for a free one`);
   if (code === 'EACCES' && path === undefined)
     return new UsageError(`port ${port} may not be used: permission denied`);
   const trouble = fileTrouble(failure);
