@@ -15,12 +15,15 @@ const root = new URL('../..', import.meta.url).pathname;
 
 /** How esbuild makes the client, for Node and browsers alike. */
 export const clientBuild = {
-  entryPoints: { client: join(root, 'spec/client/index.ts') },
+  entryPoints: {
+    client: join(root, 'spec/client/index.ts'),
+    'client-pinned': join(root, 'spec/client/pinned.ts'),
+  },
   bundle: true,
   platform: 'neutral',
   target: 'es2022',
   format: 'esm',
-  external: ['@microsoft/signalr'],
+  external: ['@microsoft/signalr', 'node:*'],
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
@@ -59,12 +62,8 @@ export const writeClientTypes = async (folder: string): Promise<void> => {
     await cp(join(root, 'spec/pattern.ts'), join(workshop, 'spec/pattern.ts'));
     await writeFile(join(workshop, 'spec/client/contract.ts'), clientContract());
     await writeFile(join(workshop, 'package.json'), '{"type":"module"}');
-    await writeFile(
-      join(workshop, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions, include: ['spec/client'] }),
-    );
-    const tsc = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', workshop], { encoding: 'utf8' });
-    if (tsc.status !== 0) throw new Error(`The types of the client cannot be made:\n${tsc.stdout}`);
+    await compile(workshop, { compilerOptions, include: ['spec/client'], exclude: [forNode] });
+    await compile(workshop, { compilerOptions: { ...compilerOptions, types: ['node'] }, files: [forNode] });
     await mkdir(folder, { recursive: true });
     const made = join(workshop, 'types/client');
     for (const name of await readdir(made)) {
@@ -73,6 +72,15 @@ export const writeClientTypes = async (folder: string): Promise<void> => {
   } finally {
     await rm(workshop, { recursive: true, force: true });
   }
+};
+
+/** What of the client runs in Node alone. */
+const forNode = 'spec/client/pinned.ts';
+
+const compile = async (workshop: string, config: object): Promise<void> => {
+  await writeFile(join(workshop, 'tsconfig.json'), JSON.stringify(config));
+  const tsc = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', workshop], { encoding: 'utf8' });
+  if (tsc.status !== 0) throw new Error(`The types of the client cannot be made:\n${tsc.stdout}`);
 };
 
 /** Declarations that name each other as `.ts` files are understood by recent compilers only. */

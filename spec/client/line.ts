@@ -29,15 +29,24 @@ export interface Line {
   hangUp(): Promise<void>;
 }
 
+interface DialOptions extends Pick<RestOptions, 'url' | 'token' | 'webSocket'> {
+  readonly protocol?: Protocol | undefined;
+}
+
 /** @throws what the SignalR client throws when there is nobody to connect to, or who refuses */
 export const dial = async (
-  { url, token, protocol }: Pick<RestOptions, 'url' | 'token'> & { readonly protocol?: Protocol | undefined },
+  { url, token, webSocket, protocol }: DialOptions,
   callbacks: Callbacks,
 ): Promise<Line> => {
-  const { HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr');
+  const { HttpTransportType, HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr');
   const builder = new HubConnectionBuilder()
     .withUrl(`${url.replace(/\/+$/, '')}/api/events`, {
       accessTokenFactory: async () => (await readToken(token)) ?? '',
+      ...(webSocket && {
+        WebSocket: webSocket,
+        transport: HttpTransportType.WebSockets,
+        skipNegotiation: true,
+      }),
     })
     .configureLogging(LogLevel.None);
   if (protocol) builder.withHubProtocol(protocol as IHubProtocol);
