@@ -31,6 +31,8 @@ export interface LanParts {
   readonly limits?: Partial<DoorLimits>;
   /** The names of this machine, with more that it does not know itself. */
   readonly ownNames?: (more: readonly string[]) => OwnNames;
+  /** Whether the entries of the list have an address among them. */
+  readonly isListed?: (entries: readonly string[], address: string) => boolean;
 }
 
 export interface Lan {
@@ -53,6 +55,7 @@ export interface Lan {
 export const openLan = async (options: LanOptions): Promise<Lan> => {
   const { security, server, isForced, log, limits } = options;
   const { scheduler = systemScheduler, now = Date.now, ownNames: look = ownNames } = options;
+  const { isListed: isIn = isListed } = options;
   const { settingsFile } = security;
   const present = (): OwnNames => look(security.settings.lan.names);
   let identity = await openIdentity(settingsFile, present(), now());
@@ -64,7 +67,7 @@ export const openLan = async (options: LanOptions): Promise<Lan> => {
     credentials: identity,
     allows(address) {
       const { enabled, allow } = security.settings.lan;
-      return (isForced || enabled) && isListed(allow, address);
+      return (isForced || enabled) && isIn(allow, address);
     },
   });
   const port = await door.open(options.port ?? security.settings.lan.port);

@@ -3,6 +3,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import manifest from '../../package.json' with { type: 'json' };
 import { defaultPort } from '#spec/address.ts';
 import { exitMeanings } from '../../conformance/report/exit-codes.ts';
+import { isFingerprint } from './certificate-seen.ts';
 import { exitCodes, UsageError } from './exit.ts';
 import { templates } from './template-names.ts';
 
@@ -13,6 +14,11 @@ const wholeNumber =
     if (/^\d+$/.test(text) && value >= from && value <= to) return value;
     throw new InvalidArgumentError(`Expected a whole number from ${from} to ${to}.`);
   };
+
+const fingerprint = (text: string): string => {
+  if (isFingerprint(text)) return text;
+  throw new InvalidArgumentError('Expected the SHA-256 of a certificate: 64 hexadecimal digits.');
+};
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
@@ -94,6 +100,7 @@ program
   .option('--events-url <url>', 'address of its event hub')
   .option('--token-env <name>', 'environment variable that holds the token')
   .option('--token <token>', 'the token itself')
+  .option('--fingerprint <sha256>', 'the only certificate to take from it', fingerprint)
   .option('--manifest <file>', 'target manifest')
   .option(
     '--report <folder>',
@@ -157,6 +164,7 @@ program
   .option('--events-url <url>', 'address of its event hub')
   .option('--token-env <name>', 'environment variable that holds the token')
   .option('--token <token>', 'the token itself')
+  .option('--fingerprint <sha256>', 'the only certificate to take from it', fingerprint)
   .option('--suite <names...>', 'only these suites')
   .option('--quick', 'a short run: rough figures in seconds')
   .option('--out <folder>', 'write JSON and Markdown there')
