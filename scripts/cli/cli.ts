@@ -150,6 +150,7 @@ program
   .requiredOption('--url <url>', 'base address of the implementation')
   .option('--token-env <name>', 'environment variable that holds the token')
   .option('--token <token>', 'the token itself')
+  .option('--fingerprint <sha256>', 'the only certificate to take from it', fingerprint)
   .action(async (options) => (await import('./manifest.ts')).printManifestDraft(options));
 
 program
