@@ -56,15 +56,15 @@ export const createDoor = ({ server, allows, credentials, scheduler, limits: cho
   const secured = createTlsServer({ ...secureOptions(credentials), ALPNProtocols: ['http/1.1'] });
 
   secured.on('secureConnection', (socket) => {
-    settle(socket);
+    settle(peerOf(socket));
     server.emit('connection', socket);
   });
   secured.on('tlsClientError', (_, socket) => socket.destroy());
 
-  const settle = (socket: Peer): void => {
-    const peer = peerOf(socket);
-    shaking.get(peer)?.();
-    shaking.delete(peer);
+  const settle = (peer: string, cancel = shaking.get(peer)): void => {
+    cancel?.();
+    // The peer may be back already by another connection.
+    if (shaking.get(peer) === cancel) shaking.delete(peer);
   };
 
   const isFull = (address: string): boolean => {
@@ -79,15 +79,12 @@ export const createDoor = ({ server, allows, credentials, scheduler, limits: cho
     const { remoteAddress: address } = socket;
     if (address === undefined || !allows(address) || isFull(address)) return void socket.resetAndDestroy();
     const peer = peerOf(socket);
-    shaking.set(
-      peer,
-      scheduler.after(limits.handshakeMs, () => socket.destroy()),
-    );
+    const cancel = scheduler.after(limits.handshakeMs, () => socket.destroy());
+    shaking.set(peer, cancel);
     inside.add(socket);
     socket.once('close', () => {
       inside.delete(socket);
-      shaking.get(peer)?.();
-      shaking.delete(peer);
+      settle(peer, cancel);
     });
     socket.once('readable', () => greet(socket));
   };

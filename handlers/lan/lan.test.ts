@@ -96,7 +96,7 @@ describe('LAN mode', () => {
     const operations = [{ method: 'GET', path: '/api/types' }];
     const batch = await ask('/api/batch', {
       method: 'POST',
-      headers: { ...tokened(), 'Content-Type': 'application/json' },
+      headers: { ...tokened(), Host: 'stage', 'Content-Type': 'application/json' },
       body: JSON.stringify({ operations }),
     });
     expect(JSON.parse(batch.text)).toMatchObject({ succeeded: 1 });

@@ -54,7 +54,7 @@ export const createGuesses = (now: () => number): Guesses => {
       return Math.max(own, shared);
     },
     trust(address) {
-      if (trusted.size >= addressesRemembered) trusted.clear();
+      if (!trusted.has(address) && trusted.size >= addressesRemembered) trusted.clear();
       trusted.add(address);
     },
     forget: () => trusted.clear(),
