@@ -95,6 +95,22 @@ describe('key and certificate', () => {
     expect(await open(as, at)).toEqual(second);
   });
 
+  it('the certificate goes on to name the addresses that the machine has had, and not the names', async () => {
+    const [home, work]: readonly [OwnNames, OwnNames] = [
+      { names: ['localhost'], addresses: ['127.0.0.1', '192.168.1.20'] },
+      { names: ['localhost'], addresses: ['127.0.0.1', '10.0.0.7'] },
+    ];
+    await open({ ...home, names: ['localhost', 'old'] });
+    const both = await open(work);
+    expect([both.names, both.addresses]).toEqual([['localhost'], ['127.0.0.1', '10.0.0.7', '192.168.1.20']]);
+    expect((await open(home)).fingerprint).toBe(both.fingerprint);
+
+    const many = Array.from({ length: 70 }, (_, index) => `10.1.0.${index}`);
+    for (const address of many) await open({ ...work, addresses: ['127.0.0.1', address] });
+    expect((await open({ ...work, addresses: ['127.0.0.1', '10.1.0.69'] })).addresses).toHaveLength(64);
+    expect((await open({ ...work, addresses: many })).addresses).toEqual(many);
+  });
+
   it.each<[string, OwnNames, number]>([
     ['an address is gone', { ...own, addresses: ['127.0.0.1'] }, now],
     ['the last half of an IPv6 address is another', { ...own, addresses: ['fd00::1234:5678'] }, now],

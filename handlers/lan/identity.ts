@@ -38,6 +38,8 @@ const dayMs = 86_400_000;
 /** No longer than the clients take that take the least. */
 const validDays = 820;
 const reissueDays = 30;
+/** As many as a certificate names of those that the machine has and has had. */
+const addressesNamed = 64;
 /** Clocks of clients may be behind. */
 const aheadDays = 1;
 
@@ -57,11 +59,16 @@ export const openIdentity = async (settingsFile: string, own: OwnNames, now: num
     serial: randomBytes(16),
     from: new Date(now - aheadDays * dayMs),
     until: new Date(now + validDays * dayMs),
-    ...own,
+    names: own.names,
+    addresses: withFormer(own.addresses, kept?.checkPrivateKey(key) ? subjectsOf(kept).addresses : []),
   });
   await write(certificateFile, certificate);
   return identityOf(key, new X509Certificate(certificate));
 };
+
+/** Who goes between two networks comes back to the same certificate. */
+const withFormer = (present: readonly string[], former: readonly string[]): string[] =>
+  [...new Set([...present, ...former])].slice(0, Math.max(present.length, addressesNamed));
 
 /** The fingerprint of the certificate beside a settings file; undefined when there is none. */
 export const readFingerprint = async (settingsFile: string): Promise<string | undefined> => {
