@@ -90,9 +90,13 @@ export const lanAudits = [
     const health = await http.get('/api/health', { token: null });
     t.given(isServed(health), 'health answers without a token', inShort(health));
     for (const field of ['auth.tokenFile', 'auth.howToEnable']) {
-      t.must((health.at(field) ?? undefined) === undefined, `${field} is not told to a caller who is not on loopback`, {
-        actual: health.at(field),
-      });
+      t.must(
+        (health.at(field) ?? undefined) === undefined,
+        `${field} is not told to a caller who is not on loopback`,
+        {
+          actual: health.at(field),
+        },
+      );
     }
   }),
   instances.audit(
