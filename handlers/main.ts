@@ -30,6 +30,7 @@ import type { Hub } from './hub/hub.ts';
 import type { HubLimits } from './hub/limits.ts';
 import { type Log, printable } from './log.ts';
 import type { Pipeline } from './pipeline/dispatch.ts';
+import { describeLan } from './lan/describe-lan.ts';
 import { type Lan, type LanParts, openLan } from './lan/lan.ts';
 import { isAllowedOrigin, isOwnHost } from './pipeline/origin.ts';
 import { hubRefusal } from './pipeline/tier.ts';
@@ -38,7 +39,6 @@ import { openSettings, readSettings } from './security/settings.ts';
 import { createService, type Service } from './service.ts';
 import type { Network } from '#spec/rest/security.ts';
 import type { Entrance } from './pipeline/call.ts';
-import { describeLan } from './lan/describe-lan.ts';
 
 interface ServerOptions {
   readonly version: string;
@@ -91,6 +91,9 @@ export interface RunningServer {
    */
   close(deadlineMs?: number): Promise<{ readonly unsaved?: string }>;
 }
+
+/** What is encrypted is never taken for loopback. */
+const notYet: Entrance = { isOwnHost: () => false };
 
 const tendMs = 250;
 /** How often the addresses of the machine, and the age of the certificate, are looked at. */
@@ -149,7 +152,7 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
   let lan: Lan | undefined;
   /** All that is encrypted came by the one way that is. */
   const entranceOf = (socket: Duplex): Entrance | undefined =>
-    socket instanceof TLSSocket ? lan?.entrance : undefined;
+    socket instanceof TLSSocket ? (lan?.entrance ?? notYet) : undefined;
   let loopbackAddress: Network['loopback'] = null;
   const service = createService({
     version,
