@@ -29,6 +29,8 @@ export const securityOperations = {
     route: 'GET /api/security/network',
     area: 'security',
     summary: 'Where the service answers, and to whom; for callers on this machine',
+    description:
+      'Addresses and ports of loopback and of LAN mode, with the fingerprint that clients pin and the list of who may connect.',
     choice: 'C-174',
     returns: { 200: Network },
     errors: ['CLIENT_NOT_ALLOWED'],
