@@ -4,12 +4,15 @@ import { Fault } from '#spec/errors.ts';
 import { linkLimits, linkPath } from '#spec/runtime-link/limits.ts';
 import type { RemoteLink } from '#runtime/link/remote/remote-link.ts';
 import { webSocketLinkWire } from '#runtime/link/remote/web-socket-wire.ts';
+import { isLoopbackHost } from '#runtime/devices/loopback.ts';
 import { refusalOf } from '../hosts/refusal.ts';
 import { refuseUpgrade } from '../hosts/refuse-upgrade.ts';
 import { isLoopbackAddress } from '../hosts/translate.ts';
 import { isWebSocketAt } from '../hosts/upgrades.ts';
-import { foreignHost, foreignOrigin, isAllowedOrigin, isLoopbackHost } from '../pipeline/origin.ts';
+import { foreignHost, foreignOrigin, isAllowedOrigin } from '../pipeline/origin.ts';
+import type { EntranceOf } from '../hosts/node.ts';
 import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 
 export const isForRuntimeLink = isWebSocketAt(linkPath);
 
@@ -17,8 +20,14 @@ export const isForRuntimeLink = isWebSocketAt(linkPath);
  * Serves the runtime link on the WebSocket upgrades of an HTTP server: for this machine only, whatever the API switch says,
  * and without a token.
  * @param link undefined where the service waits for no runtime, which is said to whoever connects
+ * @returns the connections of runtimes
  */
-export const attachRuntimeLink = (server: Server, link: Pick<RemoteLink, 'accept'> | undefined): void => {
+export const attachRuntimeLink = (
+  server: Server,
+  link: Pick<RemoteLink, 'accept'> | undefined,
+  entranceOf: EntranceOf,
+): ReadonlySet<Duplex> => {
+  const streams = new Set<Duplex>();
   const webSockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -31,10 +40,17 @@ export const attachRuntimeLink = (server: Server, link: Pick<RemoteLink, 'accept
   );
   server.on('upgrade', (request, stream, head) => {
     if (!isForRuntimeLink(request)) return;
-    const fault = refusal(request) ?? (link ? undefined : noRuntimeWanted());
-    if (fault || !link) refuseUpgrade(stream, fault ?? noRuntimeWanted());
-    else webSockets.handleUpgrade(request, stream, head, (socket) => link.accept(webSocketLinkWire(socket)));
+    const fault =
+      refusal(request, entranceOf(request.socket) !== undefined) ?? (link ? undefined : noRuntimeWanted());
+    if (fault || !link) {
+      refuseUpgrade(stream, fault ?? noRuntimeWanted());
+      return;
+    }
+    streams.add(stream);
+    stream.once('close', () => streams.delete(stream));
+    webSockets.handleUpgrade(request, stream, head, (socket) => link.accept(webSocketLinkWire(socket)));
   });
+  return streams;
 };
 
 const noRuntimeWanted = (): Fault =>
@@ -45,10 +61,10 @@ const noRuntimeWanted = (): Fault =>
     'Start it with --runtime external, and it waits for one here.',
   );
 
-const refusal = (request: IncomingMessage): Fault | undefined => {
+const refusal = (request: IncomingMessage, isFromAfar: boolean): Fault | undefined => {
   const { headers, socket } = request;
-  if (!isLoopbackAddress(socket.remoteAddress ?? '')) return new Fault('CLIENT_NOT_ALLOWED');
+  if (isFromAfar || !isLoopbackAddress(socket.remoteAddress ?? '')) return new Fault('CLIENT_NOT_ALLOWED');
   if (!isAllowedOrigin(headers.origin)) return foreignOrigin(headers.origin);
-  if (!isLoopbackHost(headers.host)) return foreignHost(headers.host);
+  if (!isLoopbackHost(headers.host)) return foreignHost({ host: headers.host });
   return refusalOf(request);
 };
