@@ -60,7 +60,7 @@ export const LinkEvent = z
   .meta({ id: 'LinkEvent' });
 export type LinkEvent = z.output<typeof LinkEvent>;
 
-export const Question = z
+const Question = z
   .object({
     id: z.int().describe('Repeated by question.answer'),
     action: z.string().describe('An action that the controller carries out'),
@@ -115,7 +115,6 @@ export const linkNotices = {
     params: Question,
   },
 } as const;
-export type LinkNotice = keyof typeof linkNotices;
 
 /** What the controller tells without wanting an answer. */
 export const linkControls = {

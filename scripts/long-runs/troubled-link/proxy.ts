@@ -4,7 +4,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import type { AddressInfo } from 'node:net';
 
 /** What is done to a message. The first three are harmless: it arrives as it was sent, if later or in pieces. */
-export const troubles = [
+const troubles = [
   'delayed',
   'in pieces',
   'held back',
@@ -14,7 +14,7 @@ export const troubles = [
   'garbled',
   'cut short',
 ] as const;
-export type Trouble = (typeof troubles)[number];
+type Trouble = (typeof troubles)[number];
 const harmless: readonly Trouble[] = ['delayed', 'in pieces', 'held back'];
 
 interface Proxy {
