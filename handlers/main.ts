@@ -171,16 +171,17 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
     log,
     ...around?.hub,
   };
+  const isForRuntime = isForRuntimeLink(entranceOf);
   const isForHub = isWebSocketAt(hubOptions.path);
   const server = createNodeServer(judgedBy(service, around), {
     log: createRequestLog(log),
-    takesUpgrade: (request) => isForHub(request) || isForRuntimeLink(request),
+    takesUpgrade: (request) => isForHub(request) || isForRuntime(request),
     entranceOf,
   });
   const drain = createDrain(server);
   around?.server?.(server);
   attachHub(server, { limits, knows, accept: around?.accept?.(accept) ?? accept }, hubOptions);
-  const runtimes = attachRuntimeLink(server, remote, entranceOf);
+  const runtimes = attachRuntimeLink(server, remote, isForRuntime);
   const { controller } = service;
   try {
     await listen(server, options.port);

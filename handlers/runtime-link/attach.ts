@@ -8,13 +8,19 @@ import { isLoopbackHost } from '#runtime/devices/loopback.ts';
 import { refusalOf } from '../hosts/refusal.ts';
 import { refuseUpgrade } from '../hosts/refuse-upgrade.ts';
 import { isLoopbackAddress } from '../hosts/translate.ts';
-import { isWebSocketAt } from '../hosts/upgrades.ts';
+import { isWebSocketAt, type TakesUpgrade } from '../hosts/upgrades.ts';
 import { foreignHost, foreignOrigin, isAllowedOrigin } from '../pipeline/origin.ts';
 import type { EntranceOf } from '../hosts/node.ts';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-export const isForRuntimeLink = isWebSocketAt(linkPath);
+const isAtRuntimeLink = isWebSocketAt(linkPath);
+
+/** Nothing of it is there for other machines. */
+export const isForRuntimeLink =
+  (entranceOf: EntranceOf): TakesUpgrade =>
+  (request) =>
+    isAtRuntimeLink(request) && entranceOf(request.socket) === undefined;
 
 /**
  * Serves the runtime link on the WebSocket upgrades of an HTTP server: for this machine only, whatever the API switch says,
@@ -25,7 +31,7 @@ export const isForRuntimeLink = isWebSocketAt(linkPath);
 export const attachRuntimeLink = (
   server: Server,
   link: Pick<RemoteLink, 'accept'> | undefined,
-  entranceOf: EntranceOf,
+  isForLink: TakesUpgrade,
 ): ReadonlySet<Duplex> => {
   const streams = new Set<Duplex>();
   const webSockets = new WebSocketServer({
@@ -39,9 +45,8 @@ export const attachRuntimeLink = (
     }),
   );
   server.on('upgrade', (request, stream, head) => {
-    if (!isForRuntimeLink(request)) return;
-    const fault =
-      refusal(request, entranceOf(request.socket) !== undefined) ?? (link ? undefined : noRuntimeWanted());
+    if (!isForLink(request)) return;
+    const fault = refusal(request) ?? (link ? undefined : noRuntimeWanted());
     if (fault || !link) {
       refuseUpgrade(stream, fault ?? noRuntimeWanted());
       return;
@@ -61,9 +66,9 @@ const noRuntimeWanted = (): Fault =>
     'Start it with --runtime external, and it waits for one here.',
   );
 
-const refusal = (request: IncomingMessage, isFromAfar: boolean): Fault | undefined => {
+const refusal = (request: IncomingMessage): Fault | undefined => {
   const { headers, socket } = request;
-  if (isFromAfar || !isLoopbackAddress(socket.remoteAddress ?? '')) return new Fault('CLIENT_NOT_ALLOWED');
+  if (!isLoopbackAddress(socket.remoteAddress ?? '')) return new Fault('CLIENT_NOT_ALLOWED');
   if (!isAllowedOrigin(headers.origin)) return foreignOrigin(headers.origin);
   if (!isLoopbackHost(headers.host)) return foreignHost({ host: headers.host });
   return refusalOf(request);

@@ -47,7 +47,7 @@ export const createTransport = (timeoutMs: number) => {
       }, timeoutMs);
       const fail = (error: NodeJS.ErrnoException): void => {
         clearTimeout(timer);
-        if (again && outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(attempt(sent, pin, false));
+        if (again && outgoing.reusedSocket && isClosed(error)) resolve(attempt(sent, pin, false));
         else reject(error instanceof TransportFailure ? error : failureOf(error));
       };
       outgoing.on('error', fail);
@@ -90,6 +90,9 @@ export const createTransport = (timeoutMs: number) => {
 
   return { send, close };
 };
+
+/** What a connection comes to that the other side has closed while it was idle. */
+const isClosed = ({ code }: NodeJS.ErrnoException): boolean => code === 'ECONNRESET' || code === 'EPIPE';
 
 const failureOf = (error: NodeJS.ErrnoException): TransportFailure =>
   new TransportFailure(
