@@ -13,7 +13,7 @@ import { UsageError } from './exit.ts';
 import { endOnSignal } from './interrupt.ts';
 import { type TokenOptions, tokenOf } from './target-token.ts';
 
-interface ConformOptions extends TokenOptions {
+export interface ConformOptions extends TokenOptions {
   readonly url: string;
   readonly eventsUrl?: string;
   readonly fingerprint?: string;
