@@ -1,11 +1,10 @@
 /** The composition root: one local server over settings, project, runtime and hub. */
-import { watch } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { basename, dirname } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { hubPath } from '#spec/address.ts';
+import { linkPath } from '#spec/runtime-link/limits.ts';
 import { createJournalFile, type JournalFile } from '#runtime/journal/journal-file.ts';
 import { createInProcessLink, createNoLink, type PluggableLink } from '#runtime/link/in-process.ts';
 import type { RuntimeTarget } from '#runtime/link/protocol.ts';
@@ -29,8 +28,9 @@ import { describeLan } from './lan/describe-lan.ts';
 import { type Lan, type LanParts, openLan } from './lan/lan.ts';
 import { isAllowedOrigin, isOwnHost } from './pipeline/origin.ts';
 import { hubRefusal } from './pipeline/tier.ts';
-import { createSecurity, type Security } from './security/security.ts';
-import { openSettings, readSettings } from './security/settings.ts';
+import { createSecurity } from './security/security.ts';
+import { followSettings } from './security/follow-settings.ts';
+import { openSettings } from './security/settings.ts';
 import { createService, type Service } from './service.ts';
 import type { Network } from '#spec/rest/security.ts';
 import type { Entrance } from './pipeline/call.ts';
@@ -76,6 +76,8 @@ export interface Around {
 export interface RunningServer {
   readonly url: string;
   readonly eventsUrl: string;
+  /** Where a runtime of another process connects; absent where none is waited for. */
+  readonly runtimeUrl?: string | undefined;
   /** Absent where LAN mode is off. */
   readonly lan?: Lan | undefined;
   readonly service: Service;
@@ -209,12 +211,15 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
   const endSyncing = repeat(tendMs, controller.syncEdits, onTroubleWithFiles);
   const endTending = repeat(tendMs, controller.tend, onTroubleWithFiles);
   const endLookingAfterLan = lan ? repeat(tendLanMs, lan.tend, onTroubleWithLan) : async () => {};
-  const unwatch = followSettings(security, log);
+  const unwatch = followSettings(settingsFile, security.use, (failure) =>
+    log.warn({ err: failure }, 'the settings file was not taken into use'),
+  );
   let waitsFor = '';
 
   return {
     url,
     eventsUrl,
+    runtimeUrl: remote && `ws://${loopback}:${port}${linkPath}`,
     lan,
     service,
     inProcess,
@@ -288,20 +293,3 @@ const listen = (server: Server, port: number): Promise<void> =>
       resolve();
     });
   });
-
-/** Takes edits of the settings file into use while the server runs. The folder is watched, as editors replace files. */
-const followSettings = (security: Security, log: Log): (() => void) => {
-  const { settingsFile } = security;
-  const reload = async (): Promise<void> => {
-    try {
-      const settings = await readSettings(settingsFile);
-      if (settings) security.use(settings);
-    } catch (failure) {
-      log.warn({ err: failure }, 'the settings file was not taken into use');
-    }
-  };
-  const watcher = watch(dirname(settingsFile), { persistent: false }, (_, file) => {
-    if (file === null || file === basename(settingsFile)) void reload();
-  });
-  return () => watcher.close();
-};

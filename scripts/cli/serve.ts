@@ -93,16 +93,21 @@ const closeOnSignal = (server: RunningServer, timeout: number): void => {
   for (const signal of signals) process.on(signal, onSignal);
 };
 
-const readyLine = ({ url, eventsUrl, service }: RunningServer, tokenFile: string): string => {
+const readyLine = ({ url, eventsUrl, runtimeUrl, service }: RunningServer, tokenFile: string): string => {
   const { lan } = service.network();
-  return `${JSON.stringify({ url, eventsUrl, tokenFile, pid: process.pid, ...(lan && { lan }) })}\n`;
+  const { pid } = process;
+  return `${JSON.stringify({ url, eventsUrl, runtimeUrl, tokenFile, pid, ...(lan && { lan }) })}\n`;
 };
 
-const welcome = ({ url, eventsUrl, service }: RunningServer, tokenFile: string, project?: string): string => `
+const welcome = (
+  { url, eventsUrl, runtimeUrl, service }: RunningServer,
+  tokenFile: string,
+  project?: string,
+): string => `
 Scene Runtime Control API
 
   API      ${url}
-  Hub      ${eventsUrl}
+  Hub      ${eventsUrl}${runtimeUrl === undefined ? '' : `\n  Runtime  waited for: npx scene-runtime runtime --connect ${runtimeUrl}`}
   Token    apiToken in ${tokenFile}
   Project  ${project ?? 'none is open'}
   Switch   the external API is ${service.security.settings.apiEnabled ? 'on' : 'off'} (apiEnabled in the same file)
