@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { cli, createWorkspace, finished, runCli, serve, type Served, type Workspace } from '../testing.ts';
@@ -45,7 +46,8 @@ const call = async <T>({ url, token }: Served, method: string, path: string, bod
 it('serves a service that waits for a runtime, and ends with 0 when it is told to', async () => {
   const service = await serve(workspace, ['--runtime', 'external']);
   for (const encoding of ['json', 'messagepack']) {
-    const runtime = startRuntime(linkOf(service), '--encoding', encoding);
+    const journal = join(workspace.folder, `${encoding}.journal`);
+    const runtime = startRuntime(linkOf(service), '--encoding', encoding, '--journal', journal);
     await runtime.says('up');
     expect(await call(service, 'GET', '/api/health')).toMatchObject({ runtimeConnected: true });
     expect(await call(service, 'POST', '/api/actions/log/console', { message: encoding })).toMatchObject({
@@ -53,7 +55,11 @@ it('serves a service that waits for a runtime, and ends with 0 when it is told t
     });
     runtime.child.kill('SIGTERM');
     expect((await runtime.ended).code).toBe(0);
+    expect((await runCli(['replay', journal])).code).toBe(0);
   }
+  const entries = await call<{ id: string; message: string }[]>(service, 'GET', '/api/console');
+  expect(entries.map(({ message }) => message)).toEqual(expect.arrayContaining(['json', 'messagepack']));
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
   expect((await service.stop()).code).toBe(0);
 });
 

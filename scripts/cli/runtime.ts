@@ -58,11 +58,17 @@ const run = async (options: RuntimeOptions): Promise<void> => {
           say('journal', `the journal ends here: ${String(failure)}`),
         );
   const definitions = definitionByEnumValue;
-  const { runtime, close } = createHostedRuntime({ settings: () => settings, fps, journal, definitions });
+  const instance = randomUUID();
+  const { runtime, close } = createHostedRuntime({
+    ...{ fps, journal, definitions },
+    settings: () => settings,
+    // its entries stand in one console with those of the runtime before it
+    entryPrefix: `${instance.slice(0, 8)}-`,
+  });
   const hangUp = dial({
     ...{ url, target: runtime, scheduler: systemScheduler },
     hello: {
-      ...{ protocols: [...linkProtocols], name: 'scene-runtime', version, instance: randomUUID() },
+      ...{ protocols: [...linkProtocols], name: 'scene-runtime', version, instance },
       ...{ stepsPerSecond: fps, encodings: [options.encoding], can: abilitiesOf(definitions) },
     },
     up: () => say('up', `the service at ${url} has taken the runtime up`),
