@@ -15,6 +15,7 @@ import { operations } from '#spec/rest/index.ts';
 import type { RuntimeAbilities } from '#runtime/link/abilities.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
 import { actionsOffered, eventsOffered } from './offer.ts';
+import type { Call } from './pipeline/call.ts';
 import { renderEventCatalog } from './viewers/event-catalog.ts';
 import { renderOrientation } from './viewers/orientation.ts';
 import { createReferenceFiles } from './viewers/reference-files.ts';
@@ -29,9 +30,12 @@ const latest = <A, T>(render: (about: A) => T): ((about: A) => T) => {
   };
 };
 
+/** Who asks, and by which way. */
+type Asker = Pick<Call, 'host' | 'entrance'>;
+
 /** The address of the hub under the name that a caller knows this machine by. */
-const eventsUrlAt = (host: string | undefined): string => {
-  const url = `ws://${host}${hubPath}`;
+const eventsUrlAt = ({ host, entrance }: Asker): string => {
+  const url = `${entrance ? 'wss' : 'ws'}://${host}${hubPath}`;
   return host !== undefined && URL.canParse(url) ? url : defaultEventsUrl;
 };
 
@@ -50,8 +54,8 @@ const createDocuments = (version: string) => {
   const referenceFile = createReferenceFiles();
   return {
     openapi: lazy(() => ({ ...openapi() })),
-    asyncapi: ({ abilities }: Pick<RuntimeLink, 'abilities'>, host?: string) => ({
-      ...servedAt(asyncapi(abilities), eventsUrlAt(host)),
+    asyncapi: ({ abilities }: Pick<RuntimeLink, 'abilities'>, asker: Asker) => ({
+      ...servedAt(asyncapi(abilities), eventsUrlAt(asker)),
     }),
     toc: lazy(() => [...renderToc(operations)]),
     layer1: lazy(() => ({ ...renderLayer1(openapi()) })),
@@ -59,7 +63,7 @@ const createDocuments = (version: string) => {
     errors: lazy(() => [...renderErrors(errors)]),
     llms,
     llmsPage: lazy(() => renderOrientation(llms())),
-    asyncapiPage: (host?: string) => asyncapiPage(eventsUrlAt(host)),
+    asyncapiPage: (asker: Asker) => asyncapiPage(eventsUrlAt(asker)),
     referencePage: () => renderReference(referenceFile),
     referenceFile,
   };

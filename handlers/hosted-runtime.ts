@@ -12,7 +12,7 @@ import { createPictures } from '#runtime/scene/pictures/pictures.ts';
 import type { Settings } from './security/settings.ts';
 
 /** A runtime with the devices of this machine. */
-export interface HostedRuntime {
+interface HostedRuntime {
   readonly runtime: Runtime;
   /** Lets go of the devices and ends the journal, once the runtime has been stopped. */
   close(): Promise<void>;

@@ -18,6 +18,7 @@ import { findAction } from '#spec/actions/find.ts';
 import { Fault } from '#spec/errors.ts';
 import type { EventType } from '#spec/events.ts';
 import { consoleCapacity } from '#spec/rest/console.ts';
+import type { Network } from '#spec/rest/security.ts';
 import { documentsOf } from './documents.ts';
 import { answersOf } from './answers-of.ts';
 import { isBlocked } from './security/settings.ts';
@@ -38,6 +39,8 @@ interface ServiceOptions {
   /** What graphs are made of; the node types of the project when absent. */
   readonly nodeTypes?: readonly NodeType[] | undefined;
   readonly now: () => Date;
+  /** Where the service answers; nowhere when absent, as where it has no sockets. */
+  readonly network?: () => Network;
   /** What the hub takes; the settings and its own defaults decide where absent. */
   readonly hubLimits?: Partial<HubLimits> | undefined;
   /** Keeps other processes out of an open project; absent where nobody else can come. */
@@ -58,6 +61,7 @@ export interface Service extends Pipeline {
   readonly bus: EventBus;
   readonly link: RuntimeLink;
   readonly security: Security;
+  readonly network: () => Network;
 }
 
 export const createService = ({
@@ -66,6 +70,7 @@ export const createService = ({
   link = createNoLink(),
   nodeTypes = ownNodeTypes,
   now,
+  network = () => ({ loopback: null, lan: null }),
   hubLimits,
   lockProject,
   layouter = createWorkerLayouter(),
@@ -115,7 +120,7 @@ export const createService = ({
   });
   security.onChange(hub.review);
   const documents = documentsOf(version);
-  const services = { version, documents, security, controller, link, console, bus, hub };
+  const services = { version, documents, security, network, controller, link, console, bus, hub };
   const pipeline = createPipeline(handlers, services, onFailure, { strict, onOperation });
-  return { ...pipeline, controller, hub, bus, link, security };
+  return { ...pipeline, controller, hub, bus, link, security, network };
 };

@@ -19,6 +19,7 @@ export interface ExternalService {
   readonly server: RunningServer;
   /** Where runtimes connect. */
   readonly linkUrl: string;
+  readonly settingsFile: string;
   /** What the service logged as failures: nothing that a runtime does is one. */
   readonly failures: unknown[];
   /** Calls a route with the token. */
@@ -46,6 +47,7 @@ export const startExternalService = async (
   return {
     server,
     linkUrl: `${server.url.replace('http', 'ws')}${linkPath}`,
+    settingsFile,
     failures,
     async call(method, path, body) {
       const response = await fetch(`${server.url}${path}`, {

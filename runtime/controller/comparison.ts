@@ -18,7 +18,7 @@ interface ComparisonOptions {
   readonly raise: Raise;
 }
 
-export interface Comparison {
+interface Comparison {
   /** The runtime has gone: what is edited from now on it does not know of. */
   parted(): void;
   /**

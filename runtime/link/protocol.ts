@@ -79,7 +79,7 @@ export interface RuntimeListener {
 }
 
 /** Where a runtime lives: in the process of the service, or in one of its own. */
-export type RuntimeKind = 'embedded' | 'remote';
+type RuntimeKind = 'embedded' | 'remote';
 
 /** Sends one command, and waits for its answer. */
 export type Request = <C extends RuntimeCommand>(

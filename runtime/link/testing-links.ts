@@ -13,7 +13,7 @@ import type { Scheduler } from '../frame/scheduler.ts';
 import type { RuntimeLink, RuntimeTarget } from './protocol.ts';
 
 /** A link that a test cuts and mends. */
-export interface TestLink {
+interface TestLink {
   readonly link: RuntimeLink;
   cut(): void;
   /** Resolves when the link is up. */

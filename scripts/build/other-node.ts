@@ -16,6 +16,8 @@ const smoke = [
   'scripts/build/pack.test.ts',
   'scripts/build/readme.test.ts',
   'fixtures/clients/typed-client.test.ts',
+  'fixtures/clients/pinned.test.ts',
+  'handlers/lan',
   'spec/client',
   'runtime/frame',
   'handlers/scheduler.test.ts',

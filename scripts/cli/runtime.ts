@@ -16,6 +16,7 @@ interface RuntimeOptions {
   readonly connect: string;
   readonly settingsFile?: string;
   readonly fps: number;
+  readonly encoding: 'json' | 'messagepack';
   /** File to keep a journal of the runtime in. */
   readonly journal?: string;
   readonly json?: true;
@@ -54,7 +55,7 @@ const run = async (options: RuntimeOptions): Promise<void> => {
     ...{ url, target: runtime, scheduler: systemScheduler },
     hello: {
       ...{ protocols: [...linkProtocols], name: 'scene-runtime', version, instance: randomUUID() },
-      ...{ stepsPerSecond: fps, encodings: ['json', 'messagepack'], can: abilitiesOf(definitions) },
+      ...{ stepsPerSecond: fps, encodings: [options.encoding], can: abilitiesOf(definitions) },
     },
     up: () => say('up', `the service at ${url} has taken the runtime up`),
     down: (reason) => say('down', `no service: ${reason}`),
