@@ -205,7 +205,7 @@ export const createController = ({
 
   /** The runtime learns whose assets those are that it has. What fails there is no failure to open a project. */
   const tellProject = async (): Promise<void> => {
-    if (!link.connected) return;
+    if (!link.connected || link.abilities?.projects === false) return;
     const open = session.files?.project;
     const told = open
       ? link.request('project.open', { folder: open.folder, name: open.name })

@@ -9,6 +9,8 @@ export interface RuntimeAbilities {
   /** Kinds of events that it raises. */
   readonly events: ReadonlySet<string>;
   readonly discovery: ReadonlySet<string>;
+  /** Whether it is told of the project that is open. */
+  readonly projects: boolean;
 }
 
 /** Undefined for a runtime that can everything. */

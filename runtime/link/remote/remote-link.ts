@@ -164,6 +164,7 @@ const abilitiesIn = ({ name, can }: Hello): RuntimeAbilities => ({
   actions: lowerCased(can.actions),
   events: new Set(can.events),
   discovery: new Set(can.discovery),
+  projects: can.projects,
 });
 
 const isEmpty = (ability: boolean | readonly string[]): boolean =>
