@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import asyncapi from '#spec/documents/asyncapi.json' with { type: 'json' };
 import normative from '#spec/documents/openapi.normative.json' with { type: 'json' };
@@ -8,13 +8,13 @@ import { audits } from './audits/index.ts';
 import { createValidator, type Validator } from './target/http/validator.ts';
 import { createInterruption, Interrupted, unless } from './engine/interruption.ts';
 import { runOneByOne, runSideBySide } from './engine/side-by-side.ts';
-import { settle } from './engine/settle.ts';
+import { settle, settleElsewhere } from './engine/settle.ts';
 import { verdictsOf } from './engine/verdict.ts';
 import { TransportFailure } from './target/http/client.ts';
 import { prepare } from './prepare.ts';
 import { eventCellsIn } from './replay/events/cells.ts';
-import { reportFiles } from './report/files.ts';
 import { countsOf, reportFormat } from './report/report.ts';
+import { writeReports } from './report/write.ts';
 import { requirements } from './requirements/index.ts';
 import { select } from './engine/selection.ts';
 import { stampOf } from './engine/stamp.ts';
@@ -103,11 +103,13 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
     const results = judged
       .filter(({ excluded }) => excluded === undefined)
       .map((row) =>
-        settle(
-          row,
-          outcome.audits.filter((audit) => audit.requirements.includes(row.id)),
-          !claimed.has(row.profile) && !outcome.present.has(row.profile),
-        ),
+        row.profile === 'LINK'
+          ? settleElsewhere(row)
+          : settle(
+              row,
+              outcome.audits.filter((audit) => audit.requirements.includes(row.id)),
+              !claimed.has(row.profile) && !outcome.present.has(row.profile),
+            ),
       );
     const report: Report = {
       format: reportFormat,
@@ -253,13 +255,6 @@ const checkUrl = (url: string): void => {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new UsageError(`--url is not an http or https address: ${url}`);
   }
-};
-
-const writeReports = async (report: Report, folder: string): Promise<void> => {
-  await mkdir(folder, { recursive: true });
-  await Promise.all(
-    Object.entries(reportFiles(report)).map(([name, text]) => writeFile(join(folder, name), text)),
-  );
 };
 
 export { UsageError } from './target/manifest.ts';

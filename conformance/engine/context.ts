@@ -1,5 +1,5 @@
 import { keep } from './agreement.ts';
-import { auditLine } from './audit-line.ts';
+import { withLine } from './audit-line.ts';
 import { createLab } from '../lab/lab.ts';
 import { findRoute } from '../target/routes.ts';
 import { createConditions } from './conditions.ts';
@@ -35,11 +35,6 @@ export interface Shared {
   readonly inventory: () => Inventory;
   readonly interruption: Interruption;
 }
-
-const withLine = (detail: Detail): Detail => {
-  const line = auditLine();
-  return line === undefined ? detail : { ...detail, line };
-};
 
 /** The context of one audit, and what it gathered. */
 export const createContext = (

@@ -1,12 +1,20 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { TransportFailure } from '../target/http/client.ts';
 import { isControlled, isWithinReach, verbsTo, wayTo } from '../target/conditions.ts';
+import {
+  interrupted,
+  ofTwo,
+  outcomesOf,
+  TimeLimit,
+  type Attempt,
+  verdictOf,
+  verdictOn,
+  within,
+} from './attempt.ts';
 import { createContext } from './context.ts';
 import { Interrupted, unless } from './interruption.ts';
 import { Stop } from './stop.ts';
 import type { Audit, Need } from '../audit.ts';
-import type { Exchange } from '../target/http/exchange.ts';
-import type { AuditOutcome, Detail, Status } from './outcome.ts';
+import type { AuditOutcome, Status } from './outcome.ts';
 import type { ConditionName } from '../target/manifest.ts';
 import type { Shared } from './context.ts';
 import type { Verdict } from './docket.ts';
@@ -20,11 +28,7 @@ export const runAudit = async (audit: Audit, shared: Shared): Promise<readonly A
   if (against) return unasked(audit, against);
   const first = await attempt(audit, shared);
   if (![...first.verdicts.values()].some(({ status }) => status === 'FAIL')) return outcomesOf(audit, first);
-  const second = await attempt(audit, shared);
-  const verdicts = new Map(
-    [...first.verdicts].map(([id, verdict]) => [id, overTwo(verdict, second.verdicts.get(id) ?? verdict)]),
-  );
-  return outcomesOf(audit, { ...second, verdicts });
+  return outcomesOf(audit, ofTwo(first, await attempt(audit, shared)));
 };
 
 /** Nothing that another audit could have brought about. */
@@ -57,54 +61,6 @@ const reasonAgainst = ({ needs = [] }: Audit, shared: Shared): Verdict | undefin
 const unasked = (audit: Audit, against: Verdict): readonly AuditOutcome[] => {
   const verdicts = new Map(audit.requirements.map((id) => [id, against]));
   return outcomesOf(audit, { verdicts, observations: {}, exchanges: [], ms: 0 });
-};
-
-const interrupted: Verdict = { status: 'NOT_VERIFIED', message: 'The run was interrupted before' };
-
-/** A failure stands unless a second try passed; a second try that could not be made tells nothing. */
-const overTwo = (first: Verdict, second: Verdict): Verdict => {
-  if (first.status === second.status) return second;
-  if (first.status === 'FAIL') return hasPassed(second) ? flaky(first, 'second', second) : first;
-  return second.status === 'FAIL' && hasPassed(first) ? flaky(second, 'first', first) : second;
-};
-
-const hasPassed = ({ status }: Verdict): boolean => status === 'PASS' || status === 'WARN';
-
-const flaky = (failed: Verdict, which: string, other: Verdict): Verdict => ({
-  ...failed,
-  status: 'FLAKY',
-  message: `${failed.message} (a ${which} try ended ${other.status})`,
-});
-
-/** What came of one run through an audit. */
-interface Attempt {
-  /** By requirement. */
-  readonly verdicts: ReadonlyMap<string, Verdict>;
-  readonly observations: Readonly<Record<string, unknown>>;
-  readonly exchanges: readonly Exchange[];
-  readonly ms: number;
-}
-
-const outcomesOf = (
-  { id, likelyCause }: Audit,
-  { verdicts, observations, exchanges, ms }: Attempt,
-): readonly AuditOutcome[] => {
-  const groups = new Map<string, { verdict: Verdict; requirements: string[] }>();
-  for (const [requirement, verdict] of verdicts) {
-    const key = `${verdict.status} ${verdict.message ?? ''}`;
-    const group = groups.get(key) ?? { verdict, requirements: [] };
-    group.requirements.push(requirement);
-    groups.set(key, group);
-  }
-  return [...groups.values()].map(({ verdict, requirements }) => ({
-    audit: id,
-    requirements,
-    ...(likelyCause !== undefined && { likelyCause }),
-    observations,
-    exchanges,
-    ...verdict,
-    ms,
-  }));
 };
 
 const attempt = async (audit: Audit, shared: Shared): Promise<Attempt> => {
@@ -140,42 +96,14 @@ const cleanedUp = async (limit: number, work: Promise<Stop | undefined>): Promis
   );
 };
 
-/**
- * What an audit says about one of its requirements. A line that did not hold for it decides; what ended the audit
- * decides about all others. One that ran to its end passes only on the strength of a judgement and of an exchange.
- */
-const verdictOn = (
-  id: string,
-  ending: Verdict | undefined,
-  { docket, log, observations }: Pick<ReturnType<typeof createContext>, 'docket' | 'log' | 'observations'>,
-): Verdict => {
-  const verdict = docket.verdictOn(id);
-  if (verdict?.status === 'FAIL') return verdict;
-  if (ending) return afterBlame(ending, docket.isAnyBlamed());
-  if (verdict) return log.total() > 0 || verdict.status !== 'PASS' ? verdict : unrecorded;
-  if (docket.isAnyBlamed()) return notReached;
-  return Object.keys(observations).length > 0 ? { status: 'OBSERVED' } : unjudged;
-};
-
-const notReached: Verdict = {
-  status: 'NOT_VERIFIED',
-  message: 'Not reached: the audit failed before on another requirement',
-};
-const unrecorded: Verdict = { status: 'HARNESS_ERROR', message: 'The audit recorded no exchange' };
-const unjudged: Verdict = { status: 'HARNESS_ERROR', message: 'The audit judged nothing' };
-
-/** Whoever goes on after a line that did not hold may stumble over what it found: that is no error of the kit. */
-const afterBlame = (ending: Verdict, isAnyBlamed: boolean): Verdict =>
-  isAnyBlamed && ending.status === 'HARNESS_ERROR' ? notReached : ending;
-
 const ended = async (
   error: unknown,
   shared: Shared,
   explain: (message: string) => string,
 ): Promise<Verdict> => {
   if (error instanceof Stop) {
-    const message = error.status === 'NOT_VERIFIED' ? explain(error.message) : error.message;
-    return { status: error.status, message, ...withoutUndefined(error.detail) };
+    const verdict = verdictOf(error);
+    return error.status === 'NOT_VERIFIED' ? { ...verdict, message: explain(error.message) } : verdict;
   }
   if (error instanceof TransportFailure) {
     const alive = await shared.session.readHealth().then(
@@ -192,28 +120,6 @@ const ended = async (
     status: 'HARNESS_ERROR',
     message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
   };
-};
-
-const withoutUndefined = ({ expected, actual, line }: Detail): Detail => ({
-  ...(expected !== undefined && { expected }),
-  ...(actual !== undefined && { actual }),
-  ...(line !== undefined && { line }),
-});
-
-class TimeLimit extends Error {}
-
-const within = async <T>(ms: number, work: Promise<T>): Promise<undefined> => {
-  const over = new AbortController();
-  const limit = wait(ms, undefined, { signal: over.signal }).then(() => {
-    throw new TimeLimit(`Not finished within ${ms} ms; timeouts.audit of the manifest allows more`);
-  });
-  limit.catch(() => {});
-  try {
-    await Promise.race([work, limit]);
-  } finally {
-    over.abort();
-  }
-  return undefined;
 };
 
 const missingFor = (need: Need, { session, health }: Shared): string | undefined => {

@@ -3,10 +3,10 @@ import { UsageError } from '../target/manifest.ts';
 import type { Audit } from '../audit.ts';
 import type { Requirement } from '../requirements/row.ts';
 
-interface Selection {
+interface Selection<A> {
   readonly requirements: readonly Requirement[];
   /** In the order they run. */
-  readonly audits: readonly Audit[];
+  readonly audits: readonly A[];
 }
 
 /**
@@ -14,12 +14,12 @@ interface Selection {
  * Naming an audit selects its requirements; naming a requirement selects its audits. An audit that judges all traffic
  * brings all others with it, unless the chosen ones are to stay alone. Throws {@link UsageError} for unknown names.
  */
-export const select = (
+export const select = <A extends Pick<Audit, 'id' | 'requirements' | 'last'>>(
   rows: readonly Requirement[],
-  audits: readonly Audit[],
+  audits: readonly A[],
   only: readonly string[] | undefined,
   alone = false,
-): Selection => {
+): Selection<A> => {
   const ordered = ([undefined, 'traffic', 'end'] as const).flatMap((turn) =>
     audits.filter(({ last }) => last === turn),
   );

@@ -15,6 +15,20 @@ export interface RequirementResult {
   readonly audits: readonly string[];
 }
 
+/** The result of a requirement that no target with a URL is judged by. */
+export const settleElsewhere = ({
+  id,
+  section,
+  level,
+  provenance,
+  profile,
+  text,
+}: Requirement): RequirementResult => ({
+  ...{ id, section, level, provenance, profile, text, audits: [] },
+  status: 'NOT_APPLICABLE',
+  message: 'A runtime is judged by this over the runtime link: conform --as controller --listen PORT',
+});
+
 /** The first of these that any audit of a requirement ended with is what the requirement ends with. */
 const precedence: readonly Status[] = [
   'FAIL',

@@ -77,17 +77,24 @@ const traitOf = (failure: Failure, judged: Exchange, isServed: boolean): Trait =
     return { key: `due ${due} ${answer}`, title: `${answer} is answered where ${due} is due` };
   if (status === 401 || status === 403)
     return { key: `refused ${answer}`, title: `Requests are refused: ${answer}` };
-  // What a hub sends on its own is no answer: there each judgement stands for itself.
-  const judgement = transport === 'hub' ? demand : '';
+  // What a hub or a runtime sends on its own is no answer: there each judgement stands for itself.
+  const speaker = speakers[transport];
+  const judgement = speaker === undefined ? '' : demand;
   const flaw = flawOf(failure);
-  const title = transport === 'hub' ? `The hub: ${answer}` : `${route} answers ${answer}`;
+  const title = speaker === undefined ? `${route} answers ${answer}` : `${speaker}: ${answer}`;
   return {
     key: `exchange ${judgement} ${route} ${fingerprint(judged)}`,
     title,
     ...(flaw !== undefined && {
-      precise: transport === 'hub' ? `The hub: ${flaw}` : `${route} answers ${status}: ${flaw}`,
+      precise: speaker === undefined ? `${route} answers ${status}: ${flaw}` : `${speaker}: ${flaw}`,
     }),
   };
+};
+
+/** Who speaks where what comes is not always an answer. */
+const speakers: Readonly<Partial<Record<Exchange['transport'], string>>> = {
+  hub: 'The hub',
+  link: 'The runtime',
 };
 
 /** What is wrong with an answer, where few words say it. */

@@ -57,6 +57,6 @@ export const answerOf = (exchange: Exchange, length = 160): string => {
   const { response } = exchange;
   if (!response) return 'no answer';
   const body = codeIn(exchange) ?? inLine(response.body, length);
-  if (exchange.transport === 'hub') return body;
+  if (exchange.transport !== 'http') return body;
   return `${response.status} ${body === '' ? 'and an empty body' : body}`;
 };

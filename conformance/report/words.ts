@@ -11,7 +11,7 @@ const linesOf = (exchange: Exchange): readonly string[] => {
   const { request, response, ms } = exchange;
   const { request: asked, response: told } = telling(exchange);
   const body = request.body === undefined ? '' : ` ${inLine(request.body, 160)}`;
-  const status = exchange.transport === 'hub' ? '' : `${response?.status} `;
+  const status = exchange.transport === 'http' ? `${response?.status} ` : '';
   const answer = response ? `${status}${inLine(response.body)}`.trimEnd() : 'no answer';
   return [
     `> ${request.method} ${pathOf(request)}${body}${inBrackets(asked)}`,

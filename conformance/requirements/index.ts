@@ -1,9 +1,10 @@
-/** The ledger: every statement of the service description, and nothing else. */
+/** The ledger: every statement of the service description and, of the runtime link, what a runtime keeps to. */
 import { actions } from './actions.ts';
 import { editing } from './editing.ts';
 import { errorTable } from './errors.ts';
 import { events } from './events.ts';
 import { limitsAndVersions } from './limits.ts';
+import { linkRequirements } from './link.ts';
 import { metaEndpoints } from './meta.ts';
 import { overview } from './overview.ts';
 import { portsAndMore } from './ports.ts';
@@ -30,6 +31,7 @@ const rows = [
   ...events,
   ...errorTable,
   ...limitsAndVersions,
+  ...linkRequirements,
 ] as const;
 
 export type RequirementId = (typeof rows)[number]['id'];

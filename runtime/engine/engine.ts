@@ -73,7 +73,10 @@ export interface Engine {
    * @throws Fault NODE_NOT_FOUND or PORT_NOT_FOUND when the running graph has no such button.
    */
   press(graphId: string, nodeId: string, port: string): void;
-  /** Every port that changed since the graph started, and `ports.updated` for those not told of yet. */
+  /**
+   * Every port that changed since the graph started, and `ports.updated` for those not told of yet.
+   * @throws Fault GRAPH_NOT_SYNCED when it is not loaded.
+   */
   flush(graphId: string): PortSample[];
   /** Tells `OnVariableChanged` nodes. */
   variableChanged(change: VariableChange): void;
@@ -338,7 +341,9 @@ export const createEngine = (options: EngineOptions): Engine => {
       run.queue.push({ kind: 'press', occurrence: { nodeId, port } });
     },
     flush(graphId) {
-      const run = loaded.get(graphId)?.run;
+      const known = loaded.get(graphId);
+      if (!known) throw new Fault('GRAPH_NOT_SYNCED');
+      const { run } = known;
       if (!run) return [];
       raisePorts(run);
       return run.samples.all();

@@ -117,9 +117,19 @@ program
 
 program
   .command('conform')
-  .description('judge an implementation by its URL')
+  .description('judge an implementation by its URL, or a runtime that connects')
   .option('--url <url>', 'base address of the implementation')
   .option('--events-url <url>', 'address of its event hub')
+  .addOption(
+    new Option(
+      '--as <role>',
+      'play this part, and judge who is at the other end of the runtime link: a runtime, for the controller',
+    )
+      .choices(['controller'])
+      .conflicts(['url', 'matrix']),
+  )
+  .option('--listen <port>', 'port for the runtime to connect to, 0 for a free one', wholeNumber(0, 65_535))
+  .option('--rest', 'judge the runtime by what our service makes of it, as any implementation is judged')
   .option('--token-env <name>', 'environment variable that holds the token')
   .option('--token <token>', 'the token itself')
   .option('--fingerprint <sha256>', 'the only certificate to take from it', fingerprint)
@@ -144,7 +154,7 @@ program
   )
   .option(
     '--wait <seconds>',
-    'how long the target may take until it answers that it is well',
+    'how long the target may take until it answers that it is well, or a runtime until it connects',
     wholeNumber(0, 3_600),
   )
   .option('--github', 'tell the verdict and each cause as annotations of GitHub Actions, too')
@@ -158,8 +168,17 @@ ${Object.entries(exitMeanings)
   .map(([code, meaning]) => `  ${code}  ${meaning}`)
   .join('\n')}`,
   )
-  .action(async ({ matrix, url, ...options }) => {
+  .action(async ({ matrix, url, as, listen, rest, ...options }) => {
     if (matrix) return (await import('./matrix.ts')).printMatrix(matrix, options.report);
+    if (as !== undefined) {
+      if (listen === undefined)
+        throw new UsageError('--listen is needed: the port for the runtime to connect to');
+      const { version } = manifest;
+      return rest
+        ? (await import('./conform-by-rest.ts')).conformByRest({ ...options, listen, version })
+        : (await import('./conform-runtime.ts')).conformRuntime({ ...options, listen, version });
+    }
+    if (listen !== undefined || rest) throw new UsageError('--listen and --rest are for --as controller');
     if (url === undefined) throw new UsageError('--url is needed: the base address of the implementation');
     return (await import('./conform.ts')).conform({ url, ...options });
   });

@@ -1,14 +1,9 @@
-import { resolve } from 'node:path';
-import { annotationsOf } from '../../conformance/report/annotations.ts';
-import { coloursFor, isLive } from '../../conformance/report/colours.ts';
 import { commandOf, unnamedToken } from '../../conformance/report/commands.ts';
-import { liveProgress, plainProgress } from '../../conformance/report/progress.ts';
 import { failedAudits, readReport } from '../../conformance/report/read.ts';
-import { exitCodeOf } from '../../conformance/report/report.ts';
-import { terminalSummary } from '../../conformance/report/terminal.ts';
 import { runConformance } from '../../conformance/run.ts';
 import { UsageError as KitUsageError } from '../../conformance/target/manifest.ts';
 import { requireCertificate } from './certificate-seen.ts';
+import { printReport, progressOn } from './conform-report.ts';
 import { UsageError } from './exit.ts';
 import { endOnSignal } from './interrupt.ts';
 import { type TokenOptions, tokenOf } from './target-token.ts';
@@ -76,22 +71,7 @@ const judge = async (options: ConformOptions, signal: AbortSignal): Promise<void
     ...(oneByOne && { sideBySide: false }),
     signal,
   });
-  process.stdout.write(terminalSummary(report, coloursFor(process.stdout, process.env)));
-  if (options.github) process.stdout.write(`${annotationsOf(report).join('\n')}\n`);
-  process.stdout.write(
-    reportDir === undefined
-      ? 'No report was written; --report FOLDER writes one to read, with all exchanges.\n'
-      : `Reports: ${resolve(reportDir, 'report.html')}, and beside it JSON, JUnit, Markdown and text.\n`,
-  );
-  process.exitCode = exitCodeOf(report);
-};
-
-const progressOn = (stream: NodeJS.WriteStream) => {
-  const write = (text: string): boolean => stream.write(text);
-  const colours = coloursFor(stream, process.env);
-  return isLive(stream, process.env)
-    ? liveProgress(write, colours, () => stream.columns)
-    : plainProgress(write, colours);
+  printReport(report, options);
 };
 
 const sourceOf = ({ tokenEnv }: TokenOptions): string =>

@@ -22,7 +22,7 @@ const toneOf = (status: number | undefined): string =>
   status === undefined ? 'dead' : `s${String(status)[0]}`;
 
 const titleOf = ({ request, response, transport, ms }: Exchange): Content => {
-  const status = transport === 'hub' ? 'hub' : (response?.status ?? 'no answer');
+  const status = transport === 'http' ? (response?.status ?? 'no answer') : transport;
   return html`<span class="method">${request.method}</span><span class="path">${pathOf(request)}</span><span class="code ${toneOf(response?.status)}">${status}</span><span class="ms">${ms} ms</span>`;
 };
 

@@ -15,7 +15,7 @@ export interface ReceivedResponse {
 
 /** One recorded question and its answer, already free of secrets. */
 export interface Exchange {
-  readonly transport: 'http' | 'hub';
+  readonly transport: 'http' | 'hub' | 'link';
   readonly request: SentRequest;
   /** Absent when no answer came. */
   readonly response?: ReceivedResponse;

@@ -81,6 +81,8 @@ export const serveConnection = ({
     const comeUp = (result: unknown): void => {
       const { data, error } = Welcome.safeParse(result);
       if (!data) throw new ProtocolError(`The answer to hello: ${inShort(error)}`);
+      if (!hello.protocols.includes(data.protocol))
+        throw new ProtocolError(`The service chose version ${data.protocol}, which was not offered`);
       welcome = data;
       encoding = data.encoding;
       end.plug({

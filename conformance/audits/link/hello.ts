@@ -1,0 +1,35 @@
+import { helloFault } from '../../link/guest.ts';
+import { heardExchange } from '../../link/line.ts';
+import { linkArea } from '../../link/link-audit.ts';
+import { limits } from '../../link/contract.ts';
+
+const hello = linkArea('link-hello');
+
+/** How long a runtime has to say what it should not, in milliseconds. */
+const temptationMs = 300;
+
+export const helloAudits = [
+  hello.audit('first', ['LINK-HELLO-001', 'LINK-HELLO-002', 'LINK-HELLO-003'], async (t) => {
+    const connection = await t.guest.knock();
+    const { inbox } = connection;
+    const first = await inbox.until(() => true, limits.helloMs);
+    if (first) t.record(heardExchange(t.guest.host.url, first));
+    t.of('LINK-HELLO-001').must(
+      first?.message?.method === 'hello' && first.message.id !== undefined,
+      'The first message of a connection is the request hello',
+      { actual: first?.text ?? 'nothing' },
+    );
+    const greeting = await inbox.until(({ message }) => message?.method === 'hello', limits.helloMs);
+    t.given(greeting !== undefined, 'a runtime that says hello');
+    if (!greeting) return;
+    const fault = helloFault(greeting);
+    t.of('LINK-HELLO-002').must(fault === undefined, 'hello is as the schema has it', { actual: fault });
+    await new Promise((resolve) => setTimeout(resolve, temptationMs));
+    await connection.ping(t.patience.eventMs);
+    const early = inbox.all.filter((heard) => heard !== greeting);
+    t.of('LINK-HELLO-003').must(early.length === 0, 'Nothing but hello comes before its answer', {
+      actual: early.map(({ text }) => text),
+    });
+    await t.guest.receive(connection);
+  }),
+];

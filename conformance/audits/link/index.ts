@@ -1,0 +1,34 @@
+/** The audits of a runtime over the runtime link, in the order in which they run. */
+import { abilityAudits } from './abilities.ts';
+import { badMessageAudits } from './bad-messages.ts';
+import { comingBackAudits } from './coming-back.ts';
+import { comingUpAudits } from './coming-up.ts';
+import { commandAudits } from './commands.ts';
+import { eventAudits } from './events.ts';
+import { graphAudits } from './graphs.ts';
+import { helloAudits } from './hello.ts';
+import { nodeAudits } from './nodes.ts';
+import { pulseAudits } from './pulse.ts';
+import { refusalAudits } from './refusals.ts';
+import { stampAudits } from './stamps.ts';
+import { trafficAudits } from './traffic.ts';
+import { variableAudits } from './variables.ts';
+import type { LinkAudit } from '../../link/link-audit.ts';
+
+export const linkAudits: readonly LinkAudit[] = [
+  ...helloAudits,
+  ...commandAudits,
+  ...stampAudits,
+  ...eventAudits,
+  ...graphAudits,
+  ...nodeAudits,
+  ...variableAudits,
+  ...abilityAudits,
+  ...comingUpAudits,
+  ...badMessageAudits,
+  ...comingBackAudits,
+  ...pulseAudits,
+  // a runtime that is refused may end
+  ...refusalAudits,
+  ...trafficAudits,
+];

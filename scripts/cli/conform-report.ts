@@ -1,0 +1,34 @@
+/** How a run of the kit is told, whoever was judged. */
+import { resolve } from 'node:path';
+import { annotationsOf } from '../../conformance/report/annotations.ts';
+import { coloursFor, isLive } from '../../conformance/report/colours.ts';
+import { liveProgress, plainProgress } from '../../conformance/report/progress.ts';
+import { exitCodeOf, type Report } from '../../conformance/report/report.ts';
+import { terminalSummary } from '../../conformance/report/terminal.ts';
+
+interface Telling {
+  /** The folder of the reports, where they were written. */
+  readonly report?: string;
+  /** Whether to tell the verdict as annotations of GitHub Actions, too. */
+  readonly github?: true;
+}
+
+/** Prints the verdict; the process ends with the exit code of the report. */
+export const printReport = (report: Report, { report: folder, github }: Telling): void => {
+  process.stdout.write(terminalSummary(report, coloursFor(process.stdout, process.env)));
+  if (github) process.stdout.write(`${annotationsOf(report).join('\n')}\n`);
+  process.stdout.write(
+    folder === undefined
+      ? 'No report was written; --report FOLDER writes one to read, with all exchanges.\n'
+      : `Reports: ${resolve(folder, 'report.html')}, and beside it JSON, JUnit, Markdown and text.\n`,
+  );
+  process.exitCode = exitCodeOf(report);
+};
+
+export const progressOn = (stream: NodeJS.WriteStream) => {
+  const write = (text: string): boolean => stream.write(text);
+  const colours = coloursFor(stream, process.env);
+  return isLive(stream, process.env)
+    ? liveProgress(write, colours, () => stream.columns)
+    : plainProgress(write, colours);
+};
