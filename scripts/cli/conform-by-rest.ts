@@ -2,7 +2,6 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import manifestOfPackage from '../../package.json' with { type: 'json' };
 import { linkPath } from '#spec/runtime-link/limits.ts';
 import { startServer } from '../../handlers/main.ts';
 import { settingsFileName } from '../../handlers/security/settings.ts';
@@ -10,12 +9,16 @@ import { asUsageError } from './as-usage-error.ts';
 import { conform, type ConformOptions } from './conform.ts';
 import { UsageError } from './exit.ts';
 
-interface ByRestOptions extends Omit<ConformOptions, 'url' | 'token' | 'manifest' | 'wait'> {
+interface ByRestOptions extends Omit<ConformOptions, 'url' | 'token' | 'manifest'> {
+  /** Of the service. */
+  readonly version: string;
   /** Port for the service; 0 for a free one. */
   readonly listen: number;
   /** Seconds that the runtime may take until it connects. */
-  readonly wait: number;
+  readonly wait?: number;
 }
+
+const usualWait = 60;
 
 /** What belongs to the service alone may be done with: project, graphs and scene are made for this run. */
 const consent = { destructive: true };
@@ -25,7 +28,12 @@ const consent = { destructive: true };
  * a service.
  * @throws UsageError for a port that is taken, and when no runtime connects in time
  */
-export const conformByRest = async ({ listen, wait, ...options }: ByRestOptions): Promise<void> => {
+export const conformByRest = async ({
+  version,
+  listen,
+  wait = usualWait,
+  ...options
+}: ByRestOptions): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-by-rest-'));
   const project = join(folder, 'project');
   await mkdir(project);
@@ -34,7 +42,7 @@ export const conformByRest = async ({ listen, wait, ...options }: ByRestOptions)
   const say = (text: string): void => void process.stderr.write(`${text}\n`);
   const server = await startServer({
     ...{
-      version: manifestOfPackage.version,
+      version,
       port: listen,
       settingsFile,
       project,
