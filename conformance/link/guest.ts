@@ -34,11 +34,18 @@ export interface Patience {
   readonly returnMs: number;
   /** For an event that is to come. */
   readonly eventMs: number;
+  /** For hello, and for what the runtime holds. */
+  readonly helloMs: number;
   /** For the answer to a command. */
   readonly answerMs: number;
 }
 
-export const usualPatience: Patience = { returnMs: 30_000, eventMs: 5_000, answerMs: 10_000 };
+export const usualPatience: Patience = {
+  returnMs: 30_000,
+  eventMs: 5_000,
+  helloMs: limits.helloMs,
+  answerMs: 10_000,
+};
 
 export interface Guest {
   readonly host: Host;
@@ -91,14 +98,14 @@ export const createGuest = (host: Host, patience: Patience, serviceVersion: stri
   const receive: Guest['receive'] = async (connection, encoding = 'json') => {
     const { inbox } = connection;
     const hello =
-      (await inbox.until(isCall('hello'), limits.helloMs)) ?? notGiven('a runtime that says hello');
+      (await inbox.until(isCall('hello'), patience.helloMs)) ?? notGiven('a runtime that says hello');
     abilities ??= abilitiesIn(hello.message?.params);
     connection.welcomedAt = inbox.all.length;
     const answer = { id: hello.message?.id, result: welcomeIn(encoding, serviceVersion) };
     connection.sendRaw(encodeMessage(answer, 'json'));
     connection.encoding = encoding;
     const holding = await Promise.race([
-      inbox.until(isCall('holding'), limits.helloMs),
+      inbox.until(isCall('holding'), patience.helloMs),
       connection.closed.then(() => undefined),
     ]);
     return { connection, hello, holding: holding ?? notGiven('a runtime that says what it holds') };

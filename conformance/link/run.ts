@@ -28,6 +28,8 @@ interface LinkConformanceOptions {
   readonly waitMs?: number;
   /** Audits, requirements or sections to confine the run to; a `*` at the end stands for any ending. */
   readonly only?: readonly string[];
+  /** Whether audits that judge all messages judge those of the chosen audits, rather than bring all others with them. */
+  readonly alone?: boolean;
   readonly patience?: Partial<Patience>;
   /** Of the service that the kit is; told in the answer to hello. */
   readonly version?: string;
@@ -49,7 +51,7 @@ const claimed: ReadonlySet<Profile> = new Set(['LINK']);
 export const runLinkConformance = async (options: LinkConformanceOptions): Promise<Report> => {
   const started = new Date();
   const { port, only, patience, waitMs = usualWaitMs, version = '0.0.0' } = options;
-  const chosen = select(linkRequirements, linkAudits, only);
+  const chosen = select(linkRequirements, linkAudits, only, options.alone);
   const host = await openHost(port);
   try {
     options.listening?.(host.url);

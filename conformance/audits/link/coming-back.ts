@@ -1,5 +1,4 @@
 import { brief, isRecord, recordsOf } from '../../json.ts';
-import { limits } from '../../link/contract.ts';
 import { absentGraph } from '../../link/line.ts';
 import { isOf, linkArea } from '../../link/link-audit.ts';
 import { instanceIn } from './coming-up.ts';
@@ -66,7 +65,7 @@ export const comingBackAudits = [
       const { from } = await lab.run(graph);
       await line.awaited(lab.logOf(message), from, 'OnNewFrame fires');
       const connection = await t.guest.knock();
-      await connection.inbox.until(({ message: said }) => said?.method === 'hello', limits.helloMs);
+      await connection.inbox.until(({ message: said }) => said?.method === 'hello', t.patience.helloMs);
       await new Promise((resolve) => setTimeout(resolve, downMs));
       const next = await t.lineOver(connection);
       next.show(next.holding);

@@ -1,4 +1,4 @@
-import { faultIn, limits } from '../../link/contract.ts';
+import { faultIn } from '../../link/contract.ts';
 import { heardExchange } from '../../link/line.ts';
 import { linkArea, isOf } from '../../link/link-audit.ts';
 import { isRecord, recordsOf, type JsonRecord } from '../../json.ts';
@@ -15,7 +15,7 @@ export const comingUpAudits = [
   up.audit('holding', ['LINK-UP-001', 'LINK-UP-002'], async (t) => {
     const connection = await t.guest.knock();
     const { inbox } = connection;
-    const greeting = await inbox.until(({ message }) => message?.method === 'hello', limits.helloMs);
+    const greeting = await inbox.until(({ message }) => message?.method === 'hello', t.patience.helloMs);
     t.given(greeting !== undefined, 'a runtime that says hello');
     const visit = await t.guest.receive(connection).catch(() => undefined);
     const holding = inbox.all.find(({ message }) => message?.method === 'holding');

@@ -1,7 +1,6 @@
 import { helloFault } from '../../link/guest.ts';
 import { heardExchange } from '../../link/line.ts';
 import { linkArea } from '../../link/link-audit.ts';
-import { limits } from '../../link/contract.ts';
 
 const hello = linkArea('link-hello');
 
@@ -12,14 +11,14 @@ export const helloAudits = [
   hello.audit('first', ['LINK-HELLO-001', 'LINK-HELLO-002', 'LINK-HELLO-003'], async (t) => {
     const connection = await t.guest.knock();
     const { inbox } = connection;
-    const first = await inbox.until(() => true, limits.helloMs);
+    const first = await inbox.until(() => true, t.patience.helloMs);
     if (first) t.record(heardExchange(t.guest.host.url, first));
     t.of('LINK-HELLO-001').must(
       first?.message?.method === 'hello' && first.message.id !== undefined,
       'The first message of a connection is the request hello',
       { actual: first?.text ?? 'nothing' },
     );
-    const greeting = await inbox.until(({ message }) => message?.method === 'hello', limits.helloMs);
+    const greeting = await inbox.until(({ message }) => message?.method === 'hello', t.patience.helloMs);
     t.given(greeting !== undefined, 'a runtime that says hello');
     if (!greeting) return;
     const fault = helloFault(greeting);

@@ -38,6 +38,6 @@ export const pulseAudits = [
       later(limits.silenceMs + limits.heartbeatMs + 2 * graceMs),
     ]);
     t.observe('after 15 s of silence', ending ? `ended with ${endingIn(ending)}` : 'the connection went on');
-    t.should(ending?.code === closeCodes.silent, 'A silent service is left, with 4003');
+    t.must(ending?.code === closeCodes.silent, 'A silent service is left, with 4003');
   }),
 ];

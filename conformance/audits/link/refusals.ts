@@ -1,9 +1,8 @@
-import { errorCodes, closeCodes } from '../../link/contract.ts';
+import { closeCodes, errorCodes } from '../../link/contract.ts';
 import { encodeMessage } from '../../link/encoding.ts';
 import { welcomeIn } from '../../link/guest.ts';
 import { heardExchange } from '../../link/line.ts';
 import { linkArea } from '../../link/link-audit.ts';
-import { limits } from '../../link/contract.ts';
 import type { LinkConnection, Heard } from '../../link/connection.ts';
 
 const refusals = linkArea('link-refusals');
@@ -12,8 +11,8 @@ const refusedForMs = 1_000;
 const mostInASecond = 20;
 const lingerMs = 300;
 
-const helloOf = (connection: LinkConnection): Promise<Heard | undefined> =>
-  connection.inbox.until(({ message }) => message?.method === 'hello', limits.helloMs);
+const helloOf = (connection: LinkConnection, timeoutMs: number): Promise<Heard | undefined> =>
+  connection.inbox.until(({ message }) => message?.method === 'hello', timeoutMs);
 
 const refuse = (connection: LinkConnection, hello: Heard, code: number, message: string): void =>
   connection.sendRaw(encodeMessage({ id: hello.message?.id, error: { code, message } }, 'json'));
@@ -27,7 +26,7 @@ export const refusalAudits = [
   ).map(([name, code, reason]) =>
     refusals.audit(name, ['LINK-HELLO-004', 'LINK-HELLO-005'], async (t) => {
       const first = await t.guest.knock();
-      const greeting = await helloOf(first);
+      const greeting = await helloOf(first, t.patience.helloMs);
       t.given(greeting !== undefined, 'a runtime that says hello');
       if (!greeting) return;
       t.record(heardExchange(t.guest.host.url, greeting));
@@ -48,7 +47,7 @@ export const refusalAudits = [
         const again = leftMs > 0 ? await t.guest.host.next(next, leftMs) : undefined;
         if (!again) break;
         next = connections.indexOf(again) + 1;
-        const said = await helloOf(again);
+        const said = await helloOf(again, t.patience.helloMs);
         if (said) refuse(again, said, code, reason);
         again.close(closeCodes.refused, reason);
       }
@@ -64,7 +63,7 @@ export const refusalAudits = [
 
   refusals.audit('foreign-version', ['LINK-HELLO-006'], async (t) => {
     const connection = await t.guest.knock();
-    const greeting = await helloOf(connection);
+    const greeting = await helloOf(connection, t.patience.helloMs);
     t.given(greeting !== undefined, 'a runtime that says hello');
     if (!greeting) return;
     t.record(heardExchange(t.guest.host.url, greeting));
