@@ -92,3 +92,25 @@ it('ends with 2 and one clear line for an address that is none', async () => {
     expect.stringMatching(/^scene-runtime: 'localhost:8787' is no address .*\n$/),
   ]);
 });
+
+it('is judged by what a service makes of it, and the judgement ends with its exit code', async () => {
+  const judge = spawn(process.execPath, [
+    ...[cli, 'conform', '--as', 'controller', '--rest', '--listen', '0', '--wait', '30'],
+    ...['--only', 'health/*', 'actions/tween-position'],
+  ]);
+  children.push(judge);
+  const ended = finished(judge);
+  const [line] = await once(createInterface({ input: judge.stderr }), 'line');
+  const [url = ''] = /ws:\/\/\S+/.exec(line) ?? [];
+  startRuntime(url);
+  const { code, stdout } = await ended;
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/[1-9]\d* PASS, 0 FAIL/)]);
+});
+
+it('is missed within the time that a judgement waits for it', async () => {
+  const waiting = ['conform', '--as', 'controller', '--rest', '--listen', '0', '--wait', '0'];
+  expect(await runCli(waiting)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('no runtime has connected'),
+  });
+});
