@@ -4,7 +4,7 @@ import { openConnection } from './controller-connection.ts';
 import { wirePair } from './testing-wire.ts';
 
 /** A connection whose clock the test moves, as far as the tasks go that it waits for. */
-const open = () => {
+const open = (waiting = 0) => {
   let now = 0;
   const alarms = new Map<() => void, number>();
   const [ours, theirs] = wirePair();
@@ -16,8 +16,8 @@ const open = () => {
     drained() {},
     closed() {},
   });
-  openConnection({
-    wire: ours,
+  const connection = openConnection({
+    wire: { ...ours, waiting },
     scheduler: {
       now: () => now,
       after(milliseconds, task) {
@@ -40,7 +40,7 @@ const open = () => {
     for (const [task, due] of [...alarms]) if (due <= now && alarms.delete(task)) task();
   };
   const say = (message: object): void => theirs.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
-  return { ended, said, pass, say };
+  return { connection, ended, said, pass, say };
 };
 
 const almost = linkLimits.helloMs - 1;
@@ -74,4 +74,16 @@ test('a runtime that has said what it holds may be silent but for signs of life'
   say({ method: 'holding', params: { graphs: [], variables: [] } });
   for (let time = 0; time < 10; time++) pass(linkLimits.heartbeatMs);
   expect(ended).toEqual([]);
+});
+
+test('a runtime that does not take in what it is sent is sent no more', async () => {
+  const { connection, said, say } = open(linkLimits.waitingBytes + 1);
+  say(hello);
+  await expect.poll(() => said).toHaveLength(1);
+  say({ method: 'holding', params: { graphs: [], variables: [] } });
+  await expect(connection.request('graph.stop', { graphId: 'g' }, 1_000)).rejects.toMatchObject({
+    code: 'RUNTIME_TIMEOUT',
+    reason: 'The runtime does not take in what it is sent.',
+  });
+  expect(said).toHaveLength(1);
 });
