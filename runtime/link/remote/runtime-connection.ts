@@ -92,7 +92,10 @@ export const serveConnection = ({
       });
       target.betweenTicks(() => {
         gate.flush();
-        send({ method: 'holding', params: end.holding() });
+        const holding = end.holding();
+        // of variables that are too large to be told the service gives its own again
+        if (!send({ method: 'holding', params: holding }))
+          send({ method: 'holding', params: { ...holding, variables: [] } });
       });
       up(data);
     };
