@@ -187,7 +187,7 @@ export const openConnection = ({
       if (phase === 'ended') return;
       pulse.beat();
       try {
-        take(decodeRpc(content));
+        take(decodeRpc(content, encoding));
       } catch (failure) {
         if (!(failure instanceof ProtocolError)) throw failure;
         end(linkCloseCodes.breach, failure.message);
@@ -204,8 +204,10 @@ export const openConnection = ({
         if (phase !== 'settled') return reject(new Fault('RUNTIME_NOT_CONNECTED'));
         if (wire.waiting > linkLimits.waitingBytes)
           return reject(new Fault('RUNTIME_TIMEOUT', 'The runtime does not take in what it is sent.'));
-        commands += 1;
-        const id = commands;
+        const id = commands + 1;
+        const content = encodeRpc({ id, method: command, params }, encoding);
+        if (Buffer.byteLength(content) > linkLimits.messageBytes) return reject(tooLarge(command));
+        commands = id;
         const cancel = scheduler.after(timeoutMs, () => {
           pending.delete(id);
           send({ method: 'cancel', params: { id } });
@@ -219,12 +221,18 @@ export const openConnection = ({
             else resolve(outcome.result as RuntimeCommands[typeof command]['result']);
           },
         });
-        send({ id, method: command, params });
+        wire.send(content);
       }),
     answers: pulse.knock,
     end,
   };
 };
+
+const tooLarge = (command: LinkCommand): Fault =>
+  new Fault(
+    'ACTION_FAILED',
+    `What ${command} brings is larger than the ${linkLimits.messageBytes} bytes that a message of the runtime link may have.`,
+  );
 
 const readResult = (command: LinkCommand, result: unknown): Parameters<Pending['settle']>[0] => {
   const { success, error } = resultSchemas().get(command)?.safeParse(result) ?? { success: true };

@@ -66,6 +66,7 @@ export const serveConnection = ({
       if (hasEnded) return;
       hasEnded = true;
       pulse.stop();
+      tooLate();
       wanted.clear();
       if (welcome) end.unplug(cutOff());
       resolve({ reason: refusal ?? reason, wasUp: welcome !== undefined });
@@ -78,7 +79,12 @@ export const serveConnection = ({
       close(linkCloseCodes.silent, `The service was silent for ${linkLimits.silenceMs / 1000} s.`),
     );
 
+    const tooLate = scheduler.after(linkLimits.helloMs, () =>
+      close(linkCloseCodes.silent, `hello was not answered within ${linkLimits.helloMs / 1000} s.`),
+    );
+
     const comeUp = (result: unknown): void => {
+      tooLate();
       const { data, error } = Welcome.safeParse(result);
       if (!data) throw new ProtocolError(`The answer to hello: ${inShort(error)}`);
       if (!hello.protocols.includes(data.protocol))
@@ -158,7 +164,7 @@ export const serveConnection = ({
         if (hasEnded) return;
         pulse.beat();
         try {
-          take(decodeRpc(content));
+          take(decodeRpc(content, encoding));
         } catch (failure) {
           if (!(failure instanceof ProtocolError)) throw failure;
           close(linkCloseCodes.breach, failure.message);
