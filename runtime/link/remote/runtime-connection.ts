@@ -91,8 +91,11 @@ export const serveConnection = ({
       target.betweenTicks(() => {
         gate.flush();
         send({ method: 'holding', params: end.holding() });
+        // behind what the wire has leave then, so that whoever is told and calls the service finds the runtime there
+        setImmediate(() => {
+          if (!hasEnded) up(data);
+        });
       });
-      up(data);
     };
 
     /** What happened before it is told before it. */
