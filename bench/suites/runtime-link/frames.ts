@@ -57,20 +57,20 @@ export const compareFrames = ({ plan, compare, start }: SuiteContext): Promise<v
         const { target, runtimePid } = await started();
         const path = `/api/graphs/${graphId}`;
         if (isBusy) await target.call('POST', `${path}/run`);
-        const away = load === 'stranger' ? computing(stranger(), plan) : undefined;
-        const from = performance.now();
-        const { result, cpuMs } = await measureCpu(runtimePid, async () => ({
-          health: await watch('/api/health'),
-          graph: await watch(path),
-        }));
-        const ms = performance.now() - from;
-        await away;
+        const measure = measureCpu(runtimePid, async () => {
+          const from = performance.now();
+          const health = await watch('/api/health');
+          const graph = await watch(path);
+          return { health, graph, ms: performance.now() - from };
+        });
+        const away = load === 'stranger' && computing(stranger(), plan);
+        const [{ result, cpuMs }] = await Promise.all([measure, away]);
         if (isBusy) {
           const { state } = objectOf(await target.call('GET', path));
           if (state !== 'running') throw new JobFailure(`the busy graph was ${state}`);
           await target.call('POST', `${path}/stop`);
         }
-        const { health, graph } = result;
+        const { health, graph, ms } = result;
         return {
           ...{ healthP50Ms: health.p50Ms, healthP99Ms: health.p99Ms },
           ...{ graphP50Ms: graph.p50Ms, graphP99Ms: graph.p99Ms },
