@@ -14,6 +14,7 @@ export interface Goal {
 }
 
 const source = 'performance.md';
+const linkSource = 'issue 16';
 const http = 'node:http';
 const maps = 'node:http and maps';
 const tcp = 'raw TCP';
@@ -236,6 +237,50 @@ export const goals: readonly Goal[] = [
       value,
       means,
       source,
+    }),
+  ),
+  ...['runtime-link/commands-1', 'runtime-link/commands-32'].map(
+    (comparison): Goal => ({
+      comparison,
+      candidate: 'over the link, JSON',
+      metric: 'cpuUs',
+      against: 'SendAction over the hub',
+      bound: 'at most',
+      value: 1,
+      means: 'a command to a runtime in its own process costs no more than one over the hub',
+      source: linkSource,
+    }),
+  ),
+  {
+    comparison: 'runtime-link/commands-1',
+    candidate: 'over the link, JSON',
+    metric: 'p50Ms',
+    bound: 'at most',
+    value: 0.3,
+    means: 'a runtime in its own process answers hardly later than one in the same',
+    source: linkSource,
+  },
+  ...['events', 'perCpu'].map(
+    (metric): Goal => ({
+      comparison: 'runtime-link/events',
+      candidate: 'over the link, JSON',
+      metric,
+      bound: 'at least',
+      value: 20,
+      means: 'events of a busy graph come over the link as they happen',
+      source: linkSource,
+    }),
+  ),
+  ...['healthP99Ms', 'graphP99Ms'].map(
+    (metric): Goal => ({
+      comparison: 'runtime-link/frames',
+      candidate: 'runtime in its own process',
+      metric,
+      against: 'idle',
+      bound: 'at most',
+      value: 2,
+      means: 'graphs that take all the time there is hardly delay a call',
+      source: linkSource,
     }),
   ),
   {

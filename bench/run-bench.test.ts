@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { failuresOf } from './harness/report.ts';
+import { ownCli } from './own-command.ts';
 import { runBench } from './run-bench.ts';
 import { startFakeService } from './testing.ts';
 import type { BenchReport } from './harness/report.ts';
@@ -132,6 +134,27 @@ describe('a run against a service', { timeout: 300_000 }, () => {
       expect(candidate).toMatchObject({ outcome: 'measured', rounds: 1 });
       if (candidate.outcome === 'measured') expect(candidate.figures.audits?.median).toBeGreaterThan(5);
     }
+  });
+
+  test('measures the runtime link, and servers of this package behind it', async () => {
+    const report = await benchFake({}, ['runtime-link']);
+    expect(failuresOf(report)).toEqual([]);
+    const isBuilt = existsSync(ownCli);
+    expect(outcomes(report, 'target')).toEqual({
+      'runtime-link/commands-1 over the link, JSON': 'measured',
+      'runtime-link/commands-1 over the link, MessagePack': 'measured',
+      'runtime-link/commands-32 over the link, JSON': 'measured',
+      'runtime-link/commands-32 over the link, MessagePack': 'measured',
+      'runtime-link/events over the link, JSON': 'measured',
+      'runtime-link/events over the link, MessagePack': 'measured',
+      'runtime-link/frames runtime in its own process': isBuilt ? 'measured' : `${ownCli} is not built`,
+      'runtime-link/frames runtime in the same process': isBuilt ? 'measured' : `${ownCli} is not built`,
+    });
+    expect(outcomes(report, 'peer')).toMatchObject({
+      'runtime-link/commands-1 SendAction over the hub': 'measured',
+    });
+    for (const { comparison, outcome } of report.goals)
+      if (isBuilt || comparison !== 'runtime-link/frames') expect(outcome).toMatch(/^reached$|^missed$/);
   });
 
   test('leaves out what a service refuses to do, with its reason', async () => {

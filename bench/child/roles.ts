@@ -31,6 +31,9 @@ export const roles = {
   'scene-orders': async () => (await import('../micro/scene-orders.ts')).createSceneOrdersBench(),
   'scene-capture': async () => (await import('../micro/scene-capture.ts')).createSceneCaptureBench(),
   'bodies-floor': async () => (await import('../floors/bodies-floor.ts')).createBodiesFloor(),
+  'link-commands': async () => (await import('../micro/link-commands.ts')).createLinkCommands(),
+  'hub-commands': async () => (await import('../micro/hub-commands.ts')).createHubCommands(),
+  'link-events': async () => (await import('../micro/link-events.ts')).createLinkEvents(),
   'frame-floor': async () => (await import('../floors/timer-floor.ts')).createTimerFloor(),
 };
 

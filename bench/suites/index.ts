@@ -9,6 +9,7 @@ import { hubActions } from './hub-actions.ts';
 import { frameLoop } from './frame-loop.ts';
 import { kit } from './kit.ts';
 import { rest } from './rest.ts';
+import { runtimeLink } from './runtime-link/index.ts';
 import { scene } from './scene.ts';
 import type { Suite } from './suite.ts';
 
@@ -22,6 +23,7 @@ const suites: readonly Suite[] = [
   rest,
   engine,
   frameLoop,
+  runtimeLink,
   scene,
   animation,
   growth,

@@ -53,7 +53,9 @@ export const attachRuntimeLink = (
     }
     streams.add(stream);
     stream.once('close', () => streams.delete(stream));
-    webSockets.handleUpgrade(request, stream, head, (socket) => link.accept(webSocketLinkWire(socket)));
+    webSockets.handleUpgrade(request, stream, head, (socket) =>
+      link.accept(webSocketLinkWire(socket, stream)),
+    );
   });
   return streams;
 };

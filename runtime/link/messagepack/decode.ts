@@ -18,7 +18,7 @@ export const decodeMessagePack = (bytes: Buffer): unknown => {
 
 const read = (reader: Reader, depth: number): unknown => {
   if (depth > deepest) throw new ProtocolError(`A message is nested more than ${deepest} deep`);
-  const head = reader.uint(1);
+  const head = reader.byte();
   if (head < 0x80) return head;
   if (head >= 0xe0) return head - 0x100;
   if (head < 0x90) return readMap(reader, head & 0x0f, depth);
@@ -78,16 +78,25 @@ const read = (reader: Reader, depth: number): unknown => {
 
 const readArray = (reader: Reader, count: number, depth: number): unknown[] => {
   reader.expect(count);
-  return Array.from({ length: count }, () => read(reader, depth + 1));
+  const items: unknown[] = [];
+  for (let index = 0; index < count; index += 1) items.push(read(reader, depth + 1));
+  return items;
 };
 
 /** As with JSON.parse the last of equal keys wins, and none reaches a prototype. */
 const readMap = (reader: Reader, count: number, depth: number): Record<string, unknown> => {
   reader.expect(2 * count);
-  return Object.fromEntries(
-    Array.from({ length: count }, () => [readKey(reader, depth + 1), read(reader, depth + 1)]),
-  );
+  const map: Record<string, unknown> = {};
+  for (let index = 0; index < count; index += 1) {
+    const key = readKey(reader, depth + 1);
+    const value = read(reader, depth + 1);
+    if (key === '__proto__') Object.defineProperty(map, key, { ...own, value });
+    else map[key] = value;
+  }
+  return map;
 };
+
+const own = { enumerable: true, configurable: true, writable: true } as const;
 
 const readKey = (reader: Reader, depth: number): string => {
   const key = read(reader, depth);

@@ -113,12 +113,13 @@ const writeArray = (writer: Writer, items: readonly unknown[]): void => {
 };
 
 const writeMap = (writer: Writer, value: object): void => {
-  const entries = Object.entries(value).filter(([key, own]) => own !== undefined && key !== '__proto__');
-  if (entries.length < 16) writer.byte(0x80 | entries.length);
-  else if (entries.length < 0x1_0000) writer.uint(0xde, entries.length, 2);
-  else writer.uint(0xdf, entries.length, 4);
-  for (const [key, own] of entries) {
+  const map = value as Readonly<Record<string, unknown>>;
+  const keys = Object.keys(map).filter((key) => map[key] !== undefined && key !== '__proto__');
+  if (keys.length < 16) writer.byte(0x80 | keys.length);
+  else if (keys.length < 0x1_0000) writer.uint(0xde, keys.length, 2);
+  else writer.uint(0xdf, keys.length, 4);
+  for (const key of keys) {
     writeString(writer, key);
-    write(writer, own);
+    write(writer, map[key]);
   }
 };

@@ -5,6 +5,7 @@ export interface Reader {
   readonly remaining: number;
   /** Makes sure that so many bytes are left, before anything is set aside for what they hold. */
   expect(count: number): void;
+  byte(): number;
   uint(size: 1 | 2 | 4): number;
   int(size: 1 | 2 | 4): number;
   uint64(): bigint;
@@ -30,6 +31,8 @@ export const createReader = (bytes: Buffer): Reader => {
       return bytes.length - at;
     },
     expect,
+    // biome-ignore lint/style/noNonNullAssertion: one more is left
+    byte: () => bytes[skip(1)]!,
     uint: (size) => bytes.readUIntBE(skip(size), size),
     int: (size) => bytes.readIntBE(skip(size), size),
     uint64: () => bytes.readBigUInt64BE(skip(8)),

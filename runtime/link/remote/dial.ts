@@ -5,6 +5,7 @@ import { createTargetEnd } from '../target-end.ts';
 import { serveConnection, type ConnectionEnd } from './runtime-connection.ts';
 import { withVersions } from './versioned-end.ts';
 import { webSocketLinkWire } from './web-socket-wire.ts';
+import type { Duplex } from 'node:stream';
 import type { Hello } from '#spec/runtime-link/messages.ts';
 import type { Scheduler } from '../../frame/scheduler.ts';
 import type { RuntimeTarget } from '../protocol.ts';
@@ -48,13 +49,19 @@ export const dial = ({ url, target, hello, scheduler, up, down }: DialOptions): 
       maxPayload: linkLimits.messageBytes,
       handshakeTimeout: linkLimits.helloMs,
     });
-    hangUp = () => socket.close(1001, 'The runtime is shutting down.');
+    hangUp = () => socket.close();
     const failed = (failure: Error): void => again(failure.message);
     socket.once('error', failed);
+    let stream: Duplex;
+    socket.once('upgrade', (response) => {
+      stream = response.socket;
+    });
     socket.once('open', () => {
       socket.off('error', failed);
+      const wire = webSocketLinkWire(socket, stream);
+      hangUp = () => wire.close(1001, 'The runtime is shutting down.');
       void serveConnection({
-        ...{ wire: webSocketLinkWire(socket), target, end, hello, scheduler },
+        ...{ wire, target, end, hello, scheduler },
         up() {
           pauseMs = shortestPauseMs;
           told = undefined;

@@ -102,8 +102,11 @@ export const serveConnection = ({
         // of variables that are too large to be told the service gives its own again
         if (!send({ method: 'holding', params: holding }))
           send({ method: 'holding', params: { ...holding, variables: [] } });
+        // behind what the wire has leave then, so that whoever is told and calls the service finds the runtime there
+        setImmediate(() => {
+          if (!hasEnded) up(data);
+        });
       });
-      up(data);
     };
 
     /** What happened before it is told before it. */

@@ -26,16 +26,16 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const readEvents = (list: unknown): Told => {
   if (!Array.isArray(list)) throw new ProtocolError('events brings no list of events');
   const leftOut = new Map<string, string>();
-  const told = list.flatMap((event: unknown) => {
+  const told: RaisedEvent[] = [];
+  for (const event of list as readonly unknown[]) {
     if (!isRecord(event)) throw new ProtocolError('events brings what is no event');
     const { type, tick, time, data } = event;
     if (typeof type !== 'string' || !isTick(tick) || !Number.isFinite(time) || !isRecord(data))
       throw new ProtocolError('An event has type, tick, time and data');
     const fault = faultIn(type, data);
-    if (fault === undefined) return [raisedEvent(type as EventType, data, { tick, time: time as number })];
-    leftOut.set(type, fault);
-    return [];
-  });
+    if (fault === undefined) told.push(raisedEvent(type as EventType, data, { tick, time: time as number }));
+    else leftOut.set(type, fault);
+  }
   return { events: told, leftOut };
 };
 

@@ -1,5 +1,6 @@
 import { linkCloseCodes } from '#spec/runtime-link/errors.ts';
 import { linkLimits } from '#spec/runtime-link/limits.ts';
+import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import type { LinkWire, WireListener } from './wire.ts';
 
@@ -9,9 +10,22 @@ const longestReason = 123;
 /** How long the other side may take to end a connection that was closed, in milliseconds. */
 const closingMs = 2_000;
 
-/** A wire over a WebSocket that is open. */
-export const webSocketLinkWire = (socket: WebSocket): LinkWire => {
+/** What is sent in one turn of the process leaves together, up to about this many bytes: most of a short message is its write. */
+const togetherBytes = 65_536;
+
+/**
+ * A wire over a WebSocket that is open.
+ * @param stream what the WebSocket writes to
+ */
+export const webSocketLinkWire = (socket: WebSocket, stream: Duplex): LinkWire => {
   let full = false;
+  let leaving: NodeJS.Immediate | undefined;
+  const leave = (): void => {
+    if (!leaving) return;
+    clearImmediate(leaving);
+    leaving = undefined;
+    stream.uncork();
+  };
   let listener: WireListener | undefined;
   const sent = (): void => {
     if (!full || socket.bufferedAmount > linkLimits.waitingBytes / 2) return;
@@ -24,7 +38,12 @@ export const webSocketLinkWire = (socket: WebSocket): LinkWire => {
     },
     send(content) {
       if (socket.readyState !== socket.OPEN) return;
+      if (!leaving) {
+        stream.cork();
+        leaving = setImmediate(leave);
+      }
       socket.send(content, sent);
+      if (socket.bufferedAmount > togetherBytes) leave();
       if (socket.bufferedAmount > linkLimits.waitingBytes) full = true;
     },
     ping() {
@@ -32,6 +51,8 @@ export const webSocketLinkWire = (socket: WebSocket): LinkWire => {
     },
     close(code, reason) {
       socket.close(code, beginningOf(reason));
+      // the process may end before its next turn
+      leave();
       const deadline = setTimeout(() => socket.terminate(), closingMs);
       socket.once('close', () => clearTimeout(deadline));
     },

@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { driveCommands } from './command-load.ts';
+import { createHubCommands } from './hub-commands.ts';
+import { createLinkCommands } from './link-commands.ts';
+import { createLinkEvents } from './link-events.ts';
+
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+const ending = <T extends { close(): Promise<void> }>(program: T): T => {
+  ends.push(program.close);
+  return program;
+};
+
+describe.each(['in process', 'json', 'messagepack'] as const)('a runtime that is linked: %s', (way) => {
+  test.each([1, 4])('answers every command, %d under way', async (window) => {
+    const program = ending(createLinkCommands());
+    await program.prepare({ way });
+    for (let again = 0; again < 2; again += 1)
+      expect(await program.run({ window, ms: 60_000, count: 40 })).toMatchObject({ answered: 40 });
+  });
+
+  test('tells of every node of every step', async () => {
+    const program = ending(createLinkEvents());
+    await program.prepare({ way, nodes: 20 });
+    for (let again = 0; again < 2; again += 1)
+      expect(await program.run({ ms: 60_000, count: 400 })).toMatchObject({ events: 420 });
+  });
+});
+
+test('the same commands are answered over the hub', async () => {
+  const program = ending(createHubCommands());
+  await program.prepare();
+  for (let again = 0; again < 2; again += 1)
+    expect(await program.run({ window: 4, ms: 60_000, count: 40 })).toMatchObject({ answered: 40 });
+});
+
+test('the same steps are made where no runtime is linked', async () => {
+  const program = ending(createLinkEvents());
+  await program.prepare({ nodes: 20 });
+  expect(await program.run({ ms: 60_000, count: 400 })).toMatchObject({ events: 420 });
+});
+
+test('a command that is refused is no speed', async () => {
+  const send = async () => {
+    throw new Error('refused');
+  };
+  await expect(driveCommands(send, { window: 2, ms: 60_000, count: 4 })).rejects.toThrow('refused');
+});

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { WebSocketServer } from 'ws';
+import { abilitiesOf } from '#runtime/abilities.ts';
+import { systemScheduler } from '#runtime/frame/scheduler.ts';
+import { createInProcessLink } from '#runtime/link/in-process.ts';
+import { dial } from '#runtime/link/remote/dial.ts';
+import { createRemoteLink } from '#runtime/link/remote/remote-link.ts';
+import { webSocketLinkWire } from '#runtime/link/remote/web-socket-wire.ts';
+import { definitionByEnumValue } from '#runtime/nodes/index.ts';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import type { Runtime } from '#runtime/runtime.ts';
+
+/** What lies between the service's end and the runtime's: nothing, or a WebSocket with messages in this encoding. */
+export type Way = 'in process' | 'json' | 'messagepack';
+
+/** The service's end of a link to a runtime of the same process, which is up. */
+export interface LinkedRuntime {
+  readonly link: RuntimeLink;
+  /** @throws Error with the first thing that the service's end was warned of */
+  check(): void;
+  /** Resolves when nothing of it is left. */
+  close(): Promise<void>;
+}
+
+/** Links a runtime by the code that serves and dials where they are two processes. */
+export const linkRuntime = async (runtime: Runtime, way: Way): Promise<LinkedRuntime> => {
+  if (way === 'in process') return { link: createInProcessLink(runtime), check() {}, close: async () => {} };
+  let warning: string | undefined;
+  const link = createRemoteLink({
+    serviceVersion: 'bench',
+    warn: (message) => {
+      warning ??= message;
+    },
+  });
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
+  server.on('connection', (socket, request: IncomingMessage) =>
+    link.accept(webSocketLinkWire(socket, request.socket)),
+  );
+  await once(server, 'listening');
+  const isUp = new Promise<void>((resolve) => link.onChange(() => resolve()));
+  const hangUp = dial({
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...{ target: runtime, scheduler: systemScheduler },
+    hello: {
+      ...{ protocols: [1], name: 'bench', instance: 'bench', stepsPerSecond: 60, encodings: [way] },
+      can: abilitiesOf(definitionByEnumValue),
+    },
+    up() {},
+    down(reason) {
+      warning ??= reason;
+    },
+  });
+  await isUp;
+  return {
+    link,
+    check() {
+      if (warning !== undefined) throw new Error(warning);
+    },
+    async close() {
+      hangUp();
+      const closed = once(server, 'close');
+      server.close();
+      await closed;
+    },
+  };
+};
