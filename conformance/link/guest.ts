@@ -1,7 +1,7 @@
 /** The runtime that is judged: it connects, says hello, and comes back when it was cut off. */
 import { isRecord, stringsOf, type JsonRecord } from '../json.ts';
 import { Stop } from '../engine/stop.ts';
-import { faultIn, limits, protocols } from './contract.ts';
+import { closeCodes, faultIn, limits, protocols } from './contract.ts';
 import { encodeMessage, type Encoding } from './encoding.ts';
 import type { LinkConnection, Heard } from './connection.ts';
 import type { Host } from './host.ts';
@@ -108,7 +108,11 @@ export const createGuest = (host: Host, patience: Patience, serviceVersion: stri
       inbox.until(isCall('holding'), patience.helloMs),
       connection.closed.then(() => undefined),
     ]);
-    return { connection, hello, holding: holding ?? notGiven('a runtime that says what it holds') };
+    if (!holding) {
+      connection.close(closeCodes.silent, 'Nothing came of what the runtime holds.');
+      return notGiven('a runtime that says what it holds');
+    }
+    return { connection, hello, holding };
   };
 
   return {

@@ -282,10 +282,12 @@ export const graphAudits = [
     const [first = '', second = ''] = messages;
     if (!one || !two) return;
     const { from } = await lab.run(one);
-    await lab.run(two);
     await line.awaited(lab.logOf(first), from, 'the first graph runs');
-    const beside = await line.until(lab.logOf(second), from);
-    t.must(beside !== undefined, 'Two graphs run beside each other');
+    const started = await lab.run(two);
+    await line.awaited(lab.logOf(second), started.from, 'the second graph runs');
+    const beside = await line.until(lab.logOf(first), line.mark());
+    line.show(beside);
+    t.must(beside !== undefined, 'A graph runs on beside another');
     await lab.stop(one.graphId);
     await line.steps(2);
     const later = await line.until(lab.logOf(second), line.mark());
