@@ -142,6 +142,8 @@ export interface AuditTools extends Judge {
    * until the audit ends. What the audit uses of the target as it usually is, it must have fetched before.
    */
   under(name: ConditionName): Promise<TargetInCondition>;
+  /** A client of the target at another address, such as one at which the kit is not let in. */
+  clientAt(place: TargetInfo): HttpClient;
   /**
    * Brings the target itself into a condition, for what shows in the change alone; `needs` must name `control:` and the
    * condition. Answers what brings it back, which otherwise happens when the audit ends.

@@ -37,6 +37,8 @@ interface ConformanceOptions {
   /** Address of its hub; the base address with a WebSocket scheme and `/api/events` when absent. */
   readonly eventsUrl?: string;
   readonly token?: string;
+  /** SHA-256 of the certificate that the target has to show; any will do when absent. */
+  readonly fingerprint?: string | undefined;
   /** Where the token came from, for the message when the target refuses it. */
   readonly tokenSource?: string;
   /** A JSON file as {@link parseManifest} reads it; programs and modules that it names are found from its folder. */
@@ -83,6 +85,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
   const { readers } = manifest.choices;
   const session = createSession({
     url: options.url,
+    fingerprint: options.fingerprint,
     ...(options.eventsUrl !== undefined && { eventsUrl: options.eventsUrl }),
     ...(options.token !== undefined && { token: options.token }),
     manifest,

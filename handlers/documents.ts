@@ -12,42 +12,58 @@ import { events } from '#spec/events.ts';
 import { hub } from '#spec/hub.ts';
 import { lazy } from '#spec/lazy.ts';
 import { operations } from '#spec/rest/index.ts';
+import type { RuntimeAbilities } from '#runtime/link/abilities.ts';
+import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import { actionsOffered, eventsOffered } from './offer.ts';
+import type { Call } from './pipeline/call.ts';
 import { renderEventCatalog } from './viewers/event-catalog.ts';
 import { renderOrientation } from './viewers/orientation.ts';
 import { createReferenceFiles } from './viewers/reference-files.ts';
 import { renderReference } from './viewers/reference.ts';
 
 /** Keeps what was rendered last, for as long as it is asked for the same. */
-const latest = <T>(render: (about: string) => T): ((about: string) => T) => {
-  let rendered: { about: string; value: T } | undefined;
+const latest = <A, T>(render: (about: A) => T): ((about: A) => T) => {
+  let rendered: { about: A; value: T } | undefined;
   return (about) => {
-    if (rendered?.about !== about) rendered = { about, value: render(about) };
+    if (!rendered || rendered.about !== about) rendered = { about, value: render(about) };
     return rendered.value;
   };
 };
 
+/** Who asks, and by which way. */
+type Asker = Pick<Call, 'host' | 'entrance'>;
+
 /** The address of the hub under the name that a caller knows this machine by. */
-const eventsUrlAt = (host: string | undefined): string => {
-  const url = `ws://${host}${hubPath}`;
+const eventsUrlAt = ({ host, entrance }: Asker): string => {
+  const url = `${entrance ? 'wss' : 'ws'}://${host}${hubPath}`;
   return host !== undefined && URL.canParse(url) ? url : defaultEventsUrl;
 };
 
 const createDocuments = (version: string) => {
   const openapi = lazy(() => renderOpenApi(operations, { version }));
-  const asyncapi = lazy(() => renderAsyncApi({ events, hub, version }));
-  const asyncapiPage = latest((eventsUrl) => renderEventCatalog(servedAt(asyncapi(), eventsUrl)));
+  const asyncapi = latest((abilities?: RuntimeAbilities) =>
+    renderAsyncApi({ events: eventsOffered(abilities), hub, version }),
+  );
+  const asyncapiPage = latest((eventsUrl: string) =>
+    renderEventCatalog(servedAt(asyncapi(undefined), eventsUrl)),
+  );
+  const actionsSchema = latest((abilities?: RuntimeAbilities) =>
+    renderActionsSchema(actionsOffered(abilities)),
+  );
   const llms = lazy(() => renderLlmsText({ operations, actions, events, errors, version }));
   const referenceFile = createReferenceFiles();
   return {
     openapi: lazy(() => ({ ...openapi() })),
-    asyncapi: (host?: string) => ({ ...servedAt(asyncapi(), eventsUrlAt(host)) }),
+    asyncapi: ({ abilities }: Pick<RuntimeLink, 'abilities'>, asker: Asker) => ({
+      ...servedAt(asyncapi(abilities), eventsUrlAt(asker)),
+    }),
     toc: lazy(() => [...renderToc(operations)]),
     layer1: lazy(() => ({ ...renderLayer1(openapi()) })),
-    actions: lazy(() => ({ ...renderActionsSchema(actions) })),
+    actions: ({ abilities }: Pick<RuntimeLink, 'abilities'>) => ({ ...actionsSchema(abilities) }),
     errors: lazy(() => [...renderErrors(errors)]),
     llms,
     llmsPage: lazy(() => renderOrientation(llms())),
-    asyncapiPage: (host?: string) => asyncapiPage(eventsUrlAt(host)),
+    asyncapiPage: (asker: Asker) => asyncapiPage(eventsUrlAt(asker)),
     referencePage: () => renderReference(referenceFile),
     referenceFile,
   };

@@ -12,7 +12,7 @@ import { createPictures } from '#runtime/scene/pictures/pictures.ts';
 import type { Settings } from './security/settings.ts';
 
 /** A runtime with the devices of this machine. */
-export interface HostedRuntime {
+interface HostedRuntime {
   readonly runtime: Runtime;
   /** Lets go of the devices and ends the journal, once the runtime has been stopped. */
   close(): Promise<void>;
@@ -26,6 +26,8 @@ interface HostedRuntimeOptions {
   /** Keeps what reaches the runtime; nothing is kept when absent. */
   readonly journal?: JournalFile | undefined;
   readonly definitions: ReadonlyMap<string, NodeDefinition>;
+  /** What ids of console entries begin with, where others may have come before. */
+  readonly entryPrefix?: string;
 }
 
 export const createHostedRuntime = ({
@@ -33,6 +35,7 @@ export const createHostedRuntime = ({
   fps,
   journal,
   definitions,
+  entryPrefix,
 }: HostedRuntimeOptions): HostedRuntime => {
   const http = createHttpDevice({ allowedHosts: () => settings().allowedHosts });
   const processes = createProcessDevice({
@@ -44,7 +47,7 @@ export const createHostedRuntime = ({
   const streams = createStreamingDevice({ settings: () => settings().streaming });
   const pictures = createPictures();
   const parts = {
-    ...{ fps, http, pictures, definitions },
+    ...{ fps, http, pictures, definitions, entryPrefix },
     now: (): Date => new Date(),
     devices: { midi, processes, webhooks, streams },
     files: createFilesDevice(),

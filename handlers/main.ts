@@ -1,9 +1,10 @@
 /** The composition root: one local server over settings, project, runtime and hub. */
-import { watch } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { basename, dirname } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import { hubPath } from '#spec/address.ts';
+import { linkPath } from '#spec/runtime-link/limits.ts';
 import { createJournalFile, type JournalFile } from '#runtime/journal/journal-file.ts';
 import { createInProcessLink, createNoLink, type PluggableLink } from '#runtime/link/in-process.ts';
 import type { RuntimeTarget } from '#runtime/link/protocol.ts';
@@ -23,11 +24,16 @@ import type { Hub } from './hub/hub.ts';
 import type { HubLimits } from './hub/limits.ts';
 import { type Log, printable } from './log.ts';
 import type { Pipeline } from './pipeline/dispatch.ts';
-import { isAllowedOrigin, isLoopbackHost } from './pipeline/origin.ts';
+import { describeLan } from './lan/describe-lan.ts';
+import { type Lan, type LanParts, openLan } from './lan/lan.ts';
+import { isAllowedOrigin, isOwnHost } from './pipeline/origin.ts';
 import { hubRefusal } from './pipeline/tier.ts';
-import { createSecurity, type Security } from './security/security.ts';
-import { openSettings, readSettings } from './security/settings.ts';
+import { createSecurity } from './security/security.ts';
+import { followSettings } from './security/follow-settings.ts';
+import { openSettings } from './security/settings.ts';
 import { createService, type Service } from './service.ts';
+import type { Network } from '#spec/rest/security.ts';
+import type { Entrance } from './pipeline/call.ts';
 
 interface ServerOptions {
   readonly version: string;
@@ -47,6 +53,8 @@ interface ServerOptions {
   /** Refuses what a call does not take; it is told in X-Ignored otherwise. */
   readonly strict?: boolean | undefined;
   readonly log: Log;
+  /** Switches LAN mode on for this run, whatever the settings say; on the port of the settings unless one is given. */
+  readonly lan?: { readonly port?: number | undefined } | undefined;
   /** What to put around the parts, for servers that are to behave otherwise. */
   readonly around?: Around;
 }
@@ -62,11 +70,16 @@ export interface Around {
   accept?(accept: Hub['accept']): Hub['accept'];
   /** Gets the server before the hub does. */
   server?(server: Server): void;
+  readonly lan?: LanParts;
 }
 
 export interface RunningServer {
   readonly url: string;
   readonly eventsUrl: string;
+  /** Where a runtime of another process connects; absent where none is waited for. */
+  readonly runtimeUrl?: string | undefined;
+  /** Absent where LAN mode is off. */
+  readonly lan?: Lan | undefined;
   readonly service: Service;
   /** To the embedded runtime, to be unplugged. */
   readonly inProcess: PluggableLink;
@@ -79,7 +92,12 @@ export interface RunningServer {
   close(deadlineMs?: number): Promise<{ readonly unsaved?: string }>;
 }
 
+/** What is encrypted is never taken for loopback. */
+const notYet: Entrance = { isOwnHost: () => false };
+
 const tendMs = 250;
+/** How often the addresses of the machine, and the age of the certificate, are looked at. */
+const tendLanMs = 60_000;
 /** How long requests that came in before the end may take. */
 const defaultDeadlineMs = 10_000;
 const loopback = '127.0.0.1';
@@ -118,12 +136,18 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
     options.runtime === 'external'
       ? createRemoteLink({ serviceVersion: version, warn: (message) => log.warn({}, message) })
       : undefined;
+  let lan: Lan | undefined;
+  /** All that is encrypted came by the one way that is. */
+  const entranceOf = (socket: Duplex): Entrance | undefined =>
+    socket instanceof TLSSocket ? (lan?.entrance ?? notYet) : undefined;
+  let loopbackAddress: Network['loopback'] = null;
   const service = createService({
     version,
     security,
     link: remote ?? inProcess,
     nodeTypes: [...definitions.values()].map(({ type }) => type),
     now: () => new Date(),
+    network: () => ({ loopback: loopbackAddress, lan: lan ? describeLan(lan, security.settings) : null }),
     hubLimits: options.hubLimits,
     strict: options.strict,
     lockProject,
@@ -141,44 +165,62 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
     path: hubPath,
     authenticate: (token) => security.isToken(token),
     apiEnabled: () => security.settings.apiEnabled,
-    refusal: (token, address) => hubRefusal(security, token, address),
+    refusal: (token, address, entrance) => hubRefusal(security, token, address, entrance),
     allowOrigin: isAllowedOrigin,
-    allowHost: isLoopbackHost,
-    allowClient: isLoopbackAddress,
+    allowHost: (host, entrance) => isOwnHost({ host, entrance }),
+    allowClient: (address, entrance) => entrance !== undefined || isLoopbackAddress(address),
+    entranceOf,
     log,
     ...around?.hub,
   };
+  const isForRuntime = isForRuntimeLink(entranceOf);
   const isForHub = isWebSocketAt(hubOptions.path);
   const server = createNodeServer(judgedBy(service, around), {
     log: createRequestLog(log),
-    takesUpgrade: (request) => isForHub(request) || isForRuntimeLink(request),
+    takesUpgrade: (request) => isForHub(request) || isForRuntime(request),
+    entranceOf,
   });
   const drain = createDrain(server);
   around?.server?.(server);
   attachHub(server, { limits, knows, accept: around?.accept?.(accept) ?? accept }, hubOptions);
-  attachRuntimeLink(server, remote);
+  const runtimes = attachRuntimeLink(server, remote, isForRuntime);
   const { controller } = service;
   try {
     await listen(server, options.port);
+    if (options.lan || security.settings.lan.enabled) {
+      const port = options.lan?.port;
+      const isForced = options.lan !== undefined;
+      lan = await openLan({ security, server, isForced, port, log, ...around?.lan });
+    }
   } catch (failure) {
+    server.close();
     await controller.release();
     throw failure;
   }
   const { port } = server.address() as AddressInfo;
   const url = `http://${loopback}:${port}`;
+  const eventsUrl = `ws://${loopback}:${port}${hubPath}`;
+  loopbackAddress = { url, eventsUrl, port };
   await controller.announce(url);
   hosted?.runtime.start();
 
   const onTroubleWithFiles = (failure: unknown): void =>
     log.error({ err: failure }, 'the files of the project could not be looked after');
+  const onTroubleWithLan = (failure: unknown): void =>
+    log.warn({ err: failure }, 'the certificate of the LAN port could not be looked after');
   const endSyncing = repeat(tendMs, controller.syncEdits, onTroubleWithFiles);
   const endTending = repeat(tendMs, controller.tend, onTroubleWithFiles);
-  const unwatch = followSettings(security, log);
+  const endLookingAfterLan = lan ? repeat(tendLanMs, lan.tend, onTroubleWithLan) : async () => {};
+  const unwatch = followSettings(settingsFile, security.use, (failure) =>
+    log.warn({ err: failure }, 'the settings file was not taken into use'),
+  );
   let waitsFor = '';
 
   return {
     url,
-    eventsUrl: `ws://${loopback}:${port}${hubPath}`,
+    eventsUrl,
+    runtimeUrl: remote && `ws://${loopback}:${port}${linkPath}`,
+    lan,
     service,
     inProcess,
     get waitsFor() {
@@ -187,17 +229,19 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
     async close(deadlineMs = defaultDeadlineMs) {
       unwatch();
       waitsFor = 'requests that came in before the end';
-      const drained = drain.close(deadlineMs);
+      const drained = drain.close(deadlineMs, lan?.close, {
+        streams: runtimes,
+        close: () => remote?.close('The service is shutting down.'),
+      });
       await Promise.all([drained, service.hub.close('The service is shutting down.')]);
       waitsFor = 'the project to be saved';
       hosted?.runtime.stop();
-      await Promise.all([endSyncing(), endTending()]);
+      await Promise.all([endSyncing(), endTending(), endLookingAfterLan()]);
       const unsaved = await controller.flush().then(
         () => undefined,
         (failure: Error) => failure.message,
       );
       await controller.release();
-      remote?.close('The service is shutting down.');
       waitsFor = 'threads and the journal of the runtime to end';
       await controller.layouts.close();
       await hosted?.close();
@@ -249,20 +293,3 @@ const listen = (server: Server, port: number): Promise<void> =>
       resolve();
     });
   });
-
-/** Takes edits of the settings file into use while the server runs. The folder is watched, as editors replace files. */
-const followSettings = (security: Security, log: Log): (() => void) => {
-  const { settingsFile } = security;
-  const reload = async (): Promise<void> => {
-    try {
-      const settings = await readSettings(settingsFile);
-      if (settings) security.use(settings);
-    } catch (failure) {
-      log.warn({ err: failure }, 'the settings file was not taken into use');
-    }
-  };
-  const watcher = watch(dirname(settingsFile), { persistent: false }, (_, file) => {
-    if (file === null || file === basename(settingsFile)) void reload();
-  });
-  return () => watcher.close();
-};

@@ -1,6 +1,7 @@
 import { parseParameters } from '#spec/actions/parse.ts';
 import { Fault, refusalStatus } from '#spec/errors.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import { requireAction } from './offer.ts';
 import type { NamedAction } from '#spec/actions/index.ts';
 
 /** What came of a direct action, before REST or the hub dress it. */
@@ -22,6 +23,7 @@ export const performAction = async (
   action: NamedAction,
   parameters: Readonly<Record<string, unknown>>,
 ): Promise<Performed> => {
+  requireAction(link, action);
   const parsed = parseParameters(action, parameters);
   try {
     const request = { action: action.name, parameters: parsed };

@@ -15,11 +15,14 @@ import type { RuntimeLink } from '#runtime/link/protocol.ts';
 import type { NodeType } from '#runtime/nodes/grammar/node-type.ts';
 import { nodeTypes as ownNodeTypes } from '#runtime/nodes/index.ts';
 import { findAction } from '#spec/actions/find.ts';
+import { Fault } from '#spec/errors.ts';
 import type { EventType } from '#spec/events.ts';
 import { consoleCapacity } from '#spec/rest/console.ts';
+import type { Network } from '#spec/rest/security.ts';
 import { documentsOf } from './documents.ts';
 import { answersOf } from './answers-of.ts';
 import { isBlocked } from './security/settings.ts';
+import { isNodeTypeOffered } from './offer.ts';
 import { createHub, type Hub } from './hub/hub.ts';
 import type { HubLimits } from './hub/limits.ts';
 import { performAction } from './perform-action.ts';
@@ -36,6 +39,8 @@ interface ServiceOptions {
   /** What graphs are made of; the node types of the project when absent. */
   readonly nodeTypes?: readonly NodeType[] | undefined;
   readonly now: () => Date;
+  /** Where the service answers; nowhere when absent, as where it has no sockets. */
+  readonly network?: () => Network;
   /** What the hub takes; the settings and its own defaults decide where absent. */
   readonly hubLimits?: Partial<HubLimits> | undefined;
   /** Keeps other processes out of an open project; absent where nobody else can come. */
@@ -56,6 +61,7 @@ export interface Service extends Pipeline {
   readonly bus: EventBus;
   readonly link: RuntimeLink;
   readonly security: Security;
+  readonly network: () => Network;
 }
 
 export const createService = ({
@@ -64,6 +70,7 @@ export const createService = ({
   link = createNoLink(),
   nodeTypes = ownNodeTypes,
   now,
+  network = () => ({ loopback: null, lan: null }),
   hubLimits,
   lockProject,
   layouter = createWorkerLayouter(),
@@ -81,7 +88,10 @@ export const createService = ({
     link,
     bus,
     writeConsole: createConsoleWriter('c', now),
-    catalog: createNodeCatalog(nodeTypes, (type) => isBlocked(security.settings, type)),
+    catalog: createNodeCatalog(
+      nodeTypes,
+      (type) => isBlocked(security.settings, type) || !isNodeTypeOffered(link, type),
+    ),
     layouter,
     now,
     lockProject,
@@ -90,7 +100,11 @@ export const createService = ({
   answerQuestions({ link, answers: answersOf({ controller, console }), onFailure });
   let interest: readonly EventType[] = [];
   const tellInterest = (): void => {
-    if (link.connected) link.request('events.interest', { types: interest }).catch(onFailure);
+    if (!link.connected) return;
+    // a runtime that is lost is told when it is back
+    link.request('events.interest', { types: interest }).catch((failure) => {
+      if (!(failure instanceof Fault)) onFailure(failure);
+    });
   };
   link.onChange(tellInterest);
   const hub = createHub({
@@ -106,7 +120,7 @@ export const createService = ({
   });
   security.onChange(hub.review);
   const documents = documentsOf(version);
-  const services = { version, documents, security, controller, link, console, bus, hub };
+  const services = { version, documents, security, network, controller, link, console, bus, hub };
   const pipeline = createPipeline(handlers, services, onFailure, { strict, onOperation });
-  return { ...pipeline, controller, hub, bus, link, security };
+  return { ...pipeline, controller, hub, bus, link, security, network };
 };

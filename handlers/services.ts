@@ -2,6 +2,7 @@ import type { ConsoleBuffer } from '#runtime/controller/console/console-buffer.t
 import type { EventBus } from '#runtime/controller/bus/bus.ts';
 import type { Controller } from '#runtime/controller/controller.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import type { Network } from '#spec/rest/security.ts';
 import type { Hub } from './hub/hub.ts';
 import type { Call, MaybePromise, Reply } from './pipeline/call.ts';
 import type { Documents } from './documents.ts';
@@ -12,6 +13,8 @@ export interface Services {
   readonly version: string;
   readonly documents: Documents;
   readonly security: Security;
+  /** Where the service answers, as it is at the moment. */
+  readonly network: () => Network;
   /** The edited side: project, graphs, variables. */
   readonly controller: Controller;
   readonly link: RuntimeLink;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Layouter } from '#runtime/controller/layout/layouter.ts';
 import { createFilesDevice } from '#runtime/devices/files-device.ts';
+import type { RuntimeLink } from '#runtime/link/protocol.ts';
 import { testLinks } from '#runtime/link/testing-links.ts';
 import { createRuntime, type Runtime } from '#runtime/runtime.ts';
 import { createPicturesInThread } from '#runtime/scene/pictures/pictures-in-thread.ts';
@@ -31,6 +32,8 @@ export interface TestService {
 
 interface TestOptions {
   readonly runtime?: 'embedded' | 'none';
+  /** To a runtime that the test makes itself. */
+  readonly link?: RuntimeLink;
   readonly settings?: Partial<Settings>;
   readonly project?: boolean;
   readonly layouter?: Layouter;
@@ -55,7 +58,7 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
     await copyFile(file, join(project, 'assets', name));
   }
   const runtime =
-    options.runtime === 'none'
+    options.runtime === 'none' || options.link
       ? undefined
       : createRuntime({ now, pictures: createPicturesInThread(), files: createFilesDevice() });
   const failures: unknown[] = [];
@@ -63,7 +66,7 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
   const service = createService({
     version: '1.2.3',
     security: createSecurity(settings, join(folder, 'settings.json'), () => testNow.getTime()),
-    link: tested?.link,
+    link: options.link ?? tested?.link,
     now,
     ...(options.layouter && { layouter: options.layouter }),
     strict: options.strict ?? true,

@@ -52,12 +52,15 @@ import type { World } from './world.ts';
 
 export const defaultFps = 60;
 export const defaultSeed = 1;
+const defaultEntryPrefix = 'r';
 
 export interface RuntimeOptions {
   /** Fixed steps per second; `defaultFps` when absent. */
   readonly fps?: number;
   /** Seed of all random sources; `defaultSeed` when absent. */
   readonly seed?: number;
+  /** What ids of console entries begin with, where they are not to be those of another runtime; `r` when absent. */
+  readonly entryPrefix?: string | undefined;
   /** Wall-clock time, for the time stamps of the console and, once a tick, for DateTimeNow. */
   readonly now: () => Date;
   /** Real time for the loop; that of the system when absent. */
@@ -105,6 +108,7 @@ export interface Runtime extends RuntimeTarget {
 export const createRuntime = ({
   fps = defaultFps,
   seed = defaultSeed,
+  entryPrefix = defaultEntryPrefix,
   now,
   scheduler = systemScheduler,
   limits: chosen = {},
@@ -136,7 +140,7 @@ export const createRuntime = ({
   const use = (unixMs: number): number => seams.reading(unixMs, moment.tick);
   const wallTime = createWallTime(() => now().getTime(), use);
   const console = createConsole(
-    createConsoleWriter('r', () => new Date(use(now().getTime()))),
+    createConsoleWriter(entryPrefix, () => new Date(use(now().getTime()))),
     raise,
   );
   const log = console.write;

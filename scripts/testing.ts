@@ -58,6 +58,8 @@ export interface Served {
   readonly eventsUrl: string;
   readonly tokenFile: string;
   readonly pid: number;
+  /** Absent where LAN mode is off. */
+  readonly lan?: { readonly port: number; readonly fingerprint: string };
   readonly token: string;
   stop(signal?: NodeJS.Signals): Promise<Finished>;
   /** Waits until it has printed this as an error. */

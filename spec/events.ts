@@ -144,6 +144,7 @@ export const events = {
     summary: 'A variable value was updated',
     data: z.object({ ...variable, type: PortTypeName, value: JsonValue, previous: JsonValue }),
     subject: ['graphId'],
+    byService: true,
     example: {
       id: 'a541b87a-79c5-4c2a-9c08-ce6377b4c155',
       name: 'score',
@@ -156,12 +157,14 @@ export const events = {
     summary: 'A variable was removed',
     data: z.object(variable),
     subject: ['graphId'],
+    byService: true,
     example: { id: 'a541b87a-79c5-4c2a-9c08-ce6377b4c155', name: 'score' },
   }),
   'console.log': event({
     summary: 'A console entry was written',
     data: ConsoleEntry,
     subject: ['graphId', 'nodeId'],
+    byService: true,
     example: {
       id: 'r5',
       timestamp: '2026-11-21T03:17:37.014Z',
@@ -213,21 +216,25 @@ export const events = {
   'project.opened': event({
     summary: 'A project was loaded',
     data: project,
+    byService: true,
     example: { projectName: 'demo', path: '/home/me/demo' },
   }),
   'project.closed': event({
     summary: 'A project was unloaded',
     data: project,
+    byService: true,
     example: { projectName: 'demo', path: '/home/me/demo' },
   }),
   'runtime.connected': event({
     summary: 'The runtime client connected',
     data: runtime,
+    byService: true,
     example: { kind: 'embedded' },
   }),
   'runtime.disconnected': event({
     summary: 'The runtime client disconnected',
     data: runtime,
+    byService: true,
     example: { kind: 'embedded' },
   }),
 } as const satisfies Readonly<Record<EventKind, EventSpec>>;

@@ -24,12 +24,15 @@ interface Draft {
 interface DraftOptions {
   readonly url: string;
   readonly token?: string;
+  /** SHA-256 of the certificate that the target has to show; any will do when absent. */
+  readonly fingerprint?: string | undefined;
 }
 
 /** Probes a target on a graph of its own, and takes that away again. Throws {@link UsageError} where it does not answer. */
-export const draftManifest = async ({ url, token }: DraftOptions): Promise<Draft> => {
+export const draftManifest = async ({ url, token, fingerprint }: DraftOptions): Promise<Draft> => {
   const session = createSession({
     url,
+    fingerprint,
     ...(token !== undefined && { token }),
     manifest: Manifest.parse({}),
     validate: () => undefined,

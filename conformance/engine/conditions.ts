@@ -65,7 +65,7 @@ export const createConditions = ({ session, clientOf, defer }: ConditionSetting)
   const copyOf = async (name: ConditionName, usual: ReadonlySet<string>) => {
     // biome-ignore lint/style/noNonNullAssertion: only copies that the manifest names are led to
     const instance = manifest.instances[name]!;
-    const target = targetOf(instance.url, instance.eventsUrl, tokenOf(instance));
+    const target = targetOf({ ...instance, token: tokenOf(instance) });
     const http = clientOf(target);
     try {
       if (await isTokenRefused(http)) {

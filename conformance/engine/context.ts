@@ -141,6 +141,7 @@ export const createContext = (
       // The target itself may be the one in the condition: its graphs must not take the place of those made before.
       return { ...found, lab: labOn(found.http, found.target, `${manifest.namespace}-${name}`) };
     },
+    clientAt: (place) => clientOf(log.add, place),
     bring: async (name) => (await lead.bring(name)).back,
     unconfirmed: (reason) => stop('HARNESS_ERROR', `Not confirmed: ${reason}`),
   };

@@ -6,6 +6,7 @@ import type { AuditTools, Judgements } from '../audit.ts';
 import type { Id } from '../target/id.ts';
 import type { Callback, Completion } from '../target/hub/connection.ts';
 import type { HubEvent } from '../target/hub/events.ts';
+import type { TargetInfo } from '../target/session.ts';
 import type { OpenAttempt, OpenOptions } from '../target/hub/open.ts';
 
 /** How long to listen on after the proof that what must not come is overdue, in milliseconds. */
@@ -14,17 +15,20 @@ const quietMs = 250;
 type ConnectOptions = Partial<Pick<OpenOptions, 'tokenIn' | 'origin' | 'mode'>> & {
   /** The target's own when absent, none when null. */
   readonly token?: string | null;
+  /** Somewhere else than usual. */
+  readonly target?: TargetInfo;
   /** Judges that subscriptions are accepted, where that is what the audit is about; a precondition when absent. */
   readonly judge?: Judgements;
 };
 
 /** Tries to connect; the connection is closed when the audit ends. */
 export const tryConnect = async (t: AuditTools, options: ConnectOptions = {}): Promise<OpenAttempt> => {
-  const { token, judge: _, ...rest } = options;
+  const { token, judge: _, target = t.target, ...rest } = options;
   const attempt = await openHub({
     ...rest,
-    url: t.target.eventsUrl,
-    token: token === undefined ? t.target.token : (token ?? undefined),
+    url: target.eventsUrl,
+    fingerprint: target.fingerprint,
+    token: token === undefined ? target.token : (token ?? undefined),
     timeoutMs: t.manifest.timeouts.event,
     record: t.record,
   });

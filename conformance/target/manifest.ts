@@ -5,12 +5,23 @@ import { catalog, fieldNames } from './readers/catalog.ts';
 import { compile } from './readers/expression.ts';
 import type { FieldName } from './readers/catalog.ts';
 
+const Fingerprint = z
+  .string()
+  .regex(
+    /^([\da-f]{2}:?){31}[\da-f]{2}$/i,
+    'a SHA-256 fingerprint: 64 hexadecimal digits, with colons or without',
+  );
+
 const Instance = z.strictObject({
   url: z.url(),
   eventsUrl: z.string().optional(),
   token: z.string().optional(),
   /** Name of the environment variable that holds the token. */
   tokenEnv: z.string().optional(),
+  /** SHA-256 of the certificate that it has to show over HTTPS; any will do when absent. */
+  fingerprint: Fingerprint.optional(),
+  /** Where the machine of the kit is not listed: a copy that lists others, or another address of this one. */
+  unlistedUrl: z.url().optional(),
 });
 
 /** Conditions of a target that cannot be reached through the interface itself. */

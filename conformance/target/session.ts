@@ -27,6 +27,8 @@ export interface TargetInfo {
   readonly eventsUrl: string;
   readonly token: string | undefined;
   readonly loopback: boolean;
+  /** The SHA-256 fingerprint that its certificate has to have; any will do when undefined. */
+  readonly fingerprint?: string | undefined;
 }
 
 export interface Health {
@@ -56,6 +58,7 @@ interface SessionOptions {
   readonly url: string;
   readonly eventsUrl?: string;
   readonly token?: string;
+  readonly fingerprint?: string | undefined;
   readonly manifest: Manifest;
   readonly validate: Validator;
   readonly seed: number;
@@ -72,7 +75,7 @@ interface SessionOptions {
 /** Everything that the audits of one run share: the target, its discovery, and what was seen on the way. */
 export const createSession = (options: SessionOptions) => {
   const { manifest, seed, validate } = options;
-  const target = targetOf(options.url, options.eventsUrl, options.token);
+  const target = targetOf(options);
   const control = createControl({ manifest, url: target.url, folder: options.folder });
   const transport = createTransport(manifest.timeouts.request);
   const secrets = [
@@ -116,7 +119,7 @@ export const createSession = (options: SessionOptions) => {
         ms: Math.round((performance.now() - started) * 100) / 100,
       });
     try {
-      const response = await transport.send(sent);
+      const response = await transport.send(sent, to.fingerprint);
       const exchange = exchangeWith(response);
       record(exchange);
       const isValid = watch.see(method, path, response, exchange);
@@ -214,17 +217,21 @@ const createTrafficWatch = (validate: Validator) => {
   return { see, traffic };
 };
 
-export const targetOf = (
-  url: string,
-  eventsUrl: string | undefined,
-  token: string | undefined,
-): TargetInfo => {
+/** Where a target is, as whoever names it has it. */
+type Whereabouts = Pick<SessionOptions, 'url'> & {
+  readonly eventsUrl?: string | undefined;
+  readonly token?: string | undefined;
+  readonly fingerprint?: string | undefined;
+};
+
+export const targetOf = ({ url, eventsUrl, token, fingerprint }: Whereabouts): TargetInfo => {
   const base = url.replace(/\/+$/, '');
   const { hostname } = new URL(base);
   return {
     url: base,
     eventsUrl: eventsUrl ?? `${base.replace(/^http/, 'ws')}/api/events`,
     token,
+    fingerprint,
     loopback: hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname),
   };
 };

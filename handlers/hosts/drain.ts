@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 /** Ends a server without losing what it has accepted. */
 interface Drain {
@@ -8,8 +9,16 @@ interface Drain {
   /**
    * Takes no more connections, answers what has come in over those that are there, and closes each behind its answer.
    * After the deadline the rest is cut off. Resolves when all are closed.
+   * @param others closes other ways in to the same server; resolves when their connections are closed
+   * @param last what answering takes, and is closed when everything has been answered
    */
-  close(deadlineMs: number): Promise<void>;
+  close(deadlineMs: number, others?: () => Promise<unknown>, last?: Last): Promise<void>;
+}
+
+/** Connections that are closed behind all others. */
+interface Last {
+  readonly streams: ReadonlySet<Duplex>;
+  close(): void;
 }
 
 const lookAgainMs = 20;
@@ -27,19 +36,19 @@ export const createDrain = (server: Server): Drain => {
     get open() {
       return sockets.size;
     },
-    close(deadlineMs) {
+    async close(deadlineMs, others, last) {
       server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
-      const looking = setInterval(() => server.closeIdleConnections(), lookAgainMs);
+      const looking = setInterval(() => {
+        server.closeIdleConnections();
+        if (last && [...sockets].every((socket) => last.streams.has(socket))) last.close();
+      }, lookAgainMs);
       const deadline = setTimeout(() => {
         for (const socket of sockets) socket.destroy();
       }, deadlineMs);
-      return new Promise((resolve) =>
-        server.close(() => {
-          clearInterval(looking);
-          clearTimeout(deadline);
-          resolve();
-        }),
-      );
+      const closed = new Promise((resolve) => server.close(resolve));
+      await Promise.all([closed, others?.()]);
+      clearInterval(looking);
+      clearTimeout(deadline);
     },
   };
 };

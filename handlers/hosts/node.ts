@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { Fault } from '#spec/errors.ts';
 import { type Scheduler, systemScheduler } from '../scheduler.ts';
-import type { Call, Reply } from '../pipeline/call.ts';
+import type { Call, Entrance, Reply } from '../pipeline/call.ts';
 import { isBodyRead, isReply, type Pipeline, type Routed } from '../pipeline/dispatch.ts';
 import { faultReply } from '../pipeline/reply.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
@@ -23,9 +24,14 @@ interface NodeServerOptions {
   readonly scheduler?: Scheduler;
   /** Told of each request; nobody is when absent. */
   readonly log?: RequestLog | undefined;
+  /** The way that a connection came; plain loopback when absent. */
+  readonly entranceOf?: EntranceOf | undefined;
   /** Which upgrade requests somebody who listens for them takes; none when absent. */
   readonly takesUpgrade?: TakesUpgrade;
 }
+
+/** Undefined for plain loopback. */
+export type EntranceOf = (socket: Socket) => Entrance | undefined;
 
 /** What all requests of a server share. */
 interface Parts {
@@ -39,6 +45,7 @@ interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly target: RequestTarget;
+  readonly entrance: Entrance | undefined;
   readonly announced: Announced | undefined;
   /** Whether the body may not come: the client waits to be asked for it (RFC 9110, 10.1.1), or it was given up. */
   readonly isHeldBack: boolean;
@@ -53,15 +60,22 @@ const connectionsCheckingInterval = 2_000;
  * a Response for each costs as much as everything else; pages for people go through hono.
  */
 export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions = {}): Server => {
-  const { scheduler = systemScheduler, log, takesUpgrade = () => false } = options;
+  const {
+    scheduler = systemScheduler,
+    log,
+    takesUpgrade = () => false,
+    entranceOf = () => undefined,
+  } = options;
   const limits = { ...defaultHostLimits, ...options.limits };
   const bodies = createBodyReader(limits, scheduler);
   const parts = { pipeline, bodies, linger: createLinger(limits, scheduler) };
-  const servePage = createPages(pipeline);
+  const servePage = createPages(pipeline, entranceOf);
   const serve = (request: IncomingMessage, response: ServerResponse, isHeldBack: boolean): void => {
     const note = log?.(request, response);
     const target = targetOf(request);
-    const exchange = { request, response, target, announced: announcedBody(request), isHeldBack, note };
+    const entrance = entranceOf(request.socket);
+    const announced = announcedBody(request);
+    const exchange = { request, response, target, entrance, announced, isHeldBack, note };
     const fault = refusalOf(request);
     if (fault) refuse(parts, exchange, toCall(exchange), fault);
     else if (request.method === 'GET' && !target.path.startsWith('/api')) void servePage(request, response);
@@ -84,10 +98,11 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
   return server;
 };
 
-const createPages = (pipeline: Pipeline): ReturnType<typeof getRequestListener> => {
+const createPages = (pipeline: Pipeline, entranceOf: EntranceOf): ReturnType<typeof getRequestListener> => {
   const pages = new Hono<{ Bindings: HttpBindings }>();
   pages.get('*', ({ req: { raw }, env }) => {
-    const call = toPageCall(raw, env.incoming.socket.remoteAddress ?? '');
+    const { socket } = env.incoming;
+    const call = toPageCall(raw, socket.remoteAddress ?? '', entranceOf(socket));
     return respond(pipeline, call, raw.method, () => pipeline.dispatch(call));
   });
   return getRequestListener(pages.fetch, {
@@ -147,7 +162,7 @@ const receive = (
 const refuse = (parts: Parts, exchange: Exchange, call: Call, fault: Fault): void =>
   write(parts, { ...exchange, isHeldBack: true }, call, parts.pipeline.failed(fault, call));
 
-const toCall = ({ request: { method, headers, socket }, target }: Exchange): HeadedCall => {
+const toCall = ({ request: { method, headers, socket }, target, entrance }: Exchange): HeadedCall => {
   const address = socket.remoteAddress ?? '';
   const token = headers['x-api-key'];
   return {
@@ -164,6 +179,7 @@ const toCall = ({ request: { method, headers, socket }, target }: Exchange): Hea
     preflight: headers['access-control-request-method'],
     address,
     loopback: isLoopbackAddress(address),
+    entrance,
     body: undefined,
   };
 };

@@ -1,5 +1,5 @@
 /** Between the Fetch API's requests and the pipeline's calls. */
-import type { Call, Reply } from '../pipeline/call.ts';
+import type { Call, Entrance, Reply } from '../pipeline/call.ts';
 import { canonicalPath } from '../pipeline/canonical-path.ts';
 
 const loopbackAddress = /^(127\.|::1$|::ffff:127\.)/;
@@ -13,7 +13,7 @@ export const servedMethod = (method = 'GET'): string => (method === 'HEAD' ? 'GE
 const header = (request: Request, name: string): string | undefined => request.headers.get(name) ?? undefined;
 
 /** A Fetch request as a call, its body not read yet. The peer is whoever the host says it is. */
-export const toCall = (request: Request, address: string): Call => {
+export const toCall = (request: Request, address: string, entrance?: Entrance): Call => {
   const { pathname, search } = new URL(request.url);
   return {
     method: servedMethod(request.method),
@@ -29,6 +29,7 @@ export const toCall = (request: Request, address: string): Call => {
     preflight: header(request, 'access-control-request-method'),
     address,
     loopback: isLoopbackAddress(address),
+    entrance,
     body: undefined,
   };
 };

@@ -47,9 +47,9 @@ describe('who is let in', () => {
     await answerTo('', { Authorization: 'bearer two' });
     await answerTo();
     expect(asked).toEqual([
-      ['one', '127.0.0.1'],
-      ['two', '127.0.0.1'],
-      [undefined, '127.0.0.1'],
+      ['one', '127.0.0.1', undefined],
+      ['two', '127.0.0.1', undefined],
+      [undefined, '127.0.0.1', undefined],
     ]);
   });
 

@@ -8,7 +8,9 @@ import { foreignHost, foreignOrigin } from '../pipeline/origin.ts';
 import { hubToken } from '../pipeline/tier.ts';
 import { webSocketWire } from './protocol/wire.ts';
 import type { IncomingMessage, Server } from 'node:http';
+import type { EntranceOf } from '../hosts/node.ts';
 import type { Log } from '../log.ts';
+import type { Entrance } from '../pipeline/call.ts';
 import type { Hub } from './hub.ts';
 import type { Caller } from './methods/method.ts';
 
@@ -23,12 +25,14 @@ export interface AttachOptions {
    * Why whoever shows this token is not let in; nobody is refused when absent. Asked again, without an address, of those
    * who are in.
    */
-  refusal?(token: string | undefined, address?: string): Fault | undefined;
+  refusal?(token: string | undefined, address?: string, entrance?: Entrance): Fault | undefined;
   allowOrigin(origin: string | undefined): boolean;
   /** Whether a Host header names this machine; every one does when absent. */
-  allowHost?(host: string | undefined): boolean;
+  allowHost?(host: string | undefined, entrance?: Entrance): boolean;
   /** Whether this address may connect at all; every one may when absent. */
-  allowClient?(address: string): boolean;
+  allowClient?(address: string, entrance?: Entrance): boolean;
+  /** The way that a connection came; plain loopback when absent. */
+  readonly entranceOf?: EntranceOf;
   /** Told of connections that come, go and are refused; nobody is when absent. */
   readonly log?: Pick<Log, 'info'>;
 }
@@ -37,10 +41,17 @@ export interface AttachOptions {
 const payloadFactor = 2;
 
 /** What of a hub its connections are made with. */
-type Entrance = Pick<Hub, 'limits' | 'knows' | 'accept'>;
+type Reception = Pick<Hub, 'limits' | 'knows' | 'accept'>;
+
+/** What somebody brings who wants to be let in. */
+interface Knock {
+  readonly token: string | undefined;
+  readonly connectionToken: string | undefined;
+  readonly entrance: Entrance | undefined;
+}
 
 /** Serves the hub on the WebSocket upgrades of an HTTP server. */
-export const attachHub = (server: Server, hub: Entrance, options: AttachOptions): void => {
+export const attachHub = (server: Server, hub: Reception, options: AttachOptions): void => {
   const maxPayload = payloadFactor * hub.limits.messageBytes;
   const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload });
 
@@ -57,13 +68,14 @@ export const attachHub = (server: Server, hub: Entrance, options: AttachOptions)
     const { query } = targetOf(request);
     const token = hubToken(query, request.headers.authorization);
     const connectionToken = new URLSearchParams(query).get('id') ?? undefined;
-    const fault = refusal(request, token, connectionToken, hub, options);
+    const entrance = options.entranceOf?.(request.socket);
+    const fault = refusal(request, { token, connectionToken, entrance }, hub, options);
     const address = request.socket.remoteAddress;
     if (fault) {
       options.log?.info({ address, status: fault.status, code: fault.code }, 'hub: connection refused');
       return refuseUpgrade(stream, fault, { closeMs: hub.limits.closeMs });
     }
-    const caller = createCaller(token, options);
+    const caller = createCaller(token, entrance, options);
     webSockets.handleUpgrade(request, stream, head, (socket) => {
       if (options.log) noteConnection(socket, address, caller, options.log);
       hub.accept(webSocketWire(socket, stream), caller, connectionToken);
@@ -87,17 +99,16 @@ const noteConnection = (
 
 const refusal = (
   request: IncomingMessage,
-  token: string | undefined,
-  connectionToken: string | undefined,
-  hub: Entrance,
+  { token, connectionToken, entrance }: Knock,
+  hub: Reception,
   { allowClient, allowOrigin, allowHost, refusal, path }: AttachOptions,
 ): Fault | undefined => {
   const { headers, socket } = request;
   const address = socket.remoteAddress ?? '';
-  if (allowClient && !allowClient(address)) return new Fault('CLIENT_NOT_ALLOWED');
+  if (allowClient && !allowClient(address, entrance)) return new Fault('CLIENT_NOT_ALLOWED');
   if (!allowOrigin(headers.origin)) return foreignOrigin(headers.origin);
-  if (allowHost && !allowHost(headers.host)) return foreignHost(headers.host);
-  const fault = refusalOf(request) ?? refusal?.(token, address);
+  if (allowHost && !allowHost(headers.host, entrance)) return foreignHost({ host: headers.host, entrance });
+  const fault = refusalOf(request) ?? refusal?.(token, address, entrance);
   if (fault || connectionToken === undefined || hub.knows(connectionToken)) return fault;
   return new Fault(
     'ROUTE_NOT_FOUND',
@@ -107,6 +118,7 @@ const refusal = (
 
 const createCaller = (
   token: string | undefined,
+  entrance: Entrance | undefined,
   { authenticate, apiEnabled, refusal }: AttachOptions,
 ): Caller => ({
   get authenticated() {
@@ -116,6 +128,6 @@ const createCaller = (
     return apiEnabled?.() ?? true;
   },
   get refusal() {
-    return refusal?.(token);
+    return refusal?.(token, undefined, entrance);
   },
 });

@@ -1,5 +1,11 @@
 /** A request and its answer as the pipeline sees them: no Request, Response, socket or stream. */
 
+/** The encrypted way in from other machines. */
+export interface Entrance {
+  /** Whether a Host header names this machine, as they know it. */
+  isOwnHost(host: string | undefined): boolean;
+}
+
 export interface Call {
   readonly method: string;
   /** Path without the query, spelt as {@link canonicalPath} spells it: hosts and batches see to that. */
@@ -21,6 +27,8 @@ export interface Call {
   /** Address of the peer, and whether it is on this machine. */
   readonly address: string;
   readonly loopback: boolean;
+  /** Absent where the call came over plain loopback. */
+  readonly entrance?: Entrance | undefined;
   /** What the operations of one batch share. */
   readonly batch?: BatchShare;
   /** Text of the body, or a value that is already parsed (batch, hub). */

@@ -17,7 +17,7 @@ import {
   foreignHost,
   foreignOrigin,
   isAllowedOrigin,
-  isLoopbackHost,
+  isOwnHost,
   preflightHeaders,
 } from './origin.ts';
 import type { Listing } from './listing.ts';
@@ -144,7 +144,7 @@ export const createPipeline = (
 
   const admit = (call: Call): Admitted | Reply => {
     if (!isAllowedOrigin(call.origin)) return faultReply(foreignOrigin(call.origin));
-    if (!isLoopbackHost(call.host)) return faultReply(foreignHost(call.host));
+    if (!isOwnHost(call)) return faultReply(foreignHost(call));
     if (call.method === 'OPTIONS' && call.preflight && call.origin) {
       return { status: 204, headers: preflightHeaders(call.origin), body: undefined };
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { corsHeaders, isAllowedOrigin, isLoopbackHost, preflightHeaders } from './origin.ts';
+import { corsHeaders, isAllowedOrigin, isOwnHost, preflightHeaders } from './origin.ts';
 
 const origin = 'http://localhost:3000';
 
@@ -41,7 +41,7 @@ describe('who may ask', () => {
     ['xlocalhost', false],
     ['127.0.0.1:7180x', false],
   ])('the host %j: %s', (host, isOwn) => {
-    expect(isLoopbackHost(host)).toBe(isOwn);
+    expect(isOwnHost({ host })).toBe(isOwn);
   });
 });
 

@@ -1,13 +1,23 @@
 /** Cross-origin policy: loopback origins are reflected, never a wildcard (description: 'Authentication'). */
 import { Fault } from '#spec/errors.ts';
+import { isLoopbackHost } from '#runtime/devices/loopback.ts';
+import type { Call } from './call.ts';
 
-export { isLoopbackHost, isLoopbackOrigin as isAllowedOrigin } from '#runtime/devices/loopback.ts';
+export { isLoopbackOrigin as isAllowedOrigin } from '#runtime/devices/loopback.ts';
+
+/** Whether a call names this machine by the Host header. */
+export const isOwnHost = ({ host, entrance }: Pick<Call, 'host' | 'entrance'>): boolean =>
+  entrance ? entrance.isOwnHost(host) : isLoopbackHost(host);
 
 export const foreignOrigin = (origin: string | undefined): Fault =>
   new Fault('ORIGIN_FORBIDDEN', `The origin '${origin}' is not on this machine.`);
 
-export const foreignHost = (host: string | undefined): Fault =>
-  new Fault('ORIGIN_FORBIDDEN', `The host '${host}' is not a name of this machine.`);
+export const foreignHost = ({ host, entrance }: Pick<Call, 'host' | 'entrance'>): Fault => {
+  const reason = `The host '${host}' is not a name of this machine.`;
+  return entrance
+    ? new Fault('ORIGIN_FORBIDDEN', reason, undefined, 'lan.names in the settings file takes more names.')
+    : new Fault('ORIGIN_FORBIDDEN', reason);
+};
 
 const requestHeaders = [
   'Authorization',

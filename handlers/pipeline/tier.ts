@@ -2,7 +2,7 @@ import { hubPath } from '#spec/address.ts';
 import type { OperationSpec } from '#spec/contract/operation.ts';
 import { Fault } from '#spec/errors.ts';
 import type { Security } from '../security/security.ts';
-import type { Call } from './call.ts';
+import type { Call, Entrance } from './call.ts';
 
 type Tier = NonNullable<OperationSpec['tier']> | 'gated';
 
@@ -18,20 +18,49 @@ export const tierOfPath = (path: string): Tier =>
  */
 export const checkTier = (security: Security, call: Call, tier: Tier): boolean => {
   const token = tier === 'hub' ? (call.token ?? hubToken(call.query, call.authorization)) : call.token;
-  const authenticated = security.isToken(token);
-  if (tier === 'free') return authenticated;
-  const fault =
-    tier === 'hub'
-      ? hubRefusal(security, token, call.address)
-      : (switchedOff(security) ??
-        (authenticated ? undefined : noToken(security, token, 'The X-API-Key header', call.address)));
-  if (fault) throw fault;
-  return authenticated;
+  const judged = judgeToken(security, token, call);
+  if (tier === 'free') {
+    // The health tells whether a token is right, too.
+    if (judged === 'wrong' && call.entrance) countWrong(security, call);
+    return judged === 'right';
+  }
+  const off = switchedOff(security);
+  if (off) throw off;
+  const place = tier === 'hub' ? hubPlace : 'The X-API-Key header';
+  const isNeeded = tier !== 'hub' || needsToken(security, call);
+  if (isNeeded && judged !== 'right') throw noToken(security, judged, place, call);
+  return judged === 'right';
+};
+
+const hubPlace = 'The query parameter access_token, or Bearer header,';
+
+/** Where a token comes from. */
+type Source = Pick<Call, 'address' | 'entrance'>;
+
+/** What is to be said of a token; for how many seconds none is looked at that comes from there. */
+type Judged = 'missing' | 'right' | 'wrong' | { readonly wait: number };
+
+/** Whoever comes from another machine is not told of a token by any tier, once too many were wrong. */
+const judgeToken = (
+  { isToken, guesses }: Security,
+  token: string | undefined,
+  { address, entrance }: Source,
+): Judged => {
+  if (token === undefined) return 'missing';
+  const wait = entrance ? guesses.waitOf(address) : 0;
+  if (wait > 0) return { wait };
+  if (!isToken(token)) return 'wrong';
+  if (entrance) guesses.trust(address);
+  return 'right';
 };
 
 /** The token that a client of the hub brings; the query serves browsers, which cannot set headers on a WebSocket. */
 export const hubToken = (query: string, authorization: string | undefined): string | undefined =>
   new URLSearchParams(query).get('access_token') ?? /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
+
+/** Other machines need the token for everything that the hub does. */
+const needsToken = ({ settings }: Security, { entrance }: Pick<Call, 'entrance'>): boolean =>
+  settings.hubRequiresToken || entrance !== undefined;
 
 /**
  * Why the hub is closed to whoever shows this token; undefined when it is open (register: C-86).
@@ -41,10 +70,14 @@ export const hubRefusal = (
   security: Security,
   token: string | undefined,
   address?: string,
+  entrance?: Entrance,
 ): Fault | undefined => {
   const off = switchedOff(security);
-  if (off || !security.settings.hubRequiresToken || security.isToken(token)) return off;
-  return noToken(security, token, 'The query parameter access_token, or Bearer header,', address);
+  if (off || !needsToken(security, { entrance })) return off;
+  if (address === undefined) return security.isToken(token) ? undefined : untaken(token, hubPlace);
+  const source = { address, entrance };
+  const judged = judgeToken(security, token, source);
+  return judged === 'right' ? undefined : noToken(security, judged, hubPlace, source);
 };
 
 const switchedOff = ({ settings }: Security): Fault | undefined =>
@@ -52,12 +85,18 @@ const switchedOff = ({ settings }: Security): Fault | undefined =>
 
 const noToken = (
   security: Security,
-  token: string | undefined,
+  judged: Exclude<Judged, 'right'>,
   place: string,
-  address: string | undefined,
+  source: Source,
 ): Fault => {
-  if (token === undefined) return new Fault('UNAUTHORIZED', `${place} is missing.`);
-  const wait = address === undefined ? 0 : security.countWrongToken(address);
-  if (wait === 0) return new Fault('UNAUTHORIZED', `${place} holds no valid token.`);
+  if (judged === 'missing') return untaken(undefined, place);
+  const wait = judged === 'wrong' ? countWrong(security, source) : judged.wait;
+  if (wait === 0) return untaken(judged, place);
   return new Fault('RATE_LIMITED', 'Too many wrong tokens came from this address.', { retryAfter: wait });
 };
+
+const countWrong = ({ guesses }: Security, { address, entrance }: Source): number =>
+  entrance ? guesses.countFar(address) : guesses.count(address);
+
+const untaken = (token: unknown, place: string): Fault =>
+  new Fault('UNAUTHORIZED', token === undefined ? `${place} is missing.` : `${place} holds no valid token.`);

@@ -86,6 +86,7 @@ import { listProperties } from './properties/list-properties.ts';
 import { setProperties } from './properties/set-properties.ts';
 import { setProperty } from './properties/set-property.ts';
 import { getPicture } from './scene/get-picture.ts';
+import { getNetwork } from './security/get-network.ts';
 import { rotateToken } from './security/rotate-token.ts';
 import { createVariable } from './variables/create-variable.ts';
 import { deleteVariable } from './variables/delete-variable.ts';
@@ -125,6 +126,7 @@ export const handlers = {
   stopGraph,
   syncGraph,
   negotiateHub,
+  getNetwork,
   rotateToken,
   getActionsSchema,
   getApi,

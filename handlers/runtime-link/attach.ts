@@ -4,21 +4,36 @@ import { Fault } from '#spec/errors.ts';
 import { linkLimits, linkPath } from '#spec/runtime-link/limits.ts';
 import type { RemoteLink } from '#runtime/link/remote/remote-link.ts';
 import { webSocketLinkWire } from '#runtime/link/remote/web-socket-wire.ts';
+import { isLoopbackHost } from '#runtime/devices/loopback.ts';
 import { refusalOf } from '../hosts/refusal.ts';
 import { refuseUpgrade } from '../hosts/refuse-upgrade.ts';
 import { isLoopbackAddress } from '../hosts/translate.ts';
-import { isWebSocketAt } from '../hosts/upgrades.ts';
-import { foreignHost, foreignOrigin, isAllowedOrigin, isLoopbackHost } from '../pipeline/origin.ts';
+import { isWebSocketAt, type TakesUpgrade } from '../hosts/upgrades.ts';
+import { foreignHost, foreignOrigin, isAllowedOrigin } from '../pipeline/origin.ts';
+import type { EntranceOf } from '../hosts/node.ts';
 import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 
-export const isForRuntimeLink = isWebSocketAt(linkPath);
+const isAtRuntimeLink = isWebSocketAt(linkPath);
+
+/** Nothing of it is there for other machines. */
+export const isForRuntimeLink =
+  (entranceOf: EntranceOf): TakesUpgrade =>
+  (request) =>
+    isAtRuntimeLink(request) && entranceOf(request.socket) === undefined;
 
 /**
  * Serves the runtime link on the WebSocket upgrades of an HTTP server: for this machine only, whatever the API switch says,
  * and without a token.
  * @param link undefined where the service waits for no runtime, which is said to whoever connects
+ * @returns the connections of runtimes
  */
-export const attachRuntimeLink = (server: Server, link: Pick<RemoteLink, 'accept'> | undefined): void => {
+export const attachRuntimeLink = (
+  server: Server,
+  link: Pick<RemoteLink, 'accept'> | undefined,
+  isForLink: TakesUpgrade,
+): ReadonlySet<Duplex> => {
+  const streams = new Set<Duplex>();
   const webSockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -30,11 +45,17 @@ export const attachRuntimeLink = (server: Server, link: Pick<RemoteLink, 'accept
     }),
   );
   server.on('upgrade', (request, stream, head) => {
-    if (!isForRuntimeLink(request)) return;
+    if (!isForLink(request)) return;
     const fault = refusal(request) ?? (link ? undefined : noRuntimeWanted());
-    if (fault || !link) refuseUpgrade(stream, fault ?? noRuntimeWanted());
-    else webSockets.handleUpgrade(request, stream, head, (socket) => link.accept(webSocketLinkWire(socket)));
+    if (fault || !link) {
+      refuseUpgrade(stream, fault ?? noRuntimeWanted());
+      return;
+    }
+    streams.add(stream);
+    stream.once('close', () => streams.delete(stream));
+    webSockets.handleUpgrade(request, stream, head, (socket) => link.accept(webSocketLinkWire(socket)));
   });
+  return streams;
 };
 
 const noRuntimeWanted = (): Fault =>
@@ -49,6 +70,6 @@ const refusal = (request: IncomingMessage): Fault | undefined => {
   const { headers, socket } = request;
   if (!isLoopbackAddress(socket.remoteAddress ?? '')) return new Fault('CLIENT_NOT_ALLOWED');
   if (!isAllowedOrigin(headers.origin)) return foreignOrigin(headers.origin);
-  if (!isLoopbackHost(headers.host)) return foreignHost(headers.host);
+  if (!isLoopbackHost(headers.host)) return foreignHost({ host: headers.host });
   return refusalOf(request);
 };

@@ -88,6 +88,16 @@ describe('tiers', () => {
 });
 
 describe('blocked node types', () => {
+  it('a graph is made without the nodes that it begins with otherwise, where they are blocked', async () => {
+    const test = await createTestService();
+    const call = createTestClient(await open(test.service), test.token);
+    const { settings } = test.service.security;
+    test.service.security.use({ ...settings, blockedNodeTypes: ['Start'] });
+    const { status, body } = await call<{ nodes: { category: string }[] }>('POST', '/api/graphs', {});
+    expect([status, body.nodes.map(({ category }) => category)]).toEqual([201, ['OnNewFrame']]);
+    await test.dispose();
+  });
+
   it('are nowhere to be seen, also by category, and cannot be placed; graphs made before keep them', async () => {
     const test = await createTestService();
     const call = createTestClient(await open(test.service), test.token);

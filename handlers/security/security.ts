@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createTurns } from '#runtime/turns.ts';
+import { createGuesses, type Guesses } from './guesses.ts';
 import { newToken, readSettings, type Settings, writeSettings } from './settings.ts';
 
 /** Who may call, as the settings of the moment say. */
@@ -9,8 +10,7 @@ export interface Security {
   readonly settingsFile: string;
   /** Whether this is the token, or the one before it while its grace lasts; equally slow for every wrong one of its length. */
   isToken(candidate: string | undefined): boolean;
-  /** Counts a wrong token; answers how many seconds to wait once there were too many, else 0. */
-  countWrongToken(address: string): number;
+  readonly guesses: Guesses;
   /** Takes new settings into use. A token that was replaced by hand is void at once. */
   use(settings: Settings): void;
   /** Calls the listener whenever other settings were taken into use. */
@@ -22,17 +22,13 @@ export interface Security {
 /** How long the token from before a rotation is still taken. */
 export const graceSeconds = 60;
 
-const wrongTokensPerWindow = 10;
-const windowMs = 60_000;
-const addressesRemembered = 10_000;
-
 export const createSecurity = (initial: Settings, settingsFile: string, now: () => number): Security => {
   let settings = initial;
   let expected = Buffer.from(initial.apiToken);
   let former: { readonly token: Buffer; readonly until: number } | undefined;
   const inTurn = createTurns();
   const listeners: (() => void)[] = [];
-  const wrong = new Map<string, { count: number; until: number }>();
+  const guesses = createGuesses(now);
 
   return {
     get settings() {
@@ -46,20 +42,13 @@ export const createSecurity = (initial: Settings, settingsFile: string, now: () 
       const isFormer = former !== undefined && isSame(given, former.token) && now() < former.until;
       return isPresent || isFormer;
     },
-    countWrongToken(address) {
-      const at = now();
-      const known = wrong.get(address);
-      if (known && known.until > at) {
-        known.count += 1;
-        return known.count > wrongTokensPerWindow ? Math.ceil((known.until - at) / 1000) : 0;
-      }
-      if (wrong.size >= addressesRemembered) wrong.clear();
-      wrong.set(address, { count: 1, until: at + windowMs });
-      return 0;
-    },
+    guesses,
     use(next) {
       const token = Buffer.from(next.apiToken);
-      if (!isSame(token, expected)) former = undefined;
+      if (!isSame(token, expected)) {
+        former = undefined;
+        guesses.forget();
+      }
       settings = next;
       expected = token;
       for (const listener of listeners) listener();
@@ -73,6 +62,7 @@ export const createSecurity = (initial: Settings, settingsFile: string, now: () 
         await writeSettings(settingsFile, next);
         settings = next;
         expected = Buffer.from(next.apiToken);
+        guesses.forget();
         former = { token: replaced, until: now() + graceSeconds * 1000 };
       }),
   };

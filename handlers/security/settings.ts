@@ -7,6 +7,9 @@ import * as z from 'zod';
 import { isHostEntry } from '#runtime/devices/allowed-hosts.ts';
 import { StreamingSettings } from '#runtime/devices/streaming/settings.ts';
 import { writeAtomically } from '#runtime/disk/atomic.ts';
+import { defaultLanPort } from '#spec/address.ts';
+import { expectedEntry, isAllowEntry } from '../lan/allow-list.ts';
+import { isHostName } from '../lan/own-names.ts';
 import { defaultLimits } from '../hub/limits.ts';
 
 export const settingsFileName = 'api-security-settings.json';
@@ -37,6 +40,16 @@ export const Settings = z.looseObject({
       host: z.string().min(1).default('127.0.0.1'),
       port: z.int().min(0).max(65_535).default(0),
       names: z.array(z.string().toLowerCase()).default([]),
+    })
+    .prefault({}),
+  /** LAN mode: who may connect from other machines. The list acts at once, the others when the service starts. */
+  lan: z
+    .strictObject({
+      enabled: z.boolean().default(false),
+      port: z.int().min(0).max(65_535).default(defaultLanPort),
+      allow: z.array(z.string().refine(isAllowEntry, expectedEntry)).default([]),
+      /** Names of this machine beside its own, such as that of a router for it. */
+      names: z.array(z.string().toLowerCase().refine(isHostName, 'expected a host name')).default([]),
     })
     .prefault({}),
   /** Credentials of live-streaming platforms. */

@@ -6,6 +6,7 @@ interface LandingFacts {
   readonly version: string;
   /** Host and port by which the reader reached the service. */
   readonly host: string;
+  readonly isEncrypted: boolean;
   readonly apiEnabled: boolean;
   readonly runtimeConnected: boolean;
   readonly projectName: string | null;
@@ -42,8 +43,8 @@ These pages and <a href="/api/health">the health</a> are there either way.</p>`;
 
 /** The landing page: what the service is, where it answers, and the way on (description: 'Root, discovery and meta'). */
 export const renderLanding = (facts: LandingFacts): string => {
-  const { version, host, apiEnabled, runtimeConnected, projectName } = facts;
-  const base = `http://${host}`;
+  const { version, host, isEncrypted, apiEnabled, runtimeConnected, projectName } = facts;
+  const base = `${isEncrypted ? 'https' : 'http'}://${host}`;
   return renderPage({
     title: 'Scene Runtime Control API',
     path: '/',
@@ -59,7 +60,7 @@ ${!apiEnabled && switchedOff}
 <h2>Addresses</h2>
 <div class="scroll"><table><tbody>
 <tr><th scope="row">REST</th><td><code>${base}</code></td></tr>
-<tr><th scope="row">Event hub</th><td><code>ws://${host}/api/events</code></td></tr>
+<tr><th scope="row">Event hub</th><td><code>${isEncrypted ? 'wss' : 'ws'}://${host}/api/events</code></td></tr>
 </tbody></table></div>
 <h2>Three layers</h2>
 <div class="scroll"><table>

@@ -1,6 +1,7 @@
 /** What happens when a runtime of another process comes, or comes back (register: C-17). */
 import { isDeepStrictEqual } from 'node:util';
-import { versionedImage } from './pushed-graphs.ts';
+import { imageOf } from './graphs/image.ts';
+import { versionOf } from './pushed-graphs.ts';
 import type { Json } from '#spec/values.ts';
 import type { Holdings } from '#spec/runtime-link/messages.ts';
 import type { HeldGraph, Request } from '../link/protocol.ts';
@@ -17,7 +18,7 @@ interface ComparisonOptions {
   readonly raise: Raise;
 }
 
-export interface Comparison {
+interface Comparison {
   /** The runtime has gone: what is edited from now on it does not know of. */
   parted(): void;
   /**
@@ -44,7 +45,7 @@ export const createComparison = ({ store, variables, pushed, raise }: Comparison
   const compareGraph = async (graph: GraphDocument, held: HeldGraph, request: Request): Promise<void> => {
     const version = pushed.versionOf(graph.id);
     if (graph.syncedRevision === undefined || version === undefined) {
-      const isPresent = held.version !== undefined && held.version === versionedImage(graph).version;
+      const isPresent = held.version === versionOf(imageOf(graph));
       graph.syncedRevision = isPresent ? graph.imageRevision : unknownRevision;
     } else if (held.version !== version) {
       await pushed.pushAgain(graph.id, request);

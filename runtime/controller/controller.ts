@@ -7,6 +7,9 @@ import type { PortSample, RuntimeLink, Stamp } from '../link/protocol.ts';
 import type { NodeCatalog } from './graphs/catalog.ts';
 import { createComparison } from './comparison.ts';
 import { createPushedGraphs } from './pushed-graphs.ts';
+import { requireTypes } from './required-types.ts';
+import { canDo } from '../link/abilities.ts';
+import { imageOf } from './graphs/image.ts';
 import { countEdit, touchHead } from './graphs/changes.ts';
 import type { GraphDocument, PortEnd } from './graphs/document.ts';
 import { addGraph, graphRunning, putBack, removeGraph } from './graphs/edit.ts';
@@ -124,7 +127,11 @@ export const createController = ({
   const store: GraphStore = createGraphStore(createIdSource(), {
     catalog,
     exposesSensitive,
-    optionsOf: (port, graph) => optionsFor(port, graph, store, variables, sceneNames),
+    optionsOf: (port, graph) =>
+      optionsFor(port, graph, store, variables, {
+        scenes: sceneNames,
+        hasAction: (name) => canDo(link.abilities, name),
+      }),
     viewOf: (graph) => ({
       variableType: (name) => variablesInReach(variables, graph.id).find((v) => v.name === name)?.type,
     }),
@@ -136,6 +143,7 @@ export const createController = ({
   const latest = { tick: 0, time: 0 };
   /** Of all scenes, as the runtime told last. */
   let sceneNames: readonly string[] | undefined;
+
   /** Creations take turns, so that two callers never win one path or one generated name. */
   const inCreationTurn = createTurns();
 
@@ -197,7 +205,7 @@ export const createController = ({
 
   /** The runtime learns whose assets those are that it has. What fails there is no failure to open a project. */
   const tellProject = async (): Promise<void> => {
-    if (!link.connected) return;
+    if (!link.connected || link.abilities?.projects === false) return;
     const open = session.files?.project;
     const told = open
       ? link.request('project.open', { folder: open.folder, name: open.name })
@@ -343,9 +351,11 @@ export const createController = ({
     },
 
     async sync(graph) {
+      const image = imageOf(graph);
+      requireTypes(image, link.abilities);
       const { imageRevision } = graph;
       await syncVariables();
-      const stamp = await pushed.push(graph, link.request);
+      const stamp = await pushed.push(image, link.request);
       graph.syncedRevision = imageRevision;
       return stamp;
     },

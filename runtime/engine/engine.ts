@@ -317,12 +317,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       if (known?.run) stop(known.run, 'unloaded');
       loaded.delete(graphId);
     },
-    held: () =>
-      [...loaded.values()].map(({ image: { graphId, version } }) => ({
-        graphId,
-        ...(version !== undefined && { version }),
-        running: running.has(graphId),
-      })),
+    held: () => [...loaded.keys()].map((graphId) => ({ graphId, running: running.has(graphId) })),
     run(graphId) {
       const known = loaded.get(graphId);
       if (!known) throw new Fault('GRAPH_NOT_SYNCED');

@@ -18,6 +18,8 @@ export interface Head {
   readonly limits: Limits;
   /** Which node types there were. */
   readonly catalog: string;
+  /** What ids of console entries begin with, where that is not the usual. */
+  readonly entryPrefix?: string | undefined;
 }
 
 /** Something that came from outside, with the tick it fell into: the running one, or the coming one between ticks. */
@@ -76,6 +78,7 @@ export const HeadLine = z.object({
   seed: z.number(),
   limits: z.custom<Limits>((value) => z.record(z.string(), z.number()).safeParse(value).success),
   catalog: z.string(),
+  entryPrefix: z.string().optional(),
 });
 
 export const OtherLine = z.union([

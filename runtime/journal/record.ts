@@ -32,7 +32,7 @@ const marksPerLine = 60;
  * the same state again.
  */
 export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink): RecordedRuntime => {
-  const { fps = defaultFps, seed = defaultSeed, definitions = definitionByEnumValue } = options;
+  const { fps = defaultFps, seed = defaultSeed, definitions = definitionByEnumValue, entryPrefix } = options;
   const seams = options.seams ?? openSeams;
   const inputHash = createTextHash();
   let begun = 0;
@@ -101,7 +101,10 @@ export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink
   };
 
   const limits = { ...defaultLimits, ...options.limits };
-  record({ format: journalFormat, fps, seed, limits, catalog: catalogVersion(definitions) });
+  record({
+    ...{ format: journalFormat, fps, seed, limits, catalog: catalogVersion(definitions) },
+    ...(entryPrefix !== undefined && { entryPrefix }),
+  });
   const runtime = createRuntime({ ...options, seams: recordingSeams });
   const events = createEventHash((mark) => {
     marks.push(mark);

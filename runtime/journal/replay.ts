@@ -46,8 +46,8 @@ export const replay = (
   { definitions = definitionByEnumValue, create = createRuntime, readings = new Map() }: ReplayOptions = {},
 ): Replay => {
   const { seams, follow } = createFeed(inputs, readings);
-  const { fps, seed, limits } = head;
-  const runtime = create({ fps, seed, limits, definitions, seams, now: () => new Date(0) });
+  const { fps, seed, limits, entryPrefix } = head;
+  const runtime = create({ fps, seed, limits, entryPrefix, definitions, seams, now: () => new Date(0) });
   const replayed: Mark[] = [];
   const events = createEventHash((mark) => replayed.push(mark));
   runtime.listen({ events: events.add });

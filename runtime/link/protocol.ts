@@ -13,7 +13,8 @@ import type {
 import type { Stamp as StampSchema } from '#spec/runtime-link/command.ts';
 import type * as images from '#spec/runtime-link/images.ts';
 import type { EventType } from '#spec/events.ts';
-import type { Hello, Holdings } from '#spec/runtime-link/messages.ts';
+import type { Holdings } from '#spec/runtime-link/messages.ts';
+import type { RuntimeAbilities } from './abilities.ts';
 import type { Question } from './questions.ts';
 
 /** A graph as the controller pushes it on sync: everything that the compiler needs, nothing of the canvas. */
@@ -78,7 +79,7 @@ export interface RuntimeListener {
 }
 
 /** Where a runtime lives: in the process of the service, or in one of its own. */
-export type RuntimeKind = 'embedded' | 'remote';
+type RuntimeKind = 'embedded' | 'remote';
 
 /** Sends one command, and waits for its answer. */
 export type Request = <C extends RuntimeCommand>(
@@ -86,17 +87,11 @@ export type Request = <C extends RuntimeCommand>(
   params: RuntimeCommands[C]['params'],
 ) => Promise<RuntimeCommands[C]['result']>;
 
-/** What a runtime of another process can; what it does not name it lacks. */
-export interface RuntimeAbilities extends Readonly<Hello['can']> {
-  /** What it calls itself. */
-  readonly name: string;
-}
-
 /** The controller's end of the link. */
 export interface RuntimeLink {
   readonly kind: RuntimeKind;
   readonly connected: boolean;
-  /** Undefined where the runtime can everything, or none is connected. */
+  /** Those of the runtime that is, or was last, connected; undefined where it can everything, and before one came. */
   readonly abilities?: RuntimeAbilities | undefined;
   /**
    * Hears what the runtime tells. While the link is down the runtime goes on: what it tells then comes when the link

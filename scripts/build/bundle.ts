@@ -3,7 +3,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { createReferenceFiles, referenceFileNames } from '../../handlers/viewers/reference-files.ts';
-import { clientBuild, writeClientTypes } from './client-package.ts';
+import { clientBuild, pinnedBuild, writeClientTypes } from './client-package.ts';
 import { thirdPartyNotices } from './notices.ts';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 
@@ -73,6 +73,7 @@ export const bundleInto = async (folder: string): Promise<void> => {
     Object.entries(entryPoints).map(([name, path]) => bundleOne({ [name]: path }, folder)),
   );
   await build({ ...clientBuild, outdir: folder });
+  await build({ ...pinnedBuild, outdir: folder });
   await writeClientTypes(join(folder, 'client'));
   await writeReferencePage(join(folder, 'reference'));
   await copyRead(folder);

@@ -49,11 +49,15 @@ const failuresOf = ({ testResults }: Results): string[] =>
     );
   });
 
-/**
- * Runs test files, all of them when none is named.
- * @param node another Node that everything is to run on, down to the commands that tests start
- */
-export const suites = (files: readonly string[] = [], node?: string): Count => {
+interface SuiteOptions {
+  /** Another Node that everything is to run on, down to the commands that tests start. */
+  readonly node?: string;
+  /** The link between services and runtimes of tests; in process when absent. */
+  readonly link?: string;
+}
+
+/** Runs test files, all of them when none is named. */
+export const suites = (files: readonly string[] = [], { node, link }: SuiteOptions = {}): Count => {
   const folder = mkdtempSync(join(tmpdir(), 'scene-runtime-test-'));
   const file = join(folder, 'results.json');
   const errorsFile = join(folder, 'errors.json');
@@ -64,7 +68,11 @@ export const suites = (files: readonly string[] = [], node?: string): Count => {
       ...['node_modules/vitest/vitest.mjs', 'run', ...config],
       ...[...reporters, `--outputFile.json=${file}`, ...files],
     ];
-    const env = { ...(node ? withCommand(node) : process.env), ERRORS_OUTSIDE: errorsFile };
+    const env = {
+      ...(node ? withCommand(node) : process.env),
+      ...(link && { RUNTIME_LINK: link }),
+      ERRORS_OUTSIDE: errorsFile,
+    };
     const succeeded = run(node ?? process.execPath, vitest, env);
     const results = JSON.parse(readFileSync(file, 'utf8')) as Results;
     const { numPassedTests: passed, numFailedTests: failed } = results;

@@ -24,6 +24,13 @@ export const clientBuild = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
+/** What goes with it in Node alone. */
+export const pinnedBuild = {
+  ...clientBuild,
+  entryPoints: { 'client-pinned': join(root, 'spec/client/pinned.ts') },
+  external: ['node:*'],
+} as const satisfies BuildOptions;
+
 /** What the client takes and answers, printed from the contract. */
 export const clientContract = (): string => renderTypes({ operations, actions, events, hub, errors });
 
@@ -59,12 +66,8 @@ export const writeClientTypes = async (folder: string): Promise<void> => {
     await cp(join(root, 'spec/pattern.ts'), join(workshop, 'spec/pattern.ts'));
     await writeFile(join(workshop, 'spec/client/contract.ts'), clientContract());
     await writeFile(join(workshop, 'package.json'), '{"type":"module"}');
-    await writeFile(
-      join(workshop, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions, include: ['spec/client'] }),
-    );
-    const tsc = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', workshop], { encoding: 'utf8' });
-    if (tsc.status !== 0) throw new Error(`The types of the client cannot be made:\n${tsc.stdout}`);
+    await compile(workshop, { compilerOptions, include: ['spec/client'], exclude: [forNode] });
+    await compile(workshop, { compilerOptions: { ...compilerOptions, types: ['node'] }, files: [forNode] });
     await mkdir(folder, { recursive: true });
     const made = join(workshop, 'types/client');
     for (const name of await readdir(made)) {
@@ -73,6 +76,15 @@ export const writeClientTypes = async (folder: string): Promise<void> => {
   } finally {
     await rm(workshop, { recursive: true, force: true });
   }
+};
+
+/** What of the client runs in Node alone. */
+const forNode = 'spec/client/pinned.ts';
+
+const compile = async (workshop: string, config: object): Promise<void> => {
+  await writeFile(join(workshop, 'tsconfig.json'), JSON.stringify(config));
+  const tsc = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', workshop], { encoding: 'utf8' });
+  if (tsc.status !== 0) throw new Error(`The types of the client cannot be made:\n${tsc.stdout}`);
 };
 
 /** Declarations that name each other as `.ts` files are understood by recent compilers only. */

@@ -16,6 +16,8 @@ const smoke = [
   'scripts/build/pack.test.ts',
   'scripts/build/readme.test.ts',
   'fixtures/clients/typed-client.test.ts',
+  'fixtures/clients/pinned.test.ts',
+  'handlers/lan',
   'spec/client',
   'runtime/frame',
   'handlers/scheduler.test.ts',
@@ -50,7 +52,7 @@ const fetchNode = (version: string): string => {
 export const tryOn = (version: string): Count => {
   process.stdout.write(`\nNode ${version}\n`);
   try {
-    return suites(smoke, fetchNode(releases[version] ?? version));
+    return suites(smoke, { node: fetchNode(releases[version] ?? version) });
   } catch (error) {
     const { message } = error as Error;
     process.stdout.write(`${message}\n`);

@@ -1,6 +1,7 @@
 /**
- * Everything that can be checked on this machine, counted in one closing line: 'N passed, N failed'. With `--node 24`
- * also the smoke set on that version of Node, which npm brings. With paths, the test files there and nothing else.
+ * Everything that can be checked on this machine, counted in one closing line: 'N passed, N failed'. The tests of the
+ * service run twice: with a runtime in the same process, and with one at the end of a wire. With `--node 24` also the
+ * smoke set on that version of Node, which npm brings. With paths, the test files there and nothing else.
  */
 import { parseArgs } from 'node:util';
 import { type Count, check, conclude, suites } from './checks.ts';
@@ -18,6 +19,7 @@ const everything = (): readonly Count[] => [
   check('tsx', 'scripts/build/render-documents.ts', '--check'),
   check('tsx', 'scripts/build/build.ts'),
   suites(),
+  suites(['handlers'], { link: 'over a wire, in JSON' }),
   ...(values.node ?? []).map(tryOn),
 ];
 

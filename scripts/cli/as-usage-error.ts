@@ -4,16 +4,19 @@ import { SettingsError } from '../../handlers/security/settings.ts';
 import { UsageError } from './exit.ts';
 import { fileTrouble } from './file-trouble.ts';
 
-/**
- * One line for the user, where what failed is theirs to mend.
- * @param port that was to be listened on, if any
- */
-export const asUsageError = (failure: unknown, port?: number): unknown => {
+/** Ports that were to be listened on. */
+interface Ports {
+  readonly port?: number;
+}
+
+/** One line for the user, where what failed is theirs to mend. */
+export const asUsageError = (failure: unknown, options: Ports = {}): unknown => {
   const isForUser = [ProjectError, SettingsError, JournalError].some((kind) => failure instanceof kind);
   if (isForUser) return new UsageError((failure as Error).message);
-  const { code, path } = failure as NodeJS.ErrnoException;
+  const { code, path, port = options.port } = failure as NodeJS.ErrnoException & { readonly port?: number };
+  const option = port === options.port ? '--port' : '--lan-port';
   if (code === 'EADDRINUSE')
-    return new UsageError(`port ${port} is taken; choose another with --port, or 0 for a free one`);
+    return new UsageError(`port ${port} is taken; choose another with ${option}, or 0 for a free one`);
   if (code === 'EACCES' && path === undefined)
     return new UsageError(`port ${port} may not be used: permission denied`);
   const trouble = fileTrouble(failure);

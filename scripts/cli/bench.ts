@@ -3,12 +3,15 @@ import { failuresOf } from '../../bench/harness/report.ts';
 import { startOwnServer } from '../../bench/own-server.ts';
 import { renderTerminal } from '../../bench/render/terminal.ts';
 import { type BenchOptions, runBench } from '../../bench/run-bench.ts';
-import { exitCodes } from './exit.ts';
+import { requireCertificate } from './certificate-seen.ts';
+import { exitCodes, UsageError } from './exit.ts';
 import { type TokenOptions, tokenOf } from './target-token.ts';
+import { openTunnel } from './tls-tunnel.ts';
 
 interface BenchCommandOptions extends TokenOptions {
   readonly url?: string;
   readonly eventsUrl?: string;
+  readonly fingerprint?: string;
   readonly suite?: readonly string[];
   readonly quick?: true;
   readonly out?: string;
@@ -19,14 +22,15 @@ interface BenchCommandOptions extends TokenOptions {
  * What could not be measured makes the process end with 1.
  */
 export const bench = async (options: BenchCommandOptions): Promise<void> => {
-  const { url, eventsUrl, suite, quick, out } = options;
+  const { url, suite, quick, out } = options;
   const token = tokenOf(options);
+  await requireCertificate({ ...options, url: url ?? '' });
   const own =
     url === undefined ? await startOwnServer(fileURLToPath(import.meta.resolve('./cli.js'))) : undefined;
+  const given = url === undefined ? undefined : await plainly({ ...options, url });
   const target: Pick<BenchOptions, 'url' | 'eventsUrl' | 'token' | 'pid'> = own ?? {
     // biome-ignore lint/style/noNonNullAssertion: without a URL there is a server of its own
-    url: url!,
-    ...(eventsUrl !== undefined && { eventsUrl }),
+    ...given!.addresses,
     ...(token !== undefined && { token }),
   };
   try {
@@ -40,6 +44,30 @@ export const bench = async (options: BenchCommandOptions): Promise<void> => {
     process.stdout.write(renderTerminal(report));
     if (failuresOf(report).length > 0) process.exitCode = exitCodes.failed;
   } finally {
+    given?.close();
     await own?.stop();
   }
+};
+
+/** The load generators speak no TLS: a tunnel does for them, and what it costs is measured with the target. */
+const plainly = async ({
+  url,
+  eventsUrl,
+  fingerprint,
+}: BenchCommandOptions & { readonly url: string }): Promise<{
+  addresses: { url: string; eventsUrl?: string };
+  close(): void;
+}> => {
+  const isPlain = !/^https:/i.test(url) || !URL.canParse(url);
+  if (isPlain) return { addresses: { url, ...(eventsUrl !== undefined && { eventsUrl }) }, close() {} };
+  if (eventsUrl !== undefined) {
+    throw new UsageError(
+      '--events-url goes with http:// alone; over https:// the hub is looked for at /api/events',
+    );
+  }
+  const tunnel = await openTunnel(new URL(url), fingerprint);
+  process.stderr.write(
+    `${url} is measured through a tunnel of this process, which makes and reads the TLS.\n`,
+  );
+  return { addresses: { url: tunnel.url }, close: tunnel.close };
 };

@@ -2,8 +2,9 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { defaultPort } from '#spec/address.ts';
-import { linkPath } from '#spec/runtime-link/limits.ts';
+import { linkEncodings, linkPath } from '#spec/runtime-link/limits.ts';
 import { exitMeanings } from '../../conformance/report/exit-codes.ts';
+import { isFingerprint } from './certificate-seen.ts';
 import { exitCodes, UsageError } from './exit.ts';
 import { templates } from './template-names.ts';
 
@@ -14,6 +15,11 @@ const wholeNumber =
     if (/^\d+$/.test(text) && value >= from && value <= to) return value;
     throw new InvalidArgumentError(`Expected a whole number from ${from} to ${to}.`);
   };
+
+const fingerprint = (text: string): string => {
+  if (isFingerprint(text)) return text;
+  throw new InvalidArgumentError('Expected the SHA-256 of a certificate: 64 hexadecimal digits.');
+};
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
@@ -36,7 +42,7 @@ program
 
 program
   .command('serve')
-  .description('serve the reference implementation on loopback')
+  .description('serve the reference implementation on loopback, and with --lan to other machines')
   .option('--port <number>', 'port to listen on, 0 for a free one', wholeNumber(0, 65_535), defaultPort)
   .option('--settings-file <file>', 'settings file with the token (default: in the user data directory)')
   .option(
@@ -68,6 +74,12 @@ program
     wholeNumber(0, 3_600),
     10,
   )
+  .option('--lan', 'let the machines in that `lan.allow` of the settings file lists, over HTTPS')
+  .option(
+    '--lan-port <number>',
+    'port for them, 0 for a free one; switches --lan on (default: `lan.port` of the settings file, 7181)',
+    wholeNumber(0, 65_535),
+  )
   .option('--json', 'print one JSON line when ready')
   .action(async (options) => (await import('./serve.ts')).serve({ ...options, version: manifest.version }));
 
@@ -80,6 +92,9 @@ program
     'settings file with what devices may do (default: in the user data directory)',
   )
   .option('--fps <number>', 'fixed steps a second', wholeNumber(1, 1_000), 60)
+  .addOption(
+    new Option('--encoding <name>', 'encoding to ask the service for').choices(linkEncodings).default('json'),
+  )
   .option('--journal <file>', 'record everything that reaches the runtime in a new file, for `replay`')
   .option('--json', 'print one JSON line whenever the service has taken it up, or is lost')
   .action(async (options) =>
@@ -97,6 +112,7 @@ program
   .command('token')
   .description('print the API token')
   .option('--settings-file <file>', 'settings file (default: in the user data directory)')
+  .option('--fingerprint', 'print the SHA-256 fingerprint of the certificate of LAN mode instead')
   .action(async (options) => (await import('./token.ts')).printToken(options));
 
 program
@@ -113,8 +129,10 @@ program
       .conflicts(['url', 'matrix']),
   )
   .option('--listen <port>', 'port for the runtime to connect to, 0 for a free one', wholeNumber(0, 65_535))
+  .option('--rest', 'judge the runtime by what our service makes of it, as any implementation is judged')
   .option('--token-env <name>', 'environment variable that holds the token')
   .option('--token <token>', 'the token itself')
+  .option('--fingerprint <sha256>', 'the only certificate to take from it', fingerprint)
   .option('--manifest <file>', 'target manifest')
   .option(
     '--report <folder>',
@@ -150,15 +168,17 @@ ${Object.entries(exitMeanings)
   .map(([code, meaning]) => `  ${code}  ${meaning}`)
   .join('\n')}`,
   )
-  .action(async ({ matrix, url, as, listen, ...options }) => {
+  .action(async ({ matrix, url, as, listen, rest, ...options }) => {
     if (matrix) return (await import('./matrix.ts')).printMatrix(matrix, options.report);
     if (as !== undefined) {
       if (listen === undefined)
         throw new UsageError('--listen is needed: the port for the runtime to connect to');
       const { version } = manifest;
-      return (await import('./conform-runtime.ts')).conformRuntime({ ...options, listen, version });
+      return rest
+        ? (await import('./conform-by-rest.ts')).conformByRest({ ...options, listen, version })
+        : (await import('./conform-runtime.ts')).conformRuntime({ ...options, listen, version });
     }
-    if (listen !== undefined) throw new UsageError('--listen is for --as controller');
+    if (listen !== undefined || rest) throw new UsageError('--listen and --rest are for --as controller');
     if (url === undefined) throw new UsageError('--url is needed: the base address of the implementation');
     return (await import('./conform.ts')).conform({ url, ...options });
   });
@@ -171,6 +191,7 @@ program
   .requiredOption('--url <url>', 'base address of the implementation')
   .option('--token-env <name>', 'environment variable that holds the token')
   .option('--token <token>', 'the token itself')
+  .option('--fingerprint <sha256>', 'the only certificate to take from it', fingerprint)
   .action(async (options) => (await import('./manifest.ts')).printManifestDraft(options));
 
 program
@@ -185,6 +206,7 @@ program
   .option('--events-url <url>', 'address of its event hub')
   .option('--token-env <name>', 'environment variable that holds the token')
   .option('--token <token>', 'the token itself')
+  .option('--fingerprint <sha256>', 'the only certificate to take from it', fingerprint)
   .option('--suite <names...>', 'only these suites')
   .option('--quick', 'a short run: rough figures in seconds')
   .option('--out <folder>', 'write JSON and Markdown there')

@@ -2,14 +2,16 @@ import { commandOf, unnamedToken } from '../../conformance/report/commands.ts';
 import { failedAudits, readReport } from '../../conformance/report/read.ts';
 import { runConformance } from '../../conformance/run.ts';
 import { UsageError as KitUsageError } from '../../conformance/target/manifest.ts';
+import { requireCertificate } from './certificate-seen.ts';
 import { printReport, progressOn } from './conform-report.ts';
 import { UsageError } from './exit.ts';
 import { endOnSignal } from './interrupt.ts';
 import { type TokenOptions, tokenOf } from './target-token.ts';
 
-interface ConformOptions extends TokenOptions {
+export interface ConformOptions extends TokenOptions {
   readonly url: string;
   readonly eventsUrl?: string;
+  readonly fingerprint?: string;
   readonly manifest?: string;
   readonly report?: string;
   readonly only?: readonly string[];
@@ -45,6 +47,7 @@ export const conform = async (options: ConformOptions): Promise<void> => {
 const judge = async (options: ConformOptions, signal: AbortSignal): Promise<void> => {
   const { url, eventsUrl, manifest, report: reportDir, failed, wait, runs, tokenEnv, oneByOne } = options;
   const token = tokenOf(options);
+  await requireCertificate(options);
   const earlier = failed === undefined ? undefined : await readReport(failed);
   const only = earlier ? failedAudits(earlier) : options.only;
   const seed = options.seed ?? earlier?.seed;
@@ -54,6 +57,7 @@ const judge = async (options: ConformOptions, signal: AbortSignal): Promise<void
   }
   const report = await runConformance({
     url,
+    fingerprint: options.fingerprint,
     ...(eventsUrl !== undefined && { eventsUrl }),
     ...(token !== undefined && { token, tokenSource: sourceOf(options) }),
     ...(manifest !== undefined && { manifestPath: manifest }),
@@ -74,10 +78,11 @@ const sourceOf = ({ tokenEnv }: TokenOptions): string =>
   tokenEnv === undefined ? 'the token of --token' : `the token in the environment variable ${tokenEnv}`;
 
 /** The command that was given, as it can be pasted: a token of the command line stands as a variable. */
-const againOf = ({ url, eventsUrl, token, tokenEnv, manifest, runs }: ConformOptions): string =>
+const againOf = ({ url, eventsUrl, fingerprint, token, tokenEnv, manifest, runs }: ConformOptions): string =>
   [
     commandOf('npx', 'scene-runtime', 'conform', '--url', url),
     ...(eventsUrl === undefined ? [] : [commandOf('--events-url', eventsUrl)]),
+    ...(fingerprint === undefined ? [] : [commandOf('--fingerprint', fingerprint)]),
     ...(tokenEnv === undefined ? [] : [commandOf('--token-env', tokenEnv)]),
     ...(tokenEnv === undefined && token !== undefined ? [`--token "$${unnamedToken}"`] : []),
     ...(manifest === undefined ? [] : [commandOf('--manifest', manifest)]),

@@ -1,10 +1,12 @@
 import { draftManifest } from '../../conformance/draft/draft.ts';
 import { UsageError as KitUsageError } from '../../conformance/target/manifest.ts';
+import { requireCertificate } from './certificate-seen.ts';
 import { UsageError } from './exit.ts';
 import { type TokenOptions, tokenOf } from './target-token.ts';
 
 interface ManifestOptions extends TokenOptions {
   readonly url: string;
+  readonly fingerprint?: string;
 }
 
 /**
@@ -12,11 +14,16 @@ interface ManifestOptions extends TokenOptions {
  * @throws UsageError for an implementation that does not answer, and for a token that it refuses
  */
 export const printManifestDraft = async (options: ManifestOptions): Promise<void> => {
-  const { url } = options;
+  const { url, fingerprint } = options;
   if (!URL.canParse(url)) throw new UsageError(`--url is not an http or https address: ${url}`);
   const token = tokenOf(options);
+  await requireCertificate(options);
   try {
-    const { manifest, toSay } = await draftManifest({ url, ...(token !== undefined && { token }) });
+    const { manifest, toSay } = await draftManifest({
+      url,
+      fingerprint,
+      ...(token !== undefined && { token }),
+    });
     process.stdout.write(`${JSON.stringify(manifest, null, 2)}\n`);
     process.stderr.write(['Still to say:', ...toSay.map((line) => `  ${line}`), ''].join('\n'));
   } catch (failure) {

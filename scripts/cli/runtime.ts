@@ -6,6 +6,7 @@ import { dial } from '#runtime/link/remote/dial.ts';
 import { definitionByEnumValue } from '#runtime/nodes/index.ts';
 import { linkProtocols } from '#spec/runtime-link/limits.ts';
 import { createHostedRuntime } from '../../handlers/hosted-runtime.ts';
+import { followSettings } from '../../handlers/security/follow-settings.ts';
 import { openSettings } from '../../handlers/security/settings.ts';
 import { asUsageError } from './as-usage-error.ts';
 import { exitCodes, UsageError } from './exit.ts';
@@ -16,6 +17,7 @@ interface RuntimeOptions {
   readonly connect: string;
   readonly settingsFile?: string;
   readonly fps: number;
+  readonly encoding: 'json' | 'messagepack';
   /** File to keep a journal of the runtime in. */
   readonly journal?: string;
   readonly json?: true;
@@ -36,31 +38,45 @@ export const runRuntime = async (options: RuntimeOptions): Promise<void> => {
 const run = async (options: RuntimeOptions): Promise<void> => {
   const { version, connect: url, fps } = options;
   requireAddress(url);
-  const say = (state: 'up' | 'down', text: string): void => {
+  const say = (state: 'up' | 'down' | 'settings' | 'journal', text: string): void => {
     if (options.json) process.stdout.write(`${JSON.stringify({ state, text })}\n`);
     else process.stderr.write(`scene-runtime: ${text}\n`);
   };
   const { settingsFile = defaultSettingsFile() } = options;
-  const settings = await openSettings(settingsFile, { apiEnabled: true });
+  let settings = await openSettings(settingsFile, { apiEnabled: true });
+  const unwatch = followSettings(
+    settingsFile,
+    (next) => {
+      settings = next;
+    },
+    (failure) => say('settings', String((failure as Error).message)),
+  );
   const journal =
     options.journal === undefined
       ? undefined
       : await createJournalFile(options.journal, (failure) =>
-          say('down', `the journal ends here: ${String(failure)}`),
+          say('journal', `the journal ends here: ${String(failure)}`),
         );
   const definitions = definitionByEnumValue;
-  const { runtime, close } = createHostedRuntime({ settings: () => settings, fps, journal, definitions });
+  const instance = randomUUID();
+  const { runtime, close } = createHostedRuntime({
+    ...{ fps, journal, definitions },
+    settings: () => settings,
+    // its entries stand in one console with those of the runtime before it
+    entryPrefix: `${instance.slice(0, 8)}-`,
+  });
   const hangUp = dial({
     ...{ url, target: runtime, scheduler: systemScheduler },
     hello: {
-      ...{ protocols: [...linkProtocols], name: 'scene-runtime', version, instance: randomUUID() },
-      ...{ stepsPerSecond: fps, encodings: ['json', 'messagepack'], can: abilitiesOf(definitions) },
+      ...{ protocols: [...linkProtocols], name: 'scene-runtime', version, instance },
+      ...{ stepsPerSecond: fps, encodings: [options.encoding], can: abilitiesOf(definitions) },
     },
     up: () => say('up', `the service at ${url} has taken the runtime up`),
     down: (reason) => say('down', `no service: ${reason}`),
   });
   runtime.start();
   const end = async (): Promise<void> => {
+    unwatch();
     runtime.stop();
     hangUp();
     await close();

@@ -213,3 +213,50 @@ describe('scene-runtime token', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('scene-runtime serve')]);
   });
 });
+
+describe('scene-runtime serve --lan', () => {
+  it('tells address, list and fingerprint, which token --fingerprint tells again', async () => {
+    const settings = { apiEnabled: true, lan: { allow: ['127.0.0.1'] } };
+    await writeFile(workspace.settingsFile, JSON.stringify(settings));
+    const asked = ['token', '--fingerprint', '--settings-file', workspace.settingsFile] as const;
+    expect(await runCli(asked)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("'scene-runtime serve --lan' makes one") as string,
+    });
+    const { lan, url, stop } = await serve(workspace, ['--lan', '--lan-port', '0']);
+    expect(lan).toMatchObject({ allow: ['127.0.0.1'], fingerprint: expect.stringMatching(/^(..:){31}..$/) });
+    expect(await runCli(asked)).toMatchObject({ code: 0, stdout: `${lan?.fingerprint}\n` });
+
+    const target = `https://127.0.0.1:${lan?.port}`;
+    const judged = ['conform', '--url', target, '--only', 'health/fields'] as const;
+    const unpinned = await runCli(judged);
+    expect(unpinned).toMatchObject({ code: 2, stdout: '' });
+    expect(unpinned.stderr).toContain(`pass --fingerprint ${lan?.fingerprint}`);
+    const wrong = await runCli([...judged, '--fingerprint', 'ab'.repeat(32)]);
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('shows another certificate')]);
+    const right = await runCli([...judged, '--fingerprint', String(lan?.fingerprint)]);
+    expect(right.stdout).toContain('0 FAIL');
+
+    const taken = ['serve', '--port', '0', '--project', 'none', '--lan-port', String(lan?.port)] as const;
+    expect(await runCli([...taken, '--settings-file', workspace.settingsFile])).toMatchObject({
+      code: 2,
+      stderr: `scene-runtime: port ${lan?.port} is taken; choose another with --lan-port, or 0 for a free one\n`,
+    });
+    expect((await fetch(`${url}/api/health`)).status).toBe(200);
+    expect((await stop()).code).toBe(0);
+  });
+
+  it.each([
+    [{ lan: { allow: ['stage'] } }, 'lan.allow[0]'],
+    [{ lan: { allow: '192.168.1.20' } }, 'lan.allow'],
+    [{ lan: { port: 65_536 } }, 'lan.port'],
+    [{ lan: { enable: true } }, 'enable'],
+  ])('refuses %j, naming the entry', async (settings, entry) => {
+    await writeFile(workspace.settingsFile, JSON.stringify(settings));
+    const asked = ['serve', '--port', '0', '--project', 'none', '--settings-file', workspace.settingsFile];
+    const { code, stderr } = await runCli(asked);
+    expect(code).toBe(2);
+    expect(stderr).toContain(entry);
+    expect(stderr.split('\n')).toHaveLength(2);
+  });
+});

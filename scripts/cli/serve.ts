@@ -6,6 +6,7 @@ import { type RunningServer, startServer } from '../../handlers/main.ts';
 import { dataDirectory, settingsFileName } from '../../handlers/security/settings.ts';
 import { exitCodes, UsageError } from './exit.ts';
 import { asUsageError } from './as-usage-error.ts';
+import type { Network } from '#spec/rest/security.ts';
 import { requireProject } from './require-project.ts';
 import { makeProject } from './templates.ts';
 
@@ -23,6 +24,9 @@ interface ServeOptions {
   readonly journal?: string;
   /** Refuses fields and parameters that nothing reads. */
   readonly strict?: true;
+  /** Lets listed machines in for this run; the settings file decides when absent. */
+  readonly lan?: true;
+  readonly lanPort?: number;
   readonly logLevel: string;
   /** Seconds that requests may take which came in before the end. */
   readonly shutdownTimeout: number;
@@ -45,13 +49,14 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     const project = options.project === 'none' ? undefined : (options.project ?? (await demoProject()));
     if (project !== undefined) await requireProject(project);
     const hubLimits = options.hubConnections === undefined ? {} : { connections: options.hubConnections };
-    const server = await startServer({ ...options, hubLimits, settingsFile, project, log });
+    const lan = options.lan || options.lanPort !== undefined ? { port: options.lanPort } : undefined;
+    const server = await startServer({ ...options, hubLimits, settingsFile, project, log, lan });
     process.stdout.write(
       options.json ? readyLine(server, settingsFile) : welcome(server, settingsFile, project),
     );
     closeOnSignal(server, options.shutdownTimeout);
   } catch (failure) {
-    throw asUsageError(failure, options.port);
+    throw asUsageError(failure, options);
   }
 };
 
@@ -88,24 +93,42 @@ const closeOnSignal = (server: RunningServer, timeout: number): void => {
   for (const signal of signals) process.on(signal, onSignal);
 };
 
-const readyLine = ({ url, eventsUrl }: RunningServer, tokenFile: string): string =>
-  `${JSON.stringify({ url, eventsUrl, tokenFile, pid: process.pid })}\n`;
+const readyLine = ({ url, eventsUrl, runtimeUrl, service }: RunningServer, tokenFile: string): string => {
+  const { lan } = service.network();
+  const { pid } = process;
+  return `${JSON.stringify({ url, eventsUrl, runtimeUrl, tokenFile, pid, ...(lan && { lan }) })}\n`;
+};
 
-const welcome = ({ url, eventsUrl, service }: RunningServer, tokenFile: string, project?: string): string => `
+const welcome = (
+  { url, eventsUrl, runtimeUrl, service }: RunningServer,
+  tokenFile: string,
+  project?: string,
+): string => `
 Scene Runtime Control API
 
   API      ${url}
-  Hub      ${eventsUrl}
+  Hub      ${eventsUrl}${runtimeUrl === undefined ? '' : `\n  Runtime  waited for: npx scene-runtime runtime --connect ${runtimeUrl}`}
   Token    apiToken in ${tokenFile}
   Project  ${project ?? 'none is open'}
   Switch   the external API is ${service.security.settings.apiEnabled ? 'on' : 'off'} (apiEnabled in the same file)
-
+${lanLines(service.network().lan)}
 Next steps
   1. curl ${url}/api/health
   2. npm run demo                                     in a clone: builds and runs a graph over REST and hub
   3. SCENE_TOKEN=$(npx scene-runtime token) npx scene-runtime conform --url ${url} --token-env SCENE_TOKEN
 
 Ctrl+C stops running graphs, saves the project and ends the service.
+`;
+
+const lanLines = (lan: Network['lan']): string =>
+  lan === null
+    ? ''
+    : `
+For other machines
+  Address  ${lan.urls.join('\n           ') || `https://<this machine>:${lan.port}`}
+  Pin      ${lan.fingerprint}
+           the SHA-256 fingerprint of the certificate, valid until ${lan.validUntil.slice(0, 10)}
+  Let in   ${lan.allow.join(', ') || 'nobody; add addresses to lan.allow in the settings file'}
 `;
 
 /** Where the settings file lies unless the user says otherwise. */

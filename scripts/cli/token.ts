@@ -1,17 +1,34 @@
+import { identityFiles, readFingerprint } from '../../handlers/lan/identity.ts';
 import { readSettings, SettingsError } from '../../handlers/security/settings.ts';
 import { UsageError } from './exit.ts';
 import { defaultSettingsFile } from './serve.ts';
 
-/** Prints the token of a settings file. @throws UsageError when there is none */
+/** Prints the token of a settings file, or the fingerprint of the certificate beside it. @throws UsageError when there is none */
 export const printToken = async ({
   settingsFile = defaultSettingsFile(),
+  fingerprint,
 }: {
   settingsFile?: string;
+  fingerprint?: true;
 }): Promise<void> => {
+  if (fingerprint) return printFingerprint(settingsFile);
   const settings = await readSettings(settingsFile).catch((failure) => {
     throw failure instanceof SettingsError ? new UsageError(failure.message) : failure;
   });
   if (!settings)
     throw new UsageError(`there is no settings file '${settingsFile}'; 'scene-runtime serve' makes one`);
   process.stdout.write(`${settings.apiToken}\n`);
+};
+
+const printFingerprint = async (settingsFile: string): Promise<void> => {
+  const fingerprint = await readFingerprint(settingsFile).catch((failure) => {
+    throw failure instanceof SettingsError ? new UsageError(failure.message) : failure;
+  });
+  if (fingerprint === undefined) {
+    const { certificateFile } = identityFiles(settingsFile);
+    throw new UsageError(
+      `there is no certificate '${certificateFile}'; 'scene-runtime serve --lan' makes one`,
+    );
+  }
+  process.stdout.write(`${fingerprint}\n`);
 };

@@ -1,6 +1,6 @@
 /** One connection to the hub, from its start to its loss. */
 import { errorOfMethod, SceneRuntimeError } from './error.ts';
-import { readToken } from './rest.ts';
+import { callRest, readToken } from './rest.ts';
 import type { IHubProtocol } from '@microsoft/signalr';
 import type { HubMessages } from './contract.ts';
 import type { RestOptions } from './rest.ts';
@@ -29,22 +29,33 @@ export interface Line {
   hangUp(): Promise<void>;
 }
 
+interface DialOptions extends RestOptions {
+  readonly protocol?: Protocol | undefined;
+}
+
 /** @throws what the SignalR client throws when there is nobody to connect to, or who refuses */
-export const dial = async (
-  { url, token, protocol }: Pick<RestOptions, 'url' | 'token'> & { readonly protocol?: Protocol | undefined },
-  callbacks: Callbacks,
-): Promise<Line> => {
-  const { HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr');
+export const dial = async ({ protocol, ...rest }: DialOptions, callbacks: Callbacks): Promise<Line> => {
+  const { url, token, webSocket } = rest;
+  const { HttpTransportType, HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr');
   const builder = new HubConnectionBuilder()
     .withUrl(`${url.replace(/\/+$/, '')}/api/events`, {
       accessTokenFactory: async () => (await readToken(token)) ?? '',
+      ...(webSocket && {
+        WebSocket: webSocket,
+        transport: HttpTransportType.WebSockets,
+        skipNegotiation: true,
+      }),
     })
     .configureLogging(LogLevel.None);
   if (protocol) builder.withHubProtocol(protocol as IHubProtocol);
   const connection = builder.build();
   for (const [name, callback] of Object.entries(callbacks)) connection.on(name, callback);
   const lost = new Promise<Error | undefined>((resolve) => connection.onclose(resolve));
-  await connection.start();
+  await connection.start().catch(async (failure: unknown) => {
+    // Without a negotiation nobody has said why; one tells.
+    if (webSocket) await callRest(rest, 'POST /api/events/negotiate');
+    throw failure;
+  });
   return {
     invoke: (method, ...args) =>
       connection.invoke(method, ...args).catch((failure: Error) => {

@@ -12,6 +12,8 @@ export interface RestOptions {
   readonly token?: Token;
   /** What sends the calls in place of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
+  /** What connects to the hub in place of the usual WebSocket; no negotiation goes before it then. */
+  readonly webSocket?: typeof globalThis.WebSocket;
 }
 
 /** A call as it is sent, when its types have been checked. */

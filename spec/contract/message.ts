@@ -12,6 +12,8 @@ export interface EventSpec {
   readonly data: z.ZodObject;
   /** The fields of the data that tell what the event is about. Its envelope repeats them. */
   readonly subject?: readonly SubjectField[];
+  /** The service raises it itself, whatever the runtime does. */
+  readonly byService?: true;
   /** High-volume kinds are coalesced per subscriber. */
   readonly highVolume?: true;
   /** The data of an event of this kind, as the service sent it. */

@@ -1,7 +1,40 @@
 import * as z from 'zod';
 import { operation } from '../contract/operation.ts';
 
+const Network = z.object({
+  loopback: z
+    .object({ url: z.string(), eventsUrl: z.string(), port: z.int() })
+    .nullable()
+    .describe('Plain HTTP, for callers on this machine; null where the service has no socket'),
+  lan: z
+    .object({
+      urls: z.array(z.string()).describe('Base addresses for other machines, over HTTPS'),
+      port: z.int(),
+      fingerprint: z.string().describe('SHA-256 of the certificate, for clients to pin'),
+      validFrom: z.iso.datetime(),
+      validUntil: z.iso.datetime(),
+      names: z.array(z.string()).describe('Host names that the certificate is for'),
+      addresses: z.array(z.string()).describe('IP addresses that the certificate is for'),
+      allow: z.array(z.string()).describe('Addresses and ranges that may connect; nobody where it is empty'),
+    })
+    .nullable()
+    .describe('null while LAN mode is off'),
+});
+
+/** Where a service answers, and to whom. */
+export type Network = z.output<typeof Network>;
+
 export const securityOperations = {
+  getNetwork: operation({
+    route: 'GET /api/security/network',
+    area: 'security',
+    summary: 'Where the service answers, and to whom; for callers on this machine',
+    description:
+      'Addresses and ports of loopback and of LAN mode, with the fingerprint that clients pin and the list of who may connect.',
+    choice: 'C-174',
+    returns: { 200: Network },
+    errors: ['CLIENT_NOT_ALLOWED'],
+  }),
   rotateToken: operation({
     route: 'POST /api/security/token/rotate',
     area: 'security',

@@ -62,7 +62,7 @@ export const linkCommands = {
     summary: 'Takes a graph in, in place of what was loaded under its id',
     params: z.object({ graph: GraphImage }),
     result: {},
-    errors: ['INVALID_VALUE'],
+    errors: ['NODE_TYPE_NOT_FOUND', 'NODE_NOT_FOUND', 'PORT_NOT_FOUND', 'CYCLIC_CONNECTION', 'INVALID_VALUE'],
   }),
   'graph.unload': linkCommand({
     summary: 'Lets a graph go, and stops it first',
@@ -84,6 +84,7 @@ export const linkCommands = {
     summary: 'Presses a Button output from outside',
     params: z.object({ graphId, nodeId: z.string(), port: z.string() }),
     result: {},
+    errors: ['NODE_NOT_FOUND', 'PORT_NOT_FOUND'],
   }),
   'graph.flush': linkCommand({
     summary: 'The latest values of the ports that changed while the graph runs, also raised as ports.updated',

@@ -1,6 +1,5 @@
 /** Codes of JSON-RPC errors on the runtime link. */
 export const linkErrors = {
-  invalidRequest: { code: -32_600, meaning: 'The message is no request that may come now' },
   methodNotFound: { code: -32_601, meaning: 'There is no such command' },
   invalidParams: { code: -32_602, meaning: 'The params of a command are not as described' },
   internal: { code: -32_603, meaning: 'The runtime failed in a way that no code tells' },

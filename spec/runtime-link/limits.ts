@@ -17,5 +17,8 @@ export const linkLimits = {
 /** Versions of the protocol that this service speaks. */
 export const linkProtocols: readonly number[] = [1];
 
+/** JSON in text messages, MessagePack in binary ones. */
+export const linkEncodings = ['json', 'messagepack'] as const;
+
 /** Where the link is served. */
 export const linkPath = '/runtime';

@@ -1,6 +1,7 @@
 /** What is said over the runtime link beside commands (register: C-17). */
 import * as z from 'zod';
 import { discoverable } from './commands.ts';
+import { linkEncodings } from './limits.ts';
 import { linkRecord, linkValue } from './value.ts';
 
 const names = z.array(z.string());
@@ -19,7 +20,6 @@ const Abilities = z
   })
   .meta({ id: 'RuntimeAbilities' });
 
-export const linkEncodings = ['json', 'messagepack'] as const;
 const encoding = z.enum(linkEncodings);
 
 export const Hello = z
@@ -60,7 +60,7 @@ export const LinkEvent = z
   .meta({ id: 'LinkEvent' });
 export type LinkEvent = z.output<typeof LinkEvent>;
 
-export const Question = z
+const Question = z
   .object({
     id: z.int().describe('Repeated by question.answer'),
     action: z.string().describe('An action that the controller carries out'),
@@ -115,7 +115,6 @@ export const linkNotices = {
     params: Question,
   },
 } as const;
-export type LinkNotice = keyof typeof linkNotices;
 
 /** What the controller tells without wanting an answer. */
 export const linkControls = {

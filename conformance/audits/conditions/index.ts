@@ -1,6 +1,7 @@
 import { apiOffAudits } from './api-off.ts';
 import { blockedNodeAudits } from './blocked-nodes.ts';
 import { defaultSettingAudits } from './default-settings.ts';
+import { lanAudits } from './lan.ts';
 import { noProjectAudits } from './no-project.ts';
 import { noRuntimeAudits } from './no-runtime.ts';
 import { projectOpenAudits } from './project-open.ts';
@@ -19,4 +20,5 @@ export const conditionAudits = [
   ...projectOpenAudits,
   ...blockedNodeAudits,
   ...secretAudits,
+  ...lanAudits,
 ];

@@ -1,5 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Agent } from 'node:https';
+import { request as httpsRequest } from 'node:https';
+import { pinnedAgent } from './pin.ts';
 import type { ReceivedResponse, SentRequest } from './exchange.ts';
 
 /** No answer came: refused, reset, or too slow. */
@@ -21,13 +23,19 @@ const largestBody = 64 * 1024 * 1024;
  */
 export const createTransport = (timeoutMs: number) => {
   const http = new HttpAgent({ keepAlive: true, maxSockets: 8 });
-  const https = new HttpsAgent({ keepAlive: true, maxSockets: 8, rejectUnauthorized: false });
+  const secured = new Map<string | undefined, Agent>();
 
-  const attempt = (sent: SentRequest, again: boolean): Promise<ReceivedResponse> =>
+  const agentFor = (fingerprint: string | undefined): Agent => {
+    const agent = secured.get(fingerprint) ?? pinnedAgent(fingerprint, timeoutMs);
+    secured.set(fingerprint, agent);
+    return agent;
+  };
+
+  const attempt = (sent: SentRequest, pin: string | undefined, again: boolean): Promise<ReceivedResponse> =>
     new Promise((resolve, reject) => {
       const secure = sent.url.startsWith('https:');
       const outgoing = (secure ? httpsRequest : httpRequest)(sent.url, {
-        agent: secure ? https : http,
+        agent: secure ? agentFor(pin) : http,
         method: sent.method,
         headers: {
           ...sent.headers,
@@ -39,7 +47,7 @@ export const createTransport = (timeoutMs: number) => {
       }, timeoutMs);
       const fail = (error: NodeJS.ErrnoException): void => {
         clearTimeout(timer);
-        if (again && outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(attempt(sent, false));
+        if (again && outgoing.reusedSocket && isClosed(error)) resolve(attempt(sent, pin, false));
         else reject(error instanceof TransportFailure ? error : failureOf(error));
       };
       outgoing.on('error', fail);
@@ -69,16 +77,22 @@ export const createTransport = (timeoutMs: number) => {
       outgoing.end(sent.body);
     });
 
-  /** A server may close an idle connection at the moment it is used again; that is nobody's fault. */
-  const send = (sent: SentRequest): Promise<ReceivedResponse> => attempt(sent, true);
+  /**
+   * A server may close an idle connection at the moment it is used again; that is nobody's fault.
+   * @param pin the fingerprint that the certificate has to have; any will do when absent
+   */
+  const send = (sent: SentRequest, pin?: string): Promise<ReceivedResponse> => attempt(sent, pin, true);
 
   const close = (): void => {
     http.destroy();
-    https.destroy();
+    for (const agent of secured.values()) agent.destroy();
   };
 
   return { send, close };
 };
+
+/** What a connection comes to that the other side has closed while it was idle. */
+const isClosed = ({ code }: NodeJS.ErrnoException): boolean => code === 'ECONNRESET' || code === 'EPIPE';
 
 const failureOf = (error: NodeJS.ErrnoException): TransportFailure =>
   new TransportFailure(

@@ -18,6 +18,8 @@ export interface OpenOptions {
   /** Where the token travels; in the query when absent. */
   readonly tokenIn?: 'query' | 'header';
   readonly origin?: string | undefined;
+  /** The fingerprint that the certificate has to have; any will do when absent. */
+  readonly fingerprint?: string | undefined;
   /** One way of connecting only; both are tried when absent, the direct one first. */
   readonly mode?: Mode;
   readonly timeoutMs: number;
@@ -61,7 +63,12 @@ const openIn = async (mode: Mode, options: OpenOptions): Promise<OpenAttempt> =>
   const { timeoutMs, record } = options;
   const negotiated = mode === 'negotiated' ? await negotiate(options) : undefined;
   if (negotiated && 'reason' in negotiated) return refusal(negotiated.reason, negotiated.status);
-  const opened = await openSocket(addressOf(options, negotiated?.id), headersOf(options), timeoutMs);
+  const opened = await openSocket(
+    addressOf(options, negotiated?.id),
+    headersOf(options),
+    timeoutMs,
+    options.fingerprint,
+  );
   if (!opened.ok) return refusal(opened.reason, opened.status);
   const reason = await shakeHands(opened.socket, timeoutMs);
   if (reason !== undefined) {
@@ -100,7 +107,7 @@ const negotiate = async (
   address.searchParams.set('negotiateVersion', '1');
   try {
     const sent = { method: 'POST', url: address.href, headers: headersOf(options), body: '' };
-    const { status, body } = await transport.send(sent);
+    const { status, body } = await transport.send(sent, options.fingerprint);
     if (status !== 200) return { reason: `negotiation was answered with ${status}`, status };
     const answer: unknown = JSON.parse(body);
     const id = at(answer, 'connectionToken') ?? at(answer, 'connectionId');

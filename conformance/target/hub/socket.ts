@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import { pinnedAgent } from '../http/pin.ts';
 
 /** A WebSocket as the hub client needs it. What arrives before `onMessage` is set is kept. */
 export interface Socket {
@@ -18,12 +19,13 @@ export const openSocket = (
   url: string,
   headers: Readonly<Record<string, string>>,
   timeoutMs: number,
+  pin?: string,
 ): Promise<SocketAttempt> =>
   new Promise((resolve) => {
     const socket = new WebSocket(url, {
       headers,
       handshakeTimeout: timeoutMs,
-      rejectUnauthorized: false,
+      ...(url.startsWith('wss:') && { agent: pinnedAgent(pin, timeoutMs) }),
       perMessageDeflate: false,
     });
     const waiting: string[] = [];

@@ -1,13 +1,13 @@
-import { type DataType, dataTypeNames } from '#spec/discovery.ts';
+import type { DataType } from '#spec/discovery.ts';
 import { Fault } from '#spec/errors.ts';
 import { nearest } from '#spec/nearest.ts';
 
 /** @throws Fault UNKNOWN_DATA_TYPE with the nearest data types */
-export const findDataType = (name: string): DataType => {
-  const known = dataTypeNames.find((dataType) => dataType === name);
+export const findDataType = (name: string, offered: readonly DataType[]): DataType => {
+  const known = offered.find((dataType) => dataType === name);
   if (known) return known;
   throw new Fault('UNKNOWN_DATA_TYPE', `'${name}' is no discovery data type.`, {
-    validOptions: dataTypeNames,
-    nearest: nearest(name, dataTypeNames),
+    validOptions: offered,
+    nearest: nearest(name, offered),
   });
 };

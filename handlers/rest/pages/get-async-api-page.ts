@@ -5,5 +5,5 @@ import { pageHeaders } from '../../viewers/frame.ts';
 
 export const getAsyncApiPage = handle(
   pages.getAsyncApiPage,
-  (_, { documents }, { call }) => new WithHeaders(documents.asyncapiPage(call.host), pageHeaders()),
+  (_, { documents }, { call }) => new WithHeaders(documents.asyncapiPage(call), pageHeaders()),
 );

@@ -15,6 +15,7 @@ export const getRoot = handle(pages.getRoot, (_, { version, security, link, cont
   const page = renderLanding({
     version,
     host: call.host ?? 'localhost',
+    isEncrypted: call.entrance !== undefined,
     apiEnabled: security.settings.apiEnabled,
     runtimeConnected: link.connected,
     projectName: controller.project?.name ?? null,

@@ -28,7 +28,7 @@ import {
   portKeyOf,
 } from './document.ts';
 import { isExpandable, withSubPorts } from './sub-ports.ts';
-import { findNodeType, findPort, type GraphStore } from './store.ts';
+import { findPort, type GraphStore } from './store.ts';
 import { attach, detach, wiresOf } from './wires.ts';
 
 /** Shared by all nodes that have nothing to keep, which most never have. */
@@ -97,12 +97,13 @@ export const emptyGraph = (
   layout: { aspectRatio: defaultAspectRatio, saved: undefined },
 });
 
-/** Adds a graph that holds Start and OnNewFrame. */
+/** Adds a graph that holds Start and OnNewFrame, as far as anybody gets to see them. */
 export const addGraph = (store: GraphStore, name: string, path: string): GraphDocument => {
   const graph = emptyGraph(store.newId(), name, path, store.pending);
   store.graphs.set(graph.id, graph);
   for (const [row, category] of ['Start', 'OnNewFrame'].entries()) {
-    insertNode(store, createNode(store, graph, findNodeType(store, category), 0, row * 160));
+    const type = store.catalog.find(category);
+    if (type) insertNode(store, createNode(store, graph, type, 0, row * 160));
   }
   touchAll(graph);
   return graph;

@@ -84,9 +84,11 @@ export const openConnection = ({
   const pulse = createPulse(wire, scheduler, () =>
     end(linkCloseCodes.silent, `The runtime was silent for ${linkLimits.silenceMs / 1000} s.`),
   );
-  const tooLate = scheduler.after(linkLimits.helloMs, () => {
-    if (phase !== 'settled') end(linkCloseCodes.silent, 'Neither hello nor holding came in time.');
-  });
+  const waitFor = (message: string): (() => void) =>
+    scheduler.after(linkLimits.helloMs, () =>
+      end(linkCloseCodes.silent, `${message} did not come within ${linkLimits.helloMs / 1000} s.`),
+    );
+  let tooLate = waitFor('hello');
 
   const refuse = (id: RpcId, error: RpcError): void => {
     send({ id, error });
@@ -95,6 +97,7 @@ export const openConnection = ({
 
   const greet = async (id: RpcId, params: unknown): Promise<void> => {
     phase = 'greeted';
+    tooLate();
     const { data: hello, error } = Hello.safeParse(params);
     if (!hello)
       return refuse(id, { code: linkErrors.invalidParams.code, message: `hello: ${inShort(error)}` });
@@ -118,6 +121,7 @@ export const openConnection = ({
     const answer = encodeRpc({ id, result: welcome }, encoding);
     encoding = chosen;
     phase = 'welcome';
+    tooLate = waitFor('holding');
     wire.send(answer);
   };
 

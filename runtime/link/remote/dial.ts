@@ -3,6 +3,7 @@ import { WebSocket } from 'ws';
 import { linkLimits } from '#spec/runtime-link/limits.ts';
 import { createTargetEnd } from '../target-end.ts';
 import { serveConnection, type ConnectionEnd } from './runtime-connection.ts';
+import { withVersions } from './versioned-end.ts';
 import { webSocketLinkWire } from './web-socket-wire.ts';
 import type { Hello } from '#spec/runtime-link/messages.ts';
 import type { Scheduler } from '../../frame/scheduler.ts';
@@ -24,7 +25,7 @@ const longestPauseMs = 2_000;
 
 /** Connects, and again whenever the connection is lost, until it is told to end. @returns ends it */
 export const dial = ({ url, target, hello, scheduler, up, down }: DialOptions): (() => void) => {
-  const end = createTargetEnd(target, scheduler);
+  const end = withVersions(createTargetEnd(target, scheduler), target);
   let pauseMs = shortestPauseMs;
   let told: string | undefined;
   let hasEnded = false;

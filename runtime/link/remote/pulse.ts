@@ -3,7 +3,7 @@ import type { Scheduler } from '../../frame/scheduler.ts';
 import type { LinkWire } from './wire.ts';
 
 /** Whether the other side of a wire is there. */
-export interface Pulse {
+interface Pulse {
   /** It has given a sign of life. */
   beat(): void;
   /** Asks for a sign of life. @returns whether one came within these milliseconds */

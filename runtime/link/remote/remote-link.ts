@@ -6,6 +6,7 @@ import { usualTimeoutMs } from '../in-process.ts';
 import { openConnection, neededFor, type ControllerConnection } from './controller-connection.ts';
 import type { Hello, Holdings } from '#spec/runtime-link/messages.ts';
 import type { Scheduler } from '../../frame/scheduler.ts';
+import type { RuntimeAbilities } from '../abilities.ts';
 import type { RuntimeLink, RuntimeListener } from '../protocol.ts';
 import type { Question } from '../questions.ts';
 import type { LinkWire } from './wire.ts';
@@ -43,6 +44,7 @@ export const createRemoteLink = ({
   const changes: Parameters<RuntimeLink['onChange']>[0][] = [];
   let settle: Parameters<RuntimeLink['onReturn']>[0] = async () => {};
   let guest: Guest | undefined;
+  let abilities: RuntimeAbilities | undefined;
   const unfinished = new Set<ControllerConnection>();
 
   const change = (connected: boolean): void => {
@@ -74,6 +76,7 @@ export const createRemoteLink = ({
     }
     if (guest !== present) return;
     present.isUp = true;
+    abilities = abilitiesIn(hello);
     change(true);
     for (const question of early) ask(question);
   };
@@ -130,7 +133,7 @@ export const createRemoteLink = ({
       return guest?.isUp ?? false;
     },
     get abilities() {
-      return guest?.isUp ? { name: guest.hello.name, ...guest.hello.can } : undefined;
+      return abilities;
     },
     request: async (command, params, { timeoutMs = usualTimeoutMs } = {}) => {
       if (!guest?.isUp) throw new Fault('RUNTIME_NOT_CONNECTED');
@@ -151,6 +154,18 @@ export const createRemoteLink = ({
     },
   };
 };
+
+const lowerCased = (names: readonly string[]): ReadonlySet<string> =>
+  new Set(names.map((name) => name.toLowerCase()));
+
+const abilitiesIn = ({ name, can }: Hello): RuntimeAbilities => ({
+  name,
+  nodeTypes: lowerCased(can.nodeTypes),
+  actions: lowerCased(can.actions),
+  events: new Set(can.events),
+  discovery: new Set(can.discovery),
+  projects: can.projects,
+});
 
 const isEmpty = (ability: boolean | readonly string[]): boolean =>
   typeof ability === 'boolean' ? !ability : ability.length === 0;

@@ -13,8 +13,8 @@ import { decodeRpc, encodeRpc } from './rpc.ts';
 import { inShort } from './told-events.ts';
 import type { Scheduler } from '../../frame/scheduler.ts';
 import type { RuntimeTarget } from '../protocol.ts';
-import type { TargetEnd } from '../target-end.ts';
 import type { LinkEncoding, RpcId, RpcMessage } from './rpc.ts';
+import type { VersionedEnd } from './versioned-end.ts';
 import type { LinkWire } from './wire.ts';
 
 /** How a connection came to its end. */
@@ -27,7 +27,7 @@ export interface ConnectionEnd {
 interface RuntimeConnectionOptions {
   readonly wire: LinkWire;
   readonly target: RuntimeTarget;
-  readonly end: TargetEnd;
+  readonly end: VersionedEnd;
   readonly hello: Hello;
   readonly scheduler: Scheduler;
   /** Told when the service has taken the runtime up. */
@@ -92,7 +92,7 @@ export const serveConnection = ({
       });
       target.betweenTicks(() => {
         gate.flush();
-        send({ method: 'holding', params: target.holding() });
+        send({ method: 'holding', params: end.holding() });
       });
       up(data);
     };

@@ -1,3 +1,4 @@
+import { linkCloseCodes } from '#spec/runtime-link/errors.ts';
 import { linkLimits } from '#spec/runtime-link/limits.ts';
 import type { RawData, WebSocket } from 'ws';
 import type { LinkWire, WireListener } from './wire.ts';
@@ -41,8 +42,8 @@ export const webSocketLinkWire = (socket: WebSocket): LinkWire => {
       );
       socket.on('ping', () => next.alive());
       socket.on('pong', () => next.alive());
-      // ws closes a socket by itself after a protocol error; without a listener the error would end the process
-      socket.on('error', () => {});
+      // ws closes the socket by itself then, when the other side has ended it too or after half a minute
+      socket.on('error', ({ message }) => next.closed(linkCloseCodes.breach, message));
       socket.once('close', (code: number, reason: Buffer) => next.closed(code, reason.toString()));
     },
   };

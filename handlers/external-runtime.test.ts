@@ -1,0 +1,274 @@
+/** A service whose runtime is in another process: it comes, goes, is lost, and may be able to do little. */
+import { afterEach, beforeEach, describe, expect, it, test as whole } from 'vitest';
+import { createTestSocket, remoteEndOf, type TestSocket } from '#runtime/link/testing-links.ts';
+import { createRuntime } from '#runtime/runtime.ts';
+import type { Hello } from '#spec/runtime-link/messages.ts';
+import { createTestClient, createTestService, hosts } from './testing.ts';
+import type { ErrorBody } from './testing-hosts.ts';
+import type { TestClient, TestHost, TestService } from './testing.ts';
+
+let socket: TestSocket;
+let test: TestService;
+let host: TestHost;
+let call: TestClient;
+const told: string[] = [];
+
+beforeEach(async () => {
+  socket = createTestSocket();
+  test = await createTestService({ link: socket.link });
+  host = await hosts['Fetch host']!(test.service);
+  call = createTestClient(host, test.token);
+  told.length = 0;
+  test.service.bus.subscribe((batch) =>
+    told.push(
+      ...batch.map(({ type, data }) => (data.reason === undefined ? type : `${type}: ${data.reason}`)),
+    ),
+  );
+});
+
+afterEach(async () => {
+  expect(test.failures).toEqual([]);
+  await host.close();
+  await test.dispose();
+});
+
+/** A runtime whose time only the test moves. */
+const newRuntime = () => {
+  const runtime = createRuntime({ now: () => new Date(0) });
+  const end = remoteEndOf(runtime);
+  const side = { target: runtime, end };
+  const connect = (hello: Partial<Hello> = {}) => socket.connect({ ...side, hello });
+  return { step: runtime.step, held: end.holding, side, connect };
+};
+
+/** Counts its frames in the variable `frames`. */
+const countingGraph = async () => {
+  const variable = { name: 'frames', type: 'Integer', value: 0, scope: 'global' };
+  const { id: variableId } = (await call<{ id: string }>('POST', '/api/variables', variable)).body;
+  const { id } = (await call<{ id: string }>('POST', '/api/graphs', { name: 'Counting' })).body;
+  const { status } = await call('POST', `/api/graphs/${id}/build`, {
+    nodes: [
+      { tempId: 'frame', category: 'OnNewFrame' },
+      { tempId: 'count', category: 'IncrementVariable', ports: { Variable: 'frames' } },
+    ],
+    connections: [{ from: 'frame/Out', to: 'count/In' }],
+  });
+  expect(status).toBe(200);
+  return { id, variableId };
+};
+
+const synced = (id: string) => call('POST', `/api/graphs/${id}/sync`);
+const run = (id: string) => call('POST', `/api/graphs/${id}/run`);
+const graph = async (id: string) =>
+  (await call<{ state: string; synced: boolean }>('GET', `/api/graphs/${id}`)).body;
+const frames = async (id: string): Promise<unknown> =>
+  (await call<{ value: unknown }>('GET', `/api/variables/${id}/value`)).body.value;
+
+describe('a runtime that is cut off', () => {
+  it('goes on, and what became of it meanwhile is known when it is back', async () => {
+    const runtime = newRuntime();
+    const cut = await runtime.connect();
+    const { id, variableId } = await countingGraph();
+    await synced(id);
+    await run(id);
+    runtime.step(3);
+    cut();
+    runtime.step(4);
+    expect(await frames(variableId)).toBe(3);
+    expect(await run(id)).toMatchObject({ status: 503, body: { error: { code: 'RUNTIME_NOT_CONNECTED' } } });
+    told.length = 0;
+    await runtime.connect();
+    expect([await frames(variableId), await graph(id)]).toMatchObject([
+      7,
+      { state: 'running', synced: true },
+    ]);
+    expect(told.at(-1)).toBe('runtime.connected');
+    expect(told).not.toContain('graph.running');
+    runtime.step();
+    expect(await frames(variableId)).toBe(8);
+  });
+
+  it('keeps what was synchronised, and gets what was edited meanwhile by the next sync', async () => {
+    const runtime = newRuntime();
+    const cut = await runtime.connect();
+    const { id } = await countingGraph();
+    await synced(id);
+    const [before] = runtime.held().graphs;
+    cut();
+    expect((await call('POST', `/api/graphs/${id}/nodes`, { category: 'Start' })).status).toBe(201);
+    await runtime.connect();
+    expect(runtime.held().graphs).toEqual([before]);
+    expect(await graph(id)).toMatchObject({ synced: false });
+    await synced(id);
+    expect(runtime.held().graphs).not.toEqual([before]);
+  });
+
+  it('lets go of what was removed meanwhile', async () => {
+    const runtime = newRuntime();
+    const cut = await runtime.connect();
+    const { id, variableId } = await countingGraph();
+    await synced(id);
+    cut();
+    await call('DELETE', `/api/graphs/${id}`);
+    await call('DELETE', `/api/variables/${variableId}`);
+    await runtime.connect();
+    expect(runtime.held()).toEqual({ graphs: [], variables: [] });
+  });
+
+  it('leaves alone a variable that was written meanwhile', async () => {
+    const runtime = newRuntime();
+    const cut = await runtime.connect();
+    const { id, variableId } = await countingGraph();
+    await synced(id);
+    cut();
+    await call('PUT', `/api/variables/${variableId}/value`, { value: 100 });
+    await runtime.connect();
+    expect(await frames(variableId)).toBe(100);
+    expect(runtime.held().variables).toEqual([{ id: variableId, value: 0 }]);
+  });
+});
+
+describe('a runtime that was lost, and comes back with nothing', () => {
+  it('is given graphs and variables again, and runs nothing by itself', async () => {
+    const first = newRuntime();
+    const cut = await first.connect();
+    const { id, variableId } = await countingGraph();
+    await synced(id);
+    await run(id);
+    first.step(5);
+    const [held] = first.held().graphs;
+    cut();
+    told.length = 0;
+    const second = newRuntime();
+    await second.connect({ instance: 'two' });
+    expect(second.held()).toEqual({
+      graphs: [{ ...held, running: false }],
+      variables: [{ id: variableId, value: 5 }],
+    });
+    expect(told).toEqual(['graph.stopped: lost', 'runtime.connected']);
+    expect(await graph(id)).toMatchObject({ state: 'stopped', synced: true });
+    second.step(3);
+    expect(await frames(variableId)).toBe(5);
+    await run(id);
+    second.step(2);
+    expect(await frames(variableId)).toBe(7);
+  });
+
+  it('is given what was synchronised, not what was edited since', async () => {
+    const first = newRuntime();
+    const cut = await first.connect();
+    const { id } = await countingGraph();
+    await synced(id);
+    const [held] = first.held().graphs;
+    await call('POST', `/api/graphs/${id}/nodes`, { category: 'Start' });
+    cut();
+    const second = newRuntime();
+    await second.connect();
+    expect(second.held().graphs).toEqual([held]);
+    expect(await graph(id)).toMatchObject({ synced: false });
+  });
+});
+
+whole('a service that starts anew finds out what the runtime holds', async () => {
+  const runtime = newRuntime();
+  const cut = await runtime.connect();
+  const { id } = await countingGraph();
+  await synced(id);
+  await run(id);
+  runtime.step();
+  const other = await call<{ id: string }>('POST', '/api/graphs', { name: 'Other' });
+  await synced(other.body.id);
+  cut();
+  await test.service.controller.flush();
+  const { folder } = test.service.controller.requireProject();
+  await call('DELETE', `/api/graphs/${other.body.id}?deleteFile=true`);
+
+  const again = createTestSocket();
+  const next = await createTestService({ link: again.link, project: false });
+  await next.service.controller.openProject(folder);
+  await again.connect(runtime.side);
+  expect(next.service.controller.store.graphs.get(id)).toMatchObject({ running: true });
+  expect(runtime.held().graphs).toMatchObject([{ graphId: id, running: true }]);
+  runtime.step();
+  await next.dispose();
+});
+
+describe('of two runtimes', () => {
+  it('the second is refused while the first answers', async () => {
+    await newRuntime().connect({ name: 'first' });
+    await expect(newRuntime().connect({ name: 'second' })).rejects.toThrow(
+      'Another runtime is connected: first.',
+    );
+  });
+});
+
+describe('a runtime that can little', () => {
+  const can = {
+    nodeTypes: ['OnNewFrame', 'LogConsole'],
+    actions: ['log.console'],
+    events: ['graph.running', 'graph.stopped'],
+    discovery: [],
+    ...{ properties: false, playbacks: false, input: false, projects: false },
+  };
+  const little = () => newRuntime().connect({ name: 'little', can });
+
+  it('is what catalogues, schemas and discovery show', async () => {
+    await little();
+    expect((await call('GET', '/api/node-types/enum-values')).body).toEqual([
+      'OnNewFrame',
+      'LogConsole',
+      'Note',
+    ]);
+    expect((await call('GET', '/api/actions/schema')).body).toMatchObject({
+      count: 1,
+      categories: [{ actions: [{ name: 'log.console' }] }],
+    });
+    expect((await call('GET', '/api/discovery')).body).toMatchObject([{ dataType: 'input-info' }]);
+    const { body } = await call<{ components: { messages: object } }>('GET', '/api/events/types');
+    const kinds = Object.keys(body.components.messages);
+    expect(kinds).toEqual(expect.arrayContaining(['graph.running', 'variable.changed', 'project.opened']));
+    expect(kinds).not.toContain('tween.completed');
+  });
+
+  it('refuses what it cannot, by name', async () => {
+    await little();
+    const { id } = (await call<{ id: string }>('POST', '/api/graphs', {})).body;
+    expect(await call('POST', `/api/graphs/${id}/nodes`, { category: 'Add' })).toMatchObject({
+      status: 404,
+      body: { error: { code: 'NODE_TYPE_NOT_FOUND' } },
+    });
+    expect(await call('POST', '/api/actions/scene/spawn', { type: 'Cube' })).toMatchObject({
+      status: 404,
+      body: { error: { code: 'ACTION_NOT_FOUND', message: expect.stringContaining('little') } },
+    });
+    expect(await call('GET', '/api/objects/main-camera/components')).toMatchObject({
+      status: 422,
+      body: { error: { message: expect.stringContaining('little has no properties') } },
+    });
+  });
+
+  it('opens a graph that it cannot run, and says so at sync', async () => {
+    const { id } = await countingGraph();
+    await little();
+    expect(await graph(id)).toMatchObject({ synced: false });
+    const answer = await call<ErrorBody>('POST', `/api/graphs/${id}/sync`);
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { error: { code: 'ACTION_FAILED', message: expect.stringContaining("no node type 'Start'") } },
+    });
+    expect(answer.body.error.details?.nodes).toMatchObject([
+      { category: 'Start' },
+      { category: 'IncrementVariable' },
+    ]);
+  });
+});
+
+describe('a runtime is refused', () => {
+  it('when no version of the protocol is spoken by both', async () => {
+    await expect(newRuntime().connect({ protocols: [7] })).rejects.toThrow('speaks version 1');
+  });
+
+  it('when its hello is not as it should be, with the place', async () => {
+    await expect(newRuntime().connect({ stepsPerSecond: -1 })).rejects.toThrow('stepsPerSecond');
+  });
+});

@@ -1,0 +1,148 @@
+/** The way in from other machines: whoever is listed gets TLS, and nobody else as much as a byte (register: C-172). */
+import { createServer as createRawServer, type Server as RawServer, type Socket } from 'node:net';
+import { constants } from 'node:crypto';
+import { createServer as createTlsServer } from 'node:tls';
+import { Fault } from '#spec/errors.ts';
+import { rawAnswer } from '../hosts/raw-answer.ts';
+import type { Server } from 'node:http';
+import type { Scheduler } from '../scheduler.ts';
+
+export interface DoorLimits {
+  /** Milliseconds from the connection to the end of the TLS handshake. */
+  readonly handshakeMs: number;
+  /** Connections on their way through the handshake, from one address and from all together. */
+  readonly handshakesOfOne: number;
+  readonly handshakes: number;
+}
+
+const defaultDoorLimits: DoorLimits = { handshakeMs: 10_000, handshakesOfOne: 16, handshakes: 128 };
+
+interface DoorOptions {
+  /** Gets the connections that are through. */
+  readonly server: Server;
+  /** Asked for each connection, and again by {@link Door.review}. */
+  allows(address: string): boolean;
+  readonly credentials: Credentials;
+  readonly scheduler: Scheduler;
+  readonly limits?: Partial<DoorLimits>;
+}
+
+/** In PEM. */
+interface Credentials {
+  readonly key: string;
+  readonly certificate: string;
+}
+
+interface Door {
+  /**
+   * Opens it at all addresses of the machine.
+   * @param port 0 takes a free one
+   * @returns the port
+   */
+  open(port: number): Promise<number>;
+  /** What connections from now on are shown. */
+  show(credentials: Credentials): void;
+  /** Ends the connections of those who are not allowed any more. */
+  review(): void;
+  /** Lets nobody else in; resolves when everybody is gone. */
+  close(): Promise<void>;
+}
+
+export const createDoor = ({ server, allows, credentials, scheduler, limits: chosen }: DoorOptions): Door => {
+  const limits = { ...defaultDoorLimits, ...chosen };
+  const inside = new Set<Socket>();
+  /** By peer, what ends the time of each handshake. */
+  const shaking = new Map<string, () => void>();
+  const secured = createTlsServer({ ...secureOptions(credentials), ALPNProtocols: ['http/1.1'] });
+
+  secured.on('secureConnection', (socket) => {
+    settle(peerOf(socket));
+    server.emit('connection', socket);
+  });
+  secured.on('tlsClientError', (_, socket) => socket.destroy());
+
+  const settle = (peer: string, cancel = shaking.get(peer)): void => {
+    cancel?.();
+    // The peer may be back already by another connection.
+    if (shaking.get(peer) === cancel) shaking.delete(peer);
+  };
+
+  const isFull = (address: string): boolean => {
+    if (shaking.size >= limits.handshakes) return true;
+    let fromThere = 0;
+    for (const peer of shaking.keys()) if (peer.startsWith(`${address} `)) fromThere += 1;
+    return fromThere >= limits.handshakesOfOne;
+  };
+
+  const take = (socket: Socket): void => {
+    socket.on('error', () => {});
+    const { remoteAddress: address } = socket;
+    if (address === undefined || !allows(address) || isFull(address)) return void socket.resetAndDestroy();
+    const peer = peerOf(socket);
+    const cancel = scheduler.after(limits.handshakeMs, () => socket.destroy());
+    shaking.set(peer, cancel);
+    inside.add(socket);
+    socket.once('close', () => {
+      inside.delete(socket);
+      settle(peer, cancel);
+    });
+    socket.once('readable', () => greet(socket));
+  };
+
+  const greet = (socket: Socket): void => {
+    const first = socket.read() as Buffer | null;
+    if (first === null) return void socket.destroy();
+    if (first[0] !== handshakeRecord) return void socket.end(plainAnswer, () => socket.destroy());
+    socket.unshift(first);
+    secured.emit('connection', socket);
+  };
+
+  const entrance: RawServer = createRawServer({ noDelay: true }, take);
+
+  return {
+    open: (port) =>
+      new Promise((resolve, reject) => {
+        entrance.once('error', reject);
+        entrance.listen(port, () => {
+          entrance.off('error', reject);
+          // a connection that could not be taken is no reason to end
+          entrance.on('error', () => {});
+          const taken = entrance.address();
+          resolve(taken !== null && typeof taken === 'object' ? taken.port : port);
+        });
+      }),
+    show: (next) => secured.setSecureContext(secureOptions(next)),
+    review() {
+      for (const socket of inside) if (!allows(socket.remoteAddress ?? '')) socket.destroy();
+    },
+    close() {
+      const closed = new Promise<void>((resolve) => entrance.close(() => resolve()));
+      for (const socket of inside) if (shaking.has(peerOf(socket))) socket.destroy();
+      return closed;
+    },
+  };
+};
+
+type Peer = Pick<Socket, 'remoteAddress' | 'remotePort'>;
+
+const peerOf = ({ remoteAddress, remotePort }: Peer): string => `${remoteAddress} ${remotePort}`;
+
+/** TLS 1.2 is what Windows 10 and Java 8 speak; what it had that costs the server most is switched off. */
+const secureOptions = ({ key, certificate }: Credentials) => ({
+  key,
+  cert: certificate,
+  minVersion: 'TLSv1.2' as const,
+  secureOptions: constants.SSL_OP_NO_RENEGOTIATION | constants.SSL_OP_CIPHER_SERVER_PREFERENCE,
+});
+
+/** The first byte of everybody who speaks TLS (RFC 8446, 5.1). */
+const handshakeRecord = 0x16;
+
+const plainAnswer = rawAnswer(
+  new Fault(
+    'INVALID_REQUEST',
+    'This port speaks HTTPS and WSS.',
+    undefined,
+    'Begin its address with https:// or wss://.',
+  ),
+);

@@ -1,0 +1,45 @@
+/** What is offered: all of the contract, or what of it the runtime that is connected can. */
+import { actions } from '#spec/actions/index.ts';
+import type { ActionSpec } from '#spec/contract/action.ts';
+import type { EventSpec } from '#spec/contract/message.ts';
+import { type DataType, dataTypeNames } from '#spec/discovery.ts';
+import { Fault } from '#spec/errors.ts';
+import { events } from '#spec/events.ts';
+import { canDo, canRun, type RuntimeAbilities } from '#runtime/link/abilities.ts';
+import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import type { NodeType } from '#runtime/nodes/grammar/node-type.ts';
+import type { NamedAction } from '#spec/actions/index.ts';
+
+type Offering = Pick<RuntimeLink, 'abilities'>;
+
+/** Notes run nowhere, so that every runtime has them. */
+export const isNodeTypeOffered = ({ abilities }: Offering, { kind, enumValue }: NodeType): boolean =>
+  kind === 'note' || canRun(abilities, enumValue);
+
+/** @throws Fault ACTION_NOT_FOUND for one that the runtime does not have */
+export const requireAction = ({ abilities }: Offering, { name }: NamedAction): void => {
+  if (canDo(abilities, name)) return;
+  throw new Fault('ACTION_NOT_FOUND', `The runtime ${abilities?.name} does not have ${name}.`);
+};
+
+/** The actions that there are, by category. */
+export const actionsOffered = (abilities: RuntimeAbilities | undefined): typeof actions => {
+  if (!abilities) return actions;
+  const groups = Object.entries<Readonly<Record<string, ActionSpec>>>(actions).map(([category, group]) => {
+    const offered = Object.entries(group).filter(([name]) => canDo(abilities, `${category}.${name}`));
+    return [category, Object.fromEntries(offered)] as const;
+  });
+  return Object.fromEntries(groups.filter(([, group]) => Object.keys(group).length > 0)) as typeof actions;
+};
+
+/** The kinds of events that may come. */
+export const eventsOffered = (abilities: RuntimeAbilities | undefined): Readonly<Record<string, EventSpec>> =>
+  Object.fromEntries(
+    Object.entries<EventSpec>(events).filter(
+      ([type, { byService }]) => !abilities || byService || abilities.events.has(type),
+    ),
+  );
+
+/** What can be discovered; what inputs can name is known without the runtime. */
+export const dataTypesOffered = ({ abilities }: Offering): readonly DataType[] =>
+  dataTypeNames.filter((name) => !abilities || name === 'input-info' || abilities.discovery.has(name));

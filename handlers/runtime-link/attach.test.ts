@@ -1,0 +1,231 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { abilitiesOf } from '#runtime/abilities.ts';
+import { systemScheduler } from '#runtime/frame/scheduler.ts';
+import { dial } from '#runtime/link/remote/dial.ts';
+import { definitionByEnumValue } from '#runtime/nodes/index.ts';
+import { createRuntime } from '#runtime/runtime.ts';
+import type { Hello } from '#spec/runtime-link/messages.ts';
+import { startExternalService, type ExternalService } from './testing-external.ts';
+
+let service: ExternalService;
+const ends: (() => void)[] = [];
+
+beforeEach(async () => {
+  service = await startExternalService();
+});
+
+afterEach(async () => {
+  for (const end of ends.splice(0)) end();
+  expect(service.failures).toEqual([]);
+  await service.close();
+});
+
+const hello: Hello = {
+  ...{ protocols: [1], name: 'tested', instance: 'one', stepsPerSecond: 60, encodings: ['messagepack'] },
+  can: abilitiesOf(definitionByEnumValue),
+};
+
+/** Our own runtime, over a real socket. */
+const connectRuntime = (own: Partial<Hello> = {}): { readonly reasons: string[] } => {
+  const runtime = createRuntime({ now: () => new Date(0) });
+  const reasons: string[] = [];
+  const hangUp = dial({
+    ...{ url: service.linkUrl, target: runtime, hello: { ...hello, ...own }, scheduler: systemScheduler },
+    up() {},
+    down: (reason) => reasons.push(reason),
+  });
+  runtime.start();
+  ends.push(() => {
+    hangUp();
+    runtime.stop();
+  });
+  return { reasons };
+};
+
+/** A socket that says what the test has it say. */
+const bare = async (headers: Record<string, string> = {}) => {
+  const socket = new WebSocket(service.linkUrl, { headers });
+  const messages: unknown[] = [];
+  socket.on('message', (data) => messages.push(JSON.parse(String(data))));
+  const closed = once(socket, 'close').then(([code, reason]) => ({ code, reason: String(reason) }));
+  await once(socket, 'open');
+  return {
+    socket,
+    messages,
+    closed,
+    say: (message: object) => socket.send(JSON.stringify({ jsonrpc: '2.0', ...message })),
+  };
+};
+const greeted = async (can: Partial<Hello['can']> = {}) => {
+  const peer = await bare();
+  peer.say({ id: 1, method: 'hello', params: { ...hello, encodings: [], can: { ...hello.can, ...can } } });
+  await once(peer.socket, 'message');
+  peer.say({ method: 'holding', params: { graphs: [], variables: [] } });
+  await service.until(true);
+  return peer;
+};
+
+const upgradeStatus = async (headers: Record<string, string>, url = service.linkUrl): Promise<number> => {
+  const socket = new WebSocket(url, { headers });
+  socket.on('error', () => {});
+  const [, response] = await once(socket, 'unexpected-response');
+  return response.statusCode;
+};
+
+describe('who may connect', () => {
+  it('is whoever is on this machine, with an origin and a host of it, and no token', async () => {
+    expect(await upgradeStatus({ Origin: 'https://example.com' })).toBe(403);
+    expect(await upgradeStatus({ Host: 'example.com' })).toBe(403);
+    const { socket } = await bare({ Origin: 'http://localhost:3000' });
+    socket.close();
+  });
+
+  it('does not hang on the switch of the API', async () => {
+    const { security } = service.server.service;
+    security.use({ ...security.settings, apiEnabled: false });
+    connectRuntime();
+    await service.until(true);
+  });
+
+  it('is nobody where the service waits for no runtime, which is said', async () => {
+    const embedded = await startExternalService('embedded');
+    expect(await upgradeStatus({}, embedded.linkUrl)).toBe(404);
+    await embedded.close();
+  });
+
+  it('is told what is wrong with a handshake', async () => {
+    const headers = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '99' };
+    const asked = request(service.linkUrl.replace('ws', 'http'), { headers }).end();
+    const [response] = await once(asked, 'response');
+    expect([response.statusCode, response.headers['sec-websocket-version']]).toEqual([400, '13, 8']);
+    response.resume();
+  });
+});
+
+describe('a runtime of another process', () => {
+  it('runs what the service has, and its events reach whoever subscribes', async () => {
+    connectRuntime();
+    await service.until(true);
+    const { body } = await service.call('POST', '/api/graphs', { name: 'Remote' });
+    expect((await service.call('POST', `/api/graphs/${body.id}/sync`)).status).toBe(200);
+    const running = new Promise<void>((resolve) => {
+      service.server.service.bus.subscribe((batch) => {
+        if (batch.some(({ type }) => type === 'graph.running')) resolve();
+      });
+    });
+    expect((await service.call('POST', `/api/graphs/${body.id}/run`)).status).toBe(200);
+    await running;
+    expect((await service.call('GET', `/api/graphs/${body.id}`)).body.state).toBe('running');
+  });
+
+  it('is refused while another one answers, and told who', async () => {
+    connectRuntime({ name: 'first' });
+    await service.until(true);
+    const second = await bare();
+    second.say({ id: 1, method: 'hello', params: { ...hello, encodings: [] } });
+    expect(await second.closed).toEqual({ code: 4001, reason: 'Another runtime is connected: first.' });
+    expect(second.messages).toMatchObject([{ id: 1, error: { code: -32_001 } }]);
+  });
+
+  it('takes over from one that answers no more', async () => {
+    const first = await greeted();
+    first.socket.pause();
+    connectRuntime({ name: 'second' });
+    await service.until(false);
+    await service.until(true);
+    expect((await service.call('GET', '/api/discovery/layers')).status).toBe(200);
+    first.socket.terminate();
+  });
+});
+
+describe('a runtime that does not keep to the protocol is sent away with the reason', () => {
+  it.each<[string, (peer: Awaited<ReturnType<typeof greeted>>) => void, number, string]>([
+    ['no JSON', ({ socket }) => socket.send('{"jsonrpc'), 1002, 'no JSON'],
+    ['no JSON-RPC', ({ socket }) => socket.send('[]'), 1002, 'JSON-RPC'],
+    ['bytes that are no MessagePack', ({ socket }) => socket.send(Buffer.from([0xc1])), 1002, ''],
+    ['a second hello', ({ say }) => say({ id: 2, method: 'hello', params: hello }), 1002, 'comes first'],
+    [
+      'a second holding',
+      ({ say }) => say({ method: 'holding', params: { graphs: [], variables: [] } }),
+      1002,
+      'once',
+    ],
+    [
+      'events out of order',
+      ({ say }) => say({ method: 'events', params: { number: 2, events: [] } }),
+      1002,
+      '1 was to come',
+    ],
+    [
+      'what is no event',
+      ({ say }) => say({ method: 'events', params: { number: 1, events: [{ type: 'x' }] } }),
+      1002,
+      'tick',
+    ],
+    ['names that are none', ({ say }) => say({ method: 'scenes', params: { names: 'x' } }), 1002, 'names'],
+    ['too large a message', ({ socket }) => socket.send('x'.repeat(33_554_433)), 1009, ''],
+  ])('%s', async (_, offend, code, reason) => {
+    const peer = await greeted();
+    offend(peer);
+    const end = await peer.closed;
+    expect(end.code).toBe(code);
+    expect(end.reason).toContain(reason);
+    expect((await service.call('GET', '/api/discovery/layers')).status).toBe(503);
+  });
+
+  it('whatever comes before the answer to hello', async () => {
+    const peer = await bare();
+    peer.say({ method: 'holding', params: { graphs: [], variables: [] } });
+    expect((await peer.closed).reason).toContain('before the answer to hello');
+  });
+});
+
+describe('what a runtime answers', () => {
+  const asked = async (answer: (id: number) => object) => {
+    const peer = await greeted({ projects: false });
+    peer.socket.on('message', (data) => {
+      const { id, method } = JSON.parse(String(data));
+      if (method === 'discovery.list') peer.say(answer(id));
+      else if (id !== undefined && method) peer.say({ id, result: { tick: 1, seq: 1 } });
+    });
+    const { status, body } = await service.call('GET', '/api/discovery/layers');
+    peer.socket.close();
+    return { status, ...body.error };
+  };
+
+  it('is looked at before it is passed on', async () => {
+    const answer = await asked((id) => ({ id, result: { tick: 1, seq: 1, items: 'none' } }));
+    expect(answer).toMatchObject({ status: 422, code: 'ACTION_FAILED' });
+    expect(answer.message).toContain('discovery.list');
+    expect(answer.message).toContain('items');
+  });
+
+  it('may be a refusal with a code that the service does not know', async () => {
+    const data = { code: 'OUT_OF_CHEESE', reason: 'No cheese.', resolution: '' };
+    const answer = await asked((id) => ({ id, error: { code: -32_000, message: 'No cheese.', data } }));
+    expect(answer).toMatchObject({ status: 422, code: 'ACTION_FAILED', details: { code: 'OUT_OF_CHEESE' } });
+  });
+
+  it('leaves events out that are not as their kind says, and brings the others', async () => {
+    const peer = await greeted();
+    const told: string[] = [];
+    service.server.service.bus.subscribe((batch) => told.push(...batch.map(({ type }) => type)));
+    const graph = { graphId: 'g', name: 'G' };
+    const event = (type: string, data: object) => ({ type, tick: 1, time: 0, data });
+    peer.say({
+      method: 'events',
+      params: {
+        number: 1,
+        events: [
+          event('graph.running', { graphId: 7 }),
+          event('cheese.eaten', {}),
+          event('graph.running', graph),
+        ],
+      },
+    });
+    await expect.poll(() => told).toEqual(['graph.running']);
+  });
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { linkLimits } from '#spec/runtime-link/limits.ts';
+import { openConnection } from './controller-connection.ts';
+import { wirePair } from './testing-wire.ts';
+
+/** A connection whose clock the test moves, as far as the tasks go that it waits for. */
+const open = (waiting = 0) => {
+  let now = 0;
+  const alarms = new Map<() => void, number>();
+  const [ours, theirs] = wirePair();
+  const ended: string[] = [];
+  const said: string[] = [];
+  theirs.listen({
+    message: (content) => void said.push(String(content)),
+    alive() {},
+    drained() {},
+    closed() {},
+  });
+  const connection = openConnection({
+    wire: { ...ours, waiting },
+    scheduler: {
+      now: () => now,
+      after(milliseconds, task) {
+        alarms.set(task, now + milliseconds);
+        return () => void alarms.delete(task);
+      },
+    },
+    serviceVersion: '1.2.3',
+    listener: {
+      hello: async () => {},
+      holding() {},
+      events() {},
+      leftOut() {},
+      skipped() {},
+      ended: (reason) => void ended.push(reason),
+    },
+  });
+  const pass = (milliseconds: number): void => {
+    now += milliseconds;
+    for (const [task, due] of [...alarms]) if (due <= now && alarms.delete(task)) task();
+  };
+  const say = (message: object): void => theirs.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
+  return { connection, ended, said, pass, say };
+};
+
+const almost = linkLimits.helloMs - 1;
+const params = { protocols: [1], name: 'tested', instance: 'one', stepsPerSecond: 60 };
+const can = { nodeTypes: [], actions: [], events: [] };
+const hello = { id: 1, method: 'hello', params: { ...params, can } };
+
+test('a runtime that says no hello is sent away', () => {
+  const { ended, pass } = open();
+  pass(almost);
+  expect(ended).toEqual([]);
+  pass(1);
+  expect(ended).toEqual(['hello did not come within 10 s.']);
+});
+
+test('a runtime has as long again to say what it holds', async () => {
+  const { ended, said, pass, say } = open();
+  pass(almost);
+  say(hello);
+  await expect.poll(() => said).toHaveLength(1);
+  pass(almost);
+  expect(ended).toEqual([]);
+  pass(1);
+  expect(ended).toEqual(['holding did not come within 10 s.']);
+});
+
+test('a runtime that has said what it holds may be silent but for signs of life', async () => {
+  const { ended, said, pass, say } = open();
+  say(hello);
+  await expect.poll(() => said).toHaveLength(1);
+  say({ method: 'holding', params: { graphs: [], variables: [] } });
+  for (let time = 0; time < 10; time++) pass(linkLimits.heartbeatMs);
+  expect(ended).toEqual([]);
+});
+
+test('a runtime that does not take in what it is sent is sent no more', async () => {
+  const { connection, said, say } = open(linkLimits.waitingBytes + 1);
+  say(hello);
+  await expect.poll(() => said).toHaveLength(1);
+  say({ method: 'holding', params: { graphs: [], variables: [] } });
+  await expect(connection.request('graph.stop', { graphId: 'g' }, 1_000)).rejects.toMatchObject({
+    code: 'RUNTIME_TIMEOUT',
+    reason: 'The runtime does not take in what it is sent.',
+  });
+  expect(said).toHaveLength(1);
+});

@@ -1,0 +1,32 @@
+import type { Holdings } from '#spec/runtime-link/messages.ts';
+import type { RuntimeTarget } from '../protocol.ts';
+import type { TargetEnd } from '../target-end.ts';
+
+/** The runtime's end of a link over which graphs come with the version that they are to be told by. */
+export interface VersionedEnd extends TargetEnd {
+  /** What the runtime holds, with the versions. To be called between two ticks. */
+  holding(): Holdings;
+}
+
+/** The runtime itself has no use for versions, and knows nothing of them. */
+export const withVersions = (end: TargetEnd, target: Pick<RuntimeTarget, 'holding'>): VersionedEnd => {
+  const versions = new Map<string, string | undefined>();
+  return {
+    ...end,
+    async request(command, params, waiting) {
+      if (!('graph' in params)) return end.request(command, params, waiting);
+      const { version, ...graph } = params.graph;
+      const stamp = await end.request(command, { graph } as typeof params, waiting);
+      versions.set(graph.graphId, version);
+      return stamp;
+    },
+    holding() {
+      const { graphs, variables } = target.holding();
+      const versioned = graphs.map((graph) => {
+        const version = versions.get(graph.graphId);
+        return { ...graph, ...(version !== undefined && { version }) };
+      });
+      return { graphs: versioned, variables };
+    },
+  };
+};
