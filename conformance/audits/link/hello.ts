@@ -14,8 +14,8 @@ export const helloAudits = [
     const first = await inbox.until(() => true, t.patience.helloMs);
     if (first) t.record(heardExchange(t.guest.host.url, first));
     t.of('LINK-HELLO-001').must(
-      first?.message?.method === 'hello' && first.message.id !== undefined,
-      'The first message of a connection is the request hello',
+      first?.message?.method === 'hello' && first.message.id !== undefined && !first.isBinary,
+      'The first message of a connection is the request hello, in text',
       { actual: first?.text ?? 'nothing' },
     );
     const greeting = await inbox.until(({ message }) => message?.method === 'hello', t.patience.helloMs);

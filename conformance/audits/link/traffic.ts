@@ -22,20 +22,26 @@ type Look = (heard: Heard, connection: LinkConnection) => Finding;
 
 const sound: Finding = { fault: undefined };
 
+/** What is remembered from one connection to the next. */
+interface Memory {
+  readonly entryIds: Set<unknown>;
+}
+
 /** An audit that looks at every message, with a look of its own for each connection. */
 const throughout = (
   name: string,
   id: RequirementId,
   what: string,
-  lookAt: (t: LinkContext) => Look,
+  lookAt: (t: LinkContext & Memory) => Look,
   /** Why a runtime may show nothing of it. */
   unshown: (t: LinkContext) => string | undefined = () => undefined,
 ) =>
   traffic.audit(name, [id], { last: 'traffic' }, async (t) => {
     const { host } = t.guest;
     let seen = 0;
+    const memory: Memory = { entryIds: new Set() };
     for (const connection of host.connections) {
-      const look = lookAt(t);
+      const look = lookAt({ ...t, ...memory });
       for (const heard of connection.inbox.all) {
         const finding = look(heard, connection);
         if (!finding) continue;
@@ -162,6 +168,23 @@ export const trafficAudits = [
     }
     return undefined;
   }),
+
+  throughout(
+    'entries',
+    'LINK-EVT-012',
+    'No two console entries have the same id',
+    ({ entryIds }) =>
+      (heard) => {
+        const entries = eventsIn(heard).filter(({ type }) => type === 'console.log');
+        if (entries.length === 0) return undefined;
+        for (const { data } of entries) {
+          if (entryIds.has(data.id)) return { fault: `the id ${String(data.id)} for the second time` };
+          entryIds.add(data.id);
+        }
+        return sound;
+      },
+    ({ can }) => (can.events.has('console.log') ? undefined : 'The runtime does not claim console.log'),
+  ),
 
   throughoutEvents('kinds', 'LINK-EVT-004', 'Events are of kinds that hello claims', ({ can }) => (told) => {
     const odd = told.find(({ type }) => !can.events.has(String(type)));

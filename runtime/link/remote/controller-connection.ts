@@ -187,7 +187,7 @@ export const openConnection = ({
       if (phase === 'ended') return;
       pulse.beat();
       try {
-        take(decodeRpc(content));
+        take(decodeRpc(content, encoding));
       } catch (failure) {
         if (!(failure instanceof ProtocolError)) throw failure;
         end(linkCloseCodes.breach, failure.message);

@@ -25,8 +25,12 @@ export const encodeRpc = (message: RpcMessage, encoding: LinkEncoding): string |
   return encoding === 'json' ? JSON.stringify(whole) : encodeMessagePack(whole);
 };
 
-/** @throws ProtocolError when the content is no message */
-export const decodeRpc = (content: string | Buffer): RpcMessage => {
+/** @throws ProtocolError when the content is no message, or not in the encoding that was agreed upon */
+export const decodeRpc = (content: string | Buffer, encoding: LinkEncoding): RpcMessage => {
+  if ((typeof content === 'string') !== (encoding === 'json'))
+    throw new ProtocolError(
+      `A ${typeof content === 'string' ? 'text' : 'binary'} message came where ${encoding} was agreed upon`,
+    );
   const value = typeof content === 'string' ? parse(content) : decodeMessagePack(content);
   if (!isRecord(value) || value.jsonrpc !== '2.0')
     throw new ProtocolError('A message is a JSON-RPC 2.0 object');

@@ -155,7 +155,7 @@ export const serveConnection = ({
         if (hasEnded) return;
         pulse.beat();
         try {
-          take(decodeRpc(content));
+          take(decodeRpc(content, encoding));
         } catch (failure) {
           if (!(failure instanceof ProtocolError)) throw failure;
           close(linkCloseCodes.breach, failure.message);
