@@ -1,3 +1,4 @@
+import { later } from '../../link/later.ts';
 import { closeCodes, limits } from '../../link/contract.ts';
 import { encodeMessage } from '../../link/encoding.ts';
 import { absentGraph, endingIn, type Line } from '../../link/line.ts';
@@ -12,10 +13,7 @@ const bad = linkArea('link-bad-messages');
 
 /** How the runtime ends the connection. */
 const endOf = (line: Line, { eventMs }: Patience): Promise<Ending | undefined> =>
-  Promise.race([
-    line.connection.closed,
-    new Promise<undefined>((resolve) => setTimeout(resolve, eventMs, undefined)),
-  ]);
+  Promise.race([line.connection.closed, later(eventMs)]);
 
 const inWords = (ending: Ending | undefined): string =>
   ending ? `it ended with ${endingIn(ending)}` : 'it went on';

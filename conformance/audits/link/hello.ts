@@ -1,3 +1,4 @@
+import { later } from '../../link/later.ts';
 import { helloFault } from '../../link/guest.ts';
 import { heardExchange } from '../../link/line.ts';
 import { linkArea } from '../../link/link-audit.ts';
@@ -23,7 +24,7 @@ export const helloAudits = [
     if (!greeting) return;
     const fault = helloFault(greeting);
     t.of('LINK-HELLO-002').must(fault === undefined, 'hello is as the schema has it', { actual: fault });
-    await new Promise((resolve) => setTimeout(resolve, temptationMs));
+    await later(temptationMs);
     await connection.ping(t.patience.eventMs);
     const early = inbox.all.filter((heard) => heard !== greeting);
     t.of('LINK-HELLO-003').must(early.length === 0, 'Nothing but hello comes before its answer', {
