@@ -98,10 +98,10 @@ export const eventsIn = ({ message, place }: Heard): readonly Told[] =>
     : [];
 
 export const openConnection = (socket: WebSocket): LinkConnection => {
-  const { all, until, put } = createInbox<Heard>();
+  const { all, until, put } = createInbox<Heard>(false);
   const asked = new Map<number, string>();
   const pings: number[] = [];
-  const pongs = createInbox<number>();
+  const pongs = createInbox<number>(false);
   let isSilent = false;
   let byKit = false;
   let ending: Ending | undefined;

@@ -3,10 +3,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import asyncapi from '#spec/documents/asyncapi.json' with { type: 'json' };
 import link from '#spec/documents/runtime-link.schema.json' with { type: 'json' };
-import { at, isRecord, recordsOf, type JsonRecord } from '../json.ts';
+import { at, isRecord, recordsOf } from '../json.ts';
 
 /** What is wrong with a value, in words; undefined when nothing is. */
-export type Fault = string | undefined;
+type Fault = string | undefined;
 
 export const linkPath = link['x-path'];
 export const limits = link['x-limits'];
@@ -68,7 +68,3 @@ export const eventFault = (kind: string, data: unknown): Fault => {
   const path = eventData.get(kind);
   return path === undefined ? undefined : faultBy(`${eventsId}#${path}`, data, 'data');
 };
-
-/** What a command needs of a runtime beside the link; undefined where every runtime carries it out. */
-export const commandNeeds = (command: CommandName): string | undefined =>
-  (link['x-commands'][command] as JsonRecord).needs as string | undefined;

@@ -1,8 +1,9 @@
 /** The runtime that is judged: it connects, says hello, and comes back when it was cut off. */
 import { isRecord, stringsOf, type JsonRecord } from '../json.ts';
 import { Stop } from '../engine/stop.ts';
-import { faultIn, limits, protocols } from './contract.ts';
+import { closeCodes, faultIn, limits, protocols } from './contract.ts';
 import { encodeMessage, type Encoding } from './encoding.ts';
+import { later } from './later.ts';
 import type { LinkConnection, Heard } from './connection.ts';
 import type { Host } from './host.ts';
 
@@ -85,7 +86,7 @@ export const createGuest = (host: Host, patience: Patience, serviceVersion: stri
     current = undefined;
     const open = host.connections.filter(({ ending }) => ending === undefined);
     for (const connection of open) connection.close(1001, 'The kit ends the connection.');
-    await Promise.all(open.map((connection) => within(connection.closed, farewellMs)));
+    await Promise.all(open.map((connection) => Promise.race([connection.closed, later(farewellMs)])));
     for (const connection of open) if (!connection.ending) await connection.cut();
   };
 
@@ -108,7 +109,11 @@ export const createGuest = (host: Host, patience: Patience, serviceVersion: stri
       inbox.until(isCall('holding'), patience.helloMs),
       connection.closed.then(() => undefined),
     ]);
-    return { connection, hello, holding: holding ?? notGiven('a runtime that says what it holds') };
+    if (!holding) {
+      connection.close(closeCodes.silent, 'Nothing came of what the runtime holds.');
+      return notGiven('a runtime that says what it holds');
+    }
+    return { connection, hello, holding };
   };
 
   return {
@@ -141,14 +146,6 @@ export const createGuest = (host: Host, patience: Patience, serviceVersion: stri
 };
 
 const farewellMs = 2_000;
-
-const within = <T>(work: Promise<T>, ms: number): Promise<T | undefined> => {
-  let timer: NodeJS.Timeout;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, ms, undefined);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-};
 
 /** The answer to hello. */
 export const welcomeIn = (

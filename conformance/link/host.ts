@@ -29,7 +29,7 @@ export const openHost = async (port: number): Promise<Host> => {
     ...{ server, path: linkPath, perMessageDeflate: false, autoPong: false },
     maxPayload: limits.messageBytes,
   });
-  const arrivals = createInbox<LinkConnection>();
+  const arrivals = createInbox<LinkConnection>(false);
   sockets.on('connection', (socket) => arrivals.put(openConnection(socket)));
   sockets.on('error', () => {});
   await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,5 @@
 /** What an audit asks a runtime over a connection that is up, and what it hears of it. */
+import { later } from './later.ts';
 import { brief, isRecord, type JsonRecord } from '../json.ts';
 import { Stop } from '../engine/stop.ts';
 import { eventsIn, type Answer, type Heard, type Told } from './connection.ts';
@@ -90,7 +91,7 @@ export const createLine = (
       const end = performance.now() + patience.answerMs;
       while (!((await tickOf()) >= first + count)) {
         if (performance.now() > end) throw new Stop('NOT_VERIFIED', 'Not given: a runtime that makes steps');
-        await new Promise((resolve) => setTimeout(resolve, pollMs));
+        await later(pollMs);
       }
     },
     show(heard) {

@@ -75,6 +75,7 @@ export const linkRequirements = [
     'An action that asks the service something ends with what the service answers',
   ),
   commands.must('LINK-CMD-016', 'What the runtime asks is as the schema has it, each time with another id'),
+  commands.must('LINK-CMD-017', 'What a command has beside its described fields is let go'),
 
   events.must('LINK-EVT-001', 'The messages of events are numbered from 1, without a gap'),
   events.must('LINK-EVT-002', 'Messages of events, scenes and questions are as the schema has them'),
@@ -87,6 +88,7 @@ export const linkRequirements = [
   events.must('LINK-EVT-009', 'Kinds that are not of high volume are raised whoever listens'),
   events.must('LINK-EVT-010', 'High-volume kinds that events.interest names are raised'),
   events.must('LINK-EVT-011', 'node.executing and node.done of a graph are properly nested'),
+  events.must('LINK-EVT-012', 'No two console entries have the same id'),
 
   graphs.must('LINK-GRAPH-001', 'A graph that is told to run starts in the step that comes next'),
   graphs.must(
@@ -123,6 +125,12 @@ export const linkRequirements = [
   graphs.must('LINK-GRAPH-015', 'A graph that is loaded does not run before it is told to'),
   graphs.must('LINK-GRAPH-016', 'graph.flush answers the latest values of the ports that changed'),
   graphs.must('LINK-GRAPH-017', 'graph.press has the Button output of a running graph fire'),
+  graphs.must('LINK-GRAPH-018', 'Where a graph is refused, what was loaded under its id stays'),
+  graphs.must('LINK-GRAPH-019', 'Nodes that stay go on waiting when their graph is loaded anew'),
+  graphs.must(
+    'LINK-GRAPH-020',
+    'A graph that goes round for ever is stopped with the reason executionLimit, and the runtime goes on',
+  ),
 
   nodes.must('LINK-NODE-001', 'Branch goes on at True or False as its Condition is'),
   nodes.must('LINK-NODE-002', 'Add yields the sum of its inputs'),
@@ -175,12 +183,14 @@ export const linkRequirements = [
   bad.must('LINK-BAD-004', 'A binary message that is no MessagePack ends the connection with 1002'),
   bad.must('LINK-BAD-005', 'A message of more than 32 MiB ends the connection with 1009'),
   bad.must('LINK-BAD-006', 'A runtime that ended a connection for a bad message keeps what it was given'),
+  bad.must('LINK-BAD-007', 'An answer to what was not asked ends the connection with 1002'),
+  bad.must('LINK-BAD-008', 'A binary message where JSON was agreed upon ends the connection with 1002'),
 
   pulse.must('LINK-PULSE-001', 'A ping is answered'),
   pulse.must('LINK-PULSE-002', 'A runtime pings every 5 s'),
   pulse.info('LINK-PULSE-003', 'A service that was silent for 15 s is taken to be gone'),
 
-  back.must('LINK-BACK-001', 'A runtime that was cut off comes back by itself'),
+  back.should('LINK-BACK-001', 'A runtime that was cut off comes back by itself'),
   back.must('LINK-BACK-002', 'What happened while the link was down is told before holding'),
   back.must('LINK-BACK-003', 'Nothing runs after a cut that did not run before'),
   back.must('LINK-BACK-004', 'A command that was under way at a cut is not answered on another connection'),

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { audits } from '../audits/index.ts';
+import { audits as serviceAudits } from '../audits/index.ts';
+import { linkAudits } from '../audits/link/index.ts';
 import { requirements } from './index.ts';
+
+const audits = [...serviceAudits, ...linkAudits];
 
 const repeated = (ids: readonly string[]): readonly string[] =>
   ids.filter((id, index) => ids.indexOf(id) !== index);

@@ -1,4 +1,6 @@
+import { later } from '../../link/later.ts';
 import { closeCodes, limits } from '../../link/contract.ts';
+import { encodeMessage } from '../../link/encoding.ts';
 import { absentGraph, endingIn, type Line } from '../../link/line.ts';
 import { linkArea } from '../../link/link-audit.ts';
 import { isRecord, recordsOf } from '../../json.ts';
@@ -11,10 +13,7 @@ const bad = linkArea('link-bad-messages');
 
 /** How the runtime ends the connection. */
 const endOf = (line: Line, { eventMs }: Patience): Promise<Ending | undefined> =>
-  Promise.race([
-    line.connection.closed,
-    new Promise<undefined>((resolve) => setTimeout(resolve, eventMs, undefined)),
-  ]);
+  Promise.race([line.connection.closed, later(eventMs)]);
 
 const inWords = (ending: Ending | undefined): string =>
   ending ? `it ended with ${endingIn(ending)}` : 'it went on';
@@ -61,6 +60,19 @@ export const badMessageAudits = [
   ),
   byBreach('no-messagepack', 'LINK-BAD-004', 'Bytes that are no MessagePack', ({ connection }) =>
     connection.sendRaw(Uint8Array.of(0xc1, 0xff, 0x00)),
+  ),
+
+  byBreach('stray-answer', 'LINK-BAD-007', 'An answer to what was not asked', ({ connection }) =>
+    connection.send({ id: 5, result: {} }),
+  ),
+  byBreach(
+    'packed',
+    'LINK-BAD-008',
+    'A command in MessagePack where JSON was agreed upon',
+    ({ connection }) => {
+      const command = { method: 'graph.stop', params: { graphId: absentGraph } };
+      connection.sendRaw(encodeMessage({ id: connection.asked.size + 1, ...command }, 'messagepack'));
+    },
   ),
 
   bad.audit('too-large', ['LINK-BAD-005'], async (t) => {

@@ -1,3 +1,4 @@
+import { later } from '../../link/later.ts';
 import { brief, isRecord, recordsOf } from '../../json.ts';
 import { absentGraph } from '../../link/line.ts';
 import { isOf, linkArea } from '../../link/link-audit.ts';
@@ -66,7 +67,7 @@ export const comingBackAudits = [
       await line.awaited(lab.logOf(message), from, 'OnNewFrame fires');
       const connection = await t.guest.knock();
       await connection.inbox.until(({ message: said }) => said?.method === 'hello', t.patience.helloMs);
-      await new Promise((resolve) => setTimeout(resolve, downMs));
+      await later(downMs);
       const next = await t.lineOver(connection);
       next.show(next.holding);
       const { params } = next.holding.message ?? {};

@@ -76,6 +76,18 @@ export const commandAudits = [
     t.should(heard !== undefined, 'Behind a notification that nobody knows the next command is answered');
   }),
 
+  commands.audit('more-fields', ['LINK-CMD-017'], async (t) => {
+    const line = await t.line();
+    const graph = t.lab(line).sketch({});
+    const { result, error } = await line.ask('graph.load', {
+      graph: { ...graph, conformance: { of: ['later', 'versions'] } },
+      conformance: true,
+    });
+    t.must(result !== undefined, 'graph.load with more than is described succeeds', { actual: error });
+    const unloaded = await line.ask('graph.unload', { graphId: graph.graphId });
+    t.must(unloaded.result !== undefined, 'The next command is answered as ever');
+  }),
+
   commands.audit('unknown-action', ['LINK-CMD-013'], async (t) => {
     const line = await t.line();
     const answer = await line.ask('action.run', { action: 'conformance.nothing', parameters: {} });

@@ -272,6 +272,72 @@ export const graphAudits = [
     t.mustEqual(refusalOf(run), 'GRAPH_NOT_SYNCED', 'A graph that was refused is not loaded');
   }),
 
+  logging.audit('refused-in-place', ['LINK-GRAPH-018'], async (t) => {
+    const line = await t.line();
+    const lab = t.lab(line);
+    const message = lab.fresh('message');
+    const log = ['LogConsole', { Message: message }] as const;
+    const graph = lab.sketch({ start: 'Start', log }, ['start.Out > log.In']);
+    const { graphId } = graph;
+    await lab.load(graph);
+    const { error } = await line.ask('graph.load', {
+      graph: lab.sketch({ none: 'ConformanceNothing' }, [], { graphId }),
+    });
+    t.given(error !== undefined, 'a graph with an unknown node type is refused');
+    const { sentAt, result } = await line.ask('graph.run', { graphId });
+    t.must(result !== undefined, 'What was loaded before can be run');
+    const entry = await line.until(lab.logOf(message), sentAt);
+    line.show(entry);
+    t.must(entry !== undefined, 'What was loaded before is what runs');
+  }),
+
+  logging.audit('waits-on', ['LINK-GRAPH-019'], { needs: ['node:Delay'] }, async (t) => {
+    const line = await t.line();
+    const lab = t.lab(line);
+    const [begun, done] = [lab.fresh('begun'), lab.fresh('done')];
+    const nodesWith = (more: Readonly<Record<string, string>>) => ({
+      start: 'Start',
+      begun: ['LogConsole', { Message: begun }] as const,
+      delay: ['Delay', { Duration: 20 / t.can.stepsPerSecond }] as const,
+      done: ['LogConsole', { Message: done }] as const,
+      ...more,
+    });
+    const wires = ['start.Out > begun.In', 'begun.Out > delay.In', 'delay.Done > done.In'];
+    const graph = lab.sketch(nodesWith({}), wires);
+    const { graphId } = graph;
+    const { from } = await lab.run(graph);
+    await line.awaited(lab.logOf(begun), from, 'Start fires');
+    await lab.load(lab.sketch(nodesWith({ another: 'Start' }), wires, { graphId }));
+    t.given(!line.events(from).some(lab.logOf(done)), 'a Delay that waits still');
+    const entry = await line.until(lab.logOf(done), from);
+    line.show(entry);
+    t.must(entry !== undefined, 'A Delay that waited when its graph was loaded anew goes on');
+  }),
+
+  graphs.audit(
+    'for-ever',
+    ['LINK-GRAPH-020'],
+    { needs: ['node:Start', 'node:Branch', 'event:graph.stopped'] },
+    async (t) => {
+      const line = await t.line();
+      const lab = t.lab(line);
+      const graph = lab.sketch({ start: 'Start', branch: ['Branch', { Condition: true }] }, [
+        'start.Out > branch.In',
+        'branch.True > branch.In',
+      ]);
+      const { graphId } = graph;
+      const { from } = await lab.run(graph);
+      const stopped = await line.until(isOf('graph.stopped', graphId), from);
+      line.show(stopped);
+      t.mustEqual(
+        stopped?.data.reason,
+        'executionLimit',
+        'graph.stopped comes of a graph that goes round for ever',
+      );
+      await line.steps(2);
+    },
+  ),
+
   frames.audit('beside', ['LINK-GRAPH-014'], async (t) => {
     const line = await t.line();
     const lab = t.lab(line);
@@ -282,10 +348,12 @@ export const graphAudits = [
     const [first = '', second = ''] = messages;
     if (!one || !two) return;
     const { from } = await lab.run(one);
-    await lab.run(two);
     await line.awaited(lab.logOf(first), from, 'the first graph runs');
-    const beside = await line.until(lab.logOf(second), from);
-    t.must(beside !== undefined, 'Two graphs run beside each other');
+    const started = await lab.run(two);
+    await line.awaited(lab.logOf(second), started.from, 'the second graph runs');
+    const beside = await line.until(lab.logOf(first), line.mark());
+    line.show(beside);
+    t.must(beside !== undefined, 'A graph runs on beside another');
     await lab.stop(one.graphId);
     await line.steps(2);
     const later = await line.until(lab.logOf(second), line.mark());

@@ -1,3 +1,4 @@
+import { later } from '../../link/later.ts';
 import { closeCodes, limits } from '../../link/contract.ts';
 import { endingIn } from '../../link/line.ts';
 import { linkArea } from '../../link/link-audit.ts';
@@ -6,9 +7,6 @@ const pulse = linkArea('link-heartbeat');
 
 /** More than a runtime may take, in milliseconds. */
 const graceMs = 2_000;
-
-const later = (ms: number): Promise<undefined> =>
-  new Promise((resolve) => setTimeout(resolve, ms, undefined));
 
 export const pulseAudits = [
   pulse.audit('pong', ['LINK-PULSE-001'], async (t) => {

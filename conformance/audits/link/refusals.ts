@@ -1,3 +1,4 @@
+import { later } from '../../link/later.ts';
 import { closeCodes, errorCodes } from '../../link/contract.ts';
 import { encodeMessage } from '../../link/encoding.ts';
 import { welcomeIn } from '../../link/guest.ts';
@@ -32,7 +33,7 @@ export const refusalAudits = [
       t.record(heardExchange(t.guest.host.url, greeting));
       const from = first.inbox.all.length;
       refuse(first, greeting, code, reason);
-      await Promise.race([first.closed, new Promise((resolve) => setTimeout(resolve, lingerMs))]);
+      await Promise.race([first.closed, later(lingerMs)]);
       t.of('LINK-HELLO-004').must(first.inbox.all.length === from, 'Nothing comes once hello is refused', {
         actual: first.inbox.all.slice(from).map(({ text }) => text),
       });
@@ -69,10 +70,7 @@ export const refusalAudits = [
     t.record(heardExchange(t.guest.host.url, greeting));
     const welcome = { id: greeting.message?.id, result: welcomeIn('json', '0.0.0', 999_999) };
     connection.sendRaw(encodeMessage(welcome, 'json'));
-    const ended = await Promise.race([
-      connection.closed,
-      new Promise<undefined>((resolve) => setTimeout(resolve, lingerMs, undefined)),
-    ]);
+    const ended = await Promise.race([connection.closed, later(lingerMs)]);
     t.should(ended !== undefined, 'A version that was not offered ends the connection');
   }),
 ];

@@ -1,4 +1,5 @@
 /** When commands run, by the stamps of their answers. */
+import { later } from '../../link/later.ts';
 import { absentGraph, type Line } from '../../link/line.ts';
 import { linkArea } from '../../link/link-audit.ts';
 import type { Answer } from '../../link/connection.ts';
@@ -96,6 +97,6 @@ const stepLater = async (line: Line, since: Stamp): Promise<Stamp> => {
     const { result } = await line.done('graph.stop', { graphId: absentGraph });
     const stamp = stampIn(result);
     if (!(stamp.tick <= since.tick)) return stamp;
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await later(2);
   }
 };

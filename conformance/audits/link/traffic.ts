@@ -1,47 +1,78 @@
 /** What holds of all that came over any connection of the run. */
 import { isRecord, type JsonRecord } from '../../json.ts';
+import { eventsIn, type Heard, type LinkConnection, type Told } from '../../link/connection.ts';
 import {
+  type CommandName,
   errorCodes,
   eventFault,
   faultIn,
   isKnownKind,
   noticeFault,
   resultFault,
-  type CommandName,
 } from '../../link/contract.ts';
-import { eventsIn, type Heard, type LinkConnection } from '../../link/connection.ts';
 import { heardExchange } from '../../link/line.ts';
 import { linkArea, type LinkContext } from '../../link/link-audit.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 
 const traffic = linkArea('link-traffic');
 
-/** What is wrong with a message; undefined when nothing is. */
-type Look = (heard: Heard, connection: LinkConnection) => string | undefined;
+/** What a message shows: nothing of what is asked (undefined), that all is well (none), or what is wrong. */
+type Finding = { readonly fault: string | undefined } | undefined;
+type Look = (heard: Heard, connection: LinkConnection) => Finding;
+
+const sound: Finding = { fault: undefined };
+
+/** What is remembered from one connection to the next. */
+interface Memory {
+  readonly entryIds: Set<unknown>;
+}
 
 /** An audit that looks at every message, with a look of its own for each connection. */
 const throughout = (
   name: string,
   id: RequirementId,
   what: string,
-  lookAt: (t: LinkContext, connection: LinkConnection) => Look,
+  lookAt: (t: LinkContext & Memory) => Look,
+  /** Why a runtime may show nothing of it. */
+  unshown: (t: LinkContext) => string | undefined = () => undefined,
 ) =>
   traffic.audit(name, [id], { last: 'traffic' }, async (t) => {
     const { host } = t.guest;
     let seen = 0;
+    const memory: Memory = { entryIds: new Set() };
     for (const connection of host.connections) {
-      const look = lookAt(t, connection);
+      const look = lookAt({ ...t, ...memory });
       for (const heard of connection.inbox.all) {
-        const fault = look(heard, connection);
+        const finding = look(heard, connection);
+        if (!finding) continue;
+        if (seen === 0 || finding.fault !== undefined) t.record(heardExchange(host.url, heard));
         seen += 1;
-        if (fault === undefined && seen > 1) continue;
-        t.record(heardExchange(host.url, heard));
-        t.must(fault === undefined, what, { actual: fault });
+        t.must(finding.fault === undefined, what, { actual: finding.fault });
       }
     }
-    t.given(seen > 0, 'messages');
-    t.must(true, what);
+    const reason = seen === 0 ? unshown(t) : undefined;
+    if (reason !== undefined) t.notApplicable(reason);
+    t.given(seen > 0, 'a message that shows it');
   });
+
+/** The same for what a runtime that raises no events need not show. */
+const throughoutEvents = (
+  name: string,
+  id: RequirementId,
+  what: string,
+  lookAt: (t: LinkContext) => (events: readonly Told[], heard: Heard) => string | undefined,
+) =>
+  throughout(
+    name,
+    id,
+    what,
+    (t) => {
+      const look = lookAt(t);
+      return (heard) =>
+        heard.message?.method === 'events' ? { fault: look(eventsIn(heard), heard) } : undefined;
+    },
+    ({ can }) => (can.events.size === 0 ? 'The runtime claims no events' : undefined),
+  );
 
 const answerIn = ({ message }: Heard): JsonRecord | undefined =>
   message && message.method === undefined && message.id !== undefined ? message : undefined;
@@ -63,10 +94,10 @@ export const trafficAudits = [
       return (heard, { asked }) => {
         const id = answerIn(heard)?.id;
         if (id === undefined) return undefined;
-        if (!asked.has(id as number)) return `an answer to ${String(id)}, which was not asked`;
-        if (answered.has(id)) return `a second answer to ${String(id)}`;
+        if (!asked.has(id as number)) return { fault: `an answer to ${String(id)}, which was not asked` };
+        if (answered.has(id)) return { fault: `a second answer to ${String(id)}` };
         answered.add(id);
-        return undefined;
+        return sound;
       };
     },
   ),
@@ -76,42 +107,39 @@ export const trafficAudits = [
     const method = asked.get(answer?.id as number);
     if (!answer || method === undefined || answer.error !== undefined) return undefined;
     const fault = resultFault(method as CommandName, answer.result);
-    return fault && `${method}: ${fault}`;
+    return { fault: fault && `${method}: ${fault}` };
   }),
 
   throughout('errors', 'LINK-CMD-008', 'Errors are those of the link', () => (heard) => {
     const error = answerIn(heard)?.error;
     if (error === undefined) return undefined;
     if (!isRecord(error) || typeof error.message !== 'string' || !errors.includes(error.code))
-      return 'no error of the link';
-    return error.code === errorCodes.refused ? faultIn('failure', error.data) : undefined;
+      return { fault: 'no error of the link' };
+    return error.code === errorCodes.refused ? { fault: faultIn('failure', error.data) } : sound;
   }),
 
   throughout('held-once', 'LINK-UP-003', 'holding comes once on a connection', () => {
     let count = 0;
     return ({ message }) => {
-      if (message?.method === 'holding') count += 1;
-      return message?.method === 'holding' && count > 1 ? 'holding for the second time' : undefined;
+      if (message?.method !== 'holding') return undefined;
+      count += 1;
+      return { fault: count > 1 ? 'holding for the second time' : undefined };
     };
   }),
 
-  throughout(
-    'encoding',
-    'LINK-UP-008',
-    'Every message is in the encoding of its connection',
-    () => (heard, connection) => {
-      if (!heard.message) return 'a message that cannot be read';
-      const isWelcomed = connection.welcomedAt !== undefined && heard.place >= connection.welcomedAt;
-      const isBinary = isWelcomed && connection.encoding === 'messagepack';
-      return heard.isBinary === isBinary ? undefined : `a ${heard.isBinary ? 'binary' : 'text'} message`;
-    },
-  ),
+  throughout('encoding', 'LINK-UP-008', 'Messages are in the encoding of their connection', () => {
+    return ({ place, message, isBinary }, { welcomedAt, encoding }) => {
+      if (welcomedAt === undefined || place < welcomedAt) return undefined;
+      if (!message) return { fault: 'a message that cannot be read' };
+      const fault = `a ${isBinary ? 'binary' : 'text'} message where ${encoding} was chosen`;
+      return { fault: isBinary === (encoding === 'messagepack') ? undefined : fault };
+    };
+  }),
 
-  throughout('numbers', 'LINK-EVT-001', 'Messages of events are numbered from 1', () => {
+  throughoutEvents('numbers', 'LINK-EVT-001', 'Messages of events are numbered from 1', () => {
     let last = 0;
-    return ({ message }) => {
-      if (message?.method !== 'events') return undefined;
-      const number = isRecord(message.params) ? message.params.number : undefined;
+    return (_, { message }) => {
+      const number = isRecord(message?.params) ? message.params.number : undefined;
       last += 1;
       return number === last ? undefined : `${String(number)} where ${last} was to come`;
     };
@@ -124,13 +152,15 @@ export const trafficAudits = [
     () =>
       ({ message }) => {
         const method = message?.method;
-        if (typeof method !== 'string' || method === 'question' || method === 'holding') return undefined;
-        return noticeFault(method, message?.params);
+        return method === 'events' || method === 'scenes'
+          ? { fault: noticeFault(method, message?.params) }
+          : undefined;
       },
+    ({ can }) => (can.events.size === 0 ? 'The runtime claims no events' : undefined),
   ),
 
-  throughout('data', 'LINK-EVT-003', 'The data of events is as their kinds have it', (t) => (heard) => {
-    for (const { type, data } of eventsIn(heard)) {
+  throughoutEvents('data', 'LINK-EVT-003', 'The data of events is as their kinds have it', (t) => (told) => {
+    for (const { type, data } of told) {
       if (typeof type !== 'string') continue;
       if (!isKnownKind(type)) t.observe(`kind ${type}`, 'is in no catalogue: the service leaves it out');
       const fault = eventFault(type, data);
@@ -139,15 +169,32 @@ export const trafficAudits = [
     return undefined;
   }),
 
-  throughout('kinds', 'LINK-EVT-004', 'Events are of kinds that hello claims', (t) => (heard) => {
-    const odd = eventsIn(heard).find(({ type }) => !t.can.events.has(String(type)));
+  throughout(
+    'entries',
+    'LINK-EVT-012',
+    'No two console entries have the same id',
+    ({ entryIds }) =>
+      (heard) => {
+        const entries = eventsIn(heard).filter(({ type }) => type === 'console.log');
+        if (entries.length === 0) return undefined;
+        for (const { data } of entries) {
+          if (entryIds.has(data.id)) return { fault: `the id ${String(data.id)} for the second time` };
+          entryIds.add(data.id);
+        }
+        return sound;
+      },
+    ({ can }) => (can.events.has('console.log') ? undefined : 'The runtime does not claim console.log'),
+  ),
+
+  throughoutEvents('kinds', 'LINK-EVT-004', 'Events are of kinds that hello claims', ({ can }) => (told) => {
+    const odd = told.find(({ type }) => !can.events.has(String(type)));
     return odd && `${String(odd.type)} is not claimed`;
   }),
 
-  throughout('order', 'LINK-EVT-005', 'Ticks and times do not go back', () => {
+  throughoutEvents('order', 'LINK-EVT-005', 'Ticks and times do not go back', () => {
     let [tick, time] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    return (heard) => {
-      for (const event of eventsIn(heard)) {
+    return (told) => {
+      for (const event of told) {
         const [nextTick, nextTime] = [Number(event.tick), Number(event.time)];
         if (nextTick < tick || nextTime < time)
           return `tick ${nextTick} at ${nextTime} s behind tick ${tick} at ${time} s`;
@@ -157,8 +204,8 @@ export const trafficAudits = [
     };
   }),
 
-  throughout('one-step', 'LINK-EVT-006', 'The events of a message are of one step', () => (heard) => {
-    const ticks = new Set(eventsIn(heard).map(({ tick }) => tick));
+  throughoutEvents('one-step', 'LINK-EVT-006', 'The events of a message are of one step', () => (told) => {
+    const ticks = new Set(told.map(({ tick }) => tick));
     return ticks.size > 1 ? `events of the ticks ${[...ticks].join(', ')}` : undefined;
   }),
 
@@ -171,12 +218,13 @@ export const trafficAudits = [
       return ({ message }) => {
         if (message?.method !== 'question') return undefined;
         const fault = noticeFault('question', message.params);
-        if (fault !== undefined) return fault;
+        if (fault !== undefined) return { fault };
         const id = isRecord(message.params) ? message.params.id : undefined;
-        if (ids.has(id)) return `the id ${String(id)} for the second time`;
+        if (ids.has(id)) return { fault: `the id ${String(id)} for the second time` };
         ids.add(id);
-        return undefined;
+        return sound;
       };
     },
+    () => 'The runtime asks nothing',
   ),
 ];

@@ -5,7 +5,8 @@ export interface Inbox<T> {
   until(suits: (item: T) => boolean, timeoutMs: number, from?: number): Promise<T | undefined>;
 }
 
-export const createInbox = <T>() => {
+/** @param isHeld whether a process that waits stays alive for that alone */
+export const createInbox = <T>(isHeld = true) => {
   const all: T[] = [];
   const waiters = new Set<(item: T) => void>();
   const put = (item: T): void => {
@@ -25,6 +26,7 @@ export const createInbox = <T>() => {
         if (suits(item)) settle(item);
       };
       const timer = setTimeout(settle, timeoutMs);
+      if (!isHeld) timer.unref();
       waiters.add(check);
     });
   };

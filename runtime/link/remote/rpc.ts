@@ -25,11 +25,11 @@ export const encodeRpc = (message: RpcMessage, encoding: LinkEncoding): string |
   return encoding === 'json' ? JSON.stringify(whole) : encodeMessagePack(whole);
 };
 
-/** @throws ProtocolError when the content is no message, or in another encoding */
+/** @throws ProtocolError when the content is no message, or not in the encoding that was agreed upon */
 export const decodeRpc = (content: string | Buffer, encoding: LinkEncoding): RpcMessage => {
   if ((typeof content === 'string') !== (encoding === 'json'))
     throw new ProtocolError(
-      `Messages are in ${encoding === 'json' ? 'JSON, as text' : 'MessagePack, as bytes'}`,
+      `A ${typeof content === 'string' ? 'text' : 'binary'} message came where ${encoding} was agreed upon`,
     );
   const value = typeof content === 'string' ? parse(content) : decodeMessagePack(content);
   if (!isRecord(value) || value.jsonrpc !== '2.0')

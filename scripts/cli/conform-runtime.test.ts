@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { cli, createWorkspace, finished, runCli, type Workspace } from '../testing.ts';
+import type { AddressInfo } from 'node:net';
+
+let workspace: Workspace;
+const children: ChildProcess[] = [];
+beforeEach(async () => {
+  workspace = await createWorkspace();
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await workspace.dispose();
+});
+
+/** Starts the kit as the controller. @returns where it listens, and what it prints until it ends */
+const listen = async (...args: readonly string[]) => {
+  const child = spawn(process.execPath, [cli, 'conform', '--as', 'controller', '--listen', '0', ...args]);
+  children.push(child);
+  const ended = finished(child);
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const url = /ws:\/\/\S+/.exec(line)?.[0] ?? '';
+  return { child, url, ended };
+};
+
+const connect = (url: string): void => {
+  const own = ['runtime', '--connect', url, '--settings-file', workspace.settingsFile];
+  children.push(spawn(process.execPath, [cli, ...own], { stdio: 'ignore' }));
+};
+
+it('judges a runtime that connects, writes reports and ends with 0 when all of it is met', async () => {
+  const folder = join(workspace.folder, 'report');
+  const kit = await listen('--only', 'LINK-HELLO-00*', 'link-graphs/*', '--report', folder);
+  connect(kit.url);
+  const { code, stdout } = await kit.ended;
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringMatching(/^Listening at .*\nPASSED .*no claim of conformance/),
+  ]);
+  expect(await readdir(folder)).toEqual([
+    'junit.xml',
+    'report.html',
+    'report.json',
+    'report.md',
+    'summary.txt',
+  ]);
+  const { target, format } = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
+  expect({ target, format }).toMatchObject({
+    target: { url: kit.url, name: 'scene-runtime' },
+    format: 'scene-runtime-conformance/3',
+  });
+  const again = await runCli([
+    ...['conform', '--as', 'controller', '--listen', '0', '--failed', join(folder, 'report.json')],
+  ]);
+  expect([again.code, again.stdout]).toEqual([0, expect.stringMatching(/^NOTHING TO RUN/)]);
+}, 60_000);
+
+it('ends with 4 when no runtime connects in time, and when it is told to end', async () => {
+  const late = await listen('--wait', '0');
+  expect(await late.ended).toMatchObject({
+    code: 4,
+    stdout: expect.stringContaining('NOTHING RAN  No runtime connected to ws://127.0.0.1:'),
+  });
+  const told = await listen();
+  told.child.kill('SIGTERM');
+  expect(await told.ended).toMatchObject({ code: 4, stdout: expect.stringContaining('interrupted') });
+});
+
+it('refuses what it cannot understand with 2', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  for (const [args, words] of [
+    [['--as', 'controller'], '--listen is needed'],
+    [['--as', 'controller', '--listen', `${port}`], `The kit cannot listen on port ${port}`],
+    [['--as', 'controller', '--listen', '0', '--only', 'HEALTH-001'], 'no audit, requirement'],
+    [['--as', 'controller', '--listen', '0', '--url', 'http://127.0.0.1:1'], 'cannot be used with'],
+    [['--listen', '0', '--url', 'http://127.0.0.1:1'], '--listen'],
+  ] as const) {
+    const { code, stderr } = await runCli(['conform', ...args]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
+  }
+  taken.close();
+});
