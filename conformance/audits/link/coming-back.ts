@@ -67,7 +67,7 @@ export const comingBackAudits = [
       await line.awaited(lab.logOf(message), from, 'OnNewFrame fires');
       const connection = await t.guest.knock();
       await connection.inbox.until(({ message: said }) => said?.method === 'hello', t.patience.helloMs);
-      await later(downMs);
+      await later(Math.max(downMs, 4_000 / t.can.stepsPerSecond));
       const next = await t.lineOver(connection);
       next.show(next.holding);
       const { params } = next.holding.message ?? {};
