@@ -100,7 +100,7 @@ export const createGuest = (host: Host, patience: Patience, serviceVersion: stri
   };
 
   const arrive = async (): Promise<LinkConnection> => {
-    const connection = await host.next(from, isMissed ? patience.eventMs : patience.returnMs);
+    const connection = await host.next(from, isMissed ? missedMs : patience.returnMs);
     isMissed = connection === undefined;
     return connection ?? notGiven('a runtime that connects');
   };
@@ -155,6 +155,9 @@ export const createGuest = (host: Host, patience: Patience, serviceVersion: stri
 };
 
 const farewellMs = 2_000;
+
+/** How long one is waited for that did not come back before. */
+const missedMs = 500;
 
 /** The answer to hello. */
 export const welcomeIn = (
