@@ -3,6 +3,7 @@ import { createDocket } from '../engine/docket.ts';
 import { createExchangeLog } from '../engine/exchange-log.ts';
 import { judgementsBy } from '../engine/judgement.ts';
 import { Stop } from '../engine/stop.ts';
+import { patienceFor } from './guest.ts';
 import { createLab, type Litter } from './lab.ts';
 import { createLine, type Line } from './line.ts';
 import type { Detail } from '../engine/outcome.ts';
@@ -32,10 +33,11 @@ export const createLinkContext = (guest: Guest, can: Abilities, requirements: re
         return holds;
       },
     });
-  const lineOf = (visit: Visit): Line => createLine(visit, guest.host.url, guest.patience, log.add);
+  const patience = patienceFor(guest.patience, can);
+  const lineOf = (visit: Visit): Line => createLine(visit, guest.host.url, patience, log.add);
 
   const tools = {
-    ...{ guest, can, patience: guest.patience },
+    ...{ guest, can, patience },
     line: async (encoding) => lineOf(await guest.visit(encoding)),
     lineOver: async (connection) => lineOf(await guest.receive(connection)),
     lab: (line) => createLab(line, litter),

@@ -48,6 +48,15 @@ export const usualPatience: Patience = {
   answerMs: 10_000,
 };
 
+/** The most steps that an audit waits for at a time. */
+const longestWait = 40;
+
+/** Whoever makes few steps a second has more time for what takes steps. */
+export const patienceFor = (patience: Patience, { stepsPerSecond }: Abilities): Patience => {
+  const extraMs = (longestWait * 1_000) / stepsPerSecond;
+  return { ...patience, eventMs: patience.eventMs + extraMs, answerMs: patience.answerMs + extraMs };
+};
+
 export interface Guest {
   readonly host: Host;
   readonly patience: Patience;
@@ -91,7 +100,7 @@ export const createGuest = (host: Host, patience: Patience, serviceVersion: stri
   };
 
   const arrive = async (): Promise<LinkConnection> => {
-    const connection = await host.next(from, isMissed ? patience.eventMs : patience.returnMs);
+    const connection = await host.next(from, isMissed ? missedMs : patience.returnMs);
     isMissed = connection === undefined;
     return connection ?? notGiven('a runtime that connects');
   };
@@ -147,6 +156,9 @@ export const createGuest = (host: Host, patience: Patience, serviceVersion: stri
 
 const farewellMs = 2_000;
 
+/** How long one is waited for that did not come back before. */
+const missedMs = 500;
+
 /** The answer to hello. */
 export const welcomeIn = (
   encoding: Encoding,
@@ -165,7 +177,7 @@ const abilitiesIn = (params: unknown): Abilities => {
     name: typeof name === 'string' ? name : 'a runtime without a name',
     version: typeof version === 'string' ? version : undefined,
     instance,
-    stepsPerSecond: typeof stepsPerSecond === 'number' ? stepsPerSecond : 60,
+    stepsPerSecond: typeof stepsPerSecond === 'number' && stepsPerSecond > 0 ? stepsPerSecond : 60,
     encodings: stringsOf(hello.encodings),
     nodeTypes: new Set(stringsOf(can.nodeTypes)),
     actions: new Set(stringsOf(can.actions)),

@@ -20,6 +20,9 @@ import type { LinkAudit, LinkNeed } from './link-audit.ts';
 /** How long an audit may take, in milliseconds, unless it says otherwise. */
 const usualLimitMs = 60_000;
 
+/** No audit takes more steps than these. */
+const mostSteps = 150;
+
 /** Runs an audit over the runtime link; a failure is tried once more, so that one that comes and goes is told apart as FLAKY. */
 export const runLinkAudit = async (
   audit: LinkAudit,
@@ -81,7 +84,7 @@ const attempt = async (
 ): Promise<Attempt> => {
   const started = performance.now();
   const work = createLinkContext(guest, can, audit.requirements);
-  const limit = audit.timeout ?? usualLimitMs;
+  const limit = (audit.timeout ?? usualLimitMs) + (mostSteps * 1_000) / can.stepsPerSecond;
   const ending = await within(
     limit,
     unless(signal, () => audit.run(work.context)),

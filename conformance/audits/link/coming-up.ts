@@ -107,7 +107,37 @@ export const comingUpAudits = [
       t.must(told !== undefined, 'A graph that came in MessagePack runs, and graph.running comes');
     },
   ),
+
+  up.audit('messagepack-values', ['LINK-UP-009'], { needs: ['messagepack'] }, async (t) => {
+    const line = await t.line('messagepack');
+    const lab = t.lab(line);
+    const put: { readonly id: string; readonly value: unknown }[] = [];
+    for (const [type, value] of values) put.push(await lab.variable(type, value));
+    await line.connection.cut();
+    const again = await t.line('messagepack');
+    again.show(again.holding);
+    t.given(isSame(line.hello, again.hello), 'a runtime that goes on when it is cut off');
+    const held = variablesIn(again.holding);
+    t.mustEqual(
+      put.map(({ id }) => held.find((variable) => variable.id === id)?.value),
+      values.map(([, value]) => value),
+      'Values come back in MessagePack as they went',
+    );
+  }),
 ];
+
+/** Values that an encoding may stumble over, by their types. */
+const values = [
+  ['Float', 0.1],
+  ['Float', -1e-7],
+  ['Integer', -129],
+  ['Integer', 65_536],
+  ['Integer', 1_099_511_627_776],
+  ['String', 'Grüße, 世界 👋'],
+  ['String', 'long '.repeat(100)],
+  ['String', ''],
+  ['Boolean', true],
+] as const;
 
 /** Whether two connections are of one and the same runtime. */
 const isSame = (one: Heard, other: Heard): boolean => instanceIn(one) === instanceIn(other);

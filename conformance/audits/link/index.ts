@@ -8,7 +8,7 @@ import { eventAudits } from './events.ts';
 import { graphAudits } from './graphs.ts';
 import { helloAudits } from './hello.ts';
 import { nodeAudits } from './nodes.ts';
-import { pulseAudits } from './pulse.ts';
+import { pulseAudits, silenceAudits } from './pulse.ts';
 import { refusalAudits } from './refusals.ts';
 import { stampAudits } from './stamps.ts';
 import { trafficAudits } from './traffic.ts';
@@ -16,7 +16,7 @@ import { variableAudits } from './variables.ts';
 import type { LinkAudit } from '../../link/link-audit.ts';
 
 export const linkAudits: readonly LinkAudit[] = [
-  ...helloAudits,
+  // what shows on one connection comes first: not every runtime comes back when that is ended
   ...commandAudits,
   ...stampAudits,
   ...eventAudits,
@@ -24,10 +24,12 @@ export const linkAudits: readonly LinkAudit[] = [
   ...nodeAudits,
   ...variableAudits,
   ...abilityAudits,
+  ...pulseAudits,
+  ...comingBackAudits,
+  ...helloAudits,
   ...comingUpAudits,
   ...badMessageAudits,
-  ...comingBackAudits,
-  ...pulseAudits,
+  ...silenceAudits,
   // a runtime that is refused may end
   ...refusalAudits,
   ...trafficAudits,

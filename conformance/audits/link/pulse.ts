@@ -25,7 +25,9 @@ export const pulseAudits = [
       await later(50);
     t.must(connection.pings.length > before, 'A ping of the runtime comes within 5 s');
   }),
+];
 
+export const silenceAudits = [
   pulse.audit('silence', ['LINK-PULSE-003'], async (t) => {
     const line = await t.line();
     line.show(line.holding);
