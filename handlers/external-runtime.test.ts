@@ -1,6 +1,7 @@
 /** A service whose runtime is in another process: it comes, goes, is lost, and may be able to do little. */
 import { afterEach, beforeEach, describe, expect, it, test as whole } from 'vitest';
 import { createTestSocket, remoteEndOf, type TestSocket } from '#runtime/link/testing-links.ts';
+import { definitionByEnumValue } from '#runtime/nodes/index.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import type { Hello } from '#spec/runtime-link/messages.ts';
 import { createTestClient, createTestService, hosts } from './testing.ts';
@@ -168,6 +169,30 @@ describe('a runtime that was lost, and comes back with nothing', () => {
     expect(await graph(id)).toMatchObject({ synced: false });
   });
 });
+
+whole(
+  'a runtime that does not take a graph of the one before it gets the others, and nobody says that it has it',
+  async () => {
+    const cut = await newRuntime().connect();
+    const refused = await countingGraph();
+    const { id: other } = (await call<{ id: string }>('POST', '/api/graphs', { name: 'Other' })).body;
+    for (const id of [refused.id, other]) await synced(id);
+    await run(refused.id);
+    cut();
+    const little = createRuntime({
+      now: () => new Date(0),
+      definitions: new Map([...definitionByEnumValue].filter(([name]) => name !== 'incrementvariable')),
+    });
+    await socket.connect({ target: little, end: remoteEndOf(little) });
+    expect(little.holding().graphs).toEqual([{ graphId: other, running: false }]);
+    expect(await graph(refused.id)).toMatchObject({ state: 'stopped', synced: false });
+    expect(await graph(other)).toMatchObject({ synced: true });
+    expect(await run(refused.id)).toMatchObject({ body: { error: { code: 'GRAPH_NOT_SYNCED' } } });
+    expect((await call('GET', '/api/console?type=warning')).body).toMatchObject([
+      { graphId: refused.id, message: expect.stringContaining("'Counting'") },
+    ]);
+  },
+);
 
 whole('a service that starts anew finds out what the runtime holds', async () => {
   const runtime = newRuntime();

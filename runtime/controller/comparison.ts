@@ -1,10 +1,12 @@
 /** What happens when a runtime of another process comes, or comes back (register: C-17). */
 import { isDeepStrictEqual } from 'node:util';
 import { imageOf } from './graphs/image.ts';
+import { Fault } from '#spec/errors.ts';
 import { versionOf } from './pushed-graphs.ts';
 import type { Json } from '#spec/values.ts';
 import type { Holdings } from '#spec/runtime-link/messages.ts';
 import type { HeldGraph, Request } from '../link/protocol.ts';
+import type { ConsoleLine } from '../link/console.ts';
 import type { Raise } from '../link/raise.ts';
 import type { GraphDocument } from './graphs/document.ts';
 import type { GraphStore } from './graphs/store.ts';
@@ -16,6 +18,7 @@ interface ComparisonOptions {
   readonly variables: Variables;
   readonly pushed: PushedGraphs;
   readonly raise: Raise;
+  log(line: ConsoleLine): void;
 }
 
 interface Comparison {
@@ -28,10 +31,13 @@ interface Comparison {
   compare(holdings: Holdings, request: Request): Promise<void>;
 }
 
+const reasonOf = (failure: unknown): string =>
+  failure instanceof Fault ? failure.reason : (failure as Error).message;
+
 /** The runtime has this, but nobody knows what it was made of. */
 const unknownRevision = 0;
 
-export const createComparison = ({ store, variables, pushed, raise }: ComparisonOptions): Comparison => {
+export const createComparison = ({ store, variables, pushed, raise, log }: ComparisonOptions): Comparison => {
   /** The values of variables when the runtime went. */
   let atParting: ReadonlyMap<string, Json> | undefined;
 
@@ -60,6 +66,20 @@ export const createComparison = ({ store, variables, pushed, raise }: Comparison
     const again = pushed.pushAgain(graph.id, request);
     if (again) await again;
     else graph.syncedRevision = undefined;
+  };
+
+  /** What one runtime could run, another one may refuse: then it has nothing of the graph. */
+  const orWithout = async (graph: GraphDocument, given: Promise<void>): Promise<void> => {
+    try {
+      await given;
+    } catch (failure) {
+      // of one that does not answer nothing is known
+      if (failure instanceof Fault && failure.code === 'RUNTIME_TIMEOUT') throw failure;
+      graph.syncedRevision = undefined;
+      tellRunning(graph, false);
+      const message = `The runtime that has come does not take the graph '${graph.name}': ${reasonOf(failure)}`;
+      log({ severity: 'warning', graphId: graph.id, message });
+    }
   };
 
   const isUntouched = ({ id, value }: VariableDocument): boolean =>
@@ -91,8 +111,7 @@ export const createComparison = ({ store, variables, pushed, raise }: Comparison
         if (!store.graphs.has(graphId)) await request('graph.unload', { graphId });
       for (const graph of [...store.graphs.values()]) {
         const there = held.get(graph.id);
-        if (there) await compareGraph(graph, there, request);
-        else await giveAgain(graph, request);
+        await orWithout(graph, there ? compareGraph(graph, there, request) : giveAgain(graph, request));
       }
     },
   };

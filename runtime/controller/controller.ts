@@ -219,7 +219,7 @@ export const createController = ({
   };
 
   const pushed = createPushedGraphs(link.kind === 'remote');
-  const comparison = createComparison({ store, variables, pushed, raise });
+  const comparison = createComparison({ store, variables, pushed, raise, log });
 
   const variableEditor = createVariableEditor({ variables, pending: pendingVariables, store, raise, log });
   const session = createProjectSession({

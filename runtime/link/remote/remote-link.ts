@@ -72,7 +72,8 @@ export const createRemoteLink = ({
     try {
       await settle(holdings, (command, params) => connection.request(command, params, usualTimeoutMs));
     } catch (failure) {
-      warn(`What the runtime ${hello.name} holds could not be compared: ${(failure as Error).message}`);
+      const reason = `What the runtime holds could not be compared: ${(failure as Error).message}`;
+      connection.end(linkCloseCodes.silent, reason);
     }
     if (guest !== present) return;
     present.isUp = true;
