@@ -129,6 +129,22 @@ describe('a runtime that is cut off', () => {
   });
 });
 
+whole(
+  'a variable that was written before the cut, and not synchronised, keeps what was written',
+  async () => {
+    const runtime = newRuntime();
+    const cut = await runtime.connect();
+    const { id, variableId } = await countingGraph();
+    await synced(id);
+    await call('PUT', `/api/variables/${variableId}/value`, { value: 100 });
+    cut();
+    await runtime.connect();
+    expect(await frames(variableId)).toBe(100);
+    await synced(id);
+    expect(runtime.held().variables).toEqual([{ id: variableId, value: 100 }]);
+  },
+);
+
 describe('a runtime that was lost, and comes back with nothing', () => {
   it('is given graphs and variables again, and runs nothing by itself', async () => {
     const first = newRuntime();

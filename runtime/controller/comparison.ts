@@ -22,8 +22,8 @@ interface ComparisonOptions {
 }
 
 interface Comparison {
-  /** The runtime has gone: what is edited from now on it does not know of. */
-  parted(): void;
+  /** The runtime is known to have this value: it was given it, or has told of it. */
+  hasValue(id: string, value: Json): void;
   /**
    * Brings the runtime to what it was given before, and the documents to what is true of it: it keeps what it has, gets again
    * what it has lost, lets go of what is there no longer, and starts nothing. What was edited meanwhile waits for its sync.
@@ -38,8 +38,8 @@ const reasonOf = (failure: unknown): string =>
 const unknownRevision = 0;
 
 export const createComparison = ({ store, variables, pushed, raise, log }: ComparisonOptions): Comparison => {
-  /** The values of variables when the runtime went. */
-  let atParting: ReadonlyMap<string, Json> | undefined;
+  /** The values of variables that the runtime had as far as is known. */
+  const known = new Map<string, Json>();
 
   const tellRunning = (graph: GraphDocument, running: boolean): void => {
     if (graph.running === running) return;
@@ -51,8 +51,10 @@ export const createComparison = ({ store, variables, pushed, raise, log }: Compa
   const compareGraph = async (graph: GraphDocument, held: HeldGraph, request: Request): Promise<void> => {
     const version = pushed.versionOf(graph.id);
     if (graph.syncedRevision === undefined || version === undefined) {
-      const isPresent = held.version === versionOf(imageOf(graph));
+      const image = imageOf(graph);
+      const isPresent = held.version === versionOf(image);
       graph.syncedRevision = isPresent ? graph.imageRevision : unknownRevision;
+      if (isPresent) pushed.remember(image);
     } else if (held.version !== version) {
       await pushed.pushAgain(graph.id, request);
     }
@@ -68,22 +70,26 @@ export const createComparison = ({ store, variables, pushed, raise, log }: Compa
     else graph.syncedRevision = undefined;
   };
 
-  /** What one runtime could run, another one may refuse: then it has nothing of the graph. */
-  const orWithout = async (graph: GraphDocument, given: Promise<void>): Promise<void> => {
+  /** What one runtime could run, another one may refuse: then it has of the graph what it had. */
+  const takeOver = async (
+    graph: GraphDocument,
+    held: HeldGraph | undefined,
+    request: Request,
+  ): Promise<void> => {
     try {
-      await given;
+      await (held ? compareGraph(graph, held, request) : giveAgain(graph, request));
     } catch (failure) {
       // of one that does not answer nothing is known
       if (failure instanceof Fault && failure.code === 'RUNTIME_TIMEOUT') throw failure;
-      graph.syncedRevision = undefined;
-      tellRunning(graph, false);
+      graph.syncedRevision = held && unknownRevision;
+      tellRunning(graph, held?.running ?? false);
       const message = `The runtime that has come does not take the graph '${graph.name}': ${reasonOf(failure)}`;
       log({ severity: 'warning', graphId: graph.id, message });
     }
   };
 
-  const isUntouched = ({ id, value }: VariableDocument): boolean =>
-    !atParting || (atParting.has(id) && isDeepStrictEqual(atParting.get(id), value));
+  /** Nobody has written to it since the runtime last had the same value. */
+  const isUntouched = ({ id, value }: VariableDocument): boolean => isDeepStrictEqual(known.get(id), value);
 
   const compareVariables = async (held: Holdings['variables'], request: Request): Promise<void> => {
     const values = new Map(held.map(({ id, value }) => [id, value]));
@@ -95,23 +101,24 @@ export const createComparison = ({ store, variables, pushed, raise, log }: Compa
     }
     const gone = held.map(({ id }) => id).filter((id) => !variables.has(id));
     if (gone.length > 0) await request('variables.delete', { ids: gone });
+    for (const id of gone) known.delete(id);
     const hasGraphs = [...store.graphs.values()].some(({ syncedRevision }) => syncedRevision !== undefined);
     const lost = [...variables.values()].filter(({ id }) => !values.has(id));
-    if (hasGraphs && lost.length > 0) await request('variables.put', { variables: lost });
+    if (!hasGraphs || lost.length === 0) return;
+    await request('variables.put', { variables: lost });
+    for (const { id, value } of lost) known.set(id, value);
   };
 
   return {
-    parted() {
-      atParting = new Map([...variables.values()].map(({ id, value }) => [id, value]));
-    },
+    hasValue: (id, value) => void known.set(id, value),
     async compare({ graphs, variables: heldVariables }, request) {
       await compareVariables(heldVariables, request);
+      for (const { id, value } of heldVariables) known.set(id, value);
       const held = new Map(graphs.map((graph) => [graph.graphId, graph]));
       for (const { graphId } of graphs)
         if (!store.graphs.has(graphId)) await request('graph.unload', { graphId });
       for (const graph of [...store.graphs.values()]) {
-        const there = held.get(graph.id);
-        await orWithout(graph, there ? compareGraph(graph, there, request) : giveAgain(graph, request));
+        await takeOver(graph, held.get(graph.id), request);
       }
     },
   };

@@ -3,7 +3,7 @@ import type { Envelope, EventData } from '#spec/events.ts';
 import type { EventBus } from './bus/bus.ts';
 import type { ConsoleLine, ConsoleWriter } from '../link/console.ts';
 import { createRaise } from '../link/raise.ts';
-import type { PortSample, RuntimeLink, Stamp } from '../link/protocol.ts';
+import type { PortSample, RaisedEvent, RuntimeLink, Stamp } from '../link/protocol.ts';
 import type { NodeCatalog } from './graphs/catalog.ts';
 import { createComparison } from './comparison.ts';
 import { createPushedGraphs } from './pushed-graphs.ts';
@@ -144,6 +144,8 @@ export const createController = ({
   /** Of all scenes, as the runtime told last. */
   let sceneNames: readonly string[] | undefined;
 
+  /** What is in a process of its own may come back without what it was given, or with something else. */
+  const mayLose = link.kind === 'remote';
   /** Creations take turns, so that two callers never win one path or one generated name. */
   const inCreationTurn = createTurns();
 
@@ -183,7 +185,10 @@ export const createController = ({
 
   bus.subscribe(follow);
   link.listen({
-    events: (batch) => bus.publish(batch),
+    events(batch) {
+      bus.publish(batch);
+      if (mayLose) noteChanges(batch);
+    },
     scenes(names) {
       sceneNames = names;
     },
@@ -195,10 +200,7 @@ export const createController = ({
   });
   link.onChange((connected) => {
     raise(connected ? 'runtime.connected' : 'runtime.disconnected', { kind: link.kind });
-    if (!connected) {
-      comparison.parted();
-      return;
-    }
+    if (!connected) return;
     for (const giveUp of owed.splice(0)) void giveUp().catch(tellUnpaid);
     void tellProject();
   });
@@ -218,8 +220,18 @@ export const createController = ({
     );
   };
 
-  const pushed = createPushedGraphs(link.kind === 'remote');
+  const pushed = createPushedGraphs(mayLose);
   const comparison = createComparison({ store, variables, pushed, raise, log });
+
+  const noteValues = (values: readonly Pick<VariableDocument, 'id' | 'value'>[]): void => {
+    for (const { id, value } of values) comparison.hasValue(id, value);
+  };
+  const noteChanges = (batch: readonly RaisedEvent[]): void =>
+    noteValues(
+      batch.flatMap(({ type, data }) =>
+        type === 'variable.changed' ? [data as EventData<'variable.changed'>] : [],
+      ),
+    );
 
   const variableEditor = createVariableEditor({ variables, pending: pendingVariables, store, raise, log });
   const session = createProjectSession({
@@ -267,8 +279,12 @@ export const createController = ({
     for (const { portId, value } of ports) graph.live.set(portId, value);
   };
 
-  const syncVariables = (): Promise<Stamp> =>
-    link.request('variables.put', { variables: [...variables.values()] });
+  const pushVariables = async (pushed: readonly VariableDocument[]): Promise<Stamp> => {
+    const given = pushed.map((variable) => ({ ...variable }));
+    const stamp = await link.request('variables.put', { variables: given });
+    if (mayLose) noteValues(given);
+    return stamp;
+  };
 
   const door = createProjectDoor({
     session,
@@ -354,7 +370,7 @@ export const createController = ({
       const image = imageOf(graph);
       requireTypes(image, link.abilities);
       const { imageRevision } = graph;
-      await syncVariables();
+      await pushVariables([...variables.values()]);
       const stamp = await pushed.push(image, link.request);
       graph.syncedRevision = imageRevision;
       return stamp;
@@ -374,7 +390,7 @@ export const createController = ({
       await link.request('graph.press', { graphId: node.graph.id, nodeId: node.id, port: port.name });
     },
 
-    pushVariable: (variable) => link.request('variables.put', { variables: [variable] }),
+    pushVariable: (variable) => pushVariables([variable]),
     dropVariable: (variable) => link.request('variables.delete', { ids: [variable.id] }),
 
     get unsavedSince() {

@@ -4,6 +4,8 @@ import type { GraphImage, Request, Stamp } from '../link/protocol.ts';
 /** What the runtime was given, so that one of another process can be given it again. */
 export interface PushedGraphs {
   push(image: GraphImage, request: Request): Promise<Stamp>;
+  /** The runtime turns out to have this image. */
+  remember(image: GraphImage): void;
   /** Pushes a graph as it was pushed last, where that is known. */
   pushAgain(graphId: string, request: Request): Promise<Stamp> | undefined;
   /** The version of the image that was pushed last. */
@@ -19,14 +21,18 @@ export const versionOf = (image: GraphImage): string =>
 export const createPushedGraphs = (remembers: boolean): PushedGraphs => {
   /** Images as text, which takes less memory and shares nothing with the document. */
   const texts = new Map<string, { readonly version: string; readonly text: string }>();
+  const keep = (image: GraphImage & { readonly version: string }): void => {
+    texts.set(image.graphId, { version: image.version, text: JSON.stringify(image) });
+  };
   return {
     async push(image, request) {
       if (!remembers) return request('graph.load', { graph: image });
       const versioned = { ...image, version: versionOf(image) };
       const stamp = await request('graph.load', { graph: versioned });
-      texts.set(image.graphId, { version: versioned.version, text: JSON.stringify(versioned) });
+      keep(versioned);
       return stamp;
     },
+    remember: (image) => keep({ ...image, version: versionOf(image) }),
     pushAgain(graphId, request) {
       const pushed = texts.get(graphId);
       return pushed && request('graph.load', { graph: JSON.parse(pushed.text) as GraphImage });
