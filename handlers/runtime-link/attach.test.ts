@@ -183,6 +183,9 @@ describe('a runtime that does not keep to the protocol is sent away with the rea
   });
 });
 
+/** A list in a list in a list. */
+const nested = (levels: number): unknown => (levels === 0 ? 0 : [nested(levels - 1)]);
+
 describe('what a runtime answers', () => {
   const asked = async (answer: (id: number) => object) => {
     const peer = await greeted({ projects: false });
@@ -221,6 +224,7 @@ describe('what a runtime answers', () => {
         number: 1,
         events: [
           event('graph.running', { graphId: 7 }),
+          event('graph.running', { ...graph, more: nested(129) }),
           event('cheese.eaten', {}),
           event('graph.running', graph),
         ],

@@ -1,7 +1,9 @@
 /** Events as they come from a runtime that nobody here wrote: each is looked at before anybody hears of it. */
 import { events, type EventType } from '#spec/events.ts';
+import { roomAfter } from '#spec/value-limits.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { raisedEvent } from '../raise.ts';
+import { isRecord } from './rpc.ts';
 import type { z } from 'zod';
 import type { EventSpec } from '#spec/contract/message.ts';
 import type { RaisedEvent } from '../protocol.ts';
@@ -15,9 +17,6 @@ interface Told {
 }
 
 const specs: Readonly<Record<string, EventSpec>> = events;
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * An event of an unknown kind, or with other data than its kind has, is left out.
@@ -41,9 +40,13 @@ export const readEvents = (list: unknown): Told => {
 
 const isTick = (tick: unknown): tick is number => Number.isSafeInteger(tick) && (tick as number) >= 0;
 
+/** As in MessagePack. What is much deeper nobody could write out again. */
+const deepest = 128;
+
 const faultIn = (type: string, data: object): string | undefined => {
   const spec = Object.hasOwn(specs, type) ? specs[type] : undefined;
   if (!spec) return 'there is no such kind';
+  if (roomAfter(data, deepest, Number.POSITIVE_INFINITY) < 0) return `it is nested more than ${deepest} deep`;
   const { error } = spec.data.safeParse(data);
   return error && inShort(error);
 };
