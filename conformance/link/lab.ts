@@ -34,6 +34,8 @@ export interface LinkLab {
       readonly disabled?: Readonly<Record<string, readonly string[]>>;
     },
   ): GraphSketch;
+  /** A graph that writes a message of its own to the console when it starts, or in each frame. */
+  logging(trigger: 'Start' | 'OnNewFrame'): { readonly message: string; readonly graph: GraphSketch };
   load(graph: GraphSketch): Promise<void>;
   /** Loads and starts a graph. @returns the place behind which its events come, and the stamp of the start */
   run(graph: GraphSketch): Promise<{ readonly from: number; readonly tick: unknown }>;
@@ -65,24 +67,32 @@ export const createLab = (line: Line, litter: Litter): LinkLab => {
     graphs.add(graph.graphId);
     await line.done('graph.load', { graph });
   };
+  const sketch: LinkLab['sketch'] = (
+    nodes,
+    wires = [],
+    { graphId = fresh('graph'), disabled = {} } = {},
+  ) => ({
+    ...{ graphId, name: graphId, version: fresh('version') },
+    nodes: Object.entries(nodes).map(([id, node]) => {
+      const [category, values] = typeof node === 'string' ? [node, {}] : node;
+      const ports = disabled[id];
+      return { id: `${graphId}-${id}`, category, values, ...(ports && { disabled: ports }) };
+    }),
+    connections: wires.map((wire) => {
+      const [from, to] = wire.split(' > ').map((end) => {
+        const [id, port] = end.split('.');
+        return [`${graphId}-${id}`, port];
+      });
+      return { from, to };
+    }),
+  });
   return {
     fresh,
-    sketch(nodes, wires = [], { graphId = fresh('graph'), disabled = {} } = {}) {
-      return {
-        ...{ graphId, name: graphId, version: fresh('version') },
-        nodes: Object.entries(nodes).map(([id, node]) => {
-          const [category, values] = typeof node === 'string' ? [node, {}] : node;
-          const ports = disabled[id];
-          return { id: `${graphId}-${id}`, category, values, ...(ports && { disabled: ports }) };
-        }),
-        connections: wires.map((wire) => {
-          const [from, to] = wire.split(' > ').map((end) => {
-            const [id, port] = end.split('.');
-            return [`${graphId}-${id}`, port];
-          });
-          return { from, to };
-        }),
-      };
+    sketch,
+    logging(trigger) {
+      const message = fresh('message');
+      const nodes = { trigger, log: ['LogConsole', { Message: message }] } as const;
+      return { message, graph: sketch(nodes, ['trigger.Out > log.In']) };
     },
     load,
     async run(graph) {

@@ -74,7 +74,7 @@ export const createTestSocket = (scheduler: Scheduler = systemScheduler): TestSo
           ...{ wire: theirs, target, end, scheduler },
           hello: { ...helloOfTests, ...hello },
           up() {},
-        }).then(({ reason }) => reject(new Error(reason)));
+        }).then((reason) => reject(new Error(reason)));
       }),
   };
 };

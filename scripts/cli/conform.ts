@@ -1,26 +1,16 @@
 import { commandOf, unnamedToken } from '../../conformance/report/commands.ts';
 import { failedAudits, readReport } from '../../conformance/report/read.ts';
 import { runConformance } from '../../conformance/run.ts';
-import { UsageError as KitUsageError } from '../../conformance/target/manifest.ts';
 import { requireCertificate } from './certificate-seen.ts';
 import { printReport, progressOn } from './conform-report.ts';
-import { UsageError } from './exit.ts';
-import { endOnSignal } from './interrupt.ts';
+import { judging, type JudgingOptions } from './judging.ts';
 import { type TokenOptions, tokenOf } from './target-token.ts';
 
-export interface ConformOptions extends TokenOptions {
+export interface ConformOptions extends TokenOptions, JudgingOptions {
   readonly url: string;
   readonly eventsUrl?: string;
   readonly fingerprint?: string;
   readonly manifest?: string;
-  readonly report?: string;
-  readonly only?: readonly string[];
-  /** A `report.json` whose failed audits are to run again. */
-  readonly failed?: string;
-  /** Whether to tell the verdict as annotations of GitHub Actions, too. */
-  readonly github?: true;
-  /** Seconds. */
-  readonly wait?: number;
   readonly seed?: number;
   readonly runs?: number;
   readonly oneByOne?: true;
@@ -33,16 +23,8 @@ export interface ConformOptions extends TokenOptions {
  * @throws UsageError for a URL, a manifest, a token variable, a report or an id that cannot be understood, and for a
  * token that the target refuses
  */
-export const conform = async (options: ConformOptions): Promise<void> => {
-  const end = endOnSignal();
-  try {
-    await judge(options, end.signal);
-  } catch (failure) {
-    throw failure instanceof KitUsageError ? new UsageError(failure.message) : failure;
-  } finally {
-    end.forget();
-  }
-};
+export const conform = (options: ConformOptions): Promise<void> =>
+  judging((signal) => judge(options, signal));
 
 const judge = async (options: ConformOptions, signal: AbortSignal): Promise<void> => {
   const { url, eventsUrl, manifest, report: reportDir, failed, wait, runs, tokenEnv, oneByOne } = options;

@@ -59,10 +59,7 @@ export const comingBackAudits = [
     async (t) => {
       const line = await t.line();
       const lab = t.lab(line);
-      const message = lab.fresh('message');
-      const graph = lab.sketch({ frame: 'OnNewFrame', log: ['LogConsole', { Message: message }] }, [
-        'frame.Out > log.In',
-      ]);
+      const { message, graph } = lab.logging('OnNewFrame');
       const { from } = await lab.run(graph);
       await line.awaited(lab.logOf(message), from, 'OnNewFrame fires');
       const connection = await t.guest.knock();

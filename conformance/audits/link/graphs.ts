@@ -13,10 +13,7 @@ export const graphAudits = [
   logging.audit('start', ['LINK-GRAPH-001', 'LINK-GRAPH-015'], async (t) => {
     const line = await t.line();
     const lab = t.lab(line);
-    const message = lab.fresh('message');
-    const graph = lab.sketch({ start: 'Start', log: ['LogConsole', { Message: message }] }, [
-      'start.Out > log.In',
-    ]);
+    const { message, graph } = lab.logging('Start');
     const isEntry = lab.logOf(message);
     const loaded = line.mark();
     await lab.load(graph);
@@ -41,10 +38,7 @@ export const graphAudits = [
   logging.audit('running', ['LINK-GRAPH-002'], { needs: ['event:graph.running'] }, async (t) => {
     const line = await t.line();
     const lab = t.lab(line);
-    const message = lab.fresh('message');
-    const graph = lab.sketch({ start: 'Start', log: ['LogConsole', { Message: message }] }, [
-      'start.Out > log.In',
-    ]);
+    const { message, graph } = lab.logging('Start');
     const { from } = await lab.run(graph);
     await line.awaited(lab.logOf(message), from, 'Start fires');
     const told = line.events(from);
@@ -99,10 +93,7 @@ export const graphAudits = [
   logging.audit('run-again', ['LINK-GRAPH-005'], async (t) => {
     const line = await t.line();
     const lab = t.lab(line);
-    const message = lab.fresh('message');
-    const graph = lab.sketch({ start: 'Start', log: ['LogConsole', { Message: message }] }, [
-      'start.Out > log.In',
-    ]);
+    const { message, graph } = lab.logging('Start');
     const { from } = await lab.run(graph);
     await line.awaited(lab.logOf(message), from, 'Start fires');
     const { result, sentAt } = await line.ask('graph.run', { graphId: graph.graphId });
@@ -120,10 +111,7 @@ export const graphAudits = [
   frames.audit('stop', ['LINK-GRAPH-006', 'LINK-GRAPH-007'], async (t) => {
     const line = await t.line();
     const lab = t.lab(line);
-    const message = lab.fresh('message');
-    const graph = lab.sketch({ frame: 'OnNewFrame', log: ['LogConsole', { Message: message }] }, [
-      'frame.Out > log.In',
-    ]);
+    const { message, graph } = lab.logging('OnNewFrame');
     const { from } = await lab.run(graph);
     await line.awaited(lab.logOf(message), from, 'OnNewFrame fires');
     const { heard } = await line.done('graph.stop', { graphId: graph.graphId });
@@ -150,10 +138,7 @@ export const graphAudits = [
   logging.audit('anew', ['LINK-GRAPH-008'], async (t) => {
     const line = await t.line();
     const lab = t.lab(line);
-    const message = lab.fresh('message');
-    const graph = lab.sketch({ start: 'Start', log: ['LogConsole', { Message: message }] }, [
-      'start.Out > log.In',
-    ]);
+    const { message, graph } = lab.logging('Start');
     const { from } = await lab.run(graph);
     await line.awaited(lab.logOf(message), from, 'Start fires');
     await lab.stop(graph.graphId);
@@ -220,10 +205,7 @@ export const graphAudits = [
   frames.audit('unload', ['LINK-GRAPH-011'], { needs: ['event:graph.stopped'] }, async (t) => {
     const line = await t.line();
     const lab = t.lab(line);
-    const message = lab.fresh('message');
-    const graph = lab.sketch({ frame: 'OnNewFrame', log: ['LogConsole', { Message: message }] }, [
-      'frame.Out > log.In',
-    ]);
+    const { message, graph } = lab.logging('OnNewFrame');
     const { graphId } = graph;
     const { from } = await lab.run(graph);
     await line.awaited(lab.logOf(message), from, 'OnNewFrame fires');

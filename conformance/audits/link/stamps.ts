@@ -66,10 +66,7 @@ export const stampAudits = [
     async (t) => {
       const line = await t.line();
       const lab = t.lab(line);
-      const message = lab.fresh('message');
-      const graph = lab.sketch({ frame: 'OnNewFrame', log: ['LogConsole', { Message: message }] }, [
-        'frame.Out > log.In',
-      ]);
+      const { message, graph } = lab.logging('OnNewFrame');
       const { from } = await lab.run(graph);
       const isEntry = lab.logOf(message);
       await line.awaited(isEntry, from, 'OnNewFrame fires');

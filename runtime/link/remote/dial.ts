@@ -2,7 +2,7 @@
 import { WebSocket } from 'ws';
 import { linkLimits } from '#spec/runtime-link/limits.ts';
 import { createTargetEnd } from '../target-end.ts';
-import { serveConnection, type ConnectionEnd } from './runtime-connection.ts';
+import { serveConnection } from './runtime-connection.ts';
 import { withVersions } from './versioned-end.ts';
 import { webSocketLinkWire } from './web-socket-wire.ts';
 import type { Duplex } from 'node:stream';
@@ -67,7 +67,7 @@ export const dial = ({ url, target, hello, scheduler, up, down }: DialOptions): 
           told = undefined;
           up();
         },
-      }).then(({ reason }: ConnectionEnd) => again(reason));
+      }).then(again);
     });
   };
   connect();

@@ -54,7 +54,8 @@ const parse = (text: string): unknown => {
   }
 };
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+/** Whether a value is an object with properties. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isError = (value: unknown): value is RpcError =>

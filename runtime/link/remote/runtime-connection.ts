@@ -17,13 +17,6 @@ import type { LinkEncoding, RpcId, RpcMessage } from './rpc.ts';
 import type { VersionedEnd } from './versioned-end.ts';
 import type { LinkWire } from './wire.ts';
 
-/** How a connection came to its end. */
-export interface ConnectionEnd {
-  readonly reason: string;
-  /** Whether the service had taken the runtime up. */
-  readonly wasUp: boolean;
-}
-
 interface RuntimeConnectionOptions {
   readonly wire: LinkWire;
   readonly target: RuntimeTarget;
@@ -36,7 +29,7 @@ interface RuntimeConnectionOptions {
 
 const helloId = 'hello';
 
-/** Introduces a runtime, and serves what the service asks of it. @returns resolves when the connection has ended */
+/** Introduces a runtime, and serves what the service asks of it. @returns resolves when the connection has ended, with the reason */
 export const serveConnection = ({
   wire,
   target,
@@ -44,7 +37,7 @@ export const serveConnection = ({
   hello,
   scheduler,
   up,
-}: RuntimeConnectionOptions): Promise<ConnectionEnd> =>
+}: RuntimeConnectionOptions): Promise<string> =>
   new Promise((resolve) => {
     let encoding: LinkEncoding = 'json';
     let welcome: Welcome | undefined;
@@ -69,7 +62,7 @@ export const serveConnection = ({
       tooLate();
       wanted.clear();
       if (welcome) end.unplug(cutOff());
-      resolve({ reason: refusal ?? reason, wasUp: welcome !== undefined });
+      resolve(refusal ?? reason);
     };
     const close = (code: number, reason: string): void => {
       wire.close(code, reason);

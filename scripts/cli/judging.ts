@@ -1,0 +1,28 @@
+import { UsageError as KitUsageError } from '../../conformance/target/manifest.ts';
+import { UsageError } from './exit.ts';
+import { endOnSignal } from './interrupt.ts';
+
+/** What every judgement takes, whoever is judged. */
+export interface JudgingOptions {
+  /** Folder for the reports. */
+  readonly report?: string;
+  readonly only?: readonly string[];
+  /** A `report.json` whose failed audits are to run again. */
+  readonly failed?: string;
+  /** Whether to tell the verdict as annotations of GitHub Actions, too. */
+  readonly github?: true;
+  /** Seconds. */
+  readonly wait?: number;
+}
+
+/** Judges until it is done or interrupted. @throws UsageError for what the kit cannot understand */
+export const judging = async (judge: (signal: AbortSignal) => Promise<void>): Promise<void> => {
+  const end = endOnSignal();
+  try {
+    await judge(end.signal);
+  } catch (failure) {
+    throw failure instanceof KitUsageError ? new UsageError(failure.message) : failure;
+  } finally {
+    end.forget();
+  }
+};
