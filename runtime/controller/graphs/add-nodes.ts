@@ -79,8 +79,12 @@ export const eachOf = <T>(
     // biome-ignore lint/style/noNonNullAssertion: the loop stays within the items
     for (; index < items.length; index++) step(items[index]!);
   } catch (failure) {
-    if (!(failure instanceof Fault)) throw failure;
-    const details = { ...failure.details, ...(list !== 'index' && { list }), index };
-    throw new Fault(failure.code, `At ${list} ${index}: ${failure.reason}`, details, failure.resolution);
+    throw failure instanceof Fault ? faultAt(list, index, failure) : failure;
   }
+};
+
+/** A fault of one of many items, which says so. */
+export const faultAt = (list: 'index' | 'nodes' | 'connections', index: number, fault: Fault): Fault => {
+  const details = { ...fault.details, ...(list !== 'index' && { list }), index };
+  return new Fault(fault.code, `At ${list} ${index}: ${fault.reason}`, details, fault.resolution);
 };

@@ -1,7 +1,8 @@
 import { Fault } from '#spec/errors.ts';
-import { eachOf, type NodePlacement, plantNode } from './add-nodes.ts';
+import { eachOf, faultAt, type NodePlacement, plantNode } from './add-nodes.ts';
 import { countEdit, touchNode, touchWire } from './changes.ts';
-import { checkConnection, replacedBy } from './connect.ts';
+import { firstToClose } from './build-cycles.ts';
+import { checkPair, closesCycle, cycleFault, mayCloseCycle, replacedBy } from './connect.ts';
 import {
   type Connection,
   type GraphDocument,
@@ -35,6 +36,8 @@ interface Progress {
   readonly nodes: Map<string, NodeDocument>;
   readonly wires: Set<Connection>;
   readonly replaced: Replaced[];
+  /** Those of the wires that may have closed a cycle when they came. */
+  readonly suspects: Connection[];
   /** The connections of the graph before the first of them was replaced. */
   order?: readonly Connection[];
 }
@@ -42,6 +45,8 @@ interface Progress {
 /** A wire that gave way, and the lists of its two ends as they were with it. */
 interface Replaced {
   readonly wire: Connection;
+  /** Number of the new one among the wires of the build. */
+  readonly by: number;
   readonly leaving: Connection[];
   readonly arriving: Connection[];
 }
@@ -51,10 +56,10 @@ interface Replaced {
  * @throws Fault with the failing `index` in details, and `list` telling whether nodes or connections hold it.
  */
 export const build = (store: GraphStore, graph: GraphDocument, plan: BuildPlan): Built => {
-  const done: Progress = { nodes: new Map(), wires: new Set(), replaced: [] };
+  const done: Progress = { nodes: new Map(), wires: new Set(), replaced: [], suspects: [] };
   try {
     eachOf(plan.nodes, 'nodes', (planned) => addPlanned(store, graph, planned, done));
-    eachOf(plan.connections, 'connections', (planned) => wireUp(store, graph, planned, done));
+    wireAll(store, graph, plan, done);
   } catch (failure) {
     takeBack(store, graph, done);
     throw failure;
@@ -102,6 +107,25 @@ const addPlanned = (
   nodes.set(tempId, node);
 };
 
+/** Looks for cycles once all wires stand: for each wire by itself it would be quadratic. */
+const wireAll = (store: GraphStore, graph: GraphDocument, plan: BuildPlan, done: Progress): void => {
+  try {
+    eachOf(plan.connections, 'connections', (planned) => wireUp(store, graph, planned, done));
+  } finally {
+    refuseCycle(done);
+  }
+};
+
+/** @throws Fault CYCLIC_CONNECTION with the index of the wire that closes the first cycle. */
+const refuseCycle = ({ suspects, replaced, ...done }: Progress): void => {
+  const wires = [...done.wires];
+  const index = firstToClose({ wires, suspects, replaced });
+  if (index === undefined) return;
+  // biome-ignore lint/style/noNonNullAssertion: it is the index of one of them
+  const { from, to } = wires[index]!;
+  throw faultAt('connections', index, cycleFault(from, to));
+};
+
 const wireUp = (
   store: GraphStore,
   graph: GraphDocument,
@@ -110,21 +134,26 @@ const wireUp = (
 ): void => {
   const from = endOf(store, graph, done.nodes, planned.from, 'output');
   const to = endOf(store, graph, done.nodes, planned.to, 'input');
-  checkConnection(from, to);
+  checkPair(from, to);
   const old = replacedBy(to);
-  if (old && done.wires.has(old)) throw takenInBuild(planned.to, [...done.wires].indexOf(old));
+  if (old && done.wires.has(old)) {
+    if (closesCycle(from, to)) throw cycleFault(from, to);
+    throw takenInBuild(planned.to, [...done.wires].indexOf(old));
+  }
+  const isSuspect = mayCloseCycle(from, to);
   if (old) {
     done.order ??= [...graph.connections.values()];
     // biome-ignore lint/style/noNonNullAssertion: a wire stands with both of its ports
     const leaving = old.from.node.outgoing.get(old.from.port.name)!;
     // biome-ignore lint/style/noNonNullAssertion: a wire stands with both of its ports
     const arriving = old.to.node.incoming.get(old.to.port.name)!;
-    done.replaced.push({ wire: old, leaving, arriving });
+    done.replaced.push({ wire: old, by: done.wires.size, leaving, arriving });
     detach(old);
   }
   const wire: Connection = { id: store.newId(), from, to };
   attach(wire);
   done.wires.add(wire);
+  if (isSuspect) done.suspects.push(wire);
 };
 
 /** To let the later wire win would answer with a connection that is not there. */

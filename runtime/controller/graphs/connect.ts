@@ -41,7 +41,6 @@ function* before(node: NodeDocument): Iterable<NodeDocument> {
  * of them is nearly always at the edge of its graph, so that an edit costs the same in a large graph as in a small one.
  */
 const reachesThroughPure = (from: NodeDocument, goal: NodeDocument): boolean => {
-  if (from !== goal && (from.outgoing.size === 0 || goal.incoming.size === 0)) return false;
   const forwards = createWalk(from, after);
   const backwards = createWalk(goal, before);
   while (!forwards.seen.has(goal) && !backwards.seen.has(from)) {
@@ -52,18 +51,25 @@ const reachesThroughPure = (from: NodeDocument, goal: NodeDocument): boolean => 
   return true;
 };
 
-/** Whether wiring this pair would close a data cycle made of pure nodes only. */
-const closesPureCycle = (from: PortEnd, to: PortEnd): boolean =>
+/** Whether wiring this pair could close a data cycle made of pure nodes only, by what is wired at its two ends alone. */
+export const mayCloseCycle = (from: PortEnd, to: PortEnd): boolean =>
   carriesData(from) &&
   from.node.type.kind === 'pure' &&
   to.node.type.kind === 'pure' &&
-  reachesThroughPure(to.node, from.node);
+  (from.node === to.node || (from.node.incoming.size > 0 && to.node.outgoing.size > 0));
 
-/** The wire between exactly this pair of ports. */
-const wireBetween = (from: PortEnd, to: PortEnd): Connection | undefined =>
-  to.node.incoming
-    .get(to.port.name)
-    ?.find((c) => c.from.node === from.node && c.from.port.name === from.port.name);
+/** Whether wiring this pair would close a data cycle made of pure nodes only. */
+export const closesCycle = (from: PortEnd, to: PortEnd): boolean =>
+  mayCloseCycle(from, to) && reachesThroughPure(to.node, from.node);
+
+/** The wire between exactly this pair of ports; looked for at the end with fewer wires, as thousands may meet on a trigger. */
+const wireBetween = (from: PortEnd, to: PortEnd): Connection | undefined => {
+  const leaving = from.node.outgoing.get(from.port.name) ?? [];
+  const arriving = to.node.incoming.get(to.port.name) ?? [];
+  return leaving.length < arriving.length
+    ? leaving.find((wire) => wire.to.node === to.node && wire.to.port.name === to.port.name)
+    : arriving.find((wire) => wire.from.node === from.node && wire.from.port.name === from.port.name);
+};
 
 /** The wire that a new one would replace: a data input takes one source unless its type says otherwise, a trigger input takes many. */
 export const replacedBy = ({ node, port }: PortEnd): Connection | undefined =>
@@ -101,12 +107,11 @@ export const checkPair = (from: PortEnd, to: PortEnd): void => {
  */
 export const checkConnection = (from: PortEnd, to: PortEnd): void => {
   checkPair(from, to);
-  if (closesPureCycle(from, to)) throw cycleFault(from, to);
+  if (closesCycle(from, to)) throw cycleFault(from, to);
 };
 
-const cycleFault = (from: PortEnd, to: PortEnd, details?: Record<string, unknown>): Fault =>
+export const cycleFault = (from: PortEnd, to: PortEnd): Fault =>
   new Fault(
     'CYCLIC_CONNECTION',
     `Wiring ${label(from)} to ${label(to)} would close a data cycle made of pure nodes only.`,
-    details,
   );
