@@ -51,6 +51,11 @@ describe('a run against a service', { timeout: 300_000 }, () => {
       expect(Object.keys(outcomes(report, 'target'))).toEqual([
         'build/1000x5000 target',
         'build/1000x5000 target, return=ids',
+        'build/shapes in order',
+        'build/shapes shuffled wires',
+        'build/shapes 2 node types',
+        'build/shapes replaced wires',
+        'build/shapes failing at the end',
         'build/in-process runtime',
         'bulk/1000 target',
         'rest/health target',
@@ -65,18 +70,15 @@ describe('a run against a service', { timeout: 300_000 }, () => {
       expect(new Set(report.goals.map(({ comparison }) => comparison))).toEqual(
         new Set([
           'build/1000x5000',
-          'build/in-process',
+          'build/shapes',
           'bulk/1000',
           'rest/put-value',
           'rest/action',
-          'rest/health',
-          'rest/get-value',
           'rest/batch-operation',
         ]),
       );
-      for (const { against, outcome } of report.goals.filter(({ metric }) => metric !== 'cpuUs'))
-        if (against === 'node:http' || against === 'node:http and maps')
-          expect(outcome).toMatch(/^reached$|^missed$/);
+      // Nothing is known of its process, and goals are judged by CPU time.
+      expect(new Set(report.goals.map(({ outcome }) => outcome))).toEqual(new Set(['not measured']));
       const written = await readFile(join(out, 'bench.json'), 'utf8');
       expect(JSON.parse(written)).toEqual(report);
       expect(report).toMatchObject({

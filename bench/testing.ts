@@ -123,7 +123,9 @@ const giveUp = (client: FloorClient): void => {
 };
 
 const createAnswers = ({ refusesAfter, forgets, dropsConnections, ignoresLimit }: Flaws) => {
-  const stored = { value: 0, nodes: 0, connections: 0, entry: '', writes: 0 };
+  const stored = { value: 0, nodes: 0, entry: '', writes: 0 };
+  /** By the input that they lead to, and where many may lead, by both ends. */
+  const wires = new Set<string>();
   const names = new Set<string>();
   const ok = (body: unknown): Answer => ({ status: 200, body });
 
@@ -135,10 +137,16 @@ const createAnswers = ({ refusesAfter, forgets, dropsConnections, ignoresLimit }
     return ok({ id: 'port', value: stored.value });
   };
   const build = (body: unknown): Answer => {
-    const { nodes, connections } = body as { nodes: unknown[]; connections: unknown[] };
-    stored.nodes = nodes.length;
-    stored.connections = connections.length - (dropsConnections ? 1 : 0);
-    return ok({ nodes: [] });
+    const { nodes, connections } = body as {
+      nodes: { tempId: string }[];
+      connections: { from: string; to: string }[];
+    };
+    if (connections.some(({ to }) => !/\/(A|B|In)$/.test(to)))
+      return { status: 400, body: { error: 'port' } };
+    stored.nodes += nodes.length;
+    for (const { from, to } of connections.slice(dropsConnections ? 1 : 0))
+      wires.add(to.endsWith('/In') ? `${from} ${to}` : to);
+    return ok({ nodeIds: Object.fromEntries(nodes.map(({ tempId }) => [tempId, tempId])) });
   };
 
   const node = {
@@ -162,6 +170,8 @@ const createAnswers = ({ refusesAfter, forgets, dropsConnections, ignoresLimit }
       const { name } = body as { name: string };
       if (names.has(name)) return { status: 409, body: { error: 'taken' } };
       names.add(name);
+      stored.nodes = 0;
+      wires.clear();
       return ok({ id: 'graph' });
     },
     'POST /api/graphs/graph/remove': () => ok({}),
@@ -177,7 +187,7 @@ const createAnswers = ({ refusesAfter, forgets, dropsConnections, ignoresLimit }
     'POST /api/graphs/graph/nodes/bulk': (body) => build({ nodes: body, connections: [] }),
     'POST /api/graphs/graph/build': build,
     'GET /api/graphs/graph/nodes': (_, query) => listNodes(query),
-    'GET /api/graphs/graph/connections': () => ok({ totalCount: stored.connections, items: [] }),
+    'GET /api/graphs/graph/connections': () => ok({ totalCount: wires.size, items: [] }),
     'PUT /api/ports/port/value': write,
     'GET /api/ports/port/value': () => ok({ value: stored.value }),
     'POST /api/actions/log/console': (body) => {

@@ -1,74 +1,78 @@
 import { createServer } from 'node:http';
+import { createEditFile } from './edit-file.ts';
+import { createEntryRing } from './entry-ring.ts';
+import { keepBuild } from './keep-build.ts';
 import { listenOnLoopback } from './listen.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What the floor answers to one request line: the very answer the target gave, so that both send alike. */
-interface RecordedAnswer {
+/** What the floor does about one request line. */
+interface FloorRoute {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** The parsed JSON body; serialised again for every answer. */
+  /** The parsed JSON body that the target gave, so that both send alike; serialised again for every answer. */
   readonly body: unknown;
-}
-
-interface Spec {
-  readonly category: string;
-  readonly tempId?: string;
+  /** What is done with the body of the request besides reading and parsing it. */
+  readonly work?: FloorWork;
 }
 
 /**
- * Bare `node:http`: reads the whole body, parses it, answers. No validation, no routing but a map lookup. A
- * path under `/floor/` stores nodes and connections in maps, which is the least that a build can be.
+ * `write` keeps the value in a map, `build` every node and connection in maps, both in a file too; `entry` appends the
+ * message to a ring.
  */
+export type FloorWork = 'write' | 'build' | 'entry';
+
+/** Bare `node:http`: reads the whole body, parses it, does the least there is to do, answers. A map lookup is its routing. */
 export const createHttpFloor = () => ({
-  listen: async (answers: readonly RecordedAnswer[]): Promise<{ port: number }> => {
-    const byLine = new Map(answers.map((answer) => [`${answer.method} ${answer.path}`, answer]));
+  listen: async (routes: readonly FloorRoute[]): Promise<{ port: number }> => {
+    const byLine = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
+    const doWork = createWork();
     const server = createServer((request, response) => {
       readBody(request, (text) => {
         const body: unknown = text === '' ? undefined : JSON.parse(text);
-        if (request.url?.startsWith('/floor/')) {
-          return send(response, 200, { nodes: keep(body) });
-        }
-        const answer = byLine.get(`${request.method} ${request.url}`);
-        if (answer === undefined) return send(response, 404, {});
-        send(response, answer.status, answer.body);
+        const route = byLine.get(`${request.method} ${request.url}`);
+        if (route === undefined) return send(response, 404, {});
+        if (route.work !== undefined) doWork[route.work](route.path, body, text);
+        send(response, route.status, route.body);
       });
     });
     return listenOnLoopback(server);
   },
 });
 
+const createWork = (): Record<FloorWork, (path: string, body: unknown, text: string) => void> => {
+  const appendEntry = createEntryRing();
+  const saveEdit = createEditFile();
+  const values = new Map<string, unknown>();
+  return {
+    write(path, body, text) {
+      values.set(path, (body as { value: unknown }).value);
+      saveEdit(text);
+    },
+    build(_path, body, text) {
+      keepBuild(body);
+      saveEdit(text);
+    },
+    entry: (_path, body) => appendEntry((body as { message: unknown }).message),
+  };
+};
+
 const readBody = (request: IncomingMessage, onText: (text: string) => void): void => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => onText(Buffer.concat(chunks).toString()));
+  request.on('end', () => {
+    const [first, ...more] = chunks;
+    onText((more.length === 0 ? (first ?? '') : Buffer.concat(chunks)).toString());
+  });
 };
 
 const send = (response: ServerResponse, status: number, body: unknown): void => {
   const text = JSON.stringify(body);
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(text),
-  });
+  response.writeHead(status, [
+    'Content-Type',
+    'application/json',
+    'Content-Length',
+    String(Buffer.byteLength(text)),
+  ]);
   response.end(text);
 };
-
-/** Puts every node and every connection of a build or bulk body into a map. */
-const keep = (body: unknown): number => {
-  const { nodes, connections } = asBuild(body);
-  const byId = new Map<string, Spec>();
-  const wires = new Map<number, { from: string; to: string }>();
-  nodes.forEach((node, index) => {
-    byId.set(node.tempId ?? String(index), { ...node });
-  });
-  connections.forEach(({ from, to }, index) => {
-    wires.set(index, { from, to });
-  });
-  return byId.size + wires.size;
-};
-
-const asBuild = (body: unknown) =>
-  (Array.isArray(body) ? { nodes: body, connections: [] } : body) as {
-    nodes: readonly Spec[];
-    connections: readonly { from: string; to: string }[];
-  };

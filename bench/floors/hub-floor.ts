@@ -1,4 +1,5 @@
 import { recordSeparator } from '../load/hub-connection.ts';
+import { createEntryRing } from './entry-ring.ts';
 import { padding } from './event-length.ts';
 
 /** One connected client of a floor. */
@@ -35,19 +36,22 @@ interface Delivery<C> {
 }
 
 /**
- * What every fan-out floor shares: understands the handshake, Subscribe and the two triggers, answers a command that asks
- * for it, and turns each into an event as long as those of the target. How events are written is the floor's own.
+ * What every fan-out floor shares: understands the handshake, Subscribe and the two triggers, logs what each command says,
+ * answers one that asks for it, and turns each into an event as long as those of the target. How events are written is the
+ * floor's own.
  */
 export const createHubFloor = <C extends FloorClient>(
   { messageBytes, answer = { success: true } }: HubFloorOrder,
   { publish, onSubscribe }: Delivery<C>,
 ) => {
   const subscribers: C[] = [];
+  const log = createEntryRing();
   const wrap = messageBytes === undefined ? undefined : eventTemplate(messageBytes);
   const respond = (client: C, target: string, response: object) =>
     client.answer(JSON.stringify({ type: 1, target, arguments: [response] }));
 
   const run = (client: C, commands: readonly Command[]) => {
+    for (const { Parameters } of commands) log(Parameters.message);
     if (wrap !== undefined) publish(commands.map(wrap), subscribers);
     for (const { RequestId: requestId } of commands) {
       if (requestId !== undefined) respond(client, 'ActionResponse', { ...answer, requestId });

@@ -1,11 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { cpuMsOf } from './process-cpu.ts';
 
-test('the CPU time of a process grows with its work', async () => {
-  const before = await cpuMsOf(process.pid);
-  const own = process.cpuUsage();
-  while (process.cpuUsage(own).user < 100_000);
-  expect(Number(await cpuMsOf(process.pid)) - Number(before)).toBeGreaterThanOrEqual(80);
+/** Starts Node with a few lines, and waits until it says that they are done. */
+const startNode = async (lines: string) => {
+  const child = spawn(process.execPath, ['-e', `${lines}\nsetInterval(() => {}, 1000);`], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await once(child.stdout, 'data');
+  return child;
+};
+
+const worked =
+  'const began = process.cpuUsage(); while (process.cpuUsage(began).user < 600_000); console.log("done");';
+
+test('the CPU time of a process is that of its work', async () => {
+  const child = await startNode(worked);
+  try {
+    expect(await cpuMsOf(Number(child.pid))).toBeGreaterThanOrEqual(500);
+  } finally {
+    child.kill();
+  }
+});
+
+test('what Node does beside the thread that runs JavaScript does not count', async () => {
+  const child = await startNode(
+    `new (require('node:worker_threads').Worker)(${JSON.stringify(worked)}, { eval: true });`,
+  );
+  try {
+    expect(await cpuMsOf(Number(child.pid))).toBeLessThan(500);
+  } finally {
+    child.kill();
+  }
 });
 
 test('a process that is not there has none', async () => {

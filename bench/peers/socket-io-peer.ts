@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { createEntryRing } from '../floors/entry-ring.ts';
 import { padding } from '../floors/event-length.ts';
 import { batchAnswer } from '../floors/hub-floor.ts';
 import { listenOnLoopback } from '../floors/listen.ts';
@@ -33,7 +34,9 @@ export const createSocketIoPeer = () => ({
     const server = createServer();
     const io = new SocketIo(server, { transports: ['websocket'], serveClient: false });
     const wrap = messageBytes === undefined ? undefined : eventTemplate(messageBytes);
-    const publish = (command: Command) => {
+    const log = createEntryRing();
+    const run = (command: Command) => {
+      log(command.Parameters.message);
       if (wrap !== undefined) io.to('console.log').emit('ReceiveEvent', wrap(command));
     };
     io.on('connection', (socket) => {
@@ -42,11 +45,11 @@ export const createSocketIoPeer = () => ({
         acknowledge();
       });
       socket.on('SendAction', (command: Command, acknowledge?: Acknowledge) => {
-        publish(command);
+        run(command);
         acknowledge?.({ ...answer, requestId: command.RequestId });
       });
       socket.on('SendActionBatch', (commands: readonly Command[]) => {
-        for (const command of commands) publish(command);
+        for (const command of commands) run(command);
         socket.emit('BatchActionResponse', batchAnswer(commands, answer));
       });
     });

@@ -1,5 +1,5 @@
-import { findFlowKind, findNumberKind } from '../target/node-catalogue.ts';
-import type { NodeKind } from '../target/node-catalogue.ts';
+import { findFlowKinds, findNumberKind } from '../target/node-catalogue.ts';
+import type { FlowKind, NodeKind } from '../target/node-catalogue.ts';
 
 export interface BuildBody {
   readonly nodes: readonly { tempId: string; category: string; ports: Readonly<Record<string, number>> }[];
@@ -7,18 +7,30 @@ export interface BuildBody {
 }
 
 /**
- * A legal graph of the given size from whatever node types there are: half flow nodes, half additions.
- * Triggers may fan out and in, so they carry what the additions cannot take at one wire an input. Every wire
- * leads from an earlier node to a later one, so that no cycle can be objected to.
+ * A legal graph of the given size from two node types: half flow nodes, half additions.
  * @throws Error when the catalogue holds no such node types, or the size cannot be wired.
  */
 export const createBuildBody = (
   catalogue: readonly NodeKind[],
   nodeCount: number,
   connectionCount: number,
+): BuildBody => createWiring(catalogue, findFlowKinds(catalogue).slice(0, 1), nodeCount, connectionCount);
+
+/**
+ * A legal graph of the given size: half additions, half flow nodes of the given kinds in turn. Triggers may fan out and
+ * in, so they carry what the additions cannot take at one wire an input. Every wire leads from an earlier node to a later
+ * one, so that no cycle can be objected to.
+ * @throws Error when the catalogue holds no addition, or the size cannot be wired.
+ */
+export const createWiring = (
+  catalogue: readonly NodeKind[],
+  flowKinds: readonly FlowKind[],
+  nodeCount: number,
+  connectionCount: number,
 ): BuildBody => {
-  const { enumValue: flow, triggerIn, triggerOut } = findFlowKind(catalogue);
   const { enumValue: number, left, right, result } = findNumberKind(catalogue);
+  // biome-ignore lint/style/noNonNullAssertion: there is a flow kind at least
+  const flowOf = (index: number) => flowKinds[index % flowKinds.length]!;
 
   const half = Math.floor(nodeCount / 2);
   const sum = (index: number) => `sum-${index}`;
@@ -31,7 +43,7 @@ export const createBuildBody = (
     })),
     ...Array.from({ length: nodeCount - half }, (_, i) => ({
       tempId: step(i),
-      category: flow,
+      category: flowOf(i).enumValue,
       ports: {},
     })),
   ];
@@ -44,7 +56,8 @@ export const createBuildBody = (
   const steps = nodeCount - half;
   for (let distance = 1; distance < steps && connections.length < connectionCount; distance += 1) {
     for (let i = 0; i + distance < steps && connections.length < connectionCount; i += 1) {
-      connections.push({ from: `${step(i)}/${triggerOut}`, to: `${step(i + distance)}/${triggerIn}` });
+      const from = `${step(i)}/${flowOf(i).triggerOut}`;
+      connections.push({ from, to: `${step(i + distance)}/${flowOf(i + distance).triggerIn}` });
     }
   }
   if (connections.length !== connectionCount) {

@@ -1,7 +1,7 @@
 import { findNumberKind, readNodeCatalogue } from '../target/node-catalogue.ts';
 import { countOf } from '../target/count.ts';
-import { startStoringFloor, storingFloor } from './build.ts';
 import { largeRequestMetrics, onScratchGraphs, raceLargeRequest } from './large-request.ts';
+import { startStoringFloors, storingFloor } from './storing-floor.ts';
 import type { Suite } from './suite.ts';
 
 const nodeCount = 1000;
@@ -25,8 +25,8 @@ export const bulk: Suite = {
     await compare({
       id: 'bulk/1000',
       title: `POST nodes/bulk of ${nodeCount} nodes`,
-      note: 'One request at a time, each into a graph of its own that is checked afterwards. The floor puts the specs into a map.',
-      metrics: largeRequestMetrics,
+      note: 'One request at a time, each into a graph of its own that is checked afterwards. The floors put the specs into a map and append the text of the body to a file; one answers a number, the other what the target answered.',
+      metrics: await largeRequestMetrics(target),
       reference: storingFloor,
       candidates: [
         raceLargeRequest({
@@ -34,11 +34,11 @@ export const bulk: Suite = {
           role: 'target',
           address: target.address,
           token: target.token,
-          body,
+          ...(target.pid !== undefined && { pid: target.pid }),
           repetitions: plan.repetitions,
-          ...onScratchGraphs({ target, route: 'nodes/bulk', verify }),
+          ...onScratchGraphs({ target, route: 'nodes/bulk', bodyFor: async () => body, verify }),
         }),
-        await startStoringFloor(context, body),
+        ...(await startStoringFloors(context, 'nodes/bulk', body)),
       ],
     });
   },

@@ -1,16 +1,25 @@
 import { JobFailure } from '../harness/candidate.ts';
+import { measureCpu, tellsCpu } from './server-cpu.ts';
 import type { Candidate, Metric } from '../harness/candidate.ts';
 import type { Child } from '../child/child-process.ts';
 import type { Plan } from '../harness/plan.ts';
 import type { Address, HttpRequest } from '../load/http-request.ts';
+import type { Target } from '../target/target.ts';
 
-export const httpMetrics: readonly Metric[] = [
+const perCpu: Metric = { key: 'perCpu', label: 'requests', unit: 'k/s of CPU', better: 'higher' };
+
+const wall: readonly Metric[] = [
   { key: 'requests', label: 'requests', unit: 'k/s', better: 'higher' },
   { key: 'p50Ms', label: 'p50', unit: 'ms', better: 'lower' },
   { key: 'p99Ms', label: 'p99', unit: 'ms', better: 'lower' },
   { key: 'generatorCpu', label: 'generator CPU', unit: 'cores' },
 ];
 
+/** What is told of a load; of a target whose process is not known, without CPU time. */
+export const httpMetrics = async ({ pid }: Target): Promise<readonly Metric[]> =>
+  (await tellsCpu(pid)) ? [perCpu, ...wall] : wall;
+
+/** Connections of a load. */
 export const restConnections = 32;
 
 interface HttpRace {
@@ -19,29 +28,44 @@ interface HttpRace {
   readonly load: Child<'http-load'>;
   readonly plan: Plan;
   readonly address: Address;
+  /** The process that answers, when it is known. */
+  readonly pid?: number;
+  /** Sent in turn. */
   readonly requests: readonly HttpRequest[];
   /** Checks what the requests should have done. @throws Error when they have not. */
   verify?(): Promise<void>;
 }
 
-/** Many connections that repeat the same few requests; any answer that is not 2xx fails the candidate. */
-export const raceRequests = ({ name, role, load, plan, address, requests, verify }: HttpRace): Candidate => ({
+/** Many connections that send the same requests in turn; any answer that is not 2xx fails the candidate. */
+export const raceRequests = ({
+  name,
+  role,
+  load,
+  plan,
+  address,
+  pid,
+  requests,
+  verify,
+}: HttpRace): Candidate => ({
   name,
   role,
   open: async () => {},
   async round() {
-    const result = await load.ask('run', {
-      address,
-      requests,
-      connections: restConnections,
-      ms: plan.roundMs,
-      count: plan.roundCount,
-    });
+    const { result, cpuMs } = await measureCpu(pid, () =>
+      load.ask('run', {
+        address,
+        requests,
+        connections: restConnections,
+        ms: plan.roundMs,
+        count: plan.roundCount,
+      }),
+    );
     if (result.refused > 0) {
       throw new JobFailure(`${result.refused} requests failed, the first with ${result.firstRefusal}`);
     }
     await verify?.();
     return {
+      perCpu: result.answered / cpuMs,
       requests: result.answered / result.ms,
       p50Ms: result.p50Ms,
       p99Ms: result.p99Ms,

@@ -3,25 +3,37 @@ import { encodeRequest } from '../load/http-request.ts';
 import { JobFailure } from '../harness/candidate.ts';
 import { median } from '../harness/statistics.ts';
 import { createScratchGraph, removeScratchGraph } from '../target/scratch-graph.ts';
+import { cpuMetric, measureCpu, tellsCpu } from './server-cpu.ts';
 import type { Candidate, Figures, Metric } from '../harness/candidate.ts';
 import type { HttpConnection } from '../load/http-connection.ts';
 import type { Address } from '../load/http-request.ts';
 import type { Target } from '../target/target.ts';
 
-export const largeRequestMetrics: readonly Metric[] = [
-  { key: 'ms', label: 'time', unit: 'ms', better: 'lower' },
-  { key: 'answerKb', label: 'answer', unit: 'kB' },
-];
+const wall: Metric = { key: 'ms', label: 'time', unit: 'ms', better: 'lower' };
+const answer: Metric = { key: 'answerKb', label: 'answer', unit: 'kB' };
+
+/** What is told of a large request; of a target whose process is not known, without CPU time. */
+export const largeRequestMetrics = async ({ pid }: Target): Promise<readonly Metric[]> =>
+  (await tellsCpu(pid)) ? [cpuMetric, wall, answer] : [wall, answer];
+
+/** The path and the body of a large request. */
+interface Post {
+  readonly path: string;
+  readonly body: unknown;
+}
 
 interface LargeRequest {
   readonly name: string;
   readonly role: Candidate['role'];
   readonly address: Address;
   readonly token?: string;
-  readonly body: unknown;
+  /** The process that answers, when it is known. */
+  readonly pid?: number;
   readonly repetitions: number;
-  /** Prepares one repetition outside the measurement and answers the path to post to. */
-  prepare(): Promise<string>;
+  /** Whether the body has a fault for which it is refused as a whole. */
+  readonly refused?: true;
+  /** Prepares one repetition outside the measurement and answers what to post where. */
+  prepare(): Promise<Post>;
   /** Checks and clears away what one repetition did. @throws Error when it did not do it. */
   finish(path: string): Promise<void>;
 }
@@ -44,28 +56,43 @@ export const raceLargeRequest = (race: LargeRequest): Candidate => ({
 });
 
 const requestAgainAndAgain = async (race: LargeRequest, connection: HttpConnection): Promise<Figures> => {
-  const { address, token, body } = race;
-  const times: number[] = [];
+  const { address, token, pid, refused = false } = race;
+  const wallMs: number[] = [];
+  const cpu: number[] = [];
   let bytes = 0;
+  // Once this is answered, the server has done what it put off when it answered something else.
+  const settle = () =>
+    exchangeOnce(connection, encodeRequest(address, { method: 'GET', path: '/api/health', token }));
   for (let i = 0; i < race.repetitions; i += 1) {
-    const path = await race.prepare();
+    const { path, body } = await race.prepare();
     const request = encodeRequest(address, { method: 'POST', path, token, body });
-    const start = performance.now();
-    const answer = await exchangeOnce(connection, request);
-    times.push(performance.now() - start);
-    bytes = answer.bytes;
-    if (answer.status < 200 || answer.status > 299) {
-      throw new JobFailure(`POST ${path} answered ${answer.status} ${answer.excerpt}`);
+    await settle();
+    const { result, cpuMs } = await measureCpu(pid, async () => {
+      const start = performance.now();
+      const exchange = await exchangeOnce(connection, request);
+      wallMs.push(performance.now() - start);
+      await settle();
+      return exchange;
+    });
+    cpu.push(cpuMs);
+    bytes = result.bytes;
+    if (!isExpected(result.status, refused)) {
+      throw new JobFailure(`POST ${path} answered ${result.status} ${result.excerpt}`);
     }
     await race.finish(path);
   }
-  return { ms: median(times), answerKb: bytes / 1000 };
+  return { cpuMs: median(cpu), ms: median(wallMs), answerKb: bytes / 1000 };
 };
+
+const isExpected = (status: number, refused: boolean): boolean =>
+  refused ? status >= 400 && status <= 499 : status >= 200 && status <= 299;
 
 interface ScratchRoute {
   readonly target: Target;
   /** Path below the graph. */
   readonly route: string;
+  /** Fills the graph with what has to be in it before, and answers the body. */
+  bodyFor(graphId: string): Promise<unknown>;
   /** Checks the graph that the request has filled. */
   verify(graphId: string): Promise<void>;
 }
@@ -74,9 +101,13 @@ interface ScratchRoute {
 export const onScratchGraphs = ({
   target,
   route,
+  bodyFor,
   verify,
 }: ScratchRoute): Pick<LargeRequest, 'prepare' | 'finish'> => ({
-  prepare: async () => `/api/graphs/${await createScratchGraph(target)}/${route}`,
+  async prepare() {
+    const graphId = await createScratchGraph(target);
+    return { path: `/api/graphs/${graphId}/${route}`, body: await bodyFor(graphId) };
+  },
   async finish(path) {
     // biome-ignore lint/style/noNonNullAssertion: `prepare` has made the path, with the id of the graph
     const graphId = path.split('/')[3]!;

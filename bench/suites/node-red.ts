@@ -20,12 +20,12 @@ export const nodeRedDeploy = (context: SuiteContext, body: BuildBody): Candidate
       name,
       role: 'peer',
       address,
-      body: flows,
+      ...(child.pid !== undefined && { pid: child.pid }),
       repetitions: plan.repetitions,
       // Each deployment starts from an empty workspace, as each build does from an empty graph.
       prepare: async () => {
         await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '[]' });
-        return '/flows';
+        return { path: '/flows', body: flows };
       },
       finish: async () => {
         const deployed = (await (await fetch(url)).json()) as unknown[];

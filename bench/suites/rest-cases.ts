@@ -1,46 +1,58 @@
 import { objectOf } from '../target/json.ts';
 import { findNumberKind, readNodeCatalogue } from '../target/node-catalogue.ts';
 import { createNodeWithPort } from '../target/scratch-graph.ts';
+import type { FloorWork } from '../floors/http-floor.ts';
 import type { HttpRequest } from '../load/http-request.ts';
 import type { Target } from '../target/target.ts';
 
 export const operationsInBatch = 100;
 
-/** One measured route: its request, and the check that it did its work. */
+/** Ports that requests take turns at, and values for each: no server can answer from what it did a moment ago. */
+const portCount = 64;
+const valuesPerPort = 4;
+
+/** One measured route: its requests, and the check that it did its work. */
 export interface RestCase {
   readonly id: string;
   readonly title: string;
-  readonly request: HttpRequest;
+  /** Sent in turn. */
+  readonly requests: readonly HttpRequest[];
+  /** What a floor does with a body besides parsing it. */
+  readonly work?: FloorWork;
   /** The route and the schema of its body as a framework would declare them; absent: no peer does this. */
   readonly peer?: { readonly url: string; readonly body?: object };
   verify(): Promise<void>;
 }
 
-/** Prepares a node to write to. @throws Error when the target does not let itself be prepared. */
+/** Prepares nodes to write to. @throws Error when the target does not let itself be prepared. */
 export const restCasesOf = async (target: Target, graphId: string): Promise<RestCase[]> => {
-  const { enumValue, left } = findNumberKind(await readNodeCatalogue(target));
-  const portId = await createNodeWithPort(target, graphId, enumValue, left);
-  const path = `/api/ports/${encodeURIComponent(portId)}/value`;
   const { token } = target;
+  const paths = await createPorts(target, graphId);
   const message = 'bench action';
 
-  const portHolds = async (value: number) => {
-    const read = objectOf(await target.call('GET', path)).value;
-    if (read !== value) throw new Error(`the port holds ${JSON.stringify(read)} after ${value} was written`);
-  };
-  const batch = {
-    operations: Array.from({ length: operationsInBatch }, () => ({
+  const writes = Array.from({ length: portCount * valuesPerPort }, (_, i): HttpRequest => {
+    const body = { value: i + 0.5 };
+    return { method: 'PUT', path: pathAt(paths, i), token, body };
+  });
+  const batches = Array.from({ length: valuesPerPort }, (_, round) => ({
+    operations: Array.from({ length: operationsInBatch }, (_, i) => ({
       method: 'PUT',
-      path,
-      body: { value: 7.5 },
+      path: pathAt(paths, i),
+      body: { value: round - i },
     })),
+  }));
+  const firstHolds = async (values: readonly number[]) => {
+    const read = objectOf(await target.call('GET', pathAt(paths, 0))).value;
+    if (!values.includes(Number(read)))
+      throw new Error(`a port holds ${JSON.stringify(read)} after ${values.join(', ')} were written`);
   };
+  const written = Array.from({ length: valuesPerPort }, (_, i) => i * portCount + 0.5);
 
   return [
     {
       id: 'health',
       title: 'GET /api/health',
-      request: { method: 'GET', path: '/api/health', token },
+      requests: [{ method: 'GET', path: '/api/health', token }],
       verify: async () => {
         const { status } = objectOf(await target.call('GET', '/api/health'));
         if (status !== 'ok') throw new Error(`health reports ${JSON.stringify(status)}`);
@@ -49,21 +61,27 @@ export const restCasesOf = async (target: Target, graphId: string): Promise<Rest
     {
       id: 'put-value',
       title: 'PUT /api/ports/{portId}/value',
-      request: { method: 'PUT', path, token, body: { value: 2.5 } },
+      requests: writes,
+      work: 'write',
       peer: { url: '/api/ports/:portId/value', body: requiring('value', {}) },
-      verify: () => portHolds(2.5),
+      verify: () => firstHolds(written),
     },
     {
       id: 'get-value',
       title: 'GET /api/ports/{portId}/value',
-      request: { method: 'GET', path, token },
+      requests: paths.map((path) => ({ method: 'GET', path, token })),
       peer: { url: '/api/ports/:portId/value' },
-      verify: () => portHolds(2.5),
+      verify: () => firstHolds(written),
     },
     {
       id: 'action',
       title: 'POST /api/actions/log/console',
-      request: { method: 'POST', path: '/api/actions/log/console', token, body: { message } },
+      requests: Array.from({ length: portCount }, (_, i) => ({
+        ...({ method: 'POST', path: '/api/actions/log/console' } as const),
+        token,
+        body: { message: `${message} ${i}` },
+      })),
+      work: 'entry',
       peer: { url: '/api/actions/log/console', body: requiring('message', { type: 'string' }) },
       verify: async () => {
         const entries = JSON.stringify(await target.call('GET', '/api/console?limit=500'));
@@ -73,15 +91,29 @@ export const restCasesOf = async (target: Target, graphId: string): Promise<Rest
     {
       id: 'batch',
       title: `POST /api/batch of ${operationsInBatch} port values`,
-      request: { method: 'POST', path: '/api/batch', token, body: batch },
+      requests: batches.map((body) => ({ method: 'POST', path: '/api/batch', token, body })),
       verify: async () => {
-        await portHolds(7.5);
-        const { succeeded } = objectOf(await target.call('POST', '/api/batch', batch));
+        await firstHolds(batches.flatMap((_, round) => [round, round - portCount]));
+        const { succeeded } = objectOf(await target.call('POST', '/api/batch', batches[0]));
         if (succeeded !== operationsInBatch)
           throw new Error(`only ${succeeded} operations of a batch succeeded`);
       },
     },
   ];
+};
+
+// biome-ignore lint/style/noNonNullAssertion: there are ports
+const pathAt = (paths: readonly string[], index: number): string => paths[index % paths.length]!;
+
+/** @returns the paths of their values. */
+const createPorts = async (target: Target, graphId: string): Promise<string[]> => {
+  const { enumValue, left } = findNumberKind(await readNodeCatalogue(target));
+  const paths: string[] = [];
+  while (paths.length < portCount) {
+    const portId = await createNodeWithPort(target, graphId, enumValue, left);
+    paths.push(`/api/ports/${encodeURIComponent(portId)}/value`);
+  }
+  return paths;
 };
 
 /** JSON Schema of an object with one field that must be there. */

@@ -1,15 +1,13 @@
 import { createScratchGraph, removeScratchGraph } from '../target/scratch-graph.ts';
 import { batchOperation } from './batch-operation.ts';
+import { httpFloor, raceFastify, startHttpFloor } from './http-floors.ts';
 import { httpMetrics, raceRequests, restConnections } from './http-race.ts';
-import { peerOf } from './peer.ts';
 import { restCasesOf } from './rest-cases.ts';
-import type { Candidate } from '../harness/candidate.ts';
 import type { Child } from '../child/child-process.ts';
+import type { FloorWork } from '../floors/http-floor.ts';
 import type { RestCase } from './rest-cases.ts';
+import type { RouteRace } from './http-floors.ts';
 import type { Suite, SuiteContext } from './suite.ts';
-
-const reference = 'node:http';
-const host = '127.0.0.1';
 
 /** Single routes under 32 connections. */
 export const rest: Suite = {
@@ -31,36 +29,33 @@ export const rest: Suite = {
 const compareRoute = async (
   context: SuiteContext,
   load: Child<'http-load'>,
-  { id, title, request, verify, peer }: RestCase,
+  restCase: RestCase,
 ): Promise<void> => {
-  const { target, plan, start, compare } = context;
-  const { method, path, body, token } = request;
+  const { id, title, requests, work, verify, peer } = restCase;
+  const { target, plan, compare } = context;
+  // biome-ignore lint/style/noNonNullAssertion: each route has a request
+  const { method, path, body } = requests[0]!;
   const answer = await target.call(method, path, body);
-  const common = { load, plan, requests: [request] };
-
-  const { port } = await start('http-floor').ask('listen', [{ method, path, status: 200, body: answer }]);
-  const candidates: Candidate[] = [
-    raceRequests({ ...common, name: 'target', role: 'target', address: target.address, verify }),
-    raceRequests({ ...common, name: reference, role: 'floor', address: { host, port } }),
-  ];
-  if (peer !== undefined) {
-    const name = 'fastify';
-    const race = async (): Promise<Candidate> => {
-      const routes = [{ method, ...peer, answer }];
-      const served = await start('fastify-peer').ask('listen', {
-        routes,
-        ...(token !== undefined && { token }),
-      });
-      return raceRequests({ ...common, name, role: 'peer', address: { host, port: served.port } });
-    };
-    candidates.push(peerOf(context, name, 'fastify', race));
-  }
+  const race: RouteRace = { load, plan, requests };
   await compare({
     id: `rest/${id}`,
     title,
-    note: `${restConnections} connections. The floor reads and parses the same body and serialises the answer that the target gave${peer === undefined ? '' : '; fastify also checks the token and validates the body'}.`,
-    metrics: httpMetrics,
-    reference,
-    candidates,
+    note: `${restConnections} connections. The floor reads and parses the same body${work === undefined ? '' : `, ${deeds[work]}`} and serialises the answer that the target gave${peer === undefined ? '' : '; fastify serialises it too, checks the token, validates the body, and does nothing with it'}.`,
+    metrics: await httpMetrics(target),
+    reference: httpFloor,
+    candidates: [
+      raceRequests({
+        ...{ ...race, name: 'target', role: 'target', address: target.address, verify },
+        ...(target.pid !== undefined && { pid: target.pid }),
+      }),
+      await startHttpFloor(context, race, restCase, answer),
+      ...(peer === undefined ? [] : [raceFastify(context, race, { method, ...peer, answer })]),
+    ],
   });
+};
+
+const deeds: Record<FloorWork, string> = {
+  write: 'keeps the value in a map, appends the body to a file',
+  build: 'keeps what it says in maps, appends the body to a file',
+  entry: 'appends an entry to a ring',
 };

@@ -1,4 +1,8 @@
 import { cpuMsOf } from '../harness/process-cpu.ts';
+import type { Metric } from '../harness/candidate.ts';
+
+/** What one job takes of the server; other work on the machine hardly moves it, as it moves wall clock time. */
+export const cpuMetric: Metric = { key: 'cpuMs', label: 'server CPU', unit: 'ms', better: 'lower' };
 
 /** Runs a job and reads the CPU time that a process used meanwhile, in milliseconds; NaN when it is not known. */
 export const measureCpu = async <T>(

@@ -38,7 +38,7 @@ const readPort = (record: unknown): PortKind | undefined => {
 };
 
 /** A node type that passes triggers on. */
-interface FlowKind {
+export interface FlowKind {
   readonly enumValue: string;
   readonly triggerIn: string;
   readonly triggerOut: string;
@@ -53,11 +53,11 @@ interface NumberKind {
 }
 
 /**
- * The smallest node type with one trigger input or more, and one trigger output or more.
+ * The node types with one trigger input or more, and one trigger output or more; the smallest first.
  * @throws Error when there is none.
  */
-export const findFlowKind = (catalogue: readonly NodeKind[]): FlowKind =>
-  smallest(catalogue, 'a trigger input and a trigger output', (kind) => {
+export const findFlowKinds = (catalogue: readonly NodeKind[]): FlowKind[] =>
+  fromSmallest(catalogue, 'a trigger input and a trigger output', (kind) => {
     const [triggerIn] = namesOf(kind, 'input', 'Trigger');
     const [triggerOut] = namesOf(kind, 'output', 'Trigger');
     if (triggerIn === undefined || triggerOut === undefined) return undefined;
@@ -68,27 +68,28 @@ export const findFlowKind = (catalogue: readonly NodeKind[]): FlowKind =>
  * The smallest node type of two Float inputs, one Float output and nothing else.
  * @throws Error when there is none.
  */
-export const findNumberKind = (catalogue: readonly NodeKind[]): NumberKind =>
-  smallest(catalogue, 'two Float inputs and one Float output', (kind) => {
+export const findNumberKind = (catalogue: readonly NodeKind[]): NumberKind => {
+  const [kind] = fromSmallest(catalogue, 'two Float inputs and one Float output', (kind) => {
     const [left, right] = namesOf(kind, 'input', 'Float');
     const [result] = namesOf(kind, 'output', 'Float');
     if (left === undefined || right === undefined || result === undefined || kind.ports.length > 3)
       return undefined;
     return { enumValue: kind.enumValue, left, right, result };
   });
+  // biome-ignore lint/style/noNonNullAssertion: one at least was found
+  return kind!;
+};
 
 const namesOf = ({ ports }: NodeKind, direction: PortKind['direction'], type: string): string[] =>
   ports.filter((port) => port.direction === direction && port.type === type).map(({ name }) => name);
 
-const smallest = <T>(
+const fromSmallest = <T>(
   catalogue: readonly NodeKind[],
   need: string,
   read: (kind: NodeKind) => T | undefined,
-): T => {
+): T[] => {
   const bySize = [...catalogue].sort((a, b) => a.ports.length - b.ports.length);
-  for (const kind of bySize) {
-    const found = read(kind);
-    if (found !== undefined) return found;
-  }
-  throw new Error(`GET /api/node-types lists no node type with ${need}`);
+  const found = bySize.map(read).filter((kind) => kind !== undefined);
+  if (found.length === 0) throw new Error(`GET /api/node-types lists no node type with ${need}`);
+  return found;
 };

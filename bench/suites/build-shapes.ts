@@ -1,0 +1,69 @@
+import { findFlowKinds } from '../target/node-catalogue.ts';
+import { createBuildBody, createWiring } from './build-body.ts';
+import { createRandom } from './random.ts';
+import type { NodeKind } from '../target/node-catalogue.ts';
+import type { BuildBody } from './build-body.ts';
+
+/** A build, and what the graph holds after it. */
+export interface BuildShape {
+  readonly name: string;
+  readonly body: BuildBody;
+  readonly connections: number;
+  /** Built before; the ids of its nodes stand for their names in the body. */
+  readonly before?: BuildBody;
+  readonly refused?: true;
+}
+
+const manyTypes = 30;
+
+/** The same size in other orders: first the one that the others are measured by. */
+export const createBuildShapes = (
+  catalogue: readonly NodeKind[],
+  nodeCount: number,
+  connectionCount: number,
+): readonly BuildShape[] => {
+  const ordered = createBuildBody(catalogue, nodeCount, connectionCount);
+  const { nodes, connections } = ordered;
+  const flowKinds = findFlowKinds(catalogue).slice(0, manyTypes - 1);
+  // biome-ignore lint/style/noNonNullAssertion: there are connections
+  const last = connections.at(-1)!;
+  const broken = { ...last, to: `${last.to} that is not there` };
+  return [
+    { name: 'in order', body: ordered, connections: connectionCount },
+    {
+      name: 'shuffled wires',
+      body: { nodes, connections: createRandom(17).shuffle(connections) },
+      connections: connectionCount,
+    },
+    {
+      name: `${flowKinds.length + 1} node types`,
+      body: createWiring(catalogue, flowKinds, nodeCount, connectionCount),
+      connections: connectionCount,
+    },
+    replacing(ordered),
+    {
+      name: 'failing at the end',
+      body: { nodes, connections: [...connections.slice(0, -1), broken] },
+      connections: 0,
+      refused: true,
+    },
+  ];
+};
+
+/** A quarter of the nodes is there already, with a wire from the first of them to each input that another one takes over. */
+const replacing = ({ nodes, connections }: BuildBody): BuildShape => {
+  const there = nodes.slice(0, nodes.length / 4);
+  const names = new Set(there.map(({ tempId }) => tempId));
+  const nodeOf = (end: string) => end.slice(0, end.indexOf('/'));
+  // biome-ignore lint/style/noNonNullAssertion: the first wires are among the first nodes
+  const { from } = connections[0]!;
+  const early = connections
+    .filter((wire) => wire.from !== from && names.has(nodeOf(wire.to)))
+    .map(({ to }) => ({ from, to }));
+  return {
+    name: 'replaced wires',
+    before: { nodes: there, connections: early },
+    body: { nodes: nodes.slice(there.length), connections },
+    connections: connections.length,
+  };
+};
