@@ -123,19 +123,22 @@ const giveUp = (client: FloorClient): void => {
 };
 
 const createAnswers = ({ refusesAfter, forgets, dropsConnections, ignoresLimit }: Flaws) => {
-  const stored = { value: 0, nodes: 0, entry: '', writes: 0 };
+  const stored = { nodes: 0, entry: '', writes: 0, ports: 0 };
+  /** By the path of the value. */
+  const values = new Map<string, number>();
   /** By the input that they lead to, and where many may lead, by both ends. */
   const wires = new Set<string>();
   const names = new Set<string>();
   const ok = (body: unknown): Answer => ({ status: 200, body });
 
-  const write = (body: unknown): Answer => {
+  const write = (path: string, body: unknown): Answer => {
     stored.writes += 1;
     if (refusesAfter !== undefined && stored.writes > refusesAfter)
       return { status: 500, body: { error: 'full' } };
-    if (!forgets) stored.value = (body as { value: number }).value;
-    return ok({ id: 'port', value: stored.value });
+    if (!forgets) values.set(path, (body as { value: number }).value);
+    return read(path);
   };
+  const read = (path: string): Answer => ok({ value: values.get(path) ?? 0 });
   const build = (body: unknown): Answer => {
     const { nodes, connections } = body as {
       nodes: { tempId: string }[];
@@ -149,18 +152,18 @@ const createAnswers = ({ refusesAfter, forgets, dropsConnections, ignoresLimit }
     return ok({ nodeIds: Object.fromEntries(nodes.map(({ tempId }) => [tempId, tempId])) });
   };
 
-  const node = {
+  const nodeWith = (portId: string) => ({
     id: 'node',
     category: 'Sum',
     ports: [
-      { id: 'port', name: 'A', direction: 'input' },
+      { id: portId, name: 'A', direction: 'input' },
       { id: 'result', name: 'Result', direction: 'output' },
     ],
-  };
+  });
   const listNodes = (query: URLSearchParams): Answer => {
     if (query.get('wrap') === 'true') return ok({ totalCount: stored.nodes, items: [] });
     const limit = ignoresLimit ? 1000 : Number(query.get('limit') ?? stored.nodes);
-    return ok(Array.from({ length: limit }, () => node));
+    return ok(Array.from({ length: limit }, () => nodeWith('port')));
   };
 
   const routes: Record<string, (body: unknown, query: URLSearchParams) => Answer> = {
@@ -179,8 +182,11 @@ const createAnswers = ({ refusesAfter, forgets, dropsConnections, ignoresLimit }
     'POST /api/graphs/graph/sync': () => ok({}),
     'POST /api/graphs/graph/run': () => ok({}),
     'DELETE /api/graphs/graph': () => ok({}),
-    'POST /api/graphs/graph/nodes': () => ok(node),
-    'DELETE /api/graphs/graph/nodes/node': () => ok(node),
+    'POST /api/graphs/graph/nodes': () => {
+      stored.ports += 1;
+      return ok(nodeWith(`port-${stored.ports}`));
+    },
+    'DELETE /api/graphs/graph/nodes/node': () => ok({ id: 'node' }),
     'POST /api/graphs/graph/connections': () => ok({ id: 'wire' }),
     'DELETE /api/graphs/graph/connections/wire': () => ok({ id: 'wire' }),
     'POST /api/graphs/graph/connections/validate': () => ok({ valid: true }),
@@ -188,19 +194,22 @@ const createAnswers = ({ refusesAfter, forgets, dropsConnections, ignoresLimit }
     'POST /api/graphs/graph/build': build,
     'GET /api/graphs/graph/nodes': (_, query) => listNodes(query),
     'GET /api/graphs/graph/connections': () => ok({ totalCount: wires.size, items: [] }),
-    'PUT /api/ports/port/value': write,
-    'GET /api/ports/port/value': () => ok({ value: stored.value }),
     'POST /api/actions/log/console': (body) => {
       stored.entry = (body as { message: string }).message;
       return ok({ success: true });
     },
     'GET /api/console': () => ok([{ message: stored.entry }]),
     'POST /api/batch': (body) => {
-      const { operations } = body as { operations: { body: unknown }[] };
-      const results = operations.map((operation) => write(operation.body));
+      const { operations } = body as { operations: { path: string; body: unknown }[] };
+      const results = operations.map((operation) => write(operation.path, operation.body));
       return ok({ succeeded: results.filter(({ status }) => status === 200).length });
     },
   };
+  const onPort = (line: string, body: unknown): Answer | undefined => {
+    const [method, path = ''] = line.split(' ');
+    if (!path.startsWith('/api/ports/')) return undefined;
+    return method === 'PUT' ? write(path, body) : read(path);
+  };
   return (line: string, body: unknown, query: URLSearchParams): Answer =>
-    routes[line]?.(body, query) ?? { status: 404, body: { error: line } };
+    routes[line]?.(body, query) ?? onPort(line, body) ?? { status: 404, body: { error: line } };
 };
