@@ -11,7 +11,8 @@ const tickMs = 10;
  */
 export const cpuMsOf = async (pid: number): Promise<number | undefined> => {
   try {
-    const program = basename(await readlink(`/proc/${pid}/exe`));
+    // Whose process it is not may not see what it runs.
+    const program = basename(await readlink(`/proc/${pid}/exe`).catch(() => ''));
     return program.startsWith('node') ? await firstThread(pid) : await allThreads(pid);
   } catch {
     return undefined;

@@ -21,7 +21,7 @@ export const batchOperation = async (
       operations,
       raceRequests({
         ...{ name, role: 'target', load, plan, requests, verify, address: target.address },
-        ...(target.pid !== undefined && { pid: target.pid }),
+        pid: target.pid,
       }),
     );
   const put = caseOf('put-value');

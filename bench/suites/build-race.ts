@@ -22,7 +22,7 @@ export const buildRace = (
     ...{ name, role: 'target', repetitions: plan.repetitions },
     address: target.address,
     token: target.token,
-    ...(target.pid !== undefined && { pid: target.pid }),
+    pid: target.pid,
     ...(refused && { refused }),
     ...onScratchGraphs({
       target,

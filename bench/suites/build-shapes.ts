@@ -1,6 +1,6 @@
 import { findFlowKinds } from '../target/node-catalogue.ts';
 import { createBuildBody, createWiring } from './build-body.ts';
-import { createRandom } from './random.ts';
+import { shuffle } from './shuffle.ts';
 import type { NodeKind } from '../target/node-catalogue.ts';
 import type { BuildBody } from './build-body.ts';
 
@@ -32,7 +32,7 @@ export const createBuildShapes = (
     { name: 'in order', body: ordered, connections: connectionCount },
     {
       name: 'shuffled wires',
-      body: { nodes, connections: createRandom(17).shuffle(connections) },
+      body: { nodes, connections: shuffle(connections, 17) },
       connections: connectionCount,
     },
     {

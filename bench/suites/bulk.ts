@@ -34,7 +34,7 @@ export const bulk: Suite = {
           role: 'target',
           address: target.address,
           token: target.token,
-          ...(target.pid !== undefined && { pid: target.pid }),
+          pid: target.pid,
           repetitions: plan.repetitions,
           ...onScratchGraphs({ target, route: 'nodes/bulk', bodyFor: async () => body, verify }),
         }),

@@ -33,7 +33,7 @@ export const startHttpFloor = async (
   const { port } = await child.ask('listen', routes);
   return raceRequests({
     ...{ ...race, name: httpFloor, role: 'floor', address: { host, port } },
-    ...(child.pid !== undefined && { pid: child.pid }),
+    pid: child.pid,
   });
 };
 
@@ -53,7 +53,7 @@ export const raceFastify = (context: SuiteContext, race: RouteRace, route: Fasti
     const { port } = await child.ask('listen', { routes: [route], ...(token !== undefined && { token }) });
     return raceRequests({
       ...{ ...race, name, role: 'peer', address: { host, port } },
-      ...(child.pid !== undefined && { pid: child.pid }),
+      pid: child.pid,
     });
   });
 };

@@ -20,7 +20,7 @@ export const nodeRedDeploy = (context: SuiteContext, body: BuildBody): Candidate
       name,
       role: 'peer',
       address,
-      ...(child.pid !== undefined && { pid: child.pid }),
+      pid: child.pid,
       repetitions: plan.repetitions,
       // Each deployment starts from an empty workspace, as each build does from an empty graph.
       prepare: async () => {

@@ -46,7 +46,7 @@ const compareRoute = async (
     candidates: [
       raceRequests({
         ...{ ...race, name: 'target', role: 'target', address: target.address, verify },
-        ...(target.pid !== undefined && { pid: target.pid }),
+        pid: target.pid,
       }),
       await startHttpFloor(context, race, restCase, answer),
       ...(peer === undefined ? [] : [raceFastify(context, race, { method, ...peer, answer })]),

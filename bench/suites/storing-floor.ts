@@ -36,7 +36,7 @@ const startFloor = async (
   return raceLargeRequest({
     ...{ name, role: 'floor', repetitions: plan.repetitions },
     address: { host: '127.0.0.1', port },
-    ...(child.pid !== undefined && { pid: child.pid }),
+    pid: child.pid,
     prepare: async () => ({ path, body }),
     finish: async () => {},
   });

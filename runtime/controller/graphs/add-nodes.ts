@@ -68,12 +68,11 @@ export const addNodes = (
   return nodes;
 };
 
+/** The list that an index is of; `index` where there is one list alone. */
+type ListName = 'index' | 'nodes' | 'connections';
+
 /** Takes a step for each of many items; a failure names the index, and the list when there is more than one. */
-export const eachOf = <T>(
-  items: readonly T[],
-  list: 'index' | 'nodes' | 'connections',
-  step: (item: T) => void,
-): void => {
+export const eachOf = <T>(items: readonly T[], list: ListName, step: (item: T) => void): void => {
   let index = 0;
   try {
     // biome-ignore lint/style/noNonNullAssertion: the loop stays within the items
@@ -84,7 +83,7 @@ export const eachOf = <T>(
 };
 
 /** A fault of one of many items, which says so. */
-export const faultAt = (list: 'index' | 'nodes' | 'connections', index: number, fault: Fault): Fault => {
+export const faultAt = (list: ListName, index: number, fault: Fault): Fault => {
   const details = { ...fault.details, ...(list !== 'index' && { list }), index };
   return new Fault(fault.code, `At ${list} ${index}: ${fault.reason}`, details, fault.resolution);
 };
