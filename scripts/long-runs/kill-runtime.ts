@@ -29,8 +29,8 @@ interface KillOutcome {
 const callers = 6;
 const upMs = 30_000;
 const answerMs = 15_000;
-/** The longest time that a runtime lives for, in milliseconds. */
-const longestLifeMs = 600;
+/** The most commands that are sent in the life of a runtime: counted, not timed, a slow machine sees as many. */
+const longestLife = 400;
 const graphs = 5;
 
 export const killRuntime = async ({ times, seed }: KillOptions): Promise<KillOutcome> => {
@@ -71,6 +71,10 @@ export const killRuntime = async ({ times, seed }: KillOptions): Promise<KillOut
     while (!isOver) await command();
   };
 
+  const until = async (count: number): Promise<void> => {
+    while (commands < count && !isOver) await pause(1);
+  };
+
   /** Between two kills nobody is asked anything, and what the service says is held against the runtime that came back. */
   const check = async (): Promise<void> => {
     for (const id of ids) {
@@ -88,7 +92,7 @@ export const killRuntime = async ({ times, seed }: KillOptions): Promise<KillOut
       await check();
       isOver = false;
       const all = Array.from({ length: callers }, caller);
-      await pause(random() * longestLifeMs);
+      await within(upMs, until(commands + random() * longestLife), 'commands to be sent');
       runtime.kill('SIGKILL');
       await within(upMs, service.until(false), 'word of its end');
       isOver = true;
