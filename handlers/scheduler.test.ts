@@ -10,6 +10,11 @@ test.each([
   ['the frame loop', frameScheduler],
 ])('%s does not ask the machine for a wait below none, and is called all the same', async (_, scheduler) => {
   const asked = vi.spyOn(globalThis, 'setTimeout');
-  await new Promise<void>((resolve) => scheduler.after(-0.02, resolve));
-  expect(asked.mock.calls.map(([, milliseconds]) => milliseconds)).toEqual([0]);
+  const waits = await new Promise((resolve) => {
+    const task = () =>
+      // others of this process ask for waits too
+      resolve(asked.mock.calls.filter(([asks]) => asks === task).map(([, milliseconds]) => milliseconds));
+    scheduler.after(-0.02, task);
+  });
+  expect(waits).toEqual([0]);
 });
