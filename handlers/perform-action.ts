@@ -1,6 +1,7 @@
 import { parseParameters } from '#spec/actions/parse.ts';
 import { Fault, refusalStatus } from '#spec/errors.ts';
-import type { RuntimeLink } from '#runtime/link/protocol.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
+import type { RuntimeCommands, RuntimeLink } from '#runtime/link/protocol.ts';
 import { requireAction } from './offer.ts';
 import type { NamedAction } from '#spec/actions/index.ts';
 
@@ -16,26 +17,36 @@ interface Performed {
 
 /**
  * Validates and runs one direct action (description: 'Layer 2 actions').
+ * @returns what came of it, at once where the runtime has it
  * @throws Fault INVALID_PARAMETERS, and whatever the runtime answers
  */
-export const performAction = async (
+export const performAction = (
   { link }: { readonly link: RuntimeLink },
   action: NamedAction,
   parameters: Readonly<Record<string, unknown>>,
-): Promise<Performed> => {
+): MaybePromise<Performed> => {
   requireAction(link, action);
-  const parsed = parseParameters(action, parameters);
+  const { name, spec } = action;
+  const request = { action: name, parameters: parseParameters(action, parameters) };
+  const options = spec.timeout === undefined ? undefined : { timeoutMs: spec.timeout * 1000 };
+  const performed = ({ result, tick, seq }: RuntimeCommands['action.run']['result']): Performed => ({
+    success: true,
+    action: name,
+    result,
+    tick,
+    seq,
+  });
   try {
-    const request = { action: action.name, parameters: parsed };
-    const { timeout } = action.spec;
-    const { result, tick, seq } = await link.request('action.run', request, {
-      ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
-    });
-    return { success: true, action: action.name, result, tick, seq };
+    const answer = link.requestNow('action.run', request, options);
+    return answer instanceof Promise ? answer.then(performed, refuse) : performed(answer);
   } catch (failure) {
-    throw failure instanceof Fault ? refusalOf(failure) : failure;
+    return refuse(failure);
   }
 };
 
-const refusalOf = ({ code, reason, details, resolution }: Fault): Fault =>
-  new Fault(code, reason, details, resolution, refusalStatus(code));
+/** @throws Fault with the status of a refusal */
+const refuse = (failure: unknown): never => {
+  if (!(failure instanceof Fault)) throw failure;
+  const { code, reason, details, resolution } = failure;
+  throw new Fault(code, reason, details, resolution, refusalStatus(code));
+};

@@ -4,7 +4,8 @@ import type { Controller } from '#runtime/controller/controller.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
 import type { Network } from '#spec/rest/security.ts';
 import type { Hub } from './hub/hub.ts';
-import type { Call, MaybePromise, Reply } from './pipeline/call.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
+import type { Call, Reply } from './pipeline/call.ts';
 import type { Documents } from './documents.ts';
 import type { Security } from './security/security.ts';
 

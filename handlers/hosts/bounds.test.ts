@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestClient, createTestService, hosts, type TestClient } from '../testing.ts';
 import type { TestHost, TestService } from '../testing.ts';
-import type { Call, MaybePromise, Reply } from '../pipeline/call.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
+import type { Call, Reply } from '../pipeline/call.ts';
 import { jsonReply } from '../pipeline/reply.ts';
 import { largestBatchAnswer } from '#spec/rest/batch.ts';
 import { largestValue } from '#spec/value-limits.ts';

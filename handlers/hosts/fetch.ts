@@ -1,5 +1,6 @@
 import { Router } from 'itty-router/Router';
-import type { Call, MaybePromise, Reply } from '../pipeline/call.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
+import type { Call, Reply } from '../pipeline/call.ts';
 import { isBodyRead, isReply, type Pipeline } from '../pipeline/dispatch.ts';
 import { createCollector, createRoom, type Room, tooLarge } from './collect.ts';
 import { defaultHostLimits } from './limits.ts';

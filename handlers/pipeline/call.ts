@@ -48,5 +48,3 @@ export interface Reply {
   /** A JSON value for `application/json`, bytes for images, text for every other content type. */
   readonly body: unknown;
 }
-
-export type MaybePromise<T> = T | Promise<T>;

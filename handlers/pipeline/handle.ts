@@ -1,7 +1,8 @@
 import type { CodesOf, Input, OperationSpec, Output } from '#spec/contract/operation.ts';
 import { Fault } from '#spec/errors.ts';
 import type { Services } from '../services.ts';
-import type { Call, MaybePromise } from './call.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
+import type { Call } from './call.ts';
 import type { Edited } from './edited.ts';
 import type { Found } from './found.ts';
 import type { Listing } from './listing.ts';

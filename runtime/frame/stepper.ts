@@ -1,4 +1,5 @@
 import { makeAll, type Pace, type Parts } from '../engine/pace.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
 
 /** One step, made in parts. */
 export interface Step {
@@ -17,8 +18,11 @@ interface Stepper {
   make(): void;
   /** Completes the step that is in the middle of being made, if there is one. */
   complete(): void;
-  /** Calls a task between two steps: at once, or when the step has ended that is being made. */
-  between(task: () => void): void;
+  /**
+   * Calls a task between two steps: at once, or when the step has ended that is being made.
+   * @returns what the task does
+   */
+  between<T>(task: () => MaybePromise<T>): MaybePromise<T>;
 }
 
 interface StepperOptions {
@@ -83,8 +87,16 @@ export const createStepper = ({ before, makeStep, made, pace }: StepperOptions):
     },
     complete,
     between(task) {
-      if (open) waiting.push(task);
-      else task();
+      if (!open) return task();
+      return new Promise((resolve, reject) => {
+        waiting.push(() => {
+          try {
+            resolve(task());
+          } catch (failure) {
+            reject(failure);
+          }
+        });
+      });
     },
   };
 };

@@ -48,6 +48,8 @@ export const createInProcessLink = (
     else end.unplug(cutOff());
     for (const changed of changes) changed(connected);
   };
+  const requestNow: RuntimeLink['requestNow'] = (command, params, { timeoutMs = usualTimeoutMs } = {}) =>
+    end.request(command, params, { timeoutMs });
   end.plug(controller);
 
   return {
@@ -55,8 +57,8 @@ export const createInProcessLink = (
     get connected() {
       return connected;
     },
-    request: (command, params, { timeoutMs = usualTimeoutMs } = {}) =>
-      end.request(command, params, { timeoutMs }),
+    request: async (command, params, options) => requestNow(command, params, options),
+    requestNow,
     listen: (listener) => void listeners.push(listener),
     onChange: (changed) => void changes.push(changed),
     // what is in the same process forgets nothing
@@ -66,13 +68,16 @@ export const createInProcessLink = (
   };
 };
 
+const noRuntime = (): never => {
+  throw new Fault('RUNTIME_NOT_CONNECTED');
+};
+
 /** The link when there is no runtime. */
 export const createNoLink = (): PluggableLink => ({
   kind: 'embedded',
   connected: false,
-  request: async () => {
-    throw new Fault('RUNTIME_NOT_CONNECTED');
-  },
+  request: async () => noRuntime(),
+  requestNow: noRuntime,
   listen() {},
   onChange() {},
   onReturn() {},

@@ -13,6 +13,7 @@ import type {
 import type { Stamp as StampSchema } from '#spec/runtime-link/command.ts';
 import type * as images from '#spec/runtime-link/images.ts';
 import type { EventType } from '#spec/events.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { Holdings } from '#spec/runtime-link/messages.ts';
 import type { RuntimeAbilities } from './abilities.ts';
 import type { Question } from './questions.ts';
@@ -112,8 +113,19 @@ export interface RuntimeLink {
   request<C extends RuntimeCommand>(
     command: C,
     params: RuntimeCommands[C]['params'],
-    options?: { timeoutMs?: number },
+    options?: RequestOptions,
   ): Promise<RuntimeCommands[C]['result']>;
+  /** The same, answered at once where the runtime is in this process and has the answer: it fails at once, too. */
+  requestNow<C extends RuntimeCommand>(
+    command: C,
+    params: RuntimeCommands[C]['params'],
+    options?: RequestOptions,
+  ): MaybePromise<RuntimeCommands[C]['result']>;
+}
+
+interface RequestOptions {
+  /** Milliseconds until the answer is given up. */
+  readonly timeoutMs?: number;
 }
 
 /** What a command answers: at once or, where it may take longer than a tick could wait, later. */
@@ -142,6 +154,7 @@ export interface RuntimeTarget {
   /**
    * Calls a task between two ticks: at once, or when the tick has ended that is being made in parts. Commands that do not
    * wait for that complete the tick first.
+   * @returns what the task does
    */
-  betweenTicks(task: () => void): void;
+  betweenTicks<T>(task: () => MaybePromise<T>): MaybePromise<T>;
 }

@@ -3,11 +3,12 @@ import { systemScheduler } from '../frame/scheduler.ts';
 import { createLateAnswers } from './late-answers.ts';
 import { createMissed } from './missed.ts';
 import { failureOf, noController } from './questions.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { Scheduler } from '../frame/scheduler.ts';
 import type { RuntimeCommand, RuntimeCommands, RuntimeListener, RuntimeTarget } from './protocol.ts';
 
 /** How a command is waited for. */
-interface Waiting {
+export interface Waiting {
   /** Milliseconds until the answer is given up; for ever when absent. */
   readonly timeoutMs?: number | undefined;
   /** Whether anybody waits for it still: it does not begin when nobody does. */
@@ -21,14 +22,14 @@ export interface TargetEnd {
   /** Gives up what is under way, with this for whoever waits here. */
   unplug(failure: Fault): void;
   /**
-   * Carries a command out between two ticks, once what it waits for has been prepared.
+   * Carries a command out between two ticks, once what it waits for has been prepared; at once where it waits for nothing.
    * @throws Fault RUNTIME_NOT_CONNECTED when nobody is plugged in, RUNTIME_TIMEOUT, or what the command declares
    */
   request<C extends RuntimeCommand>(
     command: C,
     params: RuntimeCommands[C]['params'],
     waiting?: Waiting,
-  ): Promise<RuntimeCommands[C]['result']>;
+  ): MaybePromise<RuntimeCommands[C]['result']>;
 }
 
 /** While nobody is plugged in the runtime goes on, and what it tells is kept (register: C-17). */
@@ -42,7 +43,7 @@ export const createTargetEnd = (target: RuntimeTarget, scheduler: Scheduler = sy
 
   const refuse = (id: number, fault: Fault): void => {
     const failure = failureOf(fault);
-    target.betweenTicks(() => target.execute('question.answer', { id, failure }));
+    void target.betweenTicks(() => target.execute('question.answer', { id, failure }));
   };
 
   target.listen({
@@ -71,25 +72,21 @@ export const createTargetEnd = (target: RuntimeTarget, scheduler: Scheduler = sy
       for (const id of asked) refuse(id, new Fault('RUNTIME_NOT_CONNECTED'));
       asked.clear();
     },
-    request: (command, params, { timeoutMs, isWanted = () => true } = {}) =>
-      new Promise((resolve, reject) => {
-        const begin = (): void =>
-          target.betweenTicks(() => {
-            try {
-              if (!controller || !isWanted()) throw new Fault('RUNTIME_NOT_CONNECTED');
-              const prepared = target.prepare(command, params);
-              if (prepared) {
-                lateAnswers.wait(prepared, timeoutMs).then(begin, reject);
-                return;
-              }
-              if ('id' in params && command === 'question.answer') asked.delete(params.id);
-              const answer = target.execute(command, params);
-              resolve(answer instanceof Promise ? lateAnswers.wait(answer, timeoutMs) : answer);
-            } catch (failure) {
-              reject(failure);
-            }
-          });
-        begin();
-      }),
+    request<C extends RuntimeCommand>(
+      command: C,
+      params: RuntimeCommands[C]['params'],
+      { timeoutMs, isWanted = () => true }: Waiting = {},
+    ) {
+      const begin = (): MaybePromise<RuntimeCommands[C]['result']> =>
+        target.betweenTicks(() => {
+          if (!controller || !isWanted()) throw new Fault('RUNTIME_NOT_CONNECTED');
+          const prepared = target.prepare(command, params);
+          if (prepared) return lateAnswers.wait(prepared, timeoutMs).then(begin);
+          if ('id' in params && command === 'question.answer') asked.delete(params.id);
+          const answer = target.execute(command, params);
+          return answer instanceof Promise ? lateAnswers.wait(answer, timeoutMs) : answer;
+        });
+      return begin();
+    },
   };
 };

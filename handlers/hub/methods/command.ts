@@ -1,7 +1,8 @@
 import { Fault } from '#spec/errors.ts';
 import type { z } from 'zod';
 import type { CommandRequest, CommandResult } from '#spec/hub.ts';
-import type { Caller, MethodContext } from './method.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
+import type { ActionOutcome, Caller, MethodContext } from './method.ts';
 
 export type Command = z.output<typeof CommandRequest>;
 export type Outcome = z.output<typeof CommandResult>;
@@ -28,20 +29,32 @@ export const refusal = (caller: Caller): Fault | undefined => {
  * Runs one command, unless it is refused.
  * Every failure is an outcome, with the status and code that REST would have answered.
  */
-export const runCommand = async (
+export const runCommand = (
   command: Command,
   context: MethodContext,
   refused = refusal(context.caller),
-): Promise<Outcome> => {
-  try {
-    if (refused) throw refused;
-    const { action, result, tick, seq } = await context.runAction(command.Action, command.Parameters ?? {});
-    return { action, success: true, status: 200, result, tick, seq };
-  } catch (failure) {
+): MaybePromise<Outcome> => {
+  const fail = (failure: unknown): Outcome => {
     if (!(failure instanceof Fault)) context.onFailure(failure);
     return failedOutcome(command.Action, failure instanceof Fault ? failure : new Fault('INTERNAL_ERROR'));
+  };
+  if (refused) return fail(refused);
+  try {
+    const done = context.runAction(command.Action, command.Parameters ?? {});
+    return done instanceof Promise ? done.then(succeeded, fail) : succeeded(done);
+  } catch (failure) {
+    return fail(failure);
   }
 };
+
+const succeeded = ({ action, result, tick, seq }: ActionOutcome): Outcome => ({
+  action,
+  success: true,
+  status: 200,
+  result,
+  tick,
+  seq,
+});
 
 /** The outcome of a command that came to nothing, or that cannot be told. */
 export const failedOutcome = (action: string, fault: Fault): Outcome => ({

@@ -1,5 +1,6 @@
 import { Fault } from '#spec/errors.ts';
 import { methodsByName } from './index.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { Completion, Invocation } from '../protocol/codec.ts';
 import type { MethodContext } from './method.ts';
 
@@ -13,16 +14,21 @@ const errorText = (fault: Fault): string =>
 export const failed: Completion = { error: errorText(new Fault('INTERNAL_ERROR')) };
 
 /** Runs what an invocation asks for, and answers how it ended. */
-export const invoke = async (invocation: Invocation, context: MethodContext): Promise<Completion> => {
-  try {
-    const result = await methodOf(invocation)(invocation.arguments, context);
-    return result === undefined ? {} : { result };
-  } catch (failure) {
+export const invoke = (invocation: Invocation, context: MethodContext): MaybePromise<Completion> => {
+  const fail = (failure: unknown): Completion => {
     if (failure instanceof Fault) return { error: errorText(failure) };
     context.onFailure(failure);
     return failed;
+  };
+  try {
+    const result = methodOf(invocation)(invocation.arguments, context);
+    return result instanceof Promise ? result.then(completed, fail) : completed(result);
+  } catch (failure) {
+    return fail(failure);
   }
 };
+
+const completed = (result: unknown): Completion => (result === undefined ? {} : { result });
 
 const methodOf = ({ kind, target }: Invocation) => {
   const method = methodsByName.get(target);

@@ -4,6 +4,7 @@ import { createUnknownFinder } from '../../pipeline/unknown-fields.ts';
 import { createBinder } from './arguments.ts';
 import type { z } from 'zod';
 import type { Fault } from '#spec/errors.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { HubCallback, HubMethod, Resumption, Subscribed } from '#spec/hub.ts';
 import type { Filter } from '../volume/filter.ts';
 
@@ -16,7 +17,7 @@ export interface Caller {
 }
 
 /** What came of an action. */
-interface ActionOutcome {
+export interface ActionOutcome {
   /** The dotted name as declared, whatever letter case it was called by. */
   readonly action: string;
   readonly result: Record<string, unknown>;
@@ -24,8 +25,8 @@ interface ActionOutcome {
   readonly seq: number;
 }
 
-/** Runs a direct action by name. Rejects with a Fault. */
-export type RunAction = (name: string, parameters: Record<string, unknown>) => Promise<ActionOutcome>;
+/** Runs a direct action by name. Fails with a Fault. */
+export type RunAction = (name: string, parameters: Record<string, unknown>) => MaybePromise<ActionOutcome>;
 
 /** The one argument of a callback. */
 type CallbackArgument<K extends HubCallback> = z.input<(typeof hub)[K]['args']>[keyof z.input<

@@ -2,18 +2,22 @@ import { largestHubBatchAnswer } from '#spec/hub.ts';
 import { createResultRoom } from '../../pipeline/results.ts';
 import { failedOutcome, refusal, requestIdOf, respond, runCommand } from './command.ts';
 import { method } from './method.ts';
+import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { Command, Outcome } from './command.ts';
 
 export const sendActionBatch = method(
   'SendActionBatch',
   async ({ commands, parallel, requestId }, context, unread) => {
     const refused = refusal(context.caller);
-    const run = async (command: Command) => {
-      const outcome = await runCommand(command, context);
-      const id = requestIdOf(command);
-      if (id === undefined) return outcome;
-      respond(id, outcome, context);
-      return { requestId: id, ...outcome };
+    const run = (command: Command): MaybePromise<Outcome> => {
+      const requestId = requestIdOf(command);
+      const answered = (outcome: Outcome): Outcome => {
+        if (requestId === undefined) return outcome;
+        respond(requestId, outcome, context);
+        return { requestId, ...outcome };
+      };
+      const outcome = runCommand(command, context);
+      return outcome instanceof Promise ? outcome.then(answered) : answered(outcome);
     };
 
     const outcomes = parallel ? await Promise.all(commands.map(run)) : await inOrder(commands, run);
@@ -43,8 +47,11 @@ const fitted = (outcomes: readonly Outcome[]): Outcome[] => {
 };
 
 /** Each command starts when the one before it is done; a failure does not stop the rest. */
-const inOrder = async (commands: readonly Command[], run: (command: Command) => Promise<Outcome>) => {
+const inOrder = async (commands: readonly Command[], run: (command: Command) => MaybePromise<Outcome>) => {
   const results: Outcome[] = [];
-  for (const command of commands) results.push(await run(command));
+  for (const command of commands) {
+    const outcome = run(command);
+    results.push(outcome instanceof Promise ? await outcome : outcome);
+  }
   return results;
 };

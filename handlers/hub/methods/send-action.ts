@@ -1,10 +1,14 @@
 import { refusal, requestIdOf, respond, runCommand } from './command.ts';
 import { method } from './method.ts';
+import type { Outcome } from './command.ts';
 
-export const sendAction = method('SendAction', async ({ command }, context, unread) => {
+export const sendAction = method('SendAction', ({ command }, context, unread) => {
   const refused = refusal(context.caller);
-  const outcome = await runCommand(command, context, refused);
   const requestId = requestIdOf(command);
-  if (requestId !== undefined) respond(requestId, { ...outcome, ...unread }, context);
-  if (refused) throw refused;
+  const answer = (outcome: Outcome): void => {
+    if (requestId !== undefined) respond(requestId, { ...outcome, ...unread }, context);
+    if (refused) throw refused;
+  };
+  const outcome = runCommand(command, context, refused);
+  return outcome instanceof Promise ? outcome.then(answer) : answer(outcome);
 });

@@ -127,24 +127,26 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
       if (open) outlet.post({ kind: 'invocation', target, argument });
     },
   };
-  const serve = async (invocation: Invocation): Promise<void> => {
-    const completion = await invoke(invocation, context);
-    const { invocationId } = invocation;
+  const complete = ({ invocationId }: Invocation, completion: Completion): void => {
     if (invocationId === undefined || !open) return;
-    const complete = (ending: Completion) => outlet.post({ kind: 'completion', invocationId, ...ending });
     try {
-      complete(completion);
+      outlet.post({ kind: 'completion', invocationId, ...completion });
     } catch (failure) {
       onFailure(failure);
-      complete(failed);
+      outlet.post({ kind: 'completion', invocationId, ...failed });
     }
+  };
+  const serve = (invocation: Invocation): void => {
+    const completion = invoke(invocation, context);
+    if (completion instanceof Promise) void completion.then((late) => complete(invocation, late));
+    else complete(invocation, completion);
   };
   const handle = (message: ClientMessage) => {
     if (receipts && !receipts.admit(message)) return;
     switch (message.kind) {
       case 'invocation':
       case 'streamInvocation':
-        void serve(message);
+        serve(message);
         break;
       case 'ack':
         steadyLine?.acknowledge(message.sequenceId);

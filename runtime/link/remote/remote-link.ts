@@ -128,6 +128,15 @@ export const createRemoteLink = ({
     unfinished.add(connection);
   };
 
+  const request: RuntimeLink['request'] = async (command, params, { timeoutMs = usualTimeoutMs } = {}) => {
+    if (!guest?.isUp) throw new Fault('RUNTIME_NOT_CONNECTED');
+    const { hello, connection } = guest;
+    const needed = neededFor(command);
+    if (needed && isEmpty(hello.can[needed]))
+      throw new Fault('ACTION_FAILED', `The runtime ${hello.name} has no ${needed}.`);
+    return connection.request(command, params, timeoutMs);
+  };
+
   return {
     kind: 'remote',
     get connected() {
@@ -136,14 +145,8 @@ export const createRemoteLink = ({
     get abilities() {
       return abilities;
     },
-    request: async (command, params, { timeoutMs = usualTimeoutMs } = {}) => {
-      if (!guest?.isUp) throw new Fault('RUNTIME_NOT_CONNECTED');
-      const { hello, connection } = guest;
-      const needed = neededFor(command);
-      if (needed && isEmpty(hello.can[needed]))
-        throw new Fault('ACTION_FAILED', `The runtime ${hello.name} has no ${needed}.`);
-      return connection.request(command, params, timeoutMs);
-    },
+    request,
+    requestNow: request,
     listen: (listener) => void listeners.push(listener),
     onChange: (changed) => void changes.push(changed),
     onReturn(compare) {

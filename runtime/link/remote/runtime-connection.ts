@@ -89,7 +89,7 @@ export const serveConnection = ({
         scenes: (names) => void send({ method: 'scenes', params: { names } }),
         asked: (question) => void send({ method: 'question', params: question }),
       });
-      target.betweenTicks(() => {
+      void target.betweenTicks(() => {
         gate.flush();
         const holding = end.holding();
         // of variables that are too large to be told the service gives its own again

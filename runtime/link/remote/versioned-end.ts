@@ -1,9 +1,14 @@
 import type { Holdings } from '#spec/runtime-link/messages.ts';
-import type { RuntimeTarget } from '../protocol.ts';
-import type { TargetEnd } from '../target-end.ts';
+import type { RuntimeCommand, RuntimeCommands, RuntimeTarget } from '../protocol.ts';
+import type { TargetEnd, Waiting } from '../target-end.ts';
 
 /** The runtime's end of a link over which graphs come with the version that they are to be told by. */
 export interface VersionedEnd extends TargetEnd {
+  request<C extends RuntimeCommand>(
+    command: C,
+    params: RuntimeCommands[C]['params'],
+    waiting?: Waiting,
+  ): Promise<RuntimeCommands[C]['result']>;
   /** What the runtime holds, with the versions. To be called between two ticks. */
   holding(): Holdings;
 }
