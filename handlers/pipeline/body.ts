@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { createAcceptor, refuse } from '#spec/contract/acceptor.ts';
 import { Fault } from '#spec/errors.ts';
+import { lazy } from '#spec/lazy.ts';
 import type { OperationSpec } from '#spec/contract/operation.ts';
 import type { Call } from './call.ts';
 import type { Ignored } from './ignored.ts';
@@ -14,10 +16,13 @@ export type BodyReader = (call: Call, ignored: Ignored) => unknown;
 /** The reader throws Fault UNSUPPORTED_MEDIA_TYPE, or INVALID_REQUEST that names the field and what was expected. */
 export const createBodyReader = ({ body: schema }: OperationSpec): BodyReader => {
   if (!schema) return readNothing;
-  const findUnknown = createUnknownFinder(schema, 'body');
+  const accept = createAcceptor(schema) ?? refuse;
+  const findUnknown = lazy(() => createUnknownFinder(schema, 'body'));
   return (call, ignored) => {
     const value = jsonOf(call);
-    findUnknown(value, ignored);
+    const accepted = accept(value);
+    if (accepted !== undefined) return accepted;
+    findUnknown()(value, ignored);
     return parse(schema, value);
   };
 };

@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { audio } from './audio.ts';
-import { camera } from './camera.ts';
+import { actionsByName } from './index.ts';
 import { parseParameters } from './parse.ts';
-import type { ActionSpec } from '../contract/action.ts';
 
-const categories: Readonly<Record<string, Readonly<Record<string, ActionSpec>>>> = { audio, camera };
-const every = Object.entries(categories).flatMap(([category, group]) =>
-  Object.entries(group).map(([action, spec]) => ({ name: `${category}.${action}`, category, action, spec })),
-);
+const every = [...actionsByName.values()].filter(({ category }) => ['audio', 'camera'].includes(category));
 const parse = (name: string, raw: Record<string, unknown>): Record<string, unknown> =>
   parseParameters(every.find((named) => named.name === name)!, raw);
 

@@ -1,3 +1,5 @@
+import { type Acceptor, createAcceptor, refuse } from '../contract/acceptor.ts';
+import { lazy } from '../lazy.ts';
 import { webhook } from './webhook.ts';
 import type { ActionSpec } from '../contract/action.ts';
 import { animation } from './animation.ts';
@@ -63,6 +65,8 @@ export interface NamedAction {
   readonly category: string;
   readonly action: string;
   readonly spec: ActionSpec;
+  /** Takes parameters that are exactly as declared; made when it is first asked for. */
+  acceptor(): Acceptor;
 }
 
 const namesOf = (categories: ActionCategories): NamedAction[] =>
@@ -72,6 +76,7 @@ const namesOf = (categories: ActionCategories): NamedAction[] =>
       category,
       action,
       spec,
+      acceptor: lazy(() => createAcceptor(spec.parameters) ?? refuse),
     })),
   );
 

@@ -59,6 +59,8 @@ export const parseParameters = (
   action: NamedAction,
   raw: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> => {
+  const accepted = action.acceptor()(raw);
+  if (accepted !== undefined) return accepted as Record<string, unknown>;
   const parsed = action.spec.parameters.safeParse(normaliseParameters(action.spec, raw), {
     reportInput: true,
   });

@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod';
 import { Fault } from '../errors.ts';
+import { findAction } from './find.ts';
 import { parseParameters } from './parse.ts';
 import { physics } from './physics.ts';
 import type { ActionSpec, Parameters, Result } from '../contract/action.ts';
@@ -8,7 +9,7 @@ import type { ActionSpec, Parameters, Result } from '../contract/action.ts';
 const specs: Readonly<Record<string, ActionSpec>> = physics;
 
 const parse = (action: keyof typeof physics, raw: Readonly<Record<string, unknown>>) =>
-  parseParameters({ name: `physics.${action}`, category: 'physics', action, spec: physics[action] }, raw);
+  parseParameters(findAction(`physics.${action}`), raw);
 
 it('has every action of its category', () => {
   expect(Object.keys(physics)).toEqual([

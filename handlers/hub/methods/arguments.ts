@@ -1,9 +1,17 @@
 import * as z from 'zod';
+import { createAcceptor, refuse } from '#spec/contract/acceptor.ts';
 import { Fault } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 
 /** Problems that an error names; of the others it tells how many they are. */
 const mostNamed = 5;
+
+/** Arguments by name. */
+interface Bound<T> {
+  readonly args: T;
+  /** Whether they came as they are declared, letter case and all: there is nothing in them that nobody reads. */
+  readonly isExact: boolean;
+}
 
 /**
  * Makes validated, named arguments of positional ones. Property names of objects in them may come in any
@@ -11,26 +19,32 @@ const mostNamed = 5;
  * @returns a function that throws Fault INVALID_REQUEST, naming the argument and what was expected
  */
 export const createBinder = <S extends z.ZodObject>(args: S) => {
-  const compiled = lazy(() => ({ names: Object.keys(args.shape), recase: createRecaser(args, '') }));
-  return (values: readonly unknown[]): z.output<S> => {
-    const { names, recase } = compiled();
+  const names = Object.keys(args.shape);
+  const accept = lazy(() => createAcceptor(args) ?? refuse);
+  const recaser = lazy(() => createRecaser(args, ''));
+  return (values: readonly unknown[]): Bound<z.output<S>> => {
     if (values.length > names.length) {
       throw new Fault(
         'INVALID_REQUEST',
         `Expected at most ${names.length} arguments (${names.join(', ')}), not ${values.length}.`,
       );
     }
-    const named: Record<string, unknown> = {};
-    names.forEach((name, index) => {
-      if (index < values.length) named[name] = values[index];
-    });
-    const parsed = args.safeParse(recase(named));
-    if (parsed.success) return parsed.data;
+    const named = nameValues(names, values);
+    const accepted = accept()(named);
+    if (accepted !== undefined) return { args: accepted as z.output<S>, isExact: true };
+    const parsed = args.safeParse(recaser()(named));
+    if (parsed.success) return { args: parsed.data, isExact: false };
     const { issues } = parsed.error;
     const problems = issues.slice(0, mostNamed).map(({ path, message }) => `${path.join('.')}: ${message}`);
     const others = issues.length > mostNamed ? `; and ${issues.length - mostNamed} more` : '';
     throw new Fault('INVALID_REQUEST', `${problems.join('; ')}${others}.`);
   };
+};
+
+const nameValues = (names: readonly string[], values: readonly unknown[]): Record<string, unknown> => {
+  const named: Record<string, unknown> = {};
+  for (const [index, value] of values.entries()) named[names[index] as string] = value;
+  return named;
 };
 
 type Recase = (value: unknown) => unknown;

@@ -59,6 +59,8 @@ interface Unread {
   readonly ignored?: string[];
 }
 
+const nothingUnread: Unread = {};
+
 /** Gives a declared hub method its body, which receives the arguments validated and by name. */
 export const method = <K extends HubMethod>(
   name: K,
@@ -77,7 +79,7 @@ export const method = <K extends HubMethod>(
     return ignored.isEmpty ? {} : { ignored: ignored.names };
   };
   return (values, context) => {
-    const bound = bind(values);
-    return body(bound, context, unreadIn(values, context.strict));
+    const { args, isExact } = bind(values);
+    return body(args, context, isExact ? nothingUnread : unreadIn(values, context.strict));
   };
 };
