@@ -41,13 +41,16 @@ export type ServerMessage =
 /** How a call ended: empty when it succeeded without a result. */
 export type Completion = { readonly error?: string; readonly result?: unknown };
 
+/** A message as it leaves: text until its frame is built, so that what one frame carries is turned into bytes at once. */
+export type Encoded = string | Buffer;
+
 /** One encoding of the hub protocol. */
 export interface HubCodec {
   /** The name that a handshake asks for. */
   readonly name: string;
   readonly format: keyof typeof opcodes;
   /** One message, delimited, so that encoded messages may stand one after the other. */
-  encode(message: ServerMessage): Buffer;
+  encode(message: ServerMessage): Encoded;
   /**
    * @returns a reader for one socket, which yields messages as they become whole.
    * Iterating it throws ProtocolError when the bytes make no sense.

@@ -1,11 +1,36 @@
+import type { Encoded } from './codec.ts';
+
 /** Opcodes of WebSocket data frames (RFC 6455, section 5.2). */
 export const opcodes = { text: 1, binary: 2 } as const;
 
 const final = 0x80;
 
-/** One finished, unmasked WebSocket frame that carries these parts as one payload (RFC 6455, section 5.2). */
-export const frame = (parts: readonly Buffer[], format: keyof typeof opcodes): Buffer => {
+/**
+ * One finished, unmasked WebSocket frame that carries these parts as one payload (RFC 6455, section 5.2).
+ * @param parts all of them text, or none
+ */
+export const frame = (parts: readonly Encoded[], format: keyof typeof opcodes): Buffer =>
+  typeof parts[0] === 'string'
+    ? textFrame(parts.length === 1 ? parts[0] : parts.join(''), format)
+    : bytesFrame(parts as readonly Buffer[], format);
+
+const textFrame = (text: string, format: keyof typeof opcodes): Buffer => {
+  const length = Buffer.byteLength(text);
+  const bytes = headed(length, format);
+  bytes.write(text, bytes.length - length);
+  return bytes;
+};
+
+const bytesFrame = (parts: readonly Buffer[], format: keyof typeof opcodes): Buffer => {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const bytes = headed(length, format);
+  let offset = bytes.length - length;
+  for (const part of parts) offset += part.copy(bytes, offset);
+  return bytes;
+};
+
+/** A frame with room for a payload of this length behind its head. */
+const headed = (length: number, format: keyof typeof opcodes): Buffer => {
   const head = length < 126 ? 2 : length < 65_536 ? 4 : 10;
   const bytes = Buffer.allocUnsafe(head + length);
   bytes[0] = final | opcodes[format];
@@ -18,7 +43,5 @@ export const frame = (parts: readonly Buffer[], format: keyof typeof opcodes): B
     bytes[1] = 127;
     bytes.writeBigUInt64BE(BigInt(length), 2);
   }
-  let offset = head;
-  for (const part of parts) offset += part.copy(bytes, offset);
   return bytes;
 };

@@ -30,7 +30,7 @@ export const readHandshake = (record: string): HubCodec => {
 };
 
 /** The answer to a handshake: empty when accepted, otherwise with the reason. */
-export const handshakeAnswer = (error?: string): Buffer =>
+export const handshakeAnswer = (error?: string): string =>
   toRecord(JSON.stringify(error === undefined ? {} : { error }));
 
 const parse = (record: string): { protocol?: unknown; version?: unknown } => {

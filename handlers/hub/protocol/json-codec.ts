@@ -2,13 +2,13 @@ import { toClientMessage } from './client-message.ts';
 import { ProtocolError } from '#runtime/link/protocol-error.ts';
 import { messageTypes } from './codec.ts';
 import { createRecordTaker, toRecord } from './records.ts';
-import type { HubCodec, ServerMessage } from './codec.ts';
+import type { Completion, HubCodec, ServerMessage } from './codec.ts';
 
 /** JSON records, each ended by 0x1E. */
 export const jsonCodec: HubCodec = {
   name: 'json',
   format: 'text',
-  encode: (message) => toRecord(JSON.stringify(toWire(message))),
+  encode: (message) => toRecord(textOf(message)),
   decoder(limit) {
     const take = createRecordTaker(limit);
     return function* (payload) {
@@ -19,11 +19,24 @@ export const jsonCodec: HubCodec = {
   },
 };
 
-const toWire = (message: ServerMessage): object => {
-  const { kind, ...rest } = message;
-  const type = messageTypes[kind];
-  if (message.kind !== 'invocation') return { type, ...rest };
-  return { type, target: message.target, arguments: [message.argument] };
+/** By kind, because an object made for each message and taken apart again costs as much as writing it. */
+const textOf = (message: ServerMessage): string => {
+  const type = messageTypes[message.kind];
+  switch (message.kind) {
+    case 'invocation':
+      return `{"type":${type},"target":"${message.target}","arguments":[${JSON.stringify(message.argument)}]}`;
+    case 'completion':
+      return `{"type":${type},"invocationId":${JSON.stringify(message.invocationId)}${endingOf(message)}}`;
+    default: {
+      const { kind, ...rest } = message;
+      return JSON.stringify({ type, ...rest });
+    }
+  }
+};
+
+const endingOf = ({ error, result }: Completion): string => {
+  if (error !== undefined) return `,"error":${JSON.stringify(error)}`;
+  return result === undefined ? '' : `,"result":${JSON.stringify(result)}`;
 };
 
 const parse = (record: string): object => {

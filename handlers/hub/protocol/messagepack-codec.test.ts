@@ -11,7 +11,7 @@ import type { ServerMessage } from './codec.ts';
 
 const official = new MessagePackHubProtocol();
 const read = (message: ServerMessage) => {
-  const bytes = messagePackCodec.encode(message);
+  const bytes = messagePackCodec.encode(message) as Buffer;
   const [parsed] = official.parseMessages(new Uint8Array(bytes).buffer, NullLogger.instance);
   return parsed;
 };

@@ -5,7 +5,7 @@ import { createGatherer } from './gatherer.ts';
 const recordSeparator = 0x1e;
 
 /** Text as one record. */
-export const toRecord = (text: string): Buffer => Buffer.from(`${text}\x1e`);
+export const toRecord = (text: string): string => `${text}\x1e`;
 
 /** A whole record, without its separator, and the bytes that came after it. */
 interface TakenRecord {
@@ -26,9 +26,15 @@ export const createRecordTaker = (limit: number) => {
     const length = beginning.length + (end < 0 ? bytes.length : end);
     if (length > limit) throw new ProtocolError(`A message is larger than ${limit} bytes`);
     if (end >= 0 && beginning.length === 0) {
-      return { record: bytes.toString('utf8', 0, end), rest: bytes.subarray(end + 1) };
+      return { record: bytes.toString('utf8', 0, end), rest: behind(bytes, end) };
     }
     beginning.add(end < 0 ? bytes : bytes.subarray(0, end));
-    return end < 0 ? undefined : { record: beginning.take().toString(), rest: bytes.subarray(end + 1) };
+    return end < 0 ? undefined : { record: beginning.take().toString(), rest: behind(bytes, end) };
   };
 };
+
+/** Nothing, as a rule: a client sends one record at a time. */
+const behind = (bytes: Buffer, end: number): Buffer =>
+  end + 1 === bytes.length ? noBytes : bytes.subarray(end + 1);
+
+const noBytes = Buffer.alloc(0);

@@ -2,7 +2,7 @@ import { createBacklog } from '../volume/backlog.ts';
 import { frame } from '../protocol/frame.ts';
 import { createSlowConsumer } from '../volume/slow-consumer.ts';
 import { createThinning } from '../volume/thinning.ts';
-import type { HubCodec, ServerMessage } from '../protocol/codec.ts';
+import type { Encoded, HubCodec, ServerMessage } from '../protocol/codec.ts';
 import type { HubLimits } from '../limits.ts';
 import type { Line } from './line.ts';
 import type { Parcel } from '../volume/parcel.ts';
@@ -37,7 +37,7 @@ export const createOutlet = (parts: OutletParts): Outlet => {
   const backlog = createBacklog(line, limits);
   const consumer = createSlowConsumer(backlog, limits, scheduler, onTooSlow);
   const thinning = createThinning();
-  let posted: Buffer[] = [];
+  let posted: Encoded[] = [];
   let ofCalls = 0;
 
   const write = (bytes: Buffer, messages: number, counted: number) => {

@@ -1,6 +1,6 @@
 import { frame } from '../protocol/frame.ts';
 import type { Envelope } from '#spec/events.ts';
-import type { HubCodec } from '../protocol/codec.ts';
+import type { Encoded, HubCodec } from '../protocol/codec.ts';
 
 /** Events on their way to a connection, in the frame that carries them all. */
 export interface Parcel {
@@ -13,7 +13,7 @@ export interface Parcel {
 /** Packs events for connections that share an encoding. */
 export type Packer = (events: readonly Envelope[]) => Parcel;
 
-const encodeEvent = (codec: HubCodec, event: Envelope): Buffer =>
+const encodeEvent = (codec: HubCodec, event: Envelope): Encoded =>
   codec.encode({ kind: 'invocation', target: 'ReceiveEvent', argument: event });
 
 /** Packs events for one connection. */
@@ -21,12 +21,12 @@ export const pack = (codec: HubCodec, events: readonly Envelope[]): Parcel => cr
 
 /** A packer that encodes each event once, and builds one frame for each distinct selection of events. */
 export const createPacker = (codec: HubCodec): Packer => {
-  const encoded = new Map<Envelope, { readonly id: number; readonly bytes: Buffer }>();
+  const encoded = new Map<Envelope, { readonly id: number; readonly message: Encoded }>();
   const parcels = new Map<string, Parcel>();
   const encode = (event: Envelope) => {
     const known = encoded.get(event);
     if (known) return known;
-    const fresh = { id: encoded.size, bytes: encodeEvent(codec, event) };
+    const fresh = { id: encoded.size, message: encodeEvent(codec, event) };
     encoded.set(event, fresh);
     return fresh;
   };
@@ -35,8 +35,8 @@ export const createPacker = (codec: HubCodec): Packer => {
     const key = parts.map(({ id }) => id).join();
     const known = parcels.get(key);
     if (known) return known;
-    const bytes = parts.map((part) => part.bytes);
-    const parcel = { events, frame: frame(bytes, codec.format), repack: packer };
+    const messages = parts.map(({ message }) => message);
+    const parcel = { events, frame: frame(messages, codec.format), repack: packer };
     parcels.set(key, parcel);
     return parcel;
   };
