@@ -87,7 +87,7 @@ export const createService = ({
   const controller = createController({
     link,
     bus,
-    writeConsole: createConsoleWriter('c', now),
+    writeConsole: createConsoleWriter('c', () => now().getTime()),
     catalog: createNodeCatalog(
       nodeTypes,
       (type) => isBlocked(security.settings, type) || !isNodeTypeOffered(link, type),

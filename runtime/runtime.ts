@@ -140,7 +140,7 @@ export const createRuntime = ({
   const use = (unixMs: number): number => seams.reading(unixMs, moment.tick);
   const wallTime = createWallTime(() => now().getTime(), use);
   const console = createConsole(
-    createConsoleWriter(entryPrefix, () => new Date(use(now().getTime()))),
+    createConsoleWriter(entryPrefix, () => use(now().getTime())),
     raise,
   );
   const log = console.write;
@@ -361,7 +361,8 @@ export const createRuntime = ({
     const stamp: Stamp = { tick: clock.tick + 1, seq: commandCount };
     try {
       const answer = commands[command](params);
-      const stamped = (made: object): object => ({ ...stamp, ...made });
+      // each command makes its answer anew
+      const stamped = (made: object): object => Object.assign(made, stamp);
       return (answer instanceof Promise ? answer.then(stamped) : stamped(answer)) as Answer<typeof command>;
     } finally {
       settle();

@@ -21,7 +21,7 @@ const open = async () => {
   const events: Envelope[] = [];
   const bus = createEventBus('test');
   bus.subscribe((batch) => events.push(...batch));
-  const writeConsole = createConsoleWriter('c', () => new Date(0));
+  const writeConsole = createConsoleWriter('c', () => 0);
   const controller = createController({
     link: createNoLink(),
     bus,

@@ -1,4 +1,5 @@
 import { beginning } from '../nodes/grammar/beginning.ts';
+import { createIsoPrinter } from './iso-time.ts';
 import type { ConsoleEntry, Severity } from '#spec/events.ts';
 import type { z } from 'zod';
 
@@ -15,14 +16,18 @@ export interface ConsoleLine {
   readonly nodeId?: string;
 }
 
-/** Makes entries of lines. Each side of the runtime link has one of its own, told apart by the prefix. */
-export const createConsoleWriter = (prefix: string, now: () => Date) => {
+/**
+ * Makes entries of lines. Each side of the runtime link has one of its own, told apart by the prefix.
+ * @param now milliseconds since 1970
+ */
+export const createConsoleWriter = (prefix: string, now: () => number) => {
+  const print = createIsoPrinter();
   let written = 0;
   return (line: ConsoleLine): Entry => {
     written += 1;
     const entry: Entry = {
       id: `${prefix}${written}`,
-      timestamp: now().toISOString(),
+      timestamp: print(now()),
       contextType: line.nodeId ? 'node' : line.graphId ? 'graph' : 'none',
       ...line,
     };

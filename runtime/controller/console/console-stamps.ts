@@ -1,3 +1,4 @@
+import { createIsoPrinter } from '../../link/iso-time.ts';
 import type { RaisedEvent } from '../../link/protocol.ts';
 import type { EventBus } from '../bus/bus.ts';
 
@@ -7,17 +8,13 @@ export const microsecondsOf = (timestamp: string): number => {
   return Date.parse(timestamp) * 1000 + Number(beyondMilliseconds.padEnd(3, '0'));
 };
 
-/** Prints microseconds since 1970. Many entries fall into one millisecond, whose text is the same for all of them. */
+/** Prints microseconds since 1970. */
 const createPrinter = (): ((microseconds: number) => string) => {
-  let printed = Number.NaN;
-  let text = '';
+  const print = createIsoPrinter();
   return (microseconds) => {
     const milliseconds = Math.floor(microseconds / 1000);
-    if (milliseconds !== printed) {
-      printed = milliseconds;
-      text = new Date(milliseconds).toISOString().slice(0, -1);
-    }
-    return `${text}${String(microseconds - milliseconds * 1000).padStart(3, '0')}Z`;
+    const beyond = String(microseconds - milliseconds * 1000).padStart(3, '0');
+    return `${print(milliseconds).slice(0, -1)}${beyond}Z`;
   };
 };
 

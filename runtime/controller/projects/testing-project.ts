@@ -24,7 +24,7 @@ export const openTestProject = async (
 ): Promise<OpenedProject> => {
   const messages: string[] = [];
   const bus = createEventBus('test');
-  const write = createConsoleWriter('c', now);
+  const write = createConsoleWriter('c', () => now().getTime());
   const controller = createController({
     link: createNoLink(),
     bus,
