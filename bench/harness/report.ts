@@ -67,7 +67,7 @@ export interface BenchReport {
   readonly machine: Machine;
   readonly target: { readonly url: string; readonly apiVersion?: string };
   readonly suites: readonly SuiteResult[];
-  /** How what was measured stands to what is aimed at. */
+  /** How what was measured stands to what is aimed at; nothing in a quick run. */
   readonly goals: readonly GoalResult[];
 }
 

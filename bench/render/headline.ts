@@ -4,7 +4,7 @@ import type { BenchReport } from '../harness/report.ts';
 export const headline = ({ machine, target, startedAt, quick, durationMs }: BenchReport): string[] => [
   `${target.url}${target.apiVersion === undefined ? '' : `, version ${target.apiVersion}`}`,
   `${machine.cpu}, ${machine.cores} cores, ${machine.memoryMb} MB, ${machine.platform}, Node ${machine.node}, load ${machine.loadBefore}`,
-  `${startedAt}, ${Math.round(durationMs / 1000)} s${quick ? ', quick: shows that everything runs, not how fast' : ''}`,
+  `${startedAt}, ${Math.round(durationMs / 1000)} s${quick ? ', quick: shows that everything runs, not how fast; no goal is judged' : ''}`,
 ];
 
 export const legend =

@@ -10,7 +10,7 @@ const report: BenchReport = {
   version: 2,
   startedAt: '2026-01-02T03:04:05.678Z',
   durationMs: 4200,
-  quick: true,
+  quick: false,
   machine: { cpu: 'A chip', cores: 2, memoryMb: 4000, platform: 'linux 6', node: 'v20.0.0', loadBefore: 0.5 },
   target: { url: 'http://127.0.0.1:1', apiVersion: '1.2.3' },
   suites: [
@@ -83,6 +83,12 @@ const report: BenchReport = {
 };
 
 describe('reports', () => {
+  test('a quick run says that it judges no goal', () => {
+    const quick: BenchReport = { ...report, quick: true, goals: [] };
+    for (const text of [renderMarkdown(quick), renderTerminal(quick)])
+      expect(text).toContain('quick: shows that everything runs, not how fast; no goal is judged');
+  });
+
   test('Markdown shows figures, spread and ratio of what was measured', () => {
     expect(renderMarkdown(report)).toContain('| bare | 40.3 | 39.0–41.5 | 1.00× | 0.500 |');
   });
