@@ -3,19 +3,11 @@ import { failuresOf } from '../../bench/harness/report.ts';
 import { startOwnServer } from '../../bench/own-server.ts';
 import { renderTerminal } from '../../bench/render/terminal.ts';
 import { type BenchOptions, runBench } from '../../bench/run-bench.ts';
+import { type BenchCommandOptions, isHttps, requireBenchOptions } from './bench-options.ts';
 import { requireCertificate } from './certificate-seen.ts';
-import { exitCodes, UsageError } from './exit.ts';
-import { type TokenOptions, tokenOf } from './target-token.ts';
+import { exitCodes } from './exit.ts';
+import { tokenOf } from './target-token.ts';
 import { openTunnel } from './tls-tunnel.ts';
-
-interface BenchCommandOptions extends TokenOptions {
-  readonly url?: string;
-  readonly eventsUrl?: string;
-  readonly fingerprint?: string;
-  readonly suite?: readonly string[];
-  readonly quick?: true;
-  readonly out?: string;
-}
 
 /**
  * Measures an implementation and prints the figures; without a URL, this package's own server on a project of its own.
@@ -23,6 +15,7 @@ interface BenchCommandOptions extends TokenOptions {
  */
 export const bench = async (options: BenchCommandOptions): Promise<void> => {
   const { url, suite, quick, out } = options;
+  await requireBenchOptions(options);
   const token = tokenOf(options);
   await requireCertificate({ ...options, url: url ?? '' });
   const own =
@@ -58,13 +51,7 @@ const plainly = async ({
   addresses: { url: string; eventsUrl?: string };
   close(): void;
 }> => {
-  const isPlain = !/^https:/i.test(url) || !URL.canParse(url);
-  if (isPlain) return { addresses: { url, ...(eventsUrl !== undefined && { eventsUrl }) }, close() {} };
-  if (eventsUrl !== undefined) {
-    throw new UsageError(
-      '--events-url goes with http:// alone; over https:// the hub is looked for at /api/events',
-    );
-  }
+  if (!isHttps(url)) return { addresses: { url, ...(eventsUrl !== undefined && { eventsUrl }) }, close() {} };
   const tunnel = await openTunnel(new URL(url), fingerprint);
   process.stderr.write(
     `${url} is measured through a tunnel of this process, which makes and reads the TLS.\n`,
