@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { labelOf } from './harness/candidate.ts';
 import { goals } from './goals.ts';
 import { judgeGoals } from './harness/judge-goals.ts';
 import { failuresOf } from './harness/report.ts';
@@ -21,12 +22,10 @@ afterEach(async () => {
 const benchFake = async (flaws: Flaws, suites: readonly string[], out?: string): Promise<BenchReport> => {
   service = await startFakeService(flaws);
   return runBench({
-    url: service.url,
-    token: 'secret-token',
+    targets: [{ url: service.url, token: 'secret-token', pid: process.pid }],
     suites,
     quick: true,
     peers: false,
-    pid: process.pid,
     ...(out !== undefined && { out }),
   });
 };
@@ -89,8 +88,8 @@ describe('a run against a service', { timeout: 300_000 }, () => {
       expect(JSON.parse(written)).toEqual(report);
       expect(report).toMatchObject({
         format: 'scene-runtime-bench',
-        version: 2,
-        target: { apiVersion: '9.8.7' },
+        version: 3,
+        targets: [{ apiVersion: '9.8.7' }],
       });
       expect(written).not.toContain('secret-token');
       expect(await readFile(join(out, 'bench.md'), 'utf8')).toContain('## REST');
@@ -203,16 +202,84 @@ describe('a run against a service', { timeout: 300_000 }, () => {
     },
   );
 
+  test('puts two services into the same rounds, each with its own figures and names', async () => {
+    const honest = await startFakeService();
+    service = await startFakeService({ forgets: true, takesAtMost: 8 });
+    try {
+      const report = await runBench({
+        targets: [
+          { url: honest.url, pid: process.pid },
+          { url: service.url, name: 'https://other' },
+        ],
+        ...{ suites: ['build', 'rest', 'fan-out', 'hub-actions', 'growth'], quick: true, peers: false },
+      });
+      expect(report.targets).toEqual([
+        { url: honest.url, apiVersion: '9.8.7' },
+        { url: 'https://other', apiVersion: '9.8.7' },
+      ]);
+      const comparisonOf = (id: string) =>
+        report.suites.flatMap(({ comparisons }) => comparisons).find((one) => one.id === id)?.candidates;
+      expect(comparisonOf('rest/put-value')).toMatchObject([
+        {
+          name: 'target',
+          target: honest.url,
+          outcome: 'measured',
+          figures: { perCpu: { median: expect.any(Number) } },
+        },
+        {
+          name: 'target',
+          target: 'https://other',
+          reason: expect.stringMatching(/^https:\/\/other: .*|a port holds 0/),
+        },
+        { name: 'node:http', role: 'floor', outcome: 'measured' },
+        { name: 'fastify', role: 'peer' },
+      ]);
+      // The process of the second one is not known.
+      const [first, second] = comparisonOf('rest/health') ?? [];
+      expect(first).toMatchObject({ figures: { perCpu: { ratio: expect.any(Number) } } });
+      expect(second).toMatchObject({ figures: { requests: { ratio: expect.any(Number) } } });
+      expect(second).not.toHaveProperty('figures.perCpu');
+      expect(comparisonOf('build/shapes')?.map(labelOf).slice(4, 6)).toEqual([
+        `${honest.url}: failing at the end`,
+        'https://other: in order',
+      ]);
+      expect(comparisonOf('build/shapes')?.[5]).toMatchObject({ figures: { ms: { ratio: 1 } } });
+      expect(comparisonOf('fan-out/10x1')).toMatchObject([
+        { target: honest.url, outcome: 'measured' },
+        { target: 'https://other', outcome: 'absent', reason: expect.stringContaining('no more than 8') },
+        { name: 'raw TCP', outcome: 'measured' },
+        ...[{}, {}, {}, {}],
+      ]);
+      expect(comparisonOf('hub-actions/1x32')).toMatchObject([
+        { target: honest.url, outcome: 'measured' },
+        { target: 'https://other', outcome: 'measured' },
+        ...[{}, {}],
+      ]);
+      expect(report.suites.flatMap(({ growth }) => growth).map(({ id, target }) => [id, target])).toEqual([
+        ['growth/many-graphs', honest.url],
+        ['growth/one-graph', honest.url],
+      ]);
+    } finally {
+      await honest.close();
+    }
+  });
+
   test('a service that is not there fails every suite, with the reason', async () => {
-    const report = await runBench({ url: 'http://127.0.0.1:1', suites: ['rest'], quick: true });
+    const report = await runBench({
+      targets: [{ url: 'http://127.0.0.1:1' }],
+      suites: ['rest'],
+      quick: true,
+    });
     expect(failuresOf(report)).toHaveLength(1);
     expect(report.suites[0]?.comparisons).toEqual([]);
   });
 
   test.each([
-    [{ url: 'https://127.0.0.1:1' }, 'is not a http:// address'],
-    [{ url: 'nonsense' }, 'is not a http:// address'],
-    [{ url: 'http://127.0.0.1:1', suites: ['speed'] }, "no suite is called 'speed'"],
+    [{ targets: [{ url: 'https://127.0.0.1:1' }] }, 'is not a http:// address'],
+    [{ targets: [{ url: 'nonsense' }] }, 'is not a http:// address'],
+    [{ targets: [{ url: 'http://127.0.0.1:1' }], suites: ['speed'] }, "no suite is called 'speed'"],
+    [{ targets: [{ url: 'http://a' }, { url: 'http://a' }] }, "'http://a' is there twice"],
+    [{ targets: [] }, 'there is no target'],
   ])('refuses %j', async (options, message) => {
     await expect(runBench(options)).rejects.toThrow(message);
   });

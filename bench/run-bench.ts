@@ -11,22 +11,17 @@ import { reportVersion } from './harness/report.ts';
 import { renderMarkdown } from './render/markdown.ts';
 import { chooseSuites } from './suites/index.ts';
 import { objectOf, textOf } from './target/json.ts';
-import { createTarget } from './target/target.ts';
+import { createTargets } from './target/target.ts';
 import type { Child } from './child/child-process.ts';
 import type { RoleName } from './child/roles.ts';
 import type { GrowthResult } from './harness/growth.ts';
 import type { BenchReport, ComparisonResult, SuiteResult } from './harness/report.ts';
 import type { Suite, SuiteContext } from './suites/suite.ts';
-import type { Target } from './target/target.ts';
+import type { Target, TargetOptions } from './target/target.ts';
 
-export interface BenchOptions {
-  /** Base address of the server under test, plain http. */
-  readonly url: string;
-  /** The hub; `/api/events` under the base address when absent. */
-  readonly eventsUrl?: string;
-  readonly token?: string;
-  /** Process id of the server when it runs on this machine, so that its CPU time can be read. */
-  readonly pid?: number;
+interface BenchOptions {
+  /** The servers under test: all do the same jobs, in turns. Goals are judged for the first of them. */
+  readonly targets: readonly TargetOptions[];
   /** Ids of the suites to run; all when absent. */
   readonly suites?: readonly string[];
   /** A fraction of a second for each suite: shows that everything runs, not how fast, so that no goal is judged. */
@@ -40,21 +35,24 @@ export interface BenchOptions {
 }
 
 /**
- * Measures a server by its address, next to floors that do the same jobs on this machine in the same run.
+ * Measures servers by their addresses, next to floors that do the same jobs on this machine in the same run.
  * A target that does not do its job is reported as failed, without figures; see `failuresOf`.
- * @throws Error for an address that is not plain http, an unknown suite, or a report that cannot be written.
+ * @throws Error for an address that is not plain http or that is there twice, an unknown suite, or a report that cannot be written.
  */
 export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
   const { quick = false, peers = true, onProgress = () => {} } = options;
-  const target = createTarget(options);
+  const targets = createTargets(options.targets);
+  const [target] = targets;
+  if (target === undefined) throw new Error('there is no target to measure');
   const chosen = chooseSuites(options.suites);
   const plan = planOf(quick);
   const machine = stampMachine();
   const started = new Date();
-  const apiVersion = await readVersion(target);
+  const described = await Promise.all(targets.map(describeTarget));
 
   const results: SuiteResult[] = [];
-  for (const suite of chosen) results.push(await runSuite(suite, { target, plan, peers }, onProgress));
+  for (const suite of chosen)
+    results.push(await runSuite(suite, { targets, target, plan, peers }, onProgress));
 
   const report: BenchReport = {
     format: 'scene-runtime-bench',
@@ -63,9 +61,9 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
     durationMs: Date.now() - started.getTime(),
     quick,
     machine,
-    target: { url: options.url, ...(apiVersion !== undefined && { apiVersion }) },
+    targets: described,
     suites: results,
-    goals: quick ? [] : judgeGoals(goals, results),
+    goals: quick ? [] : judgeGoals(goals, results, target.name),
   };
   if (options.out !== undefined) await writeReport(options.out, report);
   return report;
@@ -73,7 +71,7 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
 
 const runSuite = async (
   suite: Suite,
-  given: Pick<SuiteContext, 'target' | 'plan' | 'peers'>,
+  given: Pick<SuiteContext, 'targets' | 'target' | 'plan' | 'peers'>,
   onProgress: (line: string) => void,
 ): Promise<SuiteResult> => {
   const children: Child<RoleName>[] = [];
@@ -105,12 +103,10 @@ const runSuite = async (
   return { id: suite.id, title: suite.title, ...(failure !== undefined && { failure }), comparisons, growth };
 };
 
-const readVersion = async (target: Target): Promise<string | undefined> => {
-  try {
-    return textOf(objectOf(await target.call('GET', '/api/health')).apiVersion);
-  } catch {
-    return undefined;
-  }
+const describeTarget = async (target: Target): Promise<BenchReport['targets'][number]> => {
+  const health = await target.call('GET', '/api/health').catch(() => undefined);
+  const apiVersion = textOf(objectOf(health).apiVersion);
+  return { url: target.name, ...(apiVersion !== undefined && { apiVersion }) };
 };
 
 const writeReport = async (directory: string, report: BenchReport): Promise<void> => {

@@ -1,3 +1,4 @@
+import { labelOf } from '../harness/candidate.ts';
 import type { Metric } from '../harness/candidate.ts';
 import type { CandidateResult, ComparisonResult, Measurement } from '../harness/report.ts';
 
@@ -12,11 +13,13 @@ interface Cells {
 export const cellsOf = ({ metrics, candidates }: ComparisonResult): Cells => ({
   heading: ['', ...metrics.flatMap(headingOf)],
   rows: candidates.map((candidate) => [
-    candidate.name,
+    labelOf(candidate),
     ...metrics.flatMap((metric) => valuesOf(candidate, metric)),
   ]),
   remarks: candidates.flatMap((candidate) =>
-    candidate.outcome === 'measured' ? [] : [`${candidate.name} ${candidate.outcome}: ${candidate.reason}`],
+    candidate.outcome === 'measured'
+      ? []
+      : [`${labelOf(candidate)} ${candidate.outcome}: ${candidate.reason}`],
   ),
 });
 

@@ -1,6 +1,6 @@
 import { cellsOf } from './cells.ts';
 import { goalHeading, goalRow } from './goal-cells.ts';
-import { growthHeading, growthLegend, growthRows } from './growth-cells.ts';
+import { growthHeading, growthLegend, growthRows, growthTitle } from './growth-cells.ts';
 import { headline, legend } from './headline.ts';
 import type { GrowthResult } from '../harness/growth.ts';
 import type { BenchReport, ComparisonResult, SuiteResult } from '../harness/report.ts';
@@ -38,7 +38,7 @@ const renderComparison = (comparison: ComparisonResult): string[] => {
 };
 
 const renderGrowth = (growth: GrowthResult): string[] => [
-  `### ${plain(growth.title)}`,
+  `### ${plain(growthTitle(growth))}`,
   table(growthHeading(growth), growthRows(growth)),
   `${plain(growth.note)} ${growthLegend}`,
 ];

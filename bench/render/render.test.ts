@@ -7,12 +7,12 @@ import type { BenchReport } from '../harness/report.ts';
 
 const report: BenchReport = {
   format: 'scene-runtime-bench',
-  version: 2,
+  version: 3,
   startedAt: '2026-01-02T03:04:05.678Z',
   durationMs: 4200,
   quick: false,
   machine: { cpu: 'A chip', cores: 2, memoryMb: 4000, platform: 'linux 6', node: 'v20.0.0', loadBefore: 0.5 },
-  target: { url: 'http://127.0.0.1:1', apiVersion: '1.2.3' },
+  targets: [{ url: 'http://127.0.0.1:1', apiVersion: '1.2.3' }],
   suites: [
     {
       id: 'rest',
@@ -120,6 +120,27 @@ describe('reports', () => {
       '| rest/health: target, speed / bare | 0.500× | at least 0.600× | missed by 20 % | fast |',
     );
     expect(renderTerminal(report)).toMatch(/0\.500× +at least 0\.600× +missed by 20 %/);
+  });
+
+  test('several targets are told apart by their names', () => {
+    const [rest, ...others] = report.suites;
+    const [comparison] = rest!.comparisons;
+    const candidates = ['http://127.0.0.1:1', 'http://b'].flatMap((target) =>
+      ['target', 'in order'].map((name) => ({
+        ...{ name, target, role: 'target' as const, outcome: 'absent' as const, reason: 'so' },
+      })),
+    );
+    const several: BenchReport = {
+      ...report,
+      targets: [...report.targets, { url: 'http://b' }],
+      suites: [{ ...rest!, comparisons: [{ ...comparison!, candidates }] }, ...others],
+    };
+    const text = renderTerminal(several);
+    expect(text).toMatch(
+      /^http:\/\/127.0.0.1:1, version 1.2.3; goals are judged for this one alone\nhttp:\/\/b\n/,
+    );
+    expect(text).toMatch(/^ {2}http:\/\/b +absent/m);
+    expect(text).toMatch(/^ {2}http:\/\/b: in order +absent/m);
   });
 
   test('Markdown is stamped with machine, target and time', () => {

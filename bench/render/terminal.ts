@@ -1,7 +1,7 @@
 import { failuresOf } from '../harness/report.ts';
 import { cellsOf } from './cells.ts';
 import { goalHeading, goalRow } from './goal-cells.ts';
-import { growthHeading, growthLegend, growthRows } from './growth-cells.ts';
+import { growthHeading, growthLegend, growthRows, growthTitle } from './growth-cells.ts';
 import { headline, legend } from './headline.ts';
 import type { GrowthResult } from '../harness/growth.ts';
 import type { BenchReport, ComparisonResult, SuiteResult } from '../harness/report.ts';
@@ -38,7 +38,7 @@ const renderComparison = (comparison: ComparisonResult): string[] => {
 };
 
 const renderGrowth = (growth: GrowthResult): string[] => [
-  growth.title,
+  growthTitle(growth),
   ...table([growthHeading(growth), ...growthRows(growth)]),
   `  ${growthLegend}`,
   '',

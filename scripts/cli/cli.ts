@@ -21,6 +21,11 @@ const fingerprint = (text: string): string => {
   throw new InvalidArgumentError('Expected the SHA-256 of a certificate: 64 hexadecimal digits.');
 };
 
+/** For an option that may be given several times. */
+const listOf =
+  <T>(parse: (text: string) => T) =>
+  (text: string, before: readonly T[] = []): T[] => [...before, parse(text)];
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 const program = new Command('scene-runtime')
@@ -201,14 +206,24 @@ program
 
 program
   .command('bench')
-  .description('measure an implementation by its URL; without one, the reference implementation')
-  .option('--url <url>', 'base address of the implementation')
-  .option('--events-url <url>', 'address of its event hub')
-  .option('--token-env <name>', 'environment variable that holds the token')
-  .option('--token <token>', 'the token itself')
-  .option('--fingerprint <sha256>', 'the only certificate to take from it', fingerprint)
+  .description(
+    'measure an implementation by its URL, or several in the same rounds; without one, the reference implementation',
+  )
+  .option('--url <url...>', 'base address of each implementation; goals are judged for the first alone')
+  .option('--events-url <url...>', 'address of the event hub, one for each --url in the same order')
+  .option(
+    '--token-env <name...>',
+    'environment variable that holds the token, one for all or one for each --url in the same order',
+  )
+  .option('--token <token...>', 'the token itself, likewise')
+  .option('--fingerprint <sha256...>', 'the only certificate to take, likewise', listOf(fingerprint))
+  .option(
+    '--pid <number...>',
+    'process of the server where it runs on this machine, to read its CPU time and memory; one for each --url in the same order',
+    listOf(wholeNumber(1, 2 ** 22)),
+  )
   .option('--suite <names...>', 'only these suites')
-  .option('--quick', 'a short run: rough figures in seconds')
+  .option('--quick', 'a short run, in seconds: shows that everything runs, and judges no goal')
   .option('--out <folder>', 'write JSON and Markdown there')
   .action(async (options) => (await import('./bench.ts')).bench(options));
 
