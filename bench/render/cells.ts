@@ -40,7 +40,7 @@ const valuesOf = (candidate: CandidateResult, { key, better }: Metric): string[]
 
 const spreadOf = ({ min, max }: Measurement): string => `${formatFigure(min)}–${formatFigure(max)}`;
 
-const formatRatio = (ratio: number | undefined): string =>
+export const formatRatio = (ratio: number | undefined): string =>
   ratio === undefined ? '–' : `${ratio.toFixed(2)}×`;
 
 /** Three significant digits, without an exponent. */
