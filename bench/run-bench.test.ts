@@ -45,7 +45,7 @@ const outcomes = (report: BenchReport, role: string): Record<string, string> =>
   );
 
 describe('a run against a service', { timeout: 300_000 }, () => {
-  test('measures every suite of an honest one next to its floors, and writes both reports', async () => {
+  test('measures every suite of an honest one next to its floors, and writes the reports', async () => {
     const out = await mkdtemp(join(tmpdir(), 'bench-report-'));
     try {
       const report = await benchFake({}, ['build', 'bulk', 'rest'], out);
@@ -93,6 +93,9 @@ describe('a run against a service', { timeout: 300_000 }, () => {
       });
       expect(written).not.toContain('secret-token');
       expect(await readFile(join(out, 'bench.md'), 'utf8')).toContain('## REST');
+      expect(await readFile(join(out, 'bench.csv'), 'utf8')).toMatch(
+        /^suite,.*\r\nbuild,build\/1000x5000,target,/,
+      );
     } finally {
       await rm(out, { recursive: true });
     }
