@@ -93,6 +93,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
       });
       expect(written).not.toContain('secret-token');
       expect(await readFile(join(out, 'bench.md'), 'utf8')).toContain('## REST');
+      expect(await readFile(join(out, 'bench.html'), 'utf8')).toContain('<h2>REST</h2>');
       expect(await readFile(join(out, 'bench.csv'), 'utf8')).toMatch(
         /^suite,.*\r\nbuild,build\/1000x5000,target,/,
       );

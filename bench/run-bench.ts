@@ -9,6 +9,7 @@ import { stampMachine } from './harness/machine.ts';
 import { planOf } from './harness/plan.ts';
 import { reportVersion } from './harness/report.ts';
 import { renderCsv } from './render/csv.ts';
+import { renderPage } from './render/html/page.ts';
 import { renderMarkdown } from './render/markdown.ts';
 import { chooseSuites } from './suites/index.ts';
 import { objectOf, textOf } from './target/json.ts';
@@ -29,7 +30,7 @@ interface BenchOptions {
   readonly quick?: boolean;
   /** False leaves other libraries out, installed or not. */
   readonly peers?: boolean;
-  /** A directory for `bench.json`, `bench.md` and `bench.csv`; made when it is missing. */
+  /** A directory for `bench.json`, `bench.md`, `bench.csv` and `bench.html`; made when it is missing. */
   readonly out?: string;
   /** Called with one line about what happens now. */
   readonly onProgress?: (line: string) => void;
@@ -115,4 +116,5 @@ const writeReport = async (directory: string, report: BenchReport): Promise<void
   await writeFile(join(directory, 'bench.json'), `${JSON.stringify(report, null, 2)}\n`);
   await writeFile(join(directory, 'bench.md'), renderMarkdown(report));
   await writeFile(join(directory, 'bench.csv'), renderCsv(report));
+  await writeFile(join(directory, 'bench.html'), await renderPage(report));
 };

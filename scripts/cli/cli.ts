@@ -233,7 +233,7 @@ const benchCommand = program
   )
   .option('--suite <names...>', 'only these suites')
   .option('--quick', 'a short run, in seconds: shows that everything runs, and judges no goal')
-  .option('--out <folder>', 'write JSON, Markdown and CSV there')
+  .option('--out <folder>', 'write JSON, Markdown, CSV and a page with plots there')
   .action(async (options) => (await import('./bench.ts')).bench(options));
 
 benchCommand
