@@ -113,6 +113,36 @@ describe('a run against a service', { timeout: 300_000 }, () => {
     }
   });
 
+  test('watches the frames of an honest one under load, and what many graphs cost', async () => {
+    const report = await benchFake({}, ['frames', 'graphs']);
+    expect(failuresOf(report)).toEqual([]);
+    expect(outcomes(report, 'target')).toEqual({
+      'frames/jitter idle': 'measured',
+      'frames/jitter under REST load': 'measured',
+      'frames/jitter a build every 100 ms': 'measured',
+      'graphs/project among 1 graph': 'measured',
+      'graphs/project among 5 graphs': 'measured',
+    });
+    const [jitter] = report.suites[0]!.comparisons;
+    expect(jitter?.candidates[1]).toMatchObject({
+      figures: { load: { median: expect.toSatisfy((n) => n > 1) } },
+    });
+    expect(
+      judgeGoals(goals, report.suites).map(({ comparison, candidate }) => [comparison, candidate]),
+    ).toEqual([
+      ['frames/jitter', 'under REST load'],
+      ['frames/jitter', 'a build every 100 ms'],
+      ...Array.from({ length: 6 }, () => ['graphs/project', 'among 10,000 graphs']),
+    ]);
+  });
+
+  test('never calls frames punctual that were not told of', async () => {
+    const report = await benchFake({ skipsFrames: 4 }, ['frames']);
+    expect(outcomes(report, 'target')['frames/jitter idle']).toMatch(
+      /\d of \d+ frames were not told of by node\.done/,
+    );
+  });
+
   test.each([
     [{ forgets: true }, /the port holds 0 after 1 was written/],
     [{ ignoresLimit: true }, /a page of 100 nodes held 1000/],
