@@ -139,7 +139,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
   test('never calls frames punctual that were not told of', async () => {
     const report = await benchFake({ skipsFrames: 4 }, ['frames']);
     expect(outcomes(report, 'target')['frames/jitter idle']).toMatch(
-      /\d of \d+ frames were not told of by node\.done/,
+      /\d of \d+ frames were not told of by console\.log/,
     );
   });
 

@@ -93,11 +93,13 @@ const createFrames = ({ skipsFrames = Number.POSITIVE_INFINITY }: Flaws) => {
   let timer: NodeJS.Timeout | undefined;
   let tick = 0;
   const frames = {
+    /** What the graph writes in each of them. */
+    message: '',
     tell: (_event: string): void => {},
     run(): void {
       timer ??= setInterval(() => {
         tick += 1;
-        const event = { type: 'node.done', graphId: 'graph', tick, time: tick / 100 };
+        const event = { type: 'console.log', tick, time: tick / 100, data: { message: frames.message } };
         if (tick % skipsFrames > 0)
           frames.tell(JSON.stringify({ type: 1, target: 'ReceiveEvent', arguments: [event] }));
       }, 10);
@@ -173,12 +175,14 @@ const createAnswers = (
   const read = (path: string): Answer => ok({ value: values.get(path) ?? 0 });
   const build = (body: unknown): Answer => {
     const { nodes, connections } = body as {
-      nodes: { tempId: string }[];
+      nodes: { tempId: string; ports?: { Message?: string } }[];
       connections: { from: string; to: string }[];
     };
     if (connections.some(({ to }) => !/\/(A|B|In)$/.test(to)))
       return { status: 400, body: { error: 'port' } };
     stored.nodes += nodes.length;
+    frames.message =
+      nodes.find(({ ports }) => ports?.Message !== undefined)?.ports?.Message ?? frames.message;
     for (const { from, to } of connections.slice(dropsConnections ? 1 : 0))
       wires.add(to.endsWith('/In') ? `${from} ${to}` : to);
     return ok({ nodeIds: Object.fromEntries(nodes.map(({ tempId }) => [tempId, tempId])) });

@@ -5,20 +5,20 @@ import type { HubAddress } from './event-connection.ts';
 
 interface WatchOrder {
   readonly hub: HubAddress;
-  /** A running graph that does something in each frame. */
-  readonly graphId: string;
+  /** What a running graph writes to the console in each frame. */
+  readonly message: string;
   readonly frames: number;
   /** How long the next frame may take to come. */
   readonly patienceMs: number;
 }
 
-/** What frames raise: the nodes that were done in them. */
-const eventType = 'node.done';
+/** Every line of the console is told of, unlike the nodes that were done. */
+const eventType = 'console.log';
 
-/** Watches the frames of a server by events that a running graph raises in each of them. */
+/** Watches the frames of a server by what a running graph writes to the console in each of them. */
 export const createFrameWatch = () => ({
   /** @throws Error when frames do not come, or come with gaps */
-  async run({ hub, graphId, frames, patienceMs }: WatchOrder): Promise<FrameResult> {
+  async run({ hub, message, frames, patienceMs }: WatchOrder): Promise<FrameResult> {
     const connection = await connectHub(hub, Buffer.allocUnsafe(65_536));
     try {
       await connection.invoke('Subscribe', [[eventType]]);
@@ -29,7 +29,7 @@ export const createFrameWatch = () => ({
         let patience = setTimeout(giveUp, patienceMs);
         connection.receive((bytes, start, end) => {
           const at = performance.now();
-          for (const { tick, time } of framesIn(bytes.toString('utf8', start, end), graphId)) {
+          for (const { tick, time } of framesIn(bytes.toString('utf8', start, end), message)) {
             if (tick === seen.at(-1)?.tick || seen.length === frames) continue;
             seen.push({ tick, time, at });
           }
@@ -56,12 +56,12 @@ interface Moment extends Frame {
   readonly at: number;
 }
 
-const framesIn = (text: string, graphId: string): Frame[] =>
+const framesIn = (text: string, message: string): Frame[] =>
   text.split(recordSeparator).flatMap((record) => {
     if (record === '') return [];
     const [event] = arrayOf(objectOf(JSON.parse(record)).arguments).map(objectOf);
     const { tick, time } = event ?? {};
-    if (event?.type !== eventType || event.graphId !== graphId) return [];
+    if (event?.type !== eventType || objectOf(event.data).message !== message) return [];
     return typeof tick === 'number' && typeof time === 'number' ? [{ tick, time }] : [];
   });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { JobFailure } from '../harness/candidate.ts';
 import { readSharedCatalogue } from '../target/node-catalogue.ts';
 import { createScratchGraph, removeScratchGraph, withScratchGraphs } from '../target/scratch-graph.ts';
@@ -39,29 +40,38 @@ export const frames: Suite = {
     const body = createBuildBody(await readSharedCatalogue(context.targets), nodeCount, connectionCount);
     await withScratchGraphs(context.targets, async (graphs) => {
       const cases = await prepareRestCases(graphs);
-      // Its OnNewFrame tells of each frame.
-      for (const { target, graphId } of graphs)
-        for (const step of ['sync', 'run']) await target.call('POST', `/api/graphs/${graphId}/${step}`);
-      const graphOf = new Map(graphs.map(({ target, graphId }) => [target, graphId]));
+      for (const { target, graphId } of graphs) await tellFrames(target, graphId);
       await context.compare({
         id: 'frames/jitter',
         title: 'Frames while a server answers calls',
-        note: `Lateness is the distance of a frame from an even grid laid through the earliest frame, as a subscriber of the hub sees it by the node.done of a running graph; every frame has to be told of. REST load are the writes of port values of the suite \`rest\`, ${restConnections} connections as fast as they are answered; a build is that of ${nodeCount} nodes and ${connectionCount} connections, into a graph of its own each time. What the server saves by itself meanwhile is in the figures.`,
+        note: `Lateness is the distance of a frame from an even grid laid through the earliest frame, as a subscriber of the hub sees it by what a running graph writes to the console; every frame has to be told of. REST load are the writes of port values of the suite \`rest\`, ${restConnections} connections as fast as they are answered; a build is that of ${nodeCount} nodes and ${connectionCount} connections, into a graph of its own each time. What the server saves by itself meanwhile is in the figures.`,
         metrics,
         reference,
-        candidates: ofEach(context, (one) => {
-          const graphId = graphOf.get(one.target) ?? '';
-          return [
-            contestant(one, graphId, reference, async () => idle),
-            contestant(one, graphId, 'under REST load', async () => restLoad(one, cases)),
-            contestant(one, graphId, `a build every ${buildEveryMs} ms`, () =>
-              builds(one.target, body, one.plan.frames),
-            ),
-          ];
-        }),
+        candidates: ofEach(context, (one) => [
+          contestant(one, reference, async () => idle),
+          contestant(one, 'under REST load', restLoad(one, cases)),
+          contestant(one, `a build every ${buildEveryMs} ms`, () =>
+            builds(one.target, body, one.plan.frames),
+          ),
+        ]),
       });
     });
   },
+};
+
+/** No line of anybody else. */
+const message = `bench frame ${randomUUID()}`;
+
+/** Lets a graph write a line in each frame. */
+const tellFrames = async (target: Target, graphId: string): Promise<void> => {
+  await target.call('POST', `/api/graphs/${graphId}/build?sync=true`, {
+    nodes: [
+      { tempId: 'frame', category: 'OnNewFrame', ports: {} },
+      { tempId: 'tell', category: 'LogConsole', ports: { Message: message } },
+    ],
+    connections: [{ from: 'frame/Out', to: 'tell/In' }],
+  });
+  await target.call('POST', `/api/graphs/${graphId}/run`);
 };
 
 /** Prepares work outside of the measurement, and clears up after it. */
@@ -69,12 +79,7 @@ type Prepare = () => Promise<{ readonly work: Work; readonly clear?: () => Promi
 
 const idle = { work: async () => 0 };
 
-const contestant = (
-  { start, target, plan }: SuiteContext,
-  graphId: string,
-  name: string,
-  prepare: Prepare,
-): Candidate => {
+const contestant = ({ start, target, plan }: SuiteContext, name: string, prepare: Prepare): Candidate => {
   const watch = lazy(() => start('frame-watch'));
   return {
     ...{ name, role: 'target' },
@@ -84,7 +89,7 @@ const contestant = (
       let isOver = false;
       try {
         const watched = watch()
-          .ask('run', { hub: target.hub, graphId, frames: plan.frames, patienceMs })
+          .ask('run', { hub: target.hub, message, frames: plan.frames, patienceMs })
           .finally(() => {
             isOver = true;
           });
@@ -98,14 +103,14 @@ const contestant = (
   };
 };
 
-/** Begins before the frames are watched, and ends a little after them. */
-const restLoad = ({ start, target, plan }: SuiteContext, cases: RestCases) => {
-  const load = start('http-load');
+/** Ends a little after the frames; its generator starts in the round that warms up. */
+const restLoad = ({ start, target, plan }: SuiteContext, cases: RestCases): Prepare => {
+  const load = lazy(() => start('http-load'));
   const { requests } = cases.of(target, 'put-value');
   const work: Work = async (isOver) => {
     let [calls, ms] = [0, 0];
     while (!isOver()) {
-      const { answered, refused, firstRefusal, ...spent } = await load.ask('run', {
+      const { answered, refused, firstRefusal, ...spent } = await load().ask('run', {
         ...{ address: target.address, requests, connections: restConnections },
         ...{ ms: plan.roundMs, count: Number.MAX_SAFE_INTEGER },
       });
@@ -115,7 +120,7 @@ const restLoad = ({ start, target, plan }: SuiteContext, cases: RestCases) => {
     }
     return (calls * 1000) / ms;
   };
-  return { work, clear: () => load.stop() };
+  return async () => ({ work });
 };
 
 /** Builds into graphs that are made before and taken away after the frames are watched. */
