@@ -23,11 +23,13 @@ export const namedTargets = (options: BenchCommandOptions): NamedTarget[] => {
   const fingerprints = oneForAllOrEach('--fingerprint', fingerprint, urls);
   const pids = oneForEach('--pid', pid, urls);
   return urls.map((url, index) => {
-    const given = definedOf({ token: tokens[index], tokenEnv: variables[index] });
-    const target = definedOf({
-      ...{ url, eventsUrl: eventsUrls[index], token: tokenOf(given) },
-      ...{ fingerprint: fingerprints[index], pid: pids[index] },
-    });
+    const target: NamedTarget = {
+      url,
+      eventsUrl: eventsUrls[index],
+      token: tokenOf({ token: tokens[index], tokenEnv: variables[index] }),
+      fingerprint: fingerprints[index],
+      pid: pids[index],
+    };
     requireTarget(target);
     return target;
   });
@@ -88,10 +90,3 @@ const isRunning = (pid: number): boolean => {
     return (failure as NodeJS.ErrnoException).code === 'EPERM';
   }
 };
-
-type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
-};
-
-const definedOf = <T extends object>(fields: T): Defined<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
