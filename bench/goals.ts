@@ -185,6 +185,16 @@ export const goals: readonly Goal[] = [
       source,
     }),
   ),
+  ...(
+    [
+      ['under REST load', 3, 'frames begin on time while clients write'],
+      ['a build every 100 ms', 16.7, 'a build hardly costs a frame'],
+    ] as const
+  ).map(
+    ([candidate, value, means]): Goal => ({
+      ...{ comparison: 'frames/jitter', candidate, metric: 'p99Ms', bound: 'at most', value, means, source },
+    }),
+  ),
   ...['runtime-link/commands-1', 'runtime-link/commands-32'].map(
     (comparison): Goal => ({
       comparison,
@@ -281,6 +291,18 @@ export const goals: readonly Goal[] = [
     means: 'no frame is left out while pictures are taken',
     source,
   },
+  ...['createUs', 'saveOneUs', 'openUs', 'listUs', 'saveUs', 'idleUs'].map(
+    (metric): Goal => ({
+      comparison: 'graphs/project',
+      candidate: 'among 10,000 graphs',
+      metric,
+      against: 'among 100 graphs',
+      bound: 'at most',
+      value: 1.5,
+      means: 'what a graph costs does not depend on how many there are',
+      source,
+    }),
+  ),
   {
     comparison: 'kit/run',
     candidate: 'side by side',

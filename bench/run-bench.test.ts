@@ -3,6 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { labelOf } from './harness/candidate.ts';
+import { goals } from './goals.ts';
+import { judgeGoals } from './harness/judge-goals.ts';
 import { failuresOf } from './harness/report.ts';
 import { ownCli } from './own-command.ts';
 import { runBench } from './run-bench.ts';
@@ -19,12 +22,10 @@ afterEach(async () => {
 const benchFake = async (flaws: Flaws, suites: readonly string[], out?: string): Promise<BenchReport> => {
   service = await startFakeService(flaws);
   return runBench({
-    url: service.url,
-    token: 'secret-token',
+    targets: [{ url: service.url, token: 'secret-token', pid: process.pid }],
     suites,
     quick: true,
     peers: false,
-    pid: process.pid,
     ...(out !== undefined && { out }),
   });
 };
@@ -44,7 +45,7 @@ const outcomes = (report: BenchReport, role: string): Record<string, string> =>
   );
 
 describe('a run against a service', { timeout: 300_000 }, () => {
-  test('measures every suite of an honest one next to its floors, and writes both reports', async () => {
+  test('measures every suite of an honest one next to its floors, and writes the reports', async () => {
     const out = await mkdtemp(join(tmpdir(), 'bench-report-'));
     try {
       const report = await benchFake({}, ['build', 'bulk', 'rest'], out);
@@ -68,7 +69,9 @@ describe('a run against a service', { timeout: 300_000 }, () => {
         'rest/batch-operation in a call of its own',
       ]);
       expect(new Set(Object.values(outcomes(report, 'peer')))).toEqual(new Set(['left out']));
-      expect(new Set(report.goals.map(({ comparison }) => comparison))).toEqual(
+      expect(report.goals).toEqual([]);
+      const judged = judgeGoals(goals, report.suites);
+      expect(new Set(judged.map(({ comparison }) => comparison))).toEqual(
         new Set([
           'build/1000x5000',
           'build/shapes',
@@ -79,17 +82,21 @@ describe('a run against a service', { timeout: 300_000 }, () => {
         ]),
       );
       // It has two node types.
-      for (const { candidate, outcome } of report.goals)
+      for (const { candidate, outcome } of judged)
         expect(outcome).toMatch(candidate === '30 node types' ? /^not measured$/ : /^reached$|^missed$/);
       const written = await readFile(join(out, 'bench.json'), 'utf8');
       expect(JSON.parse(written)).toEqual(report);
       expect(report).toMatchObject({
         format: 'scene-runtime-bench',
-        version: 2,
-        target: { apiVersion: '9.8.7' },
+        version: 3,
+        targets: [{ apiVersion: '9.8.7' }],
       });
       expect(written).not.toContain('secret-token');
       expect(await readFile(join(out, 'bench.md'), 'utf8')).toContain('## REST');
+      expect(await readFile(join(out, 'bench.html'), 'utf8')).toContain('<h2>REST</h2>');
+      expect(await readFile(join(out, 'bench.csv'), 'utf8')).toMatch(
+        /^suite,.*\r\nbuild,build\/1000x5000,target,/,
+      );
     } finally {
       await rm(out, { recursive: true });
     }
@@ -104,6 +111,36 @@ describe('a run against a service', { timeout: 300_000 }, () => {
       expect(series.map(({ label }) => label)).toContain('POST connection');
       for (const { ms } of series) expect(ms.filter((value) => value > 0)).toHaveLength(sizes.length);
     }
+  });
+
+  test('watches the frames of an honest one under load, and what many graphs cost', async () => {
+    const report = await benchFake({}, ['frames', 'graphs']);
+    expect(failuresOf(report)).toEqual([]);
+    expect(outcomes(report, 'target')).toEqual({
+      'frames/jitter idle': 'measured',
+      'frames/jitter under REST load': 'measured',
+      'frames/jitter a build every 100 ms': 'measured',
+      'graphs/project among 1 graph': 'measured',
+      'graphs/project among 5 graphs': 'measured',
+    });
+    const [jitter] = report.suites[0]!.comparisons;
+    expect(jitter?.candidates[1]).toMatchObject({
+      figures: { load: { median: expect.toSatisfy((n) => n > 1) } },
+    });
+    expect(
+      judgeGoals(goals, report.suites).map(({ comparison, candidate }) => [comparison, candidate]),
+    ).toEqual([
+      ['frames/jitter', 'under REST load'],
+      ['frames/jitter', 'a build every 100 ms'],
+      ...Array.from({ length: 6 }, () => ['graphs/project', 'among 10,000 graphs']),
+    ]);
+  });
+
+  test('never calls frames punctual that were not told of', async () => {
+    const report = await benchFake({ skipsFrames: 4 }, ['frames']);
+    expect(outcomes(report, 'target')['frames/jitter idle']).toMatch(
+      /\d of \d+ frames were not told of by console\.log/,
+    );
   });
 
   test.each([
@@ -157,7 +194,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
     expect(outcomes(report, 'peer')).toMatchObject({
       'runtime-link/commands-1 SendAction over the hub': 'measured',
     });
-    for (const { comparison, outcome } of report.goals)
+    for (const { comparison, outcome } of judgeGoals(goals, report.suites))
       if (isBuilt || comparison !== 'runtime-link/frames') expect(outcome).toMatch(/^reached$|^missed$/);
   });
 
@@ -199,16 +236,84 @@ describe('a run against a service', { timeout: 300_000 }, () => {
     },
   );
 
+  test('puts two services into the same rounds, each with its own figures and names', async () => {
+    const honest = await startFakeService();
+    service = await startFakeService({ forgets: true, takesAtMost: 8 });
+    try {
+      const report = await runBench({
+        targets: [
+          { url: honest.url, pid: process.pid },
+          { url: service.url, name: 'https://other' },
+        ],
+        ...{ suites: ['build', 'rest', 'fan-out', 'hub-actions', 'growth'], quick: true, peers: false },
+      });
+      expect(report.targets).toEqual([
+        { url: honest.url, apiVersion: '9.8.7' },
+        { url: 'https://other', apiVersion: '9.8.7' },
+      ]);
+      const comparisonOf = (id: string) =>
+        report.suites.flatMap(({ comparisons }) => comparisons).find((one) => one.id === id)?.candidates;
+      expect(comparisonOf('rest/put-value')).toMatchObject([
+        {
+          name: 'target',
+          target: honest.url,
+          outcome: 'measured',
+          figures: { perCpu: { median: expect.any(Number) } },
+        },
+        {
+          name: 'target',
+          target: 'https://other',
+          reason: expect.stringMatching(/^https:\/\/other: .*|a port holds 0/),
+        },
+        { name: 'node:http', role: 'floor', outcome: 'measured' },
+        { name: 'fastify', role: 'peer' },
+      ]);
+      // The process of the second one is not known.
+      const [first, second] = comparisonOf('rest/health') ?? [];
+      expect(first).toMatchObject({ figures: { perCpu: { ratio: expect.any(Number) } } });
+      expect(second).toMatchObject({ figures: { requests: { ratio: expect.any(Number) } } });
+      expect(second).not.toHaveProperty('figures.perCpu');
+      expect(comparisonOf('build/shapes')?.map(labelOf).slice(4, 6)).toEqual([
+        `${honest.url}: failing at the end`,
+        'https://other: in order',
+      ]);
+      expect(comparisonOf('build/shapes')?.[5]).toMatchObject({ figures: { ms: { ratio: 1 } } });
+      expect(comparisonOf('fan-out/10x1')).toMatchObject([
+        { target: honest.url, outcome: 'measured' },
+        { target: 'https://other', outcome: 'absent', reason: expect.stringContaining('no more than 8') },
+        { name: 'raw TCP', outcome: 'measured' },
+        ...[{}, {}, {}, {}],
+      ]);
+      expect(comparisonOf('hub-actions/1x32')).toMatchObject([
+        { target: honest.url, outcome: 'measured' },
+        { target: 'https://other', outcome: 'measured' },
+        ...[{}, {}],
+      ]);
+      expect(report.suites.flatMap(({ growth }) => growth).map(({ id, target }) => [id, target])).toEqual([
+        ['growth/many-graphs', honest.url],
+        ['growth/one-graph', honest.url],
+      ]);
+    } finally {
+      await honest.close();
+    }
+  });
+
   test('a service that is not there fails every suite, with the reason', async () => {
-    const report = await runBench({ url: 'http://127.0.0.1:1', suites: ['rest'], quick: true });
+    const report = await runBench({
+      targets: [{ url: 'http://127.0.0.1:1' }],
+      suites: ['rest'],
+      quick: true,
+    });
     expect(failuresOf(report)).toHaveLength(1);
     expect(report.suites[0]?.comparisons).toEqual([]);
   });
 
   test.each([
-    [{ url: 'https://127.0.0.1:1' }, 'is not a http:// address'],
-    [{ url: 'nonsense' }, 'is not a http:// address'],
-    [{ url: 'http://127.0.0.1:1', suites: ['speed'] }, "no suite is called 'speed'"],
+    [{ targets: [{ url: 'https://127.0.0.1:1' }] }, 'is not a http:// address'],
+    [{ targets: [{ url: 'nonsense' }] }, 'is not a http:// address'],
+    [{ targets: [{ url: 'http://127.0.0.1:1' }], suites: ['speed'] }, "no suite is called 'speed'"],
+    [{ targets: [{ url: 'http://a' }, { url: 'http://a' }] }, "'http://a' is there twice"],
+    [{ targets: [] }, 'there is no target'],
   ])('refuses %j', async (options, message) => {
     await expect(runBench(options)).rejects.toThrow(message);
   });

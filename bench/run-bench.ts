@@ -8,53 +8,53 @@ import { judgeGoals } from './harness/judge-goals.ts';
 import { stampMachine } from './harness/machine.ts';
 import { planOf } from './harness/plan.ts';
 import { reportVersion } from './harness/report.ts';
+import { renderCsv } from './render/csv.ts';
+import { renderPage } from './render/html/page.ts';
 import { renderMarkdown } from './render/markdown.ts';
 import { chooseSuites } from './suites/index.ts';
 import { objectOf, textOf } from './target/json.ts';
-import { createTarget } from './target/target.ts';
+import { createTargets } from './target/target.ts';
 import type { Child } from './child/child-process.ts';
 import type { RoleName } from './child/roles.ts';
 import type { GrowthResult } from './harness/growth.ts';
 import type { BenchReport, ComparisonResult, SuiteResult } from './harness/report.ts';
 import type { Suite, SuiteContext } from './suites/suite.ts';
-import type { Target } from './target/target.ts';
+import type { Target, TargetOptions } from './target/target.ts';
 
-export interface BenchOptions {
-  /** Base address of the server under test, plain http. */
-  readonly url: string;
-  /** The hub; `/api/events` under the base address when absent. */
-  readonly eventsUrl?: string;
-  readonly token?: string;
-  /** Process id of the server when it runs on this machine, so that its CPU time can be read. */
-  readonly pid?: number;
+interface BenchOptions {
+  /** The servers under test: all do the same jobs, in turns. Goals are judged for the first of them. */
+  readonly targets: readonly TargetOptions[];
   /** Ids of the suites to run; all when absent. */
   readonly suites?: readonly string[];
-  /** A fraction of a second for each suite: shows that everything runs, not how fast. */
+  /** A fraction of a second for each suite: shows that everything runs, not how fast, so that no goal is judged. */
   readonly quick?: boolean;
   /** False leaves other libraries out, installed or not. */
   readonly peers?: boolean;
-  /** A directory for `bench.json` and `bench.md`; made when it is missing. */
+  /** A directory for `bench.json`, `bench.md`, `bench.csv` and `bench.html`; made when it is missing. */
   readonly out?: string;
   /** Called with one line about what happens now. */
   readonly onProgress?: (line: string) => void;
 }
 
 /**
- * Measures a server by its address, next to floors that do the same jobs on this machine in the same run.
+ * Measures servers by their addresses, next to floors that do the same jobs on this machine in the same run.
  * A target that does not do its job is reported as failed, without figures; see `failuresOf`.
- * @throws Error for an address that is not plain http, an unknown suite, or a report that cannot be written.
+ * @throws Error for an address that is not plain http or that is there twice, an unknown suite, or a report that cannot be written.
  */
 export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
   const { quick = false, peers = true, onProgress = () => {} } = options;
-  const target = createTarget(options);
+  const targets = createTargets(options.targets);
+  const [target] = targets;
+  if (target === undefined) throw new Error('there is no target to measure');
   const chosen = chooseSuites(options.suites);
   const plan = planOf(quick);
   const machine = stampMachine();
   const started = new Date();
-  const apiVersion = await readVersion(target);
+  const described = await Promise.all(targets.map(describeTarget));
 
   const results: SuiteResult[] = [];
-  for (const suite of chosen) results.push(await runSuite(suite, { target, plan, peers }, onProgress));
+  for (const suite of chosen)
+    results.push(await runSuite(suite, { targets, target, plan, peers }, onProgress));
 
   const report: BenchReport = {
     format: 'scene-runtime-bench',
@@ -63,9 +63,9 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
     durationMs: Date.now() - started.getTime(),
     quick,
     machine,
-    target: { url: options.url, ...(apiVersion !== undefined && { apiVersion }) },
+    targets: described,
     suites: results,
-    goals: judgeGoals(goals, results),
+    goals: quick ? [] : judgeGoals(goals, results, target.name),
   };
   if (options.out !== undefined) await writeReport(options.out, report);
   return report;
@@ -73,7 +73,7 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
 
 const runSuite = async (
   suite: Suite,
-  given: Pick<SuiteContext, 'target' | 'plan' | 'peers'>,
+  given: Pick<SuiteContext, 'targets' | 'target' | 'plan' | 'peers'>,
   onProgress: (line: string) => void,
 ): Promise<SuiteResult> => {
   const children: Child<RoleName>[] = [];
@@ -105,16 +105,16 @@ const runSuite = async (
   return { id: suite.id, title: suite.title, ...(failure !== undefined && { failure }), comparisons, growth };
 };
 
-const readVersion = async (target: Target): Promise<string | undefined> => {
-  try {
-    return textOf(objectOf(await target.call('GET', '/api/health')).apiVersion);
-  } catch {
-    return undefined;
-  }
+const describeTarget = async (target: Target): Promise<BenchReport['targets'][number]> => {
+  const health = await target.call('GET', '/api/health').catch(() => undefined);
+  const apiVersion = textOf(objectOf(health).apiVersion);
+  return { url: target.name, ...(apiVersion !== undefined && { apiVersion }) };
 };
 
 const writeReport = async (directory: string, report: BenchReport): Promise<void> => {
   await mkdir(directory, { recursive: true });
   await writeFile(join(directory, 'bench.json'), `${JSON.stringify(report, null, 2)}\n`);
   await writeFile(join(directory, 'bench.md'), renderMarkdown(report));
+  await writeFile(join(directory, 'bench.csv'), renderCsv(report));
+  await writeFile(join(directory, 'bench.html'), await renderPage(report));
 };

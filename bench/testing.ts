@@ -23,6 +23,8 @@ export interface Flaws {
   readonly forgets?: true;
   /** Answers a build without storing all of its connections. */
   readonly dropsConnections?: true;
+  /** Leaves out the events of every so manyth frame. */
+  readonly skipsFrames?: number;
   /** Shows more nodes than a page may hold. */
   readonly ignoresLimit?: true;
 }
@@ -54,7 +56,8 @@ const categories = [
 
 /** As much of the service as the suites use, in memory, on a free loopback port. */
 export const startFakeService = async (flaws: Flaws = {}): Promise<FakeService> => {
-  const answer = createAnswers(flaws);
+  const frames = createFrames(flaws);
+  const answer = createAnswers(flaws, frames);
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -70,15 +73,43 @@ export const startFakeService = async (flaws: Flaws = {}): Promise<FakeService> 
     });
   });
   const sockets = serveHub(new WebSocketServer({ server, path: '/api/events' }), flaws);
+  frames.tell = (event) => {
+    for (const socket of sockets.clients) socket.send(event + recordSeparator);
+  };
   const { port: number } = await listenOnLoopback(server);
   return {
     url: `http://127.0.0.1:${number}`,
     async close() {
+      frames.stop();
       for (const socket of sockets.clients) socket.terminate();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+};
+
+/** The frames of a graph that runs, from then on for good: an event at each of them. */
+const createFrames = ({ skipsFrames = Number.POSITIVE_INFINITY }: Flaws) => {
+  let timer: NodeJS.Timeout | undefined;
+  let tick = 0;
+  const frames = {
+    /** What the graph writes in each of them. */
+    message: '',
+    tell: (_event: string): void => {},
+    run(): void {
+      timer ??= setInterval(() => {
+        tick += 1;
+        const event = { type: 'console.log', tick, time: tick / 100, data: { message: frames.message } };
+        if (tick % skipsFrames > 0)
+          frames.tell(JSON.stringify({ type: 1, target: 'ReceiveEvent', arguments: [event] }));
+      }, 10);
+    },
+    stop(): void {
+      clearInterval(timer);
+      timer = undefined;
+    },
+  };
+  return frames;
 };
 
 const serveHub = (sockets: WebSocketServer, flaws: Flaws): WebSocketServer => {
@@ -122,7 +153,10 @@ const giveUp = (client: FloorClient): void => {
   client.answer('{"type":7,"error":"too slow","allowReconnect":true}');
 };
 
-const createAnswers = ({ refusesAfter, forgets, dropsConnections, ignoresLimit }: Flaws) => {
+const createAnswers = (
+  { refusesAfter, forgets, dropsConnections, ignoresLimit }: Flaws,
+  frames: ReturnType<typeof createFrames>,
+) => {
   const stored = { nodes: 0, entry: '', writes: 0, ports: 0 };
   /** By the path of the value. */
   const values = new Map<string, number>();
@@ -141,12 +175,14 @@ const createAnswers = ({ refusesAfter, forgets, dropsConnections, ignoresLimit }
   const read = (path: string): Answer => ok({ value: values.get(path) ?? 0 });
   const build = (body: unknown): Answer => {
     const { nodes, connections } = body as {
-      nodes: { tempId: string }[];
+      nodes: { tempId: string; ports?: { Message?: string } }[];
       connections: { from: string; to: string }[];
     };
     if (connections.some(({ to }) => !/\/(A|B|In)$/.test(to)))
       return { status: 400, body: { error: 'port' } };
     stored.nodes += nodes.length;
+    frames.message =
+      nodes.find(({ ports }) => ports?.Message !== undefined)?.ports?.Message ?? frames.message;
     for (const { from, to } of connections.slice(dropsConnections ? 1 : 0))
       wires.add(to.endsWith('/In') ? `${from} ${to}` : to);
     return ok({ nodeIds: Object.fromEntries(nodes.map(({ tempId }) => [tempId, tempId])) });
@@ -180,7 +216,10 @@ const createAnswers = ({ refusesAfter, forgets, dropsConnections, ignoresLimit }
     'POST /api/graphs/graph/remove': () => ok({}),
     'POST /api/graphs/graph/save': () => ok({}),
     'POST /api/graphs/graph/sync': () => ok({}),
-    'POST /api/graphs/graph/run': () => ok({}),
+    'POST /api/graphs/graph/run': () => {
+      frames.run();
+      return ok({});
+    },
     'DELETE /api/graphs/graph': () => ok({}),
     'POST /api/graphs/graph/nodes': () => {
       stored.ports += 1;

@@ -17,6 +17,8 @@ export interface Metric {
 export interface Candidate {
   readonly name: string;
   readonly role: 'target' | 'floor' | 'peer';
+  /** The target that does the job, where several do; absent for what all of them are set against. */
+  readonly target?: string;
   /** Why it takes no part, when what it needs is not on this machine. That is no failure. */
   readonly absence?: string;
   /** Connects and proves once that the job is really done. */
@@ -37,7 +39,7 @@ export interface Comparison {
   /** What the figures contain, for a reader who did not see the code. */
   readonly note: string;
   readonly metrics: readonly Metric[];
-  /** Name of the candidate with ratio 1. */
+  /** Name of the candidate with ratio 1; where each target has one of that name, the target's own. */
   readonly reference: string;
   readonly candidates: readonly Candidate[];
   /** Of a job that takes far longer than others; the plan's when absent. */
@@ -54,6 +56,12 @@ export interface RoundBudget {
 export class JobFailure extends Error {
   override readonly name = 'JobFailure';
 }
+
+/** How a candidate is called where several targets have one of the same name. */
+export const labelOf = ({ name, target }: Pick<Candidate, 'name' | 'target'>): string => {
+  if (target === undefined) return name;
+  return name === 'target' ? target : `${target}: ${name}`;
+};
 
 /** What went wrong, in one line. */
 export const messageOf = (error: unknown): string =>

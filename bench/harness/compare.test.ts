@@ -87,6 +87,31 @@ describe('a comparison', () => {
     ]);
   });
 
+  test('each target is set against its own reference, where it has one of that name', async () => {
+    const { candidates } = await compare(
+      comparing([
+        { ...scripted('in turn', [1, 10, 10, 10]), target: 'http://a' },
+        { ...scripted('floor', [1, 20, 20, 20]), target: 'http://a' },
+        { ...scripted('in turn', [1, 10, 10, 10]), target: 'http://b' },
+        { ...scripted('floor', [1, 40, 40, 40]), target: 'http://b' },
+      ]),
+      budget,
+    );
+    expect(candidates).toMatchObject([
+      { target: 'http://a', figures: { speed: { ratio: 0.5 } } },
+      { target: 'http://a', figures: { speed: { ratio: 1 } } },
+      { target: 'http://b', figures: { speed: { ratio: 0.25 } } },
+      { target: 'http://b', figures: { speed: { ratio: 1 } } },
+    ]);
+  });
+
+  test('a metric that a candidate cannot tell is left out', async () => {
+    const silent: Candidate = { ...scripted('target', []), round: async () => ({ speed: Number.NaN }) };
+    const { candidates } = await compare(comparing([silent, scripted('floor', [1, 1, 1, 1])]), budget);
+    expect(candidates[0]).toMatchObject({ outcome: 'measured', figures: {} });
+    expect(candidates[0]).not.toHaveProperty('figures.speed');
+  });
+
   test('a candidate that fails in its last round has a reason and no figures, and the others go on', async () => {
     const result = await compare(
       comparing([scripted('target', [10, 10, 10, -1]), scripted('floor', [10, 10, 10, 10])]),

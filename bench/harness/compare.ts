@@ -1,4 +1,4 @@
-import { messageOf } from './candidate.ts';
+import { labelOf, messageOf } from './candidate.ts';
 import { advantage, summarize } from './statistics.ts';
 import type { Candidate, Comparison, Figures, Metric, RoundBudget } from './candidate.ts';
 import type { CandidateResult, ComparisonResult, Measurement } from './report.ts';
@@ -47,7 +47,7 @@ export const compare = async (
       // biome-ignore lint/style/noNonNullAssertion: a turn is that of one of them
       const course = courses[turn.index]!;
       await attempt(course, async () => {
-        onTurn(course.candidate.name, turn);
+        onTurn(labelOf(course.candidate), turn);
         const figures = await course.candidate.round();
         if (!turn.warmUp) course.figures.push(figures);
       });
@@ -60,16 +60,24 @@ export const compare = async (
 
 const conclude = (comparison: Comparison, courses: readonly Course[]): ComparisonResult => {
   const { id, title, note, reference, metrics } = comparison;
-  const leader = courses.find(({ candidate }) => candidate.name === reference);
-  const pace = leader !== undefined && leader.failure === undefined ? leader.figures : [];
+  const leaders = courses.filter(({ candidate }) => candidate.name === reference);
+  const paceFor = (target: string | undefined): readonly Figures[] => {
+    const leader = leaders.find(({ candidate }) => candidate.target === target) ?? leaders[0];
+    return leader === undefined || leader.failure !== undefined ? [] : leader.figures;
+  };
   const candidates = courses.map((course): CandidateResult => {
-    const { name, role, absence } = course.candidate;
-    if (absence !== undefined) return { name, role, outcome: 'absent', reason: absence };
-    if (course.failure !== undefined) return { name, role, outcome: 'failed', reason: course.failure };
+    const { name, role, target, absence } = course.candidate;
+    const entrant = { name, role, ...(target !== undefined && { target }) };
+    if (absence !== undefined) return { ...entrant, outcome: 'absent', reason: absence };
+    if (course.failure !== undefined) return { ...entrant, outcome: 'failed', reason: course.failure };
+    const pace = paceFor(target);
     const figures = Object.fromEntries(
-      metrics.map((metric) => [metric.key, measure(metric, course.figures, pace)] as const),
+      metrics
+        .map((metric) => [metric.key, measure(metric, course.figures, pace)] as const)
+        // Of two targets, the CPU time of one alone may be known.
+        .filter(([, { median }]) => !Number.isNaN(median)),
     );
-    return { name, role, outcome: 'measured', rounds: course.figures.length, figures };
+    return { ...entrant, outcome: 'measured', rounds: course.figures.length, figures };
   });
   return { id, title, note, reference, metrics, candidates };
 };
@@ -78,7 +86,8 @@ const measure = (metric: Metric, own: readonly Figures[], pace: readonly Figures
   const valuesOf = (rounds: readonly Figures[]) => rounds.map((round) => round[metric.key] ?? Number.NaN);
   const summary = summarize(valuesOf(own));
   if (metric.better === undefined || pace.length === 0) return summary;
-  return { ...summary, ratio: advantage(summary.median, summarize(valuesOf(pace)).median, metric.better) };
+  const ratio = advantage(summary.median, summarize(valuesOf(pace)).median, metric.better);
+  return Number.isNaN(ratio) ? summary : { ...summary, ratio };
 };
 
 /** @throws Error when the work takes longer than the deadline. */

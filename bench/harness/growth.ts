@@ -13,6 +13,8 @@ export interface GrowthResult {
   readonly id: string;
   readonly title: string;
   readonly note: string;
+  /** Whose project grew, where several targets were measured. */
+  readonly target?: string;
   /** Nodes in the project, ascending. */
   readonly sizes: readonly number[];
   /** Milliseconds of a job that has nothing to do with the project, one for each size. */

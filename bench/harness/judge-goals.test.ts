@@ -53,6 +53,18 @@ test.each([
   expect(result).toEqual({ ...asked, ...expected });
 });
 
+test.each([
+  ['http://a', 2.5],
+  ['http://b', 1],
+])('of two targets %s is judged alone', (judged, expected) => {
+  const candidates = [
+    { ...measured('target', 10), target: 'http://a' },
+    { ...measured('target', 4), target: 'http://b' },
+    measured('floor', 4),
+  ];
+  expect(judgeGoals([goal], suitesWith(candidates), judged)).toMatchObject([{ measured: expected }]);
+});
+
 test('an absent peer leaves a goal unmeasured', () => {
   const peer: CandidateResult = { name: 'floor', role: 'peer', outcome: 'absent', reason: '' };
   expect(judgeGoals([goal], suitesWith([measured('target', 10), peer]))).toMatchObject([

@@ -1,19 +1,27 @@
 import type { Goal } from '../goals.ts';
-import type { ComparisonResult, GoalResult, SuiteResult } from './report.ts';
+import type { CandidateResult, ComparisonResult, GoalResult, SuiteResult } from './report.ts';
 
-/** Sets every goal whose comparison ran beside its figure. */
-export const judgeGoals = (goals: readonly Goal[], suites: readonly SuiteResult[]): GoalResult[] => {
+/**
+ * Sets every goal whose comparison ran beside its figure.
+ * @param judged whose figures count, where several targets were measured
+ */
+export const judgeGoals = (
+  goals: readonly Goal[],
+  suites: readonly SuiteResult[],
+  judged?: string,
+): GoalResult[] => {
   const comparisons = new Map(suites.flatMap((suite) => suite.comparisons).map((c) => [c.id, c]));
   return goals.flatMap((goal) => {
     const comparison = comparisons.get(goal.comparison);
-    return comparison === undefined ? [] : [judge(goal, comparison)];
+    return comparison === undefined ? [] : [judge(goal, comparison, judged)];
   });
 };
 
-const judge = (goal: Goal, comparison: ComparisonResult): GoalResult => {
+const judge = (goal: Goal, { candidates }: ComparisonResult, judged: string | undefined): GoalResult => {
   const { candidate, against, metric, bound, value } = goal;
-  const own = figureOf(comparison, candidate, metric);
-  const unit = against === undefined ? 1 : figureOf(comparison, against, metric);
+  const entrants = candidates.filter(({ target }) => target === undefined || target === judged);
+  const own = figureOf(entrants, candidate, metric);
+  const unit = against === undefined ? 1 : figureOf(entrants, against, metric);
   const measured = own / unit;
   if (!Number.isFinite(measured)) return { ...goal, outcome: 'not measured' };
   const missedBy = bound === 'at least' ? value / measured : measured / value;
@@ -23,7 +31,7 @@ const judge = (goal: Goal, comparison: ComparisonResult): GoalResult => {
 };
 
 /** The median of one metric; NaN when there is none. */
-const figureOf = ({ candidates }: ComparisonResult, name: string, metric: string): number => {
+const figureOf = (candidates: readonly CandidateResult[], name: string, metric: string): number => {
   const found = candidates.find((candidate) => candidate.name === name);
   return found?.outcome === 'measured' ? (found.figures[metric]?.median ?? Number.NaN) : Number.NaN;
 };

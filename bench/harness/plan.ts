@@ -24,6 +24,19 @@ export interface Plan {
   /** Frames watched in a round of the frame loop. */
   readonly frames: number;
   readonly growth: GrowthPlan;
+  readonly graphs: GraphsPlan;
+}
+
+/** How many graphs a project holds, and what a single one of them is measured by. */
+interface GraphsPlan {
+  /** Graphs, ascending. */
+  readonly sizes: readonly number[];
+  /** The size that the others are set against: enough that a project costs little beside its graphs. */
+  readonly reference: number;
+  /** Orders of a kind in a round that are about one graph. */
+  readonly count: number;
+  /** Counted rounds: thousands of files are written in each. */
+  readonly rounds: number;
 }
 
 /** How far a project grows, and how much is done at each size. */
@@ -60,6 +73,7 @@ const full: Plan = {
     watchMs: 2500,
     project: { graphs: 200, nodes: 500 },
   },
+  graphs: { sizes: [1, 100, 1000, 10_000], reference: 100, count: 50, rounds: 3 },
 };
 
 const quick: Plan = {
@@ -76,6 +90,7 @@ const quick: Plan = {
   stall: { burst: 10, perSecond: 100, ms: 250 },
   frames: 15,
   growth: { sizes: [20, 60], edits: 3, editMs: 2000, watchMs: 120, project: { graphs: 3, nodes: 20 } },
+  graphs: { sizes: [1, 5], reference: 5, count: 3, rounds: 1 },
 };
 
 export const planOf = (isQuick: boolean): Plan => (isQuick ? quick : full);

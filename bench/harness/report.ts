@@ -1,3 +1,4 @@
+import { labelOf } from './candidate.ts';
 import type { Metric } from './candidate.ts';
 import type { Goal } from '../goals.ts';
 import type { GrowthResult } from './growth.ts';
@@ -5,7 +6,7 @@ import type { Machine } from './machine.ts';
 import type { Summary } from './statistics.ts';
 
 /** Grows when a reader of older reports would misread a newer one. */
-export const reportVersion = 2;
+export const reportVersion = 3;
 
 /** A metric of one candidate over all rounds. */
 export interface Measurement extends Summary {
@@ -16,6 +17,8 @@ export interface Measurement extends Summary {
 interface Entrant {
   readonly name: string;
   readonly role: 'target' | 'floor' | 'peer';
+  /** Whose job it was, where several targets were measured. */
+  readonly target?: string;
 }
 
 /** Either figures or the reason why there are none: never both. A peer may be absent, and a whole comparison that the target refuses. */
@@ -65,9 +68,10 @@ export interface BenchReport {
   readonly durationMs: number;
   readonly quick: boolean;
   readonly machine: Machine;
-  readonly target: { readonly url: string; readonly apiVersion?: string };
+  /** What was measured; goals are judged for the first of them. */
+  readonly targets: readonly { readonly url: string; readonly apiVersion?: string }[];
   readonly suites: readonly SuiteResult[];
-  /** How what was measured stands to what is aimed at. */
+  /** How what was measured stands to what is aimed at; nothing in a quick run. */
   readonly goals: readonly GoalResult[];
 }
 
@@ -77,7 +81,9 @@ export const failuresOf = (report: BenchReport): string[] =>
     ...(suite.failure === undefined ? [] : [`${suite.id}: ${suite.failure}`]),
     ...suite.comparisons.flatMap((comparison) =>
       comparison.candidates.flatMap((candidate) =>
-        candidate.outcome === 'failed' ? [`${comparison.id}: ${candidate.name}: ${candidate.reason}`] : [],
+        candidate.outcome === 'failed'
+          ? [`${comparison.id}: ${labelOf(candidate)}: ${candidate.reason}`]
+          : [],
       ),
     ),
   ]);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import { createMapsFloor } from '../floors/maps-floor.ts';
 import { createProjectFloor } from '../floors/project-floor.ts';
 import { createBuildBench } from './build.ts';
 import { createEngineBench } from './engine.ts';
+import { createGraphsBench } from './graphs.ts';
 import { createFrameLoopBench } from './frame-loop.ts';
 import { createMixersFloor } from '../floors/mixers-floor.ts';
 import { createAnimationTickBench } from './animation-tick.ts';
@@ -102,4 +103,17 @@ test('a loop that drifts is late by all that it has drifted', () => {
   const { p99Ms, perSecond } = judgeFrames(drifting, 100, 1);
   expect(p99Ms).toBeCloseTo(49.5);
   expect(perSecond).toBeCloseTo(95.24, 1);
+});
+
+test('a project of graphs holds as many as before when everything was done with them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-graphs-'));
+  const bench = createGraphsBench();
+  await bench.prepare({ folder, graphs: 3 });
+  for (let again = 0; again < 2; again += 1) {
+    const { left, ...cpu } = await bench.run({ count: 2, ticks: 5 });
+    expect(left).toBe(3);
+    for (const us of Object.values(cpu)) expect(us).toBeGreaterThan(0);
+  }
+  expect(await readdir(join(folder, 'graphs'))).toEqual(['there 0.json', 'there 1.json', 'there 2.json']);
+  await bench.clear();
 });

@@ -1,3 +1,4 @@
+import { labelOf } from '../harness/candidate.ts';
 import type { Metric } from '../harness/candidate.ts';
 import type { CandidateResult, ComparisonResult, Measurement } from '../harness/report.ts';
 
@@ -12,11 +13,13 @@ interface Cells {
 export const cellsOf = ({ metrics, candidates }: ComparisonResult): Cells => ({
   heading: ['', ...metrics.flatMap(headingOf)],
   rows: candidates.map((candidate) => [
-    candidate.name,
+    labelOf(candidate),
     ...metrics.flatMap((metric) => valuesOf(candidate, metric)),
   ]),
   remarks: candidates.flatMap((candidate) =>
-    candidate.outcome === 'measured' ? [] : [`${candidate.name} ${candidate.outcome}: ${candidate.reason}`],
+    candidate.outcome === 'measured'
+      ? []
+      : [`${labelOf(candidate)} ${candidate.outcome}: ${candidate.reason}`],
   ),
 });
 
@@ -37,7 +40,7 @@ const valuesOf = (candidate: CandidateResult, { key, better }: Metric): string[]
 
 const spreadOf = ({ min, max }: Measurement): string => `${formatFigure(min)}–${formatFigure(max)}`;
 
-const formatRatio = (ratio: number | undefined): string =>
+export const formatRatio = (ratio: number | undefined): string =>
   ratio === undefined ? '–' : `${ratio.toFixed(2)}×`;
 
 /** Three significant digits, without an exponent. */

@@ -2,6 +2,9 @@ import { growthOf, netGrowthOf } from '../harness/growth.ts';
 import { formatFigure } from './cells.ts';
 import type { GrowthResult } from '../harness/growth.ts';
 
+export const growthTitle = ({ title, target }: GrowthResult): string =>
+  target === undefined ? title : `${title}: ${target}`;
+
 export const growthHeading = ({ sizes }: GrowthResult): string[] => [
   'ms',
   ...sizes.map((nodes) => `${nodes.toLocaleString('en')} nodes`),

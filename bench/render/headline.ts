@@ -1,10 +1,13 @@
 import type { BenchReport } from '../harness/report.ts';
 
 /** What every rendering says before the figures. */
-export const headline = ({ machine, target, startedAt, quick, durationMs }: BenchReport): string[] => [
-  `${target.url}${target.apiVersion === undefined ? '' : `, version ${target.apiVersion}`}`,
+export const headline = ({ machine, targets, startedAt, quick, durationMs }: BenchReport): string[] => [
+  ...targets.map(
+    ({ url, apiVersion }, index) =>
+      `${url}${apiVersion === undefined ? '' : `, version ${apiVersion}`}${targets.length > 1 && index === 0 && !quick ? '; goals are judged for this one alone' : ''}`,
+  ),
   `${machine.cpu}, ${machine.cores} cores, ${machine.memoryMb} MB, ${machine.platform}, Node ${machine.node}, load ${machine.loadBefore}`,
-  `${startedAt}, ${Math.round(durationMs / 1000)} s${quick ? ', quick: shows that everything runs, not how fast' : ''}`,
+  `${startedAt}, ${Math.round(durationMs / 1000)} s${quick ? ', quick: shows that everything runs, not how fast; no goal is judged' : ''}`,
 ];
 
 export const legend =

@@ -1,7 +1,8 @@
 import { cellsOf } from './cells.ts';
 import { goalHeading, goalRow } from './goal-cells.ts';
-import { growthHeading, growthLegend, growthRows } from './growth-cells.ts';
+import { growthHeading, growthLegend, growthRows, growthTitle } from './growth-cells.ts';
 import { headline, legend } from './headline.ts';
+import { markdownTable, plain } from './tables.ts';
 import type { GrowthResult } from '../harness/growth.ts';
 import type { BenchReport, ComparisonResult, SuiteResult } from '../harness/report.ts';
 
@@ -18,7 +19,7 @@ export const renderMarkdown = (report: BenchReport): string =>
   ].join('\n\n');
 
 const renderGoals = ({ goals }: BenchReport): string[] =>
-  goals.length === 0 ? [] : ['## Goals', table(goalHeading, goals.map(goalRow))];
+  goals.length === 0 ? [] : ['## Goals', markdownTable(goalHeading, goals.map(goalRow))];
 
 const renderSuite = ({ title, failure, comparisons, growth }: SuiteResult): string[] => [
   `## ${plain(title)}`,
@@ -31,24 +32,14 @@ const renderComparison = (comparison: ComparisonResult): string[] => {
   const { heading, rows, remarks } = cellsOf(comparison);
   return [
     `### ${plain(comparison.title)}`,
-    table(heading, rows),
+    markdownTable(heading, rows),
     ...remarks.map((line) => `**${plain(line)}**`),
     `${plain(comparison.note)} Ratios against ${plain(comparison.reference)}.`,
   ];
 };
 
 const renderGrowth = (growth: GrowthResult): string[] => [
-  `### ${plain(growth.title)}`,
-  table(growthHeading(growth), growthRows(growth)),
+  `### ${plain(growthTitle(growth))}`,
+  markdownTable(growthHeading(growth), growthRows(growth)),
   `${plain(growth.note)} ${growthLegend}`,
 ];
-
-const table = (heading: readonly string[], rows: readonly (readonly string[])[]): string => {
-  const row = (cells: readonly string[]) => `| ${cells.map(plain).join(' | ')} |`;
-  const rule = `| --- |${' ---: |'.repeat(heading.length - 1)}`;
-  return [row(heading), rule, ...rows.map(row)].join('\n');
-};
-
-/** Text from a server must not break a table or smuggle markup into the document. */
-const plain = (text: string): string =>
-  text.replace(/[\r\n]+/g, ' ').replace(/[|<>*_`[\]\\]/g, (mark) => `\\${mark}`);

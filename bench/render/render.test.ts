@@ -3,86 +3,16 @@ import { failuresOf } from '../harness/report.ts';
 import { formatFigure } from './cells.ts';
 import { renderMarkdown } from './markdown.ts';
 import { renderTerminal } from './terminal.ts';
+import { report } from './testing-report.ts';
 import type { BenchReport } from '../harness/report.ts';
 
-const report: BenchReport = {
-  format: 'scene-runtime-bench',
-  version: 2,
-  startedAt: '2026-01-02T03:04:05.678Z',
-  durationMs: 4200,
-  quick: true,
-  machine: { cpu: 'A chip', cores: 2, memoryMb: 4000, platform: 'linux 6', node: 'v20.0.0', loadBefore: 0.5 },
-  target: { url: 'http://127.0.0.1:1', apiVersion: '1.2.3' },
-  suites: [
-    {
-      id: 'rest',
-      title: 'REST',
-      comparisons: [
-        {
-          id: 'rest/health',
-          title: 'GET /api/health',
-          note: 'A note.',
-          reference: 'bare',
-          metrics: [
-            { key: 'speed', label: 'requests', unit: 'k/s', better: 'higher' },
-            { key: 'cpu', label: 'CPU', unit: 'cores' },
-          ],
-          candidates: [
-            { name: 'target', role: 'target', outcome: 'failed', reason: '500 <b>a|b</b> c' },
-            {
-              name: 'bare',
-              role: 'floor',
-              outcome: 'measured',
-              rounds: 3,
-              figures: {
-                speed: { median: 40.25, min: 39, max: 41.5, mad: 1, ratio: 1 },
-                cpu: { median: 0.5, min: 0.4, max: 0.6, mad: 0.1 },
-              },
-            },
-            { name: 'other', role: 'peer', outcome: 'absent', reason: 'peer not installed: run this' },
-          ],
-        },
-      ],
-      growth: [],
-    },
-    { id: 'build', title: 'Build', failure: 'no node types', comparisons: [], growth: [] },
-    {
-      id: 'growth',
-      title: 'Growth',
-      comparisons: [],
-      growth: [
-        {
-          id: 'growth/one-graph',
-          title: 'One graph',
-          note: 'Of medians.',
-          sizes: [100, 100_000],
-          control: [0.1, 0.4],
-          series: [
-            { label: 'PUT port value', ms: [0.5, 2], besideControl: true },
-            { label: 'GET nodes', ms: [0.5, 8], besideControl: false },
-          ],
-        },
-      ],
-    },
-  ],
-  goals: [
-    {
-      comparison: 'rest/health',
-      candidate: 'target',
-      metric: 'speed',
-      against: 'bare',
-      bound: 'at least',
-      value: 0.6,
-      means: 'fast',
-      source: 'here',
-      outcome: 'missed',
-      measured: 0.5,
-      missedBy: 1.2,
-    },
-  ],
-};
-
 describe('reports', () => {
+  test('a quick run says that it judges no goal', () => {
+    const quick: BenchReport = { ...report, quick: true, goals: [] };
+    for (const text of [renderMarkdown(quick), renderTerminal(quick)])
+      expect(text).toContain('quick: shows that everything runs, not how fast; no goal is judged');
+  });
+
   test('Markdown shows figures, spread and ratio of what was measured', () => {
     expect(renderMarkdown(report)).toContain('| bare | 40.3 | 39.0–41.5 | 1.00× | 0.500 |');
   });
@@ -114,6 +44,27 @@ describe('reports', () => {
       '| rest/health: target, speed / bare | 0.500× | at least 0.600× | missed by 20 % | fast |',
     );
     expect(renderTerminal(report)).toMatch(/0\.500× +at least 0\.600× +missed by 20 %/);
+  });
+
+  test('several targets are told apart by their names', () => {
+    const [rest, ...others] = report.suites;
+    const [comparison] = rest!.comparisons;
+    const candidates = ['http://127.0.0.1:1', 'http://b'].flatMap((target) =>
+      ['target', 'in order'].map((name) => ({
+        ...{ name, target, role: 'target' as const, outcome: 'absent' as const, reason: 'so' },
+      })),
+    );
+    const several: BenchReport = {
+      ...report,
+      targets: [...report.targets, { url: 'http://b' }],
+      suites: [{ ...rest!, comparisons: [{ ...comparison!, candidates }] }, ...others],
+    };
+    const text = renderTerminal(several);
+    expect(text).toMatch(
+      /^http:\/\/127.0.0.1:1, version 1.2.3; goals are judged for this one alone\nhttp:\/\/b\n/,
+    );
+    expect(text).toMatch(/^ {2}http:\/\/b +absent/m);
+    expect(text).toMatch(/^ {2}http:\/\/b: in order +absent/m);
   });
 
   test('Markdown is stamped with machine, target and time', () => {

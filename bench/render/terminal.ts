@@ -1,8 +1,9 @@
 import { failuresOf } from '../harness/report.ts';
 import { cellsOf } from './cells.ts';
 import { goalHeading, goalRow } from './goal-cells.ts';
-import { growthHeading, growthLegend, growthRows } from './growth-cells.ts';
+import { growthHeading, growthLegend, growthRows, growthTitle } from './growth-cells.ts';
 import { headline, legend } from './headline.ts';
+import { textTable } from './tables.ts';
 import type { GrowthResult } from '../harness/growth.ts';
 import type { BenchReport, ComparisonResult, SuiteResult } from '../harness/report.ts';
 
@@ -34,23 +35,15 @@ const renderSuite = ({ title, failure, comparisons, growth }: SuiteResult): stri
 
 const renderComparison = (comparison: ComparisonResult): string[] => {
   const { heading, rows, remarks } = cellsOf(comparison);
-  return [comparison.title, ...table([heading, ...rows]), ...remarks.map((text) => `  ${text}`), ''];
+  return [comparison.title, ...textTable([heading, ...rows]), ...remarks.map((text) => `  ${text}`), ''];
 };
 
 const renderGrowth = (growth: GrowthResult): string[] => [
-  growth.title,
-  ...table([growthHeading(growth), ...growthRows(growth)]),
+  growthTitle(growth),
+  ...textTable([growthHeading(growth), ...growthRows(growth)]),
   `  ${growthLegend}`,
   '',
 ];
 
 const renderGoals = ({ goals }: BenchReport): string[] =>
-  goals.length === 0 ? [] : ['GOALS', '', ...table([goalHeading, ...goals.map(goalRow)]), ''];
-
-/** Columns as wide as their widest cell: the first to the left, figures to the right. */
-const table = (rows: readonly (readonly string[])[]): string[] => {
-  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
-  return rows.map((row) =>
-    `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widthOf(0)) : cell.padStart(widthOf(column)))).join('  ')}`.trimEnd(),
-  );
-};
+  goals.length === 0 ? [] : ['GOALS', '', ...textTable([goalHeading, ...goals.map(goalRow)]), ''];

@@ -1,7 +1,8 @@
 import { JobFailure } from '../harness/candidate.ts';
 import { residentMbOf } from '../harness/process-memory.ts';
-import { createScratchGraph, removeScratchGraph } from '../target/scratch-graph.ts';
+import { withScratchGraphs } from '../target/scratch-graph.ts';
 import { lazy } from './lazy.ts';
+import { ofEach } from './of-each.ts';
 import type { Candidate, Metric } from '../harness/candidate.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 
@@ -26,28 +27,29 @@ export const backpressure: Suite = {
   id: 'backpressure',
   title: 'Clients that do not read',
   async run(context) {
-    const { target, plan } = context;
+    const { targets, plan } = context;
     const { burst, perSecond } = plan.stall;
-    const graphId = await createScratchGraph(target);
-    try {
-      // Its OnNewFrame brings the high-volume events of which a slow client gets fewer.
-      for (const step of ['sync', 'run']) await target.call('POST', `/api/graphs/${graphId}/${step}`);
-      const base: Base = { mb: Number.NEGATIVE_INFINITY };
-      const tellsMemory = target.pid !== undefined && (await residentMbOf(target.pid)) !== undefined;
+    await withScratchGraphs(targets, async (graphs) => {
+      // Their OnNewFrame brings the high-volume events of which a slow client gets fewer.
+      for (const { target, graphId } of graphs)
+        for (const step of ['sync', 'run']) await target.call('POST', `/api/graphs/${graphId}/${step}`);
+      const memories = await Promise.all(targets.map(({ pid }) => pid && residentMbOf(pid)));
+      const tellsMemory = memories.some((mb) => mb !== undefined);
       await context.compare({
         id: `backpressure/${clients}`,
         title: `${clients} subscribers, ${burst * perSecond} events a second; ${stalled} of them do not read`,
         note: `log.console in bursts of ${burst}, and the node.* events of a running graph. Latency is that of the subscribers that read; each of them has to get every event. The others stop reading when the events begin and read on ${plan.stall.ms / 1000} s later: it is counted how many find a gap declared, a Close with a reason, or their connection gone. Memory is the most that the server process holds over the most that it held in ${warmUps} rounds before, in which everyone read.`,
         metrics: [...latency, ...(tellsMemory ? [memory] : []), ...fates],
         reference,
-        candidates: [
-          candidateOf(context, reference, { reading: clients, stalled: 0 }, base),
-          candidateOf(context, stalledName, { reading: clients - stalled, stalled }, base),
-        ],
+        candidates: ofEach(context, (one) => {
+          const base: Base = { mb: Number.NEGATIVE_INFINITY };
+          return [
+            candidateOf(one, reference, { reading: clients, stalled: 0 }, base),
+            candidateOf(one, stalledName, { reading: clients - stalled, stalled }, base),
+          ];
+        }),
       });
-    } finally {
-      await removeScratchGraph(target, graphId);
-    }
+    });
   },
 };
 

@@ -1,30 +1,20 @@
-import { httpFloor, startHttpFloor } from './http-floors.ts';
-import { raceRequests } from './http-race.ts';
+import { httpFloor, raceTarget, startHttpFloor } from './http-floors.ts';
+import { ofEach } from './of-each.ts';
 import { operationsInBatch } from './rest-cases.ts';
 import { tellsCpu } from './server-cpu.ts';
 import type { Candidate, Comparison, Metric } from '../harness/candidate.ts';
 import type { Child } from '../child/child-process.ts';
-import type { RestCase } from './rest-cases.ts';
+import type { RestCases } from './rest-cases.ts';
 import type { SuiteContext } from './suite.ts';
 
 /** What one port value costs the server in a batch, and in a call of its own. */
 export const batchOperation = async (
   context: SuiteContext,
   load: Child<'http-load'>,
-  cases: readonly RestCase[],
+  cases: RestCases,
 ): Promise<Comparison> => {
   const { target, plan } = context;
-  // biome-ignore lint/style/noNonNullAssertion: both are among the cases of REST
-  const caseOf = (wanted: string) => cases.find(({ id }) => id === wanted)!;
-  const race = (name: string, { requests, verify }: RestCase, operations: number): Candidate =>
-    perOperation(
-      operations,
-      raceRequests({
-        ...{ name, role: 'target', load, plan, requests, verify, address: target.address },
-        pid: target.pid,
-      }),
-    );
-  const put = caseOf('put-value');
+  const put = cases.of(target, 'put-value');
   // biome-ignore lint/style/noNonNullAssertion: each route has a request
   const { method, path, body } = put.requests[0]!;
   const answer = await target.call(method, path, body);
@@ -32,11 +22,17 @@ export const batchOperation = async (
     id: 'rest/batch-operation',
     title: 'One port value, as an operation of a batch and as a call',
     note: 'The CPU time of the server process is read from the system before and after each round; a server whose process is not known has none. The floor takes each value in a call.',
-    metrics: (await tellsCpu(target.pid)) ? [cpu, operations] : [operations],
+    metrics: (await tellsCpu(context)) ? [cpu, operations] : [operations],
     reference: httpFloor,
     candidates: [
-      race('in a batch', caseOf('batch'), operationsInBatch),
-      race('in a call of its own', put, 1),
+      ...ofEach(context, ({ target }) => {
+        const race = (name: string, id: string) =>
+          raceTarget({ load, plan }, target, cases.of(target, id), name);
+        return [
+          perOperation(operationsInBatch, race('in a batch', 'batch')),
+          perOperation(1, race('in a call of its own', 'put-value')),
+        ];
+      }),
       perOperation(1, await startHttpFloor(context, { load, plan, requests: put.requests }, put, answer)),
     ],
   };

@@ -1,10 +1,11 @@
-import { readNodeCatalogue } from '../target/node-catalogue.ts';
+import { readSharedCatalogue } from '../target/node-catalogue.ts';
 import { createBuildBody } from './build-body.ts';
 import { buildInProcess } from './build-in-process.ts';
 import { buildRace } from './build-race.ts';
 import { createBuildShapes } from './build-shapes.ts';
 import { largeRequestMetrics } from './large-request.ts';
 import { nodeRedDeploy } from './node-red.ts';
+import { ofEach } from './of-each.ts';
 import { startStoringFloors, storingFloor } from './storing-floor.ts';
 import type { BuildBody } from './build-body.ts';
 import type { Suite, SuiteContext } from './suite.ts';
@@ -17,7 +18,7 @@ export const build: Suite = {
   id: 'build',
   title: 'Declarative build',
   async run(context) {
-    const catalogue = await readNodeCatalogue(context.target);
+    const catalogue = await readSharedCatalogue(context.targets);
     const body = createBuildBody(catalogue, nodeCount, connectionCount);
     await compareAnswers(context, body);
     await compareShapes(context, createBuildShapes(catalogue, nodeCount, connectionCount));
@@ -26,7 +27,7 @@ export const build: Suite = {
 };
 
 const compareAnswers = async (context: SuiteContext, body: BuildBody): Promise<void> => {
-  const { target, compare } = context;
+  const { compare } = context;
   const kilobytes = Math.round(JSON.stringify(body).length / 1000);
   const shape = { body, connections: connectionCount };
   await compare({
@@ -36,11 +37,13 @@ const compareAnswers = async (context: SuiteContext, body: BuildBody): Promise<v
       'One request at a time, each into a graph of its own that is checked afterwards. The floors parse the body, put every node and connection into a map, ' +
       'append the text of the body to a file and answer: one a number, the other what the target answered in full. A target that does not know return=ids answers in full. ' +
       'What a target saves later is not counted; Node-RED deploys as many change nodes and wires without asking for a token, writes them to its file before it answers, and answers a revision.',
-    metrics: await largeRequestMetrics(target),
+    metrics: await largeRequestMetrics(context),
     reference: storingFloor,
     candidates: [
-      buildRace(context, { ...shape, name: 'target', route: 'build' }),
-      buildRace(context, { ...shape, name: 'target, return=ids', route: 'build?return=ids' }),
+      ...ofEach(context, (one) => [
+        buildRace(one, { ...shape, name: 'target', route: 'build' }),
+        buildRace(one, { ...shape, name: 'target, return=ids', route: 'build?return=ids' }),
+      ]),
       ...(await startStoringFloors(context, 'build', body)),
       nodeRedDeploy(context, body),
     ],
@@ -57,8 +60,10 @@ const compareShapes = async (
     id: 'build/shapes',
     title: `Builds of ${nodeCount} nodes and ${connectionCount} connections that are less orderly`,
     note: 'All answer ids, but for the one that is refused for its last connection: it leaves the graph as it was. The types are those with the fewest ports that pass a trigger on. Replaced are wires to inputs that take one, by wires that come later in the same body.',
-    metrics: await largeRequestMetrics(context.target),
+    metrics: await largeRequestMetrics(context),
     reference,
-    candidates: shapes.map((shape) => buildRace(context, { ...shape, route: 'build?return=ids' })),
+    candidates: ofEach(context, (one) =>
+      shapes.map((shape) => buildRace(one, { ...shape, route: 'build?return=ids' })),
+    ),
   });
 };

@@ -1,7 +1,9 @@
-import { findNumberKind, readNodeCatalogue } from '../target/node-catalogue.ts';
+import { findNumberKind, readSharedCatalogue } from '../target/node-catalogue.ts';
 import { countOf } from '../target/count.ts';
 import { largeRequestMetrics, onScratchGraphs, raceLargeRequest } from './large-request.ts';
+import { ofEach } from './of-each.ts';
 import { startStoringFloors, storingFloor } from './storing-floor.ts';
+import type { Target } from '../target/target.ts';
 import type { Suite } from './suite.ts';
 
 const nodeCount = 1000;
@@ -11,35 +13,43 @@ export const bulk: Suite = {
   id: 'bulk',
   title: 'Bulk node creation',
   async run(context) {
-    const { target, plan, compare } = context;
-    const { enumValue } = findNumberKind(await readNodeCatalogue(target));
+    const { plan, compare } = context;
+    const { enumValue } = findNumberKind(await readSharedCatalogue(context.targets));
     const body = Array.from({ length: nodeCount }, (_, i) => ({
       category: enumValue,
       locationX: (i % 40) * 240,
       locationY: Math.floor(i / 40) * 160,
     }));
-    const verify = async (graphId: string) => {
-      const nodes = await countOf(target, `/api/graphs/${graphId}/nodes`);
-      if (nodes < nodeCount) throw new Error(`the graph holds ${nodes} nodes after a bulk of ${nodeCount}`);
-    };
     await compare({
       id: 'bulk/1000',
       title: `POST nodes/bulk of ${nodeCount} nodes`,
       note: 'One request at a time, each into a graph of its own that is checked afterwards. The floors put the specs into a map and append the text of the body to a file; one answers a number, the other what the target answered.',
-      metrics: await largeRequestMetrics(target),
+      metrics: await largeRequestMetrics(context),
       reference: storingFloor,
       candidates: [
-        raceLargeRequest({
-          name: 'target',
-          role: 'target',
-          address: target.address,
-          token: target.token,
-          pid: target.pid,
-          repetitions: plan.repetitions,
-          ...onScratchGraphs({ target, route: 'nodes/bulk', bodyFor: async () => body, verify }),
-        }),
+        ...ofEach(context, ({ target }) => [
+          raceLargeRequest({
+            name: 'target',
+            role: 'target',
+            address: target.address,
+            token: target.token,
+            pid: target.pid,
+            repetitions: plan.repetitions,
+            ...onScratchGraphs({
+              target,
+              route: 'nodes/bulk',
+              bodyFor: async () => body,
+              verify: (graphId) => holdsNodes(target, graphId),
+            }),
+          }),
+        ]),
         ...(await startStoringFloors(context, 'nodes/bulk', body)),
       ],
     });
   },
+};
+
+const holdsNodes = async (target: Target, graphId: string): Promise<void> => {
+  const nodes = await countOf(target, `/api/graphs/${graphId}/nodes`);
+  if (nodes < nodeCount) throw new Error(`the graph holds ${nodes} nodes after a bulk of ${nodeCount}`);
 };

@@ -1,5 +1,6 @@
 import { uwebsocketsBinary } from '../peers/installed.ts';
 import { lazy } from './lazy.ts';
+import { whose } from './of-each.ts';
 import { absenceOfPeer } from './peer.ts';
 import type { Candidate } from '../harness/candidate.ts';
 import type { HubFloorOrder } from '../floors/hub-floor.ts';
@@ -11,6 +12,10 @@ import type { SuiteContext } from './suite.ts';
 export interface Contestant {
   readonly name: string;
   readonly role: Candidate['role'];
+  /** Whose it is, where there are several targets. */
+  readonly target?: string;
+  /** Whether it goes first: all others send what is as long, and answer the same. */
+  readonly leads?: true;
   readonly absence?: string;
   readonly dialect: DialectName;
   /** Answers where it listens, doing as it is told; the target does what it does. */
@@ -25,9 +30,9 @@ export const wsSend = 'ws.send per event';
 export const socketIoName = 'socket.io';
 const uwebsocketsName = 'uWebSockets';
 
-/** The target, and everything that is measured beside it. */
+/** The targets, and everything that is measured beside them. */
 export const contestantsOf = (context: SuiteContext): Contestant[] => {
-  const { start, target } = context;
+  const { start } = context;
   const floor = (
     name: string,
     role: 'tcp-floor' | 'ws-floor',
@@ -61,13 +66,15 @@ export const contestantsOf = (context: SuiteContext): Contestant[] => {
     };
   };
   return [
-    {
-      name: 'target',
-      role: 'target',
-      dialect: 'signalr',
-      locate: async () => target.hub,
-      pid: () => target.pid,
-    },
+    ...context.targets.map(
+      (target): Contestant => ({
+        ...{ name: 'target', role: 'target', ...whose(context, target) },
+        ...(target === context.target && { leads: true }),
+        dialect: 'signalr',
+        locate: async () => target.hub,
+        pid: () => target.pid,
+      }),
+    ),
     floor(rawTcp, 'tcp-floor'),
     floor(rawTcpJoined, 'tcp-floor', { joined: true }),
     floor(wsSend, 'ws-floor'),

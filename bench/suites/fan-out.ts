@@ -50,8 +50,8 @@ export const fanOut: Suite = {
   id: 'fan-out',
   title: 'Event fan-out',
   async run(context) {
-    const { plan, target } = context;
-    const metrics = (await tellsCpu(target.pid)) ? [...throughput, perCpu] : throughput;
+    const { plan } = context;
+    const metrics = (await tellsCpu(context)) ? [...throughput, perCpu] : throughput;
     const races = [
       ...plan.subscribers.flatMap((subscribers) =>
         plan.bursts.map((burst) => turnByTurn(subscribers, burst, plan.roundMs, metrics)),
@@ -67,9 +67,9 @@ export const fanOut: Suite = {
     }));
     const sizes = { messageBytes: 300 };
     for (const race of races) {
-      const comparison = comparisonOf(race, entrants, sizes, plan.roundCount);
-      // biome-ignore lint/style/noNonNullAssertion: the target is always the first of them
-      const refusal = await refusalOf(race, entrants[0]!);
+      const asked = await askAll(race, entrants);
+      const comparison = comparisonOf(race, asked, sizes, plan.roundCount);
+      const refusal = commonRefusal(asked);
       await context.compare(refusal === undefined ? comparison : leftOut(comparison, refusal));
     }
   },
@@ -118,7 +118,7 @@ interface Entrant {
   readonly load: () => Child<'fan-out-load'>;
 }
 
-/** The target goes first and sets the length of a message for all. */
+/** The first target sets the length of a message for all. */
 interface Sizes {
   messageBytes: number;
 }
@@ -147,11 +147,12 @@ const candidateOf = (
 ): Candidate => ({
   name: contestant.name,
   role: contestant.role,
+  ...(contestant.target !== undefined && { target: contestant.target }),
   ...(contestant.absence !== undefined && { absence: contestant.absence }),
   async open() {
     const opened = await connect({ contestant, load }, subscribers, sizes.messageBytes);
     if ('refusal' in opened) throw new JobFailure(opened.refusal);
-    if (contestant.role === 'target') sizes.messageBytes = opened.messageBytes;
+    if (contestant.leads) sizes.messageBytes = opened.messageBytes;
   },
   async round() {
     const { result, cpuMs } = await measureCpu(contestant.pid(), () =>
@@ -177,6 +178,22 @@ const connect = async ({ contestant, load }: Entrant, subscribers: number, messa
   return load().ask('open', { hub, dialect: contestant.dialect, subscribers });
 };
 
+/** A target that refuses so many subscribers takes no part. */
+const askAll = async (race: Race, entrants: readonly Entrant[]): Promise<Entrant[]> => {
+  const asked: Entrant[] = [];
+  for (const { contestant, load } of entrants) {
+    const absence = contestant.role === 'target' ? await refusalOf(race, { contestant, load }) : undefined;
+    asked.push({ contestant: { ...contestant, ...(absence !== undefined && { absence }) }, load });
+  }
+  return asked;
+};
+
+/** Why there is nothing to compare: what the first target says where all of them refuse. */
+const commonRefusal = (entrants: readonly Entrant[]): string | undefined => {
+  const targets = entrants.map(({ contestant }) => contestant).filter(({ role }) => role === 'target');
+  return targets.every(({ absence }) => absence !== undefined) ? targets[0]?.absence : undefined;
+};
+
 /** Why the target does not serve so many, in its words; one that breaks is for the race to report. */
 const refusalOf = async ({ subscribers }: Race, entrant: Entrant): Promise<string | undefined> => {
   try {
@@ -189,7 +206,7 @@ const refusalOf = async ({ subscribers }: Race, entrant: Entrant): Promise<strin
   }
 };
 
-/** A comparison that the target refuses says nothing, so nobody runs. */
+/** A comparison that every target refuses says nothing, so nobody runs. */
 const leftOut = (comparison: Comparison, absence: string): Comparison => ({
   ...comparison,
   candidates: comparison.candidates.map((candidate) => ({ ...candidate, absence })),

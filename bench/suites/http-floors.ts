@@ -3,6 +3,7 @@ import { peerOf } from './peer.ts';
 import type { Child } from '../child/child-process.ts';
 import type { Candidate } from '../harness/candidate.ts';
 import type { HttpMethod } from '../load/http-request.ts';
+import type { Target } from '../target/target.ts';
 import type { RestCase } from './rest-cases.ts';
 import type { SuiteContext } from './suite.ts';
 
@@ -17,6 +18,24 @@ export interface RouteRace {
   readonly plan: SuiteContext['plan'];
   readonly requests: RestCase['requests'];
 }
+
+/** The target itself, whose ports are its own. */
+export const raceTarget = (
+  { load, plan }: Pick<RouteRace, 'load' | 'plan'>,
+  { address, pid }: Target,
+  { requests, verify }: RestCase,
+  name = 'target',
+): Candidate =>
+  raceRequests({
+    load,
+    plan,
+    name,
+    role: 'target',
+    address,
+    requests,
+    verify,
+    ...(pid !== undefined && { pid }),
+  });
 
 /** Bare `node:http` that gives the answer of the target to every request. */
 export const startHttpFloor = async (

@@ -4,7 +4,7 @@ import type { Candidate, Metric } from '../harness/candidate.ts';
 import type { Child } from '../child/child-process.ts';
 import type { Plan } from '../harness/plan.ts';
 import type { Address, HttpRequest } from '../load/http-request.ts';
-import type { Target } from '../target/target.ts';
+import type { SuiteContext } from './suite.ts';
 
 const perCpu: Metric = { key: 'perCpu', label: 'requests', unit: 'k/s of CPU', better: 'higher' };
 
@@ -15,9 +15,9 @@ const wall: readonly Metric[] = [
   { key: 'generatorCpu', label: 'generator CPU', unit: 'cores' },
 ];
 
-/** What is told of a load; of a target whose process is not known, without CPU time. */
-export const httpMetrics = async ({ pid }: Target): Promise<readonly Metric[]> =>
-  (await tellsCpu(pid)) ? [perCpu, ...wall] : wall;
+/** What is told of a load; of targets whose processes are not known, without CPU time. */
+export const httpMetrics = async (context: Pick<SuiteContext, 'targets'>): Promise<readonly Metric[]> =>
+  (await tellsCpu(context)) ? [perCpu, ...wall] : wall;
 
 /** Connections of a load. */
 export const restConnections = 32;

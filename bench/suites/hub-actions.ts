@@ -29,11 +29,10 @@ export const hubActions: Suite = {
   id: 'hub-actions',
   title: 'Hub actions',
   async run(context) {
-    const all = contestantsOf(context);
-    // biome-ignore lint/style/noNonNullAssertion: those three always take part
-    const of = (name: string) => all.find((contestant) => contestant.name === name)!;
-    const entrants = [of('target'), { ...of(wsSend), name: reference }, of(socketIoName)];
-    const metrics = (await tellsCpu(context.target.pid)) ? [...rate, perCpu] : rate;
+    const entrants = contestantsOf(context)
+      .filter(({ name, role }) => role === 'target' || name === wsSend || name === socketIoName)
+      .map((contestant) => (contestant.name === wsSend ? { ...contestant, name: reference } : contestant));
+    const metrics = (await tellsCpu(context)) ? [...rate, perCpu] : rate;
     for (const shape of shapes) {
       const { connections, window } = shape;
       const answer: Recorded = { fields: {} };
@@ -49,7 +48,7 @@ export const hubActions: Suite = {
   },
 };
 
-/** The target goes first, and all give its answer. */
+/** The first target goes first, and all floors and peers give its answer. */
 interface Recorded {
   fields: object;
 }
@@ -60,16 +59,17 @@ const candidateOf = (
   { connections, window }: (typeof shapes)[number],
   recorded: Recorded,
 ): Candidate => {
-  const { name, role, dialect, absence } = contestant;
+  const { name, role, target, leads, dialect, absence } = contestant;
   const load = lazy(() => start('action-load'));
   return {
     name,
     role,
+    ...(target !== undefined && { target }),
     ...(absence !== undefined && { absence }),
     async open() {
       const hub = await contestant.locate({ answer: recorded.fields });
       const { answer } = await load().ask('open', { hub, dialect, connections });
-      if (role === 'target') recorded.fields = responseIn(answer);
+      if (leads) recorded.fields = responseIn(answer);
     },
     async round() {
       const { result, cpuMs } = await measureCpu(contestant.pid(), () =>

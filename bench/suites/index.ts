@@ -4,7 +4,9 @@ import { build } from './build.ts';
 import { bulk } from './bulk.ts';
 import { engine } from './engine.ts';
 import { fanOut } from './fan-out.ts';
+import { frames } from './frames.ts';
 import { growth } from './growth/index.ts';
+import { graphs } from './graphs.ts';
 import { hubActions } from './hub-actions.ts';
 import { frameLoop } from './frame-loop.ts';
 import { kit } from './kit.ts';
@@ -23,10 +25,12 @@ const suites: readonly Suite[] = [
   rest,
   engine,
   frameLoop,
+  frames,
   runtimeLink,
   scene,
   animation,
   growth,
+  graphs,
   kit,
 ];
 

@@ -1,5 +1,6 @@
 import { JobFailure } from '../harness/candidate.ts';
 import { lazy } from './lazy.ts';
+import { ofEach } from './of-each.ts';
 import { measureCpu, tellsCpu } from './server-cpu.ts';
 import type { Candidate, Metric } from '../harness/candidate.ts';
 import type { Target } from '../target/target.ts';
@@ -17,15 +18,18 @@ export const kit: Suite = {
   id: 'kit',
   title: 'A run of the conformance kit',
   async run(context) {
-    const { target, plan } = context;
+    const { plan } = context;
     await context.compare({
       id: 'kit/run',
       title: plan.quick ? 'Few audits' : 'All audits',
       note: 'One process judges the target by its address, with the same seed each time and without copies in special conditions. How it is judged is no matter here.',
-      metrics: [wall, kitCpu, ...((await tellsCpu(target.pid)) ? [serverCpu] : []), audits],
+      metrics: [wall, kitCpu, ...((await tellsCpu(context)) ? [serverCpu] : []), audits],
       reference,
       budget: { rounds: 1, deadlineMs: 300_000 },
-      candidates: [candidateOf(context, 'side by side', true), candidateOf(context, reference, false)],
+      candidates: ofEach(context, (one) => [
+        candidateOf(one, 'side by side', true),
+        candidateOf(one, reference, false),
+      ]),
     });
   },
 };

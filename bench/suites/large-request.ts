@@ -8,13 +8,15 @@ import type { Candidate, Figures, Metric } from '../harness/candidate.ts';
 import type { HttpConnection } from '../load/http-connection.ts';
 import type { Address } from '../load/http-request.ts';
 import type { Target } from '../target/target.ts';
+import type { SuiteContext } from './suite.ts';
 
 const wall: Metric = { key: 'ms', label: 'time', unit: 'ms', better: 'lower' };
 const answer: Metric = { key: 'answerKb', label: 'answer', unit: 'kB' };
 
-/** What is told of a large request; of a target whose process is not known, without CPU time. */
-export const largeRequestMetrics = async ({ pid }: Target): Promise<readonly Metric[]> =>
-  (await tellsCpu(pid)) ? [cpuMetric, wall, answer] : [wall, answer];
+/** What is told of a large request; of targets whose processes are not known, without CPU time. */
+export const largeRequestMetrics = async (
+  context: Pick<SuiteContext, 'targets'>,
+): Promise<readonly Metric[]> => ((await tellsCpu(context)) ? [cpuMetric, wall, answer] : [wall, answer]);
 
 /** The path and the body of a large request. */
 interface Post {

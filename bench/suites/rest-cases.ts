@@ -3,6 +3,7 @@ import { findNumberKind, readNodeCatalogue } from '../target/node-catalogue.ts';
 import { createNodeWithPort } from '../target/scratch-graph.ts';
 import type { FloorWork } from '../floors/http-floor.ts';
 import type { HttpRequest } from '../load/http-request.ts';
+import type { TargetGraph } from '../target/scratch-graph.ts';
 import type { Target } from '../target/target.ts';
 
 export const operationsInBatch = 100;
@@ -24,8 +25,25 @@ export interface RestCase {
   verify(): Promise<void>;
 }
 
-/** Prepares nodes to write to. @throws Error when the target does not let itself be prepared. */
-export const restCasesOf = async (target: Target, graphId: string): Promise<RestCase[]> => {
+/** The same routes of every target, each with ports of its own. */
+export interface RestCases {
+  readonly ids: readonly string[];
+  of(target: Target, id: string): RestCase;
+}
+
+/** Prepares nodes to write to. @throws Error when a target does not let itself be prepared. */
+export const prepareRestCases = async (graphs: readonly TargetGraph[]): Promise<RestCases> => {
+  const prepared = new Map<Target, readonly RestCase[]>();
+  for (const { target, graphId } of graphs) prepared.set(target, await restCasesOf(target, graphId));
+  const [first = []] = prepared.values();
+  return {
+    ids: first.map(({ id }) => id),
+    // biome-ignore lint/style/noNonNullAssertion: every target has every case
+    of: (target, id) => prepared.get(target)!.find((restCase) => restCase.id === id)!,
+  };
+};
+
+const restCasesOf = async (target: Target, graphId: string): Promise<RestCase[]> => {
   const { token } = target;
   const paths = await createPorts(target, graphId);
   const message = 'bench action';

@@ -1,11 +1,12 @@
-import { createScratchGraph, removeScratchGraph } from '../target/scratch-graph.ts';
+import { withScratchGraphs } from '../target/scratch-graph.ts';
 import { batchOperation } from './batch-operation.ts';
-import { httpFloor, raceFastify, startHttpFloor } from './http-floors.ts';
-import { httpMetrics, raceRequests, restConnections } from './http-race.ts';
-import { restCasesOf } from './rest-cases.ts';
+import { httpFloor, raceFastify, raceTarget, startHttpFloor } from './http-floors.ts';
+import { httpMetrics, restConnections } from './http-race.ts';
+import { ofEach } from './of-each.ts';
+import { prepareRestCases } from './rest-cases.ts';
 import type { Child } from '../child/child-process.ts';
 import type { FloorWork } from '../floors/http-floor.ts';
-import type { RestCase } from './rest-cases.ts';
+import type { RestCases } from './rest-cases.ts';
 import type { RouteRace } from './http-floors.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 
@@ -15,24 +16,23 @@ export const rest: Suite = {
   title: 'REST',
   async run(context) {
     const load = context.start('http-load');
-    const graphId = await createScratchGraph(context.target);
-    try {
-      const cases = await restCasesOf(context.target, graphId);
-      for (const restCase of cases) await compareRoute(context, load, restCase);
+    await withScratchGraphs(context.targets, async (graphs) => {
+      const cases = await prepareRestCases(graphs);
+      for (const id of cases.ids) await compareRoute(context, load, cases, id);
       await context.compare(await batchOperation(context, load, cases));
-    } finally {
-      await removeScratchGraph(context.target, graphId);
-    }
+    });
   },
 };
 
 const compareRoute = async (
   context: SuiteContext,
   load: Child<'http-load'>,
-  restCase: RestCase,
+  cases: RestCases,
+  id: string,
 ): Promise<void> => {
-  const { id, title, requests, work, verify, peer } = restCase;
   const { target, plan, compare } = context;
+  const restCase = cases.of(target, id);
+  const { title, requests, work, peer } = restCase;
   // biome-ignore lint/style/noNonNullAssertion: each route has a request
   const { method, path, body } = requests[0]!;
   const answer = await target.call(method, path, body);
@@ -41,13 +41,10 @@ const compareRoute = async (
     id: `rest/${id}`,
     title,
     note: `${restConnections} connections. The floor reads and parses the same body${work === undefined ? '' : `, ${deeds[work]}`} and serialises the answer that the target gave${peer === undefined ? '' : '; fastify serialises it too, checks the token, validates the body, and does nothing with it'}.`,
-    metrics: await httpMetrics(target),
+    metrics: await httpMetrics(context),
     reference: httpFloor,
     candidates: [
-      raceRequests({
-        ...{ ...race, name: 'target', role: 'target', address: target.address, verify },
-        pid: target.pid,
-      }),
+      ...ofEach(context, ({ target }) => [raceTarget(race, target, cases.of(target, id))]),
       await startHttpFloor(context, race, restCase, answer),
       ...(peer === undefined ? [] : [raceFastify(context, race, { method, ...peer, answer })]),
     ],

@@ -1,4 +1,6 @@
 import { JobFailure } from '../harness/candidate.ts';
+import { objectOf, textOf } from '../target/json.ts';
+import { ofEach } from './of-each.ts';
 import { inOwnProcess } from './own-process.ts';
 import type { Candidate, Metric } from '../harness/candidate.ts';
 import type { Child } from '../child/child-process.ts';
@@ -38,55 +40,62 @@ export const compareOrders = async (context: SuiteContext): Promise<void> => {
 };
 
 /** Properties of a component, many in one call and one in a call. */
-export const comparePropertyWrites = async ({
-  target,
-  plan,
-  start,
-  compare,
-}: SuiteContext): Promise<void> => {
-  const { result } = (await target.call('POST', '/api/actions/scene/spawn', { type: 'Primitives/Cube' })) as {
-    result: { object: string };
-  };
-  const path = `/api/objects/${encodeURIComponent(result.object)}/components/Transform/properties`;
-  const race = (name: string, load: Child<'http-load'>, count: number): Candidate => {
-    const names = ['position', 'rotation', 'scale'] as const;
-    const properties = Array.from({ length: count }, (_, index) => ({
-      name: names[index % names.length],
-      value: [1, 2, 1 + index],
-    }));
-    const body = { properties };
-    return {
-      name,
-      role: 'target',
-      open: async () => {},
-      async round() {
-        const outcome = (await target.call('PUT', path, body)) as { succeededCount?: number };
-        if (outcome.succeededCount !== count)
-          throw new JobFailure(`not all of ${count} properties are written`);
-        const { refused, firstRefusal, p50Ms, p99Ms } = await load.ask('run', {
-          ...{ address: target.address, connections: 1, ms: plan.roundMs, count: plan.roundCount },
-          requests: [{ method: 'PUT', path, body, token: target.token }],
-        });
-        if (refused > 0) throw new JobFailure(`a write failed with ${firstRefusal}`);
-        return { p50Ms, p99Ms };
-      },
-      close: async () => {},
-    };
-  };
-  const load = start('http-load');
+export const comparePropertyWrites = async (context: SuiteContext): Promise<void> => {
+  const load = context.start('http-load');
   try {
-    await compare({
+    await context.compare({
       id: 'scene/property-writes',
       title: 'Properties of an object, together and one alone',
       note: 'PUT …/components/Transform/properties on one connection, a call after the other, each of the three properties many times.',
       metrics: [latency('p50'), latency('p99')],
       reference: 'one property',
-      candidates: [race('one property', load, 1), race('100 properties', load, 100)],
+      candidates: ofEach(context, (one) => [
+        propertyWrites(one, 'one property', load, 1),
+        propertyWrites(one, '100 properties', load, 100),
+      ]),
     });
   } finally {
     await load.stop();
-    await target.call('POST', '/api/actions/scene/objects/destroy', { object: result.object });
   }
+};
+
+/** Writes to an object of its own. */
+const propertyWrites = (
+  { target, plan }: SuiteContext,
+  name: string,
+  load: Child<'http-load'>,
+  count: number,
+): Candidate => {
+  const names = ['position', 'rotation', 'scale'] as const;
+  const properties = Array.from({ length: count }, (_, index) => ({
+    name: names[index % names.length],
+    value: [1, 2, 1 + index],
+  }));
+  const body = { properties };
+  let object: string | undefined;
+  return {
+    name,
+    role: 'target',
+    async open() {
+      const spawned = await target.call('POST', '/api/actions/scene/spawn', { type: 'Primitives/Cube' });
+      object = textOf(objectOf(objectOf(spawned).result).object);
+      if (object === undefined) throw new JobFailure('scene.spawn answered without an object');
+    },
+    async round() {
+      const path = `/api/objects/${encodeURIComponent(object ?? '')}/components/Transform/properties`;
+      const { succeededCount } = objectOf(await target.call('PUT', path, body));
+      if (succeededCount !== count) throw new JobFailure(`not all of ${count} properties are written`);
+      const { refused, firstRefusal, p50Ms, p99Ms } = await load.ask('run', {
+        ...{ address: target.address, connections: 1, ms: plan.roundMs, count: plan.roundCount },
+        requests: [{ method: 'PUT', path, body, token: target.token }],
+      });
+      if (refused > 0) throw new JobFailure(`a write failed with ${firstRefusal}`);
+      return { p50Ms, p99Ms };
+    },
+    async close() {
+      if (object !== undefined) await target.call('POST', '/api/actions/scene/objects/destroy', { object });
+    },
+  };
 };
 
 const latency = (percentile: 'p50' | 'p99'): Metric => ({

@@ -1,5 +1,6 @@
 import { cpuMsOf } from '../harness/process-cpu.ts';
 import type { Metric } from '../harness/candidate.ts';
+import type { SuiteContext } from './suite.ts';
 
 /** What one job takes of the server; other work on the machine hardly moves it, as it moves wall clock time. */
 export const cpuMetric: Metric = { key: 'cpuMs', label: 'server CPU', unit: 'ms', better: 'lower' };
@@ -14,9 +15,11 @@ export const measureCpu = async <T>(
   return { result, cpuMs: (await cpuOf(pid)) - before };
 };
 
-/** Whether the CPU time of the target can be read. */
-export const tellsCpu = async (pid: number | undefined): Promise<boolean> =>
-  Number.isFinite(await cpuOf(pid));
+/** Whether the CPU time of a target can be read, be it that of one alone. */
+export const tellsCpu = async ({ targets }: Pick<SuiteContext, 'targets'>): Promise<boolean> => {
+  const read = await Promise.all(targets.map(({ pid }) => cpuOf(pid)));
+  return read.some(Number.isFinite);
+};
 
 const cpuOf = async (pid: number | undefined): Promise<number> =>
   (pid === undefined ? undefined : await cpuMsOf(pid)) ?? Number.NaN;

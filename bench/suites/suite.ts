@@ -7,6 +7,9 @@ import type { Target } from '../target/target.ts';
 
 /** What a suite works with. Children that it starts end with it. */
 export interface SuiteContext {
+  /** Who all do the same jobs, at least one. */
+  readonly targets: readonly Target[];
+  /** The first of them: what it answers, the floors answer too. */
   readonly target: Target;
   readonly plan: Plan;
   /** Whether other libraries are measured too. */

@@ -20,6 +20,13 @@ export const readNodeCatalogue = async (target: Target): Promise<NodeKind[]> => 
   return arrayOf(answer).flatMap((category) => arrayOf(objectOf(category).nodes).flatMap(readKind));
 };
 
+/** The node types that all targets offer, as the first of them tells them. */
+export const readSharedCatalogue = async (targets: readonly Target[]): Promise<NodeKind[]> => {
+  const [first = [], ...others] = await Promise.all(targets.map(readNodeCatalogue));
+  const offered = others.map((catalogue) => new Set(catalogue.map(({ enumValue }) => enumValue)));
+  return first.filter(({ enumValue }) => offered.every((names) => names.has(enumValue)));
+};
+
 const readKind = (record: unknown): NodeKind[] => {
   const { enumValue, ports } = objectOf(record);
   const name = textOf(enumValue);

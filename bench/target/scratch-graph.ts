@@ -18,6 +18,26 @@ export const removeScratchGraph = async (target: Target, graphId: string): Promi
   await target.call('POST', `/api/graphs/${graphId}/remove`).catch(() => {});
 };
 
+/** A target, and the graph to work in there. */
+export interface TargetGraph {
+  readonly target: Target;
+  readonly graphId: string;
+}
+
+/** Works with a graph of each target, and takes them away in the end. @throws Error as `createScratchGraph` does. */
+export const withScratchGraphs = async (
+  targets: readonly Target[],
+  work: (graphs: readonly TargetGraph[]) => Promise<void>,
+): Promise<void> => {
+  const graphs: TargetGraph[] = [];
+  try {
+    for (const target of targets) graphs.push({ target, graphId: await createScratchGraph(target) });
+    await work(graphs);
+  } finally {
+    for (const { target, graphId } of graphs) await removeScratchGraph(target, graphId);
+  }
+};
+
 /**
  * Adds one node and finds one of its ports.
  * @throws Error when the answer tells no id of such a port.

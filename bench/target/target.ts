@@ -1,8 +1,11 @@
+import { messageOf } from '../harness/candidate.ts';
 import type { HubAddress } from '../load/event-connection.ts';
 import type { Address, HttpMethod } from '../load/http-request.ts';
 
 /** The server under test, as its addresses and a few calls to prepare and check what is measured. */
 export interface Target {
+  /** How it is called: its address, as it was given. */
+  readonly name: string;
   readonly address: Address;
   readonly hub: HubAddress;
   readonly token?: string;
@@ -15,21 +18,26 @@ export interface Target {
   call(method: HttpMethod, path: string, body?: unknown): Promise<unknown>;
 }
 
-interface TargetOptions {
+export interface TargetOptions {
+  /** Base address, plain http. */
   readonly url: string;
+  /** How it is called; its address when absent. */
+  readonly name?: string;
   /** The hub; `/api/events` under the base address when absent. */
   readonly eventsUrl?: string;
   readonly token?: string;
+  /** Process id of the server when it runs on this machine, so that its CPU time can be read. */
   readonly pid?: number;
 }
 
 const patienceMs = 30_000;
 
 /** @throws Error for an address that is not plain http or ws: the load generators do not speak TLS. */
-export const createTarget = ({ url, eventsUrl, token, pid }: TargetOptions): Target => {
+export const createTarget = ({ url, name = url, eventsUrl, token, pid }: TargetOptions): Target => {
   const base = plain(url, ['http:']);
   const events = plain(eventsUrl ?? new URL('/api/events', base).href, ['ws:', 'http:']);
   return {
+    name,
     address: addressOf(base),
     hub: { ...addressOf(events), path: events.pathname, token },
     token,
@@ -52,6 +60,29 @@ export const createTarget = ({ url, eventsUrl, token, pid }: TargetOptions): Tar
     },
   };
 };
+
+/**
+ * Several targets, which say their names when something fails with one of them.
+ * @throws Error as `createTarget` does, and for two of the same name.
+ */
+export const createTargets = (options: readonly TargetOptions[]): Target[] => {
+  const targets = options.map(createTarget);
+  const names = targets.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`'${twice}' is there twice`);
+  return targets.length === 1 ? targets : targets.map(byName);
+};
+
+const byName = (target: Target): Target => ({
+  ...target,
+  async call(method, path, body) {
+    try {
+      return await target.call(method, path, body);
+    } catch (failure) {
+      throw new Error(`${target.name}: ${messageOf(failure)}`, { cause: failure });
+    }
+  },
+});
 
 const plain = (text: string, protocols: readonly string[]): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -58,14 +58,15 @@ export const nodeBuild = {
   },
 } as const satisfies BuildOptions;
 
-/** Packages of which files go along without being bundled: the reference page, the physics engine, that of regular expressions, the outlines of a font. */
+/** Packages of which files go along without being bundled: the reference page, the physics engine, that of regular expressions, the plotter, the outlines of a font. */
 const copied = [
   'node_modules/swagger-ui-dist',
   'node_modules/@dimforge/rapier3d-simd-compat',
   'node_modules/re2js',
+  'node_modules/uplot',
   'node_modules/dejavu-fonts-ttf',
 ] as const;
-const [viewer, physicsEngine, regexEngine] = copied;
+const [viewer, physicsEngine, regexEngine, plotter] = copied;
 
 /** Writes everything that is built into an empty folder. */
 export const bundleInto = async (folder: string): Promise<void> => {
@@ -94,12 +95,14 @@ const bundleOne = async (
 
 /**
  * What is read when it is first needed, and that no start has to parse: 4 MB of the engine for the first body, that of regular
- * expressions for the first of them, and the outlines of the font for the first text.
+ * expressions for the first of them, the outlines of the font for the first text, and the plotter for the page of a bench.
  */
 export const copyRead = async (folder: string): Promise<void> => {
   await copyFile(join(physicsEngine, 'dist/rapier.cjs'), join(folder, 'physics-engine.cjs'));
   await copyFile(join(regexEngine, 'build/index.cjs'), join(folder, 'regex-engine.cjs'));
   await copyFile('runtime/scene/assets/fonts/dejavu-sans.json', join(folder, 'dejavu-sans.json'));
+  for (const name of ['uPlot.iife.min.js', 'uPlot.min.css'])
+    await copyFile(join(plotter, 'dist', name), join(folder, name));
 };
 
 /** The reference page is served from files, which nothing imports. */

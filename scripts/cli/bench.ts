@@ -2,40 +2,37 @@ import { fileURLToPath } from 'node:url';
 import { failuresOf } from '../../bench/harness/report.ts';
 import { startOwnServer } from '../../bench/own-server.ts';
 import { renderTerminal } from '../../bench/render/terminal.ts';
-import { type BenchOptions, runBench } from '../../bench/run-bench.ts';
+import { runBench } from '../../bench/run-bench.ts';
+import { type BenchCommandOptions, requireFolder, requireSuites } from './bench-options.ts';
+import { isHttps, type NamedTarget, namedTargets } from './bench-targets.ts';
 import { requireCertificate } from './certificate-seen.ts';
-import { exitCodes, UsageError } from './exit.ts';
-import { type TokenOptions, tokenOf } from './target-token.ts';
+import { exitCodes } from './exit.ts';
 import { openTunnel } from './tls-tunnel.ts';
+import type { TargetOptions } from '../../bench/target/target.ts';
 
-interface BenchCommandOptions extends TokenOptions {
-  readonly url?: string;
-  readonly eventsUrl?: string;
-  readonly fingerprint?: string;
-  readonly suite?: readonly string[];
-  readonly quick?: true;
-  readonly out?: string;
+/** What is measured, and how to leave it. */
+interface Reached {
+  readonly target: TargetOptions;
+  close(): Promise<void>;
 }
 
 /**
- * Measures an implementation and prints the figures; without a URL, this package's own server on a project of its own.
+ * Measures implementations and prints the figures; without a URL, this package's own server on a project of its own.
  * What could not be measured makes the process end with 1.
  */
 export const bench = async (options: BenchCommandOptions): Promise<void> => {
-  const { url, suite, quick, out } = options;
-  const token = tokenOf(options);
-  await requireCertificate({ ...options, url: url ?? '' });
-  const own =
-    url === undefined ? await startOwnServer(fileURLToPath(import.meta.resolve('./cli.js'))) : undefined;
-  const given = url === undefined ? undefined : await plainly({ ...options, url });
-  const target: Pick<BenchOptions, 'url' | 'eventsUrl' | 'token' | 'pid'> = own ?? {
-    // biome-ignore lint/style/noNonNullAssertion: without a URL there is a server of its own
-    ...given!.addresses,
-    ...(token !== undefined && { token }),
-  };
+  const { suite, quick, out } = options;
+  requireSuites(suite);
+  const named = namedTargets(options);
+  if (out !== undefined) await requireFolder(out);
+  for (const target of named) await requireCertificate(target);
+
+  const reached: Reached[] = [];
   try {
+    for (const target of named) reached.push(await reach(target));
+    if (named.length === 0) reached.push(await startOwn());
     const report = await runBench({
-      ...target,
+      targets: reached.map(({ target }) => target),
       ...(suite && { suites: suite }),
       ...(quick && { quick }),
       ...(out !== undefined && { out }),
@@ -44,30 +41,22 @@ export const bench = async (options: BenchCommandOptions): Promise<void> => {
     process.stdout.write(renderTerminal(report));
     if (failuresOf(report).length > 0) process.exitCode = exitCodes.failed;
   } finally {
-    given?.close();
-    await own?.stop();
+    for (const { close } of reached) await close();
   }
 };
 
+const startOwn = async (): Promise<Reached> => {
+  const server = await startOwnServer(fileURLToPath(import.meta.resolve('./cli.js')));
+  return { target: server, close: server.stop };
+};
+
 /** The load generators speak no TLS: a tunnel does for them, and what it costs is measured with the target. */
-const plainly = async ({
-  url,
-  eventsUrl,
-  fingerprint,
-}: BenchCommandOptions & { readonly url: string }): Promise<{
-  addresses: { url: string; eventsUrl?: string };
-  close(): void;
-}> => {
-  const isPlain = !/^https:/i.test(url) || !URL.canParse(url);
-  if (isPlain) return { addresses: { url, ...(eventsUrl !== undefined && { eventsUrl }) }, close() {} };
-  if (eventsUrl !== undefined) {
-    throw new UsageError(
-      '--events-url goes with http:// alone; over https:// the hub is looked for at /api/events',
-    );
-  }
+const reach = async ({ fingerprint, ...target }: NamedTarget): Promise<Reached> => {
+  const { url } = target;
+  if (!isHttps(url)) return { target, close: async () => {} };
   const tunnel = await openTunnel(new URL(url), fingerprint);
   process.stderr.write(
     `${url} is measured through a tunnel of this process, which makes and reads the TLS.\n`,
   );
-  return { addresses: { url: tunnel.url }, close: tunnel.close };
+  return { target: { ...target, url: tunnel.url, name: url }, close: async () => tunnel.close() };
 };

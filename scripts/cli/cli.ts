@@ -16,10 +16,21 @@ const wholeNumber =
     throw new InvalidArgumentError(`Expected a whole number from ${from} to ${to}.`);
   };
 
+const percent = (text: string): number => {
+  const value = Number(text);
+  if (/^\d+(\.\d+)?$/.test(text) && value <= 1000) return value;
+  throw new InvalidArgumentError('Expected a percentage from 0 to 1000, such as 10.');
+};
+
 const fingerprint = (text: string): string => {
   if (isFingerprint(text)) return text;
   throw new InvalidArgumentError('Expected the SHA-256 of a certificate: 64 hexadecimal digits.');
 };
+
+/** For an option that may be given several times. */
+const listOf =
+  <T>(parse: (text: string) => T) =>
+  (text: string, before: readonly T[] = []): T[] => [...before, parse(text)];
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
@@ -27,6 +38,8 @@ const program = new Command('scene-runtime')
   .description('Scene Runtime Control API: serve it, judge an implementation of it, measure one')
   .version(manifest.version)
   .exitOverride()
+  // What stands after a command is its own, though a command around it has an option of the same name.
+  .enablePositionalOptions()
   .configureOutput({ outputError: (text, write) => write(text) });
 
 program
@@ -199,18 +212,40 @@ program
   .description('print the JSON schema of a target manifest')
   .action(async () => (await import('./manifest-schema.ts')).printManifestSchema());
 
-program
+const benchCommand = program
   .command('bench')
-  .description('measure an implementation by its URL; without one, the reference implementation')
-  .option('--url <url>', 'base address of the implementation')
-  .option('--events-url <url>', 'address of its event hub')
-  .option('--token-env <name>', 'environment variable that holds the token')
-  .option('--token <token>', 'the token itself')
-  .option('--fingerprint <sha256>', 'the only certificate to take from it', fingerprint)
+  .enablePositionalOptions()
+  .description(
+    'measure an implementation by its URL, or several in the same rounds; without one, the reference implementation',
+  )
+  .option('--url <url...>', 'base address of each implementation; goals are judged for the first alone')
+  .option('--events-url <url...>', 'address of the event hub, one for each --url in the same order')
+  .option(
+    '--token-env <name...>',
+    'environment variable that holds the token, one for all or one for each --url in the same order',
+  )
+  .option('--token <token...>', 'the token itself, likewise')
+  .option('--fingerprint <sha256...>', 'the only certificate to take, likewise', listOf(fingerprint))
+  .option(
+    '--pid <number...>',
+    'process of the server where it runs on this machine, to read its CPU time and memory; one for each --url in the same order',
+    listOf(wholeNumber(1, 2 ** 22)),
+  )
   .option('--suite <names...>', 'only these suites')
-  .option('--quick', 'a short run: rough figures in seconds')
-  .option('--out <folder>', 'write JSON and Markdown there')
+  .option('--quick', 'a short run, in seconds: shows that everything runs, and judges no goal')
+  .option('--out <folder>', 'write JSON, Markdown, CSV and a page with plots there')
   .action(async (options) => (await import('./bench.ts')).bench(options));
+
+benchCommand
+  .command('compare')
+  .description('set the figures of two reports side by side; ends with 1 where a ratio of a target got worse')
+  .argument('<before>', 'bench.json of the older run')
+  .argument('<after>', 'bench.json of the newer run')
+  .option('--tolerance <percent>', 'by how much a ratio may get worse', percent, 10)
+  .option('--out <folder>', 'write compare.md there')
+  .action(async (before, after, options) =>
+    (await import('./bench-compare.ts')).compareReports(before, after, options),
+  );
 
 try {
   await program.parseAsync();

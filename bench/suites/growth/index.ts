@@ -1,4 +1,5 @@
 import { createGrowingProject } from './growing-project.ts';
+import { whose } from '../of-each.ts';
 import { compareProjectOnDisk } from './project-on-disk.ts';
 import { control, timeEdits } from './time-edits.ts';
 import { timeSaves } from './time-saves.ts';
@@ -22,7 +23,8 @@ export const growth: Suite = {
   id: 'growth',
   title: 'Growth',
   async run(context) {
-    for (const layout of layouts) context.grow(await growAlong(context, layout));
+    for (const target of context.targets)
+      for (const layout of layouts) context.grow(await growAlong({ ...context, target }, layout));
     await compareProjectOnDisk(context);
   },
 };
@@ -55,6 +57,7 @@ const growAlong = async (
   return {
     id,
     title,
+    ...whose(context, target),
     note: `Medians of up to ${edits} calls, one at a time over one connection, spread over the project; two connections a node. Others are a second caller that reads /api/health every few milliseconds from when each read was due, for ${watchMs} ms.`,
     sizes,
     control: column(edited, control),

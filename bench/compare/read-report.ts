@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { messageOf } from '../harness/candidate.ts';
+import { reportVersion } from '../harness/report.ts';
+import type { BenchReport } from '../harness/report.ts';
+
+/** Something that is not a report that can be compared; says in one line what it is instead. */
+export class UnfitReport extends Error {
+  override readonly name = 'UnfitReport';
+}
+
+const stamp = z.object({ format: z.literal('scene-runtime-bench'), version: z.number() });
+
+/** As much of a report as a comparison reads. */
+const comparable = z.object({
+  quick: z.boolean(),
+  startedAt: z.string(),
+  targets: z.array(z.object({ url: z.string(), apiVersion: z.string().optional() })).min(1),
+  machine: z.object({ cpu: z.string(), cores: z.number(), node: z.string() }),
+  suites: z.array(
+    z.object({
+      comparisons: z.array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          metrics: z.array(z.object({ key: z.string(), label: z.string(), unit: z.string() })),
+          candidates: z.array(
+            z.discriminatedUnion('outcome', [
+              z.object({
+                outcome: z.literal('measured'),
+                name: z.string(),
+                target: z.string().optional(),
+                figures: z.record(
+                  z.string(),
+                  z.object({ median: z.number(), ratio: z.number().positive().optional() }),
+                ),
+              }),
+              z.object({
+                outcome: z.enum(['failed', 'absent']),
+                name: z.string(),
+                target: z.string().optional(),
+                reason: z.string(),
+              }),
+            ]),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** Reads a `bench.json`. @throws UnfitReport when there is none, or one of another version */
+export const readReport = async (path: string): Promise<BenchReport> => {
+  const text = await readFile(path, 'utf8').catch((failure: unknown) => {
+    throw new UnfitReport(`the report cannot be read: ${messageOf(failure)}`);
+  });
+  const json = parsed(text);
+  const stamped = stamp.safeParse(json);
+  if (!stamped.success)
+    throw new UnfitReport(`${path} is no report of this bench; name a bench.json that 'bench --out' wrote`);
+  const { version } = stamped.data;
+  if (version !== reportVersion)
+    throw new UnfitReport(
+      `${path} is a report of version ${version}, and only those of version ${reportVersion} can be compared; measure again`,
+    );
+  const fit = comparable.safeParse(json);
+  if (fit.success) return json as BenchReport;
+  // biome-ignore lint/style/noNonNullAssertion: what does not fit has an issue
+  const { path: place, message } = fit.error.issues[0]!;
+  throw new UnfitReport(`${path} is damaged at ${place.join('.')}: ${message}`);
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

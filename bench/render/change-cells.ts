@@ -1,0 +1,46 @@
+import { lossesIn } from '../compare/changes.ts';
+import { formatFigure, formatRatio } from './cells.ts';
+import { headline } from './headline.ts';
+import type { Change, ReportChanges } from '../compare/changes.ts';
+
+export const changeHeading = ['', 'before', 'after', 'ratio before', 'ratio after', 'change', ''] as const;
+
+/** One row for each figure: both medians, both ratios, by how much the ratio changed, and whether that is much. */
+export const changeRow = ({ candidate, metric, before, after, change, verdict }: Change): string[] => [
+  `${candidate}, ${metric.label} ${metric.unit}`.trimEnd(),
+  formatFigure(before.median),
+  formatFigure(after.median),
+  formatRatio(before.ratio),
+  formatRatio(after.ratio),
+  change === undefined ? '–' : signed(change),
+  verdict ?? '',
+];
+
+/** What is compared, with what, and how it ended. */
+export const changesHeadline = ({ before, after }: ReportChanges): string[] => [
+  ...headline(before).map((line) => `before: ${line}`),
+  ...headline(after).map((line) => `after: ${line}`),
+];
+
+export const changesVerdict = (changes: ReportChanges): string => {
+  const losses = lossesIn(changes).length;
+  const bound = `more than ${percent(changes.tolerance)}`;
+  if (losses === 0) return `No ratio of a target got worse by ${bound}.`;
+  return `${losses} ${losses === 1 ? 'ratio' : 'ratios'} of targets got worse by ${bound}.`;
+};
+
+/** Headings of what only one of the reports holds, and what that is. */
+export const onlyInOne = ({
+  onlyBefore,
+  onlyAfter,
+}: ReportChanges): readonly (readonly [string, readonly string[]])[] =>
+  (
+    [
+      ['Only before', onlyBefore],
+      ['Only after', onlyAfter],
+    ] as const
+  ).filter(([, lines]) => lines.length > 0);
+
+const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`;
+
+const signed = (share: number): string => `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;

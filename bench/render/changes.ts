@@ -1,0 +1,40 @@
+import { changeHeading, changeRow, changesHeadline, changesVerdict, onlyInOne } from './change-cells.ts';
+import { markdownTable, plain, textTable } from './tables.ts';
+import type { ComparisonChanges, ReportChanges } from '../compare/changes.ts';
+
+const legend =
+  'Medians and their ratios to the reference of each table, before and after. A change is that of the ratio: above 0 is better.';
+
+/** Two reports side by side for a terminal, ending in the verdict. */
+export const renderChangesForTerminal = (changes: ReportChanges): string =>
+  [
+    ...changesHeadline(changes),
+    '',
+    ...changes.comparisons.flatMap(({ title, changes: rows }) => [
+      title,
+      ...textTable([changeHeading, ...rows.map(changeRow)]),
+      '',
+    ]),
+    ...onlyInOne(changes).flatMap(([title, lines]) => [`${title}:`, ...lines.map((line) => `  ${line}`), '']),
+    legend,
+    changesVerdict(changes),
+    '',
+  ].join('\n');
+
+export const renderChangesAsMarkdown = (changes: ReportChanges): string =>
+  [
+    '# Benchmarks compared',
+    listOf(changesHeadline(changes)),
+    legend,
+    `**${changesVerdict(changes)}**`,
+    ...changes.comparisons.flatMap(sectionOf),
+    ...onlyInOne(changes).flatMap(([title, lines]) => [`## ${title}`, listOf(lines)]),
+    '',
+  ].join('\n\n');
+
+const sectionOf = ({ title, changes }: ComparisonChanges): string[] => [
+  `## ${plain(title)}`,
+  markdownTable(changeHeading, changes.map(changeRow)),
+];
+
+const listOf = (lines: readonly string[]): string => lines.map((line) => `- ${plain(line)}`).join('\n');

@@ -1,0 +1,36 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { changesBetween, lossesIn } from '../../bench/compare/changes.ts';
+import { readReport, UnfitReport } from '../../bench/compare/read-report.ts';
+import { renderChangesAsMarkdown, renderChangesForTerminal } from '../../bench/render/changes.ts';
+import { requireFolder } from './bench-options.ts';
+import { exitCodes, UsageError } from './exit.ts';
+
+interface CompareOptions {
+  /** In percent of a ratio. */
+  readonly tolerance: number;
+  readonly out?: string;
+}
+
+/**
+ * Prints two reports side by side. A ratio of a target that got worse by more than the tolerance makes the process end with 1.
+ * @throws UsageError for what is no report of this bench, or one of another version
+ */
+export const compareReports = async (
+  before: string,
+  after: string,
+  { tolerance, out }: CompareOptions,
+): Promise<void> => {
+  const changes = changesBetween(await read(before), await read(after), tolerance / 100);
+  if (out !== undefined) {
+    await requireFolder(out);
+    await writeFile(join(out, 'compare.md'), renderChangesAsMarkdown(changes));
+  }
+  process.stdout.write(renderChangesForTerminal(changes));
+  if (lossesIn(changes).length > 0) process.exitCode = exitCodes.failed;
+};
+
+const read = (path: string) =>
+  readReport(path).catch((failure: unknown) => {
+    throw failure instanceof UnfitReport ? new UsageError(failure.message) : failure;
+  });

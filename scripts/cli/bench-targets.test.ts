@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { namedTargets } from './bench-targets.ts';
+
+const url = ['http://a', 'http://b'];
+
+test('what is given once is for all, and what is given for each stands in the order of the addresses', () => {
+  expect(
+    namedTargets({
+      ...{ url, token: ['secret'], eventsUrl: ['ws://x/a', 'ws://x/b'] },
+      pid: [process.pid, process.ppid],
+    }),
+  ).toEqual([
+    { url: 'http://a', token: 'secret', eventsUrl: 'ws://x/a', pid: process.pid },
+    { url: 'http://b', token: 'secret', eventsUrl: 'ws://x/b', pid: process.ppid },
+  ]);
+  expect(namedTargets({ url, token: ['one', 'other'] }).map(({ token }) => token)).toEqual(['one', 'other']);
+});
+
+test('a variable is read for each address, or for all', () => {
+  process.env.BENCH_TOKEN_A = 'one';
+  process.env.BENCH_TOKEN_B = 'other';
+  try {
+    const tokens = (...tokenEnv: readonly string[]) =>
+      namedTargets({ url, tokenEnv }).map(({ token }) => token);
+    expect(tokens('BENCH_TOKEN_A', 'BENCH_TOKEN_B')).toEqual(['one', 'other']);
+    expect(tokens('BENCH_TOKEN_B')).toEqual(['other', 'other']);
+  } finally {
+    delete process.env.BENCH_TOKEN_A;
+    delete process.env.BENCH_TOKEN_B;
+  }
+});
+
+test('without an address there is no target', () => {
+  expect(namedTargets({})).toEqual([]);
+});

@@ -1,0 +1,124 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCli } from '../testing.ts';
+import type { BenchReport } from '../../bench/harness/report.ts';
+
+const url = 'http://127.0.0.1:1';
+const suites = /^scene-runtime: --suite: no suite is called 'speed'; there are backpressure, .*, kit\n$/;
+
+/** A server and its project would be made in a folder that is not there, and tell so. */
+const nothingStarts = { TMPDIR: '/nowhere/at/all' };
+
+test.each([
+  [['--suite', 'speed'], suites],
+  [['--suite', 'rest', 'speed', '--url', url], suites],
+  [['--url', 'nonsense'], /--url: 'nonsense' is not an address that begins with http:\/\/ or https:\/\/\n$/],
+  [
+    ['--url', url, '--events-url', 'ftp://a'],
+    /--events-url: 'ftp:\/\/a' is not an address that begins with /,
+  ],
+  [['--url', 'https://a', '--events-url', 'ws://a'], /--events-url goes with http:\/\/ alone; /],
+  [['--url', url, '--fingerprint', 'ab'.repeat(32)], /--fingerprint is that of a certificate; /],
+  [['--url', url, '--token-env', 'NOT_SET'], /the environment variable NOT_SET is not set; /],
+  [
+    ['--url', url, '--url', url],
+    /--url: http:\/\/127.0.0.1:1 is given twice; each target is measured once\n$/,
+  ],
+  [
+    ['--url', url, '--url', 'http://b', '--url', 'http://c', '--token', 'a', '--token', 'b'],
+    /--token is given 2 times and --url 3 times; give one for all, or one for each --url, in the same order\n$/,
+  ],
+  [
+    ['--url', url, '--url', 'http://b', '--pid', '1'],
+    /--pid is given once and --url 2 times; give one for each --url, in the same order\n$/,
+  ],
+  [
+    ['--url', url, '--pid', '4194304'],
+    /--pid: no process 4194304 runs on this machine; give that of the server at/,
+  ],
+  [['--url', url, '--pid', 'x'], /Expected a whole number from 1 to 4194304/],
+  [['--token', 'secret'], /--token is about a target; name it with --url\n$/],
+  [['--out', '/dev/null/report'], /'\/dev\/null\/report' cannot be used: /],
+  [['--speed'], /unknown option '--speed'/],
+  [['somewhere'], /too many arguments/],
+])('bench %j is refused in one line before anything is started', async (args, line) => {
+  const { code, stdout, stderr } = await runCli(['bench', ...args], nothingStarts);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(line);
+  expect(stderr.trimEnd()).not.toContain('\n');
+});
+
+describe('bench compare', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'bench-compare-'));
+    await writeFile(join(folder, 'before.json'), JSON.stringify(reportWith(0.5)));
+    await writeFile(join(folder, 'after.json'), JSON.stringify(reportWith(0.44)));
+    await writeFile(join(folder, 'old.json'), JSON.stringify({ ...reportWith(1), version: 1 }));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  const compare = (...args: readonly string[]) =>
+    runCli(['bench', 'compare', ...args.map((arg) => (arg.endsWith('.json') ? join(folder, arg) : arg))]);
+
+  test.each([
+    [['before.json', 'after.json'], 1],
+    [['before.json', 'after.json', '--tolerance', '15'], 0],
+    [['after.json', 'before.json'], 0],
+  ])('%j ends with %d', async (args, expected) => {
+    const { code, stdout, stderr } = await compare(...args);
+    expect([code, stderr]).toEqual([expected, '']);
+    expect(stdout).toMatch(/target, speed k\/s +\d+\.\d+ /);
+  });
+
+  test('writes Markdown where it is told to', async () => {
+    await compare('before.json', 'after.json', '--out', join(folder, 'out'));
+    expect(await readFile(join(folder, 'out', 'compare.md'), 'utf8')).toContain('| −12 % | worse |');
+  });
+
+  test.each([
+    [['before.json'], /missing required argument 'after'/],
+    [['before.json', 'none.json'], /the report cannot be read: .*none\.json/],
+    [
+      ['before.json', 'old.json'],
+      /old\.json is a report of version 1, and only those of version 3 can be compared/,
+    ],
+    [['before.json', 'after.json', '--tolerance', 'ten'], /Expected a percentage from 0 to 1000, such as 10/],
+  ])('%j is refused in one line', async (args, line) => {
+    const { code, stdout, stderr } = await compare(...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(line);
+    expect(stderr.trimEnd()).not.toContain('\n');
+  });
+});
+
+/** A report in which one ratio of the target is this. */
+const reportWith = (ratio: number): BenchReport => {
+  const median = ratio * 40;
+  const figures = { speed: { ...{ median, min: median, max: median, mad: 0 }, ratio } };
+  return {
+    ...{ format: 'scene-runtime-bench', version: 3, startedAt: '2026-01-02T03:04:05.678Z', durationMs: 1 },
+    ...{ quick: false, targets: [{ url }], goals: [] },
+    machine: {
+      cpu: 'A chip',
+      cores: 2,
+      memoryMb: 4000,
+      platform: 'linux 6',
+      node: 'v20.0.0',
+      loadBefore: 0.5,
+    },
+    suites: [
+      {
+        ...{ id: 'rest', title: 'REST', growth: [] },
+        comparisons: [
+          {
+            ...{ id: 'rest/health', title: 'Health', note: '', reference: 'floor' },
+            metrics: [{ key: 'speed', label: 'speed', unit: 'k/s', better: 'higher' }],
+            candidates: [{ name: 'target', role: 'target', outcome: 'measured', rounds: 1, figures }],
+          },
+        ],
+      },
+    ],
+  };
+};
