@@ -151,6 +151,7 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
     hubLimits: options.hubLimits,
     strict: options.strict,
     lockProject,
+    keepUp: hosted?.runtime.keepUp,
     onFailure: (failure, call) =>
       log.error({ err: failure, method: call?.method, path: call && printable(call.path) }, 'a call failed'),
     ...(log.isLevelEnabled?.('debug') && {

@@ -51,6 +51,8 @@ interface ServiceOptions {
   readonly strict?: boolean | undefined;
   /** Told of a failure that no fault explains; the client learns only that there was one. */
   readonly onFailure: (failure: unknown, call?: Call) => void;
+  /** Makes the steps that are due, and answers whether there were any: asked before each call and each message of the hub. */
+  readonly keepUp?: (() => boolean) | undefined;
   /** Told of each operation of a batch and its answer. */
   readonly onOperation?: (call: Call, reply: Reply) => void;
 }
@@ -76,6 +78,7 @@ export const createService = ({
   layouter = createWorkerLayouter(),
   strict = false,
   onFailure,
+  keepUp,
   onOperation,
 }: ServiceOptions): Service => {
   const bus = withConsoleStamps(createEventBus(randomUUID()));
@@ -107,12 +110,17 @@ export const createService = ({
     });
   };
   link.onChange(tellInterest);
-  const hub = createHub({
+  // what a step tells does not wait for the end of a turn with many calls
+  const beforeCall = (): void => {
+    if (keepUp?.()) hub.flush();
+  };
+  const hub: Hub = createHub({
     bus,
     limits: { connections: security.settings.hubConnections, ...hubLimits },
     runAction: (name, parameters) => performAction({ link }, findAction(name), parameters),
     strict,
     onFailure,
+    beforeCall,
     onInterest: (types) => {
       interest = types;
       tellInterest();
@@ -121,6 +129,6 @@ export const createService = ({
   security.onChange(hub.review);
   const documents = documentsOf(version);
   const services = { version, documents, security, network, controller, link, console, bus, hub };
-  const pipeline = createPipeline(handlers, services, onFailure, { strict, onOperation });
+  const pipeline = createPipeline(handlers, services, onFailure, { strict, beforeCall, onOperation });
   return { ...pipeline, controller, hub, bus, link, security, network };
 };

@@ -88,6 +88,11 @@ export interface Runtime extends RuntimeTarget {
   readonly scene: Scene;
   /** Lets time run: steps follow real time. */
   start(): void;
+  /**
+   * Makes the steps that are due, for whoever is about to do one of many pieces of work.
+   * @returns whether there were any; there are none while time does not run
+   */
+  keepUp(): boolean;
   /** Stops time, then every running graph, which fires OnStop, and delivers what is left. */
   stop(): void;
   /** Makes this many steps at once, paused or not. For whoever drives time by hand instead of `start`. */
@@ -380,6 +385,7 @@ export const createRuntime = ({
     holding: () => ({ graphs: engine.held(), variables: variables.held() }),
     betweenTicks: stepper.between,
     start: loop.start,
+    keepUp: loop.keepUp,
     stop() {
       loop.stop();
       keeper?.end();

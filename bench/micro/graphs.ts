@@ -119,7 +119,7 @@ const createEditor = (): Controller => {
   return createController({
     link: createNoLink(),
     bus: createEventBus('bench'),
-    writeConsole: createConsoleWriter('c', now),
+    writeConsole: createConsoleWriter('c', () => now().getTime()),
     catalog: createNodeCatalog(nodeTypes, () => false),
     layouter: createWorkerLayouter(),
     now,

@@ -25,6 +25,8 @@ interface HubOptions {
   readonly scheduler?: Scheduler;
   /** Whether fields of arguments that nothing reads are refused rather than told. */
   readonly strict?: boolean;
+  /** Called before each message is handled. */
+  readonly beforeCall?: (() => void) | undefined;
   /** Told of failures that no fault explains; the client learns only that there was one. */
   readonly onFailure?: (failure: unknown) => void;
 }
@@ -39,6 +41,8 @@ export interface Hub {
   knows(connectionToken: string): boolean;
   /** Takes over a socket; the token of a negotiated connection is used up, unless it has stateful reconnect. */
   accept(wire: Wire, caller: Caller, connectionToken?: string): void;
+  /** Sends the events that have come at once, rather than at the end of the turn. */
+  flush(): void;
   /** Closes the connections of those who would not be let in now. */
   review(): void;
   /** Closes all connections with this reason; resolves when their sockets are closed. Later ones are refused. */
@@ -56,13 +60,14 @@ export const createHub = (options: HubOptions): Hub => {
     onInterest,
     scheduler = systemScheduler,
     strict = false,
+    beforeCall,
     onFailure = () => {},
   } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const turn = createTurn(scheduler, onFailure);
   const fanOut = createFanOut(limits, scheduler, turn, onInterest);
   const history = createHistory(limits.history);
-  const rota = createRota(limits, scheduler);
+  const rota = createRota(limits, scheduler, beforeCall);
   const parts = { limits, scheduler, turn, rota, fanOut, history, stream: bus, runAction, strict, onFailure };
   const negotiations = createNegotiations(limits, scheduler);
   const connections = new Set<Connection>();
@@ -97,6 +102,7 @@ export const createHub = (options: HubOptions): Hub => {
         if (stateful) steady.delete(connectionToken);
       });
     },
+    flush: () => turn.safely(fanOut.flush),
     review() {
       for (const connection of connections) connection.review();
     },

@@ -72,6 +72,8 @@ export interface Routed {
 interface PipelineOptions {
   /** Whether what a call does not take is refused rather than told. */
   readonly strict?: boolean;
+  /** Called before each call; the operations of a batch are one. */
+  readonly beforeCall?: (() => void) | undefined;
   /** Told of each operation of a batch and its answer. */
   readonly onOperation?: ((call: Call, reply: Reply) => void) | undefined;
 }
@@ -100,7 +102,7 @@ export const createPipeline = (
   handlers: Readonly<Record<string, AnyHandler>>,
   services: Omit<Services, 'dispatch'>,
   onFailure: (failure: unknown, call: Call) => void,
-  { strict = false, onOperation }: PipelineOptions = {},
+  { strict = false, beforeCall, onOperation }: PipelineOptions = {},
 ): Pipeline => {
   const prepared = new Map(
     Object.entries(handlers).map(([id, handler]) => [id, lazy(() => prepare(handler))]),
@@ -138,6 +140,7 @@ export const createPipeline = (
   };
 
   const dispatch = (call: Call, routed?: Routed): MaybePromise<Reply> => {
+    beforeCall?.();
     const reply = perform(call, routed);
     if (call.method === 'GET') return reply;
     return reply instanceof Promise ? reply.then(keepEdits) : keepEdits(reply);

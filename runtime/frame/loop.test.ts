@@ -170,3 +170,35 @@ describe('a step that takes long', () => {
     expect(steps).toEqual([]);
   });
 });
+
+describe('whoever has much to do and asks the loop to keep up', () => {
+  test('has the step made that is due, and the next one at its own time', () => {
+    const { time, steps, loop } = createSubject();
+    time.pass(9);
+    loop.keepUp();
+    expect(steps).toEqual([]);
+    time.pass(2);
+    loop.keepUp();
+    loop.keepUp();
+    expect(steps).toEqual([11]);
+    time.fire();
+    expect(steps).toEqual([11, 20]);
+  });
+
+  test('does not have steps made that take long, nor any in the middle of one, nor when time has stopped', () => {
+    const { time, steps, loop, let: make } = createSubject();
+    make(() => {
+      time.pass(3);
+      loop.keepUp();
+      return true;
+    });
+    time.fire();
+    expect(steps).toEqual([13]);
+    time.pass(8);
+    loop.keepUp();
+    expect(steps).toEqual([13]);
+    loop.stop();
+    loop.keepUp();
+    expect(steps).toEqual([13]);
+  });
+});

@@ -21,10 +21,19 @@ interface LoopOptions {
 interface Loop {
   start(): void;
   stop(): void;
+  /**
+   * Makes the steps that are due before their timer comes to it, unless they take long. For whoever has many pieces of work
+   * at hand: a timer waits for all of them, which under load is several milliseconds.
+   * @returns whether steps were made
+   */
+  keepUp(): boolean;
 }
 
 /** Timers fire up to a millisecond before their time; waiting again would miss it by more. */
 const earliness = 1;
+
+/** Of a period: steps that take longer are not made between two pieces of work. */
+const quickShare = 0.25;
 
 /** Milliseconds in one go, so that a request that comes meanwhile need not wait long for its turn. */
 const longestPart = 8;
@@ -51,6 +60,7 @@ export const createLoop = ({
   /** Steps to be made at this wake-up, and those that were owed. */
   let due = 0;
   let owed = 0;
+  let latestTook = 0;
 
   const wait = (): void => {
     cancel = scheduler.after(Math.max(0, deadline - scheduler.now()), wake);
@@ -78,10 +88,12 @@ export const createLoop = ({
   };
 
   const proceed = (isLate: () => boolean): void => {
+    const began = scheduler.now();
     step ??= begin();
     watch?.partBegins();
     const isMade = step.proceed(isLate);
     watch?.partEnds();
+    latestTook = scheduler.now() - began;
     if (!isMade) return;
     step = undefined;
     due -= 1;
@@ -90,6 +102,7 @@ export const createLoop = ({
 
   const settle = (): void => {
     deadline += owed * period;
+    due = 0;
     if (paused() || owed <= mostSteps) {
       dropping = false;
     } else if (!dropping) {
@@ -109,6 +122,13 @@ export const createLoop = ({
       cancel?.();
       cancel = undefined;
       step = undefined;
+    },
+    keepUp() {
+      const isWaiting = cancel !== undefined && step === undefined && due === 0;
+      if (!isWaiting || latestTook > quickShare * period || scheduler.now() < deadline) return false;
+      cancel?.();
+      wake();
+      return true;
     },
   };
 };

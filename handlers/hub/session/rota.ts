@@ -23,7 +23,12 @@ export interface Rota {
 /** Messages from one look at the clock to the next, and so few that a turn with them is not looked after at all. */
 const few = 4;
 
-export const createRota = ({ messagesATurn, turnMs }: HubLimits, scheduler: Scheduler): Rota => {
+/** @param before called before each message is handled */
+export const createRota = (
+  { messagesATurn, turnMs }: HubLimits,
+  scheduler: Scheduler,
+  before: () => void = () => {},
+): Rota => {
   const waiting = new Set<Worker>();
   let isOpen = false;
   let handled = 0;
@@ -37,6 +42,7 @@ export const createRota = ({ messagesATurn, turnMs }: HubLimits, scheduler: Sche
   const isLate = () => handled > 0 && handled % few === 0 && scheduler.now() - began >= turnMs;
   const isFull = () => handled >= messagesATurn || isLate();
   const step = (worker: Worker): boolean => {
+    before();
     if (!worker.step()) return false;
     handled += 1;
     if (!isOpen && handled >= few) open();

@@ -36,6 +36,17 @@ describe('the events of one turn', () => {
     ).toEqual([[...names.map(() => 'ActionResponse'), 'BatchActionResponse', 3]]);
   });
 
+  it('leave before its end when the service asks for it, and once', async () => {
+    const { hub, bus, subscriber } = await setUp();
+    const before = subscriber.frames.length;
+    bus.publish([graphRunning('now')]);
+    hub.flush();
+    const sent = () => subscriber.frames.slice(before).flat();
+    expect(sent()).toMatchObject([{ target: 'ReceiveEvent', arguments: [{ graphId: 'now' }] }]);
+    await turn();
+    expect(sent()).toHaveLength(1);
+  });
+
   it('caused by several calls leave in one message, before the answers', async () => {
     const { actor, subscriber } = await setUp();
     const before = [actor.frames.length, subscriber.frames.length] as const;
