@@ -14,7 +14,10 @@ export class Listing<T> {
     return new Listing(items.length, (start, end) => items.slice(from(end), from(start)));
   }
 
-  static of<S, T>(sources: ReadonlyMap<unknown, S>, recordOf: (source: S) => T): Listing<T> {
+  static of<S, T>(
+    sources: { readonly size: number; values(): Iterable<S> },
+    recordOf: (source: S) => T,
+  ): Listing<T> {
     return new Listing(sources.size, (start, end) =>
       [...between(sources.values(), start, end)].map(recordOf),
     );

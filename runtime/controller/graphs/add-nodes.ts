@@ -1,5 +1,6 @@
 /** New nodes with the values that they begin with: one, many, or those of a build. */
 import { Fault } from '#spec/errors.ts';
+import type { PortDeclaration } from '../../nodes/grammar/node-type.ts';
 import { type GraphDocument, holdValue, type NodeDocument, portNamed } from './document.ts';
 import { coerceFor, countPlacement, createNode, insertNode, reshape } from './edit.ts';
 import { findNodeType, type GraphStore } from './store.ts';
@@ -34,14 +35,23 @@ const writeValues = (
   node: NodeDocument,
   values: Readonly<Record<string, unknown>>,
 ): void => {
+  if (!node.type.portsFor) {
+    for (const name of Object.keys(values)) writeValue(store, node, name, values[name]);
+    return;
+  }
   const entries = Object.entries(values);
   const shapes = ([name]: (typeof entries)[number]): boolean =>
     node.ports.some((p) => p.name === name && p.affectsNodePorts === true);
   for (const [name, raw] of [...entries.filter(shapes), ...entries.filter((e) => !shapes(e))]) {
-    const port = portNamed(node, name, 'input');
-    holdValue(node, port, coerceFor(store, { node, port }, raw));
+    const port = writeValue(store, node, name, raw);
     if (port.affectsNodePorts) reshape(store, node);
   }
+};
+
+const writeValue = (store: GraphStore, node: NodeDocument, name: string, raw: unknown): PortDeclaration => {
+  const port = portNamed(node, name, 'input');
+  holdValue(node, port, coerceFor(store, { node, port }, raw));
+  return port;
 };
 
 /** @throws Fault as {@link plantNode}; nothing is added then */

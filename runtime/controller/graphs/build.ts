@@ -12,7 +12,7 @@ import {
 } from './document.ts';
 import { insertNode } from './edit.ts';
 import type { GraphStore } from './store.ts';
-import { attach, detach } from './wires.ts';
+import { attach, detach, restore } from './wires.ts';
 
 /** A declarative build: nodes by temporary id, wires by `<tempId or node id>/<PortName>`. */
 export interface BuildPlan {
@@ -34,21 +34,21 @@ interface Built {
 /** What a build has done so far. */
 interface Progress {
   readonly nodes: Map<string, NodeDocument>;
-  readonly wires: Set<Connection>;
+  readonly wires: Connection[];
   readonly replaced: Replaced[];
   /** Those of the wires that may have closed a cycle when they came. */
   readonly suspects: Connection[];
-  /** The connections of the graph before the first of them was replaced. */
+  /** Ends that wires have named so far: to find one anew for each wire takes half again as long. */
+  readonly ends: { readonly output: Map<string, PortEnd>; readonly input: Map<string, PortEnd> };
+  /** The connections of the graph before the build, kept when the first of them is replaced. */
   order?: readonly Connection[];
 }
 
-/** A wire that gave way, and the lists of its two ends as they were with it. */
+/** A wire that gave way. */
 interface Replaced {
   readonly wire: Connection;
   /** Number of the new one among the wires of the build. */
   readonly by: number;
-  readonly leaving: Connection[];
-  readonly arriving: Connection[];
 }
 
 /**
@@ -56,7 +56,13 @@ interface Replaced {
  * @throws Fault with the failing `index` in details, and `list` telling whether nodes or connections hold it.
  */
 export const build = (store: GraphStore, graph: GraphDocument, plan: BuildPlan): Built => {
-  const done: Progress = { nodes: new Map(), wires: new Set(), replaced: [], suspects: [] };
+  const done: Progress = {
+    nodes: new Map(),
+    wires: [],
+    replaced: [],
+    suspects: [],
+    ends: { output: new Map(), input: new Map() },
+  };
   try {
     eachOf(plan.nodes, 'nodes', (planned) => addPlanned(store, graph, planned, done));
     wireAll(store, graph, plan, done);
@@ -68,7 +74,7 @@ export const build = (store: GraphStore, graph: GraphDocument, plan: BuildPlan):
   for (const wire of done.wires) touchWire(wire);
   for (const { wire } of done.replaced) touchWire(wire);
   countEdit(graph);
-  return { nodes: done.nodes, connections: [...done.wires], replaced: done.replaced.map(({ wire }) => wire) };
+  return { nodes: done.nodes, connections: done.wires, replaced: done.replaced.map(({ wire }) => wire) };
 };
 
 const takeBack = (
@@ -76,16 +82,15 @@ const takeBack = (
   graph: GraphDocument,
   { nodes, wires, replaced, order }: Progress,
 ): void => {
-  for (const { wire, leaving, arriving } of replaced.toReversed()) {
-    wire.from.node.outgoing.set(wire.from.port.name, leaving);
-    wire.to.node.incoming.set(wire.to.port.name, arriving);
-  }
+  // From the end on, where each of them stands at its ports.
+  for (const wire of wires.toReversed()) detach(wire);
   if (order) {
-    graph.connections.clear();
-    for (const wire of order) graph.connections.set(wire.id, wire);
+    restore(
+      graph,
+      order,
+      replaced.map(({ wire }) => wire),
+    );
   }
-  // Last, because what was kept of the graph may hold wires that were already new.
-  for (const wire of wires) detach(wire);
   for (const { id } of nodes.values()) {
     graph.nodes.delete(id);
     store.nodes.delete(id);
@@ -117,8 +122,7 @@ const wireAll = (store: GraphStore, graph: GraphDocument, plan: BuildPlan, done:
 };
 
 /** @throws Fault CYCLIC_CONNECTION with the index of the wire that closes the first cycle. */
-const refuseCycle = ({ suspects, replaced, ...done }: Progress): void => {
-  const wires = [...done.wires];
+const refuseCycle = ({ wires, suspects, replaced }: Progress): void => {
   const index = firstToClose({ wires, suspects, replaced });
   if (index === undefined) return;
   // biome-ignore lint/style/noNonNullAssertion: it is the index of one of them
@@ -132,29 +136,32 @@ const wireUp = (
   planned: BuildPlan['connections'][number],
   done: Progress,
 ): void => {
-  const from = endOf(store, graph, done.nodes, planned.from, 'output');
-  const to = endOf(store, graph, done.nodes, planned.to, 'input');
+  const from = endOf(store, graph, done, planned.from, 'output');
+  const to = endOf(store, graph, done, planned.to, 'input');
   checkPair(from, to);
   const old = replacedBy(to);
-  if (old && done.wires.has(old)) {
+  if (old && isOfBuild(old, done)) {
     if (closesCycle(from, to)) throw cycleFault(from, to);
-    throw takenInBuild(planned.to, [...done.wires].indexOf(old));
+    throw takenInBuild(planned.to, done.wires.indexOf(old));
   }
   const isSuspect = mayCloseCycle(from, to);
   if (old) {
-    done.order ??= [...graph.connections.values()];
-    // biome-ignore lint/style/noNonNullAssertion: a wire stands with both of its ports
-    const leaving = old.from.node.outgoing.get(old.from.port.name)!;
-    // biome-ignore lint/style/noNonNullAssertion: a wire stands with both of its ports
-    const arriving = old.to.node.incoming.get(old.to.port.name)!;
-    done.replaced.push({ wire: old, by: done.wires.size, leaving, arriving });
+    done.order ??= ordered(graph, done.wires.length);
+    done.replaced.push({ wire: old, by: done.wires.length });
     detach(old);
   }
-  const wire: Connection = { id: store.newId(), from, to };
-  attach(wire);
-  done.wires.add(wire);
+  const wire = attach(store.newId(), from, to);
+  done.wires.push(wire);
   if (isSuspect) done.suspects.push(wire);
 };
+
+/** Whether a wire is one of those of the build, which stand behind all others. */
+const isOfBuild = ({ place }: Connection, { wires: [first] }: Progress): boolean =>
+  first !== undefined && place >= first.place;
+
+/** The wires of a graph but for so many, which are the last. */
+const ordered = ({ connections }: GraphDocument, added: number): readonly Connection[] =>
+  [...connections.values()].slice(0, connections.size - added);
 
 /** To let the later wire win would answer with a connection that is not there. */
 const takenInBuild = (to: string, earlier: number): Fault =>
@@ -164,7 +171,22 @@ const takenInBuild = (to: string, earlier: number): Fault =>
     { wiredBy: earlier },
   );
 
+/** Wires at one port share its end, which follows the port when that changes. */
 const endOf = (
+  store: GraphStore,
+  graph: GraphDocument,
+  { nodes, ends }: Progress,
+  reference: string,
+  direction: 'input' | 'output',
+): PortEnd => {
+  const known = ends[direction].get(reference);
+  if (known) return known;
+  const end = findEnd(store, graph, nodes, reference, direction);
+  ends[direction].set(reference, end);
+  return end;
+};
+
+const findEnd = (
   store: GraphStore,
   graph: GraphDocument,
   nodes: ReadonlyMap<string, NodeDocument>,

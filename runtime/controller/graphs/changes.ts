@@ -31,7 +31,7 @@ export const touchValue = (node: NodeDocument, name: string): void => {
   else changes.nodes.add(node.id);
 };
 
-export const touchWire = ({ id, from }: Connection): void => void changesOf(from.node.graph).wires.add(id);
+export const touchWire = (wire: Connection): void => void changesOf(wire.from.node.graph).wires.add(wire);
 
 /** The head and every node: where nodes were before a layout stands with each of them. */
 export const touchLayout = (graph: GraphDocument): void => {

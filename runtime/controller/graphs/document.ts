@@ -5,6 +5,8 @@ import type { NoteContent } from '#spec/note.ts';
 import type { SavingMode } from '#spec/rest/layout.ts';
 import type { NodeType, PortDeclaration } from '../../nodes/grammar/node-type.ts';
 import type { Positions } from '../layout/request.ts';
+import type { ConnectionList } from './connection-list.ts';
+import type { PortWires } from './port-wires.ts';
 import { isSubPort, type SubPort, subPortsOf } from './sub-ports.ts';
 
 export interface GraphDocument {
@@ -13,7 +15,7 @@ export interface GraphDocument {
   /** File of the graph, relative to the project folder, with forward slashes. */
   readonly path: string;
   readonly nodes: Map<string, NodeDocument>;
-  readonly connections: Map<string, Connection>;
+  readonly connections: ConnectionList<Connection>;
   /** Grows with every edit of what a client could overwrite. */
   revision: number;
   /** Grows with every edit that the runtime would see. */
@@ -36,12 +38,13 @@ export interface HeldAt {
   readonly name: string;
 }
 
-/** What has changed of a graph since its changes were last taken: ids of what is there now, or is gone. */
+/** What has changed of a graph since its changes were last taken: what is there now, or is gone. */
 export interface GraphChanges {
   /** The name of the graph, or what is known of its layout. */
   head: boolean;
+  /** By id. */
   readonly nodes: Set<string>;
-  readonly wires: Set<string>;
+  readonly wires: Set<Connection>;
   /** Values of nodes that have changed in nothing else; one may be here more than once. */
   values: HeldAt[];
   /** Where graphs with changes are found. */
@@ -76,9 +79,9 @@ export interface NodeDocument {
   /** The ports under the present values: inputs, then outputs, each followed by its sub-ports when expanded. */
   ports: readonly PortDeclaration[];
   /** Wires that arrive, by input port name, in creation order. */
-  readonly incoming: Map<string, Connection[]>;
+  readonly incoming: PortWires<Connection>;
   /** Wires that leave, by output port name, in creation order. */
-  readonly outgoing: Map<string, Connection[]>;
+  readonly outgoing: PortWires<Connection>;
   /** Trigger ports that nothing passes: `in.Name` or `out.Name`. */
   disabled: ReadonlySet<string>;
   /** Ports that show their sub-ports: `in.Name` or `out.Name`. */
@@ -93,6 +96,8 @@ export interface Connection {
   readonly id: string;
   readonly from: PortEnd;
   readonly to: PortEnd;
+  /** Where it stands in the list of its graph, which keeps it. */
+  place: number;
 }
 
 /** A port of a placed node. */

@@ -27,6 +27,8 @@ import {
   portByKey,
   portKeyOf,
 } from './document.ts';
+import { ConnectionList } from './connection-list.ts';
+import { PortWires } from './port-wires.ts';
 import { isExpandable, withSubPorts } from './sub-ports.ts';
 import { findPort, type GraphStore } from './store.ts';
 import { attach, detach, wiresOf } from './wires.ts';
@@ -54,8 +56,8 @@ export const createNode = (
   locationY,
   values: {},
   ports: type.ports,
-  incoming: new Map(),
-  outgoing: new Map(),
+  incoming: new PortWires(),
+  outgoing: new PortWires(),
   disabled: none,
   expanded: none,
   ...(type.kind === 'note' && { note: blankNote }),
@@ -87,7 +89,7 @@ export const emptyGraph = (
   name,
   path,
   nodes: new Map(),
-  connections: new Map(),
+  connections: new ConnectionList(),
   revision: 1,
   imageRevision: 1,
   syncedRevision: undefined,
@@ -215,8 +217,7 @@ export const connect = (
   checkConnection(from, to);
   const replaced = replacedBy(to);
   if (replaced) cut(replaced);
-  const connection: Connection = { id: store.newId(), from, to };
-  attach(connection);
+  const connection = attach(store.newId(), from, to);
   touchWire(connection);
   countEdit(graph);
   return { connection, replaced };

@@ -5,7 +5,7 @@ import { portTypeNames } from '#spec/values.ts';
 import { build } from './build.ts';
 import { coerce, withinRange } from '#spec/coerce.ts';
 import { checkConnection } from './connect.ts';
-import { heldValue, type NodeDocument, type PortEnd, portIdOf } from './document.ts';
+import { type GraphDocument, heldValue, type NodeDocument, type PortEnd, portIdOf } from './document.ts';
 import { addNodes } from './add-nodes.ts';
 import { connect, setExpanded, writePort } from './edit.ts';
 import { copyGraph, openGraphFile, printGraphFile } from '../projects/graph-file.ts';
@@ -144,10 +144,7 @@ describe('any graph', () => {
 });
 
 /** The text of a graph file with every id as its place in the order of ids. */
-const withoutIds = (
-  text: string,
-  { id, nodes, connections }: { id: string; nodes: Map<string, unknown>; connections: Map<string, unknown> },
-): string =>
+const withoutIds = (text: string, { id, nodes, connections }: GraphDocument): string =>
   [id, ...nodes.keys(), ...connections.keys()].reduce(
     (rest, one, index) => rest.replaceAll(one, `#${index}#`),
     text,

@@ -1,37 +1,47 @@
-// biome-ignore-all lint/style/noNonNullAssertion: all indices are below the 16 bytes and 32 digits of an id
+// biome-ignore-all lint/style/noNonNullAssertion: all indices are below the 256 bytes and the 16 places of an id
 import { randomFillSync } from 'node:crypto';
 
 const poolSize = 256;
+/** Random bytes are fetched for this many pools at once: to fetch them costs as much as to print a pool. */
+const poolsAtOnce = 16;
 const length = 36;
-const hex = Buffer.from('0123456789abcdef', 'latin1');
+const bytesOfId = 16;
 const dash = 0x2d;
-const dashes = new Set([8, 13, 18, 23]);
-/** Where each hexadecimal digit stands in a printed UUID. */
-const places = Array.from({ length }, (_, at) => at).filter((at) => !dashes.has(at));
+
+const digits = Array.from({ length: 256 }, (_, byte) => Buffer.from(byte.toString(16).padStart(2, '0')));
+const firstDigit = Uint8Array.from(digits, (pair) => pair[0]!);
+const secondDigit = Uint8Array.from(digits, (pair) => pair[1]!);
+/** Where the two digits of each byte stand in a printed UUID. */
+const places = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 
 /**
  * A source of random UUIDs (version 4). Ids are cut from one text per 256, because filling and printing 16 bytes at a
  * time costs more than everything else in a bulk creation.
  */
 export const createIdSource = (): (() => string) => {
-  const random = Buffer.alloc(poolSize * 16);
+  const random = Buffer.alloc(poolsAtOnce * poolSize * bytesOfId);
   const printed = Buffer.alloc(poolSize * length, dash);
+  let used = random.length;
   let text = '';
   let next = poolSize;
 
-  const print = (id: number): void => {
-    const bytes = random.subarray(id * 16, id * 16 + 16);
-    bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-    bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-    for (let digit = 0; digit < 32; digit++) {
-      const byte = bytes[digit >> 1]!;
-      printed[id * length + places[digit]!] = hex[digit % 2 === 0 ? byte >> 4 : byte & 0x0f]!;
+  const print = (bytes: number, at: number): void => {
+    random[bytes + 6] = (random[bytes + 6]! & 0x0f) | 0x40;
+    random[bytes + 8] = (random[bytes + 8]! & 0x3f) | 0x80;
+    for (let index = 0; index < bytesOfId; index++) {
+      const byte = random[bytes + index]!;
+      const place = at + places[index]!;
+      printed[place] = firstDigit[byte]!;
+      printed[place + 1] = secondDigit[byte]!;
     }
   };
 
   const refill = (): void => {
-    randomFillSync(random);
-    for (let id = 0; id < poolSize; id++) print(id);
+    if (used === random.length) {
+      randomFillSync(random);
+      used = 0;
+    }
+    for (let at = 0; at < printed.length; at += length, used += bytesOfId) print(used, at);
     text = printed.toString('latin1');
     next = 0;
   };

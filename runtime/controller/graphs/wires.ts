@@ -1,29 +1,37 @@
-import type { Connection, NodeDocument } from './document.ts';
+import type { Connection, GraphDocument, NodeDocument, PortEnd } from './document.ts';
 
-const append = (wires: Map<string, Connection[]>, port: string, wire: Connection): void => {
-  const list = wires.get(port);
-  if (list) list.push(wire);
-  else wires.set(port, [wire]);
-};
-
-const without = (wires: Map<string, Connection[]>, port: string, wire: Connection): void => {
-  const rest = wires.get(port)?.filter((other) => other !== wire) ?? [];
-  if (rest.length > 0) wires.set(port, rest);
-  else wires.delete(port);
-};
-
-/** Enters a wire at its graph and at both of its ends. */
-export const attach = (wire: Connection): void => {
-  wire.from.node.graph.connections.set(wire.id, wire);
-  append(wire.from.node.outgoing, wire.from.port.name, wire);
-  append(wire.to.node.incoming, wire.to.port.name, wire);
+/** Enters a new wire at its graph and at both of its ends. */
+export const attach = (id: string, from: PortEnd, to: PortEnd): Connection => {
+  const wire: Connection = { id, from, to, place: 0 };
+  from.node.graph.connections.add(wire);
+  addToEnds(wire);
+  return wire;
 };
 
 /** Takes a wire out of its graph and of both of its ends. */
 export const detach = (wire: Connection): void => {
-  wire.from.node.graph.connections.delete(wire.id);
-  without(wire.from.node.outgoing, wire.from.port.name, wire);
-  without(wire.to.node.incoming, wire.to.port.name, wire);
+  const { from, to } = wire;
+  from.node.graph.connections.remove(wire);
+  from.node.outgoing.remove(from.port.name, wire);
+  to.node.incoming.remove(to.port.name, wire);
+};
+
+const addToEnds = (wire: Connection): void => {
+  const { from, to } = wire;
+  from.node.outgoing.add(from.port.name, wire);
+  to.node.incoming.add(to.port.name, wire);
+};
+
+/** Gives a graph these wires again, in this order; some of them have been taken out of their ends since. */
+export const restore = (
+  graph: GraphDocument,
+  wires: readonly Connection[],
+  detached: readonly Connection[],
+): void => {
+  graph.connections.restore(wires);
+  for (const wire of detached) addToEnds(wire);
+  for (const side of new Set(detached.flatMap(({ from, to }) => [from.node.outgoing, to.node.incoming])))
+    side.sort();
 };
 
 export const wiresOf = (node: NodeDocument): Connection[] =>

@@ -256,5 +256,5 @@ const openWire = (graph: GraphDocument, saved: CheckedGraphFile['connections'][n
   const from = end(saved.from, 'output');
   const to = end(saved.to, 'input');
   checkPair(from, to);
-  attach({ id: saved.id, from, to });
+  attach(saved.id, from, to);
 };

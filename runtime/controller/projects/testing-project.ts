@@ -9,7 +9,7 @@ import { graphToFile } from './graph-file.ts';
 import { createWorkerLayouter } from '../layout/worker-layouter.ts';
 import { fillGraph, randomValue, type Roll } from '../graphs/testing-random.ts';
 import { variableTypes } from '#spec/values.ts';
-import type { Connection, GraphDocument } from '../graphs/document.ts';
+import type { GraphDocument, NodeDocument } from '../graphs/document.ts';
 
 export interface OpenedProject {
   readonly controller: Controller;
@@ -60,7 +60,7 @@ export const fillProject = async (
 };
 
 /** By port, each in the order of creation. */
-const wireIds = (wires: ReadonlyMap<string, readonly Connection[]>) =>
+const wireIds = (wires: NodeDocument['incoming']) =>
   Object.fromEntries([...wires].map(([port, list]) => [port, list.map(({ id }) => id)]));
 
 const contentsOf = (graph: GraphDocument) => ({

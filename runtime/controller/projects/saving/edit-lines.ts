@@ -113,14 +113,17 @@ const addValues = (
   if (values.length > 0) line.values = values;
 };
 
-const addWires = (line: z.input<typeof GraphLine>, graph: GraphDocument, ids: ReadonlySet<string>): void => {
+const addWires = (
+  line: z.input<typeof GraphLine>,
+  { connections }: GraphDocument,
+  changed: ReadonlySet<Connection>,
+): void => {
   const places = new Map((line.nodes ?? []).map(({ id }, place) => [id, place]));
   const wires = [];
   const gone = [];
-  for (const id of ids) {
-    const wire = graph.connections.get(id);
-    if (wire) wires.push(wireOf(wire, places));
-    else gone.push(id);
+  for (const wire of changed) {
+    if (connections.includes(wire)) wires.push(wireOf(wire, places));
+    else gone.push(wire.id);
   }
   if (wires.length > 0) line.wires = wires;
   if (gone.length > 0) line.goneWires = gone;

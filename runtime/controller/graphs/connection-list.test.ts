@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ConnectionList } from './connection-list.ts';
+import { PortWires } from './port-wires.ts';
+
+interface Wire {
+  readonly id: string;
+  readonly port: string;
+  place: number;
+}
+
+/** A step takes one of the wires that are there, or of those that have gone, and is done from there. */
+const steps = fc.array(
+  fc.record({ kind: fc.constantFrom('add', 'remove', 'remove', 'look'), which: fc.nat(200) }),
+  { maxLength: 300 },
+);
+
+const listed = (wires: PortWires<Wire>): Map<string, readonly Wire[]> =>
+  new Map([...wires].map(([port, list]) => [port, [...list]]));
+
+test('wires are found by id and by port as in tables, in the order in which they came', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 90 }), steps, (first, more) => {
+      const list = new ConnectionList<Wire>();
+      const sides = new PortWires<Wire>();
+      const byId = new Map<string, Wire>();
+      const byPort = new Map<string, readonly Wire[]>();
+      const gone: Wire[] = [];
+      let number = 0;
+      const add = (port: string): void => {
+        number += 1;
+        const wire = { id: `wire ${number}`, port, place: 0 };
+        list.add(wire);
+        sides.add(port, wire);
+        byId.set(wire.id, wire);
+        byPort.set(port, [...(byPort.get(port) ?? []), wire]);
+      };
+      const remove = (wire: Wire): void => {
+        list.remove(wire);
+        sides.remove(wire.port, wire);
+        byId.delete(wire.id);
+        gone.push(wire);
+        const rest = byPort.get(wire.port)?.filter((other) => other !== wire) ?? [];
+        if (rest.length > 0) byPort.set(wire.port, rest);
+        else byPort.delete(wire.port);
+      };
+      for (const port of first) add(`port ${port}`);
+      for (const { kind, which } of more) {
+        const wire = [...byId.values(), ...gone][which % (byId.size + gone.length || 1)];
+        if (kind === 'add') add(`port ${which % 4}`);
+        else if (wire && kind === 'remove') remove(wire);
+        else if (wire) expect(list.get(wire.id)).toBe(byId.get(wire.id));
+      }
+      expect(list.size).toBe(byId.size);
+      expect([...list.values()]).toEqual([...byId.values()]);
+      expect(gone.filter((wire) => list.includes(wire) || list.has(wire.id))).toEqual([]);
+      expect([...byId.values()].filter((wire) => !list.includes(wire) || !list.has(wire.id))).toEqual([]);
+      expect(listed(sides)).toEqual(byPort);
+      expect([...listed(sides).keys()]).toEqual([...byPort.keys()]);
+      expect(sides.size).toBe(byPort.size);
+    }),
+  );
+});
