@@ -1,6 +1,7 @@
 import { Fault } from '#spec/errors.ts';
 import { bind } from './bind.ts';
 import { compile } from './compile.ts';
+import { createEmits } from './emits.ts';
 import { createEndings } from './endings.ts';
 import { createExecutor } from './executor.ts';
 import { createFiring } from './firing.ts';
@@ -141,6 +142,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     },
   };
   const executor = createExecutor(limits, announcer, pace);
+  const emits = createEmits(executor.push);
   const surroundings: Surroundings = {
     world,
     seed: options.seed,
@@ -195,15 +197,15 @@ export const createEngine = (options: EngineOptions): Engine => {
   const workOf = (program: Program, run: RunFacts, before?: Work): Work => {
     const facts = factsOf(run);
     const memory = new Map<string, NodeMemory>();
+    for (const { id, definition } of program.nodes) {
+      const category = definition.type.enumValue;
+      const known = before?.memory.get(id);
+      memory.set(id, known?.category === category ? known : newMemory(id, category, run));
+    }
     const graph = bind(program, {
-      executor,
-      views,
-      servicesOf(nodeId, category) {
-        const known = before?.memory.get(nodeId);
-        const kept = known?.category === category ? known : newMemory(nodeId, category, run);
-        memory.set(nodeId, kept);
-        return servicesFor(kept, facts, surroundings);
-      },
+      ...{ executor, views, emits, world, facts },
+      // biome-ignore lint/style/noNonNullAssertion: every node of the program has one
+      servicesOf: (nodeId) => servicesFor(memory.get(nodeId)!, facts, surroundings),
     });
     return { graph, memory, samples: createPortSamples(graph, before?.samples), unprepared: graph.nodes };
   };

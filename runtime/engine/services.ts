@@ -6,11 +6,11 @@ import type { Json } from '#spec/values.ts';
 import type { GraphFacts, Job, NodeServices, OnRetrigger, VariableCell } from '../nodes/grammar/context.ts';
 import type { RunAction } from '../actions/body.ts';
 import type { World } from '../world.ts';
-import type { LatentServices } from './bind.ts';
 import type { Endings } from './endings.ts';
 import type { Jobs } from './jobs.ts';
 import type { Latents } from './latents.ts';
 import type { Limits } from './limits.ts';
+import type { LatentServices } from './node-context.ts';
 import type { NodeMemory, RunFacts } from './run.ts';
 import type { Variables } from './variables.ts';
 
