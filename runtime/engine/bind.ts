@@ -43,7 +43,7 @@ interface Binding {
   readonly emits: MakeEmits;
   readonly world: World;
   readonly facts: GraphFacts;
-  servicesOf(nodeId: string): NodeServices & LatentServices;
+  servicesOf(node: NodeProgram): NodeServices & LatentServices;
 }
 
 /** Steps and activations refer to each other, so they are first made as empty lists and then filled. */
@@ -85,6 +85,7 @@ export const bind = (program: Program, binding: Binding): BoundGraph => {
       end: undefined,
     });
     const firstExit = node.exits[0]?.name ?? '';
+    const makesState = definition.state && !definition.evaluate;
 
     for (const { plan: deferred, steps: filled } of lazy) filled.push(...stepsOf(deferred));
     if (definition.resume) context.continuation = [activate(definition.resume, undefined, false)];
@@ -103,10 +104,7 @@ export const bind = (program: Program, binding: Binding): BoundGraph => {
       due: definition.due && activate(definition.due, firstExit, false),
       done: definition.done && activate(definition.done, firstExit, false),
       ended: definition.ended && activate(definition.ended, firstExit, false),
-      prepare:
-        definition.state && !definition.evaluate
-          ? activate(prepareState(definition.state, context), undefined, true)
-          : undefined,
+      prepare: makesState ? activate(prepareState, undefined, true) : undefined,
     };
   });
 
@@ -192,8 +190,4 @@ const pullOf =
   () =>
     executor.pull(values, steps);
 
-const prepareState =
-  (make: (inputs: unknown) => unknown, context: NodeContext): Body =>
-  () => {
-    context.state = make(context.inputs);
-  };
+const prepareState: Body = (context: NodeContext) => context.prepare();

@@ -30,7 +30,7 @@ interface Shared {
   readonly push: Executor['push'];
   /** Names of the inputs of a node that something may trigger. */
   wiredOf(nodeId: string): ReadonlySet<string>;
-  servicesOf(nodeId: string): Services;
+  servicesOf(node: NodeProgram): Services;
 }
 
 /** A node as its bodies see it. */
@@ -64,8 +64,13 @@ export class NodeContext implements BoundContext, Services {
     this.#shared = shared;
   }
 
+  /** Makes the first state of the node. */
+  prepare(): void {
+    this.state = this.#node.definition.state?.(this.inputs);
+  }
+
   get #services(): Services {
-    this.#made ??= this.#shared.servicesOf(this.#node.id);
+    this.#made ??= this.#shared.servicesOf(this.#node);
     return this.#made;
   }
 

@@ -1,5 +1,6 @@
 import { actionRunner } from './action-runner.ts';
 import { Breakdown, prices } from './limits.ts';
+import { admits } from './lines.ts';
 import { createRandom } from './random.ts';
 import { forget } from './swap.ts';
 import type { Json } from '#spec/values.ts';
@@ -63,7 +64,7 @@ export const servicesFor = (
   const write: NodeServices['log'] = (severity, message) => world.log({ severity, message, graphId, nodeId });
   const log: NodeServices['log'] = (severity, message) => {
     spend(prices.line);
-    if (memory.run.lines.admits(nodeId, surroundings.limits.linesPerTick)) write(severity, message);
+    if (admits(memory.run.lines, nodeId, surroundings.limits.linesPerTick)) write(severity, message);
   };
   return {
     world,
