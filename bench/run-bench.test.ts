@@ -198,6 +198,19 @@ describe('a run against a service', { timeout: 300_000 }, () => {
       if (isBuilt || comparison !== 'runtime-link/frames') expect(outcome).toMatch(/^reached$|^missed$/);
   });
 
+  test('starts servers of this package only where one of them is the target', async () => {
+    const suites = ['start', 'memory'];
+    const isBuilt = existsSync(ownCli);
+    const beside = await benchFake({}, suites);
+    expect(new Set(Object.values(outcomes(beside, 'target')))).toEqual(
+      new Set([isBuilt ? 'measured' : `${ownCli} is not built`]),
+    );
+    const away = await runBench({ url: service?.url ?? '', suites, quick: true, peers: false });
+    expect(new Set(Object.values(outcomes(away, 'target')))).toEqual(
+      new Set(['only servers of this package are started; leave --url out']),
+    );
+  });
+
   test('leaves out what a service refuses to do, with its reason', async () => {
     const report = await benchFake({ takesAtMost: 8 }, ['fan-out']);
     expect(failuresOf(report)).toEqual([]);

@@ -24,6 +24,9 @@ export const roles = {
   'engine-graphs': async () => (await import('../micro/engine-graphs.ts')).createEngineGraphs(),
   'engine-events-floor': async () => (await import('../micro/engine-events-floor.ts')).createEventsFloor(),
   'engine-floor': async () => (await import('../floors/closures-floor.ts')).createClosuresFloor(),
+  'triggers-floor': async () => (await import('../floors/triggers-floor.ts')).createTriggersFloor(),
+  'litegraph-triggers': async () =>
+    (await import('../peers/litegraph-triggers.ts')).createLiteGraphTriggers(),
   'litegraph-chain': async () => (await import('../peers/litegraph-chain.ts')).createLiteGraphChain(),
   'behave-graph-chain': async () => (await import('../peers/behave-graph-chain.ts')).createBehaveGraphChain(),
   'frame-loop': async () => (await import('../micro/frame-loop.ts')).createFrameLoopBench(),

@@ -1,19 +1,48 @@
-// biome-ignore-all lint/style/noNonNullAssertion: each addition has a place among the values
+// biome-ignore-all lint/style/noNonNullAssertion: each link has a place among the values
+import { linksOf } from '../micro/chain-links.ts';
 import { runSteps } from '../micro/step-load.ts';
+import type { Link } from '../micro/chain-links.ts';
 import type { StepOrder, StepResult } from '../micro/step-load.ts';
 
-/** A chain of additions as plain closures over one array: what remains when a graph is written by hand. */
+/** A chain of links as plain closures over one array: what remains when a graph is written by hand. */
 export const createClosuresFloor = () => ({
   run: async (order: StepOrder): Promise<StepResult> => {
+    const links = linksOf(order.links, order.chain);
     const values: number[] = new Array(order.chain + 1).fill(0);
-    const one = values.length;
-    values.push(1);
-    const additions = Array.from({ length: order.chain }, (_, i) => () => {
-      values[i + 1] = values[i]! + values[one]!;
+    const closures = links.map(({ category, operand }, index) => {
+      const own = values.push(operand) - 1;
+      return write[category](values, index, own);
     });
     const step = () => {
-      for (const add of additions) add();
+      for (const run of closures) run();
     };
     return runSteps(order, step, () => values[order.chain]!);
   },
 });
+
+type Write = (values: number[], at: number, own: number) => () => void;
+
+/** Written out, so that each is a function of its own to the compiler. */
+const write: Readonly<Record<Link['category'], Write>> = {
+  Add: (values, at, own) => () => {
+    values[at + 1] = values[at]! + values[own]!;
+  },
+  Subtract: (values, at, own) => () => {
+    values[at + 1] = values[at]! - values[own]!;
+  },
+  Multiply: (values, at, own) => () => {
+    values[at + 1] = values[at]! * values[own]!;
+  },
+  Divide: (values, at, own) => () => {
+    values[at + 1] = values[at]! / values[own]!;
+  },
+  Modulo: (values, at, own) => () => {
+    values[at + 1] = values[at]! % values[own]!;
+  },
+  Min: (values, at, own) => () => {
+    values[at + 1] = Math.min(values[at]!, values[own]!);
+  },
+  Max: (values, at, own) => () => {
+    values[at + 1] = Math.max(values[at]!, values[own]!);
+  },
+};

@@ -50,7 +50,9 @@ describe('floors', { timeout: 300_000 }, () => {
   });
 
   test('closures add up the whole chain, and the bare timer makes its frames', async () => {
-    expect(await start('engine-floor').ask('run', { chain: 50, ms: 5000, count: 16 })).toMatchObject({
+    expect(
+      await start('engine-floor').ask('run', { chain: 50, links: 'equal', ms: 5000, count: 16 }),
+    ).toMatchObject({
       steps: 16,
       sum: 50,
     });

@@ -1,22 +1,24 @@
+import { linksOf } from './chain-links.ts';
 import type { GraphImage, NodeImage, WireImage } from '#runtime/link/protocol.ts';
+import type { LinkKind } from './chain-links.ts';
 
 const link = (index: number) => `node-${index}`;
 
-/** The output that holds the length of an evaluated chain. */
+/** The output that holds what an evaluated chain comes to. */
 export const endOfChain = (length: number): string => `${link(length - 1)}.out.Result`;
 
 /**
  * A chain of nodes behind an OnNewFrame.
- * @param work `evaluated`: a Watch reads the last of additions, each of which adds 1 to the one before. `triggered`: each
- * node triggers the next. `none`: additions that nothing reads.
+ * @param work `evaluated`: a Watch reads the last of the links, each of which reads the one before. `triggered`: each
+ * node triggers the next. `none`: links that nothing reads.
  */
 export const chainOf = (
   graphId: string,
   length: number,
   work: 'evaluated' | 'triggered' | 'none',
+  links: LinkKind = 'equal',
 ): GraphImage => {
   const isFlow = work === 'triggered';
-  const values: NodeImage['values'] = isFlow ? {} : { A: 0, B: 1 };
   const [output, input] = isFlow ? ['Out', 'In'] : ['Result', 'A'];
   const ends: Record<typeof work, readonly WireImage[]> = {
     triggered: [{ from: ['frame', 'Out'], to: [link(0), 'In'] }],
@@ -32,11 +34,12 @@ export const chainOf = (
     nodes: [
       ...(work === 'none' ? [] : [{ id: 'frame', category: 'OnNewFrame', values: {} }]),
       ...(work === 'evaluated' ? [{ id: 'watch', category: 'Watch', values: {} }] : []),
-      ...Array.from({ length }, (_, index) => ({
-        id: link(index),
-        category: isFlow ? 'Gate' : 'Add',
-        values,
-      })),
+      ...linksOf(links, length).map(
+        ({ category, operand }, index): NodeImage =>
+          isFlow
+            ? { id: link(index), category: 'Gate', values: {} }
+            : { id: link(index), category, values: { A: 0, B: operand } },
+      ),
     ],
     connections: [
       ...ends[work],

@@ -31,7 +31,7 @@ export const createEventsFloor = () => ({
       told += texts.length;
       texts = [];
     };
-    const { steps, ms: took } = runSteps({ chain: nodes, ms, count }, step, () => 0);
-    return { activations: told / 2, ticks: steps, ms: took };
+    const { steps, cpuMs } = runSteps({ ms, count }, step, () => 0);
+    return { activations: told / 2, ticks: steps, cpuMs };
   },
 });

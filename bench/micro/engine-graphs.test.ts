@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createTriggersFloor } from '../floors/triggers-floor.ts';
 import { createEventsFloor } from './engine-events-floor.ts';
 import { createEngineGraphs } from './engine-graphs.ts';
 import type { GraphsOrder } from './engine-graphs.ts';
@@ -17,8 +18,8 @@ test.each<[GraphsOrder, number]>([
   expect(await run(order)).toMatchObject({ ticks: 16, activations });
 });
 
-test('the floor tells of every node', async () => {
-  expect(await createEventsFloor().run({ nodes: 20, ms: 5000, count: 16 })).toMatchObject({
+test.each([createEventsFloor, createTriggersFloor])('a floor comes to every node: %o', async (create) => {
+  expect(await create().run({ nodes: 20, ms: 5000, count: 16 })).toMatchObject({
     ticks: 16,
     activations: 320,
   });

@@ -16,7 +16,7 @@ export interface GraphsOrder {
 
 interface GraphsResult {
   readonly ticks: number;
-  readonly ms: number;
+  readonly cpuMs: number;
   /** Activations or evaluations that were really made, those at the head of the chains excepted. */
   readonly activations: number;
 }
@@ -61,8 +61,8 @@ export const createEngineGraphs = () => {
     run: async ({ ms, count }: { readonly ms: number; readonly count: number }): Promise<GraphsResult> => {
       const { graphs, nodes, work, subscribed } = order;
       done = 0;
-      const { steps, ms: took } = runSteps(
-        { chain: nodes, ms, count },
+      const { steps, cpuMs } = runSteps(
+        { ms, count },
         () => runtime.step(),
         () => 0,
       );
@@ -73,7 +73,7 @@ export const createEngineGraphs = () => {
       // the head of each chain is told of as well
       if (subscribed && done !== most + steps * graphs)
         throw new Error(`${done} nodes were told of, not ${most}`);
-      return { ticks: steps, ms: took, activations: most };
+      return { ticks: steps, cpuMs, activations: most };
     },
   };
 };

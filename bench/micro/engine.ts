@@ -5,7 +5,7 @@ import type { StepOrder, StepResult } from './step-load.ts';
 
 const graphId = 'bench';
 
-/** Evaluates a chain of additions once a tick, in a runtime whose time is stepped by hand. */
+/** Evaluates a chain once a tick, in a runtime whose time is stepped by hand. */
 export const createEngineBench = () => ({
   run: async (order: StepOrder): Promise<StepResult> => {
     const runtime = createRuntime({ now: () => new Date() });
@@ -15,7 +15,7 @@ export const createEngineBench = () => ({
         if (stopped) throw new Error(`the graph stopped: ${JSON.stringify(stopped.data)}`);
       },
     });
-    runtime.execute('graph.load', { graph: chainOf(graphId, order.chain, 'evaluated') });
+    runtime.execute('graph.load', { graph: chainOf(graphId, order.chain, 'evaluated', order.links) });
     runtime.execute('graph.run', { graphId });
     const end = endOfChain(order.chain);
     const sum = () => {

@@ -2,9 +2,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createClosuresFloor } from '../floors/closures-floor.ts';
 import { createMapsFloor } from '../floors/maps-floor.ts';
 import { createProjectFloor } from '../floors/project-floor.ts';
 import { createBuildBench } from './build.ts';
+import { sumOfChain } from './chain-links.ts';
 import { createEngineBench } from './engine.ts';
 import { createGraphsBench } from './graphs.ts';
 import { createFrameLoopBench } from './frame-loop.ts';
@@ -16,12 +18,17 @@ import { createSceneTickBench } from './scene-tick.ts';
 import { judgeFrames } from './frame-times.ts';
 import { createProjectBench } from './project.ts';
 
-test('the engine evaluates the whole chain', async () => {
-  expect(await createEngineBench().run({ chain: 40, ms: 5000, count: 16 })).toMatchObject({
-    steps: 16,
-    sum: 40,
-  });
-});
+test.each(['equal', 'mixed'] as const)(
+  'the engine and its floor evaluate the whole chain: %s',
+  async (links) => {
+    for (const program of [createEngineBench(), createClosuresFloor()]) {
+      expect(await program.run({ chain: 40, links, ms: 5000, count: 16 })).toMatchObject({
+        steps: 16,
+        sum: sumOfChain(links, 40),
+      });
+    }
+  },
+);
 
 test('a build and its floor make every node and connection, each time anew', async () => {
   const text = JSON.stringify({

@@ -1,6 +1,9 @@
+import type { LinkKind } from './chain-links.ts';
+
 export interface StepOrder {
-  /** Additions that one step evaluates, each fed by the one before. */
+  /** Links that one step evaluates, each fed by the one before. */
   readonly chain: number;
+  readonly links: LinkKind;
   readonly ms: number;
   /** Most steps. */
   readonly count: number;
@@ -8,18 +11,25 @@ export interface StepOrder {
 
 export interface StepResult {
   readonly steps: number;
-  readonly ms: number;
-  /** What the end of the chain holds: the length of the chain, when every addition was evaluated. */
+  /** CPU time of this process, which other work on the machine hardly moves. */
+  readonly cpuMs: number;
+  /** What the end of the chain holds. */
   readonly sum: number;
 }
 
 /** Steps for a bounded time and count. Looks at the clock every few steps only, so that it costs nothing. */
-export const runSteps = ({ ms, count }: StepOrder, step: () => void, sum: () => number): StepResult => {
+export const runSteps = (
+  { ms, count }: Pick<StepOrder, 'ms' | 'count'>,
+  step: () => void,
+  sum: () => number,
+): StepResult => {
+  const before = process.cpuUsage();
   const start = performance.now();
   let steps = 0;
   while (steps < count && performance.now() - start < ms) {
     for (let i = 0; i < 16; i += 1) step();
     steps += 16;
   }
-  return { steps, ms: performance.now() - start, sum: sum() };
+  const { user, system } = process.cpuUsage(before);
+  return { steps, cpuMs: (user + system) / 1000, sum: sum() };
 };

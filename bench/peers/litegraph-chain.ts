@@ -1,29 +1,37 @@
+import { linksOf } from '../micro/chain-links.ts';
 import { runSteps } from '../micro/step-load.ts';
 import { loadLiteGraph } from './litegraph.ts';
+import type { Link } from '../micro/chain-links.ts';
 import type { StepOrder, StepResult } from '../micro/step-load.ts';
 
-const addition = 'bench/add';
+const typeOf = (category: string): string => `bench/${category}`;
 
-/** The chain of additions in LiteGraph, one runStep a tick. */
+/** A chain of links in LiteGraph, one runStep a tick. */
 export const createLiteGraphChain = () => ({
   run: async (order: StepOrder): Promise<StepResult> => {
     const { LGraph, LGraphNode, LiteGraph } = loadLiteGraph();
-    LiteGraph.registerNodeType(
-      addition,
-      class extends LGraphNode {
-        constructor() {
-          super();
-          this.addInput('A', 'number');
-          this.addInput('B', 'number');
-          this.addOutput('Result', 'number');
-        }
-        override onExecute() {
-          this.setOutputData(0, Number(this.getInputData(0) ?? 0) + Number(this.getInputData(1) ?? 1));
-        }
-      },
-    );
+    for (const [category, result] of Object.entries(results)) {
+      LiteGraph.registerNodeType(
+        typeOf(category),
+        class extends LGraphNode {
+          operand = 0;
+          constructor() {
+            super();
+            this.addInput('A', 'number');
+            this.addInput('B', 'number');
+            this.addOutput('Result', 'number');
+          }
+          override onExecute() {
+            const a = Number(this.getInputData(0) ?? 0);
+            this.setOutputData(0, result(a, Number(this.getInputData(1) ?? this.operand)));
+          }
+        },
+      );
+    }
     const graph = new LGraph();
-    const nodes = Array.from({ length: order.chain }, () => LiteGraph.createNode(addition));
+    const nodes = linksOf(order.links, order.chain).map(({ category, operand }) =>
+      Object.assign(LiteGraph.createNode(typeOf(category)), { operand }),
+    );
     for (const node of nodes) graph.add(node);
     for (const [i, node] of nodes.entries()) nodes[i - 1]?.connect(0, node, 0);
     return runSteps(
@@ -33,3 +41,13 @@ export const createLiteGraphChain = () => ({
     );
   },
 });
+
+const results: Readonly<Record<Link['category'], (a: number, b: number) => number>> = {
+  Add: (a, b) => a + b,
+  Subtract: (a, b) => a - b,
+  Multiply: (a, b) => a * b,
+  Divide: (a, b) => a / b,
+  Modulo: (a, b) => a % b,
+  Min: Math.min,
+  Max: Math.max,
+};

@@ -25,7 +25,9 @@ interface LiteNode {
   getInputData(slot: number): unknown;
   setOutputData(slot: number, value: unknown): void;
   getOutputData(slot: number): unknown;
+  triggerSlot(slot: number): void;
   onExecute?(): void;
+  onAction?(): void;
 }
 
 export const loadLiteGraph = (): LiteGraphModule => loadPeer('litegraph.js') as LiteGraphModule;

@@ -1,8 +1,11 @@
 import { JobFailure } from '../harness/candidate.ts';
-import { compareGrowth, compareSubscribed } from './engine-growth.ts';
+import { sumOfChain } from '../micro/chain-links.ts';
+import { compareGrowth } from './engine-growth.ts';
+import { compareSmallGraphs, compareSubscribed, compareTriggered } from './engine-graphs.ts';
 import { inOwnProcess } from './own-process.ts';
 import { peerOf } from './peer.ts';
 import type { Candidate } from '../harness/candidate.ts';
+import type { LinkKind } from '../micro/chain-links.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 
 const chain = 1000;
@@ -16,34 +19,50 @@ export const engine: Suite = {
     await context.compare({
       id: 'engine/chain-1000',
       title: `A chain of ${chain} additions, evaluated once a tick`,
-      note: 'Ticks stepped by hand, nobody subscribed. The floor is the same additions as closures over an array. LiteGraph runs a step, behave-graph a tick that pulls the last addition.',
+      note: 'Ticks stepped by hand, nobody subscribed, by CPU time. The floor is the same additions as closures over an array. LiteGraph runs a step, behave-graph a tick that pulls the last addition.',
       metrics: [{ key: 'activations', label: 'activations', unit: 'M/s', better: 'higher' }],
       reference,
       candidates: [
-        contestant(context, 'runtime', 'target', 'engine'),
-        contestant(context, reference, 'floor', 'engine-floor'),
-        peerOf(context, 'LiteGraph', 'litegraph.js', () =>
-          contestant(context, 'LiteGraph', 'peer', 'litegraph-chain'),
-        ),
+        ...contestants(context, 'equal'),
         peerOf(context, 'behave-graph', '@behave-graph/core', () =>
-          contestant(context, 'behave-graph', 'peer', 'behave-graph-chain'),
+          contestant(context, 'behave-graph', 'peer', 'behave-graph-chain', 'equal'),
         ),
       ],
     });
+    await context.compare({
+      id: 'engine/mixed-1000',
+      title: `A chain of ${chain} nodes of seven types in turn, evaluated once a tick`,
+      note: 'As before, but no two neighbours run the same code, as in a graph of an author.',
+      metrics: [{ key: 'activations', label: 'activations', unit: 'M/s', better: 'higher' }],
+      reference,
+      candidates: contestants(context, 'mixed'),
+    });
+    await compareTriggered(context);
     await compareSubscribed(context);
+    await compareSmallGraphs(context);
     await compareGrowth(context);
   },
 };
+
+const contestants = (context: SuiteContext, links: LinkKind): Candidate[] => [
+  contestant(context, 'runtime', 'target', 'engine', links),
+  contestant(context, reference, 'floor', 'engine-floor', links),
+  peerOf(context, 'LiteGraph', 'litegraph.js', () =>
+    contestant(context, 'LiteGraph', 'peer', 'litegraph-chain', links),
+  ),
+];
 
 const contestant = (
   context: SuiteContext,
   name: string,
   role: Candidate['role'],
   program: 'engine' | 'engine-floor' | 'litegraph-chain' | 'behave-graph-chain',
+  links: LinkKind,
 ): Candidate =>
   inOwnProcess(context, { name, role }, program, async (child) => {
     const { roundMs, roundCount } = context.plan;
-    const { steps, ms, sum } = await child.ask('run', { chain, ms: roundMs, count: roundCount });
-    if (sum !== chain) throw new JobFailure(`the chain of ${chain} additions ended in ${sum}`);
-    return { activations: (steps * chain) / ms / 1000 };
+    const order = { chain, links, ms: roundMs, count: roundCount };
+    const { steps, cpuMs, sum } = await child.ask('run', order);
+    if (sum !== sumOfChain(links, chain)) throw new JobFailure(`the chain of ${chain} links ended in ${sum}`);
+    return { activations: (steps * chain) / cpuMs / 1000 };
   });

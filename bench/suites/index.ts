@@ -13,6 +13,7 @@ import { kit } from './kit.ts';
 import { rest } from './rest.ts';
 import { runtimeLink } from './runtime-link/index.ts';
 import { scene } from './scene.ts';
+import { memory, start } from './start.ts';
 import type { Suite } from './suite.ts';
 
 /** Every suite, in the order in which they run; the one that watches memory finds a fresh server. */
@@ -31,6 +32,8 @@ const suites: readonly Suite[] = [
   animation,
   growth,
   graphs,
+  start,
+  memory,
   kit,
 ];
 

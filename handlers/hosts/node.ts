@@ -1,22 +1,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { Hono } from 'hono';
-import { Fault } from '#spec/errors.ts';
+import type { Fault } from '#spec/errors.ts';
+import { lazy } from '#spec/lazy.ts';
 import { type Scheduler, systemScheduler } from '../scheduler.ts';
 import type { Call, Entrance, Reply } from '../pipeline/call.ts';
 import { isBodyRead, isReply, type Pipeline, type Routed } from '../pipeline/dispatch.ts';
-import { faultReply } from '../pipeline/reply.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
-import { respond } from './fetch.ts';
 import { tooLarge } from './collect.ts';
+import type { EntranceOf } from './entrance-of.ts';
 import { defaultHostLimits, type HostLimits } from './limits.ts';
+import type { createPages } from './pages.ts';
 import { createLinger, type Linger } from './linger.ts';
 import { type Announced, announcedBody, type BodyReader, createBodyReader } from './read-body.ts';
 import type { RequestLog, RequestNote } from './request-log.ts';
 import { refusalOf } from './refusal.ts';
 import { type RequestTarget, targetOf } from './request-target.ts';
-import { isLoopbackAddress, sentBody, servedMethod, toCall as toPageCall, toResponse } from './translate.ts';
+import { isLoopbackAddress, sentBody, servedMethod } from './translate.ts';
 import { serveOtherUpgrades, type TakesUpgrade, upgradeOptions } from './upgrades.ts';
 
 interface NodeServerOptions {
@@ -29,9 +27,6 @@ interface NodeServerOptions {
   /** Which upgrade requests somebody who listens for them takes; none when absent. */
   readonly takesUpgrade?: TakesUpgrade;
 }
-
-/** Undefined for plain loopback. */
-export type EntranceOf = (socket: Socket) => Entrance | undefined;
 
 /** What all requests of a server share. */
 interface Parts {
@@ -69,7 +64,7 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
   const limits = { ...defaultHostLimits, ...options.limits };
   const bodies = createBodyReader(limits, scheduler);
   const parts = { pipeline, bodies, linger: createLinger(limits, scheduler) };
-  const servePage = createPages(pipeline, entranceOf);
+  const servePage = laterPages(pipeline, entranceOf);
   const serve = (request: IncomingMessage, response: ServerResponse, isHeldBack: boolean): void => {
     const note = log?.(request, response);
     const target = targetOf(request);
@@ -78,7 +73,8 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
     const exchange = { request, response, target, entrance, announced, isHeldBack, note };
     const fault = refusalOf(request);
     if (fault) refuse(parts, exchange, toCall(exchange), fault);
-    else if (request.method === 'GET' && !target.path.startsWith('/api')) void servePage(request, response);
+    else if (request.method === 'GET' && !target.path.startsWith('/api'))
+      servePage(request, response).catch((failure) => response.destroy(failure));
     else serveCall(parts, exchange);
   };
   const server = createServer(
@@ -98,17 +94,12 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
   return server;
 };
 
-const createPages = (pipeline: Pipeline, entranceOf: EntranceOf): ReturnType<typeof getRequestListener> => {
-  const pages = new Hono<{ Bindings: HttpBindings }>();
-  pages.get('*', ({ req: { raw }, env }) => {
-    const { socket } = env.incoming;
-    const call = toPageCall(raw, socket.remoteAddress ?? '', entranceOf(socket));
-    return respond(pipeline, call, raw.method, () => pipeline.dispatch(call));
-  });
-  return getRequestListener(pages.fetch, {
-    errorHandler: () =>
-      toResponse(faultReply(new Fault('INVALID_REQUEST', 'Path and Host make no URL.')), 'GET'),
-  });
+type Pages = ReturnType<typeof createPages>;
+
+/** Pages for people, loaded with the first of them. */
+const laterPages = (...parts: Parameters<typeof createPages>): Pages => {
+  const pages = lazy(async () => (await import('./pages.ts')).createPages(...parts));
+  return async (request, response) => (await pages())(request, response);
 };
 
 /** A call to which the body is added when it is there. */

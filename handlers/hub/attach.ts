@@ -8,7 +8,7 @@ import { foreignHost, foreignOrigin } from '../pipeline/origin.ts';
 import { hubToken } from '../pipeline/tier.ts';
 import { webSocketWire } from './protocol/wire.ts';
 import type { IncomingMessage, Server } from 'node:http';
-import type { EntranceOf } from '../hosts/node.ts';
+import type { EntranceOf } from '../hosts/entrance-of.ts';
 import type { Log } from '../log.ts';
 import type { Entrance } from '../pipeline/call.ts';
 import type { Hub } from './hub.ts';

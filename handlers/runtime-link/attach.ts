@@ -10,7 +10,7 @@ import { refuseUpgrade } from '../hosts/refuse-upgrade.ts';
 import { isLoopbackAddress } from '../hosts/translate.ts';
 import { isWebSocketAt, type TakesUpgrade } from '../hosts/upgrades.ts';
 import { foreignHost, foreignOrigin, isAllowedOrigin } from '../pipeline/origin.ts';
-import type { EntranceOf } from '../hosts/node.ts';
+import type { EntranceOf } from '../hosts/entrance-of.ts';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 

@@ -2,6 +2,7 @@ import { actions } from '#spec/actions/index.ts';
 import { Fault } from '#spec/errors.ts';
 import { Exceeded } from '../scene/exceeded.ts';
 import { objectsPerStep, prices } from './limits.ts';
+import { admits } from './lines.ts';
 import type { ActionSpec } from '#spec/contract/action.ts';
 import type { NodeServices } from '../nodes/grammar/context.ts';
 import type { NodeMemory } from './run.ts';
@@ -53,7 +54,7 @@ export const actionRunner = (
   return (action, parameters) => {
     if (action.quick) return runAction(action, parameters);
     spend(prices.action);
-    if (action === writesLine && !run.lines.admits(nodeId, limits.linesPerTick)) {
+    if (action === writesLine && !admits(run.lines, nodeId, limits.linesPerTick)) {
       throw new Fault(
         'ACTION_FAILED',
         `The graph has written ${limits.linesPerTick} console lines in this frame.`,

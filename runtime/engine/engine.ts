@@ -1,18 +1,20 @@
 import { Fault } from '#spec/errors.ts';
 import { bind } from './bind.ts';
 import { compile } from './compile.ts';
+import { createEmits } from './emits.ts';
 import { createEndings } from './endings.ts';
 import { createExecutor } from './executor.ts';
 import { createFiring } from './firing.ts';
 import { createFrames } from './frames.ts';
 import { createJobs } from './jobs.ts';
 import { createLatents } from './latents.ts';
-import { createLines } from './lines.ts';
+import { beginTick, createLines, takeLeft } from './lines.ts';
+import { createListeners } from './listeners.ts';
 import { makeAll, type Pace, type Parts } from './pace.ts';
 import { createPortSamples } from './port-samples.ts';
 import { revalue } from './revalue.ts';
 import { newMemory } from './run.ts';
-import { adopt, takeLeave } from './swap.ts';
+import { adopt, memoryFor, takeLeave } from './swap.ts';
 import { factsOf, servicesFor, settleDone, settleDue, settleEnded } from './services.ts';
 import { createTurns } from './turns.ts';
 import { stateOfProgram, stateOfRun } from './state.ts';
@@ -117,6 +119,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const loaded = new Map<string, Loaded>();
   /** By graph id, in the order in which they were started. */
   const running = new Map<string, Run>();
+  const listeners = createListeners();
   const giveTurns = createTurns(limits.stepsPerSecond * clock.fixedStep);
   const latents = createLatents<NodeMemory>();
   const jobs = createJobs<NodeMemory>(options.outside);
@@ -141,6 +144,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     },
   };
   const executor = createExecutor(limits, announcer, pace);
+  const emits = createEmits(executor.push);
   const surroundings: Surroundings = {
     world,
     seed: options.seed,
@@ -158,16 +162,12 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
 
   const enqueue = (queued: Queued): void => {
-    for (const run of running.values()) {
-      if (run.graph.waiting.has(queued.kind) && run.queue.length <= limits.waitingEvents)
-        run.queue.push(queued);
+    for (const run of listeners.to(queued.kind)) {
+      if (run.queue.length <= limits.waitingEvents) run.queue.push(queued);
     }
   };
 
-  const waitsFor: Engine['waitsFor'] = (kind) => {
-    for (const run of running.values()) if (run.graph.waiting.has(kind)) return true;
-    return false;
-  };
+  const waitsFor: Engine['waitsFor'] = (kind) => listeners.to(kind).size > 0;
 
   const remove = ({ id, name, graphId }: VariableCell): void => {
     variables.remove([id]);
@@ -194,15 +194,13 @@ export const createEngine = (options: EngineOptions): Engine => {
   /** What it takes to run a program. Nodes of unchanged id and type find what they remembered. */
   const workOf = (program: Program, run: RunFacts, before?: Work): Work => {
     const facts = factsOf(run);
-    const memory = new Map<string, NodeMemory>();
+    const memory = before ? memoryFor(program, before.memory) : new Map<string, NodeMemory>();
     const graph = bind(program, {
-      executor,
-      views,
-      servicesOf(nodeId, category) {
-        const known = before?.memory.get(nodeId);
-        const kept = known?.category === category ? known : newMemory(nodeId, category, run);
-        memory.set(nodeId, kept);
-        return servicesFor(kept, facts, surroundings);
+      ...{ executor, views, emits, world, facts },
+      servicesOf({ id, definition }) {
+        const own = memory.get(id) ?? newMemory(id, definition.type.enumValue, run);
+        memory.set(id, own);
+        return servicesFor(own, facts, surroundings);
       },
     });
     return { graph, memory, samples: createPortSamples(graph, before?.samples), unprepared: graph.nodes };
@@ -223,6 +221,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     const idle = { queue: [], halted: undefined, backlog: [], used: 0, sitsOut: false, waited: 0 };
     const run: Run = Object.assign(facts, workOf(program, facts), idle);
     running.set(graphId, run);
+    listeners.join(run);
     raise('graph.running', { graphId, name });
     return run;
   };
@@ -233,7 +232,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
 
   const tellLines = (run: Run): void => {
-    const left = run.lines.takeLeft();
+    const left = takeLeft(run.lines);
     if (!left) return;
     const message = `${left.count} more console lines of the graph, the first by this node, were left out: it may write ${limits.linesPerTick} in a frame.`;
     log({ severity: 'warning', message, graphId: run.graphId, nodeId: left.nodeId });
@@ -258,8 +257,9 @@ export const createEngine = (options: EngineOptions): Engine => {
     if (run.phase === 'stopped') return;
     run.phase = 'stopped';
     running.delete(run.graphId);
+    listeners.leave(run);
     firing.drop(run);
-    for (const memory of run.memory.values()) takeLeave(memory, jobs);
+    for (const { id } of run.graph.nodes) takeLeave(run.memory.get(id), jobs);
     tellLines(run);
     tellPorts(run);
     raise('graph.stopped', { graphId: run.graphId, name: run.name, reason });
@@ -310,7 +310,9 @@ export const createEngine = (options: EngineOptions): Engine => {
         return;
       }
       const { unprepared: _, ...work } = workOf(program, run, run);
+      listeners.leave(run);
       adopt(Object.assign(run, work), graph, memory, jobs);
+      listeners.join(run);
     },
     unload(graphId) {
       const known = loaded.get(graphId);
@@ -372,7 +374,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         if (run.sitsOut) continue;
         run.used = 0;
         run.frame += 1;
-        if (run.lines.beginTick()) tellLines(run);
+        if (beginTick(run.lines)) tellLines(run);
       }
       for (const run of [...running.values()]) if (firing.isHeldUp(run)) yield* firing.proceed(run);
       for (const arrival of jobs.take()) {

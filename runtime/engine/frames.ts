@@ -1,6 +1,6 @@
 import { Breakdown } from './limits.ts';
 import type { Occurrences } from '../nodes/grammar/context.ts';
-import type { Waiting } from './bind.ts';
+import type { Activation } from './executor.ts';
 import type { Firing } from './firing.ts';
 import type { Limits } from './limits.ts';
 import type { Parts } from './pace.ts';
@@ -29,8 +29,8 @@ export const createFrames = (
     occurrence: Occurrences[K],
     meant: (nodeId: string) => boolean = () => true,
   ): Parts {
-    for (const { nodeId, activation } of run.graph.waiting.get(kind) ?? []) {
-      if (!meant(nodeId)) continue;
+    for (const activation of run.graph.waiting.get(kind) ?? []) {
+      if (!meant(activation.nodeId)) continue;
       fire(run, activation, occurrence);
       if (isPausing()) yield* pause();
       if (run.phase === 'stopped') return;
@@ -59,11 +59,11 @@ export const createFrames = (
     if (run.phase === 'running') yield* occur(run, 'frame', undefined);
   }
 
-  function* rest(run: Run, waiting: readonly Waiting[], from: number): Parts {
+  function* rest(run: Run, waiting: readonly Activation[], from: number): Parts {
     yield* pause();
     for (let place = from; place < waiting.length && !isStopped(run); place++) {
       // biome-ignore lint/style/noNonNullAssertion: the loop stays within those that wait
-      fire(run, waiting[place]!.activation);
+      fire(run, waiting[place]!);
       if (isPausing()) yield* pause();
     }
   }
@@ -74,10 +74,10 @@ export const createFrames = (
       prepare(run);
       if (run.phase !== 'running') return undefined;
       if (run.queue.length > 0 || run.frame === 1) return eventful(run);
-      const waiting = run.graph.waiting.get('frame') ?? nobody;
+      const waiting = run.graph.everyFrame;
       for (let place = 0; place < waiting.length; place++) {
         // biome-ignore lint/style/noNonNullAssertion: the loop stays within those that wait
-        fire(run, waiting[place]!.activation);
+        fire(run, waiting[place]!);
         if (isPausing()) return rest(run, waiting, place + 1);
         if (isStopped(run)) return undefined;
       }
@@ -88,5 +88,3 @@ export const createFrames = (
 
 /** Asked in a function, because the compiler takes a phase for known that a body may have changed. */
 const isStopped = ({ phase }: Run): boolean => phase === 'stopped';
-
-const nobody: readonly Waiting[] = [];

@@ -1,44 +1,40 @@
 /** Frames between two tellings of the lines that were left out, so that a flood of them does not become one itself. */
 const framesBetween = 60;
 
-/** The console lines of one graph. */
+/** The console lines of one graph: plain data, because a tick looks at those of every running graph. */
 export interface Lines {
-  /** @returns whether lines were left out that may be told of now. */
-  beginTick(): boolean;
-  /** Counts a line. @returns whether it may be written. */
-  admits(nodeId: string, most: number): boolean;
-  /** Lines left out and not told of; the node is the first that lost one. */
-  takeLeft(): { readonly count: number; readonly nodeId: string } | undefined;
-  /** All of it as plain data. */
-  state(): unknown;
+  written: number;
+  /** Left out and not told of. */
+  left: number;
+  /** The node that was the first to lose one. */
+  by: string;
+  /** Frames until the next telling. */
+  silence: number;
 }
 
-export const createLines = (): Lines => {
-  let written = 0;
-  let left = 0;
-  let by = '';
-  /** Frames until the next telling. */
-  let silence = 0;
-  return {
-    beginTick() {
-      written = 0;
-      if (silence > 0) silence -= 1;
-      return left > 0 && silence === 0;
-    },
-    admits(nodeId, most) {
-      written += 1;
-      if (written <= most) return true;
-      if (left === 0) by = nodeId;
-      left += 1;
-      return false;
-    },
-    takeLeft() {
-      if (left === 0) return undefined;
-      const taken = { count: left, nodeId: by };
-      left = 0;
-      silence = framesBetween;
-      return taken;
-    },
-    state: () => ({ written, left, by, silence }),
-  };
+export const createLines = (): Lines => ({ written: 0, left: 0, by: '', silence: 0 });
+
+/** @returns whether lines were left out that may be told of now. */
+export const beginTick = (lines: Lines): boolean => {
+  lines.written = 0;
+  if (lines.silence > 0) lines.silence -= 1;
+  return lines.left > 0 && lines.silence === 0;
+};
+
+/** Counts a line. @returns whether it may be written. */
+export const admits = (lines: Lines, nodeId: string, most: number): boolean => {
+  lines.written += 1;
+  if (lines.written <= most) return true;
+  if (lines.left === 0) lines.by = nodeId;
+  lines.left += 1;
+  return false;
+};
+
+/** Lines left out and not told of, with the first node that lost one. */
+export const takeLeft = (lines: Lines): { readonly count: number; readonly nodeId: string } | undefined => {
+  if (lines.left === 0) return undefined;
+  const taken = { count: lines.left, nodeId: lines.by };
+  lines.left = 0;
+  lines.silence = framesBetween;
+  return taken;
 };

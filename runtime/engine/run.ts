@@ -30,7 +30,7 @@ export interface NodeMemory {
   random: Random | undefined;
 }
 
-/** What a node remembers that has just come into a graph. */
+/** What a node remembers that has asked for nothing yet. */
 export const newMemory = (nodeId: string, category: string, run: RunFacts): NodeMemory => ({
   nodeId,
   category,
@@ -71,6 +71,7 @@ export interface RunFacts {
 export interface Work {
   graph: BoundGraph;
   samples: PortSamples;
+  /** What nodes remember, by id; of those alone that have asked for a service. */
   memory: ReadonlyMap<string, NodeMemory>;
   /** Nodes whose state is still to be made. */
   unprepared: readonly BoundNode[];

@@ -1,16 +1,17 @@
 import { actionRunner } from './action-runner.ts';
 import { Breakdown, prices } from './limits.ts';
+import { admits } from './lines.ts';
 import { createRandom } from './random.ts';
 import { forget } from './swap.ts';
 import type { Json } from '#spec/values.ts';
 import type { GraphFacts, Job, NodeServices, OnRetrigger, VariableCell } from '../nodes/grammar/context.ts';
 import type { RunAction } from '../actions/body.ts';
 import type { World } from '../world.ts';
-import type { LatentServices } from './bind.ts';
 import type { Endings } from './endings.ts';
 import type { Jobs } from './jobs.ts';
 import type { Latents } from './latents.ts';
 import type { Limits } from './limits.ts';
+import type { LatentServices } from './node-context.ts';
 import type { NodeMemory, RunFacts } from './run.ts';
 import type { Variables } from './variables.ts';
 
@@ -63,7 +64,7 @@ export const servicesFor = (
   const write: NodeServices['log'] = (severity, message) => world.log({ severity, message, graphId, nodeId });
   const log: NodeServices['log'] = (severity, message) => {
     spend(prices.line);
-    if (memory.run.lines.admits(nodeId, surroundings.limits.linesPerTick)) write(severity, message);
+    if (admits(memory.run.lines, nodeId, surroundings.limits.linesPerTick)) write(severity, message);
   };
   return {
     world,

@@ -18,12 +18,12 @@ export const stateOfRun = ({ graphId, phase, frame, elapsed, graph, ...run }: Ru
   values: graph.values,
   nodes: graph.nodes.map(({ id, context }) => ({
     state: context.state,
-    ...stateOfMemory(run.memory.get(id)),
+    ...stateOfMemory(run.memory.get(id) ?? nothingYet),
   })),
   unprepared: run.unprepared.map(({ id }) => id),
   told: run.samples.all(),
   queue: run.queue,
-  lines: run.lines.state(),
+  lines: run.lines,
   used: run.used,
   waited: run.waited,
   halted: run.halted && {
@@ -36,16 +36,28 @@ export const stateOfRun = ({ graphId, phase, frame, elapsed, graph, ...run }: Ru
   })),
 });
 
-const stateOfMemory = (memory: NodeMemory | undefined) =>
-  memory && {
-    pending: memory.pending.map(stateOfPending),
-    waiting: memory.waiting,
-    jobs: memory.jobs,
-    awaited: memory.awaited,
-    warned: memory.warned,
-    refused: memory.refused,
-    random: memory.random?.state(),
-  };
+/** What decides of a node what it does next. */
+type Remembered = Omit<NodeMemory, 'nodeId' | 'category' | 'run' | 'release'>;
+
+const nothingYet: Remembered = {
+  pending: [],
+  waiting: [],
+  jobs: [],
+  awaited: [],
+  warned: false,
+  refused: false,
+  random: undefined,
+};
+
+const stateOfMemory = (memory: Remembered) => ({
+  pending: memory.pending.map(stateOfPending),
+  waiting: memory.waiting,
+  jobs: memory.jobs,
+  awaited: memory.awaited,
+  warned: memory.warned,
+  refused: memory.refused,
+  random: memory.random?.state(),
+});
 
 const stateOfPending = ({ due, order }: Pending<NodeMemory>) => ({ due, order });
 

@@ -1,6 +1,6 @@
 import type { BoundGraph, BoundNode } from './bind.ts';
 import type { Jobs } from './jobs.ts';
-import type { NodeProgram } from './program.ts';
+import type { NodeProgram, Program } from './program.ts';
 import type { NodeMemory, Run } from './run.ts';
 
 type Port = NodeProgram['outputs'][number];
@@ -19,10 +19,24 @@ export const forget = (memory: NodeMemory, jobs: Jobs<NodeMemory>): void => {
 };
 
 /** Drops everything that a node has begun or holds: it is gone. */
-export const takeLeave = (memory: NodeMemory, jobs: Jobs<NodeMemory>): void => {
+export const takeLeave = (memory: NodeMemory | undefined, jobs: Jobs<NodeMemory>): void => {
+  if (!memory) return;
   forget(memory, jobs);
   memory.release?.();
   memory.release = undefined;
+};
+
+/** What the nodes of a program remember that were there before with the same type. */
+export const memoryFor = (
+  { nodes }: Program,
+  before: ReadonlyMap<string, NodeMemory>,
+): Map<string, NodeMemory> => {
+  const kept = new Map<string, NodeMemory>();
+  for (const { id, definition } of nodes) {
+    const known = before.get(id);
+    if (known?.category === definition.type.enumValue) kept.set(id, known);
+  }
+  return kept;
 };
 
 /** Hands state and values of the graph before on to the nodes of unchanged id and type. What nobody waits for any more is forgotten. */
@@ -56,7 +70,8 @@ export const adopt = (
   }
   run.unprepared = run.graph.nodes.filter((node) => !heirs.has(node));
   run.queue = run.queue.filter(({ kind }) => run.graph.waiting.has(kind));
-  for (const [nodeId, old] of memory) {
-    if (run.memory.get(nodeId) !== old) takeLeave(old, jobs);
+  for (const { id } of before.nodes) {
+    const old = memory.get(id);
+    if (run.memory.get(id) !== old) takeLeave(old, jobs);
   }
 };

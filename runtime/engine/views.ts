@@ -7,7 +7,20 @@ export type View = object;
 /** Brings a lazy input up to date. */
 export type Pull = () => void;
 
-type MakeView = new (values: Json[], slots: readonly number[], pulls: readonly (Pull | undefined)[]) => View;
+/** What the views of a graph share, so that those of neighbours lie side by side. */
+interface Place {
+  readonly values: Json[];
+  /** Slots of all ports of the graph. */
+  readonly slots: readonly number[];
+  /** Where those of this view begin. */
+  readonly first: number;
+}
+
+type Pulls = readonly (Pull | undefined)[];
+
+type MakeView = new (place: Place, pulls: Pulls) => View;
+
+const noPulls: Pulls = [];
 
 /**
  * Makes the objects through which bodies see their ports. Ports of the same names share a class with an
@@ -15,12 +28,7 @@ type MakeView = new (values: Json[], slots: readonly number[], pulls: readonly (
  */
 export const createViews = () => {
   const classes = new Map<string, MakeView>();
-  return (
-    names: readonly string[],
-    values: Json[],
-    slots: readonly number[],
-    pulls: readonly (Pull | undefined)[] = [],
-  ): View => {
+  return (names: readonly string[], place: Place, pulls: Pulls = noPulls): View => {
     const key = names.map((name, index) => (pulls[index] ? `${name}?` : name)).join();
     let make = classes.get(key);
     if (!make) {
@@ -30,7 +38,7 @@ export const createViews = () => {
       );
       classes.set(key, make);
     }
-    return new make(values, slots, pulls);
+    return new make(place, pulls);
   };
 };
 
@@ -40,11 +48,13 @@ const viewClass = (names: readonly string[], lazy: readonly boolean[]): MakeView
   class PortView {
     readonly $values: Json[];
     readonly $slots: readonly number[];
-    readonly $pulls: readonly (Pull | undefined)[];
+    readonly $first: number;
+    readonly $pulls: Pulls;
 
-    constructor(values: Json[], slots: readonly number[], pulls: readonly (Pull | undefined)[]) {
+    constructor({ values, slots, first }: Place, pulls: Pulls) {
       this.$values = values;
       this.$slots = slots;
+      this.$first = first;
       this.$pulls = pulls;
     }
   }
@@ -54,13 +64,13 @@ const viewClass = (names: readonly string[], lazy: readonly boolean[]): MakeView
       get: lazy[index]
         ? function (this: PortView) {
             this.$pulls[index]?.();
-            return this.$values[this.$slots[index]!];
+            return this.$values[this.$slots[this.$first + index]!];
           }
         : function (this: PortView) {
-            return this.$values[this.$slots[index]!];
+            return this.$values[this.$slots[this.$first + index]!];
           },
       set(this: PortView, value: Json) {
-        this.$values[this.$slots[index]!] = value;
+        this.$values[this.$slots[this.$first + index]!] = value;
       },
     });
   });

@@ -98,4 +98,4 @@ export const compareFrames = ({ plan, compare, start }: SuiteContext): Promise<v
 
 /** Keeps a process busy until both calls have been watched, and a little longer. */
 const computing = (child: Child<'engine'>, { pace }: Plan): Promise<unknown> =>
-  child.ask('run', { chain: 1000, ms: 2.2 * pace.ms, count: Number.MAX_SAFE_INTEGER });
+  child.ask('run', { chain: 1000, links: 'equal', ms: 2.2 * pace.ms, count: Number.MAX_SAFE_INTEGER });

@@ -1,4 +1,4 @@
-import type { opcodes } from './frame.ts';
+import type { Encoded, opcodes } from './frame.ts';
 
 /** The message numbers of the SignalR hub protocol. */
 export const messageTypes = {
@@ -40,9 +40,6 @@ export type ServerMessage =
 
 /** How a call ended: empty when it succeeded without a result. */
 export type Completion = { readonly error?: string; readonly result?: unknown };
-
-/** A message as it leaves: text until its frame is built, so that what one frame carries is turned into bytes at once. */
-export type Encoded = string | Buffer;
 
 /** One encoding of the hub protocol. */
 export interface HubCodec {

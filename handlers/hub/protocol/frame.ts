@@ -1,4 +1,5 @@
-import type { Encoded } from './codec.ts';
+/** A message as it leaves: text until its frame is built, so that what one frame carries is turned into bytes at once. */
+export type Encoded = string | Buffer;
 
 /** Opcodes of WebSocket data frames (RFC 6455, section 5.2). */
 export const opcodes = { text: 1, binary: 2 } as const;

@@ -1,8 +1,8 @@
 import { createBacklog } from '../volume/backlog.ts';
-import { frame } from '../protocol/frame.ts';
+import { type Encoded, frame } from '../protocol/frame.ts';
 import { createSlowConsumer } from '../volume/slow-consumer.ts';
 import { createThinning } from '../volume/thinning.ts';
-import type { Encoded, HubCodec, ServerMessage } from '../protocol/codec.ts';
+import type { HubCodec, ServerMessage } from '../protocol/codec.ts';
 import type { HubLimits } from '../limits.ts';
 import type { Line } from './line.ts';
 import type { Parcel } from '../volume/parcel.ts';

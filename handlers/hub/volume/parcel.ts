@@ -1,6 +1,6 @@
-import { frame } from '../protocol/frame.ts';
+import { type Encoded, frame } from '../protocol/frame.ts';
 import type { Envelope } from '#spec/events.ts';
-import type { Encoded, HubCodec } from '../protocol/codec.ts';
+import type { HubCodec } from '../protocol/codec.ts';
 
 /** Events on their way to a connection, in the frame that carries them all. */
 export interface Parcel {

@@ -1,0 +1,122 @@
+import { inOwnProcess } from './own-process.ts';
+import { peerOf } from './peer.ts';
+import type { Candidate, Metric } from '../harness/candidate.ts';
+import type { GraphsOrder } from '../micro/engine-graphs.ts';
+import type { SuiteContext } from './suite.ts';
+
+export const perActivation: Metric = {
+  key: 'nsPerActivation',
+  label: 'an activation',
+  unit: 'ns',
+  better: 'lower',
+};
+export const perGraph: Metric = {
+  key: 'nsPerGraph',
+  label: 'a graph and tick',
+  unit: 'ns',
+  better: 'lower',
+};
+
+const nodes = 1_000;
+const closures = 'plain closures';
+
+/** A chain of flow nodes of which nobody hears. */
+export const compareTriggered = (context: SuiteContext): Promise<void> =>
+  context.compare({
+    id: 'engine/triggered-1000',
+    title: 'A chain of 1,000 Gates, each triggering the next',
+    note: 'Ticks stepped by hand, nobody subscribed, by CPU time. The floor calls closures that each ask whether they are open; LiteGraph triggers from node to node.',
+    metrics: [perActivation],
+    reference: closures,
+    candidates: [
+      graphsOf(context, 'runtime', { graphs: 1, nodes, work: 'triggered', subscribed: false }),
+      chainOfTriggers(context, closures, 'floor', 'triggers-floor'),
+      peerOf(context, 'LiteGraph', 'litegraph.js', () =>
+        chainOfTriggers(context, 'LiteGraph', 'peer', 'litegraph-triggers'),
+      ),
+    ],
+  });
+
+/** A chain of flow nodes with and without somebody who hears of each. */
+export const compareSubscribed = async (context: SuiteContext): Promise<void> => {
+  const reference = 'stringified events';
+  await context.compare({
+    id: 'engine/subscribed-1000',
+    title: 'A chain of 1,000 Gates, each told of twice',
+    note: 'Every node of the chain is triggered once a tick; its beginning and its end are raised as events and handed over in one batch. The floor writes the same two events out as JSON for each node, and does nothing else.',
+    metrics: [{ key: 'activations', label: 'activations', unit: 'M/s', better: 'higher' }, perActivation],
+    reference,
+    candidates: [
+      graphsOf(context, 'runtime, subscribed', { graphs: 1, nodes, work: 'triggered', subscribed: true }),
+      graphsOf(context, 'runtime, nobody subscribed', {
+        graphs: 1,
+        nodes,
+        work: 'triggered',
+        subscribed: false,
+      }),
+      chainOfTriggers(context, reference, 'floor', 'engine-events-floor'),
+    ],
+  });
+};
+
+/** Many graphs that each do little: what is touched in a tick has to come from far away in memory. */
+export const compareSmallGraphs = async (context: SuiteContext): Promise<void> => {
+  const small = { graphs: context.plan.quick ? 20 : 1_000, nodes: 10, subscribed: false } as const;
+  await context.compare({
+    id: 'engine/small-graphs',
+    title: 'Many running graphs of 10 nodes',
+    note: 'Chains of additions that are evaluated, and of Gates that trigger each other, once a tick each; nobody subscribed, by CPU time, the tick itself included. The floor is as many additions as closures over an array.',
+    metrics: [perGraph, perActivation],
+    reference: closures,
+    candidates: [
+      graphsOf(context, 'runtime, evaluated', { ...small, work: 'evaluated' }),
+      graphsOf(context, 'runtime, triggered', { ...small, work: 'triggered' }),
+      inOwnProcess(context, { name: closures, role: 'floor' }, 'engine-floor', async (child) => {
+        const { roundMs, roundCount } = context.plan;
+        const chain = small.graphs * small.nodes;
+        const order = { chain, links: 'equal', ms: roundMs, count: roundCount } as const;
+        const { steps, cpuMs } = await child.ask('run', order);
+        return figuresOf({ activations: steps * chain, ticks: steps, cpuMs }, small.graphs);
+      }),
+    ],
+  });
+};
+
+/** Equal graphs side by side in a runtime of their own. */
+export const graphsOf = (context: SuiteContext, name: string, order: GraphsOrder): Candidate => {
+  const child = context.start('engine-graphs');
+  const { roundMs, roundCount } = context.plan;
+  return {
+    name,
+    role: 'target',
+    open: () => child.ask('prepare', order),
+    round: async () => figuresOf(await child.ask('run', { ms: roundMs, count: roundCount }), order.graphs),
+    close: () => child.stop(),
+  };
+};
+
+const chainOfTriggers = (
+  context: SuiteContext,
+  name: string,
+  role: Candidate['role'],
+  program: 'triggers-floor' | 'litegraph-triggers' | 'engine-events-floor',
+): Candidate =>
+  inOwnProcess(context, { name, role }, program, async (child) => {
+    const { roundMs, roundCount } = context.plan;
+    return figuresOf(await child.ask('run', { nodes, ms: roundMs, count: roundCount }), 1);
+  });
+
+const figuresOf = (
+  {
+    activations,
+    ticks,
+    cpuMs,
+  }: { readonly activations: number; readonly ticks: number; readonly cpuMs: number },
+  graphCount: number,
+) => ({
+  ...(activations > 0 && {
+    activations: activations / cpuMs / 1_000,
+    nsPerActivation: (cpuMs * 1e6) / activations,
+  }),
+  nsPerGraph: (cpuMs * 1e6) / ticks / graphCount,
+});
