@@ -205,7 +205,8 @@ describe('a run against a service', { timeout: 300_000 }, () => {
     expect(new Set(Object.values(outcomes(beside, 'target')))).toEqual(
       new Set([isBuilt ? 'measured' : `${ownCli} is not built`]),
     );
-    const away = await runBench({ url: service?.url ?? '', suites, quick: true, peers: false });
+    const targets = [{ url: service?.url ?? '' }];
+    const away = await runBench({ targets, suites, quick: true, peers: false });
     expect(new Set(Object.values(outcomes(away, 'target')))).toEqual(
       new Set(['only servers of this package are started; leave --url out']),
     );

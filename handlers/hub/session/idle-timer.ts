@@ -1,39 +1,34 @@
 import type { Scheduler } from '../../scheduler.ts';
 
-/** Notices that nothing has happened for a while. */
-interface IdleTimer {
-  /** Something happened. Cheap: the timer looks at it when it fires. */
-  touch(): void;
-  stop(): void;
-}
-
-/** Calls `onIdle` whenever `milliseconds` pass without a touch, until stopped. */
-export const createIdleTimer = (
+/**
+ * Calls `onIdle` whenever `milliseconds` pass without anything having happened, until stopped. The timer looks back when
+ * it fires: what happens has nothing to do but be remembered.
+ * @param latest when something happened last, on the clock of the scheduler
+ * @returns a function that stops it
+ */
+export const watchIdleness = (
   scheduler: Scheduler,
   milliseconds: number,
+  latest: () => number,
   onIdle: () => void,
-): IdleTimer => {
-  let touched = scheduler.now();
+): (() => void) => {
+  let told = Number.NEGATIVE_INFINITY;
   let cancel = () => {};
   let running = true;
+  const since = (): number => Math.max(told, latest());
   const check = () => {
-    if (touched + milliseconds <= scheduler.now()) {
-      touched = scheduler.now();
+    if (since() + milliseconds <= scheduler.now()) {
+      told = scheduler.now();
       onIdle();
     }
     if (running) arm();
   };
   const arm = () => {
-    cancel = scheduler.after(touched + milliseconds - scheduler.now(), check);
+    cancel = scheduler.after(since() + milliseconds - scheduler.now(), check);
   };
   arm();
-  return {
-    touch() {
-      touched = scheduler.now();
-    },
-    stop() {
-      running = false;
-      cancel();
-    },
+  return () => {
+    running = false;
+    cancel();
   };
 };

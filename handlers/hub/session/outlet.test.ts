@@ -17,7 +17,6 @@ it('writes events when they are handed over, and joins messages to one frame at 
     limits: defaultLimits,
     scheduler,
     turn: createTurn(scheduler, () => {}),
-    onWrite: () => {},
     onTooSlow: () => {},
   });
   const event = { type: 'graph.running', id: 's1-1', streamId: 's1', seq: 1, tick: 1, time: 0, data: {} };

@@ -1,7 +1,5 @@
-import { createBacklog } from '../volume/backlog.ts';
 import { type Encoded, frame } from '../protocol/frame.ts';
-import { createSlowConsumer } from '../volume/slow-consumer.ts';
-import { createThinning } from '../volume/thinning.ts';
+import { createLag, type Lag } from '../volume/lag.ts';
 import type { HubCodec, ServerMessage } from '../protocol/codec.ts';
 import type { HubLimits } from '../limits.ts';
 import type { Line } from './line.ts';
@@ -15,8 +13,13 @@ interface Outlet {
   post(message: ServerMessage): void;
   /** Writes what was posted so far. */
   flush(): void;
-  /** Writes events; a slow consumer gets fewer of them. */
-  deliver(parcel: Parcel): void;
+  /**
+   * Writes events; a slow consumer gets fewer of them.
+   * @param now read once for all who get the same
+   */
+  deliver(parcel: Parcel, now?: number): void;
+  /** When something was written last, on the clock of the scheduler. */
+  readonly wroteAt: number;
   stop(): void;
 }
 
@@ -26,24 +29,28 @@ interface OutletParts {
   readonly limits: HubLimits;
   readonly scheduler: Scheduler;
   readonly turn: Turn;
-  /** Something was written. */
-  readonly onWrite: () => void;
   /** The consumer has been slow for too long. */
   readonly onTooSlow: () => void;
 }
 
 export const createOutlet = (parts: OutletParts): Outlet => {
-  const { line, codec, limits, scheduler, turn, onWrite, onTooSlow } = parts;
-  const backlog = createBacklog(line, limits);
-  const consumer = createSlowConsumer(backlog, limits, scheduler, onTooSlow);
-  const thinning = createThinning();
+  const { line, codec, limits, scheduler, turn, onTooSlow } = parts;
   let posted: Encoded[] = [];
   let ofCalls = 0;
+  let wroteAt = scheduler.now();
+  /** Absent while the consumer keeps up, which makes a delivery one write and nothing else that would have to be fetched. */
+  let lag: Lag | undefined;
 
-  const write = (bytes: Buffer, messages: number, counted: number) => {
+  const write = (bytes: Buffer, messages: number, counted: number, now: number) => {
     line.write(bytes, counted);
-    backlog.wrote(messages, bytes.length);
-    onWrite();
+    wroteAt = now;
+    if (lag) lag.wrote(messages, bytes.length);
+    else if (line.buffered() > 0) lag = createLag(line, limits, scheduler, onTooSlow, messages, bytes.length);
+  };
+  /** Whether the consumer lags past the mark just now. */
+  const isSlow = (): boolean => {
+    if (lag?.isOver()) lag = undefined;
+    return lag?.check() ?? false;
   };
   const flush = () => {
     if (posted.length === 0) return;
@@ -51,24 +58,28 @@ export const createOutlet = (parts: OutletParts): Outlet => {
     const counted = ofCalls;
     posted = [];
     ofCalls = 0;
-    write(frame(messages, codec.format), messages.length, counted);
-    consumer.check();
+    write(frame(messages, codec.format), messages.length, counted, scheduler.now());
+    isSlow();
   };
 
   return {
     flush,
+    get wroteAt() {
+      return wroteAt;
+    },
     post(message) {
       if (posted.length === 0) turn.answers(flush);
       posted.push(codec.encode(message));
       if (message.kind === 'invocation' || message.kind === 'completion') ofCalls += 1;
     },
-    deliver(parcel) {
-      const slow = consumer.check();
-      const events = thinning.thin(parcel.events, slow);
-      const { length } = events;
+    deliver(parcel, now = scheduler.now()) {
+      const { events } = parcel;
+      const slow = isSlow();
+      const thinned = lag ? lag.thin(events, slow) : events;
+      const { length } = thinned;
       if (length === 0) return;
-      write(events === parcel.events ? parcel.frame : parcel.repack(events).frame, length, length);
+      write(thinned === events ? parcel.frame : parcel.repack(thinned).frame, length, length, now);
     },
-    stop: consumer.stop,
+    stop: () => lag?.stop(),
   };
 };

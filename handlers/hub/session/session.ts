@@ -1,6 +1,6 @@
 import { ProtocolError } from '#runtime/link/protocol-error.ts';
 import { createFeed } from './feed.ts';
-import { createIdleTimer } from './idle-timer.ts';
+import { watchIdleness } from './idle-timer.ts';
 import { createIntake } from './intake.ts';
 import { failed, invoke } from '../methods/invoke.ts';
 import { createPlainLine, createSteadyLine } from './line.ts';
@@ -67,19 +67,32 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
   let present = wire;
   let open = true;
 
-  const silence = createIdleTimer(scheduler, limits.silenceMs, () =>
-    close(`Nothing came from the client for ${limits.silenceMs / 1000} s`, true),
-  );
-  const ping = createIdleTimer(scheduler, limits.pingMs, () => outlet.post({ kind: 'ping' }));
+  let heardAt = scheduler.now();
+  const heard = (): void => {
+    heardAt = scheduler.now();
+  };
   const outlet = createOutlet({
     line,
     codec,
     limits,
     scheduler,
     turn,
-    onWrite: ping.touch,
     onTooSlow: () => close(`The client read too slowly for ${limits.backlogMs / 1000} s`, true),
   });
+  const watches = [
+    watchIdleness(
+      scheduler,
+      limits.silenceMs,
+      () => heardAt,
+      () => close(`Nothing came from the client for ${limits.silenceMs / 1000} s`, true),
+    ),
+    watchIdleness(
+      scheduler,
+      limits.pingMs,
+      () => outlet.wroteAt,
+      () => outlet.post({ kind: 'ping' }),
+    ),
+  ];
   const receipts = stateful
     ? createReceipts(limits, scheduler, (sequenceId) => outlet.post({ kind: 'ack', sequenceId }))
     : undefined;
@@ -95,7 +108,8 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
   });
 
   const release = () => {
-    for (const part of [silence, ping, outlet, receipts, intake]) part?.stop();
+    for (const stop of watches) stop();
+    for (const part of [outlet, receipts, intake]) part?.stop();
     feed.end();
   };
   const dispose = () => {
@@ -162,7 +176,7 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
     limit: limits.messageBytes,
     rota,
     handle,
-    waited: silence.touch,
+    waited: heard,
     took: (bytes) => receipts?.took(bytes),
     failed(failure) {
       if (!(failure instanceof ProtocolError)) onFailure(failure);
@@ -174,7 +188,7 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
 
   return {
     receive(payload) {
-      silence.touch();
+      heard();
       intake.take(payload);
     },
     whenDone: intake.whenDone,
@@ -190,7 +204,7 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
           present = next;
           intake.restart();
           receipts?.restart();
-          silence.touch();
+          heard();
           steadyLine.attach(next);
         },
       },

@@ -4,6 +4,8 @@ import type { Line } from '../session/line.ts';
 /** What was written to a line and has not left the process: how far its consumer lags. */
 export interface Backlog {
   wrote(messages: number, bytes: number): void;
+  /** Whether everything has left. */
+  isEmpty(): boolean;
   /** Whether the consumer lags past the mark. */
   over(): boolean;
   /** Whether it lags so far that waiting for it would cost too much memory. */
@@ -31,6 +33,10 @@ export const createBacklog = (line: Line, limits: HubLimits): Backlog => {
       unsent.push({ end: written, messages: count });
       messages += count;
       settle();
+    },
+    isEmpty() {
+      settle();
+      return unsent.length === 0;
     },
     over() {
       if (unsent.length === 0) return false;

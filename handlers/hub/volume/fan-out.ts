@@ -15,7 +15,8 @@ import type { Turn } from '../session/turn.ts';
 /** A connection as the fan-out sees it. */
 export interface Member {
   readonly codec: HubCodec;
-  deliver(parcel: Parcel): void;
+  /** @param now read once for all members */
+  deliver(parcel: Parcel, now?: number): void;
 }
 
 /** What a member wants, and the least time between two high-volume events of one source. */
@@ -142,7 +143,7 @@ export const createFanOut = (
         // Others listen to other events, and get them even if these are too large to be written.
         turn.safely(() => {
           const parcel = packer(leaving);
-          for (const member of audience.members.keys()) member.deliver(parcel);
+          for (const member of audience.members.keys()) member.deliver(parcel, now);
         });
       }
       armFlush(audience);

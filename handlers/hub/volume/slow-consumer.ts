@@ -3,9 +3,11 @@ import type { HubLimits } from '../limits.ts';
 import type { Scheduler } from '../../scheduler.ts';
 
 /** Watches a consumer that lags, and gives it up when it does not catch up in time. */
-interface SlowConsumer {
+export interface SlowConsumer {
   /** Whether the consumer lags past the mark just now. */
   check(): boolean;
+  /** Whether nothing is being waited for. */
+  isAtEase(): boolean;
   stop(): void;
 }
 
@@ -30,6 +32,7 @@ export const createSlowConsumer = (
       else cancel ??= scheduler.after(limits.backlogMs, () => backlog.over() && giveUp());
       return true;
     },
+    isAtEase: () => cancel === undefined,
     stop,
   };
 };

@@ -7,9 +7,11 @@ type Gap = NonNullable<Envelope['gap']>;
  * Leaves out high-volume events while a consumer is slow. It is told so at once, and of all the others that it missed
  * once it has caught up: in between, slow consumers that miss the same get the same bytes, which are many.
  */
-interface Thinning {
+export interface Thinning {
   /** @returns the events to deliver; the same list when none is left out or changed */
   thin(events: readonly Envelope[], slow: boolean): readonly Envelope[];
+  /** Whether the consumer has been told of all that it missed. */
+  owesNothing(): boolean;
 }
 
 export const createThinning = (): Thinning => {
@@ -17,6 +19,7 @@ export const createThinning = (): Thinning => {
   /** Whether the consumer has been told of a gap since it became slow. */
   let warned = false;
   return {
+    owesNothing: () => gap === undefined,
     thin(events, slow) {
       warned &&= slow;
       const isOwed = () => gap !== undefined && !warned;
