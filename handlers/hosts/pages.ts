@@ -9,7 +9,7 @@ import { toCall, toResponse } from './translate.ts';
 
 type ServePage = ReturnType<typeof getRequestListener>;
 
-/** Pages for people, through hono. Loaded with the first of them: it brings the Fetch API of Node along, a tenth of a start (CPU 430 → 381 ms). */
+/** Pages for people, through hono. Loaded with the first of them: it brings the Fetch API of Node along, 3 to 5 MB of memory. */
 export const createPages = (pipeline: Pipeline, entranceOf: EntranceOf): ServePage => {
   const pages = new Hono<{ Bindings: HttpBindings }>();
   pages.get('*', ({ req: { raw }, env }) => {

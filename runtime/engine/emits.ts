@@ -11,7 +11,8 @@ type MakeEmit = new (exits: Exits, first: number) => object;
 
 /**
  * Makes the objects through which bodies trigger their outputs. Outputs of the same names share a class with a method
- * for each; as a dictionary of functions each, a triggered node took 1.4 times as long.
+ * for each. With a dictionary of functions for each node, and its services as fields, a triggered node took 79 to 126 ns
+ * instead of 50 to 61.
  */
 export const createEmits = (push: Executor['push']) => {
   const classes = new Map<string, MakeEmit>();

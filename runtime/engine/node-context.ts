@@ -43,7 +43,7 @@ interface Seen {
 
 /**
  * What the bodies of one node work with. Only what differs from node to node is a field, and services are made when
- * a body first asks for one: with a field and a function for each, a tick of 1,000 small graphs took twice as long.
+ * a body first asks for one: with a field and a function for each, a node of an evaluated chain took 5.8 kB instead of 2.8.
  */
 export class NodeContext implements BoundContext, Services {
   state: unknown = undefined;

@@ -5,6 +5,7 @@ import { defaultPort } from '#spec/address.ts';
 import { linkEncodings, linkPath } from '#spec/runtime-link/limits.ts';
 import { exitMeanings } from '../../conformance/report/exit-codes.ts';
 import { isFingerprint } from './certificate-seen.ts';
+import { keepCompiled } from './compile-cache.ts';
 import { exitCodes, UsageError } from './exit.ts';
 import { templates } from './template-names.ts';
 
@@ -247,6 +248,7 @@ benchCommand
     (await import('./bench-compare.ts')).compareReports(before, after, options),
   );
 
+keepCompiled();
 try {
   await program.parseAsync();
 } catch (failure) {
