@@ -65,17 +65,17 @@ export const createHub = (options: HubOptions): Hub => {
   } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const turn = createTurn(scheduler, onFailure);
-  const fanOut = createFanOut(limits, scheduler, turn, onInterest);
-  const history = createHistory(limits.history);
+  const fanOut = createFanOut(bus.streamId, limits, scheduler, turn, onInterest);
+  const history = createHistory(bus.streamId, limits.history);
   const rota = createRota(limits, scheduler, beforeCall);
   const parts = { limits, scheduler, turn, rota, fanOut, history, stream: bus, runAction, strict, onFailure };
   const negotiations = createNegotiations(limits, scheduler);
   const connections = new Set<Connection>();
   /** Connections with stateful reconnect, by token. */
   const steady = new Map<string, Connection>();
-  const unsubscribe = bus.subscribe((batch) => {
-    history.add(batch);
-    fanOut.publish(batch);
+  const unsubscribe = bus.subscribe((batch, first) => {
+    history.add(batch, first);
+    fanOut.publish(batch, first);
   });
   let closing: string | undefined;
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Envelope } from '#spec/events.ts';
+import type { RaisedEvent } from '../link/protocol.ts';
 import { createEventBus } from './bus/bus.ts';
 import { createConsoleWriter } from '../link/console.ts';
 import { createNoLink } from '../link/in-process.ts';
@@ -18,7 +18,7 @@ import { portId } from './graphs/testing.ts';
 let folder: string;
 
 const open = async () => {
-  const events: Envelope[] = [];
+  const events: RaisedEvent[] = [];
   const bus = createEventBus('test');
   bus.subscribe((batch) => events.push(...batch));
   const writeConsole = createConsoleWriter('c', () => 0);

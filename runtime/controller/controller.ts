@@ -1,5 +1,5 @@
 import { Fault } from '#spec/errors.ts';
-import type { Envelope, EventData } from '#spec/events.ts';
+import type { EventData } from '#spec/events.ts';
 import type { EventBus } from './bus/bus.ts';
 import type { ConsoleLine, ConsoleWriter } from '../link/console.ts';
 import { createRaise } from '../link/raise.ts';
@@ -153,7 +153,7 @@ export const createController = ({
 
   const log = (line: ConsoleLine): void => raise('console.log', writeConsole(line));
 
-  const follow = (batch: readonly Envelope[]): void => {
+  const follow = (batch: readonly RaisedEvent[]): void => {
     for (const { type, tick, time, data, graphId } of batch) {
       latest.tick = tick;
       latest.time = time;

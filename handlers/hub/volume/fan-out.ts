@@ -2,7 +2,7 @@ import { createCoalescer } from './coalescer.ts';
 import { isHighVolume } from '#runtime/link/high-volume.ts';
 import { createPacker } from './parcel.ts';
 import { interestKey, wants } from './subscriptions.ts';
-import type { EventSink } from '#runtime/controller/bus/bus.ts';
+import { type EventSink, envelopeOf } from '#runtime/controller/bus/bus.ts';
 import type { Envelope, EventType } from '#spec/events.ts';
 import type { HubCodec } from '../protocol/codec.ts';
 import type { Coalescer } from './coalescer.ts';
@@ -54,8 +54,12 @@ interface Audience {
   cancelFlush?: (() => void) | undefined;
 }
 
-/** @param onInterest is told the listened event types whenever they change */
+/**
+ * @param streamId of the events that are published
+ * @param onInterest is told the listened event types whenever they change
+ */
 export const createFanOut = (
+  streamId: string,
   limits: HubLimits,
   scheduler: Scheduler,
   turn: Turn,
@@ -157,12 +161,12 @@ export const createFanOut = (
 
   return {
     flush,
-    publish(batch) {
-      lastSeq = batch.at(-1)?.seq ?? lastSeq;
-      for (const event of batch) {
+    publish(batch, first) {
+      lastSeq = first + batch.length - 1;
+      for (const [index, event] of batch.entries()) {
         if (!byType.has(event.type)) continue;
         if (pending.length === 0) turn.events(flush);
-        pending.push(event);
+        pending.push(envelopeOf(streamId, first + index, event));
         if (pending.length >= limits.eventsAMessage) flush();
       }
     },

@@ -1,11 +1,13 @@
 import { isHighVolume } from '#runtime/link/high-volume.ts';
 import { largestValue, mostLevels, roomAfter } from '#spec/value-limits.ts';
 import { createRing } from './ring.ts';
+import { type EventSink, envelopeOf } from '#runtime/controller/bus/bus.ts';
 import type { Envelope, EventType } from '#spec/events.ts';
+import type { RaisedEvent } from '#runtime/link/protocol.ts';
 
 /** The recent past of the stream, for those who come back. */
 export interface History {
-  add(batch: readonly Envelope[]): void;
+  add: EventSink;
   /** The events after a number that are still held, in order. */
   since(seq: number): readonly Envelope[];
   /** The number up to which events of these kinds may be gone. */
@@ -16,31 +18,42 @@ export interface History {
 const ordinarySize = 1_000;
 const historyRoom = 16_000_000;
 
-const weigh = ({ data }: Envelope): number =>
+const weigh = ({ data }: RaisedEvent): number =>
   roomAfter(data, mostLevels, ordinarySize) >= 0 ? 0 : sizeOf(data);
 
 /** Data that no limit was kept for counts like the largest that one was. */
 const sizeOf = (data: unknown): number =>
   largestValue - Math.max(0, roomAfter(data, mostLevels, largestValue));
 
+/** An event of which the envelope is made when somebody asks for it. */
+interface Held {
+  readonly seq: number;
+  readonly event: RaisedEvent;
+  readonly weight: number;
+}
+
 /**
  * High-volume events are held apart from the others, which they would crowd out.
  * @param capacity events held of either sort
  * @param room values and characters that those which are large may hold together
  */
-export const createHistory = (capacity: number, room = historyRoom): History => {
-  const limits = { capacity, room, weigh };
-  const ordinary = createRing<Envelope>(limits);
-  const highVolume = createRing<Envelope>(limits);
-  const ringOf = (event: Pick<Envelope, 'type'>) => (isHighVolume(event) ? highVolume : ordinary);
+export const createHistory = (streamId: string, capacity: number, room = historyRoom): History => {
+  const ordinary = createRing<Held>({ capacity, room });
+  const highVolume = createRing<Held>({ capacity, room });
+  const ringOf = (event: Pick<RaisedEvent, 'type'>) => (isHighVolume(event) ? highVolume : ordinary);
   return {
-    add(batch) {
-      for (const event of batch) ringOf(event).push(event);
+    add(batch, first) {
+      let seq = first;
+      for (const event of batch) {
+        ringOf(event).push({ seq, event, weight: weigh(event) });
+        seq += 1;
+      }
     },
     since: (seq) =>
       [ordinary, highVolume]
         .flatMap((ring) => ring.newest(({ seq: own }) => own > seq))
-        .sort((a, b) => a.seq - b.seq),
+        .sort((a, b) => a.seq - b.seq)
+        .map((held) => envelopeOf(streamId, held.seq, held.event)),
     lostUpTo(types) {
       const rings = new Set(Array.from(types, (type) => ringOf({ type })));
       return Math.max(0, ...Array.from(rings, (ring) => ring.lastLost?.seq ?? 0));

@@ -8,15 +8,19 @@ interface Ring<T> {
   readonly lastLost: T | undefined;
 }
 
-interface RingLimits<T> {
+interface RingLimits {
   /** Items held at most. */
   readonly capacity: number;
   /** What they may weigh together; the newest is held in any case. */
   readonly room: number;
-  weigh(item: T): number;
 }
 
-export const createRing = <T>({ capacity, room, weigh }: RingLimits<T>): Ring<T> => {
+/** What is held, with what it weighs. */
+interface Weighty {
+  readonly weight: number;
+}
+
+export const createRing = <T extends Weighty>({ capacity, room }: RingLimits): Ring<T> => {
   const slots: (T | undefined)[] = [];
   let next = 0;
   let held = 0;
@@ -28,7 +32,7 @@ export const createRing = <T>({ capacity, room, weigh }: RingLimits<T>): Ring<T>
     const place = placeOf(held - 1);
     lastLost = slots[place]!;
     slots[place] = undefined;
-    weight -= weigh(lastLost);
+    weight -= lastLost.weight;
     held -= 1;
   };
 
@@ -38,7 +42,7 @@ export const createRing = <T>({ capacity, room, weigh }: RingLimits<T>): Ring<T>
       slots[next] = item;
       next = (next + 1) % capacity;
       held += 1;
-      weight += weigh(item);
+      weight += item.weight;
       while (weight > room && held > 1) loseOldest();
     },
     newest(isWanted) {
