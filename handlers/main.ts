@@ -278,11 +278,15 @@ const repeat = (
   };
 };
 
-/** What is put around dispatch may judge calls otherwise, so that nothing is refused before it is asked. */
+/** What is put around dispatch may judge calls otherwise, so that nothing is refused before it is asked, and looks into answers. */
 const judgedBy = (service: Service, around: Around | undefined): Pipeline => {
   const dispatch = around?.dispatch?.(service.dispatch, service);
   return dispatch
-    ? { ...service, dispatch, admit: ({ method, path }) => service.route(method, path) }
+    ? {
+        ...service,
+        dispatch: (call, routed) => dispatch({ ...call, takesText: false }, routed),
+        admit: ({ method, path }) => service.route(method, path),
+      }
     : service;
 };
 

@@ -171,6 +171,7 @@ const toCall = ({ request: { method, headers, socket }, target, entrance }: Exch
     address,
     loopback: isLoopbackAddress(address),
     entrance,
+    takesText: true,
     body: undefined,
   };
 };
@@ -197,7 +198,9 @@ const writeReply = ({ linger }: Parts, exchange: Exchange, reply: Reply): void =
   const isHeadOnly = request.method === 'HEAD';
   if (!announced || request.complete || isSkipped(announced, exchange.isHeldBack)) {
     response.writeHead(reply.status, headOf(reply.headers, length));
-    response.end(isHeadOnly ? undefined : body);
+    // Text that is ASCII throughout is copied as it is, which is faster than to encode it.
+    if (isHeadOnly) response.end();
+    else response.end(body, length === body.length ? 'latin1' : 'utf8');
     return;
   }
   response.writeHead(reply.status, headOf({ ...reply.headers, Connection: 'close' }, length));

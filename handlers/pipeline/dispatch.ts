@@ -21,14 +21,16 @@ import {
   isOwnHost,
   preflightHeaders,
 } from './origin.ts';
+import { JsonText } from './json-text.ts';
 import type { Listing } from './listing.ts';
-import { listReply } from './page.ts';
+import { asksForAll, listReply } from './page.ts';
 import { asksToSync, createQueryReader, type ParsedQuery, type QueryReader } from './query.ts';
 import { faultReply, jsonReply, retryAfter } from './reply.ts';
 import { checkRevision, withRevision } from './revision.ts';
 import { createRouter, type Match, type Router } from './router.ts';
 import { checkTier, tierOfPath } from './tier.ts';
 import { WithHeaders } from './with-headers.ts';
+import { Written } from './written.ts';
 
 /** A handler as the pipeline calls it, whatever its operation. */
 interface AnyHandler {
@@ -221,7 +223,8 @@ export const createPipeline = (
     { operation, call, query, ignored }: Done,
     graph: GraphDocument | undefined,
     value: unknown,
-  ): Reply => answer(withRevision(replyOf(operation, query, value), graph, store), call, ignored);
+  ): Reply =>
+    answer(withRevision(replyOf(operation, query, settled(value, call, query)), graph, store), call, ignored);
 
   return { route, admit, dispatch, failed };
 };
@@ -260,6 +263,12 @@ const answer = (reply: Reply, { origin }: Call, ignored: Ignored): Reply => {
   return { ...reply, headers };
 };
 
+/** What can be written is text where nobody wants to look into it, or a part of it. */
+const settled = (value: unknown, { takesText }: Call, query: ParsedQuery): unknown => {
+  if (!(value instanceof Written)) return value;
+  return takesText && asksForAll(query) ? new JsonText(value.text(), value.count) : value.record();
+};
+
 const replyOf = (prepared: Prepared, query: ParsedQuery, value: unknown): Reply => {
   if (value instanceof WithHeaders) {
     const reply = replyOf(prepared, query, value.body);
@@ -267,6 +276,9 @@ const replyOf = (prepared: Prepared, query: ParsedQuery, value: unknown): Reply 
   }
   const { spec, status, contentType } = prepared;
   if (contentType) return { status, headers: { 'Content-Type': contentType }, body: value };
+  if (value instanceof JsonText) {
+    return jsonReply(status, value, spec.list && { 'X-Total-Count': String(value.count) });
+  }
   if (spec.list) {
     return listReply(value as readonly unknown[] | Listing<unknown>, query, { status, hint: spec.hint });
   }

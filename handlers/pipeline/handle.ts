@@ -7,6 +7,7 @@ import type { Edited } from './edited.ts';
 import type { Found } from './found.ts';
 import type { Listing } from './listing.ts';
 import type { WithHeaders } from './with-headers.ts';
+import type { Written } from './written.ts';
 
 /** Fails with one of the codes that the operation declares. */
 type Fail<S extends OperationSpec> = (
@@ -34,13 +35,14 @@ interface Handler<S extends OperationSpec> {
 }
 
 /**
- * The declared value; of a list, the records or what makes them; with headers of its own where it has some; of an edit,
- * what is to be said of it beside.
+ * The declared value; of a list, the records or what makes them; with headers of its own where it has some; where it is
+ * large, what writes it; of an edit, what is to be said of it beside.
  */
 type Answer<S extends OperationSpec> =
   | Output<S>
   | (S['sync'] extends true ? Edited<Output<S>> : never)
   | WithHeaders<Output<S>>
+  | Written<Output<S>>
   | (Output<S> extends readonly (infer T)[] ? Listing<T> : never);
 
 /** Declares the handler of an operation: it returns a value, or fails with a declared code. */

@@ -12,6 +12,10 @@ export interface PageQuery {
   readonly exclude?: readonly string[] | undefined;
 }
 
+/** Whether a list is wanted as it is, every item with all of its fields. */
+export const asksForAll = ({ limit, offset, wrap, include, exclude }: PageQuery): boolean =>
+  limit === undefined && !offset && !wrap && !include && !exclude;
+
 /** Answers a list: a page of it, wrapped when asked, with the count of all in X-Total-Count (description: 'Conventions'). */
 export const listReply = (
   list: readonly unknown[] | Listing<unknown>,

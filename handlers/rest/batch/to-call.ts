@@ -38,6 +38,7 @@ export const toCall = (
     path: route,
     query,
     batch,
+    takesText: false,
     body: body === undefined ? undefined : { json: body },
   };
 };

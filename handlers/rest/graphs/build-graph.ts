@@ -1,19 +1,30 @@
 import { build } from '#runtime/controller/graphs/build.ts';
 import { connectionRecord, nodeRecord } from '#runtime/controller/graphs/records.ts';
+import { connectionText, nodeText } from '#runtime/controller/graphs/record-text.ts';
 import { nodes } from '#spec/rest/nodes.ts';
 import { handle } from '../../pipeline/handle.ts';
+import { listText, Written } from '../../pipeline/written.ts';
 
 export const buildGraph = handle(nodes.buildGraph, ({ graph, query, body }, { controller }) => {
   const { store } = controller;
   const built = build(store, graph, body);
   const nodes = [...built.nodes];
-  return {
+  const ids = {
     nodeIds: Object.fromEntries(nodes.map(([tempId, { id }]) => [tempId, id])),
     connectionIds: built.connections.map(({ id }) => id),
     replacedConnectionIds: built.replaced.map(({ id }) => id),
-    ...(query.return === 'full' && {
+  };
+  if (query.return === 'ids') return ids;
+  return new Written(
+    () => ({
+      ...ids,
       nodes: nodes.map(([, node]) => nodeRecord(store, node)),
       connections: built.connections.map(connectionRecord),
     }),
-  };
+    () => {
+      const nodeTexts = listText(nodes.map(([, node]) => nodeText(store, node)));
+      const connectionTexts = listText(built.connections.map(connectionText));
+      return `${JSON.stringify(ids).slice(0, -1)},"nodes":${nodeTexts},"connections":${connectionTexts}}`;
+    },
+  );
 });

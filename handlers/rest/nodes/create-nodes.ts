@@ -1,9 +1,16 @@
 import { addNodes } from '#runtime/controller/graphs/add-nodes.ts';
 import { nodeRecord } from '#runtime/controller/graphs/records.ts';
+import { nodeText } from '#runtime/controller/graphs/record-text.ts';
 import { nodes } from '#spec/rest/nodes.ts';
 import { handle } from '../../pipeline/handle.ts';
+import { listText, Written } from '../../pipeline/written.ts';
 
 export const createNodes = handle(nodes.createNodes, ({ graph, body }, { controller }) => {
   const nodes = addNodes(controller.store, graph, body);
-  return nodes.map((node) => nodeRecord(controller.store, node));
+  const { store } = controller;
+  return new Written(
+    () => nodes.map((node) => nodeRecord(store, node)),
+    () => listText(nodes.map((node) => nodeText(store, node))),
+    nodes.length,
+  );
 });
