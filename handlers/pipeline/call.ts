@@ -1,5 +1,7 @@
 /** A request and its answer as the pipeline sees them: no Request, Response, socket or stream. */
 
+import type { Settings } from '../security/settings.ts';
+
 /** The encrypted way in from other machines. */
 export interface Entrance {
   /** Whether a Host header names this machine, as they know it. */
@@ -38,6 +40,8 @@ export interface Call {
 }
 
 export interface BatchShare {
+  /** Those under which the batch was let in: as long as they are in use, nobody asks each operation again who calls. */
+  readonly settings: Settings;
   /** What operations take as `sync` that do not say it themselves. */
   readonly sync: boolean;
   /** The revisions that operations of the batch have made of graphs, by graph id. */

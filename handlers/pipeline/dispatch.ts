@@ -28,7 +28,7 @@ import { asksToSync, createQueryReader, type ParsedQuery, type QueryReader } fro
 import { faultReply, jsonReply, retryAfter } from './reply.ts';
 import { checkRevision, withRevision } from './revision.ts';
 import { createRouter, type Match, type Router } from './router.ts';
-import { checkTier, tierOfPath } from './tier.ts';
+import { checkTier, type Tier, tierOfPath } from './tier.ts';
 import { WithHeaders } from './with-headers.ts';
 import { Written } from './written.ts';
 
@@ -148,16 +148,27 @@ export const createPipeline = (
     return reply instanceof Promise ? reply.then(keepEdits) : keepEdits(reply);
   };
 
-  const admit = (call: Call): Admitted | Reply => {
+  /** Of a batch that was let in, which takes the token. */
+  const isLetIn = ({ batch }: Call): boolean => batch?.settings === services.security.settings;
+
+  const admit = (call: Call): Admitted | Reply => (isLetIn(call) ? find(call, () => true) : judge(call));
+
+  const judge = (call: Call): Admitted | Reply => {
     if (!isAllowedOrigin(call.origin)) return faultReply(foreignOrigin(call.origin));
     if (!isOwnHost(call)) return faultReply(foreignHost(call));
     if (call.method === 'OPTIONS' && call.preflight && call.origin) {
       return { status: 204, headers: preflightHeaders(call.origin), body: undefined };
     }
+    return find(call, (tier) => checkTier(services.security, call, tier));
+  };
+
+  /** @param isTokenRight throws what refuses the call */
+  const find = (call: Call, isTokenRight: (tier: Tier) => boolean): Admitted | Reply => {
     try {
       const { match, operation, bodyLimit } = route(call.method, call.path);
-      const tier = operation ? (operation.spec.tier ?? 'gated') : tierOfPath(call.path);
-      const authenticated = checkTier(services.security, call, tier);
+      const authenticated = isTokenRight(
+        operation ? (operation.spec.tier ?? 'gated') : tierOfPath(call.path),
+      );
       if (!match) throw unrouted(call);
       if (!('id' in match)) return notAllowed(call, match.allowed);
       // biome-ignore lint/style/noNonNullAssertion: what matched by an id has an operation

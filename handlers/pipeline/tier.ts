@@ -4,7 +4,7 @@ import { Fault } from '#spec/errors.ts';
 import type { Security } from '../security/security.ts';
 import type { Call, Entrance } from './call.ts';
 
-type Tier = NonNullable<OperationSpec['tier']> | 'gated';
+export type Tier = NonNullable<OperationSpec['tier']> | 'gated';
 
 const isUnder = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
 

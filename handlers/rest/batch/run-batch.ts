@@ -16,14 +16,15 @@ interface Result {
 const inOneTurn = 200;
 
 /** Every operation goes the whole way of a request of its own, one after another; none stops the rest. */
-export const runBatch = handle(batch.runBatch, async ({ query, body }, { dispatch }, { call }) => {
-  const share = { sync: query.sync, revisions: new Map<string, number>() };
+export const runBatch = handle(batch.runBatch, async ({ query, body }, { dispatch, security }, { call }) => {
+  const share = { settings: security.settings, sync: query.sync, revisions: new Map<string, number>() };
   const calls = body.operations.map((operation, index) => toCall(call, operation, index, share));
   const gaveWay = createResultRoom(largestBatchAnswer);
   const results: Result[] = [];
   for (const [index, operation] of calls.entries()) {
     if (index > 0 && index % inOneTurn === 0) await turn();
-    const { status, body: sent, headers } = await dispatch(operation);
+    const reply = dispatch(operation);
+    const { status, body: sent, headers } = reply instanceof Promise ? await reply : reply;
     const body = sent instanceof Uint8Array ? Buffer.from(sent).toString('base64') : sent;
     const fault = gaveWay(status, body);
     const answer = fault

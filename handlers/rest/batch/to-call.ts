@@ -29,14 +29,27 @@ export const toCall = (
   const sent = mark < 0 ? path : path.slice(0, mark);
   const route = canonicalPath(sent);
   const query = mark < 0 ? '' : path.slice(mark + 1);
-  const isApi = [sent, route].every((spelling) => spelling.startsWith('/api/'));
-  if (!isApi) throw invalid(index, 'path', `'${path}'; expected a path under /api/`);
+  if (!sent.startsWith('/api/') || !route.startsWith('/api/'))
+    throw invalid(index, 'path', `'${path}'; expected a path under /api/`);
   if (batchPath.test(route)) throw invalid(index, 'path', `'${path}'; a batch cannot hold another batch`);
+  const { token, authorization, origin, host, contentType, accept, ifMatch, preflight } = outer;
+  const { address, loopback, entrance } = outer;
+  // Named one by one: spreading the call of the batch takes a fifth of what an operation costs.
   return {
-    ...outer,
     method: name,
     path: route,
     query,
+    token,
+    authorization,
+    origin,
+    host,
+    contentType,
+    accept,
+    ifMatch,
+    preflight,
+    address,
+    loopback,
+    entrance,
     batch,
     takesText: false,
     body: body === undefined ? undefined : { json: body },
