@@ -18,7 +18,7 @@ export const createEmits = (push: Executor['push']) => {
   const classes = new Map<string, MakeEmit>();
   /** @param first where the outputs of these names begin among the exits of the graph. */
   return (names: readonly string[], exits: Exits, first: number): Emit => {
-    const key = names.join();
+    const key = JSON.stringify(names);
     let make = classes.get(key);
     if (!make) {
       make = emitClass(names, push);
@@ -32,20 +32,23 @@ export type MakeEmits = ReturnType<typeof createEmits>;
 
 const emitClass = (names: readonly string[], push: Executor['push']): MakeEmit => {
   class TriggerEmit {
-    readonly $exits: Exits;
-    readonly $first: number;
+    readonly #exits: Exits;
+    readonly #first: number;
 
     constructor(exits: Exits, first: number) {
-      this.$exits = exits;
-      this.$first = first;
+      this.#exits = exits;
+      this.#first = first;
+    }
+
+    static {
+      names.forEach((name, index) => {
+        Object.defineProperty(TriggerEmit.prototype, name, {
+          value(this: TriggerEmit) {
+            push(this.#exits[this.#first + index]!);
+          },
+        });
+      });
     }
   }
-  names.forEach((name, index) => {
-    Object.defineProperty(TriggerEmit.prototype, name, {
-      value(this: TriggerEmit) {
-        push(this.$exits[this.$first + index]!);
-      },
-    });
-  });
   return TriggerEmit;
 };
