@@ -40,6 +40,17 @@ const threeWithoutRenderer: Plugin = {
   },
 };
 
+/**
+ * The lock of a project makes, touches and removes a folder, which graceful-fs leaves to Node as it is; without it
+ * a start takes 336 instead of 346 ms of CPU beside other work.
+ */
+const plainFiles: Plugin = {
+  name: 'plain-files',
+  setup({ onResolve }) {
+    onResolve({ filter: /^graceful-fs$/ }, () => ({ path: 'node:fs', external: true }));
+  },
+};
+
 /** How what runs on Node is bundled. */
 export const nodeBuild = {
   bundle: true,
@@ -54,7 +65,7 @@ export const nodeBuild = {
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
-  plugins: [englishAlone, threeWithoutRenderer],
+  plugins: [englishAlone, threeWithoutRenderer, plainFiles],
   // ws and others still call require() for Node's own modules.
   banner: {
     js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",

@@ -21,7 +21,7 @@ type CommonJs = (
 export const requireCompiled = (file: string, kept: string): object => {
   const source = readFileSync(file);
   const hash = createHash('sha256').update(source);
-  const script = new Script(module.wrap(source.toString('latin1')), {
+  const script = new Script(wrapped(source), {
     filename: file,
     ...readKept(kept, hash),
   });
@@ -32,6 +32,14 @@ export const requireCompiled = (file: string, kept: string): object => {
   run(loaded.exports, createRequire(file), loaded, file, dirname(file));
   return loaded.exports;
 };
+
+const [opening, closing] = module
+  .wrap('|')
+  .split('|')
+  .map((text) => Buffer.from(text)) as [Buffer, Buffer];
+
+/** Put together as bytes: text that is put together is held twice. */
+const wrapped = (source: Buffer): string => Buffer.concat([opening, source, closing]).toString('latin1');
 
 const digestLength = 32;
 
