@@ -6,7 +6,8 @@ import { linkEncodings, linkPath } from '#spec/runtime-link/limits.ts';
 import { exitMeanings } from '../../conformance/report/exit-codes.ts';
 import { isFingerprint } from './certificate-seen.ts';
 import { keepCompiled } from './compile-cache.ts';
-import { exitCodes, UsageError } from './exit.ts';
+import { exitCodes, isUsageError, UsageError } from './exit.ts';
+import { loadServe } from './load-serve.ts';
 import { templates } from './template-names.ts';
 
 const wholeNumber =
@@ -95,7 +96,7 @@ program
     wholeNumber(0, 65_535),
   )
   .option('--json', 'print one JSON line when ready')
-  .action(async (options) => (await import('./serve.ts')).serve({ ...options, version: manifest.version }));
+  .action(async (options) => (await loadServe()).serve({ ...options, version: manifest.version }));
 
 program
   .command('runtime')
@@ -254,7 +255,7 @@ try {
 } catch (failure) {
   if (failure instanceof CommanderError) {
     process.exitCode = failure.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-  } else if (failure instanceof UsageError) {
+  } else if (isUsageError(failure)) {
     process.stderr.write(`scene-runtime: ${failure.message}\n`);
     process.exitCode = exitCodes.usage;
   } else {

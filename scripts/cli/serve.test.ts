@@ -144,6 +144,12 @@ describe('scene-runtime serve', () => {
     await server.stop();
   });
 
+  it('answers pages with their characters as they were written', async () => {
+    const server = await serve(workspace);
+    expect(await (await fetch(`${server.url}/asyncapi`)).text()).toMatch(/Version \S+ · AsyncAPI/);
+    await server.stop();
+  });
+
   it('ends with 2 and one clear line when the port is taken', async () => {
     const server = await serve(workspace);
     const { port } = new URL(server.url);
