@@ -5,10 +5,10 @@ import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { hubPath } from '#spec/address.ts';
 import { linkPath } from '#spec/runtime-link/limits.ts';
-import { createJournalFile, type JournalFile } from '#runtime/journal/journal-file.ts';
+import type { JournalFile } from '#runtime/journal/journal-file.ts';
 import { createInProcessLink, createNoLink, type PluggableLink } from '#runtime/link/in-process.ts';
+import type { RemoteLink } from '#runtime/link/remote/remote-link.ts';
 import type { RuntimeTarget } from '#runtime/link/protocol.ts';
-import { createRemoteLink } from '#runtime/link/remote/remote-link.ts';
 import type { NodeDefinition } from '#runtime/nodes/grammar/node.ts';
 import { definitionByEnumValue } from '#runtime/nodes/index.ts';
 import { lockProject } from '#runtime/controller/projects/saving/project-lock.ts';
@@ -117,10 +117,18 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   }
 };
 
-const openJournal = async ({ journal, log }: ServerOptions): Promise<JournalFile | undefined> =>
-  journal === undefined
-    ? undefined
-    : createJournalFile(journal, (failure) => log.error({ err: failure }, 'the journal ends here'));
+const openJournal = async ({ journal, log }: ServerOptions): Promise<JournalFile | undefined> => {
+  if (journal === undefined) return undefined;
+  const { createJournalFile } = await import('#runtime/journal/journal-file.ts');
+  return createJournalFile(journal, (failure) => log.error({ err: failure }, 'the journal ends here'));
+};
+
+/** Loaded where it is asked for, as the journal is: the schemas of both are an eighth of those that a start would make. */
+const openRemoteLink = async ({ runtime, version, log }: ServerOptions): Promise<RemoteLink | undefined> => {
+  if (runtime !== 'external') return undefined;
+  const { createRemoteLink } = await import('#runtime/link/remote/remote-link.ts');
+  return createRemoteLink({ serviceVersion: version, warn: (message) => log.warn({}, message) });
+};
 
 const start = async (options: ServerOptions, journal: JournalFile | undefined): Promise<RunningServer> => {
   const { version, settingsFile, log, fps, around } = options;
@@ -132,10 +140,7 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
       ? createHostedRuntime({ settings: () => security.settings, fps, journal, definitions })
       : undefined;
   const inProcess = linkTo(hosted?.runtime, around);
-  const remote =
-    options.runtime === 'external'
-      ? createRemoteLink({ serviceVersion: version, warn: (message) => log.warn({}, message) })
-      : undefined;
+  const remote = await openRemoteLink(options);
   let lan: Lan | undefined;
   /** All that is encrypted came by the one way that is. */
   const entranceOf = (socket: Duplex): Entrance | undefined =>

@@ -1,5 +1,6 @@
 import { open, readFile, rm } from 'node:fs/promises';
-import { JournalError, type Journal, parseJournal } from './parse.ts';
+import { JournalError } from './journal-error.ts';
+import { type Journal, parseJournal } from './parse.ts';
 import type { JournalSink } from './record.ts';
 
 /** A file that a journal is appended to. */

@@ -1,11 +1,9 @@
 import { createTextHash } from './hashes.ts';
-import { HeadLine, OtherLine } from './format.ts';
 import { parseExactText } from './exact-text.ts';
+import { JournalError } from './journal-error.ts';
+import { HeadLine, OtherLine } from './line-schemas.ts';
 import type { Mark } from './hashes.ts';
 import type { End, Head, Input } from './format.ts';
-
-/** A journal that cannot be kept or read, and why, in one line for its user. */
-export class JournalError extends Error {}
 
 /** A journal as it was read. */
 export interface Journal {

@@ -8,14 +8,14 @@ import { putInPlace, removeOlder } from './put-in-place.ts';
 const beside = '.dist-';
 
 process.stderr.write('Building dist …\n');
-const { bundleInto, entryFiles } = await import('./bundle.ts');
+const { bundleInto } = await import('./bundle.ts');
 
 const yesterday = Date.now() - 24 * 60 * 60 * 1000;
 const folder = await mkdtemp(beside);
 try {
-  await bundleInto(folder);
+  const entries = await bundleInto(folder);
   await putInPlace(folder, 'dist', {
-    entries: entryFiles,
+    entries,
     removeBefore: process.argv.includes('--package') ? Number.POSITIVE_INFINITY : yesterday,
   });
 } finally {

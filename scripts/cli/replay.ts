@@ -1,7 +1,7 @@
 import { createFilesDevice } from '#runtime/devices/files-device.ts';
 import { readAssets } from '#runtime/journal/read-assets.ts';
 import { readJournal } from '#runtime/journal/journal-file.ts';
-import { JournalError } from '#runtime/journal/parse.ts';
+import { JournalError } from '#runtime/journal/journal-error.ts';
 import { type Replay, replay } from '#runtime/journal/replay.ts';
 import { exitCodes, UsageError } from './exit.ts';
 

@@ -1,0 +1,2 @@
+/** A journal that cannot be kept or read, and why, in one line for its user. */
+export class JournalError extends Error {}
