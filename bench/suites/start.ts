@@ -19,7 +19,7 @@ export const start: Suite = {
     compareStarts(context, {
       id: 'start/first-200',
       title: 'From nothing to the first answer',
-      note: 'CPU time of the first thread of a new server of this package on an empty project, until it has answered GET /api/health, beside a bare node:http server that is started the same way.',
+      note: 'CPU time of the first thread of a new server of this package on an empty project, until it has answered GET /api/health, with what an earlier start has compiled, beside a bare node:http server that is started the same way.',
       metric: { key: 'cpuMs', label: 'CPU', unit: 'ms', better: 'lower' },
       read: cpuMsOf,
     }),
