@@ -19,7 +19,7 @@ export const createBuildBench = () => ({
 const buildInto = (body: BuildBody) => {
   const store = createBenchStore();
   const graph = emptyGraph('bench', 'bench', 'bench.json');
-  store.graphs.set(graph.id, graph);
+  store.graphs.add(graph);
   build(store, graph, planOf(body));
   return graph;
 };

@@ -15,7 +15,7 @@ import type { GraphDocument, PortEnd } from './graphs/document.ts';
 import { addGraph, graphRunning, putBack, removeGraph } from './graphs/edit.ts';
 import { copyGraph } from './projects/graph-file.ts';
 import { graphPath, titleOf } from './projects/graph-paths.ts';
-import { findPlace, freePlace, type Place } from './projects/graph-places.ts';
+import type { Place } from './projects/graph-places.ts';
 import { createIdSource } from './graphs/ids.ts';
 import type { Layouter } from './layout/layouter.ts';
 import { createLayouts, type Layouts } from './layout/layouts.ts';
@@ -251,17 +251,16 @@ export const createController = ({
 
   /** A name that no graph has, and whose file is free: the stem and a number. */
   const nextName = async (stem: string): Promise<string> => {
-    const names = new Set([...store.graphs.values()].map(({ name }) => name));
-    for (let number = 1; ; number += 1) {
+    const unusedFrom = (number: number): number => store.graphs.unusedNumber(stem, number);
+    for (let number = unusedFrom(1); ; number = unusedFrom(number + 1)) {
       const name = `${stem} ${number}`;
-      if (names.has(name)) continue;
-      const { isTaken } = await findPlace(requireFiles().project.folder, store, graphPath(name, undefined));
+      const { isTaken } = await requireFiles().places.find(graphPath(name, undefined));
       if (!isTaken) return name;
     }
   };
 
   const placeFor = (title: string, path: string | undefined, replace: boolean): Promise<Place> =>
-    freePlace(requireFiles().project.folder, store, graphPath(title, path), replace);
+    requireFiles().places.free(graphPath(title, path), replace);
 
   const whenConnected = async (giveUp: () => Promise<unknown>): Promise<void> => {
     if (link.connected) await giveUp();
@@ -328,7 +327,7 @@ export const createController = ({
       }),
 
     rename(graph, name) {
-      graph.name = name;
+      store.graphs.rename(graph, name);
       touchHead(graph);
       countEdit(graph);
     },

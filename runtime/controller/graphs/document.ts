@@ -11,7 +11,8 @@ import { isSubPort, type SubPort, subPortsOf } from './sub-ports.ts';
 
 export interface GraphDocument {
   readonly id: string;
-  name: string;
+  /** Changed by the list that the graph is in. */
+  readonly name: string;
   /** File of the graph, relative to the project folder, with forward slashes. */
   readonly path: string;
   readonly nodes: Map<string, NodeDocument>;

@@ -102,7 +102,7 @@ export const emptyGraph = (
 /** Adds a graph that holds Start and OnNewFrame, as far as anybody gets to see them. */
 export const addGraph = (store: GraphStore, name: string, path: string): GraphDocument => {
   const graph = emptyGraph(store.newId(), name, path, store.pending);
-  store.graphs.set(graph.id, graph);
+  store.graphs.add(graph);
   for (const [row, category] of ['Start', 'OnNewFrame'].entries()) {
     const type = store.catalog.find(category);
     if (type) insertNode(store, createNode(store, graph, type, 0, row * 160));
@@ -119,7 +119,7 @@ export const removeGraph = (store: GraphStore, graph: GraphDocument): void => {
 
 /** Puts a graph that was removed back, with everything as the journal of edits has yet to learn it. */
 export const putBack = (store: GraphStore, graph: GraphDocument): void => {
-  store.graphs.set(graph.id, graph);
+  store.graphs.add(graph);
   for (const node of graph.nodes.values()) store.nodes.set(node.id, node);
   touchAll(graph);
 };

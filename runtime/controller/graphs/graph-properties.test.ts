@@ -7,7 +7,7 @@ import { coerce, withinRange } from '#spec/coerce.ts';
 import { checkConnection } from './connect.ts';
 import { type GraphDocument, heldValue, type NodeDocument, type PortEnd, portIdOf } from './document.ts';
 import { addNodes } from './add-nodes.ts';
-import { connect, setExpanded, writePort } from './edit.ts';
+import { connect, removeGraph, setExpanded, writePort } from './edit.ts';
 import { copyGraph, openGraphFile, printGraphFile } from '../projects/graph-file.ts';
 import { isExpandable, isSubPort, subPortsOf } from './sub-ports.ts';
 import { createTestGraph, snapshot } from './testing.ts';
@@ -110,8 +110,7 @@ describe('any graph', () => {
       fc.property(seed, (from) => {
         const { store, graph } = randomGraph(from, 8);
         const other = createTestGraph();
-        other.store.graphs.clear();
-        other.store.nodes.clear();
+        removeGraph(other.store, other.graph);
         const opened = openGraphFile(other.store, graph.path, printGraphFile(graph));
         opened.revision = graph.revision;
         expect(snapshot(other.store, opened)).toEqual(snapshot(store, graph));

@@ -4,6 +4,7 @@ import type { NodeType, PortDeclaration, ProjectView } from '../../nodes/grammar
 import type { NodeCatalog } from './catalog.ts';
 import type { GraphDocument, NodeDocument, PortEnd } from './document.ts';
 import { nodeIdOf, portOfNode } from './document.ts';
+import { GraphList } from './graph-list.ts';
 import type { IdSource } from './ids.ts';
 
 /** What graphs depend on beside themselves. */
@@ -19,7 +20,7 @@ interface Surroundings {
 
 /** Every open graph, with its nodes indexed across graphs. */
 export interface GraphStore extends Surroundings {
-  readonly graphs: Map<string, GraphDocument>;
+  readonly graphs: GraphList;
   readonly nodes: Map<string, NodeDocument>;
   /** Graphs with changes that the journal of edits has yet to take. */
   readonly pending: Set<GraphDocument>;
@@ -27,7 +28,7 @@ export interface GraphStore extends Surroundings {
 }
 
 export const createGraphStore = (newId: IdSource, surroundings: Surroundings): GraphStore => ({
-  graphs: new Map(),
+  graphs: new GraphList(),
   nodes: new Map(),
   pending: new Set(),
   newId,

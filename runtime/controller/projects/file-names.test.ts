@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fileNameOf } from './file-names.ts';
+import { fileNameOf, folded } from './file-names.ts';
 import { projectPath } from './project-path.ts';
 import { graphPath } from './graph-paths.ts';
 import { openTestProject } from './testing-project.ts';
@@ -30,6 +31,14 @@ describe('the file name of a graph', () => {
   it('keeps the extension of a title that has one', () => {
     expect(graphPath('Blink.json', undefined)).toBe('graphs/Blink.json');
   });
+});
+
+it('is folded in the same way with and without letters that are not plain', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary-ascii' }), (name) => {
+      expect(`${folded(name)}\u00e9`).toBe(folded(`${name}\u00c9`));
+    }),
+  );
 });
 
 describe('the path of a graph', () => {

@@ -153,7 +153,7 @@ export const openChecked = (store: GraphStore, path: string, file: CheckedGraphF
   const { format: _, id, name, layout, nodes, connections, ...others } = file;
   const graph = { ...emptyGraph(id, name, path, store.pending), ...unknownKeys(others) };
   try {
-    store.graphs.set(graph.id, graph);
+    store.graphs.add(graph);
     for (const node of nodes) insertNode(store, openNode(store, graph, node));
     for (const wire of connections) openWire(graph, wire);
     graph.layout = openLayout(layout, nodes);

@@ -1,9 +1,11 @@
 /** Which places of a project are for graphs, and what is at one (description: 'path'; register: C-98). */
-import { lstat, readdir, realpath, stat } from 'node:fs/promises';
+import { lstat, realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative, sep } from 'node:path';
 import { Fault } from '#spec/errors.ts';
 import type { GraphDocument } from '../graphs/document.ts';
+import { GraphList } from '../graphs/graph-list.ts';
 import { fitName, folded } from './file-names.ts';
+import { createFolderNames, type FolderNames } from './folder-names.ts';
 import { projectPath } from './project-path.ts';
 import { openGraphFile } from './graph-file.ts';
 import { graphsFolder, projectFile } from './project.ts';
@@ -41,46 +43,54 @@ export const isProject = (folder: string): Promise<boolean> =>
     () => false,
   );
 
-/**
- * Looks at a place.
- * @throws Fault INVALID_REQUEST when no graph may lie there
- */
-export const findPlace = async (folder: string, store: GraphStore, given: string): Promise<Place> => {
-  checkNames(given);
-  const { path, exists } = await follow(await realpath(folder), given);
-  // A link may lead to a path that is longer than the one given.
-  projectPath(path);
-  const name = reservedName(path);
-  if (name !== undefined) {
-    const leads = path === given ? '' : `, which leads to '${path}'`;
-    throw unfit(given, `${leads}; '${name}' is not for graphs. Expected a path such as`, path);
-  }
-  const graph = graphAt(store, path) ?? (exists ? await graphOfFile(folder, store, path) : undefined);
-  return { path: graph?.path ?? path, graph, isTaken: exists || graph !== undefined };
-};
+/** The places of an open project. */
+export interface GraphPlaces {
+  /**
+   * Looks at a place.
+   * @throws Fault INVALID_REQUEST when no graph may lie there
+   */
+  find(path: string): Promise<Place>;
+  /**
+   * The place of a new graph. A graph is replaced when asked for, open or not; any other file never is.
+   * @throws Fault DUPLICATE_PATH, INVALID_REQUEST
+   */
+  free(path: string, replace: boolean): Promise<Place>;
+}
 
-/**
- * The place of a new graph. A graph is replaced when asked for, open or not; any other file never is.
- * @throws Fault DUPLICATE_PATH, INVALID_REQUEST
- */
-export const freePlace = async (
-  folder: string,
-  store: GraphStore,
-  given: string,
-  replace: boolean,
-): Promise<Place> => {
-  const place = await findPlace(folder, store, given);
-  const { path, graph, isTaken } = place;
-  if (!isTaken) return place;
-  if (!graph && !(await opens(store, path, join(folder, path)))) {
-    throw new Fault(
-      'INVALID_REQUEST',
-      `'path' is '${path}', where something lies that cannot be read as a graph and is never replaced; expected a path where a graph lies, or nothing.`,
-      { path },
-    );
-  }
-  if (replace) return place;
-  throw new Fault('DUPLICATE_PATH', `'path' is '${path}', where a graph already exists.`, { path });
+export const createGraphPlaces = (folder: string, store: GraphStore): GraphPlaces => {
+  const names = createFolderNames();
+
+  const find = async (given: string): Promise<Place> => {
+    checkNames(given);
+    const { path, exists } = await follow(names, await realpath(folder), given);
+    // A link may lead to a path that is longer than the one given.
+    projectPath(path);
+    const name = reservedName(path);
+    if (name !== undefined) {
+      const leads = path === given ? '' : `, which leads to '${path}'`;
+      throw unfit(given, `${leads}; '${name}' is not for graphs. Expected a path such as`, path);
+    }
+    const graph = store.graphs.at(path) ?? (exists ? await graphOfFile(folder, store, path) : undefined);
+    return { path: graph?.path ?? path, graph, isTaken: exists || graph !== undefined };
+  };
+
+  return {
+    find,
+    async free(given, replace) {
+      const place = await find(given);
+      const { path, graph, isTaken } = place;
+      if (!isTaken) return place;
+      if (!graph && !(await opens(store, path, join(folder, path)))) {
+        throw new Fault(
+          'INVALID_REQUEST',
+          `'path' is '${path}', where something lies that cannot be read as a graph and is never replaced; expected a path where a graph lies, or nothing.`,
+          { path },
+        );
+      }
+      if (replace) return place;
+      throw new Fault('DUPLICATE_PATH', `'path' is '${path}', where a graph already exists.`, { path });
+    },
+  };
 };
 
 const unfit = (path: string, why: string, place: string): Fault => {
@@ -104,31 +114,25 @@ const checkNames = (path: string): void => {
 };
 
 /** Follows a path as far as it is there: through links, and to names that differ only in letter case or normalisation. */
-const follow = async (root: string, given: string): Promise<{ path: string; exists: boolean }> => {
-  const names = given.split('/');
+const follow = async (
+  names: FolderNames,
+  root: string,
+  given: string,
+): Promise<{ path: string; exists: boolean }> => {
+  const way = given.split('/');
   let place = root;
-  for (const [index, name] of names.entries()) {
-    const present = await presentName(place, name);
+  for (const [index, name] of way.entries()) {
+    const present = await names.find(place, name);
     if (present === undefined) {
-      return { path: inside(root, join(place, ...names.slice(index)), given), exists: false };
+      return { path: inside(root, join(place, ...way.slice(index)), given), exists: false };
     }
     place = await realpath(join(place, present)).catch(() => {
       throw unfit(given, `, where '${name}' is a link that leads nowhere. Expected a path such as`, given);
     });
     const path = inside(root, place, given);
-    if (index < names.length - 1) await checkFolder(place, path, given);
+    if (index < way.length - 1) await checkFolder(place, path, given);
   }
   return { path: inside(root, place, given), exists: true };
-};
-
-const presentName = async (folder: string, name: string): Promise<string | undefined> => {
-  const isThere = await lstat(join(folder, name)).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) return name;
-  const key = folded(name);
-  return (await readdir(folder).catch(() => [])).sort().find((other) => folded(other) === key);
 };
 
 /** The project path of what lies in the folder of a project; undefined for the folder itself and all that is outside. */
@@ -153,12 +157,6 @@ const checkFolder = async (place: string, path: string, given: string): Promise<
   }
 };
 
-const graphAt = (store: GraphStore, path: string): GraphDocument | undefined => {
-  const key = folded(path);
-  const same = [...store.graphs.values()].filter((graph) => folded(graph.path) === key);
-  return same.find((graph) => graph.path === path) ?? same[0];
-};
-
 /** The open graph whose file has another name too. */
 const graphOfFile = async (
   folder: string,
@@ -177,7 +175,7 @@ const graphOfFile = async (
 /** Whether a file can be opened as a graph; it is opened beside all others, so that its ids do not count. */
 const opens = async (store: GraphStore, path: string, file: string): Promise<boolean> => {
   try {
-    const apart = { ...store, graphs: new Map(), nodes: new Map(), pending: new Set<GraphDocument>() };
+    const apart = { ...store, graphs: new GraphList(), nodes: new Map(), pending: new Set<GraphDocument>() };
     openGraphFile(apart, path, await readText(file));
     return true;
   } catch {

@@ -6,6 +6,7 @@ import { clearChanges } from '../graphs/changes.ts';
 import type { GraphDocument } from '../graphs/document.ts';
 import { resolveInside } from './project-path.ts';
 import { findGraphFiles, mayBeGraph } from './find-graph-files.ts';
+import { createGraphPlaces, type GraphPlaces } from './graph-places.ts';
 import { graphFilePieces } from './graph-file.ts';
 import { firstLine, graphsFolder, type Project, projectFile, serviceFolder } from './project.ts';
 import { printProjectFile } from './project-head.ts';
@@ -27,6 +28,7 @@ import type { Variables } from '../variables/variables.ts';
 
 export interface ProjectFiles {
   readonly project: Project;
+  readonly places: GraphPlaces;
   /** Since when something acknowledged is not on disk because it cannot be written; undefined while all is. */
   readonly unsavedSince: Date | undefined;
   /** Whether every edit is at least in the journal of edits. */
@@ -221,6 +223,7 @@ export const openProjectFiles = async ({
 
   return {
     project,
+    places: createGraphPlaces(folder, store),
     get unsavedSince() {
       const since = [journalTrouble.since, fileTrouble.since].filter((time) => time !== undefined);
       return since.sort((a, b) => a.getTime() - b.getTime())[0];

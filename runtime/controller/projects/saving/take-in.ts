@@ -23,7 +23,8 @@ export const takeIn = async (
   { store, known, isChanged, mayOpen, onOpened, log }: TakingIn,
   path: string,
 ): Promise<void> => {
-  const graph = [...store.graphs.values()].find((each) => each.path === path);
+  const near = store.graphs.at(path);
+  const graph = near?.path === path ? near : undefined;
   if (!graph && !(await mayOpen(path))) return;
   const foreign = await known.foreign(path);
   if (!foreign) return;

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { folded } from '../projects/file-names.ts';
+import type { GraphDocument } from './document.ts';
+import { emptyGraph } from './edit.ts';
+import { GraphList } from './graph-list.ts';
+
+const names = fc.constantFrom('Graph', 'Graph 1', 'Graph 2', 'Graph 3', 'Graph 02', 'Graph 1 1', 'Other 1');
+const paths = fc.constantFrom(
+  'a.json',
+  'A.json',
+  'b.json',
+  'caf\u00e9.json',
+  'cafe\u0301.json',
+  'CAF\u00c9.json',
+);
+const ids = fc.constantFrom('1', '2', '3', '4', '5', '6');
+
+const steps = fc.array(
+  fc.record({
+    kind: fc.constantFrom('add', 'add', 'delete', 'rename', 'rename one that is not there'),
+    id: ids,
+    name: names,
+    path: paths,
+  }),
+  { maxLength: 60 },
+);
+
+/** What a list tells, by looking through all graphs. */
+const atPlainly = (graphs: readonly GraphDocument[], path: string): GraphDocument | undefined =>
+  graphs.find((graph) => graph.path === path) ?? graphs.find((graph) => folded(graph.path) === folded(path));
+
+const unusedPlainly = (graphs: readonly GraphDocument[], stem: string, from: number): number => {
+  let number = from;
+  while (graphs.some(({ name }) => name === `${stem} ${number}`)) number += 1;
+  return number;
+};
+
+test('graphs are found by id, place and name as by looking through all of them', () => {
+  fc.assert(
+    fc.property(steps, paths, (steps, path) => {
+      const list = new GraphList();
+      let graphs: GraphDocument[] = [];
+      const without = (id: string): GraphDocument[] => graphs.filter((graph) => graph.id !== id);
+      for (const { kind, id, name, path: place } of steps) {
+        const present = list.get(id);
+        if (kind === 'add' && !present) {
+          const graph = emptyGraph(id, name, place);
+          list.add(graph);
+          graphs.push(graph);
+        } else if (kind === 'delete') {
+          expect(list.delete(id)).toBe(present !== undefined);
+          graphs = without(id);
+        } else if (kind === 'rename' && present) {
+          list.rename(present, name);
+          expect(present.name).toBe(name);
+        } else if (kind === 'rename one that is not there') {
+          list.rename(emptyGraph(id, 'Graph 1', place), name);
+        }
+        expect([...list.values()]).toEqual(graphs);
+        expect([...list.keys()]).toEqual(graphs.map((graph) => graph.id));
+        expect(list.size).toBe(graphs.length);
+        expect(list.at(path)).toBe(atPlainly(graphs, path));
+        for (const stem of ['Graph', 'Graph 1', 'Other']) {
+          for (const from of [1, 2, 3]) {
+            expect(list.unusedNumber(stem, from)).toBe(unusedPlainly(graphs, stem, from));
+          }
+        }
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a graph takes the place of another with its id', () => {
+  const list = new GraphList();
+  list.add(emptyGraph('1', 'Graph 1', 'a.json'));
+  const other = emptyGraph('1', 'Graph 2', 'b.json');
+  list.add(other);
+  expect([list.size, list.at('a.json'), list.at('b.json'), list.unusedNumber('Graph', 1)]).toEqual([
+    1,
+    undefined,
+    other,
+    1,
+  ]);
+});

@@ -1,0 +1,78 @@
+import { folded } from '../projects/file-names.ts';
+import type { GraphDocument } from './document.ts';
+import { GraphNames } from './graph-names.ts';
+
+/**
+ * The open graphs in the order in which they came, found by id, name and place. To look through 10,000 of them for what
+ * is at a place takes 2 ms, and every new graph asks for it.
+ */
+export class GraphList {
+  readonly #byId = new Map<string, GraphDocument>();
+  readonly #names = new GraphNames();
+  /** By path, letter case and normalisation aside. */
+  readonly #byPlace = new Map<string, readonly GraphDocument[]>();
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  get(id: string): GraphDocument | undefined {
+    return this.#byId.get(id);
+  }
+
+  has(id: string): boolean {
+    return this.#byId.has(id);
+  }
+
+  values(): IterableIterator<GraphDocument> {
+    return this.#byId.values();
+  }
+
+  keys(): IterableIterator<string> {
+    return this.#byId.keys();
+  }
+
+  /** Adds a graph, in the place of the one that has its id. */
+  add(graph: GraphDocument): void {
+    const replaced = this.#byId.get(graph.id);
+    if (replaced) this.#leave(replaced);
+    this.#byId.set(graph.id, graph);
+    this.#names.add(graph.name);
+    const place = folded(graph.path);
+    this.#byPlace.set(place, [...(this.#byPlace.get(place) ?? []), graph]);
+  }
+
+  /** @returns whether a graph had the id */
+  delete(id: string): boolean {
+    const graph = this.#byId.get(id);
+    if (graph) this.#leave(graph);
+    return this.#byId.delete(id);
+  }
+
+  /** Gives a graph another name, whether it is in here or not. */
+  rename(graph: GraphDocument, name: string): void {
+    const isHere = this.#byId.get(graph.id) === graph;
+    if (isHere) this.#names.remove(graph.name);
+    Object.assign(graph, { name });
+    if (isHere) this.#names.add(name);
+  }
+
+  /** The graph of a path; without one, the first whose path is the same but for letter case and normalisation. */
+  at(path: string): GraphDocument | undefined {
+    const same = this.#byPlace.get(folded(path));
+    return same?.find((graph) => graph.path === path) ?? same?.[0];
+  }
+
+  /** The first number, from one on, that makes a name of this stem which no graph has. */
+  unusedNumber(stem: string, from: number): number {
+    return this.#names.unusedNumber(stem, from);
+  }
+
+  #leave(graph: GraphDocument): void {
+    this.#names.remove(graph.name);
+    const place = folded(graph.path);
+    const others = this.#byPlace.get(place)?.filter((other) => other !== graph) ?? [];
+    if (others.length > 0) this.#byPlace.set(place, others);
+    else this.#byPlace.delete(place);
+  }
+}
