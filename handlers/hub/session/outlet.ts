@@ -44,8 +44,8 @@ export const createOutlet = (parts: OutletParts): Outlet => {
   const write = (bytes: Buffer, messages: number, counted: number, now: number) => {
     line.write(bytes, counted);
     wroteAt = now;
-    if (lag) lag.wrote(messages, bytes.length);
-    else if (line.buffered() > 0) lag = createLag(line, limits, scheduler, onTooSlow, messages, bytes.length);
+    if (!lag && line.buffered() > 0) lag = createLag(line, limits, scheduler, onTooSlow);
+    lag?.wrote(messages, bytes.length);
   };
   /** Whether the consumer lags past the mark just now. */
   const isSlow = (): boolean => {

@@ -14,23 +14,16 @@ export interface Lag extends Pick<Backlog, 'wrote'>, Omit<SlowConsumer, 'isAtEas
   isOver(): boolean;
 }
 
-/**
- * @param onTooSlow told when the consumer has been slow for too long
- * @param messages of the write that it begins with
- * @param bytes of the same
- */
+/** @param onTooSlow told when the consumer has been slow for too long */
 export const createLag = (
   line: Line,
   limits: HubLimits,
   scheduler: Scheduler,
   onTooSlow: () => void,
-  messages: number,
-  bytes: number,
 ): Lag => {
   const backlog = createBacklog(line, limits);
   const consumer = createSlowConsumer(backlog, limits, scheduler, onTooSlow);
   const thinning = createThinning();
-  backlog.wrote(messages, bytes);
   return {
     wrote: backlog.wrote,
     check: consumer.check,
