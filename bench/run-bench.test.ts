@@ -177,7 +177,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
     }
   });
 
-  test('measures the runtime link, and servers of this package behind it', async () => {
+  test('measures the runtime link, and servers of this package behind it', { timeout: 180_000 }, async () => {
     const report = await benchFake({}, ['runtime-link']);
     expect(failuresOf(report)).toEqual([]);
     const isBuilt = existsSync(ownCli);

@@ -82,7 +82,7 @@ const quick: Plan = {
   roundMs: 120,
   roundCount: 5000,
   repetitions: 2,
-  deadlineMs: 10_000,
+  deadlineMs: 30_000,
   subscribers: [10],
   pipelined: [10],
   bursts: [1, 16],
