@@ -17,6 +17,7 @@ import type { RuntimeLink } from '#runtime/link/protocol.ts';
 import { actionsOffered, eventsOffered } from './offer.ts';
 import type { Call } from './pipeline/call.ts';
 import { renderEventCatalog } from './viewers/event-catalog.ts';
+import { createLiveFiles } from './viewers/live-files.ts';
 import { renderOrientation } from './viewers/orientation.ts';
 import { createReferenceFiles } from './viewers/reference-files.ts';
 import { renderReference } from './viewers/reference.ts';
@@ -66,6 +67,7 @@ const createDocuments = (version: string) => {
     asyncapiPage: (asker: Asker) => asyncapiPage(eventsUrlAt(asker)),
     referencePage: () => renderReference(referenceFile),
     referenceFile,
+    live: createLiveFiles(),
   };
 };
 

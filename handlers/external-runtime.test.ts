@@ -249,7 +249,7 @@ describe('a runtime that can little', () => {
     actions: ['log.console'],
     events: ['graph.running', 'graph.stopped'],
     discovery: [],
-    ...{ properties: false, playbacks: false, input: false, projects: false },
+    ...{ properties: false, playbacks: false, input: false, changes: false, projects: false },
   };
   const little = () => newRuntime().connect({ name: 'little', can });
 

@@ -16,6 +16,7 @@ import type { Variables } from './engine/variables.ts';
 import type { Answer, RuntimeCommand, RuntimeCommands, Stamp } from './link/protocol.ts';
 import type { Discover } from './scene/discovery.ts';
 import type { Animations } from './scene/animation/animations.ts';
+import type { SceneChanges } from './scene/changes/scene-changes.ts';
 import type { Scene } from './scene/scene.ts';
 
 type Unstamped<C extends RuntimeCommand> = Omit<RuntimeCommands[C]['result'], keyof Stamp>;
@@ -36,6 +37,8 @@ interface Means {
   readonly runAction: RunAction;
   readonly input: Input;
   readonly questions: Questions;
+  /** The bytes of `GET /api/scene/changes`. */
+  readonly changes: (since?: number) => ReturnType<SceneChanges['take']>;
 }
 
 export const createCommands = ({
@@ -47,6 +50,7 @@ export const createCommands = ({
   runAction,
   input,
   questions,
+  changes,
 }: Means): Commands => ({
   'graph.load': ({ graph }) => {
     engine.load(graph);
@@ -97,6 +101,7 @@ export const createCommands = ({
     playbacks: animations.list({ object: scene.get(object) }).map((playback) => playback.record()),
   }),
   'clip.read': ({ object, clip }) => ({ clip: clipRecordOf(animations.clip(scene.get(object), clip)) }),
+  'scene.changes': ({ since }) => ({ data: Buffer.from(changes(since)).toString('base64') }),
   'action.run': ({ action, parameters }) => {
     const outcome = runAction(findAction(action).spec, parameters);
     return outcome instanceof Promise ? outcome.then((result) => ({ result })) : { result: outcome };

@@ -1,4 +1,5 @@
 import { Fault } from '#spec/errors.ts';
+import { lazy } from '#spec/lazy.ts';
 import { createActionRunner } from './actions/index.ts';
 import { createCommands } from './commands.ts';
 import { createEngine } from './engine/engine.ts';
@@ -25,6 +26,7 @@ import { createAssetKeeper } from './scene/assets/keeper.ts';
 import { createPreparation } from './scene/assets/prepare.ts';
 import { createSources } from './scene/audio/sources.ts';
 import { createSceneAudio } from './scene/audio/scene-audio.ts';
+import { createSceneChanges } from './scene/changes/scene-changes.ts';
 import { createCameras } from './scene/cameras/cameras.ts';
 import { createEffects } from './scene/effects/effects.ts';
 import { createDefaultScene, mainCameraTag } from './scene/default-scene.ts';
@@ -239,6 +241,7 @@ export const createRuntime = ({
     keepFiles: async (changes, tags) => keeper?.keep(changes, tags),
     variable: (name) => variables.find(name)?.value,
   };
+  const changes = lazy(() => createSceneChanges({ scene, cameras, firstMark: now().getTime() }));
   const discover = createDiscovery(world);
   const runAction = createActionRunner(world);
   const engine = createEngine({
@@ -358,6 +361,7 @@ export const createRuntime = ({
   const prepareDevices = createDevicePreparation(midi);
   const commands = createCommands({
     ...{ engine, variables, scene, animations, discover, runAction, questions, input },
+    changes: (since) => changes().take(moment.tick, since),
   });
 
   const execute: RuntimeTarget['execute'] = (command, params) => {

@@ -1,16 +1,9 @@
 import { runSteps } from '../micro/step-load.ts';
+import type { TriggerOrder } from '../micro/step-load.ts';
 
 /** A chain of closures of which each asks whether it is open, and calls the next: triggers written by hand. */
 export const createTriggersFloor = () => ({
-  run: async ({
-    nodes,
-    ms,
-    count,
-  }: {
-    readonly nodes: number;
-    readonly ms: number;
-    readonly count: number;
-  }) => {
+  run: async ({ nodes, ms, count }: TriggerOrder) => {
     let reached = 0;
     let first = (): void => {
       reached += nodes;

@@ -1,19 +1,12 @@
 import { runSteps } from './step-load.ts';
+import type { TriggerOrder } from './step-load.ts';
 
 /**
  * A chain of closures that each write two events about themselves out as text: what telling of every node costs when
  * nothing is put off.
  */
 export const createEventsFloor = () => ({
-  run: async ({
-    nodes,
-    ms,
-    count,
-  }: {
-    readonly nodes: number;
-    readonly ms: number;
-    readonly count: number;
-  }) => {
+  run: async ({ nodes, ms, count }: TriggerOrder) => {
     let told = 0;
     let tick = 0;
     let texts: string[] = [];

@@ -1,12 +1,20 @@
 import type { LinkKind } from './chain-links.ts';
 
-export interface StepOrder {
-  /** Links that one step evaluates, each fed by the one before. */
-  readonly chain: number;
-  readonly links: LinkKind;
+interface StepBounds {
   readonly ms: number;
   /** Most steps. */
   readonly count: number;
+}
+
+export interface StepOrder extends StepBounds {
+  /** Links that one step evaluates, each fed by the one before. */
+  readonly chain: number;
+  readonly links: LinkKind;
+}
+
+export interface TriggerOrder extends StepBounds {
+  /** Nodes that one step triggers, each by the one before. */
+  readonly nodes: number;
 }
 
 export interface StepResult {
@@ -18,11 +26,7 @@ export interface StepResult {
 }
 
 /** Steps for a bounded time and count. Looks at the clock every few steps only, so that it costs nothing. */
-export const runSteps = (
-  { ms, count }: Pick<StepOrder, 'ms' | 'count'>,
-  step: () => void,
-  sum: () => number,
-): StepResult => {
+export const runSteps = ({ ms, count }: StepBounds, step: () => void, sum: () => number): StepResult => {
   const before = process.cpuUsage();
   const start = performance.now();
   let steps = 0;

@@ -1,20 +1,13 @@
 import { runSteps } from '../micro/step-load.ts';
 import { loadLiteGraph } from './litegraph.ts';
+import type { TriggerOrder } from '../micro/step-load.ts';
 
 const relay = 'bench/relay';
 const signal = -1;
 
 /** A chain of nodes in LiteGraph of which each triggers the next when it is open. */
 export const createLiteGraphTriggers = () => ({
-  run: async ({
-    nodes: length,
-    ms,
-    count,
-  }: {
-    readonly nodes: number;
-    readonly ms: number;
-    readonly count: number;
-  }) => {
+  run: async ({ nodes: length, ms, count }: TriggerOrder) => {
     const { LGraph, LGraphNode, LiteGraph } = loadLiteGraph();
     let reached = 0;
     LiteGraph.registerNodeType(

@@ -20,7 +20,7 @@ export type LinkNeed =
   | `node:${string}`
   | `event:${string}`
   | `action:${string}`
-  | `can:${'properties' | 'playbacks' | 'input' | 'discovery' | 'projects'}`
+  | `can:${'properties' | 'playbacks' | 'input' | 'discovery' | 'projects' | 'changes'}`
   | 'messagepack';
 
 type LinkJudgements = Pick<Judgements, 'must' | 'mustEqual' | 'should'>;

@@ -26,6 +26,7 @@ export const toCall = (request: Request, address: string, entrance?: Entrance): 
     host: header(request, 'host'),
     contentType: header(request, 'content-type'),
     accept: header(request, 'accept'),
+    acceptEncoding: header(request, 'accept-encoding'),
     ifMatch: header(request, 'if-match'),
     preflight: header(request, 'access-control-request-method'),
     address,

@@ -29,3 +29,15 @@ export const prefersPage = (accept: string | undefined): boolean => {
   if (!json || page.quality > json.quality) return true;
   return page.quality === json.quality && json.type === '*/*';
 };
+
+/** The first of the codings that a caller takes (RFC 9110, 12.5.3); undefined when what is sent had better be as it is. */
+export const acceptedCoding = <C extends string>(
+  acceptEncoding: string | undefined,
+  codings: readonly C[],
+): C | undefined => {
+  const ranges = rangesOf(acceptEncoding ?? '');
+  return codings.find((coding) => {
+    const range = ranges.find(({ type }) => type === coding) ?? ranges.find(({ type }) => type === '*');
+    return range !== undefined && range.quality > 0;
+  });
+};

@@ -23,6 +23,8 @@ export interface Call {
   readonly contentType: string | undefined;
   /** The media types that the caller wants. */
   readonly accept: string | undefined;
+  /** The codings that the caller takes; absent from hosts that do not tell, where nothing is compressed. */
+  readonly acceptEncoding?: string | undefined;
   readonly ifMatch: string | undefined;
   /** The method that a preflight asks for. */
   readonly preflight: string | undefined;

@@ -67,6 +67,8 @@ import { listNodes } from './nodes/list-nodes.ts';
 import { moveNode } from './nodes/move-node.ts';
 import { updateNote } from './nodes/update-note.ts';
 import { getAsyncApiPage } from './pages/get-async-api-page.ts';
+import { getLiveFile } from './pages/get-live-file.ts';
+import { getLivePage } from './pages/get-live-page.ts';
 import { getLlmsPage } from './pages/get-llms-page.ts';
 import { getReferenceFile } from './pages/get-reference-file.ts';
 import { getReferencePage } from './pages/get-reference-page.ts';
@@ -85,6 +87,7 @@ import { listComponents } from './properties/list-components.ts';
 import { listProperties } from './properties/list-properties.ts';
 import { setProperties } from './properties/set-properties.ts';
 import { setProperty } from './properties/set-property.ts';
+import { getChanges } from './scene/get-changes.ts';
 import { getPicture } from './scene/get-picture.ts';
 import { getNetwork } from './security/get-network.ts';
 import { rotateToken } from './security/rotate-token.ts';
@@ -112,6 +115,7 @@ export const handlers = {
   getProperty,
   setProperty,
   setProperties,
+  getChanges,
   getPicture,
   injectInput,
   createConnection,
@@ -186,6 +190,8 @@ export const handlers = {
   getAspectRatio,
   setAspectRatio,
   getRoot,
+  getLiveFile,
+  getLivePage,
   getLlmsPage,
   getAsyncApiPage,
   getReferencePage,

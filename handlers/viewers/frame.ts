@@ -19,6 +19,7 @@ export type Policy = Readonly<Record<string, string>>;
 
 const pages = [
   ['/', 'Start'],
+  ['/live', 'Live'],
   ['/llms', 'Orientation'],
   ['/asyncapi', 'Events'],
   ['/reference', 'Reference'],

@@ -20,6 +20,11 @@ const discovery: Readonly<Record<keyof typeof layers, string>> = {
 };
 
 const links = [
+  [
+    '/live',
+    'Live',
+    'the scene, the graphs and the events as they are now; `serve` prints a link that has the token',
+  ],
   ['/llms', 'Orientation', 'what a client needs to know, from the first call to a running graph'],
   ['/reference', 'Reference', 'every route, to be read and tried'],
   ['/asyncapi', 'Events', 'every event and hub method with its payload'],

@@ -201,4 +201,14 @@ describe('whoever has much to do and asks the loop to keep up', () => {
     loop.keepUp();
     expect(steps).toEqual([13]);
   });
+
+  test('is not told of a step that fails, which fails as it would by its timer', () => {
+    const { time, loop, let: make } = createSubject();
+    make(() => {
+      throw new Error('a broken system');
+    });
+    time.pass(11);
+    loop.keepUp();
+    expect(() => time.fire()).toThrow('a broken system');
+  });
 });

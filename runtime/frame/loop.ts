@@ -23,7 +23,8 @@ interface Loop {
   stop(): void;
   /**
    * Makes the steps that are due before their timer comes to it, unless they take long. For whoever has many pieces of work
-   * at hand: a timer waits for all of them, which under load is several milliseconds.
+   * at hand: a timer waits for all of them, which under load is several milliseconds. A step that fails is no failure of
+   * theirs: it fails as it would have by its timer.
    * @returns whether steps were made
    */
   keepUp(): boolean;
@@ -127,7 +128,13 @@ export const createLoop = ({
       const isWaiting = cancel !== undefined && step === undefined && due === 0;
       if (!isWaiting || latestTook > quickShare * period || scheduler.now() < deadline) return false;
       cancel?.();
-      wake();
+      try {
+        wake();
+      } catch (failure) {
+        cancel = scheduler.after(0, () => {
+          throw failure;
+        });
+      }
       return true;
     },
   };

@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { createReferenceFiles, referenceFileNames } from '../../handlers/viewers/reference-files.ts';
 import { clientBuild, pinnedBuild, writeClientTypes } from './client-package.ts';
+import { bundleLivePage } from './live-page.ts';
 import { thirdPartyNotices } from './notices.ts';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 
@@ -119,7 +120,8 @@ export const bundleInto = async (folder: string): Promise<readonly string[]> => 
   await writeClientTypes(join(folder, 'client'));
   await writeReferencePage(join(folder, 'reference'));
   await copyRead(folder);
-  const inputs = Object.assign({}, ...bundled.map((one) => one.inputs)) as Metafile['inputs'];
+  const page = await bundleLivePage(join(folder, 'live'));
+  const inputs = Object.assign({}, page, ...bundled.map((one) => one.inputs)) as Metafile['inputs'];
   await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(inputs, copied));
   return [script.name, ...[...Object.keys(entryPoints), ...commands, 'cli'].map((name) => `${name}.js`)];
 };

@@ -113,10 +113,14 @@ export const unusedExports = (files: ReadonlyMap<string, string>): string[] => {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = new URL('../..', import.meta.url).pathname;
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.js', '*.mjs'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.js', '*.mjs'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
   const files = listed.split('\n').filter((file) => file !== '' && existsSync(join(root, file)));
   const unused = unusedExports(new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')])));
   for (const line of unused) process.stdout.write(`${line}: no other file takes this export\n`);

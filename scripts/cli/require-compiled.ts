@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { Script } from 'node:vm';
@@ -56,13 +56,18 @@ const readKept = (kept: string, source: Hash): { readonly cachedData: Buffer } |
   }
 };
 
-/** Whole or not at all, since another start may be reading it. Where nothing can be written, each start compiles anew. */
+/**
+ * Whole or not at all, since another start may be reading it. Where nothing can be written, each start compiles anew. Two that
+ * end at once write the same file beside it: the digest tells if they garbled it.
+ */
 const keep = (kept: string, source: Hash, script: Script): void => {
-  const beside = `${kept}.${process.pid}`;
+  const beside = `${kept}.new`;
   try {
     const compiled = script.createCachedData();
     mkdirSync(dirname(kept), { recursive: true, mode: 0o700 });
     writeFileSync(beside, Buffer.concat([digestOf(source, compiled), compiled]), { mode: 0o600 });
     renameSync(beside, kept);
-  } catch {}
+  } catch {
+    rmSync(beside, { force: true });
+  }
 };

@@ -106,6 +106,7 @@ const welcome = (
 ): string => `
 Scene Runtime Control API
 
+  Live     ${url}/live#token=${service.security.settings.apiToken}
   API      ${url}
   Hub      ${eventsUrl}${runtimeUrl === undefined ? '' : `\n  Runtime  waited for: npx scene-runtime runtime --connect ${runtimeUrl}`}
   Token    apiToken in ${tokenFile}

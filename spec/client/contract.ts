@@ -96,7 +96,7 @@ type BodyOf<S extends OperationSpec> = S['body'] extends z.ZodType
 
 type Returned<R> = R extends z.ZodType
   ? z.input<R>
-  : R extends `image/${string}`
+  : R extends `image/${string}` | 'application/octet-stream'
     ? Uint8Array
     : R extends string
       ? string

@@ -27,7 +27,7 @@ export const readToken = async (token: Token | undefined): Promise<string | unde
   typeof token === 'function' ? token() : token;
 
 /**
- * @returns the record of a JSON answer, the bytes of an image, or the text of any other
+ * @returns the record of a JSON answer, the bytes of an image or a stream of octets, or the text of any other
  * @throws SceneRuntimeError for every answer that is none of success; what `fetch` throws when there is no answer
  */
 export const callRest = async (
@@ -48,7 +48,8 @@ export const callRest = async (
     ...(signal && { signal }),
   });
   const contentType = response.headers.get('Content-Type') ?? '';
-  if (response.ok && contentType.startsWith('image/')) return new Uint8Array(await response.arrayBuffer());
+  if (response.ok && /^(image\/|application\/octet-stream)/.test(contentType))
+    return new Uint8Array(await response.arrayBuffer());
   const text = await response.text();
   if (!response.ok) throw errorOfAnswer(response.status, text);
   return /\bjson\b/.test(contentType) ? JSON.parse(text) : text;

@@ -90,9 +90,11 @@ type Schemas<S extends OperationSpec> = Extract<S['returns'][keyof S['returns']]
 
 type ContentType<S extends OperationSpec> = Extract<S['returns'][keyof S['returns']], string>;
 
-/** Text or, of an image, bytes. */
+type BytesType = `image/${string}` | 'application/octet-stream';
+
+/** Text, or its bytes, or, of an image and the like, bytes alone. */
 type Unparsed<S extends OperationSpec> =
-  ContentType<S> extends never ? never : ContentType<S> extends `image/${string}` ? Uint8Array : string;
+  ContentType<S> extends never ? never : ContentType<S> extends BytesType ? Uint8Array : string | Uint8Array;
 
 /** What a handler may return: the declared record, or all records of a list (paged by the pipeline). */
 export type Output<S extends OperationSpec> =
@@ -121,7 +123,8 @@ export const takesIfMatch = (operation: OperationSpec): boolean =>
   editsGraph(operation) || operation.area === 'batch';
 
 /** Whether what has this content type is bytes rather than text. */
-export const isBytes = (contentType: string): boolean => contentType.startsWith('image/');
+export const isBytes = (contentType: string): boolean =>
+  contentType.startsWith('image/') || contentType === 'application/octet-stream';
 
 /** Splits a route into its method and path template. */
 export const splitRoute = (route: Route): { method: Method; path: string } => {

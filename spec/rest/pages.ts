@@ -54,4 +54,33 @@ export const pages = {
     returns: { 200: 'text/*' },
     errors: ['ROUTE_NOT_FOUND'],
   }),
+  getLivePage: operation({
+    route: 'GET /live',
+    area: 'meta',
+    summary: 'The scene, the graphs and the events of a service as they are now, to be seen and steered',
+    description:
+      'The page needs the token, in its fragment (`#token=…`) or typed in; the page itself is free. It needs nothing from elsewhere.',
+    tier: 'free',
+    choice: 'C-176',
+    query: {
+      url: z
+        .url({ protocol: /^https?$/ })
+        .optional()
+        .describe(
+          'Address of the service that is shown, which has to allow the origin of this one; this one when absent',
+        ),
+    },
+    returns: { 200: page },
+    errors: ['INVALID_QUERY', 'ROUTE_NOT_FOUND'],
+  }),
+  getLiveFile: operation({
+    route: 'GET /live/{file}',
+    area: 'meta',
+    summary: 'A script or a style sheet of the live page',
+    description: 'Names change with the content; only the files that the page loads are served.',
+    tier: 'free',
+    choice: 'C-176',
+    returns: { 200: 'text/*' },
+    errors: ['ROUTE_NOT_FOUND'],
+  }),
 } as const;

@@ -4,7 +4,21 @@ import { operation } from '../contract/operation.ts';
 
 const edge = z.preprocess((text) => (text === '' ? undefined : text), z.coerce.number().int().min(1));
 
+const markText = z.preprocess((text) => (text === '' ? undefined : text), z.coerce.number().int().min(0));
+
 export const sceneOperations = {
+  getChanges: operation({
+    route: 'GET /api/scene/changes',
+    area: 'scene',
+    summary: 'What is drawn of the scene, and what of it has changed since',
+    description:
+      'For whoever shows the scene as it moves: geometries, surfaces, images, lights and where all of it is, at first as a whole, and with `since` only what is another than before. The section "Showing the scene" of PROTOCOL.md describes the bytes.',
+    choice: 'C-175',
+    needs: 'runtime',
+    query: { since: markText.optional().describe('The mark of an earlier answer; all is told without it') },
+    returns: { 200: 'application/octet-stream' },
+    errors: ['INVALID_QUERY'],
+  }),
   getPicture: operation({
     route: 'GET /api/scene/picture.png',
     area: 'scene',

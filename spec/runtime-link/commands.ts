@@ -164,6 +164,12 @@ export const linkCommands = {
     errors: ['OBJECT_NOT_FOUND', 'CLIP_NOT_FOUND'],
     needs: 'playbacks',
   }),
+  'scene.changes': linkCommand({
+    summary: 'What is drawn of the scene, or what of it has changed since it was asked before',
+    params: z.object({ since: z.int().optional().describe('The mark of an earlier answer') }),
+    result: { data: z.string().describe('What GET /api/scene/changes answers, in base64') },
+    needs: 'changes',
+  }),
   'action.run': linkCommand({
     summary: 'Runs a direct action; its parameters have been validated, and lack nothing that has a default',
     params: z.object({

@@ -16,6 +16,7 @@ const Abilities = z
     properties: z.boolean().default(false).describe('Components and properties of scene objects'),
     playbacks: z.boolean().default(false).describe('Playbacks and clips of scene objects'),
     input: z.boolean().default(false).describe('Keyboard, mouse and controllers that are injected'),
+    changes: z.boolean().default(false).describe('What is drawn of the scene, and what of it has changed'),
     projects: z.boolean().default(false).describe('Files of the open project'),
   })
   .meta({ id: 'RuntimeAbilities' });

@@ -1,62 +1,17 @@
-import {
-  Color,
-  Fog as ThreeFog,
-  FogExp2,
-  InstancedBufferGeometry,
-  InstancedMesh,
-  Light as ThreeLight,
-  Line,
-  LineLoop,
-  LineSegments,
-  Matrix4,
-  Mesh,
-  Points,
-  SkinnedMesh,
-  Sprite,
-} from 'three';
+import { Color, InstancedMesh, Light as ThreeLight, Matrix4, SkinnedMesh, Sprite } from 'three';
 import { describeLight, standInLights } from './describe-lights.ts';
 import { checkPictureSize, describeView } from './describe-view.ts';
 import { createDrawList } from './draw-list.ts';
-import { partMode } from '../frame.ts';
+import { isDrawable, stretchesOf } from './drawable.ts';
 import { createGeometryPieces } from './shared-geometry.ts';
 import { createPixelsPieces } from './shared-pixels.ts';
 import { spriteMatrix } from './sprite-matrix.ts';
-import type { Camera, Material, Object3D, Scene } from 'three';
+import { backgroundOf, fogOf } from './surroundings.ts';
+import type { Camera, Object3D, Scene } from 'three';
 import type { PictureSize } from './describe-view.ts';
 import type { Placed } from './draw-list.ts';
-import type { Fog, Frame, Light, LinearColor, PartMode } from '../frame.ts';
-
-type Drawable = Mesh | Line | Points | Sprite;
-
-/** What stands behind a scene that has no background colour. */
-const defaultBackground: LinearColor = [0.02, 0.025, 0.04];
-
-const componentsOf = ({ r, g, b }: Color): LinearColor => [r, g, b];
-
-const describeFog = ({ fog }: Scene): Fog | undefined => {
-  if (fog instanceof ThreeFog) {
-    return { kind: 'linear', color: componentsOf(fog.color), near: fog.near, far: fog.far };
-  }
-  return fog instanceof FogExp2
-    ? { kind: 'squared', color: componentsOf(fog.color), density: fog.density }
-    : undefined;
-};
-
-const isDrawable = (node: Object3D): node is Drawable => {
-  // by its flag: the class alone would be 20 kB more for each start to read
-  if ('isBatchedMesh' in node) return false;
-  const drawable =
-    node instanceof Mesh || node instanceof Line || node instanceof Points || node instanceof Sprite;
-  return drawable && !(node.geometry instanceof InstancedBufferGeometry);
-};
-
-const modeOf = (node: Drawable, material: Material): PartMode => {
-  if (node instanceof LineLoop) return partMode.loop;
-  if (node instanceof LineSegments) return partMode.segments;
-  if (node instanceof Line) return partMode.strip;
-  if (node instanceof Points) return partMode.points;
-  return 'wireframe' in material && material.wireframe === true ? partMode.wireframe : partMode.triangles;
-};
+import type { Drawable } from './drawable.ts';
+import type { Frame, Light } from '../frame.ts';
 
 /** Where the instances of an object are; a single one for others than instanced meshes. */
 const placesOf = (node: Drawable, camera: Camera): Placed[] => {
@@ -100,37 +55,10 @@ export const createFrameDescriber = () => {
     const lights: Light[] = [];
     let lightCount = 0;
 
-    /** Draws so much of the geometry of some objects with a material as is to be drawn. */
-    const drawRange = (
-      node: Drawable,
-      objects: readonly number[],
-      material: Material | undefined,
-      start: number,
-      count: number,
-    ): void => {
-      if (!material?.visible) return;
-      const { drawRange: drawn, index, attributes } = node.geometry;
-      const total = (index ?? attributes.position)?.count ?? 0;
-      const first = Math.max(0, drawn.start, start);
-      const end = Math.min(total, drawn.start + drawn.count, start + count);
-      if (end <= first) return;
-      const range = {
-        mode: modeOf(node, material),
-        start: first,
-        count: end - first,
-        order: node.renderOrder,
-      };
-      for (const object of objects) list.addPart(object, material, range);
-    };
-
     const draw = (node: Drawable): void => {
-      const { geometry, material } = node;
       const objects = placesOf(node, camera).map(list.addObject);
-      if (!Array.isArray(material)) drawRange(node, objects, material, 0, Number.POSITIVE_INFINITY);
-      else {
-        for (const { start, count, materialIndex = 0 } of geometry.groups) {
-          drawRange(node, objects, material[materialIndex], start, count);
-        }
+      for (const { material, ...range } of stretchesOf(node)) {
+        for (const object of objects) list.addPart(object, material, { ...range, order: node.renderOrder });
       }
     };
 
@@ -151,8 +79,8 @@ export const createFrameDescriber = () => {
       width: size.width,
       height: size.height,
       view,
-      background: scene.background instanceof Color ? componentsOf(scene.background) : defaultBackground,
-      fog: describeFog(scene),
+      background: backgroundOf(scene),
+      fog: fogOf(scene),
       lights: lightCount === 0 ? standInLights : lights,
       ...list.finish(),
     };

@@ -1,10 +1,10 @@
-import { Matrix4 } from 'three';
 import { describeSurface, mapOf } from './describe-surface.ts';
+import { writeBones } from './bones.ts';
 import { objectField, objectStride, partField, partStride } from '../frame.ts';
 import { createNumbers } from './numbers.ts';
 import { describeTexture } from './shared-pixels.ts';
 import { surfaceStride } from '../surface.ts';
-import type { BufferGeometry, Color, Material, SkinnedMesh, Texture as ThreeTexture } from 'three';
+import type { BufferGeometry, Color, Material, Matrix4, SkinnedMesh, Texture as ThreeTexture } from 'three';
 import type { Frame, GeometryPiece, PartMode, PixelsPiece, Texture } from '../frame.ts';
 
 /** What is kept from picture to picture. */
@@ -74,19 +74,6 @@ export const createDrawList = (pieces: Pieces) => {
     return at / surfaceStride;
   });
 
-  /** Adds the bones of an object, each with the way from the vertices as they are stored to the world. */
-  const addBones = ({ skeleton, bindMatrix, bindMatrixInverse, matrixWorld }: SkinnedMesh): void => {
-    const toWorld = new Matrix4().multiplyMatrices(matrixWorld, bindMatrixInverse);
-    const matrix = new Matrix4();
-    for (const [i, bone] of skeleton.bones.entries()) {
-      matrix.copy(bone.matrixWorld);
-      const inverse = skeleton.boneInverses[i];
-      if (inverse) matrix.multiply(inverse);
-      const at = bones.add(16);
-      matrix.premultiply(toWorld).multiply(bindMatrix).toArray(bones.array, at);
-    }
-  };
-
   return {
     /** @returns the number of the object, for its parts. */
     addObject({ geometry, matrix, tint, skinned, morphWeights: weights }: Placed): number {
@@ -101,7 +88,10 @@ export const createDrawList = (pieces: Pieces) => {
       array[at + objectField.boneCount] = skinned?.skeleton.bones.length ?? 0;
       array[at + objectField.morphs] = morphWeights.length;
       array[at + objectField.morphCount] = weights?.length ?? 0;
-      if (skinned) addBones(skinned);
+      if (skinned) {
+        const first = bones.add(skinned.skeleton.bones.length * 16);
+        writeBones(skinned, bones.array, first);
+      }
       if (weights) {
         const first = morphWeights.add(weights.length);
         morphWeights.array.set(weights, first);

@@ -1,0 +1,25 @@
+import { pages } from '#spec/rest/pages.ts';
+import { acceptedCoding } from '../../pipeline/accept.ts';
+import { handle } from '../../pipeline/handle.ts';
+import { WithHeaders } from '../../pipeline/with-headers.ts';
+import { safetyHeaders } from '../../viewers/frame.ts';
+import { liveCodings, type LiveCoding } from '../../viewers/live-files.ts';
+
+const codings = Object.keys(liveCodings) as LiveCoding[];
+
+/** Known names only: what comes from the path never becomes part of a file name. */
+export const getLiveFile = handle(
+  pages.getLiveFile,
+  async ({ params }, { documents: { live }, fail }, { call }) => {
+    const coding = acceptedCoding(call.acceptEncoding, codings);
+    const file = await live.read(params.file, coding);
+    if (!file) return fail('ROUTE_NOT_FOUND', `The live page has no file '${params.file}'.`);
+    return new WithHeaders(file.bytes, {
+      ...safetyHeaders,
+      'Content-Type': file.contentType,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      Vary: 'Accept-Encoding',
+      ...(coding && { 'Content-Encoding': coding }),
+    });
+  },
+);

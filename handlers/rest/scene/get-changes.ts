@@ -1,0 +1,8 @@
+import { sceneOperations } from '#spec/rest/scene.ts';
+import { handle } from '../../pipeline/handle.ts';
+import { WithHeaders } from '../../pipeline/with-headers.ts';
+
+export const getChanges = handle(sceneOperations.getChanges, async ({ query: { since } }, { link }) => {
+  const { data } = await link.request('scene.changes', { since });
+  return new WithHeaders(Buffer.from(data, 'base64'), { 'Cache-Control': 'no-store' });
+});

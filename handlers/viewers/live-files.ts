@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+
+/** What the build has made of the live page. */
+export interface LiveIndex {
+  readonly script: string;
+  readonly style: string;
+  /** All files that the page loads: nothing else is ever read. */
+  readonly files: readonly string[];
+}
+
+export const liveIndexFile = 'index.json';
+
+/** How the build compresses each file, best first, and what it adds to the name. */
+export const liveCodings = { br: '.br', gzip: '.gz' } as const;
+export type LiveCoding = keyof typeof liveCodings;
+
+interface LiveFile {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+};
+
+/** Beside this module, where the build puts it; in a clone, what was built there last. */
+const folders = ['live/', '../../dist/live/'].map((path) => new URL(path, import.meta.url));
+
+interface Built {
+  readonly folder: URL;
+  readonly index: LiveIndex;
+}
+
+const findBuilt = async (): Promise<Built | undefined> => {
+  for (const folder of folders) {
+    try {
+      return { folder, index: JSON.parse(await readFile(new URL(liveIndexFile, folder), 'utf8')) };
+    } catch (failure) {
+      if ((failure as NodeJS.ErrnoException).code !== 'ENOENT') throw failure;
+    }
+  }
+  return undefined;
+};
+
+interface LiveFiles {
+  /** Undefined where nothing was built. */
+  index(): Promise<LiveIndex | undefined>;
+  /** Undefined for what is no file of the page. */
+  read(name: string, coding: LiveCoding | undefined): Promise<LiveFile | undefined>;
+}
+
+/** Reads a file whenever it is asked for: a browser asks once, and a service keeps nothing for pages that nobody opens. */
+export const createLiveFiles = (): LiveFiles => {
+  let found: Promise<Built | undefined> | undefined;
+  const built = (): Promise<Built | undefined> => {
+    found ??= findBuilt();
+    return found;
+  };
+  return {
+    index: async () => (await built())?.index,
+    async read(name, coding) {
+      const contentType = contentTypes[extname(name)];
+      const { folder, index } = (await built()) ?? {};
+      if (!folder || !contentType || !index?.files.includes(name)) return undefined;
+      const ending = coding ? liveCodings[coding] : '';
+      return { bytes: await readFile(new URL(`${name}${ending}`, folder)), contentType };
+    },
+  };
+};

@@ -1,0 +1,38 @@
+import { html } from './html.ts';
+import type { Policy } from './frame.ts';
+import type { LiveIndex } from './live-files.ts';
+
+/**
+ * Scripts and styles of this service alone, which put styles on elements only by script; calls to one service.
+ * @param origin that of the service that the page shows
+ * @param own that by which the reader reached this one
+ */
+export const livePolicy = (origin: string, own: string): Policy => ({
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data: blob:",
+  'connect-src': ["'self'", ...new Set([own, origin].flatMap(both))].join(' '),
+});
+
+/** An origin for calls, and the same for the hub. */
+const both = (origin: string): string[] => [origin, origin.replace(/^http/, 'ws')];
+
+/** The live page: everything on it is drawn by its script. */
+export const renderLive = ({ script, style }: LiveIndex): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Live · Scene Runtime Control</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/live/${style}">
+<script type="module" src="/live/${script}"></script>
+</head>
+<body>
+<noscript>This page needs JavaScript. <a href="/">The service</a> can be used without it.</noscript>
+<div id="live"></div>
+</body>
+</html>
+`.text;

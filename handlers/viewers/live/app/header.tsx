@@ -1,0 +1,28 @@
+import { useLive } from './live.ts';
+import type { SessionState } from '../session/session.ts';
+
+const words: Readonly<Record<SessionState, string>> = {
+  connecting: 'connecting …',
+  connected: 'connected',
+  reconnecting: 'connection lost, connecting again …',
+  locked: 'needs a token',
+  off: 'the API is switched off',
+  unreachable: 'nobody answers, trying again …',
+};
+
+/** What is shown, and how the page stands with it. */
+export const Header = () => {
+  const { session } = useLive();
+  const state = session.state.value;
+  const project = session.offer.value?.projectName;
+  return (
+    <header class="top">
+      <h1>Scene Runtime Control</h1>
+      <span class="place">{session.address.url}</span>
+      {project && <span class="place">{project}</span>}
+      <span class={`state ${state}`} role="status">
+        {words[state]}
+      </span>
+    </header>
+  );
+};

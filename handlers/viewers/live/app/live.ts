@@ -1,0 +1,35 @@
+import { signal } from '@preact/signals';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { createGraphs } from '../graphs/graphs.ts';
+import { createSession } from '../session/session.ts';
+import { createNotices } from './notices.ts';
+import type { Signal } from '@preact/signals';
+import type { Graphs } from '../graphs/graphs.ts';
+import type { Address } from '../session/address.ts';
+import type { Session } from '../session/session.ts';
+import type { Notices } from './notices.ts';
+
+/** All that the parts of the page share. */
+export interface Live {
+  readonly session: Session;
+  readonly notices: Notices;
+  readonly graphs: Graphs;
+  /** Tag of the scene object that is looked at. */
+  readonly selection: Signal<string | undefined>;
+}
+
+export const createLive = (address: Address): Live => {
+  const session = createSession(address);
+  const notices = createNotices();
+  return { session, notices, graphs: createGraphs(session, notices), selection: signal<string>() };
+};
+
+export const LiveContext = createContext<Live | undefined>(undefined);
+
+/** What the page shows and steers. */
+export const useLive = (): Live => {
+  const live = useContext(LiveContext);
+  if (!live) throw new Error('Parts of the page are shown within its context.');
+  return live;
+};

@@ -1,0 +1,2 @@
+/** The open graph. */
+export const Canvas = () => <section class="canvas" aria-label="Graph" />;

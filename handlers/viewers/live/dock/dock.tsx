@@ -1,0 +1,2 @@
+/** What happens. */
+export const Dock = () => <section class="dock" aria-label="Activity" />;

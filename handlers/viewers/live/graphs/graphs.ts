@@ -1,0 +1,84 @@
+import { effect, signal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { Answer } from '#spec/client/index.ts';
+import type { Notices } from '../app/notices.ts';
+import type { Session } from '../session/session.ts';
+
+export type GraphFacts = Answer<'GET /api/graphs'>[number];
+
+/** The graphs of the project, as they stand. */
+export interface Graphs {
+  readonly list: ReadonlySignal<readonly GraphFacts[]>;
+  /** The graph on the canvas. */
+  readonly openId: Signal<string | undefined>;
+  /** Reads the list anew: after an edit of this page. It is also read when events tell of graphs, and every second. */
+  refresh(): Promise<void>;
+  create(name?: string): Promise<void>;
+  rename(graphId: string, name: string): Promise<void>;
+  run(graphId: string): Promise<void>;
+  stop(graphId: string): Promise<void>;
+  sync(graphId: string): Promise<void>;
+  remove(graphId: string): Promise<void>;
+}
+
+const pollMs = 1_000;
+
+export const createGraphs = ({ client, hub, returns }: Session, notices: Notices): Graphs => {
+  const list = signal<readonly GraphFacts[]>([]);
+  const openId = signal<string>();
+
+  const refresh = async (): Promise<void> => {
+    const graphs = await client.request('GET /api/graphs');
+    if (JSON.stringify(graphs) !== JSON.stringify(list.value)) list.value = graphs;
+    if (!graphs.some(({ id }) => id === openId.value)) {
+      openId.value = (graphs.find(({ state }) => state === 'running') ?? graphs[0])?.id;
+    }
+  };
+  /** What the list looks like is not worth a word when the service cannot be reached: the header says so. */
+  const look = (): Promise<void> => refresh().catch(() => {});
+
+  effect(() => {
+    const connected = hub.value;
+    void returns.value;
+    if (!connected) return;
+    void look();
+    const following = connected.subscribe(['graph.*', 'project.*', 'runtime.*'], () => void look());
+    const poll = setInterval(() => document.visibilityState === 'visible' && void look(), pollMs);
+    return () => {
+      clearInterval(poll);
+      void following.then(({ end }) => end()).catch(() => {});
+    };
+  });
+
+  const change = async (work: () => Promise<unknown>): Promise<void> => {
+    await notices.attempt(work);
+    await look();
+  };
+  const act = (verb: 'run' | 'stop' | 'sync', graphId: string): Promise<void> =>
+    change(() => client.request(`POST /api/graphs/{graphId}/${verb}`, { params: { graphId } }));
+
+  return {
+    list,
+    openId,
+    refresh: look,
+    create: (name) =>
+      change(async () => {
+        const { id } = await client.request('POST /api/graphs', { body: name === undefined ? {} : { name } });
+        await refresh();
+        openId.value = id;
+      }),
+    rename: (graphId, name) =>
+      change(() => client.request('PUT /api/graphs/{graphId}', { params: { graphId }, body: { name } })),
+    run: (graphId) =>
+      change(async () => {
+        await client.request('POST /api/graphs/{graphId}/sync', { params: { graphId } });
+        await client.request('POST /api/graphs/{graphId}/run', { params: { graphId } });
+      }),
+    stop: (graphId) => act('stop', graphId),
+    sync: (graphId) => act('sync', graphId),
+    remove: (graphId) =>
+      change(() =>
+        client.request('DELETE /api/graphs/{graphId}', { params: { graphId }, query: { deleteFile: true } }),
+      ),
+  };
+};

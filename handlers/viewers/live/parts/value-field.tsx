@@ -1,0 +1,219 @@
+import { useState } from 'preact/hooks';
+import './value-field.css';
+
+export interface ValueFieldProps {
+  /** What the value is of; it names the control for screen readers. */
+  readonly label: string;
+  /** A port type of the contract; another one is edited as JSON. */
+  readonly type: string;
+  readonly value: unknown;
+  readonly options?: readonly string[] | undefined;
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
+  /** What is set is never shown. */
+  readonly isSensitive?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  /** Gets what was entered, once it is complete: on Enter, on leaving the field, or at a click. */
+  readonly onChange: (value: unknown) => void;
+}
+
+/** Edits a value of a port, a property or a parameter with the control of its type. */
+export const ValueField = (props: ValueFieldProps) => {
+  const { label, type, value, options, disabled, onChange } = props;
+  if (options) {
+    return (
+      <select
+        class="value"
+        aria-label={label}
+        disabled={disabled}
+        value={String(value ?? '')}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      >
+        {options.includes(String(value ?? '')) ? null : (
+          <option value={String(value ?? '')}>{String(value ?? '')}</option>
+        )}
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  switch (type) {
+    case 'Boolean':
+      return (
+        <input
+          type="checkbox"
+          aria-label={label}
+          disabled={disabled}
+          checked={value === true}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+      );
+    case 'Button':
+      return (
+        <button type="button" class="value" disabled={disabled} onClick={() => onChange(true)}>
+          {label}
+        </button>
+      );
+    case 'Integer':
+    case 'Float':
+      return <NumberField {...props} />;
+    case 'Vector3':
+      return <ComponentFields {...props} components={['x', 'y', 'z']} />;
+    case 'Color':
+      return <ColorField {...props} />;
+    case 'String':
+    case 'ObjectSelector':
+    case 'AssetSelector':
+    case 'Dropdown':
+      return <TextField {...props} />;
+    default:
+      return <JsonField {...props} />;
+  }
+};
+
+/** Gives what is typed when the field is left or Enter is pressed; Escape takes it back. */
+const DraftInput = ({
+  text,
+  label,
+  commit,
+  ...rest
+}: {
+  readonly text: string;
+  readonly label: string;
+  readonly commit: (text: string) => void;
+  readonly [attribute: string]: unknown;
+}) => {
+  const [draft, setDraft] = useState<string>();
+  const finish = (): void => {
+    if (draft !== undefined && draft !== text) commit(draft);
+    setDraft(undefined);
+  };
+  return (
+    <input
+      class="value"
+      {...rest}
+      aria-label={label}
+      value={draft ?? text}
+      onInput={({ currentTarget }) => setDraft(currentTarget.value)}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish();
+        else if (event.key === 'Escape') setDraft(undefined);
+      }}
+    />
+  );
+};
+
+const TextField = ({ label, value, isSensitive, disabled, onChange }: ValueFieldProps) => (
+  <DraftInput
+    label={label}
+    text={String(value ?? '')}
+    type={isSensitive ? 'password' : 'text'}
+    autocomplete="off"
+    disabled={disabled}
+    commit={onChange}
+  />
+);
+
+const NumberField = ({ label, value, minimum, maximum, type, disabled, onChange }: ValueFieldProps) => (
+  <DraftInput
+    label={label}
+    text={String(value ?? 0)}
+    type="number"
+    step={type === 'Integer' ? 1 : 'any'}
+    min={minimum}
+    max={maximum}
+    disabled={disabled}
+    commit={(text: string) => text.trim() !== '' && onChange(Number(text))}
+  />
+);
+
+const numbersOf = (value: unknown): Readonly<Record<string, number>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, number>) : {};
+
+const ComponentFields = ({
+  components,
+  label,
+  value,
+  disabled,
+  onChange,
+}: ValueFieldProps & { readonly components: readonly string[] }) => {
+  const numbers = numbersOf(value);
+  return (
+    <span class="components">
+      {components.map((component) => (
+        <NumberField
+          key={component}
+          label={`${label} ${component}`}
+          type="Float"
+          value={numbers[component] ?? 0}
+          disabled={disabled}
+          onChange={(number) => onChange({ ...numbers, [component]: number })}
+        />
+      ))}
+    </span>
+  );
+};
+
+const ColorField = (props: ValueFieldProps) => {
+  const { label, value, disabled, onChange } = props;
+  const { r = 1, g = 1, b = 1, a = 1 } = numbersOf(value);
+  return (
+    <span class="components">
+      <input
+        type="color"
+        aria-label={label}
+        disabled={disabled}
+        value={hexOf([r, g, b])}
+        onChange={({ currentTarget }) => onChange({ ...channelsOf(currentTarget.value), a })}
+      />
+      <NumberField
+        label={`${label} alpha`}
+        type="Float"
+        minimum={0}
+        maximum={1}
+        value={a}
+        disabled={disabled}
+        onChange={(alpha) => onChange({ r, g, b, a: alpha })}
+      />
+    </span>
+  );
+};
+
+const hexOf = (channels: readonly number[]): string =>
+  `#${channels
+    .map((channel) =>
+      Math.round(Math.min(1, Math.max(0, channel)) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+
+const channelsOf = (hex: string): { r: number; g: number; b: number } => {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+  return { r, g, b };
+};
+
+const JsonField = ({ label, value, disabled, onChange }: ValueFieldProps) => {
+  const [isWrong, setWrong] = useState(false);
+  return (
+    <DraftInput
+      label={label}
+      text={value === undefined ? '' : JSON.stringify(value)}
+      type="text"
+      disabled={disabled}
+      aria-invalid={isWrong}
+      commit={(text: string) => {
+        try {
+          onChange(JSON.parse(text));
+          setWrong(false);
+        } catch {
+          setWrong(true);
+        }
+      }}
+    />
+  );
+};

@@ -1,0 +1,35 @@
+/** The service that the page shows, and the token for it. */
+export interface Address {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly token: string | undefined;
+}
+
+interface Surroundings {
+  readonly location: Pick<Location, 'origin' | 'pathname' | 'search' | 'hash'>;
+  readonly history: Pick<History, 'replaceState'>;
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+}
+
+const keyOf = (url: string): string => `scene-runtime token ${url}`;
+
+/**
+ * Reads the address that the page was opened with. A token in the fragment is kept for the session and taken out of the address
+ * bar, so that it is neither seen nor passed on with a link.
+ */
+export const readAddress = ({ location, history, storage }: Surroundings): Address => {
+  const { origin, pathname, search, hash } = location;
+  const url = (new URLSearchParams(search).get('url') ?? origin).replace(/\/+$/, '');
+  const given = new URLSearchParams(hash.slice(1)).get('token');
+  if (given) {
+    storage.setItem(keyOf(url), given);
+    history.replaceState(null, '', `${pathname}${search}`);
+  }
+  return { url, token: given ?? storage.getItem(keyOf(url)) ?? undefined };
+};
+
+/** Keeps a token that was typed in; forgets the one that is kept for an empty one. */
+export const keepToken = (storage: Surroundings['storage'], url: string, token: string): void => {
+  if (token === '') storage.removeItem(keyOf(url));
+  else storage.setItem(keyOf(url), token);
+};

@@ -1,0 +1,70 @@
+import { signal } from '@preact/signals';
+import { createClient } from '#spec/client/index.ts';
+import { readOffer } from './offer.ts';
+import type { ReadonlySignal } from '@preact/signals';
+import type { Gap, SceneClient, SceneHub } from '#spec/client/index.ts';
+import type { Address } from './address.ts';
+import type { Offer } from './offer.ts';
+
+/** How the page stands with the service: `locked` lacks a token that it takes, `off` finds its API switched off. */
+export type SessionState = 'connecting' | 'connected' | 'reconnecting' | 'locked' | 'off' | 'unreachable';
+
+/** The service that is shown, for as long as the page is open. */
+export interface Session {
+  readonly address: Address;
+  readonly client: SceneClient;
+  readonly state: ReadonlySignal<SessionState>;
+  /** What the service offers; undefined until it has said so. */
+  readonly offer: ReadonlySignal<Offer | undefined>;
+  /** The hub, while there has been a connection. It connects again by itself. */
+  readonly hub: ReadonlySignal<SceneHub | undefined>;
+  /** How often the connection has come back: what is shown is to be read anew. */
+  readonly returns: ReadonlySignal<number>;
+  /** The latest gap in the events. */
+  readonly gap: ReadonlySignal<Gap | undefined>;
+  /** Connects; what fails is told by `state`, and tried again. */
+  start(): Promise<void>;
+}
+
+const retryMs = 2_000;
+
+export const createSession = (address: Address): Session => {
+  const { url, token } = address;
+  const client = createClient({ url, ...(token !== undefined && { token }) });
+  const state = signal<SessionState>('connecting');
+  const offer = signal<Offer>();
+  const hub = signal<SceneHub>();
+  const returns = signal(0);
+  const gap = signal<Gap>();
+
+  const connect = async (): Promise<void> => {
+    offer.value = await readOffer(client);
+    const { apiEnabled, authenticated } = offer.value;
+    if (!apiEnabled || !authenticated) {
+      state.value = apiEnabled ? 'locked' : 'off';
+      return;
+    }
+    hub.value = await client.connect({
+      rate: 1000,
+      onGap: (told) => {
+        gap.value = told;
+      },
+      onState: (now) => {
+        if (now === 'connected' && state.value === 'reconnecting') returns.value += 1;
+        state.value = now === 'closed' ? 'unreachable' : now;
+      },
+    });
+    state.value = 'connected';
+  };
+
+  const start = async (): Promise<void> => {
+    try {
+      await connect();
+    } catch {
+      state.value = 'unreachable';
+      setTimeout(start, retryMs);
+    }
+  };
+
+  return { address, client, state, offer, hub, returns, gap, start };
+};

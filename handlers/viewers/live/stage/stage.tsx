@@ -1,0 +1,2 @@
+/** The scene. */
+export const Stage = () => <section class="stage" aria-label="Scene" />;

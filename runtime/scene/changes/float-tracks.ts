@@ -1,0 +1,36 @@
+interface Track {
+  numbers: Float32Array;
+  changedAt: number;
+}
+
+/** Numbers of drawables by their ids, with the look at which they were last others than before. */
+export class FloatTracks {
+  readonly #tracks = new Map<number, Track>();
+
+  note(id: number, look: number, numbers: ArrayLike<number>): void {
+    const found = this.#tracks.get(id);
+    if (!found) this.#tracks.set(id, { numbers: Float32Array.from(numbers), changedAt: look });
+    else if (!isSame(found.numbers, numbers)) {
+      found.numbers = Float32Array.from(numbers);
+      found.changedAt = look;
+    }
+  }
+
+  forget(ids: readonly number[]): void {
+    for (const id of ids) this.#tracks.delete(id);
+  }
+
+  /** What has changed after a look: ids and numbers. */
+  changedAfter(look: number): [id: number, numbers: Float32Array][] {
+    const changed: [number, Float32Array][] = [];
+    for (const [id, { numbers, changedAt }] of this.#tracks)
+      if (changedAt > look) changed.push([id, numbers]);
+    return changed;
+  }
+}
+
+const isSame = (before: Float32Array, now: ArrayLike<number>): boolean => {
+  if (before.length !== now.length) return false;
+  for (let i = 0; i < before.length; i += 1) if (before[i] !== Math.fround(now[i] as number)) return false;
+  return true;
+};

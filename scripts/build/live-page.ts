@@ -1,0 +1,65 @@
+/** The live page: scripts and styles named by their content, so that browsers may keep them, and compressed once. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'esbuild';
+import { liveCodings, liveIndexFile } from '../../handlers/viewers/live-files.ts';
+import type { BuildOptions, Metafile } from 'esbuild';
+import type { LiveIndex } from '../../handlers/viewers/live-files.ts';
+
+const entry = 'handlers/viewers/live/main.tsx';
+
+/** React's place is taken by Preact, which is a tenth of it. */
+const preact = {
+  react: 'preact/compat',
+  'react-dom': 'preact/compat',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+};
+
+const liveBuild = {
+  entryPoints: { live: entry },
+  bundle: true,
+  splitting: true,
+  platform: 'browser',
+  target: 'es2022',
+  format: 'esm',
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  alias: preact,
+  define: { 'process.env.NODE_ENV': '"production"' },
+  minify: true,
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+} as const satisfies BuildOptions;
+
+/**
+ * Writes the live page into an empty folder.
+ * @returns what it was made of
+ */
+export const bundleLivePage = async (folder: string): Promise<Metafile['inputs']> => {
+  const { metafile } = await build({ ...liveBuild, outdir: folder });
+  const outputs = Object.entries(metafile.outputs);
+  const main = outputs.find(([, { entryPoint }]) => entryPoint === entry);
+  const style = main?.[1].cssBundle;
+  if (!main || style === undefined) throw new Error('The live page has no script or no style.');
+  const files = outputs.map(([path]) => basename(path));
+  const index: LiveIndex = { script: basename(main[0]), style: basename(style), files };
+  await Promise.all(files.map((name) => compress(join(folder, name))));
+  await writeFile(join(folder, liveIndexFile), JSON.stringify(index));
+  return metafile.inputs;
+};
+
+/** Writes a file once more as gzip and once more as Brotli, both as small as can be. */
+const compress = async (path: string): Promise<void> => {
+  const bytes = await readFile(path);
+  const quality = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+  await writeFile(
+    `${path}${liveCodings.gzip}`,
+    await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+  );
+  await writeFile(`${path}${liveCodings.br}`, await promisify(brotliCompress)(bytes, quality));
+};

@@ -1,0 +1,190 @@
+/**
+ * What `GET /api/scene/changes` answers (register: C-175): the length of the head in four bytes, little-endian, the head as
+ * JSON padded with spaces to a multiple of 8 bytes, and the numbers that the head points to. Colours are linear light, lengths
+ * metres, angles radians, matrices 16 numbers column by column.
+ */
+
+/** Numbers behind the head: where they begin, in bytes, and how many there are. */
+export type Span = readonly [at: number, count: number];
+
+type LinearRgb = readonly [red: number, green: number, blue: number];
+type Place = readonly [x: number, y: number, z: number];
+
+export interface SceneChanges {
+  /** To be sent as `since` the next time. */
+  readonly mark: number;
+  /** The step that the scene stands before. */
+  readonly tick: number;
+  /** Whether all is told, as to somebody who knows nothing. */
+  readonly whole: boolean;
+  readonly background: LinearRgb;
+  readonly fog: ShownFog | null;
+  /** What the scene is seen through; null without a main camera. */
+  readonly camera: ShownCamera | null;
+  /** All of them, when any has changed. */
+  readonly lights?: readonly ShownLight[];
+  readonly geometries: readonly ShownGeometry[];
+  readonly images: readonly ShownImage[];
+  readonly surfaces: readonly ShownSurface[];
+  /** What is drawn, when it is new or another than before; where it is stands in `moved`. */
+  readonly drawables: readonly Drawable[];
+  /** Ids of drawables that are drawn no more. */
+  readonly gone: readonly number[];
+  readonly moved: {
+    /** As 32-bit integers. */
+    readonly ids: Span;
+    /** As 32-bit floats, from the geometry to the world; those of skinned drawables say nothing. */
+    readonly matrices: Span;
+  };
+  /** Of skinned drawables: a matrix for each bone, as 32-bit floats, from the geometry to the world. */
+  readonly posed: readonly Deformed[];
+  /** Of drawables with morph targets: their weights, as 32-bit floats. */
+  readonly morphed: readonly Deformed[];
+  /** Of drawables that stand in many places: a matrix for each, as 32-bit floats, from the geometry to the drawable. */
+  readonly instanced: readonly Deformed[];
+}
+
+export interface Deformed {
+  readonly id: number;
+  readonly numbers: Span;
+}
+
+type ShownFog =
+  | { readonly kind: 'linear'; readonly color: LinearRgb; readonly near: number; readonly far: number }
+  | { readonly kind: 'squared'; readonly color: LinearRgb; readonly density: number };
+
+export type ShownCamera = {
+  /** Tag of its scene object. */
+  readonly object: string;
+  readonly matrix: readonly number[];
+  readonly near: number;
+  readonly far: number;
+} & (
+  | { readonly kind: 'perspective' /** From bottom to top, in degrees. */; readonly fieldOfView: number }
+  | { readonly kind: 'orthographic' /** From bottom to top. */; readonly height: number }
+);
+
+export type ShownLight =
+  | { readonly kind: 'ambient'; readonly color: LinearRgb }
+  | {
+      readonly kind: 'hemisphere';
+      readonly color: LinearRgb;
+      readonly ground: LinearRgb;
+      readonly direction: Place;
+    }
+  | {
+      readonly kind: 'directional';
+      readonly color: LinearRgb /** Towards the light. */;
+      readonly direction: Place;
+    }
+  | {
+      readonly kind: 'point';
+      readonly color: LinearRgb;
+      readonly position: Place;
+      /** 0 for no end. */
+      readonly range: number;
+      readonly decay: number;
+    }
+  | {
+      readonly kind: 'spot';
+      readonly color: LinearRgb;
+      readonly position: Place;
+      /** Towards the light. */
+      readonly direction: Place;
+      readonly range: number;
+      readonly decay: number;
+      /** Half angle of its cone, and the share of it in which it fades. */
+      readonly angle: number;
+      readonly penumbra: number;
+    };
+
+/** Vertices: spans of 32-bit floats, 3 numbers of a position or normal, 2 of a place on the texture, 4 of a colour. */
+export interface ShownGeometry {
+  readonly id: number;
+  readonly positions: Span;
+  readonly normals?: Span;
+  readonly uvs?: Span;
+  readonly colors?: Span;
+  /** As 32-bit integers. */
+  readonly index?: Span;
+  /** Four bones a vertex as 16-bit integers, with their weights. */
+  readonly bones?: Span;
+  readonly weights?: Span;
+  readonly morphs?: {
+    readonly targets: number;
+    /** Whether targets are differences from the positions. */
+    readonly relative: boolean;
+    /** One target after the other. */
+    readonly positions: Span;
+    readonly normals?: Span;
+  };
+}
+
+/** RGBA, four bytes a pixel, or the bytes of a file. */
+interface ShownImage {
+  readonly id: number;
+  readonly width: number;
+  readonly height: number;
+  readonly file?: 'png' | 'jpeg' | 'webp';
+  readonly bytes: Span;
+}
+
+export interface ShownTexture {
+  readonly image: number;
+  readonly wrap: readonly [u: ShownWrap, v: ShownWrap];
+  /** Whether pixels that are drawn larger melt into each other. */
+  readonly smooth: boolean;
+  /** Whether v = 0 lies at the last line of the image instead of the first. */
+  readonly flipped: boolean;
+  /** Whether the pixels are sRGB, or linear. */
+  readonly srgb: boolean;
+  /** u' = m0 u + m2 v + m4 and v' = m1 u + m3 v + m5. */
+  readonly transform: readonly number[];
+}
+
+type ShownWrap = 'repeat' | 'clamp' | 'mirror';
+
+export interface ShownSurface {
+  readonly id: number;
+  readonly kind: 'unlit' | 'matte' | 'shiny' | 'physical';
+  readonly side: 'front' | 'back' | 'double';
+  readonly color: LinearRgb;
+  readonly opacity: number;
+  readonly transparent: boolean;
+  /** Whether it is added to what lies behind it. */
+  readonly additive: boolean;
+  /** Where the opacity is less, there is nothing. */
+  readonly alphaTest: number;
+  readonly depthTest: boolean;
+  readonly depthWrite: boolean;
+  readonly emissive: LinearRgb;
+  readonly specular: LinearRgb;
+  readonly shininess: number;
+  readonly roughness: number;
+  readonly metalness: number;
+  readonly flat: boolean;
+  readonly vertexColors: boolean;
+  readonly fog: boolean;
+  readonly pointSize: number;
+  readonly pointShrinks: boolean;
+  readonly texture?: ShownTexture;
+}
+
+export interface Drawable {
+  readonly id: number;
+  /** Tag of the scene object that it belongs to. */
+  readonly object: string;
+  readonly geometry: number;
+  /** Greater ones are drawn later. */
+  readonly order: number;
+  readonly isSkinned: boolean;
+  readonly parts: readonly DrawablePart[];
+}
+
+export interface DrawablePart {
+  readonly surface: number;
+  readonly mode: 'triangles' | 'segments' | 'strip' | 'loop' | 'points' | 'wireframe';
+  /** Of the index (without one: of the vertices). */
+  readonly start: number;
+  readonly count: number;
+}
