@@ -88,7 +88,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
       expect(JSON.parse(written)).toEqual(report);
       expect(report).toMatchObject({
         format: 'scene-runtime-bench',
-        version: 3,
+        version: 4,
         targets: [{ apiVersion: '9.8.7' }],
       });
       expect(written).not.toContain('secret-token');

@@ -89,7 +89,9 @@ const runSuite = async (
         return child;
       },
       compare: async (comparison) => {
-        const result = await compare(comparison, given.plan, (name, { warmUp }) =>
+        const { rounds, longRounds, deadlineMs } = given.plan;
+        const usual = { rounds: comparison.isLong ? longRounds : rounds, deadlineMs };
+        const result = await compare(comparison, usual, (name, { warmUp }) =>
           onProgress(`${comparison.id}: ${name}${warmUp ? ' (warm-up)' : ''}`),
         );
         comparisons.push(result);

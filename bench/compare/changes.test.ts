@@ -14,8 +14,15 @@ const measured = (
   median: number,
   ratio?: number,
 ): CandidateResult => {
-  const speed = { median, min: median, max: median, mad: 0, ...(ratio !== undefined && { ratio }) };
-  const cpu = { median: 1, min: 1, max: 1, mad: 0 };
+  const speed = {
+    median,
+    min: median,
+    max: median,
+    mad: 0,
+    values: [median],
+    ...(ratio !== undefined && { ratio }),
+  };
+  const cpu = { median: 1, min: 1, max: 1, mad: 0, values: [1] };
   return { name, role, outcome: 'measured', rounds: 1, figures: { speed, cpu } };
 };
 
@@ -103,10 +110,10 @@ describe('a file', () => {
 
   test.each([
     ['no JSON', /bench\.json is no report of this bench; name a bench\.json that 'bench --out' wrote$/],
-    [{ format: 'other', version: 3 }, /is no report of this bench/],
+    [{ format: 'other', version: 4 }, /is no report of this bench/],
     [
       { ...report, version: 2 },
-      /is a report of version 2, and only those of version 3 can be compared; measure again$/,
+      /is a report of version 2, and only those of version 4 can be compared; measure again$/,
     ],
     [
       { ...report, suites: [{ comparisons: [{ id: 7 }] }] },

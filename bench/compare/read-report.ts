@@ -32,7 +32,11 @@ const comparable = z.object({
                 target: z.string().optional(),
                 figures: z.record(
                   z.string(),
-                  z.object({ median: z.number(), ratio: z.number().positive().optional() }),
+                  z.object({
+                    median: z.number(),
+                    values: z.array(z.number()),
+                    ratio: z.number().positive().optional(),
+                  }),
                 ),
               }),
               z.object({

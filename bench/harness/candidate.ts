@@ -42,6 +42,8 @@ export interface Comparison {
   /** Name of the candidate with ratio 1; where each target has one of that name, the target's own. */
   readonly reference: string;
   readonly candidates: readonly Candidate[];
+  /** Whether a round lasts seconds whatever the plan says of its length, so that there are fewer of them. */
+  readonly isLong?: true;
   /** Of a job that takes far longer than others; the plan's when absent. */
   readonly budget?: RoundBudget;
 }

@@ -64,7 +64,7 @@ describe('interleaving', () => {
 });
 
 describe('a comparison', () => {
-  test('reports medians of the counted rounds and ratios of medians', async () => {
+  test('reports medians of the counted rounds, and of their ratios to the reference in the same round', async () => {
     const result = await compare(
       comparing([scripted('target', [9999, 10, 30, 20]), scripted('floor', [9999, 40, 50, 30])]),
       budget,
@@ -75,14 +75,14 @@ describe('a comparison', () => {
         role: 'target',
         outcome: 'measured',
         rounds: 3,
-        figures: { speed: { median: 20, min: 10, max: 30, mad: 10, ratio: 0.5 } },
+        figures: { speed: { median: 20, min: 10, max: 30, mad: 10, values: [10, 30, 20], ratio: 0.6 } },
       },
       {
         name: 'floor',
         role: 'floor',
         outcome: 'measured',
         rounds: 3,
-        figures: { speed: { median: 40, min: 30, max: 50, mad: 10, ratio: 1 } },
+        figures: { speed: { median: 40, min: 30, max: 50, mad: 10, values: [40, 50, 30], ratio: 1 } },
       },
     ]);
   });

@@ -84,10 +84,11 @@ const conclude = (comparison: Comparison, courses: readonly Course[]): Compariso
 
 const measure = (metric: Metric, own: readonly Figures[], pace: readonly Figures[]): Measurement => {
   const valuesOf = (rounds: readonly Figures[]) => rounds.map((round) => round[metric.key] ?? Number.NaN);
-  const summary = summarize(valuesOf(own));
-  if (metric.better === undefined || pace.length === 0) return summary;
-  const ratio = advantage(summary.median, summarize(valuesOf(pace)).median, metric.better);
-  return Number.isNaN(ratio) ? summary : { ...summary, ratio };
+  const values = valuesOf(own);
+  const measured = { ...summarize(values), values };
+  if (metric.better === undefined) return measured;
+  const ratio = advantage(values, valuesOf(pace), metric.better);
+  return Number.isNaN(ratio) ? measured : { ...measured, ratio };
 };
 
 /** @throws Error when the work takes longer than the deadline. */

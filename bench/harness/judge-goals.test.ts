@@ -8,7 +8,7 @@ const measured = (name: string, value: number): CandidateResult => ({
   role: 'target',
   outcome: 'measured',
   rounds: 1,
-  figures: { ms: { median: value, min: value, max: value, mad: 0 } },
+  figures: { ms: { median: value, min: value, max: value, mad: 0, values: [value] } },
 });
 
 const suitesWith = (candidates: readonly CandidateResult[]): SuiteResult[] => [

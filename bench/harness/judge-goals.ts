@@ -1,3 +1,4 @@
+import { median, pairedRatio } from './statistics.ts';
 import type { Goal } from '../goals.ts';
 import type { CandidateResult, ComparisonResult, GoalResult, SuiteResult } from './report.ts';
 
@@ -20,9 +21,9 @@ export const judgeGoals = (
 const judge = (goal: Goal, { candidates }: ComparisonResult, judged: string | undefined): GoalResult => {
   const { candidate, against, metric, bound, value } = goal;
   const entrants = candidates.filter(({ target }) => target === undefined || target === judged);
-  const own = figureOf(entrants, candidate, metric);
-  const unit = against === undefined ? 1 : figureOf(entrants, against, metric);
-  const measured = own / unit;
+  const own = roundsOf(entrants, candidate, metric);
+  const measured =
+    against === undefined ? median(own) : pairedRatio(own, roundsOf(entrants, against, metric));
   if (!Number.isFinite(measured)) return { ...goal, outcome: 'not measured' };
   const missedBy = bound === 'at least' ? value / measured : measured / value;
   return missedBy > 1
@@ -30,8 +31,12 @@ const judge = (goal: Goal, { candidates }: ComparisonResult, judged: string | un
     : { ...goal, outcome: 'reached', measured };
 };
 
-/** The median of one metric; NaN when there is none. */
-const figureOf = (candidates: readonly CandidateResult[], name: string, metric: string): number => {
+/** One metric in each round; empty when it was not measured. */
+const roundsOf = (
+  candidates: readonly CandidateResult[],
+  name: string,
+  metric: string,
+): readonly number[] => {
   const found = candidates.find((candidate) => candidate.name === name);
-  return found?.outcome === 'measured' ? (found.figures[metric]?.median ?? Number.NaN) : Number.NaN;
+  return found?.outcome === 'measured' ? (found.figures[metric]?.values ?? []) : [];
 };

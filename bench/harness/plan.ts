@@ -1,8 +1,10 @@
 /** How much of everything a run does; every loop ends at its time or its count, whichever comes first. */
 export interface Plan {
   readonly quick: boolean;
-  /** Counted rounds of each candidate; one warm-up round precedes them. */
+  /** Counted rounds of each candidate; one warm-up round precedes them. Many short ones take what drifts out of a ratio. */
   readonly rounds: number;
+  /** The same where a round lasts seconds. */
+  readonly longRounds: number;
   /** Length of a round of continuous load. */
   readonly roundMs: number;
   /** Most requests or events in such a round. */
@@ -55,13 +57,14 @@ export interface GrowthPlan {
 
 const full: Plan = {
   quick: false,
-  rounds: 5,
-  roundMs: 1000,
+  rounds: 13,
+  longRounds: 5,
+  roundMs: 400,
   roundCount: 200_000,
   repetitions: 8,
   deadlineMs: 30_000,
   subscribers: [10, 100, 1000, 5000],
-  pipelined: [10, 100, 1000],
+  pipelined: [100],
   bursts: [1, 16],
   pace: { subscribers: 100, perSecond: 100, ms: 2000 },
   stall: { burst: 50, perSecond: 200, ms: 7000 },
@@ -79,6 +82,7 @@ const full: Plan = {
 const quick: Plan = {
   quick: true,
   rounds: 1,
+  longRounds: 1,
   roundMs: 120,
   roundCount: 5000,
   repetitions: 2,

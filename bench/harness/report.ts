@@ -6,11 +6,13 @@ import type { Machine } from './machine.ts';
 import type { Summary } from './statistics.ts';
 
 /** Grows when a reader of older reports would misread a newer one. */
-export const reportVersion = 3;
+export const reportVersion = 4;
 
 /** A metric of one candidate over all rounds. */
 export interface Measurement extends Summary {
-  /** Against the median of the reference; above 1 is better. Absent without a measured reference. */
+  /** That of each round. */
+  readonly values: readonly number[];
+  /** Against the reference, round by round; above 1 is better. Absent without a measured reference. */
   readonly ratio?: number;
 }
 

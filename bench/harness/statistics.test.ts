@@ -32,7 +32,12 @@ describe('statistics', () => {
   });
 
   test('a ratio above 1 is better in both directions', () => {
-    expect(advantage(200, 100, 'higher')).toBe(2);
-    expect(advantage(200, 100, 'lower')).toBe(0.5);
+    expect(advantage([200], [100], 'higher')).toBe(2);
+    expect(advantage([200], [100], 'lower')).toBe(0.5);
+  });
+
+  test('a ratio is taken round by round, so that what slows a pair of rounds does not move it', () => {
+    expect(advantage([100, 20, 100], [50, 10, 50], 'higher')).toBe(2);
+    expect(advantage([100, 100], [50], 'higher')).toBeNaN();
   });
 });

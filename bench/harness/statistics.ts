@@ -38,6 +38,18 @@ export const summarize = (values: readonly number[]): Summary => {
   };
 };
 
-/** How a figure stands to its reference: above 1 is better, whichever direction the metric counts in. */
-export const advantage = (value: number, reference: number, better: 'higher' | 'lower'): number =>
-  better === 'higher' ? value / reference : reference / value;
+/**
+ * How many times the figures of one series are those of another, taken round by round: what the machine did meanwhile, it did
+ * to both. NaN unless the series have as many rounds.
+ */
+export const pairedRatio = (values: readonly number[], others: readonly number[]): number =>
+  values.length === others.length
+    ? median(values.map((value, i) => value / (others[i] as number)))
+    : Number.NaN;
+
+/** How a series stands to its reference: above 1 is better, whichever direction the metric counts in. */
+export const advantage = (
+  values: readonly number[],
+  reference: readonly number[],
+  better: 'higher' | 'lower',
+): number => (better === 'higher' ? pairedRatio(values, reference) : pairedRatio(reference, values));

@@ -3,7 +3,7 @@ import type { BenchReport } from '../harness/report.ts';
 /** A report with everything in it that can happen. */
 export const report: BenchReport = {
   format: 'scene-runtime-bench',
-  version: 3,
+  version: 4,
   startedAt: '2026-01-02T03:04:05.678Z',
   durationMs: 4200,
   quick: false,
@@ -31,8 +31,8 @@ export const report: BenchReport = {
               outcome: 'measured',
               rounds: 3,
               figures: {
-                speed: { median: 40.25, min: 39, max: 41.5, mad: 1, ratio: 1 },
-                cpu: { median: 0.5, min: 0.4, max: 0.6, mad: 0.1 },
+                speed: { median: 40.25, min: 39, max: 41.5, mad: 1, values: [39, 40.25, 41.5], ratio: 1 },
+                cpu: { median: 0.5, min: 0.4, max: 0.6, mad: 0.1, values: [0.4, 0.5, 0.6] },
               },
             },
             { name: 'other', role: 'peer', outcome: 'absent', reason: 'peer not installed: run this' },

@@ -39,6 +39,7 @@ export const backpressure: Suite = {
         id: `backpressure/${clients}`,
         title: `${clients} subscribers, ${burst * perSecond} events a second; ${stalled} of them do not read`,
         note: `log.console in bursts of ${burst}, and the node.* events of a running graph. Latency is that of the subscribers that read; each of them has to get every event. The others stop reading when the events begin and read on ${plan.stall.ms / 1000} s later: it is counted how many find a gap declared, a Close with a reason, or their connection gone. Memory is the most that the server process holds over the most that it held in ${warmUps} rounds before, in which everyone read.`,
+        isLong: true,
         metrics: [...latency, ...(tellsMemory ? [memory] : []), ...fates],
         reference,
         candidates: ofEach(context, (one) => {

@@ -14,6 +14,7 @@ export const frameLoop: Suite = {
       id: 'frame-loop/idle-60',
       title: `${perSecond} Hz, idle`,
       note: 'Lateness is the distance of a frame from an even grid laid through the earliest frame.',
+      isLong: true,
       metrics: [
         { key: 'p50Ms', label: 'late p50', unit: 'ms', better: 'lower' },
         { key: 'p99Ms', label: 'late p99', unit: 'ms', better: 'lower' },

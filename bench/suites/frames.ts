@@ -45,6 +45,7 @@ export const frames: Suite = {
         id: 'frames/jitter',
         title: 'Frames while a server answers calls',
         note: `Lateness is the distance of a frame from an even grid laid through the earliest frame, as a subscriber of the hub sees it by what a running graph writes to the console; every frame has to be told of. REST load are the writes of port values of the suite \`rest\`, ${restConnections} connections as fast as they are answered; a build is that of ${nodeCount} nodes and ${connectionCount} connections, into a graph of its own each time. What the server saves by itself meanwhile is in the figures.`,
+        isLong: true,
         metrics,
         reference,
         candidates: ofEach(context, (one) => [

@@ -19,7 +19,7 @@ export const createDefaultScene = (mostObjects: number, assets: Assets = createA
       tag: 'main-light',
       name: 'Directional Light',
       position: { x: 0, y: 3, z: 0 },
-      rotation: { x: 50, y: -30, z: 0 },
+      rotation: { x: -50, y: -30, z: 0 },
     },
   );
   return scene;

@@ -82,7 +82,7 @@ describe('bench compare', () => {
     [['before.json', 'none.json'], /the report cannot be read: .*none\.json/],
     [
       ['before.json', 'old.json'],
-      /old\.json is a report of version 1, and only those of version 3 can be compared/,
+      /old\.json is a report of version 1, and only those of version 4 can be compared/,
     ],
     [['before.json', 'after.json', '--tolerance', 'ten'], /Expected a percentage from 0 to 1000, such as 10/],
   ])('%j is refused in one line', async (args, line) => {
@@ -96,9 +96,9 @@ describe('bench compare', () => {
 /** A report in which one ratio of the target is this. */
 const reportWith = (ratio: number): BenchReport => {
   const median = ratio * 40;
-  const figures = { speed: { ...{ median, min: median, max: median, mad: 0 }, ratio } };
+  const figures = { speed: { ...{ median, min: median, max: median, mad: 0, values: [median] }, ratio } };
   return {
-    ...{ format: 'scene-runtime-bench', version: 3, startedAt: '2026-01-02T03:04:05.678Z', durationMs: 1 },
+    ...{ format: 'scene-runtime-bench', version: 4, startedAt: '2026-01-02T03:04:05.678Z', durationMs: 1 },
     ...{ quick: false, targets: [{ url }], goals: [] },
     machine: {
       cpu: 'A chip',

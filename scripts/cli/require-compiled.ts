@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { Script } from 'node:vm';
@@ -68,6 +68,12 @@ const keep = (kept: string, source: Hash, script: Script): void => {
     writeFileSync(beside, Buffer.concat([digestOf(source, compiled), compiled]), { mode: 0o600 });
     renameSync(beside, kept);
   } catch {
-    rmSync(beside, { force: true });
+    leaveNothing(beside);
   }
+};
+
+const leaveNothing = (file: string): void => {
+  try {
+    unlinkSync(file);
+  } catch {}
 };

@@ -86,7 +86,7 @@ export const compareFrames = ({ plan, compare, start }: SuiteContext): Promise<v
     note: `Servers of this package, one request due every ${everyMs} ms; what waits counts from when it was due. Idle is a runtime in a process of its own with the same graph, which does not run. What a busy core costs by itself is seen beside a stranger: the same, while a process that has nothing to do with it computes.`,
     metrics,
     reference,
-    budget: { rounds: plan.rounds, deadlineMs: 40_000 },
+    budget: { rounds: plan.longRounds, deadlineMs: 40_000 },
     candidates: [
       contestant('runtime in its own process', 'target', 'external', 'graph'),
       contestant('runtime in the same process', 'target', 'embedded', 'graph'),

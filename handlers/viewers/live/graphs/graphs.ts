@@ -54,8 +54,10 @@ export const createGraphs = ({ client, hub, returns }: Session, notices: Notices
     await notices.attempt(work);
     await look();
   };
-  const act = (verb: 'run' | 'stop' | 'sync', graphId: string): Promise<void> =>
-    change(() => client.request(`POST /api/graphs/{graphId}/${verb}`, { params: { graphId } }));
+  const order = (
+    route: 'POST /api/graphs/{graphId}/stop' | 'POST /api/graphs/{graphId}/sync',
+    graphId: string,
+  ): Promise<void> => change(() => client.request(route, { params: { graphId } }));
 
   return {
     list,
@@ -74,8 +76,8 @@ export const createGraphs = ({ client, hub, returns }: Session, notices: Notices
         await client.request('POST /api/graphs/{graphId}/sync', { params: { graphId } });
         await client.request('POST /api/graphs/{graphId}/run', { params: { graphId } });
       }),
-    stop: (graphId) => act('stop', graphId),
-    sync: (graphId) => act('sync', graphId),
+    stop: (graphId) => order('POST /api/graphs/{graphId}/stop', graphId),
+    sync: (graphId) => order('POST /api/graphs/{graphId}/sync', graphId),
     remove: (graphId) =>
       change(() =>
         client.request('DELETE /api/graphs/{graphId}', { params: { graphId }, query: { deleteFile: true } }),
