@@ -47,7 +47,7 @@ export class Roll<Key, Content> {
   }
 
   /** What has changed after a look. */
-  *changedAfter(look: number): Iterable<Entry<Content>> {
-    for (const entry of this.#entries.values()) if (entry.changedAt > look) yield entry;
+  changedAfter(look: number): Entry<Content>[] {
+    return [...this.#entries.values()].filter(({ changedAt }) => changedAt > look);
   }
 }

@@ -1,0 +1,174 @@
+/** Looks at the scene, and remembers when each thing that is drawn was last another than before. */
+import { InstancedMesh, Light as ThreeLight, SkinnedMesh, Sprite } from 'three';
+import { writeBones } from '../pictures/describe/bones.ts';
+import { describeLight, standInLights } from '../pictures/describe/describe-lights.ts';
+import { describeSurface, mapOf } from '../pictures/describe/describe-surface.ts';
+import { isDrawable, stretchesOf } from '../pictures/describe/drawable.ts';
+import { createGeometryPieces } from '../pictures/describe/shared-geometry.ts';
+import { createPixelsPieces } from '../pictures/describe/shared-pixels.ts';
+import { surfaceStride } from '../pictures/surface.ts';
+import { FloatTracks } from './float-tracks.ts';
+import { Roll } from './roll.ts';
+import { isSameDrawable, isSamePaint } from './same.ts';
+import { shownLight } from './shown-light.ts';
+import { shownTexture } from './shown-surface.ts';
+import type { BufferGeometry, Material, Object3D } from 'three';
+import type { Drawable as ShownDrawable, DrawablePart, ShownLight } from '#spec/scene-changes.ts';
+import type { Drawable } from '../pictures/describe/drawable.ts';
+import type { GeometryPiece, Light, PartMode, PixelsPiece } from '../pictures/frame.ts';
+import type { Scene } from '../scene.ts';
+import type { Painted } from './same.ts';
+
+const modes: Readonly<Record<PartMode, DrawablePart['mode']>> = [
+  'triangles',
+  'segments',
+  'strip',
+  'loop',
+  'points',
+  'wireframe',
+];
+
+/** Nothing in the scene is drawn as a sprite. */
+type Shown = Exclude<Drawable, Sprite>;
+
+/** Most drawables whose end is remembered. */
+const mostGone = 10_000;
+
+export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'>, firstLook: number) => {
+  let serial = 0;
+  const nextSerial = (): number => {
+    serial += 1;
+    return serial;
+  };
+  const pieceOf = createGeometryPieces(nextSerial);
+  const pixelsOf = createPixelsPieces(nextSerial);
+
+  let look = firstLook;
+  const geometries = new Roll<number, GeometryPiece>();
+  const images = new Roll<number, PixelsPiece>();
+  const surfaces = new Roll<Material, Painted>();
+  const drawables = new Roll<Object3D, Omit<ShownDrawable, 'id'>>();
+  const tracks = {
+    places: new FloatTracks(),
+    poses: new FloatTracks(),
+    weights: new FloatTracks(),
+    instances: new FloatTracks(),
+  };
+  const gone: { readonly id: number; readonly look: number }[] = [];
+  /** Whoever looked earlier may have missed the end of something. */
+  let goneSince = firstLook;
+  let lights: { readonly list: readonly ShownLight[]; readonly text: string; readonly changedAt: number } = {
+    list: [],
+    text: '',
+    changedAt: firstLook,
+  };
+
+  const noteNumbers = (id: number, node: Shown): void => {
+    const { places, poses, weights, instances } = tracks;
+    if (node instanceof SkinnedMesh) {
+      const bones = new Float32Array(node.skeleton.bones.length * 16);
+      writeBones(node, bones, 0);
+      poses.note(id, look, bones);
+    } else places.note(id, look, node.matrixWorld.elements);
+    if (node.morphTargetInfluences?.length) weights.note(id, look, node.morphTargetInfluences);
+    if (node instanceof InstancedMesh) {
+      instances.note(id, look, node.instanceMatrix.array.subarray(0, node.count * 16));
+    }
+  };
+
+  const noteLights = (shining: readonly Light[]): void => {
+    const list = shining.map(shownLight);
+    const text = JSON.stringify(list);
+    if (text !== lights.text) lights = { list, text, changedAt: look };
+  };
+
+  const forgetMissing = (): void => {
+    const missing = drawables.forgetMissing(look);
+    for (const track of Object.values(tracks)) track.forget(missing);
+    for (const id of missing) gone.push({ id, look });
+    for (const { look: at } of gone.splice(0, gone.length - mostGone)) goneSince = at;
+    for (const roll of [geometries, images, surfaces]) roll.forgetMissing(look);
+  };
+
+  return {
+    geometries,
+    images,
+    surfaces,
+    drawables,
+    tracks,
+    /** The latest look. */
+    get look() {
+      return look;
+    },
+    get lights() {
+      return lights;
+    },
+    /** Whether all that has changed after a look is known. */
+    knows: (earlier: number): boolean => earlier > firstLook && earlier <= look && earlier >= goneSince,
+    /** Ids of what was drawn at a look, and is not any more. */
+    goneAfter: (earlier: number): number[] => gone.filter((one) => one.look > earlier).map(({ id }) => id),
+    /** Looks once more. */
+    update(): void {
+      look += 1;
+      root.updateMatrixWorld();
+      const shining: Light[] = [];
+      let lightCount = 0;
+
+      const geometryId = oncePerThing((geometry: BufferGeometry) => {
+        const piece = pieceOf(geometry);
+        return geometries.meet(piece.serial, look, piece, () => true).id;
+      });
+      const surfaceId = oncePerThing((material: Material) => {
+        const numbers = new Float64Array(surfaceStride);
+        describeSurface(material, -1, numbers, 0);
+        const map = mapOf(material);
+        const pixels = map && pixelsOf(map);
+        const texture =
+          map && pixels && shownTexture(map, images.meet(pixels.serial, look, pixels, () => true).id);
+        return surfaces.meet(material, look, { numbers, texture }, isSamePaint).id;
+      });
+      const meet = (node: Shown, object: string): void => {
+        const parts = stretchesOf(node).map(({ material, mode, start, count }) => ({
+          surface: surfaceId(material),
+          mode: modes[mode],
+          start,
+          count,
+        }));
+        if (parts.length === 0) return;
+        const drawn = {
+          object,
+          geometry: geometryId(node.geometry),
+          order: node.renderOrder,
+          isSkinned: node instanceof SkinnedMesh,
+          parts,
+        };
+        noteNumbers(drawables.meet(node, look, drawn, isSameDrawable).id, node);
+      };
+      const visit = (node: Object3D, owner: string, visible: boolean): void => {
+        if (node instanceof ThreeLight) lightCount += 1;
+        const seen = visible && node.visible;
+        const object = ownerOf(node)?.tag ?? owner;
+        if (seen && node instanceof ThreeLight) {
+          const light = describeLight(node);
+          if (light) shining.push(light);
+        } else if (seen && isDrawable(node) && !(node instanceof Sprite)) meet(node, object);
+        for (const child of node.children) visit(child, object, seen);
+      };
+      visit(root, '', true);
+      noteLights(lightCount === 0 ? standInLights : shining);
+      forgetMissing();
+    },
+  };
+};
+
+/** What is made of a thing, kept for the length of a look. */
+const oncePerThing = <Thing>(make: (thing: Thing) => number): ((thing: Thing) => number) => {
+  const made = new Map<Thing, number>();
+  return (thing) => {
+    const found = made.get(thing);
+    if (found !== undefined) return found;
+    const number = make(thing);
+    made.set(thing, number);
+    return number;
+  };
+};
