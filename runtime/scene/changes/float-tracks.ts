@@ -1,5 +1,5 @@
 interface Track {
-  numbers: Float32Array;
+  readonly numbers: Float32Array;
   changedAt: number;
 }
 
@@ -9,9 +9,10 @@ export class FloatTracks {
 
   note(id: number, look: number, numbers: ArrayLike<number>): void {
     const found = this.#tracks.get(id);
-    if (!found) this.#tracks.set(id, { numbers: Float32Array.from(numbers), changedAt: look });
-    else if (!isSame(found.numbers, numbers)) {
-      found.numbers = Float32Array.from(numbers);
+    if (found?.numbers.length !== numbers.length) {
+      this.#tracks.set(id, { numbers: Float32Array.from(numbers), changedAt: look });
+    } else if (!isSame(found.numbers, numbers)) {
+      found.numbers.set(numbers);
       found.changedAt = look;
     }
   }
@@ -20,7 +21,7 @@ export class FloatTracks {
     for (const id of ids) this.#tracks.delete(id);
   }
 
-  /** What has changed after a look: ids and numbers. */
+  /** What has changed after a look: ids and numbers, which change with the next look. */
   changedAfter(look: number): [id: number, numbers: Float32Array][] {
     const changed: [number, Float32Array][] = [];
     for (const [id, { numbers, changedAt }] of this.#tracks)
@@ -30,7 +31,6 @@ export class FloatTracks {
 }
 
 const isSame = (before: Float32Array, now: ArrayLike<number>): boolean => {
-  if (before.length !== now.length) return false;
   for (let i = 0; i < before.length; i += 1) if (before[i] !== Math.fround(now[i] as number)) return false;
   return true;
 };

@@ -1,7 +1,7 @@
 /** Looks at the scene, and remembers when each thing that is drawn was last another than before. */
-import { InstancedMesh, Light as ThreeLight, SkinnedMesh, Sprite } from 'three';
+import { InstancedMesh, SkinnedMesh, Sprite } from 'three';
 import { writeBones } from '../pictures/describe/bones.ts';
-import { describeLight, standInLights } from '../pictures/describe/describe-lights.ts';
+import { describeLight, isLight, standInLights } from '../pictures/describe/describe-lights.ts';
 import { describeSurface, mapOf } from '../pictures/describe/describe-surface.ts';
 import { isDrawable, stretchesOf } from '../pictures/describe/drawable.ts';
 import { createGeometryPieces } from '../pictures/describe/shared-geometry.ts';
@@ -9,7 +9,7 @@ import { createPixelsPieces } from '../pictures/describe/shared-pixels.ts';
 import { surfaceStride } from '../pictures/surface.ts';
 import { FloatTracks } from './float-tracks.ts';
 import { Roll } from './roll.ts';
-import { isSameDrawable, isSamePaint } from './same.ts';
+import { copyPaint, isSameDrawable, isSamePaint } from './same.ts';
 import { shownLight } from './shown-light.ts';
 import { shownTexture } from './shown-surface.ts';
 import type { BufferGeometry, Material, Object3D } from 'three';
@@ -44,10 +44,11 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
   const pixelsOf = createPixelsPieces(nextSerial);
 
   let look = firstLook;
-  const geometries = new Roll<number, GeometryPiece>();
-  const images = new Roll<number, PixelsPiece>();
-  const surfaces = new Roll<Material, Painted>();
-  const drawables = new Roll<Object3D, Omit<ShownDrawable, 'id'>>();
+  const geometries = new Roll<number, GeometryPiece>(() => true);
+  const images = new Roll<number, PixelsPiece>(() => true);
+  const surfaces = new Roll<Material, Painted>(isSamePaint, copyPaint);
+  const drawables = new Roll<Object3D, Omit<ShownDrawable, 'id'>>(isSameDrawable);
+  const numbers = new Float64Array(surfaceStride);
   const tracks = {
     places: new FloatTracks(),
     poses: new FloatTracks(),
@@ -116,16 +117,15 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
 
       const geometryId = oncePerThing((geometry: BufferGeometry) => {
         const piece = pieceOf(geometry);
-        return geometries.meet(piece.serial, look, piece, () => true).id;
+        return geometries.meet(piece.serial, look, piece);
       });
       const surfaceId = oncePerThing((material: Material) => {
-        const numbers = new Float64Array(surfaceStride);
+        numbers.fill(0);
         describeSurface(material, -1, numbers, 0);
         const map = mapOf(material);
         const pixels = map && pixelsOf(map);
-        const texture =
-          map && pixels && shownTexture(map, images.meet(pixels.serial, look, pixels, () => true).id);
-        return surfaces.meet(material, look, { numbers, texture }, isSamePaint).id;
+        const texture = map && pixels && shownTexture(map, images.meet(pixels.serial, look, pixels));
+        return surfaces.meet(material, look, { numbers, texture });
       });
       const meet = (node: Shown, object: string): void => {
         const parts = stretchesOf(node).map(({ material, mode, start, count }) => ({
@@ -142,13 +142,14 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
           isSkinned: node instanceof SkinnedMesh,
           parts,
         };
-        noteNumbers(drawables.meet(node, look, drawn, isSameDrawable).id, node);
+        noteNumbers(drawables.meet(node, look, drawn), node);
       };
       const visit = (node: Object3D, owner: string, visible: boolean): void => {
-        if (node instanceof ThreeLight) lightCount += 1;
+        const isSource = isLight(node);
+        if (isSource) lightCount += 1;
         const seen = visible && node.visible;
         const object = ownerOf(node)?.tag ?? owner;
-        if (seen && node instanceof ThreeLight) {
+        if (seen && isSource) {
           const light = describeLight(node);
           if (light) shining.push(light);
         } else if (seen && isDrawable(node) && !(node instanceof Sprite)) meet(node, object);

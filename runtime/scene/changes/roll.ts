@@ -12,27 +12,37 @@ interface Entry<Content> {
  */
 export class Roll<Key, Content> {
   readonly #entries = new Map<Key, Entry<Content>>();
+  readonly #isSame: (before: Content, now: Content) => boolean;
+  readonly #copy: (content: Content) => Content;
   #lastId = 0;
 
-  /** @param isSame whether content is what it was before */
-  meet(
-    key: Key,
-    look: number,
-    content: Content,
+  /**
+   * @param isSame whether content is what it was before
+   * @param copy what is kept of content that will be written over
+   */
+  constructor(
     isSame: (before: Content, now: Content) => boolean,
-  ): Entry<Content> {
+    copy: (content: Content) => Content = (content) => content,
+  ) {
+    this.#isSame = isSame;
+    this.#copy = copy;
+  }
+
+  /** @returns the number of what was met */
+  meet(key: Key, look: number, content: Content): number {
     const found = this.#entries.get(key);
     if (!found) {
       this.#lastId += 1;
-      const entry = { id: this.#lastId, content, changedAt: look, metAt: look };
+      const entry = { id: this.#lastId, content: this.#copy(content), changedAt: look, metAt: look };
       this.#entries.set(key, entry);
-      return entry;
+      return entry.id;
     }
     found.metAt = look;
-    if (isSame(found.content, content)) return found;
-    found.content = content;
-    found.changedAt = look;
-    return found;
+    if (!this.#isSame(found.content, content)) {
+      found.content = this.#copy(content);
+      found.changedAt = look;
+    }
+    return found.id;
   }
 
   /** Forgets what was not met in a look. @returns the numbers of that */

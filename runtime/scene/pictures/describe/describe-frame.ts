@@ -1,5 +1,5 @@
-import { Color, InstancedMesh, Light as ThreeLight, Matrix4, SkinnedMesh, Sprite } from 'three';
-import { describeLight, standInLights } from './describe-lights.ts';
+import { Color, InstancedMesh, Matrix4, SkinnedMesh, Sprite } from 'three';
+import { describeLight, isLight, standInLights } from './describe-lights.ts';
 import { checkPictureSize, describeView } from './describe-view.ts';
 import { createDrawList } from './draw-list.ts';
 import { isDrawable, stretchesOf } from './drawable.ts';
@@ -63,10 +63,10 @@ export const createFrameDescriber = () => {
     };
 
     const visit = (node: Object3D, visible: boolean): void => {
-      if (node instanceof ThreeLight) lightCount += 1;
+      if (isLight(node)) lightCount += 1;
       const seen = visible && node.visible;
       if (seen && node.layers.test(camera.layers)) {
-        if (node instanceof ThreeLight) {
+        if (isLight(node)) {
           const light = describeLight(node);
           if (light) lights.push(light);
         } else if (isDrawable(node)) draw(node);

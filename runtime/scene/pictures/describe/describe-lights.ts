@@ -8,7 +8,7 @@ import {
   Vector3,
 } from 'three';
 import { lightKind } from '../frame.ts';
-import type { Color } from 'three';
+import type { Color, Object3D } from 'three';
 import type { Light, LinearColor } from '../frame.ts';
 
 const shining = (color: Color, intensity: number): LinearColor => [
@@ -43,6 +43,9 @@ const positionOf = (light: ThreeLight): Light['position'] => {
   const { x, y, z } = new Vector3().setFromMatrixPosition(light.matrixWorld);
   return [x, y, z];
 };
+
+/** Whether a node is a light, of any kind. */
+export const isLight = (node: Object3D): node is ThreeLight => 'isLight' in node;
 
 /** A light of three.js in the world; undefined for kinds that pictures do not know. */
 export const describeLight = (light: ThreeLight): Light | undefined => {

@@ -1,16 +1,25 @@
-import { InstancedBufferGeometry, Line, LineLoop, LineSegments, Mesh, Points, Sprite } from 'three';
+import { Line, LineLoop, LineSegments, Points } from 'three';
 import { partMode } from '../frame.ts';
-import type { Material, Object3D } from 'three';
+import type { Material, Mesh, Object3D, Sprite } from 'three';
 import type { PartMode } from '../frame.ts';
 
 export type Drawable = Mesh | Line | Points | Sprite;
 
+/** What three.js marks its classes with; to ask a class would walk up those of every node of a scene. */
+interface Marks {
+  readonly isMesh?: true;
+  readonly isLine?: true;
+  readonly isPoints?: true;
+  readonly isSprite?: true;
+  readonly isBatchedMesh?: true;
+  readonly geometry?: { readonly isInstancedBufferGeometry?: true };
+}
+
 export const isDrawable = (node: Object3D): node is Drawable => {
-  // by its flag: the class alone would be 20 kB more for each start to read
-  if ('isBatchedMesh' in node) return false;
-  const drawable =
-    node instanceof Mesh || node instanceof Line || node instanceof Points || node instanceof Sprite;
-  return drawable && !(node.geometry instanceof InstancedBufferGeometry);
+  const { isMesh, isLine, isPoints, isSprite, isBatchedMesh, geometry } = node as Marks;
+  return Boolean(
+    (isMesh ?? isLine ?? isPoints ?? isSprite) && !isBatchedMesh && !geometry?.isInstancedBufferGeometry,
+  );
 };
 
 /** So much of the geometry of a drawable as is drawn with a material. */
