@@ -176,6 +176,10 @@ export const linkRequirements = [
   abilities.must('LINK-CAN-009', 'A clip that is not there is refused with CLIP_NOT_FOUND'),
   abilities.must('LINK-CAN-010', 'input.inject answers the state of keyboard, mouse and controllers'),
   abilities.must('LINK-CAN-011', 'That no project is open any more is taken in'),
+  abilities.must(
+    'LINK-CAN-012',
+    'scene.changes answers all that is drawn where no mark is given, and each answer has a head with its own mark',
+  ),
 
   bad.must('LINK-BAD-001', 'A message that is no JSON ends the connection with 1002'),
   bad.must('LINK-BAD-002', 'JSON that is no message of JSON-RPC 2.0 ends the connection with 1002'),

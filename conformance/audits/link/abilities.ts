@@ -65,6 +65,17 @@ const aWritable = async (t: Pick<LinkContext, 'can' | 'given'>, line: Line) => {
   return undefined;
 };
 
+/** The head of an answer of scene.changes, which says in its first four bytes how long it is; undefined for what is none. */
+const headIn = (data: unknown): JsonRecord | undefined => {
+  const bytes = Buffer.from(String(data), 'base64');
+  try {
+    const head: unknown = JSON.parse(bytes.toString('utf8', 4, 4 + bytes.readUInt32LE(0)));
+    return isRecord(head) ? head : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 export const abilityAudits = [
   abilities.audit('discovery', ['LINK-CAN-001'], { needs: ['can:discovery'] }, async (t) => {
     const line = await t.line();
@@ -212,6 +223,24 @@ export const abilityAudits = [
     const line = await t.line();
     const { result, error } = await line.ask('input.inject', { inputs: [] });
     t.must(isRecord(result?.state), 'input.inject of nothing answers the state', { actual: error });
+  }),
+
+  abilities.audit('scene', ['LINK-CAN-012'], { needs: ['can:changes'] }, async (t) => {
+    const line = await t.line();
+    const first = headIn((await line.done('scene.changes', {})).result.data);
+    t.mustEqual(
+      {
+        whole: first?.whole,
+        mark: Number.isInteger(first?.mark),
+        drawables: Array.isArray(first?.drawables),
+      },
+      { whole: true, mark: true, drawables: true },
+      'scene.changes without a mark answers a head that tells of all',
+    );
+    const again = headIn((await line.done('scene.changes', { since: first?.mark })).result.data);
+    t.must(Number.isInteger(again?.mark), 'scene.changes since that mark answers a head with a mark', {
+      actual: again,
+    });
   }),
 
   abilities.audit('projects', ['LINK-CAN-011'], { needs: ['can:projects'] }, async (t) => {
