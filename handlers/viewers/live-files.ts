@@ -5,6 +5,8 @@ import { extname } from 'node:path';
 export interface LiveIndex {
   readonly script: string;
   readonly style: string;
+  /** Of these two, whose names stay the same; all other files are named by their content. */
+  readonly version: string;
   /** All files that the page loads: nothing else is ever read. */
   readonly files: readonly string[];
 }
@@ -16,6 +18,8 @@ export const liveCodings = { br: '.br', gzip: '.gz' } as const;
 export type LiveCoding = keyof typeof liveCodings;
 
 interface LiveFile {
+  /** Whether what is under its name, with a version that was asked for, is never another. */
+  isLasting(version: string | undefined): boolean;
   readonly bytes: Uint8Array;
   readonly contentType: string;
 }
@@ -65,7 +69,11 @@ export const createLiveFiles = (): LiveFiles => {
       const { folder, index } = (await built()) ?? {};
       if (!folder || !contentType || !index?.files.includes(name)) return undefined;
       const ending = coding ? liveCodings[coding] : '';
-      return { bytes: await readFile(new URL(`${name}${ending}`, folder)), contentType };
+      return {
+        bytes: await readFile(new URL(`${name}${ending}`, folder)),
+        contentType,
+        isLasting: (version) => version === index.version || (name !== index.script && name !== index.style),
+      };
     },
   };
 };

@@ -1,5 +1,5 @@
 import { html } from './html.ts';
-import type { Policy } from './frame.ts';
+import { type Policy, renderPage } from './frame.ts';
 import type { LiveIndex } from './live-files.ts';
 
 /**
@@ -18,7 +18,7 @@ export const livePolicy = (origin: string, own: string): Policy => ({
 const both = (origin: string): string[] => [origin, origin.replace(/^http/, 'ws')];
 
 /** The live page: everything on it is drawn by its script. */
-export const renderLive = ({ script, style }: LiveIndex): string =>
+export const renderLive = ({ script, style, version }: LiveIndex): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -27,8 +27,8 @@ export const renderLive = ({ script, style }: LiveIndex): string =>
 <meta name="color-scheme" content="light dark">
 <title>Live · Scene Runtime Control</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/live/${style}">
-<script type="module" src="/live/${script}"></script>
+<link rel="stylesheet" href="/live/${style}?v=${version}">
+<script type="module" src="/live/${script}?v=${version}"></script>
 </head>
 <body>
 <noscript>This page needs JavaScript. <a href="/">The service</a> can be used without it.</noscript>
@@ -36,3 +36,12 @@ export const renderLive = ({ script, style }: LiveIndex): string =>
 </body>
 </html>
 `.text;
+
+/** Stands in the place of the page in a clone where nothing has been built. */
+export const renderUnbuilt = (): string =>
+  renderPage({
+    title: 'Live · Scene Runtime Control',
+    path: '/live',
+    main: html`<h1>Live</h1>
+<p>The live page has not been built yet: <code>npm run build</code> does it, or <code>npm start</code>.</p>`,
+  });

@@ -1,4 +1,5 @@
-/** The live page: scripts and styles named by their content, so that browsers may keep them, and compressed once. */
+/** The live page: scripts and styles with a version, so that browsers may keep them, and compressed once. */
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,7 +25,6 @@ const liveBuild = {
   platform: 'browser',
   target: 'es2022',
   format: 'esm',
-  entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
   jsx: 'automatic',
   jsxImportSource: 'preact',
@@ -47,10 +47,18 @@ export const bundleLivePage = async (folder: string): Promise<Metafile['inputs']
   const style = main?.[1].cssBundle;
   if (!main || style === undefined) throw new Error('The live page has no script or no style.');
   const files = outputs.map(([path]) => basename(path));
-  const index: LiveIndex = { script: basename(main[0]), style: basename(style), files };
+  const version = await fingerprintOf([main[0], style]);
+  const index: LiveIndex = { script: basename(main[0]), style: basename(style), version, files };
   await Promise.all(files.map((name) => compress(join(folder, name))));
   await writeFile(join(folder, liveIndexFile), JSON.stringify(index));
   return metafile.inputs;
+};
+
+/** Of the files that name all others by their content. */
+const fingerprintOf = async (paths: readonly string[]): Promise<string> => {
+  const hash = createHash('sha256');
+  for (const path of paths) hash.update(await readFile(path));
+  return hash.digest('base64url').slice(0, 16);
 };
 
 /** Writes a file once more as gzip and once more as Brotli, both as small as can be. */

@@ -18,6 +18,7 @@ const byName: Readonly<Record<string, string>> = {
   property: 'position',
   clip: 'walk',
   file: 'init.js',
+  liveFile: 'live.js',
 };
 
 /** Names that mean something else in one area. */

@@ -64,22 +64,25 @@ export const pages = {
     choice: 'C-176',
     query: {
       url: z
-        .url({ protocol: /^https?$/ })
+        .url({ protocol: /^https?$/, hostname: /^[\w.:[\]-]+$/ })
         .optional()
         .describe(
           'Address of the service that is shown, which has to allow the origin of this one; this one when absent',
         ),
     },
     returns: { 200: page },
-    errors: ['INVALID_QUERY', 'ROUTE_NOT_FOUND'],
+    errors: ['INVALID_QUERY'],
   }),
   getLiveFile: operation({
-    route: 'GET /live/{file}',
+    route: 'GET /live/{liveFile}',
     area: 'meta',
     summary: 'A script or a style sheet of the live page',
-    description: 'Names change with the content; only the files that the page loads are served.',
+    description: 'Only the files that the page loads are served.',
     tier: 'free',
     choice: 'C-176',
+    query: {
+      v: z.string().optional().describe('Version of the page, with which its files may be kept for good'),
+    },
     returns: { 200: 'text/*' },
     errors: ['ROUTE_NOT_FOUND'],
   }),

@@ -10,14 +10,14 @@ const codings = Object.keys(liveCodings) as LiveCoding[];
 /** Known names only: what comes from the path never becomes part of a file name. */
 export const getLiveFile = handle(
   pages.getLiveFile,
-  async ({ params }, { documents: { live }, fail }, { call }) => {
+  async ({ params: { liveFile }, query }, { documents: { live }, fail }, { call }) => {
     const coding = acceptedCoding(call.acceptEncoding, codings);
-    const file = await live.read(params.file, coding);
-    if (!file) return fail('ROUTE_NOT_FOUND', `The live page has no file '${params.file}'.`);
+    const file = await live.read(liveFile, coding);
+    if (!file) return fail('ROUTE_NOT_FOUND', `The live page has no file '${liveFile}'.`);
     return new WithHeaders(file.bytes, {
       ...safetyHeaders,
       'Content-Type': file.contentType,
-      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Cache-Control': file.isLasting(query.v) ? 'public, max-age=31536000, immutable' : 'no-cache',
       Vary: 'Accept-Encoding',
       ...(coding && { 'Content-Encoding': coding }),
     });

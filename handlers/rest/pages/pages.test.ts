@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hubProtocols } from '#spec/hub.ts';
 import { createTestService, hosts, type TestHost, type TestService } from '../../testing.ts';
@@ -9,6 +11,9 @@ import type { JsonSchema } from '#spec/contract/json-schema.ts';
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const pagePaths = ['/', '/llms', '/asyncapi', '/reference'];
 const textPages = ['/', '/llms', '/asyncapi'];
+
+const isBuilt = existsSync('dist/live/index.json');
+const uncompressed = { br: brotliDecompressSync, gzip: gunzipSync };
 
 /** Elements that have no end. */
 const empty = new Set(['meta', 'link', 'img', 'br', 'hr', 'input', '!doctype']);
@@ -274,5 +279,74 @@ describe.each(Object.entries(hosts))('pages on the %s', (_, open) => {
         expect((await get(path)).status, path).toBe(404);
       }
     });
+  });
+
+  describe.skipIf(!isBuilt)(`the live page${isBuilt ? '' : ' (npm run build makes it)'}`, () => {
+    const policyOf = async (path: string) =>
+      (await get(path)).headers.get('content-security-policy')?.split('; ') ?? [];
+
+    it('has no script or style of its own, and loads its files under a version that changes with them', async () => {
+      const { status, headers, text } = await get('/live');
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(text).not.toMatch(/<style|<script>|\sstyle="|\son\w+="/);
+      const files = addressesIn(text).filter((address) => address.startsWith('/live/'));
+      expect(files).toHaveLength(2);
+      for (const file of files) {
+        expect(file).toMatch(/^\/live\/live\.(js|css)\?v=[\w-]{16}$/);
+        const { status, headers, text } = await get(file);
+        expect(status).toBe(200);
+        expect(headers.get('content-type')).toMatch(/^text\/(javascript|css); charset=utf-8$/);
+        expect(headers.get('cache-control')).toContain('immutable');
+        expect((await get(file.replace(/=.*/, '=old'))).headers.get('cache-control')).toBe('no-cache');
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+        expect(text.length).toBeGreaterThan(1000);
+      }
+    });
+
+    it('sends its files compressed to those who take that, with the same content', async () => {
+      const script = addressesIn((await get('/live')).text).find((address) => address.includes('.js?'))!;
+      const { text } = await get(script);
+      for (const [accepted, coding] of [
+        ['gzip, deflate, br', 'br'],
+        ['gzip', 'gzip'],
+        ['br;q=0, gzip', 'gzip'],
+        ['identity', null],
+      ] as const) {
+        const response = await host.fetch(script, { headers: { 'accept-encoding': accepted } });
+        expect([accepted, response.headers.get('content-encoding')]).toEqual([accepted, coding]);
+        expect(response.headers.get('vary')).toContain('Accept-Encoding');
+        const bytes = Buffer.from(await response.arrayBuffer());
+        // the Fetch API of a real server has undone it
+        const sent = bytes.toString() === text ? bytes : uncompressed[coding ?? 'gzip'](bytes);
+        expect(sent.toString()).toBe(text);
+      }
+    });
+
+    it('may call this service, and the one that its address names, and no other', async () => {
+      const own = (await policyOf('/live')).find((part) => part.startsWith('connect-src'));
+      expect(own).toMatch(/^connect-src 'self' http:\/\/\S+ ws:\/\/\S+$/);
+      const other = await policyOf('/live?url=https%3A%2F%2Fstage.example%3A8443%2Fx');
+      expect(other.find((part) => part.startsWith('connect-src'))).toContain(
+        ' https://stage.example:8443 wss://stage.example:8443',
+      );
+      expect(other).toContain("script-src 'self'");
+    });
+
+    it.each(['javascript:alert(1)', 'stage', 'file:///etc/passwd', 'https://a.example;script-src'])(
+      'shows no service at %s',
+      async (url) => {
+        const { status, headers } = await get(`/live?url=${encodeURIComponent(url)}`);
+        expect(headers.get('content-security-policy') ?? '').not.toContain('script-src *');
+        expect([url, status]).toEqual([url, 400]);
+      },
+    );
+
+    it.each(['index.json', 'main.tsx', '..%2fcli.js', 'constructor', '__proto__', 'live.js.br'])(
+      'has no file %s',
+      async (name) => {
+        const { status, text } = await get(`/live/${name}`);
+        expect([status, JSON.parse(text).error.code]).toEqual([404, 'ROUTE_NOT_FOUND']);
+      },
+    );
   });
 });

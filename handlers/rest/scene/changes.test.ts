@@ -1,0 +1,66 @@
+import { readChanges } from '#runtime/scene/changes/testing.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestService, hosts, type TestHost, type TestService } from '../../testing.ts';
+
+const path = '/api/scene/changes';
+
+describe.each(Object.entries(hosts))('changes of the scene from the %s', (_, serve) => {
+  let test: TestService;
+  let host: TestHost;
+  const start = async (runtime?: 'none'): Promise<void> => {
+    test = await createTestService(runtime ? { runtime } : {});
+    host = await serve(test.service);
+  };
+  beforeEach(() => start());
+  afterEach(async () => {
+    await host.close();
+    await test.dispose();
+  });
+
+  const call = (path: string, body?: unknown) =>
+    host.fetch(path, {
+      headers: { 'X-API-Key': test.token, 'Content-Type': 'application/json' },
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    });
+  const take = async (query = '') => {
+    const response = await call(`${path}${query}`);
+    expect(response.headers.get('content-type')).toBe('application/octet-stream');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    return readChanges(new Uint8Array(await response.arrayBuffer())).head;
+  };
+  const spawn = (tag: string) => call('/api/actions/scene/spawn', { type: 'Primitives/Cube', tag });
+
+  it('are all of it at first, and then what is another', async () => {
+    await spawn('first');
+    const all = await take();
+    expect(all).toMatchObject({ whole: true, drawables: [{ object: 'first' }] });
+    await spawn('second');
+    expect(await take(`?since=${all.mark}`)).toMatchObject({
+      ...{ whole: false, drawables: [{ object: 'second' }] },
+    });
+  });
+
+  it('are bytes as text in base64 within a batch', async () => {
+    const batch = await call('/api/batch', { operations: [{ method: 'GET', path }] });
+    const { results } = (await batch.json()) as { results: { status: number; body: string }[] };
+    const { head } = readChanges(new Uint8Array(Buffer.from(String(results[0]?.body), 'base64')));
+    expect(head.whole).toBe(true);
+  });
+
+  it('since what is no mark are refused', async () => {
+    for (const since of ['yesterday', '-1', '1.5']) {
+      const response = await call(`${path}?since=${since}`);
+      expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([
+        400,
+        'INVALID_QUERY',
+      ]);
+    }
+  });
+
+  it('are not there without a runtime', async () => {
+    await host.close();
+    await test.dispose();
+    await start('none');
+    expect((await call(path)).status).toBe(503);
+  });
+});
