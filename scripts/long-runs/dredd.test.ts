@@ -12,8 +12,10 @@ it('has Dredd see every documented status of the reference, or says why not', {
   expect(failed).toEqual([]);
   const documented = Object.values(fullDocument.paths)
     .flatMap((item) => Object.values(item))
-    .reduce((count, { responses }) => count + Object.keys(responses).length, 0);
-  expect(passed + skipped.length).toBeGreaterThanOrEqual(documented);
+    .flatMap(({ responses }): readonly { readonly content?: object }[] => Object.values(responses))
+    // Dredd leaves out a response of which the content type is a range.
+    .filter(({ content = {} }) => !Object.keys(content).some((type) => type.endsWith('/*')));
+  expect(passed + skipped.length).toBeGreaterThanOrEqual(documented.length);
   expect(passed).toBeGreaterThan(300);
   const allowed =
     /^(never provoked|never carried out|needs a (target in the condition|target without|scene object|runtime that|service that is set)) ?/;
