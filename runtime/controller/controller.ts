@@ -8,6 +8,7 @@ import type { NodeCatalog } from './graphs/catalog.ts';
 import { createComparison } from './comparison.ts';
 import { createPushedGraphs } from './pushed-graphs.ts';
 import { requireTypes } from './required-types.ts';
+import { createOpeningGraphs } from './opening-graphs.ts';
 import { canDo } from '../link/abilities.ts';
 import { imageOf } from './graphs/image.ts';
 import { countEdit, touchHead } from './graphs/changes.ts';
@@ -202,7 +203,7 @@ export const createController = ({
     raise(connected ? 'runtime.connected' : 'runtime.disconnected', { kind: link.kind });
     if (!connected) return;
     for (const giveUp of owed.splice(0)) void giveUp().catch(tellUnpaid);
-    void tellProject();
+    void tellProject().then(openingGraphs.connected);
   });
 
   /** The runtime learns whose assets those are that it has. What fails there is no failure to open a project. */
@@ -285,11 +286,32 @@ export const createController = ({
     return stamp;
   };
 
+  const sync: Controller['sync'] = async (graph) => {
+    const image = imageOf(graph);
+    requireTypes(image, link.abilities);
+    const { imageRevision } = graph;
+    await pushVariables([...variables.values()]);
+    const stamp = await pushed.push(image, link.request);
+    graph.syncedRevision = imageRevision;
+    return stamp;
+  };
+
+  const run: Controller['run'] = async (graph) => {
+    if (!link.connected) throw new Fault('RUNTIME_NOT_CONNECTED');
+    if (graph.syncedRevision === undefined) throw notSynced(graph);
+    const stamp = await link.request('graph.run', { graphId: graph.id });
+    return { ...stamp, stale: graph.syncedRevision !== graph.imageRevision };
+  };
+
+  const openingGraphs = createOpeningGraphs({ link, graphs: store.graphs, sync, run, log });
+
   const door = createProjectDoor({
     session,
     raise,
     tell: tellProject,
+    begin: ({ runAtOpening }) => openingGraphs.opened(runAtOpening),
     async giveUp({ graphs, variableIds }) {
+      openingGraphs.closed();
       for (const graph of graphs) await unload(graph);
       await whenConnected(() => link.request('variables.delete', { ids: variableIds }));
     },
@@ -365,22 +387,8 @@ export const createController = ({
       return flushed;
     },
 
-    async sync(graph) {
-      const image = imageOf(graph);
-      requireTypes(image, link.abilities);
-      const { imageRevision } = graph;
-      await pushVariables([...variables.values()]);
-      const stamp = await pushed.push(image, link.request);
-      graph.syncedRevision = imageRevision;
-      return stamp;
-    },
-
-    async run(graph) {
-      if (!link.connected) throw new Fault('RUNTIME_NOT_CONNECTED');
-      if (graph.syncedRevision === undefined) throw notSynced(graph);
-      const stamp = await link.request('graph.run', { graphId: graph.id });
-      return { ...stamp, stale: graph.syncedRevision !== graph.imageRevision };
-    },
+    sync,
+    run,
 
     stop: (graph) => link.request('graph.stop', { graphId: graph.id }),
 

@@ -30,7 +30,7 @@ const refusalOf = async (...args: string[]): Promise<string> => {
 describe('scene-runtime init', () => {
   it.each([
     [[], 0, []],
-    [['--template', 'demo'], 1, ['assets']],
+    [['--template', 'demo'], 2, ['assets']],
     [['--template', 'graphs'], 46, []],
   ])('makes a project with %j that opens with its %i graphs, and %j', async (args, graphs, others) => {
     const { code, stdout, stderr } = await runCli(['init', place, ...args]);

@@ -47,6 +47,25 @@ onEveryHost('projects', (stage) => {
     ]);
   });
 
+  it('have the graphs run that their heads name, which stay named', async () => {
+    await mkdir(join(place('other'), 'graphs'));
+    const graph =
+      '{"format":1,"id":"b3953022-320a-44b1-a7d3-8c5f087d66a0","name":"Opening","nodes":[],"connections":[]}';
+    await writeFile(join(place('other'), 'graphs/Opening.json'), graph);
+    const head = { format: 1, variables: [], runAtOpening: ['graphs/Opening.json'] };
+    await writeFile(join(place('other'), 'project.json'), JSON.stringify(head));
+    await open(place('other'));
+    stage.test.runtime?.step();
+    expect((await call<unknown>('GET', '/api/graphs')).body).toMatchObject([
+      { name: 'Opening', state: 'running' },
+    ]);
+    await call('POST', '/api/variables', { name: 'v', type: 'Integer' });
+    await open(place('project'));
+    expect(JSON.parse(await readFile(join(place('other'), 'project.json'), 'utf8'))).toMatchObject({
+      ...{ variables: [{ name: 'v' }], runAtOpening: head.runAtOpening },
+    });
+  });
+
   it('that are open already stay as they are', async () => {
     await stage.createGraph('Kept');
     expect((await open(place('project'))).status).toBe(200);

@@ -34,13 +34,22 @@ interface ProjectDoorOptions {
   giveUp(left: Left): Promise<void>;
   /** Has the runtime know which project is open. */
   tell(): Promise<void>;
+  /** Has the graphs run that are to run from the beginning. */
+  begin(project: Project): Promise<void>;
 }
 
-export const createProjectDoor = ({ session, raise, giveUp, tell }: ProjectDoorOptions): ProjectDoor => {
+export const createProjectDoor = ({
+  session,
+  raise,
+  giveUp,
+  tell,
+  begin,
+}: ProjectDoorOptions): ProjectDoor => {
   const enter = async (folder: string): Promise<Project> => {
     const project = await session.open(folder);
     await tell();
     raise('project.opened', { projectName: project.name, path: project.folder });
+    await begin(project);
     return project;
   };
 

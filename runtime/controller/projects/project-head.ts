@@ -21,6 +21,7 @@ export const SavedVariable = z.looseObject({
 const ProjectFile = z.looseObject({
   format: z.literal(format),
   variables: z.array(SavedVariable).default([]),
+  runAtOpening: z.array(z.string()).optional(),
 });
 
 /** A variable whose value is known to be one of its type. */
@@ -38,16 +39,23 @@ export const variableOf = ({
   ...(graphId !== undefined && { graphId }),
 });
 
-/** Keys of a project.json that this version does not know, written again as they were. */
+/** What a project.json has beside its variables, written again as it was. */
 export interface UnknownHeadKeys {
   readonly head: UnknownKeys;
   readonly variables: ReadonlyMap<string, UnknownKeys>;
 }
 
+interface ProjectHead {
+  readonly variables: Variables;
+  /** Paths of the graphs that run when the project is opened. */
+  readonly runAtOpening: readonly string[];
+  readonly unknownKeys: UnknownHeadKeys;
+}
+
 const none: UnknownHeadKeys = { head: {}, variables: new Map() };
 
 /** @throws an error whose message says what is wrong with the text */
-export const readProjectFile = (text: string): { variables: Variables; unknownKeys: UnknownHeadKeys } => {
+export const readProjectFile = (text: string): ProjectHead => {
   const content = ProjectFile.parse(upToDate(projectFileMigrations, parseJson(text)));
   const { format: _, variables: saved, ...head } = content;
   const variables: Variables = new Map();
@@ -69,7 +77,11 @@ export const readProjectFile = (text: string): { variables: Variables; unknownKe
     variables.set(id, variableOf({ ...variable, value: held }));
     if (Object.keys(others).length > 0) unknownKeys.set(id, others);
   }
-  return { variables, unknownKeys: { head, variables: unknownKeys } };
+  return {
+    variables,
+    runAtOpening: content.runAtOpening ?? [],
+    unknownKeys: { head, variables: unknownKeys },
+  };
 };
 
 /** The text of project.json. */

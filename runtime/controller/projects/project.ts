@@ -10,6 +10,8 @@ export interface Project {
   readonly name: string;
   /** Absolute path of the folder. */
   readonly folder: string;
+  /** Paths of the graphs that run when it is opened. */
+  readonly runAtOpening: readonly string[];
   /** What its project.json has beside what this version knows. */
   readonly unknownKeys: UnknownHeadKeys;
 }
@@ -31,10 +33,10 @@ export const readProject = async (path: string): Promise<{ project: Project; var
   const file = join(folder, projectFile);
   await checkFolder(folder);
   try {
-    const { variables, unknownKeys } = readProjectFile(await readText(file));
+    const { variables, ...head } = readProjectFile(await readText(file));
     // A place to put graphs by hand. Where it cannot be made, saving says so.
     await mkdir(join(folder, graphsFolder), { recursive: true }).catch(() => {});
-    return { project: { name: basename(folder), folder, unknownKeys }, variables };
+    return { project: { name: basename(folder), folder, ...head }, variables };
   } catch (failure) {
     throw new ProjectError(`'${folder}' is not a readable project: ${file}: ${firstLine(failure)}`);
   }
