@@ -4,6 +4,7 @@ import { Canvas } from '../canvas/canvas.tsx';
 import { Stage } from '../stage/stage.tsx';
 import { Door } from './door.tsx';
 import { Header } from './header.tsx';
+import { TourPanel } from '../tour/tour-panel.tsx';
 import { useLive } from './live.ts';
 import { NoticeList } from './notice-list.tsx';
 import './app.css';
@@ -23,6 +24,7 @@ export const App = () => {
           <Canvas />
           <Stage />
           <Dock />
+          <TourPanel />
         </div>
       )}
       <NoticeList />

@@ -12,7 +12,7 @@ const words: Readonly<Record<SessionState, string>> = {
 
 /** What is shown, and how the page stands with it. */
 export const Header = () => {
-  const { session } = useLive();
+  const { session, tour } = useLive();
   const state = session.state.value;
   const project = session.offer.value?.projectName;
   return (
@@ -20,6 +20,9 @@ export const Header = () => {
       <h1>Scene Runtime Control</h1>
       <span class="place">{session.address.url}</span>
       {project && <span class="place">{project}</span>}
+      <button type="button" onClick={tour.begin}>
+        Tour
+      </button>
       <span class={`state ${state}`} role="status">
         {words[state]}
       </span>

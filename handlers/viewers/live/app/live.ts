@@ -3,10 +3,12 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { createGraphs } from '../graphs/graphs.ts';
 import { createSession } from '../session/session.ts';
+import { createTour } from '../tour/tour.ts';
 import { createNotices } from './notices.ts';
 import type { Signal } from '@preact/signals';
 import type { Graphs } from '../graphs/graphs.ts';
 import type { Address } from '../session/address.ts';
+import type { Tour } from '../tour/tour.ts';
 import type { Session } from '../session/session.ts';
 import type { Notices } from './notices.ts';
 
@@ -15,6 +17,7 @@ export interface Live {
   readonly session: Session;
   readonly notices: Notices;
   readonly graphs: Graphs;
+  readonly tour: Tour;
   /** Tag of the scene object that is looked at. */
   readonly selection: Signal<string | undefined>;
 }
@@ -22,7 +25,9 @@ export interface Live {
 export const createLive = (address: Address): Live => {
   const session = createSession(address);
   const notices = createNotices();
-  return { session, notices, graphs: createGraphs(session, notices), selection: signal<string>() };
+  const graphs = createGraphs(session, notices);
+  const tour = createTour(session, graphs, notices, localStorage);
+  return { session, notices, graphs, tour, selection: signal<string>() };
 };
 
 export const LiveContext = createContext<Live | undefined>(undefined);
