@@ -8,7 +8,7 @@ import { cutOff, unanswered } from '../late-answers.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { failureOfError } from './failures.ts';
 import { createPulse } from './pulse.ts';
-import { resultSchemas } from './result-schemas.ts';
+import { readResults } from './read-commands.ts';
 import { decodeRpc, encodeRpc } from './rpc.ts';
 import { inShort, type LeftOut, readEvents } from './told-events.ts';
 import type { Welcome } from '#spec/runtime-link/messages.ts';
@@ -235,8 +235,8 @@ const tooLarge = (command: LinkCommand): Fault =>
   );
 
 const readResult = (command: LinkCommand, result: unknown): Parameters<Pending['settle']>[0] => {
-  const { success, error } = resultSchemas().get(command)?.safeParse(result) ?? { success: true };
-  if (success) return { result };
+  const { error } = readResults()[command](result);
+  if (!error) return { result };
   const reason = `The answer of the runtime to ${command} is not as the runtime link has it: ${inShort(error)}.`;
   return { failure: new Fault('ACTION_FAILED', reason) };
 };

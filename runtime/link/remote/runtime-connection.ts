@@ -10,6 +10,7 @@ import { errorOf } from './failures.ts';
 import { createEventGate } from './event-gate.ts';
 import { createPulse } from './pulse.ts';
 import { decodeRpc, encodeRpc } from './rpc.ts';
+import { readParams } from './read-commands.ts';
 import { inShort } from './told-events.ts';
 import type { Scheduler } from '../../frame/scheduler.ts';
 import type { RuntimeTarget } from '../protocol.ts';
@@ -114,8 +115,8 @@ export const serveConnection = ({
     };
 
     const carryOut = (id: number, command: LinkCommand, params: unknown): void => {
-      const { data, error } = linkCommands[command].params.safeParse(params);
-      if (!data) {
+      const { data, error } = readParams()[command](params);
+      if (error) {
         refuse(id, 'invalidParams', `${command}: ${inShort(error)}.`);
         return;
       }
