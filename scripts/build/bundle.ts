@@ -121,9 +121,13 @@ export const bundleInto = async (folder: string): Promise<readonly string[]> => 
   await writeReferencePage(join(folder, 'reference'));
   await copyRead(folder);
   const page = await bundleLivePage(join(folder, 'live'));
-  const inputs = Object.assign({}, page, ...bundled.map((one) => one.inputs)) as Metafile['inputs'];
+  const inputs = Object.assign({}, page.inputs, ...bundled.map((one) => one.inputs)) as Metafile['inputs'];
   await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(inputs, copied));
-  return [script.name, ...[...Object.keys(entryPoints), ...commands, 'cli'].map((name) => `${name}.js`)];
+  return [
+    script.name,
+    ...page.entries.map((name) => join('live', name)),
+    ...[...Object.keys(entryPoints), ...commands, 'cli'].map((name) => `${name}.js`),
+  ];
 };
 
 const bundle = async (entryPoints: Readonly<Record<string, string>>, outdir: string): Promise<Metafile> =>

@@ -36,11 +36,14 @@ const liveBuild = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/**
- * Writes the live page into an empty folder.
- * @returns what it was made of
- */
-export const bundleLivePage = async (folder: string): Promise<Metafile['inputs']> => {
+interface LivePage {
+  readonly inputs: Metafile['inputs'];
+  /** Files that name the others, by their names in the folder. */
+  readonly entries: readonly string[];
+}
+
+/** Writes the live page into an empty folder. */
+export const bundleLivePage = async (folder: string): Promise<LivePage> => {
   const { metafile } = await build({ ...liveBuild, outdir: folder });
   const outputs = Object.entries(metafile.outputs);
   const main = outputs.find(([, { entryPoint }]) => entryPoint === entry);
@@ -51,7 +54,9 @@ export const bundleLivePage = async (folder: string): Promise<Metafile['inputs']
   const index: LiveIndex = { script: basename(main[0]), style: basename(style), version, files };
   await Promise.all(files.map((name) => compress(join(folder, name))));
   await writeFile(join(folder, liveIndexFile), JSON.stringify(index));
-  return metafile.inputs;
+  const endings = ['', ...Object.values(liveCodings)];
+  const named = [index.style, index.script].flatMap((name) => endings.map((ending) => `${name}${ending}`));
+  return { inputs: metafile.inputs, entries: [...named, liveIndexFile] };
 };
 
 /** Of the files that name all others by their content. */
