@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { createWorkspace, runCli, serve, type Workspace } from '../testing.ts';
+import { cli, createWorkspace, finished, runCli, serve, type Workspace } from '../testing.ts';
 
 let workspace: Workspace;
 beforeEach(async () => {
@@ -31,6 +33,21 @@ describe('scene-runtime serve', () => {
         '"OnNewFrame"',
       );
     }
+  });
+
+  it('greets with one link to the live page, which has the token where no server sees it', async () => {
+    const { project, settingsFile } = workspace;
+    const args = ['serve', '--port', '0', '--project', project, '--settings-file', settingsFile];
+    const child = spawn(process.execPath, [cli, ...args]);
+    const ended = finished(child);
+    const [greeting] = (await once(child.stdout, 'data')) as [Buffer];
+    const { apiToken } = JSON.parse(await readFile(settingsFile, 'utf8')) as { apiToken: string };
+    const links = String(greeting).match(/http\S+\/live\S*/g);
+    expect(links).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/live#token=/)]);
+    expect(links?.[0]).toContain(`#token=${apiToken}`);
+    expect((await fetch(links?.[0] ?? '')).status).toBe(200);
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
   });
 
   it('closes hub connections with a reason when it ends', async () => {
