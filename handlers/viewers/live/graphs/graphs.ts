@@ -1,8 +1,10 @@
 import { effect, signal } from '@preact/signals';
+import { createOpenGraph } from './open-graph.ts';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Answer } from '#spec/client/index.ts';
 import type { Notices } from '../app/notices.ts';
 import type { Session } from '../session/session.ts';
+import type { OpenGraph } from './open-graph.ts';
 
 export type GraphFacts = Answer<'GET /api/graphs'>[number];
 
@@ -11,6 +13,8 @@ export interface Graphs {
   readonly list: ReadonlySignal<readonly GraphFacts[]>;
   /** The graph on the canvas. */
   readonly openId: Signal<string | undefined>;
+  /** What is in it. */
+  readonly open: OpenGraph;
   /** Reads the list anew: after an edit of this page. It is also read when events tell of graphs, and every second. */
   refresh(): Promise<void>;
   create(name?: string): Promise<void>;
@@ -23,7 +27,8 @@ export interface Graphs {
 
 const pollMs = 1_000;
 
-export const createGraphs = ({ client, hub, returns }: Session, notices: Notices): Graphs => {
+export const createGraphs = (session: Session, notices: Notices): Graphs => {
+  const { client, hub, returns } = session;
   const list = signal<readonly GraphFacts[]>([]);
   const openId = signal<string>();
 
@@ -62,6 +67,7 @@ export const createGraphs = ({ client, hub, returns }: Session, notices: Notices
   return {
     list,
     openId,
+    open: createOpenGraph(session, notices, { list, openId, refresh: look }),
     refresh: look,
     create: (name) =>
       change(async () => {

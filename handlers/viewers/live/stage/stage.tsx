@@ -1,2 +1,73 @@
-/** The scene. */
-export const Stage = () => <section class="stage" aria-label="Scene" />;
+import { computed, effect } from '@preact/signals';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLive } from '../app/live.ts';
+import { Inspect } from './inspector/inspect.tsx';
+import { createInspector } from './inspector/inspector.ts';
+import { ObjectList } from './objects/object-list.tsx';
+import { createSceneObjects } from './objects/objects.ts';
+import { familyOf } from './objects/tree-rows.ts';
+import { openStage } from './open-stage.ts';
+import { StageBar } from './stage-bar.tsx';
+import { createWishes } from './wishes.ts';
+import './stage.css';
+import type { OpenStage } from './open-stage.ts';
+
+/** How often the lists beside the picture are read, in milliseconds. */
+const listMs = 1_000;
+
+/** The scene: as it moves, with its objects and what they are made of. */
+export const Stage = () => {
+  const { session, notices, selection } = useLive();
+  const [parts] = useState(() => ({
+    wishes: createWishes(),
+    objects: createSceneObjects(session),
+    inspector: createInspector(session, notices, selection),
+  }));
+  const { wishes, objects, inspector } = parts;
+  const host = useRef<HTMLDivElement>(null);
+  const [stage, setStage] = useState<OpenStage>();
+  const [trouble, setTrouble] = useState<string>();
+  const canShow = session.offer.value?.has('GET /api/scene/changes');
+  const isConnected = session.state.value === 'connected';
+
+  useEffect(() => {
+    if (!host.current || !canShow) return;
+    const family = computed(() =>
+      selection.value === undefined ? [] : familyOf(objects.list.value, selection.value),
+    );
+    const opening = openStage({ host: host.current, session, wishes, selection, family });
+    opening.then(setStage, (failure) => setTrouble(String(failure)));
+    return () => void opening.then(({ close }) => close()).catch(() => {});
+  }, [canShow, session, wishes, selection, objects]);
+  useEffect(() => {
+    if (!isConnected) return;
+    const look = (): void => {
+      if (document.visibilityState !== 'visible') return;
+      void objects.refresh();
+      void inspector.look();
+    };
+    look();
+    const timer = setInterval(look, listMs);
+    const stop = effect(() => {
+      if (selection.value !== undefined) void inspector.look();
+    });
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, [isConnected, objects, inspector, selection]);
+
+  return (
+    <section class="stage" aria-label="Scene">
+      <StageBar wishes={wishes} onFrame={() => stage?.frame()} />
+      <div class="screen" ref={host}>
+        {canShow === false && (
+          <p class="empty">This service does not tell what is drawn of its scene (GET /api/scene/changes).</p>
+        )}
+        {trouble && <p class="empty">The scene cannot be drawn here: {trouble}</p>}
+      </div>
+      <ObjectList objects={objects} />
+      <Inspect inspector={inspector} />
+    </section>
+  );
+};

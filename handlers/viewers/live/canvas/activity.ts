@@ -1,0 +1,84 @@
+import { signal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { PortValue } from '../graphs/graph-facts.ts';
+
+/** What runs in a graph. Events come by the thousand: what they tell is shown once a frame, by a signal for each node and port. */
+export interface Activity {
+  /** Whether a node executes, or did a moment ago. */
+  isLit(nodeId: string): ReadonlySignal<boolean>;
+  /** What last came to a port; undefined until something has. */
+  valueOf(portId: string): ReadonlySignal<PortValue | undefined>;
+  begin(nodeId: string): void;
+  end(nodeId: string): void;
+  bring(ports: readonly { readonly portId: string; readonly value: PortValue }[]): void;
+  /** Forgets everything: another graph, or another run of it. */
+  clear(): void;
+}
+
+/** How long a node glows that has executed, in milliseconds. */
+const glowMs = 350;
+
+type Frames = (draw: (time: number) => void) => void;
+
+export const createActivity = (nextFrame: Frames): Activity => {
+  const lit = new Map<string, Signal<boolean>>();
+  const values = new Map<string, Signal<PortValue | undefined>>();
+  const executing = new Set<string>();
+  /** Nodes that were reached since the last frame, and when the others stop to glow. */
+  const reached = new Set<string>();
+  const glowing = new Map<string, number>();
+  const brought = new Map<string, PortValue>();
+  let isFrameAsked = false;
+
+  const askFrame = (): void => {
+    if (isFrameAsked) return;
+    isFrameAsked = true;
+    nextFrame(draw);
+  };
+
+  const draw = (time: number): void => {
+    isFrameAsked = false;
+    for (const [portId, value] of brought) signalIn(values, portId, undefined).value = value;
+    brought.clear();
+    for (const nodeId of reached) glowing.set(nodeId, time + glowMs);
+    reached.clear();
+    for (const [nodeId, until] of glowing) {
+      const isOver = until <= time && !executing.has(nodeId);
+      signalIn(lit, nodeId, false).value = !isOver;
+      if (isOver) glowing.delete(nodeId);
+    }
+    if ([...glowing.keys()].some((nodeId) => !executing.has(nodeId))) askFrame();
+  };
+
+  return {
+    isLit: (nodeId) => signalIn(lit, nodeId, false),
+    valueOf: (portId) => signalIn(values, portId, undefined),
+    begin(nodeId) {
+      executing.add(nodeId);
+      reached.add(nodeId);
+      askFrame();
+    },
+    end(nodeId) {
+      executing.delete(nodeId);
+      askFrame();
+    },
+    bring(ports) {
+      for (const { portId, value } of ports) brought.set(portId, value);
+      askFrame();
+    },
+    clear() {
+      executing.clear();
+      brought.clear();
+      for (const value of values.values()) value.value = undefined;
+      for (const nodeId of glowing.keys()) glowing.set(nodeId, 0);
+      askFrame();
+    },
+  };
+};
+
+/** The signal of a key, which is made when it is first asked for. */
+const signalIn = <T>(signals: Map<string, Signal<T>>, key: string, first: T): Signal<T> => {
+  const known = signals.get(key) ?? signal(first);
+  signals.set(key, known);
+  return known;
+};

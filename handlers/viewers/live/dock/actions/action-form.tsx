@@ -1,0 +1,56 @@
+import { FieldRow } from './field-row.tsx';
+import type { ActionDesk } from './action-desk.ts';
+
+/** The parameters of the chosen action. Those that may be left out are sent once they are added. */
+export const ActionForm = ({ desk }: { readonly desk: ActionDesk }) => {
+  const action = desk.chosen.value;
+  const form = desk.form.value;
+  if (!action || !form) return <p class="empty">Choose an action to run it.</p>;
+  const given = form.given.value;
+  const latest = desk.runs.list.value[0];
+  const refusal = latest?.action === action.name ? latest.refusal : undefined;
+  const others = form.fields.filter(({ name }) => !(name in given));
+  return (
+    <form
+      class="action-form"
+      aria-label={action.name}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void desk.run();
+      }}
+    >
+      <header>
+        <h3>{action.name}</h3>
+        <button type="submit" class="run">
+          Run
+        </button>
+      </header>
+      <p class="quiet">
+        {action.summary}. {action.description}
+      </p>
+      {form.fields
+        .filter(({ name }) => name in given)
+        .map((field) => (
+          <FieldRow
+            key={field.name}
+            field={field}
+            value={given[field.name]}
+            options={field.options ?? desk.offers.of(action.name, field)}
+            refused={refusal?.parameter === field.name ? refusal.message : undefined}
+            onChange={(value) => form.set(field.name, value)}
+            onRemove={field.isRequired ? undefined : () => form.remove(field.name)}
+          />
+        ))}
+      {others.length > 0 && (
+        <div class="others">
+          <span class="quiet">Add</span>
+          {others.map((field) => (
+            <button key={field.name} type="button" title={field.description} onClick={() => form.add(field)}>
+              {field.name}
+            </button>
+          ))}
+        </div>
+      )}
+    </form>
+  );
+};

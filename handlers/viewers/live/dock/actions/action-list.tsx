@@ -1,0 +1,40 @@
+import type { ActionDesk } from './action-desk.ts';
+
+/** The actions that fit what is searched for, by category. */
+export const ActionList = ({ desk }: { readonly desk: ActionDesk }) => {
+  const found = desk.found.value;
+  return (
+    <div class="action-list">
+      <input
+        type="search"
+        aria-label="Search actions"
+        placeholder="Search actions"
+        value={desk.query.value}
+        onInput={({ currentTarget }) => {
+          desk.query.value = currentTarget.value;
+        }}
+      />
+      {found.map(({ name, actions }) => (
+        <section key={name} aria-label={name}>
+          <h3>{name}</h3>
+          <ul>
+            {actions.map((action) => (
+              <li key={action.name}>
+                <button
+                  type="button"
+                  aria-label={action.name}
+                  aria-current={desk.chosen.value?.name === action.name}
+                  title={action.summary}
+                  onClick={() => desk.choose(action.name)}
+                >
+                  {action.name.slice(name.length + 1)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {found.length === 0 && desk.query.value && <p class="quiet">No action fits.</p>}
+    </div>
+  );
+};

@@ -1,0 +1,43 @@
+import { ValueField } from '../../parts/value-field.tsx';
+import type { Field } from './fields.ts';
+
+interface FieldRowProps {
+  readonly field: Field;
+  readonly value: unknown;
+  /** What there is to choose from. */
+  readonly options: readonly string[] | undefined;
+  /** Why the service did not take it. */
+  readonly refused: string | undefined;
+  readonly onChange: (value: unknown) => void;
+  /** Undefined for what has to be sent. */
+  readonly onRemove: (() => void) | undefined;
+}
+
+/** A parameter with its control. */
+export const FieldRow = ({ field, value, options, refused, onChange, onRemove }: FieldRowProps) => (
+  <div class={refused ? 'field refused' : 'field'}>
+    <span class="name" title={field.description}>
+      {field.name}
+    </span>
+    <ValueField
+      label={field.name}
+      type={field.type}
+      value={value}
+      options={options}
+      minimum={field.minimum}
+      maximum={field.maximum}
+      isSensitive={field.isSensitive}
+      onChange={onChange}
+    />
+    {onRemove ? (
+      <button type="button" class="remove" aria-label={`Leave out ${field.name}`} onClick={onRemove}>
+        ×
+      </button>
+    ) : (
+      <span class="quiet" title="Required">
+        *
+      </span>
+    )}
+    {refused && <p class="reason">{refused}</p>}
+  </div>
+);

@@ -1,0 +1,87 @@
+import { computed, effect, signal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { Answer } from '#spec/client/index.ts';
+import type { Notices } from '../../app/notices.ts';
+import type { Session } from '../../session/session.ts';
+
+export type ConsoleEntry = Answer<'GET /api/console'>[number];
+type Severity = ConsoleEntry['severity'];
+
+/** What was written to the console, and goes on to be. */
+export interface ConsoleLog {
+  /** Those that fit severity and text, oldest first. */
+  readonly shown: ReadonlySignal<readonly ConsoleEntry[]>;
+  /** Only entries of this severity; all when undefined. */
+  readonly severity: Signal<Severity | undefined>;
+  /** Only entries whose message has this text, in any letter case. */
+  readonly text: Signal<string>;
+  /** Only entries after this moment, as ISO 8601; all that the service keeps when undefined. */
+  readonly since: Signal<string | undefined>;
+}
+
+interface ConsoleLogParts {
+  readonly session: Pick<Session, 'client' | 'hub' | 'returns'>;
+  readonly notices: Notices;
+  /** Does something with the next frame that is painted. */
+  nextFrame(work: () => void): void;
+}
+
+/** As many as the service keeps. */
+const capacity = 500;
+
+export const createConsoleLog = ({ session, notices, nextFrame }: ConsoleLogParts): ConsoleLog => {
+  const entries = signal<readonly ConsoleEntry[]>([]);
+  const severity = signal<Severity>();
+  const text = signal('');
+  const since = signal<string>();
+  let arriving: ConsoleEntry[] = [];
+
+  const take = (): void => {
+    entries.value = merge(entries.value, arriving);
+    arriving = [];
+  };
+  const arrive = (entry: ConsoleEntry): void => {
+    arriving.push(entry);
+    if (arriving.length === 1) nextFrame(take);
+  };
+  const read = async (from: string | undefined): Promise<void> => {
+    const query = { limit: capacity, ...(from !== undefined && { since: from }) };
+    const found = await session.client.request('GET /api/console', { query });
+    if (from === since.value) entries.value = merge(entries.value, found);
+  };
+
+  effect(() => {
+    const from = since.value;
+    void session.returns.value;
+    entries.value = [];
+    void notices.attempt(() => read(from));
+  });
+  effect(() => {
+    const following = session.hub.value?.subscribe(['console.log'], ({ data }) => arrive(data));
+    following?.catch(notices.fail);
+    return () => void following?.then(({ end }) => end()).catch(() => {});
+  });
+
+  return {
+    shown: computed(() => {
+      const wanted = text.value.toLowerCase();
+      return entries.value.filter(
+        (entry) =>
+          (severity.value === undefined || entry.severity === severity.value) &&
+          (since.value === undefined || entry.timestamp > since.value) &&
+          entry.message.toLowerCase().includes(wanted),
+      );
+    }),
+    severity,
+    text,
+    since,
+  };
+};
+
+/** Both in the order in which they were written, each entry once. */
+const merge = (known: readonly ConsoleEntry[], more: readonly ConsoleEntry[]): readonly ConsoleEntry[] => {
+  const byId = new Map([...known, ...more].map((entry) => [entry.id, entry]));
+  return [...byId.values()]
+    .sort((a, b) => (a.timestamp < b.timestamp ? -1 : Number(a.timestamp > b.timestamp)))
+    .slice(-capacity);
+};

@@ -1,0 +1,123 @@
+import { computed, effect, signal } from '@preact/signals';
+import { cutPattern, matches } from '#spec/pattern.ts';
+import { createRing } from './ring.ts';
+import type { ReadonlySignal } from '@preact/signals';
+import type { Gap, HubMessages } from '#spec/client/index.ts';
+import type { Notices } from '../../app/notices.ts';
+import type { Session } from '../../session/session.ts';
+
+export type Envelope = HubMessages['ReceiveEvent']['args']['event'];
+
+/** An event, or a mark where some may be missing. */
+export interface EventRow {
+  readonly key: number;
+  readonly event?: Envelope;
+  readonly gap?: Gap;
+}
+
+/** The rows that are shown. */
+interface Shown {
+  readonly rows: readonly EventRow[];
+  /** How many earlier ones are no longer kept. */
+  readonly dropped: number;
+}
+
+/** The latest events that the hub brought. */
+export interface EventLog {
+  readonly shown: ReadonlySignal<Shown>;
+  /** What is subscribed to: patterns with commas or spaces between them. */
+  readonly pattern: ReadonlySignal<string>;
+  /** Those of the patterns that the service says no kind of event matches. */
+  readonly unmatched: ReadonlySignal<readonly string[]>;
+  readonly isPaused: ReadonlySignal<boolean>;
+  /** How many came since the pause. */
+  readonly waiting: ReadonlySignal<number>;
+  /** Subscribes to other patterns; what they do not match is no longer shown. */
+  follow(pattern: string): void;
+  pause(): void;
+  resume(): void;
+  clear(): void;
+}
+
+interface EventLogParts {
+  readonly session: Pick<Session, 'hub' | 'gap'>;
+  readonly notices: Notices;
+  /** Does something with the next frame that is painted. */
+  nextFrame(work: () => void): void;
+}
+
+const capacity = 2_000;
+const none: Shown = { rows: [], dropped: 0 };
+
+export const createEventLog = ({ session, notices, nextFrame }: EventLogParts): EventLog => {
+  const ring = createRing<EventRow>(capacity);
+  const shown = signal(none);
+  const pattern = signal('*');
+  const unmatched = signal<readonly string[]>([]);
+  const pausedAt = signal<number>();
+  const lastKey = signal(0);
+  let count = 0;
+  let isDue = false;
+
+  const paint = (): void => {
+    isDue = false;
+    lastKey.value = count;
+    if (pausedAt.value === undefined) shown.value = { rows: ring.latest(), dropped: ring.dropped };
+  };
+  const changed = (): void => {
+    if (isDue) return;
+    isDue = true;
+    nextFrame(paint);
+  };
+  const add = (row: Omit<EventRow, 'key'>): void => {
+    count += 1;
+    ring.push({ key: count, ...row });
+    changed();
+  };
+
+  effect(() => {
+    if (session.gap.value) add({ gap: session.gap.value });
+  });
+  effect(() => {
+    const hub = session.hub.value;
+    const patterns = cut(pattern.value);
+    unmatched.value = [];
+    if (!hub || patterns.length === 0) return;
+    const following = hub.subscribe(patterns, (event) => add({ event }));
+    following.then((subscription) => {
+      if (cut(pattern.value).join() === patterns.join()) unmatched.value = subscription.unmatched;
+    }, notices.fail);
+    return () => void following.then(({ end }) => end()).catch(() => {});
+  });
+
+  return {
+    shown,
+    pattern,
+    unmatched,
+    isPaused: computed(() => pausedAt.value !== undefined),
+    waiting: computed(() => (pausedAt.value === undefined ? 0 : lastKey.value - pausedAt.value)),
+    follow(text) {
+      pattern.value = text;
+      const wanted = cut(text).map(cutPattern);
+      ring.keep(
+        ({ event }) => !event || wanted.some((pattern) => matches(pattern, event.type.toLowerCase())),
+      );
+      changed();
+    },
+    pause() {
+      if (pausedAt.value !== undefined) return;
+      pausedAt.value = count;
+      lastKey.value = count;
+    },
+    resume() {
+      pausedAt.value = undefined;
+      changed();
+    },
+    clear() {
+      ring.keep(() => false);
+      shown.value = none;
+    },
+  };
+};
+
+const cut = (patterns: string): string[] => patterns.split(/[\s,]+/).filter((pattern) => pattern !== '');

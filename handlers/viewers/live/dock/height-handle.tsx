@@ -1,0 +1,46 @@
+import { leastHeight } from './dock-state.ts';
+import type { Signal } from '@preact/signals';
+
+const step = 24;
+
+/** The upper edge of the dock, which is dragged, or moved by arrow keys. */
+export const HeightHandle = ({ height }: { readonly height: Signal<number> }) => {
+  const most = Math.round(window.innerHeight * 0.8);
+  const change = (pixels: number): void => {
+    height.value = Math.round(Math.min(most, Math.max(leastHeight, pixels)));
+  };
+  const steps: Readonly<Record<string, () => void>> = {
+    ArrowUp: () => change(height.value + step),
+    ArrowDown: () => change(height.value - step),
+    Home: () => change(leastHeight),
+    End: () => change(most),
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <hr> is no control, a separator that moves is one
+    <div
+      class="height-handle"
+      role="separator"
+      aria-label="Height of the dock"
+      aria-orientation="horizontal"
+      aria-valuenow={height.value}
+      aria-valuemin={leastHeight}
+      aria-valuemax={most}
+      tabIndex={0}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => {
+        const { currentTarget, pointerId, clientY } = event;
+        const bottom = currentTarget.parentElement?.getBoundingClientRect().bottom;
+        if (bottom !== undefined && currentTarget.hasPointerCapture(pointerId)) change(bottom - clientY);
+      }}
+      onKeyDown={(event) => {
+        const move = steps[event.key];
+        if (!move) return;
+        event.preventDefault();
+        move();
+      }}
+    />
+  );
+};

@@ -1,0 +1,22 @@
+import type { Tab } from './tab.ts';
+
+/** What the dock shows, from left to right. */
+export const tabs: readonly Tab[] = [
+  {
+    id: 'events',
+    title: 'Events',
+    load: async () => (await import('./events/events-panel.tsx')).openEvents,
+  },
+  {
+    id: 'console',
+    title: 'Console',
+    needs: 'GET /api/console',
+    load: async () => (await import('./console/console-panel.tsx')).openConsole,
+  },
+  {
+    id: 'actions',
+    title: 'Actions',
+    needs: 'GET /api/actions/schema',
+    load: async () => (await import('./actions/actions-panel.tsx')).openActions,
+  },
+];

@@ -1,0 +1,41 @@
+import { nodeOf, noteCategory, portsById } from './graph-facts.ts';
+import type { SceneClient } from '#spec/client/index.ts';
+import type { GraphDetail, Notes, PortFacts } from './graph-facts.ts';
+
+/** Reads a graph, with the sub-ports that are wired though their port is collapsed. */
+export const readGraph = async (client: SceneClient, graphId: string): Promise<GraphDetail> => {
+  const graph = await client.request('GET /api/graphs/{graphId}', { params: { graphId } });
+  const known = portsById(graph);
+  const hidden = new Set(
+    graph.connections
+      .flatMap(({ outputPortId, inputPortId }) => [outputPortId, inputPortId])
+      .filter((portId) => !known.has(portId)),
+  );
+  const ports = await Promise.all(
+    [...hidden].map((portId) => client.request('GET /api/ports/{portId}', { params: { portId } })),
+  );
+  for (const port of ports) addBehindParent(graph, port);
+  return graph;
+};
+
+const addBehindParent = (graph: GraphDetail, port: PortFacts): void => {
+  const ports = nodeOf(graph, port.nodeId)?.ports;
+  const at = ports?.findIndex(({ id }) => id === port.parentPortId) ?? -1;
+  ports?.splice(at + 1, 0, port);
+};
+
+/** Reads what the notes of a graph say. */
+export const readNotes = async (client: SceneClient, { id, nodes }: GraphDetail): Promise<Notes> =>
+  Object.fromEntries(
+    await Promise.all(
+      nodes
+        .filter(({ category }) => category === noteCategory)
+        .map(async (node) => {
+          const params = { graphId: id, nodeId: node.id };
+          return [
+            node.id,
+            await client.request('GET /api/graphs/{graphId}/nodes/{nodeId}/note', { params }),
+          ] as const;
+        }),
+    ),
+  );

@@ -1,0 +1,118 @@
+import { batch, effect, signal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { Answer } from '#spec/client/index.ts';
+import type { Notices } from '../../app/notices.ts';
+import type { Session } from '../../session/session.ts';
+
+export type ComponentFacts = Answer<'GET /api/objects/{tag}/components'>[number];
+export type PropertyFacts = Answer<'GET /api/objects/{tag}/components/{component}'>[number];
+
+/** The components of the object that is looked at, and the properties of those that are open. */
+export interface Inspector {
+  readonly components: ReadonlySignal<readonly ComponentFacts[]>;
+  /** By the name of the component. */
+  readonly properties: ReadonlySignal<ReadonlyMap<string, readonly PropertyFacts[]>>;
+  /** Names of components that are folded, whatever the object. */
+  readonly folded: Signal<ReadonlySet<string>>;
+  /** Names of components with structural properties that were written and do not count yet. */
+  readonly stale: ReadonlySignal<ReadonlySet<string>>;
+  /** Reads what is shown. */
+  look(): Promise<void>;
+  write(component: string, property: PropertyFacts, value: unknown): Promise<void>;
+  /** Lets structural properties count. */
+  refresh(component: string): Promise<void>;
+}
+
+export const createInspector = (
+  { client }: Pick<Session, 'client'>,
+  notices: Pick<Notices, 'attempt'>,
+  selection: ReadonlySignal<string | undefined>,
+): Inspector => {
+  const components = signal<readonly ComponentFacts[]>([]);
+  const properties = signal<ReadonlyMap<string, readonly PropertyFacts[]>>(new Map());
+  const folded = signal<ReadonlySet<string>>(new Set());
+  const stale = signal<ReadonlySet<string>>(new Set());
+  let isLooking = false;
+
+  const lookAt = async (tag: string): Promise<void> => {
+    const found = await client.request('GET /api/objects/{tag}/components', { params: { tag } });
+    const open = found.filter(({ name }) => !folded.value.has(name));
+    const read = await Promise.all(
+      open.map(({ name }) =>
+        client.request('GET /api/objects/{tag}/components/{component}', { params: { tag, component: name } }),
+      ),
+    );
+    if (selection.value !== tag) return;
+    const now = new Map(open.map(({ name }, i) => [name, read[i] ?? []]));
+    batch(() => {
+      if (isOther(components.value, found)) components.value = found;
+      if (isOther([...properties.value], [...now])) properties.value = now;
+    });
+  };
+
+  const look = async (): Promise<void> => {
+    const tag = selection.value;
+    if (tag === undefined || isLooking) return;
+    isLooking = true;
+    try {
+      await lookAt(tag);
+    } catch {
+      // it was destroyed, or the service is away: the next look tells
+      if (selection.value === tag) forget();
+    } finally {
+      isLooking = false;
+    }
+    if (selection.value !== tag) void look();
+  };
+
+  const forget = (): void =>
+    batch(() => {
+      components.value = [];
+      properties.value = new Map();
+      stale.value = new Set();
+    });
+
+  effect(() => {
+    void selection.value;
+    forget();
+    void look();
+  });
+
+  const mark = (component: string, isStale: boolean): void => {
+    const marked = new Set(stale.value);
+    if (isStale) marked.add(component);
+    else marked.delete(component);
+    stale.value = marked;
+  };
+
+  return {
+    components,
+    properties,
+    folded,
+    stale,
+    look,
+    async write(component, { name, structural }, value) {
+      const tag = selection.value;
+      if (tag === undefined) return;
+      await notices.attempt(async () => {
+        await client.request('PUT /api/objects/{tag}/components/{component}/{property}', {
+          params: { tag, component, property: name },
+          body: { value: value as never },
+        });
+        if (structural) mark(component, true);
+      });
+      await look();
+    },
+    async refresh(component) {
+      const object = selection.value;
+      if (object === undefined) return;
+      await notices.attempt(async () => {
+        await client.act('components.refresh', { object, component });
+        mark(component, false);
+      });
+      await look();
+    },
+  };
+};
+
+const isOther = (before: unknown, now: unknown): boolean => JSON.stringify(before) !== JSON.stringify(now);

@@ -1,0 +1,55 @@
+import { computed, signal } from '@preact/signals';
+import { treeRows } from './tree-rows.ts';
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { Session } from '../../session/session.ts';
+import type { SceneItem, TreeRow } from './tree-rows.ts';
+
+/** The objects of the active scene. */
+export interface SceneObjects {
+  readonly list: ReadonlySignal<readonly SceneItem[]>;
+  /** What the list shows: the tree, or what the search finds. */
+  readonly rows: ReadonlySignal<readonly TreeRow[]>;
+  readonly search: Signal<string>;
+  /** Tags of objects whose children are not shown. */
+  readonly folded: Signal<ReadonlySet<string>>;
+  /** Reads the list anew. */
+  refresh(): Promise<void>;
+}
+
+/** Most objects that one answer has. */
+const pageSize = 1000;
+
+export const createSceneObjects = ({ client }: Pick<Session, 'client'>): SceneObjects => {
+  const list = signal<readonly SceneItem[]>([]);
+  const search = signal('');
+  const folded = signal<ReadonlySet<string>>(new Set());
+  let isReading = false;
+
+  const read = async (): Promise<SceneItem[]> => {
+    const found: SceneItem[] = [];
+    for (;;) {
+      const { result } = await client.act('scene.objects.list', { limit: pageSize, offset: found.length });
+      found.push(...result.objects);
+      if (found.length >= result.count || result.objects.length === 0) return found;
+    }
+  };
+
+  return {
+    list,
+    search,
+    folded,
+    rows: computed(() => treeRows(list.value, folded.value, search.value)),
+    async refresh() {
+      if (isReading) return;
+      isReading = true;
+      try {
+        const found = await read();
+        if (JSON.stringify(found) !== JSON.stringify(list.value)) list.value = found;
+      } catch {
+        // the stage says why nothing comes
+      } finally {
+        isReading = false;
+      }
+    },
+  };
+};

@@ -1,0 +1,89 @@
+import { BufferAttribute, BufferGeometry } from 'three';
+import type { ShownGeometry } from '#spec/scene-changes.ts';
+import type { Changes } from '../read-changes.ts';
+
+interface Kept {
+  readonly whole: BufferGeometry;
+  /** What draws only some of it, by where that begins and ends; the attributes are the same. */
+  readonly stretches: Map<string, BufferGeometry>;
+}
+
+/** The geometries that the service has told, by id. */
+export const createGeometries = () => {
+  const kept = new Map<number, Kept>();
+  const drop = (id: number, { whole, stretches }: Kept): void => {
+    kept.delete(id);
+    for (const geometry of [whole, ...stretches.values()]) geometry.dispose();
+  };
+  return {
+    add(shown: ShownGeometry, changes: Changes): void {
+      kept.set(shown.id, { whole: makeGeometry(shown, changes), stretches: new Map() });
+    },
+    /** A geometry that draws one stretch; the same one whenever it is asked for. */
+    stretch(id: number, start: number, count: number): BufferGeometry {
+      const { whole, stretches } = kept.get(id) ?? missing(id);
+      const total = whole.index?.count ?? whole.getAttribute('position').count;
+      if (start === 0 && count === total) return whole;
+      const key = `${start} ${count}`;
+      const found = stretches.get(key);
+      if (found) return found;
+      const made = stretchOf(whole, start, count);
+      stretches.set(key, made);
+      return made;
+    },
+    /** Gives up all that is not in use. */
+    prune(used: ReadonlySet<number>): void {
+      for (const [id, geometry] of kept) if (!used.has(id)) drop(id, geometry);
+    },
+    get size(): number {
+      return kept.size;
+    },
+  };
+};
+
+export type Geometries = ReturnType<typeof createGeometries>;
+
+const missing = (id: number): never => {
+  throw new Error(`The service draws geometry ${id}, which it has not told.`);
+};
+
+const makeGeometry = (shown: ShownGeometry, { floats, integers, shorts }: Changes): BufferGeometry => {
+  const { positions, normals, uvs, colors, index, bones, weights } = shown;
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(floats(positions), 3));
+  if (normals) geometry.setAttribute('normal', new BufferAttribute(floats(normals), 3));
+  if (uvs) geometry.setAttribute('uv', new BufferAttribute(floats(uvs), 2));
+  if (colors) geometry.setAttribute('color', new BufferAttribute(floats(colors), 4));
+  if (bones) geometry.setAttribute('skinIndex', new BufferAttribute(shorts(bones), 4));
+  if (weights) geometry.setAttribute('skinWeight', new BufferAttribute(floats(weights), 4));
+  if (index) geometry.setIndex(new BufferAttribute(integers(index), 1));
+  if (shown.morphs) addMorphs(geometry, shown.morphs, floats);
+  return geometry;
+};
+
+const addMorphs = (
+  geometry: BufferGeometry,
+  { targets, relative, positions, normals }: NonNullable<ShownGeometry['morphs']>,
+  floats: Changes['floats'],
+): void => {
+  const targetsIn = (numbers: Float32Array): BufferAttribute[] => {
+    const each = numbers.length / targets;
+    return Array.from(
+      { length: targets },
+      (_, i) => new BufferAttribute(numbers.subarray(i * each, (i + 1) * each), 3),
+    );
+  };
+  geometry.morphTargetsRelative = relative;
+  geometry.morphAttributes.position = targetsIn(floats(positions));
+  if (normals) geometry.morphAttributes.normal = targetsIn(floats(normals));
+};
+
+const stretchOf = (whole: BufferGeometry, start: number, count: number): BufferGeometry => {
+  const stretch = new BufferGeometry();
+  stretch.index = whole.index;
+  stretch.attributes = whole.attributes;
+  stretch.morphAttributes = whole.morphAttributes;
+  stretch.morphTargetsRelative = whole.morphTargetsRelative;
+  stretch.setDrawRange(start, count);
+  return stretch;
+};

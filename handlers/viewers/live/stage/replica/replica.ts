@@ -1,0 +1,143 @@
+import { Group, Scene } from 'three';
+import { Drawn } from './drawn.ts';
+import { createGeometries } from './geometries.ts';
+import { createLights } from './lights.ts';
+import { createSurfaces } from './surfaces.ts';
+import { createSurroundings } from './surroundings.ts';
+import { createTextures } from './textures.ts';
+import type { Deformed, SceneChanges, ShownCamera } from '#spec/scene-changes.ts';
+import type { Changes } from '../read-changes.ts';
+import type { Node } from './drawn.ts';
+import type { DecodeImage } from './textures.ts';
+
+/** The scene of the service, as three.js draws it. */
+export interface Replica {
+  readonly scene: Scene;
+  /** What the scene is seen through. */
+  readonly camera: ShownCamera | null;
+  /** Makes it what was told. @returns whether anything looks different */
+  apply(changes: Changes): boolean;
+  /** All that is drawn. */
+  nodes(): Node[];
+  /** What is drawn of a scene object. */
+  nodesOf(object: string): Node[];
+  /** How many pieces it keeps. */
+  sizes(): { readonly geometries: number; readonly surfaces: number; readonly images: number };
+}
+
+/** @param onReady told when something can be drawn that had to be decoded */
+export const createReplica = (decode: DecodeImage, onReady: () => void): Replica => {
+  const scene = new Scene();
+  scene.matrixWorldAutoUpdate = false;
+  const world = new Group();
+  const lamps = new Group();
+  scene.add(world, lamps);
+
+  const geometries = createGeometries();
+  const textures = createTextures(decode, onReady);
+  const surfaces = createSurfaces(textures);
+  const light = createLights(lamps);
+  const surround = createSurroundings(scene);
+  const drawn = new Map<number, Drawn>();
+  let camera: ShownCamera | null = null;
+
+  const takePieces = (changes: Changes): Set<number> => {
+    const { head } = changes;
+    for (const geometry of head.geometries) geometries.add(geometry, changes);
+    for (const image of head.images) textures.add(image, changes);
+    return new Set(head.surfaces.filter((surface) => surfaces.tell(surface)).map(({ id }) => id));
+  };
+
+  const remove = (id: number): void => {
+    drawn.get(id)?.remove();
+    drawn.delete(id);
+  };
+
+  const clear = (): void => {
+    for (const id of drawn.keys()) remove(id);
+    prune();
+  };
+
+  /** Notes what is drawn. @returns what has to be built anew for it */
+  const takeDrawables = ({ drawables, gone }: SceneChanges): Set<Drawn> => {
+    for (const id of gone) remove(id);
+    return new Set(
+      drawables.map((shown) => {
+        const one = drawn.get(shown.id) ?? new Drawn(shown);
+        one.shown = shown;
+        drawn.set(shown.id, one);
+        return one;
+      }),
+    );
+  };
+
+  const move = ({ head, integers, floats }: Changes): void => {
+    const matrices = floats(head.moved.matrices);
+    for (const [i, id] of integers(head.moved.ids).entries())
+      drawn.get(id)?.matrix.fromArray(matrices, i * 16);
+  };
+
+  /** Notes poses, weights and places. @returns what has some */
+  const takeForms = ({ head, floats }: Changes): Set<Drawn> => {
+    const deformed = new Set<Drawn>();
+    const take = (told: readonly Deformed[], field: 'pose' | 'weights' | 'places'): void => {
+      for (const { id, numbers } of told) {
+        const one = drawn.get(id);
+        if (!one) continue;
+        one[field] = floats(numbers);
+        deformed.add(one);
+      }
+    };
+    take(head.posed, 'pose');
+    take(head.morphed, 'weights');
+    take(head.instanced, 'places');
+    return deformed;
+  };
+
+  const prune = (): void => {
+    const shown = [...drawn.values()].map((one) => one.shown);
+    geometries.prune(new Set(shown.map(({ geometry }) => geometry)));
+    textures.prune(
+      surfaces.prune(new Set(shown.flatMap(({ parts }) => parts.map(({ surface }) => surface)))),
+    );
+  };
+
+  return {
+    scene,
+    get camera() {
+      return camera;
+    },
+    apply(changes) {
+      const { head } = changes;
+      if (head.whole) clear();
+      const replaced = takePieces(changes);
+      const fresh = takeDrawables(head);
+      const deformed = takeForms(changes);
+      for (const one of drawn.values())
+        if (one.shown.parts.some(({ surface }) => replaced.has(surface))) fresh.add(one);
+      for (const one of deformed) if (!one.fits) fresh.add(one);
+      for (const one of fresh) one.build(world, geometries, surfaces);
+      for (const one of deformed) if (!fresh.has(one)) one.deform();
+      move(changes);
+      if (head.lights) light(head.lights);
+      const hasOtherPieces = head.drawables.length + head.gone.length + head.surfaces.length > 0;
+      if (hasOtherPieces) prune();
+
+      const isSeenOtherwise = JSON.stringify(camera) !== JSON.stringify(head.camera);
+      camera = head.camera;
+      return [
+        surround(head),
+        isSeenOtherwise,
+        hasOtherPieces,
+        head.whole,
+        head.lights !== undefined,
+        head.moved.ids[1] > 0,
+        deformed.size > 0,
+      ].includes(true);
+    },
+    nodes: () => [...drawn.values()].flatMap(({ nodes }) => nodes),
+    nodesOf: (object) =>
+      [...drawn.values()].filter(({ shown }) => shown.object === object).flatMap(({ nodes }) => nodes),
+    sizes: () => ({ geometries: geometries.size, surfaces: surfaces.size, images: textures.size }),
+  };
+};
