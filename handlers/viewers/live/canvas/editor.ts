@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import { createActivity } from './activity.ts';
 import { make } from './changes/make.ts';
-import { pieceOf, shift } from './changes/piece.ts';
+import { asCopy, pieceOf, shift } from './changes/piece.ts';
 import { wiresNamed } from './changes/wires.ts';
 import { followActivity } from './follow-activity.ts';
 import { createHistory } from './history.ts';
@@ -116,7 +116,7 @@ export const createEditor = ({ session, notices, graphs, nextFrame }: Surroundin
     return graph && nodes.length > 0 ? pieceOf(graph, open.notes.peek(), nodes, 'among') : undefined;
   };
   const addCopy = async (piece: Piece | undefined): Promise<void> => {
-    if (piece) await change({ kind: 'add', piece: shift(piece, copyGap, copyGap), restores: false });
+    if (piece) await change({ kind: 'add', piece: asCopy(shift(piece, copyGap, copyGap)), restores: false });
   };
   const copy = (): void => {
     clipboard.value = selectedPiece() ?? clipboard.value;

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 
 /** How the dock is laid out, kept for as long as the tab of the browser is open. */
-export interface DockState {
+interface DockState {
   /** Id of the tab that is shown. */
   readonly tab: Signal<string>;
   /** In pixels. */

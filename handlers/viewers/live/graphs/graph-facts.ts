@@ -4,8 +4,7 @@ import type { Answer, Input, Route } from '#spec/client/index.ts';
 export type GraphDetail = Answer<'GET /api/graphs/{graphId}'>;
 export type NodeFacts = GraphDetail['nodes'][number];
 export type PortFacts = NodeFacts['ports'][number];
-export type WireFacts = GraphDetail['connections'][number];
-export type NoteFacts = Answer<'GET /api/graphs/{graphId}/nodes/{nodeId}/note'>;
+type NoteFacts = Answer<'GET /api/graphs/{graphId}/nodes/{nodeId}/note'>;
 /** What the notes of a graph say, by node. */
 export type Notes = Readonly<Record<string, NoteFacts>>;
 

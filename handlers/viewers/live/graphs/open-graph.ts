@@ -8,7 +8,7 @@ import type { Session } from '../session/session.ts';
 import type { GraphDetail, Notes } from './graph-facts.ts';
 
 /** What an edit came to. */
-export interface Edited<T> {
+interface Edited<T> {
   /** What it is known to have made of the graph; undefined when that has to be read. */
   readonly graph?: GraphDetail | undefined;
   readonly outcome: T;

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import './value-field.css';
 
-export interface ValueFieldProps {
+interface ValueFieldProps {
   /** What the value is of; it names the control for screen readers. */
   readonly label: string;
   /** A port type of the contract; another one is edited as JSON. */

@@ -19,7 +19,7 @@ interface FeedOptions {
 }
 
 /** Follows the scene for as long as somebody looks. */
-export interface Feed {
+interface Feed {
   /** Why nothing comes; undefined while all is well. */
   readonly trouble: ReadonlySignal<unknown>;
   /** Whether somebody looks: nothing is asked otherwise. */

@@ -1,7 +1,7 @@
 import { nodeOf } from '../../graphs/graph-facts.ts';
 import { wiresNamed } from './wires.ts';
 import type { GraphDetail, NodeFacts, Notes, PortFacts, PortValue } from '../../graphs/graph-facts.ts';
-import type { Mark, NoteLook, Piece } from './change.ts';
+import type { Mark, NoteLook, Piece, PortPlace } from './change.ts';
 
 /**
  * Takes nodes of a graph as they are, with their wires.
@@ -72,3 +72,13 @@ export const shift = ({ nodes, wires }: Piece, x: number, y: number): Piece => (
   })),
   wires,
 });
+
+/** A piece under keys of its own: those of what it was taken from may be nodes that are there. */
+export const asCopy = ({ nodes, wires }: Piece): Piece => {
+  const keys = new Map(nodes.map(({ key }) => [key, `copy-${key}`]));
+  const named = (end: PortPlace): PortPlace => ({ ...end, nodeId: keys.get(end.nodeId) ?? end.nodeId });
+  return {
+    nodes: nodes.map((node) => ({ ...node, key: `copy-${node.key}` })),
+    wires: wires.map(({ from, to }) => ({ from: named(from), to: named(to) })),
+  };
+};

@@ -80,10 +80,7 @@ export const createActionDesk = ({ session, notices, selection }: DeskParts): Ac
 };
 
 /** Actions whose name or summary has every word of the query. */
-export const search = (
-  categories: ActionsSchema['categories'],
-  query: string,
-): ActionsSchema['categories'] => {
+const search = (categories: ActionsSchema['categories'], query: string): ActionsSchema['categories'] => {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return categories
     .map(({ name, actions }) => ({

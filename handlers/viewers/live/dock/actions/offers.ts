@@ -34,7 +34,7 @@ const byName: Readonly<Record<string, Source>> = {
 };
 
 /** Where to ask for what a parameter may name. */
-export const sourceOf = (action: string, { name, type }: Field): Source | undefined => {
+const sourceOf = (action: string, { name, type }: Field): Source | undefined => {
   if (action === 'scene.spawn' && name === 'type') return 'spawnables';
   return byType[type] ?? (type === 'String' ? byName[name] : undefined);
 };

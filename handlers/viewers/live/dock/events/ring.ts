@@ -1,5 +1,5 @@
 /** The latest of what came, so many at most. */
-export interface Ring<T> {
+interface Ring<T> {
   push(item: T): void;
   /** Oldest first. */
   latest(): readonly T[];

@@ -11,7 +11,7 @@ import type { Node } from './drawn.ts';
 import type { DecodeImage } from './textures.ts';
 
 /** The scene of the service, as three.js draws it. */
-export interface Replica {
+interface Replica {
   readonly scene: Scene;
   /** What the scene is seen through. */
   readonly camera: ShownCamera | null;

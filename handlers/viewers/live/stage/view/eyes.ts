@@ -5,7 +5,7 @@ import type { ShownCamera } from '#spec/scene-changes.ts';
 type Lens = PerspectiveCamera | OrthographicCamera;
 
 /** What the scene is seen through: a free camera that the reader turns, or that of the scene. */
-export interface Eyes {
+interface Eyes {
   readonly free: PerspectiveCamera;
   readonly controls: OrbitControls;
   /** The one that is looked through, as it stands in a view of this aspect. */

@@ -1,7 +1,7 @@
 import { WebGLRenderer } from 'three';
 
 /** Where the scene is drawn: as large as its element, once for each frame of the browser in which anything has changed. */
-export interface Screen {
+interface Screen {
   readonly element: HTMLCanvasElement;
   readonly aspect: number;
   readonly renderer: WebGLRenderer;

@@ -19,7 +19,7 @@ interface ViewOptions {
   readonly family: ReadonlySignal<readonly string[]>;
 }
 
-export interface View {
+interface View {
   /** Shows what was told. @returns whether anything looks different */
   take(changes: Changes): boolean;
   /** Moves the free camera to the selected object; without one, so that it sees everything. */

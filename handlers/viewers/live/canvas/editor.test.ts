@@ -1,0 +1,147 @@
+import { signal } from '@preact/signals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createClient, type SceneClient } from '#spec/client/index.ts';
+import { createTestService, hosts, type TestHost, type TestService } from '../../../testing.ts';
+import { createNotices, type Notices } from '../app/notices.ts';
+import { createOpenGraph } from '../graphs/open-graph.ts';
+import { createEditor, type Editor } from './editor.ts';
+import type { GraphFacts } from '../graphs/graphs.ts';
+
+let test: TestService;
+let host: TestHost;
+let client: SceneClient;
+let notices: Notices;
+let editor: Editor;
+let graphId: string;
+
+/** What the service holds, without ids that a redo changes. */
+const held = async () => {
+  const { nodes, connections } = await client.request('GET /api/graphs/{graphId}', { params: { graphId } });
+  const ports = new Map(
+    nodes.flatMap((node) => node.ports.map(({ id, name }) => [id, `${node.category} ${name}`])),
+  );
+  return {
+    nodes: nodes
+      .map(({ category, locationX, locationY, ports }) => ({
+        ...{ category, locationX, locationY },
+        values: ports.map(({ name, value }) => [name, value]),
+      }))
+      .sort((a, b) => `${a.category} ${a.locationX}`.localeCompare(`${b.category} ${b.locationX}`)),
+    wires: connections
+      .map((wire) => `${ports.get(wire.outputPortId)} > ${ports.get(wire.inputPortId)}`)
+      .sort(),
+  };
+};
+
+const nodeNamed = (category: string) => {
+  const found = editor.detail.value?.nodes.find((node) => node.category === category);
+  if (!found) throw new Error(`There is no ${category}`);
+  return found;
+};
+
+beforeEach(async () => {
+  test = await createTestService();
+  const open = hosts['Fetch host'];
+  if (!open) throw new Error('There is no such host');
+  host = await open(test.service);
+  client = createClient({
+    url: 'http://localhost',
+    token: test.token,
+    fetch: (url, init) => host.fetch(String(url).replace('http://localhost', ''), init),
+  });
+  notices = createNotices();
+  ({ id: graphId } = await client.request('POST /api/graphs', { body: {} }));
+  const list = signal<readonly GraphFacts[]>([]);
+  const openId = signal<string | undefined>(graphId);
+  const refresh = async (): Promise<void> => {
+    list.value = await client.request('GET /api/graphs');
+  };
+  const session = { client, hub: signal(undefined), returns: signal(0) };
+  const opened = createOpenGraph(session, notices, { list, openId, refresh });
+  editor = createEditor({ session, notices, graphs: { open: opened, openId }, nextFrame: () => {} });
+  await refresh();
+  await expect.poll(() => editor.detail.value?.id).toBe(graphId);
+});
+afterEach(async () => {
+  editor.dispose();
+  await host.close();
+  await test.dispose();
+});
+
+const build = async (): Promise<void> => {
+  await editor.addNode('Add', { x: 100, y: 50 });
+  await editor.addNode('LogConsole', { x: 300, y: 50 });
+  const [start, log, add] = ['Start', 'LogConsole', 'Add'].map(nodeNamed);
+  await editor.change({
+    ...{ kind: 'wires', cut: [] },
+    join: [{ from: { nodeId: start!.id, name: 'Out' }, to: { nodeId: log!.id, name: 'In' } }],
+  });
+  await editor.change({ kind: 'value', port: { nodeId: add!.id, name: 'A' }, value: 7 });
+  await editor.change({ kind: 'place', places: [{ nodeId: add!.id, locationX: 120, locationY: 80 }] });
+};
+
+describe('edits of the open graph', () => {
+  it('are made over the API, and taken back and made again one by one', async () => {
+    const states = [await held()];
+    await build();
+    const built = await held();
+    expect(built.wires).toEqual(['Start Out > LogConsole In']);
+    for (let edit = 0; edit < 5; edit += 1) {
+      await editor.undo();
+      states.push(await held());
+    }
+    expect(states.at(-1)).toEqual(states[0]);
+    expect(editor.canUndo.value).toBe(false);
+    for (let edit = 0; edit < 5; edit += 1) await editor.redo();
+    expect(await held()).toEqual(built);
+    expect(notices.list.value).toEqual([]);
+  });
+
+  it('bring back removed nodes with their values and wires', async () => {
+    await build();
+    const built = await held();
+    editor.selectAll();
+    await editor.removeSelected();
+    expect((await held()).nodes).toEqual([]);
+    await editor.undo();
+    expect(await held()).toEqual(built);
+  });
+
+  it('copy nodes with the wires among them', async () => {
+    await build();
+    editor.selectAll();
+    editor.copy();
+    await editor.paste();
+    expect(notices.list.value).toEqual([]);
+    const { nodes, wires } = await held();
+    expect([nodes.length, wires]).toEqual([8, ['Start Out > LogConsole In', 'Start Out > LogConsole In']]);
+    expect(nodes.filter(({ category }) => category === 'Add').map(({ values }) => values[0])).toEqual([
+      ['A', 7],
+      ['A', 7],
+    ]);
+  });
+
+  it('are refused in the words of the service, and leave the graph as it is', async () => {
+    await build();
+    const before = await held();
+    const add = nodeNamed('Add');
+    await editor.change({
+      ...{ kind: 'wires', cut: [] },
+      join: [{ from: { nodeId: add.id, name: 'Result' }, to: { nodeId: add.id, name: 'A' } }],
+    });
+    expect(notices.list.value).toMatchObject([{ kind: 'error', code: 'CYCLIC_CONNECTION' }]);
+    expect(await held()).toEqual(before);
+  });
+
+  it('are not made over those of somebody else, which are read instead', async () => {
+    await build();
+    await client.request('POST /api/graphs/{graphId}/nodes', {
+      params: { graphId },
+      body: { category: 'Delay' },
+    });
+    await editor.addNode('Multiply', { x: 0, y: 0 });
+    expect(notices.list.value.map(({ code }) => code)).toContain('REVISION_CONFLICT');
+    expect(editor.detail.value?.nodes.map(({ category }) => category)).toContain('Delay');
+    expect((await held()).nodes.map(({ category }) => category)).not.toContain('Multiply');
+  });
+});
