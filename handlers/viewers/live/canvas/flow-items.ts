@@ -1,5 +1,5 @@
 import { noteCategory } from '../graphs/graph-facts.ts';
-import type { Edge, Node } from '@xyflow/react';
+import type { Edge, EdgeChange, Node, NodeChange } from '@xyflow/react';
 import type { GraphDetail, NodeFacts } from '../graphs/graph-facts.ts';
 import type { Selection } from './editor.ts';
 
@@ -57,4 +57,19 @@ export const flowEdges = ({ connections }: GraphDetail, selection: Selection): E
     className: `wire type-${type}`,
     selected: selected.has(id),
   }));
+};
+
+/** What is selected once the reader has changed it; the very list that was given when nothing of it has. */
+export const selectedAfter = (
+  ids: readonly string[],
+  changes: readonly (NodeChange<FlowNode> | EdgeChange)[],
+): readonly string[] => {
+  const selected = new Set(ids);
+  for (const change of changes) {
+    if (change.type !== 'select') continue;
+    if (change.selected) selected.add(change.id);
+    else selected.delete(change.id);
+  }
+  const isSame = selected.size === ids.length && ids.every((id) => selected.has(id));
+  return isSame ? ids : [...selected];
 };

@@ -2,10 +2,10 @@ import { applyNodeChanges, Background, Controls, MiniMap, ReactFlow, useReactFlo
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { portsById } from '../graphs/graph-facts.ts';
 import { useEditor } from './editor-context.ts';
-import { flowEdges, flowNodes } from './flow-items.ts';
+import { flowEdges, flowNodes, selectedAfter } from './flow-items.ts';
 import { NodeCard } from './node-card.tsx';
 import { NoteCard } from './note-card.tsx';
-import type { Connection } from '@xyflow/react';
+import type { Connection, EdgeChange, NodeChange } from '@xyflow/react';
 import type { Point } from './editor.ts';
 import type { FlowNode } from './flow-items.ts';
 
@@ -33,10 +33,16 @@ export const Flow = ({ onSearch }: { readonly onSearch: (place: Point) => void }
     const to = ports?.get(targetHandle ?? '');
     if (from && to) void editor.change({ kind: 'wires', cut: [], join: [{ from, to }] });
   };
-  const select = (now: { nodes: readonly { id: string }[]; edges: readonly { id: string }[] }): void => {
-    const [nodeIds, wireIds] = [now.nodes.map(({ id }) => id), now.edges.map(({ id }) => id)];
-    const isSame = nodeIds.join() === selection.nodes.join() && wireIds.join() === selection.wires.join();
-    if (!isSame) editor.selection.value = { nodes: nodeIds, wires: wireIds };
+  const takeNodes = (changes: NodeChange<FlowNode>[]): void => {
+    setNodes((before) => applyNodeChanges(changes, before));
+    const { nodes: ids, wires } = editor.selection.value;
+    const now = selectedAfter(ids, changes);
+    if (now !== ids) editor.selection.value = { nodes: now, wires };
+  };
+  const takeEdges = (changes: EdgeChange[]): void => {
+    const { nodes: ids, wires } = editor.selection.value;
+    const now = selectedAfter(wires, changes);
+    if (now !== wires) editor.selection.value = { nodes: ids, wires: now };
   };
   const placeAt = ({ clientX, clientY }: MouseEvent): Point =>
     screenToFlowPosition({ x: clientX, y: clientY });
@@ -52,7 +58,8 @@ export const Flow = ({ onSearch }: { readonly onSearch: (place: Point) => void }
         zoomOnDoubleClick={false}
         minZoom={0.05}
         onlyRenderVisibleElements
-        onNodesChange={(changes) => setNodes((before) => applyNodeChanges(changes, before))}
+        onNodesChange={takeNodes}
+        onEdgesChange={takeEdges}
         onNodeDragStop={(_, __, moved) =>
           void editor.change({
             kind: 'place',
@@ -69,7 +76,6 @@ export const Flow = ({ onSearch }: { readonly onSearch: (place: Point) => void }
           const category = event.dataTransfer?.getData('text/plain');
           if (category) void editor.addNode(category, placeAt(event));
         }}
-        onSelectionChange={select}
         proOptions={{ hideAttribution: true }}
       >
         <Background />

@@ -31,7 +31,7 @@ export const Palette = ({ place, onClose }: PaletteProps) => {
               query: { q: query.trim(), limit: mostOffered },
               signal: given.signal,
             });
-      setFound(types);
+      setFound(bestFirst(types, query.trim().toLowerCase()));
     };
     search().catch((failure) => given.signal.aborted || notices.fail(failure));
     return () => given.abort();
@@ -80,4 +80,14 @@ export const Palette = ({ place, onClose }: PaletteProps) => {
       </button>
     </form>
   );
+};
+
+/** What is called as was searched comes before what has that somewhere. */
+const bestFirst = (types: readonly NodeType[], query: string): NodeType[] => {
+  const rank = ({ name, enumValue }: NodeType): number => {
+    const names = [name, enumValue].map((text) => text.toLowerCase());
+    if (names.includes(query)) return 0;
+    return names.some((text) => text.startsWith(query)) ? 1 : 2;
+  };
+  return [...types].sort((a, b) => rank(a) - rank(b));
 };
