@@ -89,8 +89,10 @@ const runSuite = async (
         return child;
       },
       compare: async (comparison) => {
-        const { rounds, longRounds, deadlineMs } = given.plan;
-        const usual = { rounds: comparison.isLong ? longRounds : rounds, deadlineMs };
+        const { rounds, warmUps, longRounds, deadlineMs } = given.plan;
+        const usual = comparison.isLong
+          ? { rounds: longRounds, deadlineMs }
+          : { rounds, warmUps, deadlineMs };
         const result = await compare(comparison, usual, (name, { warmUp }) =>
           onProgress(`${comparison.id}: ${name}${warmUp ? ' (warm-up)' : ''}`),
         );

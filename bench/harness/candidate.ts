@@ -51,6 +51,8 @@ export interface Comparison {
 /** How many rounds, and how long one may take at most. */
 export interface RoundBudget {
   readonly rounds: number;
+  /** Passes before them that do not count; one when absent. */
+  readonly warmUps?: number;
   readonly deadlineMs: number;
 }
 

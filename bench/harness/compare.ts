@@ -11,12 +11,12 @@ interface Turn {
 
 /**
  * The order of turns: A B C A B C, so that whatever drifts on the machine drifts for all alike. The first
- * pass warms up and does not count.
+ * passes warm up and do not count.
  */
-export const interleave = (candidates: number, rounds: number): Turn[] =>
-  Array.from({ length: (rounds + 1) * candidates }, (_, turn) => ({
+export const interleave = (candidates: number, rounds: number, warmUps = 1): Turn[] =>
+  Array.from({ length: (rounds + warmUps) * candidates }, (_, turn) => ({
     index: turn % candidates,
-    warmUp: turn < candidates,
+    warmUp: turn < warmUps * candidates,
   }));
 
 interface Course {
@@ -43,7 +43,7 @@ export const compare = async (
   };
   try {
     for (const course of courses) await attempt(course, () => course.candidate.open());
-    for (const turn of interleave(courses.length, budget.rounds)) {
+    for (const turn of interleave(courses.length, budget.rounds, budget.warmUps)) {
       // biome-ignore lint/style/noNonNullAssertion: a turn is that of one of them
       const course = courses[turn.index]!;
       await attempt(course, async () => {

@@ -1,9 +1,11 @@
 /** How much of everything a run does; every loop ends at its time or its count, whichever comes first. */
 export interface Plan {
   readonly quick: boolean;
-  /** Counted rounds of each candidate; one warm-up round precedes them. Many short ones take what drifts out of a ratio. */
+  /** Counted rounds of each candidate. Many short ones take what drifts out of a ratio. */
   readonly rounds: number;
-  /** The same where a round lasts seconds. */
+  /** Rounds before them, in which everything is compiled that is going to be. */
+  readonly warmUps: number;
+  /** Counted rounds where one lasts seconds; one warm-up round precedes them. */
   readonly longRounds: number;
   /** Length of a round of continuous load. */
   readonly roundMs: number;
@@ -57,7 +59,8 @@ export interface GrowthPlan {
 
 const full: Plan = {
   quick: false,
-  rounds: 13,
+  rounds: 9,
+  warmUps: 3,
   longRounds: 5,
   roundMs: 400,
   roundCount: 200_000,
@@ -82,6 +85,7 @@ const full: Plan = {
 const quick: Plan = {
   quick: true,
   rounds: 1,
+  warmUps: 1,
   longRounds: 1,
   roundMs: 120,
   roundCount: 5000,

@@ -19,13 +19,13 @@ export const App = () => {
       {isShut ? (
         <Door />
       ) : (
-        <div class="panes">
+        <main class="panes">
           <GraphPanel />
           <Canvas />
           <Stage />
           <Dock />
           <TourPanel />
-        </div>
+        </main>
       )}
       <NoticeList />
     </>

@@ -15,7 +15,7 @@ export const ActionList = ({ desk }: { readonly desk: ActionDesk }) => {
         }}
       />
       {found.map(({ name, actions }) => (
-        <section key={name} aria-label={name}>
+        <section key={name} aria-label={`Actions of ${name}`}>
           <h3>{name}</h3>
           <ul>
             {actions.map((action) => (
