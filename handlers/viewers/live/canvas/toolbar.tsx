@@ -23,7 +23,12 @@ export const Toolbar = ({ onSearch, onHelp }: ToolbarProps) => {
     );
   return (
     <div class="toolbar" role="toolbar" aria-label={`Edit ${name}`}>
-      <strong>{name}</strong>
+      <input
+        class="graph-name"
+        aria-label="Name of the graph"
+        value={name}
+        onChange={({ currentTarget }) => void graphs.rename(id, currentTarget.value)}
+      />
       <button type="button" onClick={() => void (isRunning ? graphs.stop(id) : graphs.run(id))}>
         {isRunning ? '■ Stop' : '▶ Run'}
       </button>
@@ -52,6 +57,12 @@ export const Toolbar = ({ onSearch, onHelp }: ToolbarProps) => {
       </button>
       <button type="button" onClick={arrange({ by: 'tidy' })}>
         Tidy
+      </button>
+      <button
+        type="button"
+        onClick={() => confirm(`Delete ${name}, and its file?`) && void graphs.remove(id)}
+      >
+        Delete
       </button>
       <button type="button" aria-label="Shortcuts" onClick={onHelp}>
         ?
