@@ -21,12 +21,16 @@ export class FloatTracks {
     for (const id of ids) this.#tracks.delete(id);
   }
 
-  /** What has changed after a look: ids and numbers, which change with the next look. */
-  changedAfter(look: number): [id: number, numbers: Float32Array][] {
-    const changed: [number, Float32Array][] = [];
-    for (const [id, { numbers, changedAt }] of this.#tracks)
-      if (changedAt > look) changed.push([id, numbers]);
-    return changed;
+  /** What has changed after a look: ids, and with each its numbers, which change with the next look. */
+  changedAfter(look: number): { readonly ids: number[]; readonly numbers: Float32Array[] } {
+    const ids: number[] = [];
+    const changed: Float32Array[] = [];
+    this.#tracks.forEach(({ numbers, changedAt }, id) => {
+      if (changedAt <= look) return;
+      ids.push(id);
+      changed.push(numbers);
+    });
+    return { ids, numbers: changed };
   }
 }
 

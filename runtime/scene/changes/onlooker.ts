@@ -1,32 +1,24 @@
 /** Looks at the scene, and remembers when each thing that is drawn was last another than before. */
-import { InstancedMesh, SkinnedMesh, Sprite } from 'three';
 import { writeBones } from '../pictures/describe/bones.ts';
 import { describeLight, isLight, standInLights } from '../pictures/describe/describe-lights.ts';
 import { describeSurface, mapOf } from '../pictures/describe/describe-surface.ts';
-import { isDrawable, stretchesOf } from '../pictures/describe/drawable.ts';
+import { eachStretch, isDrawable, isInstanced, isSkinned, isSprite } from '../pictures/describe/drawable.ts';
 import { createGeometryPieces } from '../pictures/describe/shared-geometry.ts';
 import { createPixelsPieces } from '../pictures/describe/shared-pixels.ts';
 import { surfaceStride } from '../pictures/surface.ts';
 import { FloatTracks } from './float-tracks.ts';
+import { copyOutline, isSameOutline } from './outline.ts';
 import { Roll } from './roll.ts';
-import { copyPaint, isSameDrawable, isSamePaint } from './same.ts';
+import { copyPaint, isSamePaint } from './same.ts';
 import { shownLight } from './shown-light.ts';
 import { shownTexture } from './shown-surface.ts';
-import type { BufferGeometry, Material, Object3D } from 'three';
-import type { Drawable as ShownDrawable, DrawablePart, ShownLight } from '#spec/scene-changes.ts';
+import type { BufferGeometry, Material, Object3D, Sprite } from 'three';
+import type { ShownLight } from '#spec/scene-changes.ts';
 import type { Drawable } from '../pictures/describe/drawable.ts';
 import type { GeometryPiece, Light, PartMode, PixelsPiece } from '../pictures/frame.ts';
 import type { Scene } from '../scene.ts';
+import type { Outline } from './outline.ts';
 import type { Painted } from './same.ts';
-
-const modes: Readonly<Record<PartMode, DrawablePart['mode']>> = [
-  'triangles',
-  'segments',
-  'strip',
-  'loop',
-  'points',
-  'wireframe',
-];
 
 /** Nothing in the scene is drawn as a sprite. */
 type Shown = Exclude<Drawable, Sprite>;
@@ -47,7 +39,8 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
   const geometries = new Roll<number, GeometryPiece>(() => true);
   const images = new Roll<number, PixelsPiece>(() => true);
   const surfaces = new Roll<Material, Painted>(isSamePaint, copyPaint);
-  const drawables = new Roll<Object3D, Omit<ShownDrawable, 'id'>>(isSameDrawable);
+  const drawables = new Roll<Object3D, Outline>(isSameOutline, copyOutline);
+  const outline: Outline = { object: '', numbers: [] };
   const numbers = new Float64Array(surfaceStride);
   const tracks = {
     places: new FloatTracks(),
@@ -66,15 +59,27 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
 
   const noteNumbers = (id: number, node: Shown): void => {
     const { places, poses, weights, instances } = tracks;
-    if (node instanceof SkinnedMesh) {
+    if (isSkinned(node)) {
       const bones = new Float32Array(node.skeleton.bones.length * 16);
       writeBones(node, bones, 0);
       poses.note(id, look, bones);
     } else places.note(id, look, node.matrixWorld.elements);
     if (node.morphTargetInfluences?.length) weights.note(id, look, node.morphTargetInfluences);
-    if (node instanceof InstancedMesh) {
+    if (isInstanced(node)) {
       instances.note(id, look, node.instanceMatrix.array.subarray(0, node.count * 16));
     }
+  };
+
+  const paintOf = (material: Material): Painted => {
+    numbers.fill(0);
+    describeSurface(material, -1, numbers, 0);
+    const map = mapOf(material);
+    const pixels = map && pixelsOf(map);
+    return { numbers, texture: map && pixels && shownTexture(map, images.meet(pixels.serial, look, pixels)) };
+  };
+
+  const addPart = (material: Material, mode: PartMode, start: number, count: number): void => {
+    outline.numbers.push(surfaces.meetOnce(material, look, paintOf), mode, start, count);
   };
 
   const noteLights = (shining: readonly Light[]): void => {
@@ -119,30 +124,13 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
         const piece = pieceOf(geometry);
         return geometries.meet(piece.serial, look, piece);
       });
-      const surfaceId = oncePerThing((material: Material) => {
-        numbers.fill(0);
-        describeSurface(material, -1, numbers, 0);
-        const map = mapOf(material);
-        const pixels = map && pixelsOf(map);
-        const texture = map && pixels && shownTexture(map, images.meet(pixels.serial, look, pixels));
-        return surfaces.meet(material, look, { numbers, texture });
-      });
       const meet = (node: Shown, object: string): void => {
-        const parts = stretchesOf(node).map(({ material, mode, start, count }) => ({
-          surface: surfaceId(material),
-          mode: modes[mode],
-          start,
-          count,
-        }));
-        if (parts.length === 0) return;
-        const drawn = {
-          object,
-          geometry: geometryId(node.geometry),
-          order: node.renderOrder,
-          isSkinned: node instanceof SkinnedMesh,
-          parts,
-        };
-        noteNumbers(drawables.meet(node, look, drawn), node);
+        outline.object = object;
+        outline.numbers.length = 0;
+        outline.numbers.push(geometryId(node.geometry), node.renderOrder, Number(isSkinned(node)));
+        const length = outline.numbers.length;
+        eachStretch(node, addPart);
+        if (outline.numbers.length > length) noteNumbers(drawables.meet(node, look, outline), node);
       };
       const visit = (node: Object3D, owner: string, visible: boolean): void => {
         const isSource = isLight(node);
@@ -152,7 +140,7 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
         if (seen && isSource) {
           const light = describeLight(node);
           if (light) shining.push(light);
-        } else if (seen && isDrawable(node) && !(node instanceof Sprite)) meet(node, object);
+        } else if (seen && isDrawable(node) && !isSprite(node)) meet(node, object);
         for (const child of node.children) visit(child, object, seen);
       };
       visit(root, '', true);

@@ -45,6 +45,12 @@ export class Roll<Key, Content> {
     return found.id;
   }
 
+  /** Meets what may be met more than once in a look, and is described but once. */
+  meetOnce(key: Key, look: number, describe: (key: Key) => Content): number {
+    const found = this.#entries.get(key);
+    return found?.metAt === look ? found.id : this.meet(key, look, describe(key));
+  }
+
   /** Forgets what was not met in a look. @returns the numbers of that */
   forgetMissing(look: number): number[] {
     const missing: number[] = [];

@@ -1,6 +1,7 @@
 /** What is drawn of the scene, told to those who show it: all of it at first, and then what has changed (register: C-175). */
 import { backgroundOf, fogOf } from '../pictures/describe/surroundings.ts';
 import { createOnlooker } from './onlooker.ts';
+import { shownDrawable } from './outline.ts';
 import { shownCamera } from './shown-camera.ts';
 import { shownGeometry } from './shown-geometry.ts';
 import { shownSurface } from './shown-surface.ts';
@@ -63,7 +64,7 @@ export const createSceneChanges = ({ scene, cameras, firstMark }: SceneChangesOp
         surfaces: surfaces
           .changedAfter(after)
           .map(({ id, content: { numbers, texture } }) => shownSurface(id, numbers, texture)),
-        drawables: drawables.changedAfter(after).map(({ id, content }) => ({ id, ...content })),
+        drawables: drawables.changedAfter(after).map(({ id, content }) => shownDrawable(id, content)),
         gone: isKnown ? onlooker.goneAfter(after) : [],
         moved: movedAfter(tracks.places, after, spans),
         posed: deformed(tracks.poses, after, spans),
@@ -75,11 +76,13 @@ export const createSceneChanges = ({ scene, cameras, firstMark }: SceneChangesOp
 };
 
 const movedAfter = (places: FloatTracks, after: number, spans: SpanWriter): Head['moved'] => {
-  const moved = places.changedAfter(after);
-  const matrices = new Float32Array(moved.length * 16);
-  for (const [i, [, matrix]] of moved.entries()) matrices.set(matrix, i * 16);
-  return { ids: spans.add(Uint32Array.from(moved, ([id]) => id)), matrices: spans.add(matrices) };
+  const { ids, numbers } = places.changedAfter(after);
+  const matrices = new Float32Array(ids.length * 16);
+  for (const [i, matrix] of numbers.entries()) matrices.set(matrix, i * 16);
+  return { ids: spans.add(Uint32Array.from(ids)), matrices: spans.add(matrices) };
 };
 
-const deformed = (tracks: FloatTracks, after: number, spans: SpanWriter): Deformed[] =>
-  tracks.changedAfter(after).map(([id, numbers]) => ({ id, numbers: spans.add(numbers) }));
+const deformed = (tracks: FloatTracks, after: number, spans: SpanWriter): Deformed[] => {
+  const { ids, numbers } = tracks.changedAfter(after);
+  return numbers.map((told, i) => ({ id: ids[i] as number, numbers: spans.add(told) }));
+};

@@ -2,7 +2,7 @@ import { Color, InstancedMesh, Matrix4, SkinnedMesh, Sprite } from 'three';
 import { describeLight, isLight, standInLights } from './describe-lights.ts';
 import { checkPictureSize, describeView } from './describe-view.ts';
 import { createDrawList } from './draw-list.ts';
-import { isDrawable, stretchesOf } from './drawable.ts';
+import { eachStretch, isDrawable } from './drawable.ts';
 import { createGeometryPieces } from './shared-geometry.ts';
 import { createPixelsPieces } from './shared-pixels.ts';
 import { spriteMatrix } from './sprite-matrix.ts';
@@ -57,9 +57,10 @@ export const createFrameDescriber = () => {
 
     const draw = (node: Drawable): void => {
       const objects = placesOf(node, camera).map(list.addObject);
-      for (const { material, ...range } of stretchesOf(node)) {
-        for (const object of objects) list.addPart(object, material, { ...range, order: node.renderOrder });
-      }
+      eachStretch(node, (material, mode, start, count) => {
+        for (const object of objects)
+          list.addPart(object, material, { mode, start, count, order: node.renderOrder });
+      });
     };
 
     const visit = (node: Object3D, visible: boolean): void => {

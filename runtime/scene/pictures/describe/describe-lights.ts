@@ -45,7 +45,8 @@ const positionOf = (light: ThreeLight): Light['position'] => {
 };
 
 /** Whether a node is a light, of any kind. */
-export const isLight = (node: Object3D): node is ThreeLight => 'isLight' in node;
+export const isLight = (node: Object3D): node is ThreeLight =>
+  (node as { readonly isLight?: true }).isLight === true;
 
 /** A light of three.js in the world; undefined for kinds that pictures do not know. */
 export const describeLight = (light: ThreeLight): Light | undefined => {

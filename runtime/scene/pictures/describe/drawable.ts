@@ -1,6 +1,5 @@
-import { Line, LineLoop, LineSegments, Points } from 'three';
 import { partMode } from '../frame.ts';
-import type { Material, Mesh, Object3D, Sprite } from 'three';
+import type { InstancedMesh, Line, Material, Mesh, Object3D, Points, SkinnedMesh, Sprite } from 'three';
 import type { PartMode } from '../frame.ts';
 
 export type Drawable = Mesh | Line | Points | Sprite;
@@ -8,10 +7,14 @@ export type Drawable = Mesh | Line | Points | Sprite;
 /** What three.js marks its classes with; to ask a class would walk up those of every node of a scene. */
 interface Marks {
   readonly isMesh?: true;
+  readonly isSkinnedMesh?: true;
+  readonly isInstancedMesh?: true;
+  readonly isBatchedMesh?: true;
   readonly isLine?: true;
+  readonly isLineSegments?: true;
+  readonly isLineLoop?: true;
   readonly isPoints?: true;
   readonly isSprite?: true;
-  readonly isBatchedMesh?: true;
   readonly geometry?: { readonly isInstancedBufferGeometry?: true };
 }
 
@@ -22,39 +25,46 @@ export const isDrawable = (node: Object3D): node is Drawable => {
   );
 };
 
-/** So much of the geometry of a drawable as is drawn with a material. */
-interface Stretch {
-  readonly material: Material;
-  readonly mode: PartMode;
-  /** First entry of the index (without one: first vertex) and how many. */
-  readonly start: number;
-  readonly count: number;
-}
+export const isSprite = (node: Drawable): node is Sprite => (node as Marks).isSprite === true;
+export const isSkinned = (node: Drawable): node is SkinnedMesh => (node as Marks).isSkinnedMesh === true;
+export const isInstanced = (node: Drawable): node is InstancedMesh =>
+  (node as Marks).isInstancedMesh === true;
 
-/** What of a drawable is to be drawn: one stretch, or one for each group of its geometry. */
-export const stretchesOf = (node: Drawable): Stretch[] => {
+/**
+ * Takes so much of the geometry of a drawable as is drawn with a material.
+ * @param start first entry of the index; without one, first vertex
+ */
+type TakeStretch = (material: Material, mode: PartMode, start: number, count: number) => void;
+
+/** Tells what of a drawable is to be drawn: one stretch, or one for each group of its geometry. */
+export const eachStretch = (node: Drawable, take: TakeStretch): void => {
   const { geometry, material } = node;
-  const stretches: Stretch[] = [];
-  const add = (of: Material | undefined, start: number, count: number): void => {
-    if (!of?.visible) return;
-    const { drawRange, index, attributes } = geometry;
-    const total = (index ?? attributes.position)?.count ?? 0;
-    const first = Math.max(0, drawRange.start, start);
-    const end = Math.min(total, drawRange.start + drawRange.count, start + count);
-    if (end > first)
-      stretches.push({ material: of, mode: modeOf(node, of), start: first, count: end - first });
-  };
-  if (!Array.isArray(material)) add(material, 0, Number.POSITIVE_INFINITY);
+  if (!Array.isArray(material)) tellStretch(node, material, 0, Number.POSITIVE_INFINITY, take);
   else
     for (const { start, count, materialIndex = 0 } of geometry.groups)
-      add(material[materialIndex], start, count);
-  return stretches;
+      tellStretch(node, material[materialIndex], start, count, take);
+};
+
+const tellStretch = (
+  node: Drawable,
+  material: Material | undefined,
+  start: number,
+  count: number,
+  take: TakeStretch,
+): void => {
+  if (!material?.visible) return;
+  const { drawRange, index, attributes } = node.geometry;
+  const total = (index ?? attributes.position)?.count ?? 0;
+  const first = Math.max(0, drawRange.start, start);
+  const end = Math.min(total, drawRange.start + drawRange.count, start + count);
+  if (end > first) take(material, modeOf(node, material), first, end - first);
 };
 
 const modeOf = (node: Drawable, material: Material): PartMode => {
-  if (node instanceof LineLoop) return partMode.loop;
-  if (node instanceof LineSegments) return partMode.segments;
-  if (node instanceof Line) return partMode.strip;
-  if (node instanceof Points) return partMode.points;
+  const { isLine, isLineLoop, isLineSegments, isPoints } = node as Marks;
+  if (isLineLoop) return partMode.loop;
+  if (isLineSegments) return partMode.segments;
+  if (isLine) return partMode.strip;
+  if (isPoints) return partMode.points;
   return 'wireframe' in material && material.wireframe === true ? partMode.wireframe : partMode.triangles;
 };
