@@ -309,6 +309,15 @@ export const goals: readonly Goal[] = [
     means: 'no frame is left out while pictures are taken',
     source,
   },
+  {
+    comparison: 'scene/shown',
+    candidate: 'somebody looks',
+    metric: 'share',
+    bound: 'at most',
+    value: 5,
+    means: 'a scene is seen as it moves at the cost of a twentieth of each frame',
+    source: 'issue 18',
+  },
   ...['createUs', 'saveOneUs', 'openUs', 'listUs', 'saveUs', 'idleUs'].map(
     (metric): Goal => ({
       comparison: 'graphs/project',

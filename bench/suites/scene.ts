@@ -2,6 +2,7 @@ import { JobFailure } from '../harness/candidate.ts';
 import type { Candidate, Metric } from '../harness/candidate.ts';
 import type { SceneOrder } from '../micro/scene-tick.ts';
 import { compareCaptures, compareOrders, comparePropertyWrites } from './scene-orders.ts';
+import { compareShown } from './scene-shown.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 
 /** Milliseconds of a frame at the usual rate. */
@@ -16,7 +17,7 @@ const metrics: readonly Metric[] = [
 
 const reference = '300 bodies in the bare engine';
 
-/** What a scene costs in every frame and with every order; only bulk writes are asked of the server under test. */
+/** What a scene costs in every frame and with every order; only bulk writes, and looking at it, are asked of the server under test. */
 export const scene: Suite = {
   id: 'scene',
   title: 'The scene',
@@ -24,6 +25,7 @@ export const scene: Suite = {
     await compareOrders(context);
     await comparePropertyWrites(context);
     await compareCaptures(context);
+    await compareShown(context);
     await context.compare({
       id: 'scene/tick',
       title: '1,000 objects with a tween each and 300 bodies awake',

@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { JobFailure } from '../harness/candidate.ts';
+import { ofEach } from './of-each.ts';
+import { measureCpu } from './server-cpu.ts';
+import type { Candidate } from '../harness/candidate.ts';
+import type { Target } from '../target/target.ts';
+import type { SuiteContext } from './suite.ts';
+
+const looksPerSecond = 30;
+
+/** What it costs a server that somebody sees its scene: of each frame as much as of a core. */
+export const compareShown = (context: SuiteContext): Promise<void> =>
+  context.compare({
+    id: 'scene/shown',
+    title: 'A scene of 1,000 moving cubes, shown 30 times a second',
+    note: `Each cube has a tween that goes on for ever. GET /api/scene/changes is asked ${looksPerSecond} times a second for what has changed since the last answer, as the live page does. CPU time of the server in the same time without anybody who looks is taken off.`,
+    isLong: true,
+    reference: 'somebody looks',
+    metrics: [
+      { key: 'share', label: 'of each frame', unit: '%', better: 'lower' },
+      { key: 'bytes', label: 'an answer', unit: 'B' },
+    ],
+    candidates: ofEach(context, (one) => [onlooker(one)]),
+  });
+
+const onlooker = ({ target, plan }: SuiteContext): Candidate => {
+  const tags = Array.from({ length: plan.quick ? 10 : 1_000 }, (_, index) => `bench-shown-${index}`);
+  const ms = plan.roundMs * 5;
+  return {
+    name: 'somebody looks',
+    role: 'target',
+    async open() {
+      for (const [index, tag] of tags.entries()) await addMoving(target, tag, index);
+    },
+    async round() {
+      const still = await measureCpu(target.pid, () => wait(ms));
+      const shown = await measureCpu(target.pid, () => look(target, ms));
+      const { bytes, moved } = shown.result;
+      // one that turns round stands still for a moment
+      if (moved < tags.length / 2) throw new JobFailure(`${moved} of ${tags.length} cubes were told to move`);
+      return { share: ((shown.cpuMs - still.cpuMs) / ms) * 100, bytes };
+    },
+    async close() {
+      for (const tag of tags)
+        await target.call('POST', '/api/actions/scene/objects/destroy', { object: tag });
+    },
+  };
+};
+
+const addMoving = async (target: Target, tag: string, index: number): Promise<void> => {
+  const position = { x: index % 50, y: 30, z: Math.floor(index / 50) };
+  await target.call('POST', '/api/actions/scene/spawn', { type: 'Primitives/Cube', tag, position });
+  await target.call('POST', '/api/actions/tween/position', {
+    ...{ object: tag, position: { ...position, y: 40 }, time: 1 + (index % 7) / 10, loops: -1, yoyo: true },
+  });
+};
+
+interface Seen {
+  /** Bytes of the last answer, and how many things it moved. */
+  readonly bytes: number;
+  readonly moved: number;
+}
+
+/** Asks at an even pace; an answer that comes late puts off what follows. */
+const look = async (target: Target, ms: number): Promise<Seen> => {
+  const end = performance.now() + ms;
+  let [mark, seen] = await lookOnce(target);
+  for (let due = performance.now(); due < end; ) {
+    [mark, seen] = await lookOnce(target, mark);
+    due = Math.max(due + 1000 / looksPerSecond, performance.now());
+    await wait(due - performance.now());
+  }
+  return seen;
+};
+
+/** @returns the mark of what was seen, and what was seen */
+const lookOnce = async ({ address, token }: Target, since?: number): Promise<[number, Seen]> => {
+  const query = since === undefined ? '' : `?since=${since}`;
+  const response = await fetch(`http://${address.host}:${address.port}/api/scene/changes${query}`, {
+    headers: { ...(token !== undefined && { 'X-API-Key': token }) },
+  });
+  if (!response.ok) throw new JobFailure(`GET /api/scene/changes answered ${response.status}`);
+  const bytes = await response.arrayBuffer();
+  const length = new DataView(bytes).getUint32(0, true);
+  const head = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 4, length)));
+  return [head.mark, { bytes: bytes.byteLength, moved: head.moved.ids[1] }];
+};
