@@ -26,7 +26,7 @@ export interface SceneChanges {
   readonly geometries: readonly ShownGeometry[];
   readonly images: readonly ShownImage[];
   readonly surfaces: readonly ShownSurface[];
-  /** What is drawn, when it is new or another than before; where it is stands in `moved`. */
+  /** What is drawn, when it is new or another than before; where it is stands in `moved`, if it is new. */
   readonly drawables: readonly Drawable[];
   /** Ids of drawables that are drawn no more. */
   readonly gone: readonly number[];
@@ -35,6 +35,13 @@ export interface SceneChanges {
     readonly ids: Span;
     /** As 32-bit floats, from the geometry to the world; those of skinned drawables say nothing. */
     readonly matrices: Span;
+  };
+  /** What is elsewhere than before, and neither turned nor scaled. */
+  readonly shifted: {
+    /** As 32-bit integers; none of them is in `moved`. */
+    readonly ids: Span;
+    /** As 32-bit floats: the first three numbers of the last column of its matrix. */
+    readonly positions: Span;
   };
   /** Of skinned drawables: a matrix for each bone, as 32-bit floats, from the geometry to the world. */
   readonly posed: readonly Deformed[];

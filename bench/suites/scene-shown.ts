@@ -83,5 +83,5 @@ const lookOnce = async ({ address, token }: Target, since?: number): Promise<[nu
   const bytes = await response.arrayBuffer();
   const length = new DataView(bytes).getUint32(0, true);
   const head = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 4, length)));
-  return [head.mark, { bytes: bytes.byteLength, moved: head.moved.ids[1] }];
+  return [head.mark, { bytes: bytes.byteLength, moved: head.moved.ids[1] + head.shifted.ids[1] }];
 };

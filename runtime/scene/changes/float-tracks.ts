@@ -1,4 +1,5 @@
 interface Track {
+  readonly id: number;
   readonly numbers: Float32Array;
   changedAt: number;
 }
@@ -10,8 +11,8 @@ export class FloatTracks {
   note(id: number, look: number, numbers: ArrayLike<number>): void {
     const found = this.#tracks.get(id);
     if (found?.numbers.length !== numbers.length) {
-      this.#tracks.set(id, { numbers: Float32Array.from(numbers), changedAt: look });
-    } else if (!isSame(found.numbers, numbers)) {
+      this.#tracks.set(id, { id, numbers: Float32Array.from(numbers), changedAt: look });
+    } else if (!areSame(found.numbers, numbers, 0, numbers.length)) {
       found.numbers.set(numbers);
       found.changedAt = look;
     }
@@ -21,20 +22,19 @@ export class FloatTracks {
     for (const id of ids) this.#tracks.delete(id);
   }
 
-  /** What has changed after a look: ids, and with each its numbers, which change with the next look. */
-  changedAfter(look: number): { readonly ids: number[]; readonly numbers: Float32Array[] } {
-    const ids: number[] = [];
-    const changed: Float32Array[] = [];
-    this.#tracks.forEach(({ numbers, changedAt }, id) => {
-      if (changedAt <= look) return;
-      ids.push(id);
-      changed.push(numbers);
-    });
-    return { ids, numbers: changed };
+  /** What has changed after a look; the numbers change with the next look. */
+  changedAfter(look: number): Track[] {
+    return [...this.#tracks.values()].filter(({ changedAt }) => changedAt > look);
   }
 }
 
-const isSame = (before: Float32Array, now: ArrayLike<number>): boolean => {
-  for (let i = 0; i < before.length; i += 1) if (before[i] !== Math.fround(now[i] as number)) return false;
+/** Whether numbers are the same from one place to another, once they are floats. */
+export const areSame = (
+  before: Float32Array,
+  now: ArrayLike<number>,
+  start: number,
+  end: number,
+): boolean => {
+  for (let i = start; i < end; i += 1) if (before[i] !== Math.fround(now[i] as number)) return false;
   return true;
 };

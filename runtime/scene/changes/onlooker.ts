@@ -8,6 +8,7 @@ import { createPixelsPieces } from '../pictures/describe/shared-pixels.ts';
 import { surfaceStride } from '../pictures/surface.ts';
 import { FloatTracks } from './float-tracks.ts';
 import { copyOutline, isSameOutline } from './outline.ts';
+import { Places } from './places.ts';
 import { Roll } from './roll.ts';
 import { copyPaint, isSamePaint } from './same.ts';
 import { shownLight } from './shown-light.ts';
@@ -42,8 +43,8 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
   const drawables = new Roll<Object3D, Outline>(isSameOutline, copyOutline);
   const outline: Outline = { object: '', numbers: [] };
   const numbers = new Float64Array(surfaceStride);
+  const places = new Places();
   const tracks = {
-    places: new FloatTracks(),
     poses: new FloatTracks(),
     weights: new FloatTracks(),
     instances: new FloatTracks(),
@@ -58,7 +59,7 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
   };
 
   const noteNumbers = (id: number, node: Shown): void => {
-    const { places, poses, weights, instances } = tracks;
+    const { poses, weights, instances } = tracks;
     if (isSkinned(node)) {
       const bones = new Float32Array(node.skeleton.bones.length * 16);
       writeBones(node, bones, 0);
@@ -90,7 +91,7 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
 
   const forgetMissing = (): void => {
     const missing = drawables.forgetMissing(look);
-    for (const track of Object.values(tracks)) track.forget(missing);
+    for (const track of [places, ...Object.values(tracks)]) track.forget(missing);
     for (const id of missing) gone.push({ id, look });
     for (const { look: at } of gone.splice(0, gone.length - mostGone)) goneSince = at;
     for (const roll of [geometries, images, surfaces]) roll.forgetMissing(look);
@@ -101,6 +102,7 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
     images,
     surfaces,
     drawables,
+    places,
     tracks,
     /** The latest look. */
     get look() {

@@ -4,7 +4,7 @@ import { createRaise } from '../../link/raise.ts';
 import { createCameras } from '../cameras/cameras.ts';
 import { createDefaultScene, mainCameraTag } from '../default-scene.ts';
 import { writeProperty } from '../property-access.ts';
-import { setPosition } from '../transform.ts';
+import { setPosition, setRotation } from '../transform.ts';
 import { createSceneChanges } from './scene-changes.ts';
 import { createReplica, readChanges } from './testing.ts';
 import type { Scene } from '../scene.ts';
@@ -69,7 +69,7 @@ describe('whoever asks again', () => {
     const { mark } = take().head;
     expect(take(mark).head).toMatchObject({
       ...{ whole: false, drawables: [], geometries: [], surfaces: [], gone: [] },
-      moved: { ids: [0, 0] },
+      ...{ moved: { ids: [0, 0] }, shifted: { ids: [0, 0] } },
     });
     expect(take(mark).head).not.toHaveProperty('lights');
   });
@@ -81,7 +81,21 @@ describe('whoever asks again', () => {
     setPosition(box, { x: 5, y: 0, z: 0 }, 'world');
     const { head, floats } = take(mark);
     expect([head.drawables, head.geometries, head.surfaces]).toEqual([[], [], []]);
-    expect([...floats(head.moved.matrices)].slice(12)).toEqual([5, 0, 0, 1]);
+    expect(head.moved.ids[1]).toBe(0);
+    expect([...floats(head.shifted.positions)]).toEqual([5, 0, 0]);
+  });
+
+  it('is told in full of what has turned since, though it only moved at last', () => {
+    const box = cube('box');
+    const { mark } = take().head;
+    setRotation(box, { x: 0, y: 90, z: 0 }, 'world');
+    take();
+    setPosition(box, { x: 5, y: 0, z: 0 }, 'world');
+    const { head, floats } = take(mark);
+    expect(head.shifted.ids[1]).toBe(0);
+    const [first = 1, ...rest] = floats(head.moved.matrices);
+    expect(first).toBeCloseTo(0);
+    expect(rest.slice(11)).toEqual([5, 0, 0, 1]);
   });
 
   it('is told of a colour as another surface of the same number', () => {
@@ -128,7 +142,10 @@ const step = fc.oneof(
     do: fc.constant('spawn' as const),
     kind: fc.constantFrom('Primitives/Cube', 'Primitives/Sphere'),
   }),
-  fc.record({ do: fc.constantFrom('destroy', 'move', 'toggle', 'paint', 'ask' as const), which: fc.nat(9) }),
+  fc.record({
+    do: fc.constantFrom('destroy', 'move', 'turn', 'toggle', 'paint', 'ask' as const),
+    which: fc.nat(9),
+  }),
 );
 
 test('what follows from changes is what is told as a whole, however often and by however many it is asked', () => {
@@ -150,6 +167,7 @@ test('what follows from changes is what is told as a whole, however often and by
           if (!object) continue;
           if (one.do === 'destroy') scene.destroy(object);
           else if (one.do === 'move') setPosition(object, { x: i, y: one.which, z: 0 }, 'world');
+          else if (one.do === 'turn') setRotation(object, { x: i, y: one.which, z: 0 }, 'world');
           else if (one.do === 'toggle') object.active = !object.active;
           else writeProperty(object, 'Material', { name: 'color', value: [i / 60, 0, 0, 1] });
         }

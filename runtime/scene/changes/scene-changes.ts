@@ -30,7 +30,7 @@ export interface SceneChanges {
 
 export const createSceneChanges = ({ scene, cameras, firstMark }: SceneChangesOptions): SceneChanges => {
   const onlooker = createOnlooker(scene, firstMark);
-  const { geometries, images, surfaces, drawables, tracks } = onlooker;
+  const { geometries, images, surfaces, drawables, places, tracks } = onlooker;
 
   const cameraOf = (): Head['camera'] => {
     const { active } = cameras;
@@ -66,7 +66,7 @@ export const createSceneChanges = ({ scene, cameras, firstMark }: SceneChangesOp
           .map(({ id, content: { numbers, texture } }) => shownSurface(id, numbers, texture)),
         drawables: drawables.changedAfter(after).map(({ id, content }) => shownDrawable(id, content)),
         gone: isKnown ? onlooker.goneAfter(after) : [],
-        moved: movedAfter(tracks.places, after, spans),
+        ...places.write(after, spans),
         posed: deformed(tracks.poses, after, spans),
         morphed: deformed(tracks.weights, after, spans),
         instanced: deformed(tracks.instances, after, spans),
@@ -75,14 +75,5 @@ export const createSceneChanges = ({ scene, cameras, firstMark }: SceneChangesOp
   };
 };
 
-const movedAfter = (places: FloatTracks, after: number, spans: SpanWriter): Head['moved'] => {
-  const { ids, numbers } = places.changedAfter(after);
-  const matrices = new Float32Array(ids.length * 16);
-  for (const [i, matrix] of numbers.entries()) matrices.set(matrix, i * 16);
-  return { ids: spans.add(Uint32Array.from(ids)), matrices: spans.add(matrices) };
-};
-
-const deformed = (tracks: FloatTracks, after: number, spans: SpanWriter): Deformed[] => {
-  const { ids, numbers } = tracks.changedAfter(after);
-  return numbers.map((told, i) => ({ id: ids[i] as number, numbers: spans.add(told) }));
-};
+const deformed = (tracks: FloatTracks, after: number, spans: SpanWriter): Deformed[] =>
+  tracks.changedAfter(after).map(({ id, numbers }) => ({ id, numbers: spans.add(numbers) }));

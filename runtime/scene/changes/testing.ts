@@ -27,7 +27,12 @@ export const createReplica = () => {
   const drawables = new Map<number, Drawable>();
   const geometries = new Map<number, { readonly positions: number[] }>();
   const surfaces = new Map<number, ShownSurface>();
-  const numbers = { moved: new Map(), posed: new Map(), morphed: new Map(), instanced: new Map() };
+  const numbers = {
+    moved: new Map<number, number[]>(),
+    posed: new Map(),
+    morphed: new Map(),
+    instanced: new Map(),
+  };
   let lights: unknown;
 
   const prune = (): void => {
@@ -56,6 +61,9 @@ export const createReplica = () => {
       const matrices = floats(head.moved.matrices);
       for (const [i, id] of integers(head.moved.ids).entries())
         numbers.moved.set(id, [...matrices.subarray(i * 16, i * 16 + 16)]);
+      const positions = floats(head.shifted.positions);
+      for (const [i, id] of integers(head.shifted.ids).entries())
+        numbers.moved.get(id)?.splice(12, 3, ...positions.subarray(i * 3, i * 3 + 3));
       const take = (kept: Map<number, number[]>, all: readonly Deformed[]): void => {
         for (const one of all) kept.set(one.id, [...floats(one.numbers)]);
       };

@@ -1,4 +1,4 @@
-import { Group, Scene } from 'three';
+import { Group, Scene, Vector3 } from 'three';
 import { Drawn } from './drawn.ts';
 import { createGeometries } from './geometries.ts';
 import { createLights } from './lights.ts';
@@ -39,6 +39,7 @@ export const createReplica = (decode: DecodeImage, onReady: () => void): Replica
   const light = createLights(lamps);
   const surround = createSurroundings(scene);
   const drawn = new Map<number, Drawn>();
+  const position = new Vector3();
   let camera: ShownCamera | null = null;
 
   const takePieces = (changes: Changes): Set<number> => {
@@ -75,6 +76,9 @@ export const createReplica = (decode: DecodeImage, onReady: () => void): Replica
     const matrices = floats(head.moved.matrices);
     for (const [i, id] of integers(head.moved.ids).entries())
       drawn.get(id)?.matrix.fromArray(matrices, i * 16);
+    const positions = floats(head.shifted.positions);
+    for (const [i, id] of integers(head.shifted.ids).entries())
+      drawn.get(id)?.matrix.setPosition(position.fromArray(positions, i * 3));
   };
 
   /** Notes poses, weights and places. @returns what has some */
@@ -131,7 +135,7 @@ export const createReplica = (decode: DecodeImage, onReady: () => void): Replica
         hasOtherPieces,
         head.whole,
         head.lights !== undefined,
-        head.moved.ids[1] > 0,
+        head.moved.ids[1] + head.shifted.ids[1] > 0,
         deformed.size > 0,
       ].includes(true);
     },
