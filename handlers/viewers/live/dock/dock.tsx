@@ -11,6 +11,7 @@ import './parts/row-window.css';
 import './events/events.css';
 import './console/console.css';
 import './actions/actions.css';
+import './animation/animation.css';
 import type { Panels } from './lazy-panel.tsx';
 
 /** What happens: a tab for each way to look at it. */

@@ -14,6 +14,12 @@ export const tabs: readonly Tab[] = [
     load: async () => (await import('./console/console-panel.tsx')).openConsole,
   },
   {
+    id: 'animation',
+    title: 'Animation',
+    needs: 'GET /api/objects/{tag}/animations/playbacks',
+    load: async () => (await import('./animation/animation-panel.tsx')).openAnimation,
+  },
+  {
     id: 'actions',
     title: 'Actions',
     needs: 'GET /api/actions/schema',

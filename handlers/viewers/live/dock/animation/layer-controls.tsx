@@ -1,0 +1,73 @@
+import { useMemo, useState } from 'preact/hooks';
+import { ValueField } from '../../parts/value-field.tsx';
+import { Named } from './named.tsx';
+import { createLatest } from './latest.ts';
+import type { Playback } from './facts.ts';
+import type { Player } from './player.ts';
+
+interface LayerControlsProps {
+  readonly playback: Playback;
+  readonly act: Player['act'];
+}
+
+/** Lets a playback stand, go on and end, and sets its weight and speed. */
+export const LayerControls = ({ playback, act }: LayerControlsProps) => {
+  const { playbackId, clip, state, speed } = playback;
+  const isPaused = state === 'paused';
+  return (
+    <div class="controls">
+      <button
+        type="button"
+        disabled={state === 'held'}
+        aria-label={`${isPaused ? 'Resume' : 'Pause'} ${clip}`}
+        onClick={() => void act(isPaused ? 'animation.resume' : 'animation.pause', { playbackId })}
+      >
+        {isPaused ? 'Resume' : 'Pause'}
+      </button>
+      <button
+        type="button"
+        aria-label={`Stop ${clip}`}
+        onClick={() => void act('animation.stop', { playbackId })}
+      >
+        Stop
+      </button>
+      <Named name="Speed">
+        <ValueField
+          label={`Speed of ${clip}`}
+          type="Float"
+          value={speed}
+          onChange={(value) => void act('animation.setSpeed', { playbackId, speed: Number(value) })}
+        />
+      </Named>
+      <WeightSlider playback={playback} act={act} />
+    </div>
+  );
+};
+
+const WeightSlider = ({ playback: { playbackId, clip, weight }, act }: LayerControlsProps) => {
+  const [draft, setDraft] = useState<number>();
+  const send = useMemo(
+    () => createLatest((value: number) => act('animation.setWeight', { playbackId, weight: value })),
+    [act, playbackId],
+  );
+  const shown = draft ?? weight;
+  return (
+    <label>
+      Weight
+      <input
+        type="range"
+        min={0}
+        max={1}
+        step={0.01}
+        aria-label={`Weight of ${clip}`}
+        value={shown}
+        onInput={({ currentTarget }) => {
+          const value = Number(currentTarget.value);
+          setDraft(value);
+          void send(value).then(() => setDraft(undefined));
+        }}
+      />
+      <span class="number">{shown.toFixed(2)}</span>
+    </label>
+  );
+};

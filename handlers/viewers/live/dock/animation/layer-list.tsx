@@ -1,0 +1,21 @@
+import { LayerLine } from './layer-line.tsx';
+import type { Player } from './player.ts';
+
+interface LayerListProps {
+  readonly player: Player;
+  /** Its tag. */
+  readonly object: string;
+}
+
+/** What plays on the object, a line for each layer. */
+export const LayerList = ({ player, object }: LayerListProps) => {
+  const rows = player.playbacks.rows.value;
+  if (rows.length === 0) return <p class="empty">Nothing plays on {object}.</p>;
+  return (
+    <ul class="layers" aria-label={`Layers of ${object}`}>
+      {rows.map((row) => (
+        <LayerLine key={row.playback.playbackId} row={row} player={player} />
+      ))}
+    </ul>
+  );
+};
