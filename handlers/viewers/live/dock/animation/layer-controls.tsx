@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { ValueField } from '../../parts/value-field.tsx';
-import { Named } from './named.tsx';
 import { createLatest } from './latest.ts';
+import { Named } from './named.tsx';
 import type { Playback } from './facts.ts';
 import type { Player } from './player.ts';
 

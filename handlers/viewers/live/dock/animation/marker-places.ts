@@ -1,7 +1,7 @@
 import type { Playback } from './facts.ts';
 
 /** Where the name of a marker stands along a bar, in shares of its length. */
-export interface MarkerPlace {
+interface MarkerPlace {
   readonly name: string;
   /** Seconds into the clip. */
   readonly position: number;

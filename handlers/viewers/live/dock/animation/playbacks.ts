@@ -7,7 +7,7 @@ import type { Playback, PlaybackEvent } from './facts.ts';
 import type { Ended, LayerRow } from './layer-rows.ts';
 
 /** Playbacks as they were read, and how time goes on from there. */
-export interface Reading {
+interface Reading {
   readonly playbacks: readonly Playback[];
   /** When, in milliseconds of the page. */
   readonly at: number;

@@ -102,9 +102,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Selects the object whose clip plays, and waits until the tab follows it. */
+const readings = (): number => requests.filter((path) => path.endsWith('/playbacks')).length;
+
+/** Selects the object that has a clip, and waits until it is followed. */
 const select = async (): Promise<void> => {
   selection.value = 'dancer';
+  await expect.poll(readings).toBe(1);
   await expect.poll(() => player.book.clips.value?.map(({ name }) => name)).toEqual(['wave']);
 };
 
@@ -201,11 +204,7 @@ it('reads nothing while nobody looks, and all that has happened when somebody do
   await step(6);
   // an answer of the hub comes after the events before it
   await hub.act('time.get');
-  expect([rows(), told(), requests.filter((path) => path.endsWith('/playbacks')).length]).toEqual([
-    [],
-    [],
-    1,
-  ]);
+  expect([rows(), told(), readings()]).toEqual([[], [], 1]);
   player.isSeen.value = true;
   await expect.poll(rows).toEqual(['0 wave playing 0.10']);
 });

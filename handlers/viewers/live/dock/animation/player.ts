@@ -62,13 +62,15 @@ export const createPlayer = ({ session, notices, selection, now, every, rest }: 
     playbacks.hear(arriving.splice(0));
     await look();
   }, rest);
+  /** Reads once it is told what happens from then on: nothing comes to be or ends unheard in between. */
   const follow = (hub: SceneHub, tag: string): (() => void) => {
     const take = (event: PlaybackEvent): void => {
+      if (selection.peek() !== tag) return;
       arriving.push(event);
       takeIn();
     };
     const following = hub.subscribe(['animation.playback.*'], take, { objects: [tag] });
-    following.catch(notices.fail);
+    void following.catch(notices.fail).then(look);
     return () => void following.then(({ end }) => end()).catch(() => {});
   };
   const turnTo = (tag: string | undefined): void => {
@@ -87,8 +89,8 @@ export const createPlayer = ({ session, notices, selection, now, every, rest }: 
     return untracked(() => {
       turnTo(tag);
       if (!hub || !isRead) return;
+      if (tag === undefined) void look();
       const unfollow = tag === undefined ? undefined : follow(hub, tag);
-      void look();
       void book.read();
       const stop = every(pollMs, poll);
       return () => {

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { createLatest } from './latest.ts';
-import { markerPlaces } from './marker-places.ts';
+import { MarkerLane } from './marker-lane.tsx';
 import { playheadAfter } from './playhead.ts';
 import { secondsText } from './seconds-text.ts';
 import { useFrames } from './use-frames.ts';
@@ -53,16 +53,11 @@ export const TimeBar = ({ playback, isLive, player: { playbacks, act } }: TimeBa
     isLive && state === 'playing' && rate > 0 && wanted === undefined,
   );
 
-  const { time, direction } = { ...playback, ...(wanted !== undefined && { time: wanted }) };
-  const steps: Readonly<Record<string, () => number>> = {
-    ArrowRight: () => playheadNow().time + keyStep,
-    ArrowUp: () => playheadNow().time + keyStep,
-    ArrowLeft: () => playheadNow().time - keyStep,
-    ArrowDown: () => playheadNow().time - keyStep,
-    PageUp: () => playheadNow().time + duration / 10,
-    PageDown: () => playheadNow().time - duration / 10,
-    Home: () => 0,
-    End: () => duration,
+  const time = wanted ?? playback.time;
+  const place = `${secondsText(time)} of ${secondsText(duration)}`;
+  const steps: Readonly<Record<string, number>> = {
+    ...{ ArrowRight: keyStep, ArrowUp: keyStep, ArrowLeft: -keyStep, ArrowDown: -keyStep },
+    ...{ PageUp: duration / 10, PageDown: -duration / 10, Home: -duration, End: duration },
   };
   const dragTo = ({ currentTarget, clientX }: { currentTarget: HTMLElement; clientX: number }): void => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -78,7 +73,7 @@ export const TimeBar = ({ playback, isLive, player: { playbacks, act } }: TimeBa
         aria-valuemin={0}
         aria-valuemax={duration}
         aria-valuenow={Math.round(time * 1000) / 1000}
-        aria-valuetext={`${secondsText(time)} of ${secondsText(duration)}, ${direction}, ${isLive ? state : 'ended'}`}
+        aria-valuetext={`${place}, ${playback.direction}, ${isLive ? state : 'ended'}`}
         aria-disabled={!isLive}
         tabIndex={isLive ? 0 : -1}
         onPointerDown={(event) => {
@@ -91,9 +86,9 @@ export const TimeBar = ({ playback, isLive, player: { playbacks, act } }: TimeBa
         }}
         onKeyDown={(event) => {
           const step = steps[event.key];
-          if (!step || !isLive) return;
+          if (step === undefined || !isLive) return;
           event.preventDefault();
-          put(step());
+          put(playheadNow().time + step);
         }}
       >
         <div class="passed" />
@@ -103,34 +98,3 @@ export const TimeBar = ({ playback, isLive, player: { playbacks, act } }: TimeBa
     </div>
   );
 };
-
-interface MarkerLaneProps {
-  readonly playback: Playback;
-  readonly isLive: boolean;
-  readonly put: (time: number) => void;
-}
-
-/** The markers by their names; a click on one goes there. */
-const MarkerLane = ({ playback, isLive, put }: MarkerLaneProps) => (
-  <ul class="markers" aria-label={`Markers of ${playback.clip}`}>
-    {markerPlaces(playback).map(({ name, position, at, room, isTurned }, i) => (
-      <li
-        key={`${i} ${name}`}
-        class={isTurned ? 'turned' : undefined}
-        style={{
-          [isTurned ? 'right' : 'left']: `${(isTurned ? 1 - at : at) * 100}%`,
-          maxWidth: `${room * 100}%`,
-        }}
-      >
-        <button
-          type="button"
-          disabled={!isLive}
-          title={`${name} at ${secondsText(position)}`}
-          onClick={() => put(position)}
-        >
-          {name}
-        </button>
-      </li>
-    ))}
-  </ul>
-);
