@@ -115,11 +115,38 @@ describe('a lens', () => {
     expect(top()).toBeCloseTo(0.5 - 0.2 / Math.tan((25 * Math.PI) / 180), 9);
   });
 
-  it('has a depth even while its properties cross, as they are written one by one', () => {
-    const { act, seen } = createCameraStage();
-    const properties = ['near', 'far'].map((name) => ({ name, value: 3 }));
-    act('components.setProperties', { object: 'eye', component: 'Camera', properties });
+  it('has a depth even while a tween lets its ends cross', () => {
+    const { act, advance, seen } = createCameraStage();
+    act('tween.property', { object: 'eye', component: 'Camera', property: 'far', value: 3, time: 1 });
+    act('camera.set', { camera: 'eye', near: 1000 });
+    advance(60);
+    expect(act('camera.set', { camera: 'eye', near: 2 })).toMatchObject({ previous: { near: 1000, far: 3 } });
     expect(seen('eye')).toMatchObject({ x: 0.5, y: 0.5 });
+  });
+
+  it('keeps its ends apart whichever way its properties are written', () => {
+    const { act, failure } = createCameraStage();
+    const eye = { object: 'eye', component: 'Camera' };
+    const write = (...properties: { name: string; value: number }[]) =>
+      act('components.setProperties', { ...eye, properties });
+    const refused = {
+      code: 'INVALID_VALUE',
+      details: { near: 3000, far: 2000, expected: 'near less than far' },
+    };
+    expect(write({ name: 'near', value: 3000 })).toMatchObject({
+      results: [{ success: false, error: refused }],
+    });
+    expect(failure('tween.property', { ...eye, property: 'near', value: 3000, time: 1 })).toMatchObject(
+      refused,
+    );
+    expect(act('camera.set', { camera: 'eye' })).toMatchObject({ previous: { near: 0.1, far: 2000 } });
+    expect(write({ name: 'far', value: 5000 }, { name: 'near', value: 3000 })).toMatchObject({
+      failedCount: 0,
+    });
+    const properties = { near: 3000 };
+    expect(failure('components.add', { object: 'cube', component: 'Camera', properties })).toMatchObject(
+      refused,
+    );
   });
 
   it.each([{ near: 2000 }, { far: 0.1 }, { near: 5, far: 4, fov: 90 }])(

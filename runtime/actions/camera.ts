@@ -2,7 +2,7 @@ import { Fault } from '#spec/errors.ts';
 import { createRandom } from '../engine/random.ts';
 import { worldToScreen } from '../scene/cameras/projection.ts';
 import { shakingView } from '../scene/cameras/shaking.ts';
-import { camera as kind } from '../scene/components/camera.ts';
+import { camera as kind, whySightless } from '../scene/components/camera.ts';
 import { partOfKind } from '../scene/components/properties.ts';
 import { transformProperties } from '../scene/properties.ts';
 import type { Actions } from '#spec/actions/index.ts';
@@ -64,12 +64,9 @@ export const camera = {
     const part = partOfKind(object, kind);
     const previous = lensOf(object);
     const { near = previous.near, far = previous.far } = lens;
-    if (near >= far) {
-      throw new Fault('ACTION_FAILED', `A camera that sees from ${near} m to ${far} m sees nothing.`, {
-        ...{ camera: tag, near, far },
-        expected: 'near less than far',
-      });
-    }
+    const reason = whySightless({ near, far });
+    if (reason)
+      throw new Fault('ACTION_FAILED', reason, { camera: tag, near, far, expected: 'near less than far' });
     for (const [name, value] of Object.entries(lens)) if (value !== undefined) part.write(name, value);
     // what is drawn of it is of another kind then
     if (lens.projection !== undefined && lens.projection !== previous.projection) part.refresh();

@@ -3,6 +3,7 @@ import { nearest } from '#spec/nearest.ts';
 import { acceptedBy } from '../scene/components/accepted.ts';
 import { kinds } from '../scene/components/kinds.ts';
 import { partOf } from '../scene/components/properties.ts';
+import { initialValues } from '../scene/components/values.ts';
 import { componentsOf, writeProperties } from '../scene/property-access.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { Kind } from '../scene/components/kind.ts';
@@ -34,7 +35,9 @@ export const components = {
         ...{ object: tag, component },
       });
     }
-    object.attach(kind, acceptedBy(kind.slots, properties));
+    const values = initialValues(kind.slots, acceptedBy(kind.slots, properties));
+    kind.check?.(values as never);
+    object.attach(kind, values);
     return { component };
   },
   remove: ({ object: tag, component }, { scene }) => {

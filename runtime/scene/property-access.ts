@@ -99,7 +99,7 @@ interface Place {
  * @throws Fault INVALID_VALUE for what it does not take
  */
 export const acceptedFor = (
-  { type, options, minimum, maximum, longest, readOnly, check }: Property<SceneObject>,
+  { type, options, minimum, maximum, longest, readOnly, check, checkBeside }: Property<SceneObject>,
   { object, component, name }: Place,
   raw: Json,
 ): Json => {
@@ -111,6 +111,7 @@ export const acceptedFor = (
     throw new Fault('INVALID_VALUE', `'${name}' only tells, and is not written.`, { name }, remedies().range);
   const value = coerce({ name, type, options, minimum, maximum, longest }, raw, remedies);
   check?.(value);
+  checkBeside?.(object, value);
   return value;
 };
 

@@ -40,6 +40,8 @@ interface Marks<Target> {
   readonly exact?: (target: Target) => unknown;
   /** Follows from other properties, so that a journal needs no word of it. */
   readonly derived?: true;
+  /** What is asked of a value beside what else the target holds. @throws Fault INVALID_VALUE */
+  readonly checkBeside?: (target: Target, value: Json) => void;
 }
 
 /** A property of every target of one kind: of an object, of one that has a certain component, or of an asset. */

@@ -16,6 +16,8 @@ export interface Kind<S extends Slots = Slots, Drawn extends Object3D = Object3D
   readonly name: string;
   readonly description: string;
   readonly slots: S;
+  /** What is asked of all values together, when one of them is written or all are given. @throws Fault INVALID_VALUE */
+  check?(values: ValuesOf<S>): void;
   /** What stands for it in the three.js scene, under the node of its object. */
   draw?(values: ValuesOf<S>, workshop: Workshop): Drawn;
   /** Gives what was drawn the looks of the values that are not structural, and of the materials. */

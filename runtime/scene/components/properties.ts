@@ -17,6 +17,7 @@ const held = <T extends PortType>(
   slot: Slot<T>,
   name: string,
   holderOf: (object: SceneObject) => Holder,
+  check?: Kind['check'],
 ): Property<SceneObject, T> => {
   const { initial: _, ...facts } = slot;
   /** A material may have come to another shader. */
@@ -31,11 +32,18 @@ const held = <T extends PortType>(
     ...facts,
     read: (object) => holding(object).values[name] as ValueOfType<T>,
     write: (object, value) => holding(object).write(name, value as Json),
+    ...(check && {
+      checkBeside: (object, value) => check({ ...holding(object).values, [name]: value } as never),
+    }),
   };
 };
 
-const tableOf = (slots: Slots, holderOf: (object: SceneObject) => Holder): PropertyTable<SceneObject> =>
-  Object.fromEntries(Object.entries(slots).map(([name, slot]) => [name, held(slot, name, holderOf)]));
+const tableOf = (
+  slots: Slots,
+  holderOf: (object: SceneObject) => Holder,
+  check?: Kind['check'],
+): PropertyTable<SceneObject> =>
+  Object.fromEntries(Object.entries(slots).map(([name, slot]) => [name, held(slot, name, holderOf, check)]));
 
 /**
  * A component of an object.
@@ -65,7 +73,9 @@ export const at = <S extends Slots, Name extends keyof S & string>(
   held(slots[name] as Slot<S[Name]['type']>, name, (object) => partOf(object, component));
 
 // a table takes many times as long to make as a property to read
-const tableOfKind = oncePer((kind: Kind) => tableOf(kind.slots, (object) => partOf(object, kind.name)));
+const tableOfKind = oncePer(({ name, slots, check }: Kind) =>
+  tableOf(slots, (object) => partOf(object, name), check),
+);
 
 /** The properties of a component by name. */
 export const tableOfPart = ({ kind }: Part): PropertyTable<SceneObject> => tableOfKind(kind);
