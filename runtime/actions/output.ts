@@ -1,8 +1,9 @@
+import { finiteVector } from '../finite.ts';
 import { seeingEveryLayer, viewOf } from '../scene/cameras/view.ts';
 import { captureView } from '../scene/pictures/capture-view.ts';
 import { createMarkupPlane } from '../scene/pictures/markup.ts';
 import { checkPictureSize } from '../scene/pictures/describe/describe-view.ts';
-import { plain, turnOf } from '../scene/transform.ts';
+import { turnOf } from '../scene/transform.ts';
 import { lensOf, lookThrough } from './camera.ts';
 import type { Markup } from '#spec/actions/output-settings.ts';
 import type { World } from '../world.ts';
@@ -15,7 +16,7 @@ const recordOf = (camera: SceneObject, seen: SceneCamera) => {
   const { position, orientation, extent } = viewOf(seen);
   return {
     camera: camera.tag,
-    position: plain(position),
+    position: finiteVector(position),
     rotation: turnOf(orientation),
     ...lensOf(camera),
     // a view on its way to another camera shows more or less than that

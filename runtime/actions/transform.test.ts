@@ -30,6 +30,23 @@ describe('transform', () => {
     expect(get('local')).toEqual({ position: at(0, 0, 3), rotation: at(0, 0, 0), scale: at(1, 1, 1) });
   });
 
+  it('stops at the largest number that there is, however far away a parent puts it', () => {
+    const { act } = createStage();
+    act('scene.spawn', { type: 'Empty', tag: 'huge', scale: 1e308 });
+    act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', parent: 'huge', position: [1e308, 0, 0] });
+    expect(act('transform.get', { object: 'cube' }).position).toEqual(at(Number.MAX_VALUE, 0, 0));
+    for (const corner of Object.values(act('transform.getBounds', { object: 'cube' })))
+      expect(Object.values(corner as object).filter((part) => !Number.isFinite(part))).toEqual([]);
+  });
+
+  it('stays a number under a parent that is too small to reach a place of the world', () => {
+    const { act } = createStage();
+    act('scene.spawn', { type: 'Empty', tag: 'tiny', scale: 1e-308 });
+    act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', parent: 'tiny' });
+    act('transform.setPosition', { object: 'cube', position: [1e10, 1, 0] });
+    expect(act('transform.get', { object: 'cube', space: 'local' }).position).toEqual(at(0, 0, 0));
+  });
+
   it('is set in part, and tells what it was', () => {
     const { act, get } = withCube();
     const before = get();

@@ -1,5 +1,6 @@
 import { Box3, Vector3 as ThreeVector3 } from 'three';
 import type { Vector3 } from '#spec/values.ts';
+import { finiteVector } from '../finite.ts';
 import type { SceneObject } from './scene-object.ts';
 
 /** A box of the world, in metres. */
@@ -9,8 +10,6 @@ interface Bounds {
   readonly min: Vector3;
   readonly max: Vector3;
 }
-
-const plain = ({ x, y, z }: Vector3): Vector3 => ({ x, y, z });
 
 /** The least box around what is drawn of an object, with its descendants on request; of nothing, the point where it is. */
 export const boundsOf = ({ node, parts }: SceneObject, includeChildren: boolean): Bounds => {
@@ -22,9 +21,9 @@ export const boundsOf = ({ node, parts }: SceneObject, includeChildren: boolean)
   else for (const { drawn } of parts.values()) if (drawn) box.expandByObject(drawn, true);
   if (box.isEmpty()) box.expandByPoint(node.getWorldPosition(new ThreeVector3()));
   return {
-    center: plain(box.getCenter(new ThreeVector3())),
-    size: plain(box.getSize(new ThreeVector3())),
-    min: plain(box.min),
-    max: plain(box.max),
+    center: finiteVector(box.getCenter(new ThreeVector3())),
+    size: finiteVector(box.getSize(new ThreeVector3())),
+    min: finiteVector(box.min),
+    max: finiteVector(box.max),
   };
 };

@@ -3,7 +3,7 @@ import { Euler, MathUtils, Vector3 as ThreeVector3 } from 'three';
 import type { Object3D, Quaternion } from 'three';
 import type { Space } from '#spec/actions/parameters.ts';
 import type { Vector3 } from '#spec/values.ts';
-import { finite } from '../finite.ts';
+import { finite, finiteVector } from '../finite.ts';
 import type { SceneObject } from './scene-object.ts';
 
 export const plain = ({ x, y, z }: Vector3): Vector3 => ({ x, y, z });
@@ -39,13 +39,16 @@ const frameOf = ({ node }: SceneObject): Object3D | undefined =>
   node.parent?.parent ? node.parent : undefined;
 
 export const positionOf = (object: SceneObject, space: Space): Vector3 =>
-  plain(space === 'local' ? object.node.position : object.node.getWorldPosition(new ThreeVector3()));
+  space === 'local'
+    ? plain(object.node.position)
+    : finiteVector(object.node.getWorldPosition(new ThreeVector3()));
 
 /** Moves an object. At the root world and local are the same, so that the values stay exact there. */
 export const setPosition = (object: SceneObject, { x, y, z }: Vector3, space: Space): void => {
   const frame = space === 'world' ? frameOf(object) : undefined;
-  object.node.position.set(x, y, z);
-  frame?.worldToLocal(object.node.position);
+  const { position } = object.node;
+  position.set(x, y, z);
+  if (frame) position.copy(finiteVector(frame.worldToLocal(position)));
 };
 
 export const rotationOf = (object: SceneObject, space: Space): Vector3 => {
@@ -82,8 +85,8 @@ export const attachTo = (parent: Object3D, node: Object3D): void => {
   const orientation = orientationOf(node);
   parent.attach(node);
   const { position, quaternion, scale } = node;
-  position.set(finite(position.x), finite(position.y), finite(position.z));
-  scale.set(finite(scale.x), finite(scale.y), finite(scale.z));
+  position.copy(finiteVector(position));
+  scale.copy(finiteVector(scale));
   const isTurn = Math.abs(quaternion.lengthSq() - 1) < 1e-6;
   if (!isTurn) quaternion.copy(orientation).premultiply(orientationOf(parent).invert());
 };

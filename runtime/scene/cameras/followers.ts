@@ -1,5 +1,5 @@
 import { Vector3 as ThreeVector3 } from 'three';
-import { finite } from '../../finite.ts';
+import { finiteVector } from '../../finite.ts';
 import { follow } from './follow.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { Motion } from './follow.ts';
@@ -48,20 +48,11 @@ interface Followers {
   state(): unknown;
 }
 
-const plus = (a: Vector3, b: Vector3): Vector3 => ({
-  x: finite(a.x + b.x),
-  y: finite(a.y + b.y),
-  z: finite(a.z + b.z),
-});
-
-const finitely = ({ x, y, z }: Vector3): Vector3 => ({ x: finite(x), y: finite(y), z: finite(z) });
+const plus = (a: Vector3, b: Vector3): Vector3 => finiteVector({ x: a.x + b.x, y: a.y + b.y, z: a.z + b.z });
 
 const minus = (a: Vector3, b: Vector3): Vector3 => plus(a, { x: -b.x, y: -b.y, z: -b.z });
 
-const placeOf = (camera: SceneCamera): Vector3 => {
-  const { x, y, z } = camera.getWorldPosition(new ThreeVector3());
-  return { x, y, z };
-};
+const placeOf = (camera: SceneCamera): Vector3 => finiteVector(camera.getWorldPosition(new ThreeVector3()));
 
 export const createFollowers = ({ cameraOf, positionOf, put }: CameraPlaces): Followers => {
   const following = new Map<string, Following>();
@@ -71,7 +62,7 @@ export const createFollowers = ({ cameraOf, positionOf, put }: CameraPlaces): Fo
     // from where it is, not from where it was left: others may move it too
     const motion: Motion = { position: placeOf(camera), velocity: how.velocity };
     const next = follow(motion, how.goal, goal, how.damping, seconds);
-    put(id, finitely(next.position));
+    put(id, finiteVector(next.position));
     how.velocity = next.velocity;
     how.goal = goal;
   };

@@ -3,7 +3,7 @@
  * the top edge to 1 at the bottom, whatever its size; times width and height that is pixels.
  */
 import { Vector3 as ThreeVector3, Vector4 } from 'three';
-import { finite } from '../../finite.ts';
+import { finite, finiteVector } from '../../finite.ts';
 import { upToDate } from './scene-camera.ts';
 import type { Vector3 } from '#spec/values.ts';
 import type { SceneCamera } from './scene-camera.ts';
@@ -50,6 +50,5 @@ export const screenToWorld = (camera: SceneCamera, { x, y }: ScreenPoint, depth:
   const half = to[15] - to[11] * depth;
   const across = ((2 * x - 1) * half + to[8] * depth - to[12]) / to[0];
   const up = ((1 - 2 * y) * half + to[9] * depth - to[13]) / to[5];
-  const point = new ThreeVector3(across, up, -depth).applyMatrix4(matrixWorldInverse.clone().invert());
-  return { x: finite(point.x), y: finite(point.y), z: finite(point.z) };
+  return finiteVector(new ThreeVector3(across, up, -depth).applyMatrix4(matrixWorldInverse.clone().invert()));
 };

@@ -1,5 +1,5 @@
 import { Matrix4, Vector3 as ThreeVector3 } from 'three';
-import { finite } from '../../finite.ts';
+import { finiteVector } from '../../finite.ts';
 import { colorsOf } from '../appearance.ts';
 import { rotationOf, scaleOf } from '../transform.ts';
 import { describeView } from './describe/describe-view.ts';
@@ -40,12 +40,11 @@ export const captureView = (scene: Scene, view: SceneCamera, size: PictureSize) 
     const { tag, name, type, node, parts } = object;
     bounds = undefined;
     for (const { drawn } of parts.values()) drawn?.traverse(take);
-    const { x, y, z } = place.setFromMatrixPosition(node.matrixWorld);
     return {
       object: tag,
       name,
       type,
-      position: { x: finite(x), y: finite(y), z: finite(z) },
+      position: finiteVector(place.setFromMatrixPosition(node.matrixWorld)),
       rotation: rotationOf(object, 'world'),
       scale: scaleOf(object),
       visible: bounds !== undefined,
