@@ -1,4 +1,5 @@
 import { createAssets } from './assets/assets.ts';
+import { light } from './components/light.ts';
 import { createScene } from './scene.ts';
 import type { Assets } from './assets/assets.ts';
 import type { Scene } from './scene.ts';
@@ -13,7 +14,7 @@ export const createDefaultScene = (mostObjects: number, assets: Assets = createA
     { type: 'Camera' },
     { tag: mainCameraTag, name: 'Main Camera', position: { x: 0, y: 1, z: 10 } },
   );
-  scene.spawn(
+  const sun = scene.spawn(
     { type: 'Lights/Directional Light' },
     {
       tag: 'main-light',
@@ -22,5 +23,7 @@ export const createDefaultScene = (mostObjects: number, assets: Assets = createA
       rotation: { x: -50, y: -30, z: 0 },
     },
   );
+  // three.js spreads light over a half sphere: with this much, what faces the sun has nearly its own colour
+  sun.parts.get(light.name)?.write('intensity', 3);
   return scene;
 };

@@ -124,6 +124,7 @@ const spawn = async (what: Spawned): Promise<string> => {
 
 /** A floor with a ball that is about to fall onto it and, where the project has it, a model. */
 const setScene = async (): Promise<void> => {
+  await spawn({ type: 'Lights/Ambient Light' });
   const floor = await spawn({ type: 'Primitives/Plane' });
   await scene.act('scene.setColor', { object: floor, color: [0.2, 0.25, 0.3] });
   await scene.act('physics.setCollider', {

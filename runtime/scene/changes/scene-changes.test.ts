@@ -45,7 +45,7 @@ describe('whoever asks for the first time', () => {
 
   it('is told of the lights and of the main camera', () => {
     const { head } = take();
-    expect(head.lights).toMatchObject([{ kind: 'directional', color: [1, 1, 1] }]);
+    expect(head.lights).toMatchObject([{ kind: 'directional', color: [3, 3, 3] }]);
     expect(head.camera).toMatchObject({ object: mainCameraTag, kind: 'perspective', fieldOfView: 50 });
   });
 
