@@ -1,4 +1,4 @@
-import { later, open, section } from './row.ts';
+import { open, section } from './row.ts';
 
 const objects = section('Property access on scene objects', 'PROPS');
 const assets = section('Property access on assets', 'PROPS');
@@ -34,7 +34,6 @@ export const properties = [
   project.must(
     'COMPONENTS-001',
     'POST /api/actions/components/refresh rebuilds visuals after property changes',
-    later('an observable of the visuals'),
   ),
   project.must('PROJECT-001', 'POST /api/project/open opens a project from a file path'),
   project.must('PROJECT-002', 'Opening a project needs the runtime'),

@@ -8,8 +8,6 @@ const discovery = section('Discovery envelope', 'CORE');
 const entry = section('Console entry', 'L1-RUN');
 const images = section('Node image export', 'DEV');
 
-const assets = later('audits of property access');
-
 export const records = [
   nodeType.must('TYPE-001', 'A category entry lists its nodes and their count'),
   nodeType.must('TYPE-002', 'Counts cover visible nodes only'),
@@ -38,7 +36,7 @@ export const records = [
   property.must('PROP-008', 'A bulk write returns totalCount, succeededCount and failedCount'),
   property.must('PROP-009', 'A bulk write returns results with name, success and, on failure, an error'),
   property.must('PROP-010', 'Property names are case-sensitive'),
-  property.must('PROP-011', 'Property names may hold spaces and are URL-encoded in paths', assets),
+  property.must('PROP-011', 'Property names may hold spaces and are URL-encoded in paths'),
   property.must('PROP-012', 'Scene objects are addressed by tag, components by name'),
 
   batch.must('BATCH-001', 'A batch is asked for with operations, each of method, path and body'),

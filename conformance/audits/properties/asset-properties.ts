@@ -22,6 +22,10 @@ const readValue = async (t: AuditTools, tag: string, property: string): Promise<
   return isRecord(json) ? (t.fields.read(json, 'property.value') ?? json) : json;
 };
 
+/** A name with every byte of it percent-encoded, which means the same (RFC 3986, section 6.2.2.2). */
+const percentEncoded = (name: string): string =>
+  Buffer.from(name).toString('hex').replace(/../g, '%$&').toUpperCase();
+
 interface Written {
   readonly tag: string;
   readonly name: string;
@@ -117,6 +121,17 @@ export const assetPropertyAudits = [
     for (const { tag } of await listedAssets(t)) {
       const read = await t.http.get(assetPath(tag, absentProperty));
       t.of('ASSET-009', 'ERR-016').mustFail(read, 404, 'PROPERTY_NOT_FOUND');
+    }
+  }),
+  assets.audit('encoded', ['PROP-011'], async (t) => {
+    for (const { tag, properties } of await listedAssets(t)) {
+      for (const { name, value } of properties) {
+        for (const path of [assetPath(tag, name), `${assetPath(tag)}/${percentEncoded(name)}`]) {
+          const reply = await t.http.get(path);
+          const read = reply.ok ? t.fields.read(reply.json, 'property.value') : undefined;
+          t.mustEqual(read, value, `${name} of ${tag} is read at ${path}`);
+        }
+      }
     }
   }),
   assets.audit('letter-case', ['PROP-010'], async (t) => {

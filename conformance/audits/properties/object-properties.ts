@@ -124,6 +124,24 @@ export const objectPropertyAudits = [
       actual: accepted.map(({ property: { component, name }, value }) => ({ component, name, value })),
     });
   }),
+  properties.audit('refresh', ['COMPONENTS-001'], async (t) => {
+    const tag = await spawn(t);
+    const { held } = await writeSome(t, tag, 1);
+    const [first] = held;
+    if (!first) return t.unverified('a property that can be written');
+    const parameters = t.manifest.choices.actions['components.refresh'] ?? { object: tag };
+    const reply = await t.http.post('/api/actions/components/refresh', parameters);
+    t.must(reply.status !== 404, 'components.refresh is there for an object whose property has changed', {
+      actual: inShort(reply),
+    });
+    t.given(reply.ok, 'a call of components.refresh that succeeds (choices.actions "components.refresh")');
+    const { property, value } = first;
+    t.must(
+      isNear(await readValue(t, tag, property), value),
+      `${property.component}.${property.name} is what it was written as once its visuals are rebuilt`,
+      { expected: value },
+    );
+  }),
   properties.audit('bulk', ['OBJ-005'], async (t) => {
     const tag = await spawn(t);
     const { held } = await writeSome(t, tag, 1);
