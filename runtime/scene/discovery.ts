@@ -20,15 +20,19 @@ const itemOf = ({ tag, kind, size, facts }: Asset): Items[number] => ({
   ...facts,
 });
 
+/** What a fact is, and the action that makes it another. */
+const changedBy = (action: string, description: string) => ({ description, action });
+
 /** Lists what can be discovered; a data type of which the runtime has nothing is empty. */
 export const createDiscovery = ({
   scene,
   scenes,
+  cameras,
   clock,
   assets,
   midi,
   input,
-}: Pick<World, 'scene' | 'scenes' | 'clock' | 'assets' | 'midi' | 'input'>): Discover => {
+}: Pick<World, 'scene' | 'scenes' | 'cameras' | 'clock' | 'assets' | 'midi' | 'input'>): Discover => {
   const lists: Partial<Record<Parameters<Discover>[0], () => Items>> = {
     spawnables: () => spawnables.map(({ menuPath, toolTip }) => ({ menuPath, toolTip })),
     'scene-objects': () =>
@@ -76,8 +80,15 @@ export const createDiscovery = ({
     'input-action': () =>
       input.actionNames().map((name) => ({ name, ...boundActions.get(name), value: input.action(name) })),
     'app-data': () => [
-      { name: 'fixedStep', value: clock.fixedStep },
-      { name: 'timeScale', value: clock.scale },
+      { name: 'fixedStep', value: clock.fixedStep, description: 'Simulated seconds of a frame' },
+      { name: 'timeScale', value: clock.scale, ...changedBy('time.setScale', 'How fast time passes') },
+      { name: 'paused', value: clock.paused, ...changedBy('time.pause', 'Whether time stands still') },
+      { name: 'scene', value: scenes.current, ...changedBy('scene.switch', 'Name of the active scene') },
+      {
+        ...{ name: 'camera', value: cameras.active?.tag ?? null },
+        ...changedBy('camera.setActive', 'Tag of the main camera'),
+      },
+      { name: 'objectCount', value: scene.size, description: 'Objects of the active scene' },
     ],
   };
   return (dataType) => lists[dataType]?.() ?? [];

@@ -50,6 +50,31 @@ onEveryHost('discovery', ({ call }) => {
     expect(await counts()).toMatchObject({ Transform: 3, Camera: 1, Light: 2, Text3D: 0 });
   });
 
+  it('tells facts of the runtime with the actions that change them', async () => {
+    const facts = async () => {
+      const { body } = await call<{ items: { name: string; value: unknown; action?: string }[] }>(
+        'GET',
+        '/api/discovery/app-data',
+      );
+      return Object.fromEntries(body.items.map((item) => [item.name, item]));
+    };
+    const { body } = await call<{ categories: { actions: { name: string }[] }[] }>(
+      'GET',
+      '/api/actions/schema',
+    );
+    const actions = body.categories.flatMap((category) => category.actions.map(({ name }) => name));
+    const before = await facts();
+    for (const { action } of Object.values(before)) if (action) expect(actions).toContain(action);
+    expect(before).toMatchObject({
+      timeScale: { value: 1, action: 'time.setScale' },
+      scene: { value: 'Default', action: 'scene.switch' },
+      camera: { value: 'main-camera', action: 'camera.setActive' },
+    });
+    await call('POST', '/api/actions/time/setScale', { scale: 0.5 });
+    expect((await facts()).timeScale).toMatchObject({ value: 0.5 });
+    await call('POST', '/api/actions/time/setScale', { scale: 1 });
+  });
+
   it('refuses an unknown data type and names those there are', async () => {
     const answer = await call<ErrorBody>('GET', '/api/discovery/layer');
     expect([answer.status, answer.body.error.code]).toEqual([400, 'UNKNOWN_DATA_TYPE']);
