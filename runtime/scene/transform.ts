@@ -6,7 +6,7 @@ import type { Vector3 } from '#spec/values.ts';
 import { finite, finiteVector } from '../finite.ts';
 import type { SceneObject } from './scene-object.ts';
 
-export const plain = ({ x, y, z }: Vector3): Vector3 => ({ x, y, z });
+const plain = ({ x, y, z }: Vector3): Vector3 => ({ x, y, z });
 
 /** Degrees without the dust that the way through radians leaves: 30 reads as 30. */
 const inDegrees = (radians: number): number => {
