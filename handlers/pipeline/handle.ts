@@ -40,7 +40,7 @@ interface Handler<S extends OperationSpec> {
  */
 type Answer<S extends OperationSpec> =
   | Output<S>
-  | (S['sync'] extends true ? Edited<Output<S>> : never)
+  | (S['sync'] extends true ? Edited<Output<S> | Written<Output<S>>> : never)
   | WithHeaders<Output<S>>
   | Written<Output<S>>
   | (Output<S> extends readonly (infer T)[] ? Listing<T> : never);

@@ -78,8 +78,15 @@ export interface Controller {
   syncPorts(graph: GraphDocument): Promise<Stamp & { ports: readonly PortSample[] }>;
   /** Pushes a graph, and the variables, to the runtime. */
   sync(graph: GraphDocument): Promise<Stamp>;
-  /** @throws Fault GRAPH_NOT_SYNCED */
-  run(graph: GraphDocument): Promise<Stamp & { stale: boolean }>;
+  /**
+   * @param options whether one that runs is stopped first
+   * @returns whether what was pushed last is older than the document, and whether it has started: one that ran may go on
+   * @throws Fault GRAPH_NOT_SYNCED
+   */
+  run(
+    graph: GraphDocument,
+    options?: { restart: boolean },
+  ): Promise<Stamp & { stale: boolean; started: boolean }>;
   stop(graph: GraphDocument): Promise<Stamp>;
   /** Presses a Button output of a running graph; a stopped one hears nothing. */
   press(end: PortEnd): Promise<void>;
@@ -296,11 +303,13 @@ export const createController = ({
     return stamp;
   };
 
-  const run: Controller['run'] = async (graph) => {
+  const run: Controller['run'] = async (graph, { restart } = { restart: false }) => {
     if (!link.connected) throw new Fault('RUNTIME_NOT_CONNECTED');
     if (graph.syncedRevision === undefined) throw notSynced(graph);
+    if (restart && graph.running) await link.request('graph.stop', { graphId: graph.id });
+    const started = !graph.running;
     const stamp = await link.request('graph.run', { graphId: graph.id });
-    return { ...stamp, stale: graph.syncedRevision !== graph.imageRevision };
+    return { ...stamp, stale: graph.syncedRevision !== graph.imageRevision, started };
   };
 
   const openingGraphs = createOpeningGraphs({ link, graphs: store.graphs, sync, run, log });

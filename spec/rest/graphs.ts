@@ -138,13 +138,15 @@ export const graphs = {
     area: 'graphs',
     summary: 'Execute the graph as last synchronised',
     description:
-      'Edits that were not pushed are not run, and `stale` says that there are some. A graph that was never pushed is refused with GRAPH_NOT_SYNCED.',
+      'Edits that were not pushed are not run, and `stale` says that there are some. A graph that was never pushed is refused with GRAPH_NOT_SYNCED. One that runs already goes on, which `started` says, or begins anew with `restart=true`.',
+    query: { restart: chosen('C-179', flag) },
     needs: 'runtime',
     returns: {
       200: z.object({
         graphId: chosen('C-02', z.string()),
         state: chosen('C-02', z.literal('running')),
         stale: chosen('C-02', z.boolean()),
+        started: chosen('C-179', z.boolean()),
         tick: chosen('C-02', z.int()),
       }),
     },

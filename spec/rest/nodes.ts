@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../contract/operation.ts';
 import { chosen } from '../contract/provenance.ts';
 import { JsonValue } from '../values.ts';
-import { Connection, Node, NodeWithGraph } from './records.ts';
+import { Connection, flag, Node, NodeWithGraph } from './records.ts';
 
 /** Most nodes, and most connections, of one call (description: 'Limits'). */
 export const bulkCapacity = { nodes: 1000, connections: 5000 };
@@ -54,8 +54,11 @@ export const nodes = {
     area: 'graphs',
     summary: 'Add up to 1000 nodes with their values and 5000 connections, all or none',
     description:
-      'Each end of a connection is written `<tempId or existing node id>/<PortName>`. An empty list of nodes wires existing nodes only.',
-    query: { return: chosen('C-23', z.enum(['full', 'ids']).default('full')) },
+      'Each end of a connection is written `<tempId or existing node id>/<PortName>`. An empty list of nodes wires existing nodes only. A refusal tells all mistakes in `details.errors`. `dryRun=true` tries the build, and makes nothing.',
+    query: {
+      return: chosen('C-23', z.enum(['full', 'ids']).default('full')),
+      dryRun: chosen('C-178', flag),
+    },
     body: z.object({
       nodes: z
         .array(Placement.extend({ tempId: z.string(), ports: portValues() }))
@@ -73,6 +76,8 @@ export const nodes = {
         nodeIds: chosen('C-23', z.record(z.string(), z.string())),
         connectionIds: chosen('C-23', z.array(z.string())),
         replacedConnectionIds: chosen('C-23', z.array(z.string())),
+        synced: chosen('C-178', z.boolean()),
+        dryRun: chosen('C-178', z.literal(true).optional()),
         nodes: chosen('C-23', z.array(Node).optional()),
         connections: chosen('C-23', z.array(Connection).optional()),
       }),

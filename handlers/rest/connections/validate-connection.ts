@@ -11,7 +11,7 @@ export const validateConnection = handle(
     try {
       const from = findPort(controller.store, body.outputPortId, graph);
       const to = findPort(controller.store, body.inputPortId, graph);
-      checkConnection(from, to);
+      checkConnection(controller.store.catalog, from, to);
       const replaced = replacedBy(to);
       return { valid: true, ...(replaced && { replacesConnectionId: replaced.id }) };
     } catch (failure) {

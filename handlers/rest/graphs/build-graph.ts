@@ -1,12 +1,23 @@
-import { build } from '#runtime/controller/graphs/build.ts';
-import { connectionRecord, nodeRecord } from '#runtime/controller/graphs/records.ts';
+import { build, tryBuild } from '#runtime/controller/graphs/build.ts';
+import { connectionRecord, isSynced, nodeRecord } from '#runtime/controller/graphs/records.ts';
 import { connectionText, nodeText } from '#runtime/controller/graphs/record-text.ts';
 import { nodes } from '#spec/rest/nodes.ts';
+import { Edited } from '../../pipeline/edited.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { listText, Written } from '../../pipeline/written.ts';
 
 export const buildGraph = handle(nodes.buildGraph, ({ graph, query, body }, { controller }) => {
   const { store } = controller;
+  if (query.dryRun) {
+    const { replaced } = tryBuild(store, graph, body);
+    return new Edited({
+      push: async () => {},
+      answer: () => ({
+        ...{ nodeIds: {}, connectionIds: [], replacedConnectionIds: replaced.map(({ id }) => id) },
+        ...{ synced: isSynced(graph), dryRun: true as const },
+      }),
+    });
+  }
   const built = build(store, graph, body);
   const nodes = [...built.nodes];
   const ids = {
@@ -14,17 +25,22 @@ export const buildGraph = handle(nodes.buildGraph, ({ graph, query, body }, { co
     connectionIds: built.connections.map(({ id }) => id),
     replacedConnectionIds: built.replaced.map(({ id }) => id),
   };
-  if (query.return === 'ids') return ids;
-  return new Written(
-    () => ({
-      ...ids,
-      nodes: nodes.map(([, node]) => nodeRecord(store, node)),
-      connections: built.connections.map(connectionRecord),
-    }),
-    () => {
-      const nodeTexts = listText(nodes.map(([, node]) => nodeText(store, node)));
-      const connectionTexts = listText(built.connections.map(connectionText));
-      return `${JSON.stringify(ids).slice(0, -1)},"nodes":${nodeTexts},"connections":${connectionTexts}}`;
+  return new Edited({
+    answer() {
+      const facts = { ...ids, synced: isSynced(graph) };
+      if (query.return === 'ids') return facts;
+      return new Written(
+        () => ({
+          ...facts,
+          nodes: nodes.map(([, node]) => nodeRecord(store, node)),
+          connections: built.connections.map(connectionRecord),
+        }),
+        () => {
+          const nodeTexts = listText(nodes.map(([, node]) => nodeText(store, node)));
+          const connectionTexts = listText(built.connections.map(connectionText));
+          return `${JSON.stringify(facts).slice(0, -1)},"nodes":${nodeTexts},"connections":${connectionTexts}}`;
+        },
+      );
     },
-  );
+  });
 });

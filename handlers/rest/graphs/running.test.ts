@@ -31,6 +31,29 @@ onEveryHost('execution', (stage) => {
     expect((await call('GET', `/api/graphs/${graph.id}`)).body).toMatchObject({ state: 'stopped' });
   });
 
+  it('says whether a run has started one that may have been running, and starts it anew when asked', async () => {
+    const graph = await createGraph();
+    const run = async (query = '') => (await call('POST', `/api/graphs/${graph.id}/run${query}`)).body;
+    await call('POST', `/api/graphs/${graph.id}/sync`);
+    expect(await run('?restart=true')).toMatchObject({ started: true });
+    expect(await run()).toMatchObject({ state: 'running', started: false });
+    stage.test.runtime!.step(1);
+    const log = await createNode(graph, 'LogConsole');
+    await call('PUT', `/api/ports/${portId(log, 'Message')}/value`, { value: 'Begins' });
+    await call('POST', `/api/graphs/${graph.id}/connections?sync=true`, {
+      outputPortId: portId(graph.nodes[0]!, 'Out'),
+      inputPortId: portId(log, 'In'),
+    });
+    const began = async () => {
+      stage.test.runtime!.step(1);
+      const { body } = await call<{ message: string }[]>('GET', '/api/console');
+      return body.filter(({ message }) => message === 'Begins').length;
+    };
+    expect(await began()).toBe(0);
+    expect(await run('?restart=true')).toMatchObject({ started: true, stale: false });
+    expect(await began()).toBe(1);
+  });
+
   it('feeds and reads components of vectors through sub-ports, expanded or collapsed', async () => {
     const graph = await createGraph();
     const id = graph.id;

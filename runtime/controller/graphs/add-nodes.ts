@@ -79,7 +79,7 @@ export const addNodes = (
 };
 
 /** The list that an index is of; `index` where there is one list alone. */
-type ListName = 'index' | 'nodes' | 'connections';
+export type ListName = 'index' | 'nodes' | 'connections';
 
 /** Takes a step for each of many items; a failure names the index, and the list when there is more than one. */
 export const eachOf = <T>(items: readonly T[], list: ListName, step: (item: T) => void): void => {

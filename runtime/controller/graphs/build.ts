@@ -1,5 +1,5 @@
 import { Fault } from '#spec/errors.ts';
-import { eachOf, faultAt, type NodePlacement, plantNode } from './add-nodes.ts';
+import { type NodePlacement, plantNode } from './add-nodes.ts';
 import { countEdit, touchNode, touchWire } from './changes.ts';
 import { firstToClose } from './build-cycles.ts';
 import { checkPair, closesCycle, cycleFault, mayCloseCycle, replacedBy } from './connect.ts';
@@ -11,6 +11,7 @@ import {
   portNamed,
 } from './document.ts';
 import { insertNode } from './edit.ts';
+import { createMistakes, type Mistakes } from './mistakes.ts';
 import type { GraphStore } from './store.ts';
 import { attach, detach, restore } from './wires.ts';
 
@@ -33,8 +34,13 @@ interface Built {
 
 /** What a build has done so far. */
 interface Progress {
+  readonly mistakes: Mistakes;
   readonly nodes: Map<string, NodeDocument>;
+  /** Temporary ids of nodes that cannot be made: wires to them are no mistakes of their own. */
+  readonly unmade: Set<string>;
   readonly wires: Connection[];
+  /** Index in the plan of each of the wires. */
+  readonly indexes: number[];
   readonly replaced: Replaced[];
   /** Those of the wires that may have closed a cycle when they came. */
   readonly suspects: Connection[];
@@ -53,28 +59,54 @@ interface Replaced {
 
 /**
  * Builds nodes and wires, all or none; after a failure the graph is as before, order included.
- * @throws Fault with the failing `index` in details, and `list` telling whether nodes or connections hold it.
+ * @throws Fault of the first mistake, with its `index` in details, and `list` telling whether nodes or connections hold it;
+ *   `errors` has it and all others.
  */
 export const build = (store: GraphStore, graph: GraphDocument, plan: BuildPlan): Built => {
+  const done = carryOut(store, graph, plan);
+  for (const node of done.nodes.values()) touchNode(node);
+  for (const wire of done.wires) touchWire(wire);
+  for (const { wire } of done.replaced) touchWire(wire);
+  countEdit(graph);
+  return outcomeOf(done);
+};
+
+/** What a build would come to, of which nothing is left. @throws Fault as {@link build} */
+export const tryBuild = (store: GraphStore, graph: GraphDocument, plan: BuildPlan): Built => {
+  const done = carryOut(store, graph, plan);
+  takeBack(store, graph, done);
+  return outcomeOf(done);
+};
+
+const outcomeOf = ({ nodes, wires, replaced }: Progress): Built => ({
+  ...{ nodes, connections: wires, replaced: replaced.map(({ wire }) => wire) },
+});
+
+const carryOut = (store: GraphStore, graph: GraphDocument, plan: BuildPlan): Progress => {
   const done: Progress = {
+    mistakes: createMistakes(['nodes', 'connections']),
     nodes: new Map(),
+    unmade: new Set(),
     wires: [],
+    indexes: [],
     replaced: [],
     suspects: [],
     ends: { output: new Map(), input: new Map() },
   };
   try {
-    eachOf(plan.nodes, 'nodes', (planned) => addPlanned(store, graph, planned, done));
-    wireAll(store, graph, plan, done);
+    done.mistakes.each(plan.nodes, 'nodes', (planned) => addPlanned(store, graph, planned, done));
+    done.mistakes.each(plan.connections, 'connections', (planned, index) => {
+      if (isUnmade(planned.from, done) || isUnmade(planned.to, done)) return;
+      wireUp(store, graph, planned, done);
+      done.indexes.push(index);
+    });
+    noteCycle(done);
+    done.mistakes.raise();
   } catch (failure) {
     takeBack(store, graph, done);
     throw failure;
   }
-  for (const node of done.nodes.values()) touchNode(node);
-  for (const wire of done.wires) touchWire(wire);
-  for (const { wire } of done.replaced) touchWire(wire);
-  countEdit(graph);
-  return { nodes: done.nodes, connections: done.wires, replaced: done.replaced.map(({ wire }) => wire) };
+  return done;
 };
 
 const takeBack = (
@@ -101,34 +133,35 @@ const addPlanned = (
   store: GraphStore,
   graph: GraphDocument,
   planned: PlannedNode,
-  { nodes }: Progress,
+  { nodes, unmade }: Progress,
 ): void => {
   const { tempId } = planned;
-  if (nodes.has(tempId) || store.nodes.has(tempId)) {
+  if (nodes.has(tempId) || unmade.has(tempId) || store.nodes.has(tempId)) {
     throw new Fault('INVALID_REQUEST', `'tempId' is '${tempId}', which another node already has.`);
   }
-  const node = plantNode(store, graph, planned);
+  let node: NodeDocument;
+  try {
+    node = plantNode(store, graph, planned);
+  } catch (failure) {
+    unmade.add(tempId);
+    throw failure;
+  }
   insertNode(store, node);
   nodes.set(tempId, node);
 };
 
 /** Looks for cycles once all wires stand: for each wire by itself it would be quadratic. */
-const wireAll = (store: GraphStore, graph: GraphDocument, plan: BuildPlan, done: Progress): void => {
-  try {
-    eachOf(plan.connections, 'connections', (planned) => wireUp(store, graph, planned, done));
-  } finally {
-    refuseCycle(done);
-  }
+const noteCycle = ({ mistakes, wires, indexes, suspects, replaced }: Progress): void => {
+  const number = firstToClose({ wires, suspects, replaced });
+  if (number === undefined) return;
+  // biome-ignore lint/style/noNonNullAssertion: it is the number of one of them
+  const [{ from, to }, index] = [wires[number]!, indexes[number]!];
+  mistakes.add('connections', index, cycleFault(from, to));
 };
 
-/** @throws Fault CYCLIC_CONNECTION with the index of the wire that closes the first cycle. */
-const refuseCycle = ({ wires, suspects, replaced }: Progress): void => {
-  const index = firstToClose({ wires, suspects, replaced });
-  if (index === undefined) return;
-  // biome-ignore lint/style/noNonNullAssertion: it is the index of one of them
-  const { from, to } = wires[index]!;
-  throw faultAt('connections', index, cycleFault(from, to));
-};
+/** Whether an end is at a node that cannot be made. */
+const isUnmade = (reference: string, { unmade }: Progress): boolean =>
+  unmade.size > 0 && unmade.has(reference.slice(0, Math.max(reference.lastIndexOf('/'), 0)));
 
 const wireUp = (
   store: GraphStore,
@@ -138,11 +171,11 @@ const wireUp = (
 ): void => {
   const from = endOf(store, graph, done, planned.from, 'output');
   const to = endOf(store, graph, done, planned.to, 'input');
-  checkPair(from, to);
+  checkPair(store.catalog, from, to);
   const old = replacedBy(to);
   if (old && isOfBuild(old, done)) {
     if (closesCycle(from, to)) throw cycleFault(from, to);
-    throw takenInBuild(planned.to, done.wires.indexOf(old));
+    throw takenInBuild(planned.to, done.indexes[done.wires.indexOf(old)]);
   }
   const isSuspect = mayCloseCycle(from, to);
   if (old) {
@@ -164,7 +197,7 @@ const ordered = ({ connections }: GraphDocument, added: number): readonly Connec
   [...connections.values()].slice(0, connections.size - added);
 
 /** To let the later wire win would answer with a connection that is not there. */
-const takenInBuild = (to: string, earlier: number): Fault =>
+const takenInBuild = (to: string, earlier: number | undefined): Fault =>
   new Fault(
     'INVALID_REQUEST',
     `'to' is '${to}', which connection ${earlier} of this build wires already; a data input takes one wire.`,

@@ -1,6 +1,8 @@
 /** Wiring rules (description: 'Port', connection compatibility; register: C-04 to C-06). */
 import { Fault } from '#spec/errors.ts';
 import { compatible } from '#spec/values.ts';
+import type { NodeCatalog } from './catalog.ts';
+import { convertersBetween } from './converters.ts';
 import type { Connection, NodeDocument, PortEnd } from './document.ts';
 
 const label = ({ node, port }: PortEnd): string => `'${port.name}' of ${node.type.enumValue}`;
@@ -77,20 +79,22 @@ export const replacedBy = ({ node, port }: PortEnd): Connection | undefined =>
 
 /**
  * Checks direction, types and duplicates of a pair, everything but cycles.
+ * @param catalog where nodes are looked for that stand between types which do not fit
  * @throws Fault INCOMPATIBLE_TYPES or DUPLICATE_CONNECTION
  */
-export const checkPair = (from: PortEnd, to: PortEnd): void => {
+export const checkPair = (catalog: NodeCatalog, from: PortEnd, to: PortEnd): void => {
   if (from.port.direction !== 'output' || to.port.direction !== 'input') {
     throw new Fault(
       'INCOMPATIBLE_TYPES',
       `A connection runs from an output port to an input port; ${label(from)} is an ${from.port.direction} and ${label(to)} is an ${to.port.direction}.`,
     );
   }
-  if (!compatible(from.port.type, to.port.type)) {
+  const [outputType, inputType] = [from.port.type, to.port.type];
+  if (!compatible(outputType, inputType)) {
     throw new Fault(
       'INCOMPATIBLE_TYPES',
-      `${label(from)} is of type ${from.port.type} and does not connect to ${label(to)} of type ${to.port.type}.`,
-      { outputType: from.port.type, inputType: to.port.type },
+      `${label(from)} is of type ${outputType} and does not connect to ${label(to)} of type ${inputType}.`,
+      { outputType, inputType, converters: convertersBetween(catalog, outputType, inputType) },
     );
   }
   const present = wireBetween(from, to);
@@ -105,8 +109,8 @@ export const checkPair = (from: PortEnd, to: PortEnd): void => {
  * Checks everything about a pair.
  * @throws Fault INCOMPATIBLE_TYPES, DUPLICATE_CONNECTION or CYCLIC_CONNECTION
  */
-export const checkConnection = (from: PortEnd, to: PortEnd): void => {
-  checkPair(from, to);
+export const checkConnection = (catalog: NodeCatalog, from: PortEnd, to: PortEnd): void => {
+  checkPair(catalog, from, to);
   if (closesCycle(from, to)) throw cycleFault(from, to);
 };
 

@@ -1,5 +1,6 @@
 /** The edited document: graphs, nodes, ports and connections as the author sees them, apart from what runs. */
 import { Fault } from '#spec/errors.ts';
+import { nearest } from '#spec/nearest.ts';
 import { type Json, zeroOf } from '#spec/values.ts';
 import type { NoteContent } from '#spec/note.ts';
 import type { SavingMode } from '#spec/rest/layout.ts';
@@ -156,12 +157,11 @@ export const portNamed = (
 ): PortDeclaration => {
   const port = node.ports.find((p) => p.name === name && (!direction || p.direction === direction));
   if (port) return port;
+  const ports = node.ports.filter((p) => !direction || p.direction === direction).map((p) => p.name);
   throw new Fault(
     'PORT_NOT_FOUND',
     `A ${node.type.enumValue} node has no ${direction ?? ''} port '${name}'.`,
-    {
-      ports: node.ports.filter((p) => !direction || p.direction === direction).map((p) => p.name),
-    },
+    { ports, nearest: nearest(name, ports) },
     `GET /api/node-types/${node.type.category}/${node.type.enumValue} shows the ports of a new one.`,
   );
 };

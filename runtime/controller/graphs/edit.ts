@@ -214,7 +214,7 @@ export const connect = (
 ): { connection: Connection; replaced: Connection | undefined } => {
   const from = findPort(store, outputPortId, graph);
   const to = findPort(store, inputPortId, graph);
-  checkConnection(from, to);
+  checkConnection(store.catalog, from, to);
   const replaced = replacedBy(to);
   if (replaced) cut(replaced);
   const connection = attach(store.newId(), from, to);

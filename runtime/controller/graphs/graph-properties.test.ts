@@ -158,7 +158,7 @@ describe('any pair of ports', () => {
         for (let pairs = 0; pairs < 8; pairs += 1) {
           const [one, other] = [pick(roll, ends), pick(roll, ends)];
           const before = snapshot(store, graph);
-          const verdict = codeOf(() => checkConnection(one, other));
+          const verdict = codeOf(() => checkConnection(store.catalog, one, other));
           expect(snapshot(store, graph)).toEqual(before);
           const made = codeOf(() =>
             connect(store, graph, portIdOf(one.node.id, one.port), portIdOf(other.node.id, other.port)),

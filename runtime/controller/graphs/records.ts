@@ -76,12 +76,16 @@ export const connectionRecord = ({ id, from, to }: Connection): ConnectionRecord
   type: from.port.type,
 });
 
+/** Whether the runtime holds what the document says. */
+export const isSynced = ({ syncedRevision, imageRevision }: GraphDocument): boolean =>
+  syncedRevision === imageRevision;
+
 export const graphRecord = (graph: GraphDocument): GraphRecord => ({
   id: graph.id,
   name: graph.name,
   path: graph.path,
   state: graph.running ? 'running' : 'stopped',
-  synced: graph.syncedRevision === graph.imageRevision,
+  synced: isSynced(graph),
   nodeCount: graph.nodes.size,
   connectionCount: graph.connections.size,
   revision: graph.revision,

@@ -155,7 +155,7 @@ export const openChecked = (store: GraphStore, path: string, file: CheckedGraphF
   try {
     store.graphs.add(graph);
     for (const node of nodes) insertNode(store, openNode(store, graph, node));
-    for (const wire of connections) openWire(graph, wire);
+    for (const wire of connections) openWire(store, graph, wire);
     graph.layout = openLayout(layout, nodes);
     return graph;
   } catch (failure) {
@@ -245,7 +245,11 @@ const makeCanonical = ({ id, values }: NodeDocument, port: PortDeclaration): voi
   values[name] = withinRange(port, form);
 };
 
-const openWire = (graph: GraphDocument, saved: CheckedGraphFile['connections'][number]): void => {
+const openWire = (
+  store: GraphStore,
+  graph: GraphDocument,
+  saved: CheckedGraphFile['connections'][number],
+): void => {
   if (graph.connections.has(saved.id)) throw new Error(`two connections have the id '${saved.id}'`);
   const end = ([nodeId, port]: readonly [string, string], direction: 'output' | 'input') => {
     const node = graph.nodes.get(nodeId);
@@ -255,6 +259,6 @@ const openWire = (graph: GraphDocument, saved: CheckedGraphFile['connections'][n
   };
   const from = end(saved.from, 'output');
   const to = end(saved.to, 'input');
-  checkPair(from, to);
+  checkPair(store.catalog, from, to);
   attach(saved.id, from, to);
 };

@@ -1,0 +1,28 @@
+import { compatible, type PortType } from '#spec/values.ts';
+import type { NodeCatalog } from './catalog.ts';
+
+/** A node that stands between two ports whose types do not fit. */
+interface Converter {
+  /** Enum value of its type. */
+  readonly category: string;
+  readonly input: string;
+  readonly output: string;
+}
+
+/** Most that are told of: what comes later asks for more than a value to convert. */
+const mostTold = 3;
+
+/** Pure nodes that make a value of one type of one of another: those with the fewest inputs first. */
+export const convertersBetween = (catalog: NodeCatalog, from: PortType, to: PortType): Converter[] =>
+  catalog
+    .visible()
+    .filter(({ kind }) => kind === 'pure')
+    .flatMap(({ enumValue, ports }) => {
+      const [input, ...others] = ports.filter(({ direction }) => direction === 'input');
+      const output = ports.find(({ direction, type }) => direction === 'output' && type === to);
+      if (!input || !output || !compatible(from, input.type)) return [];
+      return [{ category: enumValue, input: input.name, output: output.name, needs: others.length }];
+    })
+    .sort((a, b) => a.needs - b.needs)
+    .slice(0, mostTold)
+    .map(({ needs: _, ...converter }) => converter);
