@@ -12,6 +12,7 @@ import './events/events.css';
 import './console/console.css';
 import './actions/actions.css';
 import './animation/animation.css';
+import './devices/devices.css';
 import type { Panels } from './lazy-panel.tsx';
 
 /** What happens: a tab for each way to look at it. */

@@ -25,4 +25,9 @@ export const tabs: readonly Tab[] = [
     needs: 'GET /api/actions/schema',
     load: async () => (await import('./actions/actions-panel.tsx')).openActions,
   },
+  {
+    id: 'devices',
+    title: 'Devices',
+    load: async () => (await import('./devices/devices-panel.tsx')).openDevices,
+  },
 ];
