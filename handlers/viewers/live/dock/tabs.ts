@@ -30,4 +30,9 @@ export const tabs: readonly Tab[] = [
     title: 'Devices',
     load: async () => (await import('./devices/devices-panel.tsx')).openDevices,
   },
+  {
+    id: 'figures',
+    title: 'Figures',
+    load: async () => (await import('./figures/figures-panel.tsx')).openFigures,
+  },
 ];

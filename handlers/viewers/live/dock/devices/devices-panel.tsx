@@ -2,7 +2,7 @@ import { createInput } from './input/input.ts';
 import { InputCard } from './input/input-card.tsx';
 import { createMidi } from './midi/midi.ts';
 import { MidiCard } from './midi/midi-card.tsx';
-import { createOffered } from './parts/offered.ts';
+import { createOffered } from '../parts/offered.ts';
 import { createProcesses } from './processes/processes.ts';
 import { ProcessesCard } from './processes/processes-card.tsx';
 import { createStreaming } from './streaming/streaming.ts';

@@ -1,7 +1,7 @@
 import { DeviceCard } from '../parts/device-card.tsx';
 import { HoldRow } from './hold-row.tsx';
 import { MoveRow } from './move-row.tsx';
-import type { Offered } from '../parts/offered.ts';
+import type { Offered } from '../../parts/offered.ts';
 import type { Input } from './input.ts';
 
 interface InputCardProps {

@@ -5,7 +5,7 @@ import { Controller } from './controller.tsx';
 import { Inputs } from './inputs.tsx';
 import { Piano } from './piano.tsx';
 import type { EventOf } from '#spec/client/index.ts';
-import type { Offered } from '../parts/offered.ts';
+import type { Offered } from '../../parts/offered.ts';
 import type { Midi } from './midi.ts';
 
 interface MidiCardProps {

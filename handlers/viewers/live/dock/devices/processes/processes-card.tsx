@@ -3,7 +3,7 @@ import { DeviceCard } from '../parts/device-card.tsx';
 import { LatestList } from '../parts/latest-list.tsx';
 import { StartForm } from './start-form.tsx';
 import type { EventOf } from '#spec/client/index.ts';
-import type { Offered } from '../parts/offered.ts';
+import type { Offered } from '../../parts/offered.ts';
 import type { Processes } from './processes.ts';
 
 interface ProcessesCardProps {

@@ -4,7 +4,7 @@ import { LatestList } from '../parts/latest-list.tsx';
 import { SimulateForm } from './simulate-form.tsx';
 import { Subscriptions } from './subscriptions.tsx';
 import type { EventOf } from '#spec/client/index.ts';
-import type { Offered } from '../parts/offered.ts';
+import type { Offered } from '../../parts/offered.ts';
 import type { Streaming } from './streaming.ts';
 
 interface StreamingCardProps {

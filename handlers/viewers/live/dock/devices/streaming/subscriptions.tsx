@@ -1,6 +1,6 @@
 import { AbleButton } from '../parts/able-button.tsx';
 import type { Actions } from '#spec/client/index.ts';
-import type { Offered } from '../parts/offered.ts';
+import type { Offered } from '../../parts/offered.ts';
 import type { Streaming } from './streaming.ts';
 
 interface SubscriptionsProps {

@@ -2,7 +2,7 @@ import { useLive } from '../../../app/live.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { AbleButton } from '../parts/able-button.tsx';
 import { testAsCurl } from './test-request.ts';
-import type { Offered } from '../parts/offered.ts';
+import type { Offered } from '../../parts/offered.ts';
 import type { Listener } from './test-request.ts';
 import type { Webhooks } from './webhooks.ts';
 

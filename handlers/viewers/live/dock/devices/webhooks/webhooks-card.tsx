@@ -2,7 +2,7 @@ import { DeviceCard } from '../parts/device-card.tsx';
 import { LatestList } from '../parts/latest-list.tsx';
 import { ListenForm } from './listen-form.tsx';
 import { ListenerRow } from './listener-row.tsx';
-import type { Offered } from '../parts/offered.ts';
+import type { Offered } from '../../parts/offered.ts';
 import type { Webhooks } from './webhooks.ts';
 
 interface WebhooksCardProps {

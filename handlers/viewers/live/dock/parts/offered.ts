@@ -1,8 +1,8 @@
 import { effect, signal } from '@preact/signals';
 import type { ActionName, Route } from '#spec/client/index.ts';
-import type { Notices } from '../../../app/notices.ts';
-import type { Session } from '../../../session/session.ts';
-import type { ActionsSchema } from '../../actions/schema.ts';
+import type { Notices } from '../../app/notices.ts';
+import type { Session } from '../../session/session.ts';
+import type { ActionsSchema } from '../actions/schema.ts';
 
 /** What of the devices the service has. */
 export interface Offered {
