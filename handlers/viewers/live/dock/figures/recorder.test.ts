@@ -70,6 +70,16 @@ it('measures once a second, while somebody looks', async () => {
   expect(recorder.samples.value).toHaveLength(2);
 });
 
+it('takes no second that nobody looked at to its end', async () => {
+  const { recorder, pass } = createStepped();
+  recorder.watch(true);
+  const passing = pass(1_000);
+  recorder.watch(false);
+  await passing;
+  await pass(5_000);
+  expect(recorder.samples.value).toEqual([]);
+});
+
 it('keeps two minutes', async () => {
   const { recorder, pass } = createStepped();
   recorder.watch(true);

@@ -4,7 +4,7 @@ import type { Meter } from './meter.ts';
 type Call = Pick<PerformanceResourceTiming, 'name' | 'transferSize' | 'encodedBodySize'>;
 
 /** Hands on each call that has been answered. @returns what ends it */
-export type FollowCalls = (onCall: (call: Call) => void) => () => void;
+type FollowCalls = (onCall: (call: Call) => void) => () => void;
 
 const followCalls: FollowCalls = (onCall) => {
   const observer = new PerformanceObserver((list) => {
