@@ -22,7 +22,7 @@ export interface Midi {
   choose(output: string): void;
   /** Sends a message after those before it. */
   send(message: Message): Promise<void>;
-  /** Silences the device that is sent to. */
+  /** Silences the device that is sent to, after what was sent before. */
   panic(): Promise<void>;
 }
 
@@ -61,7 +61,8 @@ export const createMidi = (parts: DeviceParts): Midi => {
     },
     async panic() {
       const device = output.value;
-      await notices.attempt(() => session.client.act('midi.panic', device === undefined ? {} : { device }));
+      if (device === undefined) return;
+      await notices.attempt(async () => session.hub.value?.act('midi.panic', { device }));
     },
   };
 };

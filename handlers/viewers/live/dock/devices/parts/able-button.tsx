@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'preact';
 
-type AbleButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
+type AbleButtonProps = Omit<ComponentProps<'button'>, 'type' | 'disabled' | 'title'> & {
   /** Why it cannot be used. */
   readonly lacks: string | undefined;
   /** Whether it sends the form that it stands in. */
@@ -8,11 +8,6 @@ type AbleButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
 };
 
 /** A button for something that not every service has. */
-export const AbleButton = ({ lacks, submits, disabled, title, ...rest }: AbleButtonProps) => (
-  <button
-    {...rest}
-    type={submits ? 'submit' : 'button'}
-    disabled={disabled || lacks !== undefined}
-    title={lacks ?? title}
-  />
+export const AbleButton = ({ lacks, submits, ...rest }: AbleButtonProps) => (
+  <button {...rest} type={submits ? 'submit' : 'button'} disabled={lacks !== undefined} title={lacks} />
 );

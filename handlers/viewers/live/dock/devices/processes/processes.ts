@@ -17,9 +17,7 @@ export interface Processes {
 
 export const createProcesses = (parts: DeviceParts): Processes => {
   const { client } = parts.session;
-  const list = createReading(
-    async () => (await client.act('process.list')).result.processes.toReversed() as readonly ProcessFacts[],
-  );
+  const list = createReading(async () => (await client.act('process.list')).result.processes.toReversed());
   return {
     list,
     latest: createLatest(parts, ['process.loaded', 'process.exited'], () => void list.refresh()),

@@ -34,9 +34,7 @@ export interface Streaming {
 export const createStreaming = (parts: DeviceParts): Streaming => {
   const { session, notices } = parts;
   const { client } = session;
-  const platforms = createReading(
-    async () => (await client.act('streaming.status')).result.platforms as readonly PlatformFacts[],
-  );
+  const platforms = createReading(async () => (await client.act('streaming.status')).result.platforms);
   const wanted = signal<Platform>();
   const chosen = computed(() => {
     const list = platforms.value.value;

@@ -21,9 +21,7 @@ export interface Webhooks {
 export const createWebhooks = (parts: DeviceParts): Webhooks => {
   const { session, notices } = parts;
   const { client } = session;
-  const listeners = createReading(
-    async () => (await client.act('webhook.listeners')).result.listeners as readonly Listener[],
-  );
+  const listeners = createReading(async () => (await client.act('webhook.listeners')).result.listeners);
   /** Those that were set here, by the id of the listener: the service tells them to nobody. */
   const secrets = new Map<string, string>();
   return {
