@@ -12,6 +12,9 @@ import './events/events.css';
 import './console/console.css';
 import './actions/actions.css';
 import './animation/animation.css';
+import './devices/devices.css';
+import 'uplot/dist/uPlot.min.css';
+import './figures/figures.css';
 import type { Panels } from './lazy-panel.tsx';
 
 /** What happens: a tab for each way to look at it. */

@@ -25,4 +25,14 @@ export const tabs: readonly Tab[] = [
     needs: 'GET /api/actions/schema',
     load: async () => (await import('./actions/actions-panel.tsx')).openActions,
   },
+  {
+    id: 'devices',
+    title: 'Devices',
+    load: async () => (await import('./devices/devices-panel.tsx')).openDevices,
+  },
+  {
+    id: 'figures',
+    title: 'Figures',
+    load: async () => (await import('./figures/figures-panel.tsx')).openFigures,
+  },
 ];

@@ -17,7 +17,8 @@ const asCurl = ({ url, route, parameters }: ActionCall): string =>
     `  -d ${inShell(JSON.stringify(parameters))}`,
   ].join('\n');
 
-const inShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+/** A text as one word of a shell. */
+export const inShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 const asTypeScript = ({ url, name, parameters }: ActionCall): string =>
   `import { createClient } from 'scene-runtime-control/client';
