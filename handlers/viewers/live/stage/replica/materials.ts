@@ -24,8 +24,16 @@ export const makeMeshMaterial = (kind: ShownSurface['kind']) => {
     case 'shiny':
       return new MeshPhongMaterial();
     case 'physical':
-      return new MeshStandardMaterial();
+      return Object.assign(new MeshStandardMaterial(), { onBeforeCompile: surroundMetal });
   }
+};
+
+/** What surrounds a metal is the ambient light, as in the pictures of the service; by itself three.js leaves it dark. */
+const surroundMetal: Material['onBeforeCompile'] = (shader) => {
+  shader.fragmentShader = shader.fragmentShader.replace(
+    '#include <lights_fragment_end>',
+    'reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert(material.diffuseColor);',
+  );
 };
 
 const sides = { front: FrontSide, back: BackSide, double: DoubleSide };

@@ -1,20 +1,35 @@
-import { WebGLRenderer } from 'three';
+import {
+  type Camera,
+  MeshBasicMaterial,
+  NoBlending,
+  type Scene,
+  SRGBColorSpace,
+  WebGLRenderer,
+  WebGLRenderTarget,
+} from 'three';
+import { FullScreenQuad } from 'three/addons/postprocessing/Pass.js';
 
 /** Where the scene is drawn: as large as its element, once for each frame of the browser in which anything has changed. */
 interface Screen {
   readonly element: HTMLCanvasElement;
   readonly aspect: number;
-  readonly renderer: WebGLRenderer;
   /** Lets it be drawn with the next frame of the browser. */
   refresh(): void;
+  /** Draws scenes, each on top of those before it. */
+  paint(camera: Camera, scenes: readonly Scene[]): void;
   close(): void;
 }
 
 /** @throws Error where the browser has no WebGL */
 export const openScreen = (host: HTMLElement, draw: () => void): Screen => {
-  const renderer = new WebGLRenderer({ antialias: true });
+  const renderer = new WebGLRenderer();
   renderer.autoClear = false;
   const element = renderer.domElement;
+  // what shines through is mixed as light, as in the pictures of the service; on the canvas it would be mixed as sRGB
+  const film = new WebGLRenderTarget(1, 1, { colorSpace: SRGBColorSpace, samples: 4 });
+  const print = new FullScreenQuad(
+    new MeshBasicMaterial({ map: film.texture, blending: NoBlending, depthTest: false, depthWrite: false }),
+  );
   let frame: number | undefined;
   let aspect = 1;
 
@@ -30,6 +45,7 @@ export const openScreen = (host: HTMLElement, draw: () => void): Screen => {
     aspect = clientWidth / clientHeight;
     renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     renderer.setSize(clientWidth, clientHeight);
+    film.setSize(element.width, element.height);
     // a canvas is empty once it has another size
     draw();
   });
@@ -37,14 +53,23 @@ export const openScreen = (host: HTMLElement, draw: () => void): Screen => {
   resize.observe(host);
   return {
     element,
-    renderer,
     get aspect() {
       return aspect;
     },
     refresh,
+    paint(camera, scenes) {
+      renderer.setRenderTarget(film);
+      renderer.clear();
+      for (const scene of scenes) renderer.render(scene, camera);
+      renderer.setRenderTarget(null);
+      print.render(renderer);
+    },
     close() {
       resize.disconnect();
       if (frame !== undefined) cancelAnimationFrame(frame);
+      film.dispose();
+      print.dispose();
+      print.material.dispose();
       renderer.dispose();
       element.remove();
     },

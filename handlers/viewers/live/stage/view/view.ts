@@ -43,12 +43,9 @@ export const openView = ({ host, wishes, selection, family }: ViewOptions): View
   const camera = () => eyes.at(screen.aspect, replica.camera);
 
   const draw = (): void => {
-    const { renderer } = screen;
     marker.around(selected());
     grid.visible = !wishes.throughCamera.value;
-    renderer.clear();
-    renderer.render(replica.scene, camera());
-    renderer.render(overlay, camera());
+    screen.paint(camera(), [replica.scene, overlay]);
   };
 
   /** The first look is that of the scene's own camera. */
