@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { createSpanWriter } from '#runtime/scene/changes/span-writer.ts';
 import { createFeed } from './feed.ts';
+import { createSteppedClock } from './testing-clock.ts';
 
 /** A feed whose time is stepped, and a service that answers at once. */
 const createStepped = () => {
-  let now = 0;
-  let timers: { readonly at: number; readonly work: () => void }[] = [];
+  const { clock, pass: step } = createSteppedClock();
   const asked: { readonly at: number; readonly since: number | undefined }[] = [];
   const service = { isAway: false, moves: true, isOdd: false };
   const feed = createFeed({
     ask: async (since) => {
-      asked.push({ at: now, since });
+      asked.push({ at: clock.now(), since });
       if (service.isAway) throw new Error('away');
       return createSpanWriter().finish({ mark: asked.length });
     },
@@ -18,30 +18,12 @@ const createStepped = () => {
       if (service.isOdd) throw new Error('odd');
       return service.moves;
     },
-    clock: {
-      now: () => now,
-      after: (ms, work) => {
-        const timer = { at: now + ms, work };
-        timers.push(timer);
-        return () => {
-          timers = timers.filter((one) => one !== timer);
-        };
-      },
-    },
+    clock,
   });
   /** Lets time pass. @returns how often was asked meanwhile */
   const pass = async (ms: number): Promise<number> => {
     const before = asked.length;
-    const end = now + ms;
-    for (;;) {
-      for (let i = 0; i < 10; i += 1) await Promise.resolve();
-      const [next] = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
-      if (!next) break;
-      timers = timers.filter((one) => one !== next);
-      now = next.at;
-      next.work();
-    }
-    now = end;
+    await step(ms);
     return asked.length - before;
   };
   return { feed, service, asked, pass };

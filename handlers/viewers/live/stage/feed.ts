@@ -1,14 +1,9 @@
 import { signal } from '@preact/signals';
+import { browserClock } from './clock.ts';
 import { readChanges } from './read-changes.ts';
 import type { ReadonlySignal } from '@preact/signals';
+import type { Clock } from './clock.ts';
 import type { Changes } from './read-changes.ts';
-
-interface Clock {
-  /** In milliseconds. */
-  now(): number;
-  /** Does something later. @returns what calls it off */
-  after(ms: number, work: () => void): () => void;
-}
 
 interface FeedOptions {
   /** Asks the service what has changed since a mark. */
@@ -37,14 +32,6 @@ const restShare = 2;
 const stillAfter = 30;
 /** Waits after failures; the last one repeats. */
 const retryMs = [250, 1000, 2000, 5000];
-
-const browserClock: Clock = {
-  now: () => performance.now(),
-  after: (ms, work) => {
-    const timer = setTimeout(work, ms);
-    return () => clearTimeout(timer);
-  },
-};
 
 export const createFeed = ({ ask, take, clock = browserClock }: FeedOptions): Feed => {
   const trouble = signal<unknown>();

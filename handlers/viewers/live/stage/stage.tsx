@@ -7,6 +7,8 @@ import { ObjectList } from './objects/object-list.tsx';
 import { createSceneObjects } from './objects/objects.ts';
 import { familyOf } from './objects/tree-rows.ts';
 import { openStage } from './open-stage.ts';
+import { keysId, keysInWords, listenForKeys } from './keys.ts';
+import { Legend } from './legend.tsx';
 import { StageBar } from './stage-bar.tsx';
 import { createWishes } from './wishes.ts';
 import './stage.css';
@@ -25,7 +27,7 @@ export const Stage = () => {
   }));
   const { wishes, objects, inspector } = parts;
   const host = useRef<HTMLDivElement>(null);
-  const [stage, setStage] = useState<OpenStage>();
+  const stage = useRef<OpenStage>();
   const [trouble, setTrouble] = useState<string>();
   const canShow = session.offer.value?.has('GET /api/scene/changes');
   const isConnected = session.state.value === 'connected';
@@ -35,16 +37,24 @@ export const Stage = () => {
     const family = computed(() =>
       selection.value === undefined ? [] : familyOf(objects.list.value, selection.value),
     );
-    const opening = openStage({ host: host.current, session, wishes, selection, family });
-    opening.then(setStage, (failure) => setTrouble(String(failure)));
+    const opening = openStage({
+      ...{ host: host.current, session, notices, wishes, selection, family, objects: objects.list },
+    });
+    opening.then(
+      (opened) => {
+        stage.current = opened;
+      },
+      (failure) => setTrouble(String(failure)),
+    );
     return () => void opening.then(({ close }) => close()).catch(() => {});
-  }, [canShow, session, wishes, selection, objects]);
+  }, [canShow, session, notices, wishes, selection, objects]);
   useEffect(() => {
     if (!isConnected) return;
     const look = (): void => {
       if (document.visibilityState !== 'visible') return;
       void objects.refresh();
       void inspector.look();
+      stage.current?.look();
     };
     look();
     const timer = setInterval(look, listMs);
@@ -58,9 +68,13 @@ export const Stage = () => {
   }, [isConnected, objects, inspector, selection]);
 
   return (
-    <section class="stage" aria-label="Scene">
-      <StageBar wishes={wishes} onFrame={() => stage?.frame()} />
+    <section class="stage" aria-label="Scene" onKeyDown={listenForKeys(wishes, () => stage.current)}>
+      <StageBar wishes={wishes} onFrame={() => stage.current?.frame()} />
       <div class="screen" ref={host}>
+        <p class="hidden" id={keysId}>
+          {keysInWords}
+        </p>
+        {wishes.colliders.value && <Legend />}
         {canShow === false && (
           <p class="empty">This service does not tell what is drawn of its scene (GET /api/scene/changes).</p>
         )}

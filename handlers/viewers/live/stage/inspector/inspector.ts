@@ -1,4 +1,5 @@
 import { batch, effect, signal } from '@preact/signals';
+import { oneAtATime } from '../one-at-a-time.ts';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Answer } from '#spec/client/index.ts';
 import type { Notices } from '../../app/notices.ts';
@@ -32,7 +33,6 @@ export const createInspector = (
   const properties = signal<ReadonlyMap<string, readonly PropertyFacts[]>>(new Map());
   const folded = signal<ReadonlySet<string>>(new Set());
   const stale = signal<ReadonlySet<string>>(new Set());
-  let isLooking = false;
 
   const lookAt = async (tag: string): Promise<void> => {
     const found = await client.request('GET /api/objects/{tag}/components', { params: { tag } });
@@ -50,20 +50,16 @@ export const createInspector = (
     });
   };
 
-  const look = async (): Promise<void> => {
+  const look = oneAtATime(async () => {
     const tag = selection.value;
-    if (tag === undefined || isLooking) return;
-    isLooking = true;
+    if (tag === undefined) return;
     try {
       await lookAt(tag);
     } catch {
       // it was destroyed, or the service is away: the next look tells
       if (selection.value === tag) forget();
-    } finally {
-      isLooking = false;
     }
-    if (selection.value !== tag) void look();
-  };
+  });
 
   const forget = (): void =>
     batch(() => {
@@ -94,14 +90,16 @@ export const createInspector = (
     async write(component, { name, structural }, value) {
       const tag = selection.value;
       if (tag === undefined) return;
-      await notices.attempt(async () => {
-        await client.request('PUT /api/objects/{tag}/components/{component}/{property}', {
+      const written = await notices.attempt(() =>
+        client.request('PUT /api/objects/{tag}/components/{component}/{property}', {
           params: { tag, component, property: name },
           body: { value: value as never },
-        });
-        if (structural) mark(component, true);
-      });
+        }),
+      );
+      if (written && structural) mark(component, true);
       await look();
+      // what was entered still stands in the field: let it be drawn again
+      if (!written) properties.value = new Map(properties.value);
     },
     async refresh(component) {
       const object = selection.value;

@@ -1,28 +1,54 @@
+import { useEffect } from 'preact/hooks';
 import { useLive } from '../../app/live.ts';
+import { rowHeight, useRowRange } from './use-row-range.ts';
 import type { SceneObjects } from './objects.ts';
 import type { TreeRow } from './tree-rows.ts';
 
-/** The objects of the scene, to be searched and selected. */
-export const ObjectList = ({ objects }: { readonly objects: SceneObjects }) => (
-  <section class="object-list" aria-label="Objects">
-    <input
-      type="search"
-      aria-label="Search objects"
-      placeholder="Search objects"
-      value={objects.search.value}
-      onInput={({ currentTarget }) => {
-        objects.search.value = currentTarget.value;
-      }}
-    />
-    <ul>
-      {objects.rows.value.map((row) => (
-        <ObjectRow key={row.object.id} row={row} objects={objects} />
-      ))}
-    </ul>
-  </section>
-);
+/** The objects of the scene, to be searched and selected. Of a long list only what is seen is drawn. */
+export const ObjectList = ({ objects }: { readonly objects: SceneObjects }) => {
+  const { selection } = useLive();
+  const { scroller, first, last, onScroll, show } = useRowRange();
+  const rows = objects.rows.value;
+  useEffect(() => {
+    show(objects.rows.value.findIndex(({ object }) => object.tag === selection.value));
+  }, [selection.value]);
+  return (
+    <section class="object-list" aria-label="Objects">
+      <input
+        type="search"
+        aria-label="Search objects"
+        placeholder={`Search ${objects.list.value.length} objects`}
+        value={objects.search.value}
+        onInput={({ currentTarget }) => {
+          objects.search.value = currentTarget.value;
+        }}
+      />
+      <div class="scroller" ref={scroller} onScroll={onScroll}>
+        <ul style={{ height: `${rows.length * rowHeight}px`, paddingTop: `${first * rowHeight}px` }}>
+          {rows.slice(first, last).map((row, i) => (
+            <ObjectRow
+              key={row.object.id}
+              row={row}
+              objects={objects}
+              place={first + i + 1}
+              count={rows.length}
+            />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+};
 
-const ObjectRow = ({ row, objects }: { readonly row: TreeRow; readonly objects: SceneObjects }) => {
+interface ObjectRowProps {
+  readonly row: TreeRow;
+  readonly objects: SceneObjects;
+  /** Which of how many it is, from 1 on. */
+  readonly place: number;
+  readonly count: number;
+}
+
+const ObjectRow = ({ row, objects, place, count }: ObjectRowProps) => {
   const { selection } = useLive();
   const { object, depth, hasChildren, isFolded } = row;
   const { tag, name, active } = object;
@@ -34,7 +60,12 @@ const ObjectRow = ({ row, objects }: { readonly row: TreeRow; readonly objects: 
     );
   };
   return (
-    <li style={{ paddingLeft: `${depth * 0.9}rem` }} class={active ? undefined : 'inactive'}>
+    <li
+      style={{ paddingLeft: `${depth * 0.9}rem` }}
+      class={active ? undefined : 'inactive'}
+      aria-posinset={place}
+      aria-setsize={count}
+    >
       {hasChildren && (
         <button
           type="button"

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { oneAtATime } from '../one-at-a-time.ts';
 import { treeRows } from './tree-rows.ts';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Session } from '../../session/session.ts';
@@ -23,7 +24,6 @@ export const createSceneObjects = ({ client }: Pick<Session, 'client'>): SceneOb
   const list = signal<readonly SceneItem[]>([]);
   const search = signal('');
   const folded = signal<ReadonlySet<string>>(new Set());
-  let isReading = false;
 
   const read = async (): Promise<SceneItem[]> => {
     const found: SceneItem[] = [];
@@ -39,17 +39,13 @@ export const createSceneObjects = ({ client }: Pick<Session, 'client'>): SceneOb
     search,
     folded,
     rows: computed(() => treeRows(list.value, folded.value, search.value)),
-    async refresh() {
-      if (isReading) return;
-      isReading = true;
+    refresh: oneAtATime(async () => {
       try {
         const found = await read();
         if (JSON.stringify(found) !== JSON.stringify(list.value)) list.value = found;
       } catch {
         // the stage says why nothing comes
-      } finally {
-        isReading = false;
       }
-    },
+    }),
   };
 };

@@ -21,6 +21,8 @@ interface Replica {
   nodes(): Node[];
   /** What is drawn of a scene object. */
   nodesOf(object: string): Node[];
+  /** Of each object that is drawn, by its tag, a node that goes where the object goes. */
+  anchors(): Map<string, Node>;
   /** How many pieces it keeps. */
   sizes(): { readonly geometries: number; readonly surfaces: number; readonly images: number };
 }
@@ -142,6 +144,12 @@ export const createReplica = (decode: DecodeImage, onReady: () => void): Replica
     nodes: () => [...drawn.values()].flatMap(({ nodes }) => nodes),
     nodesOf: (object) =>
       [...drawn.values()].filter(({ shown }) => shown.object === object).flatMap(({ nodes }) => nodes),
+    anchors() {
+      const anchors = new Map<string, Node>();
+      for (const { shown, nodes } of drawn.values())
+        if (nodes[0] && !shown.isSkinned && !anchors.has(shown.object)) anchors.set(shown.object, nodes[0]);
+      return anchors;
+    },
     sizes: () => ({ geometries: geometries.size, surfaces: surfaces.size, images: textures.size }),
   };
 };

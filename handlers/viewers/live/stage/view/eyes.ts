@@ -1,4 +1,4 @@
-import { type Box3, OrthographicCamera, PerspectiveCamera, Sphere, Vector3 } from 'three';
+import { type Box3, OrthographicCamera, PerspectiveCamera, Sphere, Spherical, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { ShownCamera } from '#spec/scene-changes.ts';
 
@@ -14,6 +14,14 @@ interface Eyes {
   standAt(own: ShownCamera, center: Vector3): void;
   /** Moves the free camera so that it sees all of a box. */
   frame(box: Box3): void;
+  /** Lets the pointer do something else than move the free camera. */
+  rest(isResting: boolean): void;
+  /** Moves the free camera about what it looks at, by radians to the right and down. */
+  orbit(right: number, down: number): void;
+  /** Moves the free camera and what it looks at, by shares of the distance between them. */
+  pan(right: number, up: number): void;
+  /** Moves the free camera so many times as far away from what it looks at. */
+  retreat(times: number): void;
 }
 
 /** @param onChange told when the free camera has moved */
@@ -25,16 +33,21 @@ export const createEyes = (
   const free = new PerspectiveCamera(50, 1, 0.05, 5_000);
   free.position.set(6, 4, 8);
   const controls = new OrbitControls(free, element);
-  controls.keyPanSpeed = 20;
-  controls.listenToKeyEvents(element);
   controls.addEventListener('change', onChange);
   let lens: Lens = new PerspectiveCamera();
+  let isResting = false;
+
+  const arm = (): Vector3 => free.position.clone().sub(controls.target);
+  const reach = (moved: Vector3): void => {
+    free.position.copy(controls.target).add(moved);
+    controls.update();
+  };
 
   return {
     free,
     controls,
     at(aspect, own) {
-      controls.enabled = !(own && throughCamera());
+      controls.enabled = !isResting && !(own && throughCamera());
       if (own && throughCamera()) {
         lens = takeAfter(lens, own, aspect);
         return lens;
@@ -58,10 +71,27 @@ export const createEyes = (
       const { center, radius } = box.getBoundingSphere(new Sphere());
       const narrow = Math.min(1, free.aspect);
       const distance = Math.max(radius, 0.2) / Math.sin((free.fov * Math.PI) / 360) / narrow;
-      const back = free.position.clone().sub(controls.target).normalize();
+      const back = arm().setLength(distance * 1.15);
       controls.target.copy(center);
-      free.position.copy(center).addScaledVector(back, distance * 1.15);
-      controls.update();
+      reach(back);
+    },
+    rest(isHeld) {
+      isResting = isHeld;
+      controls.enabled = !isHeld;
+    },
+    orbit(right, down) {
+      const { radius, theta, phi } = new Spherical().setFromVector3(arm());
+      reach(new Vector3().setFromSpherical(new Spherical(radius, phi - down, theta + right).makeSafe()));
+    },
+    pan(right, up) {
+      const back = arm();
+      controls.target.add(
+        new Vector3(right, up, 0).multiplyScalar(back.length()).applyQuaternion(free.quaternion),
+      );
+      reach(back);
+    },
+    retreat(times) {
+      reach(arm().multiplyScalar(times));
     },
   };
 };

@@ -7,7 +7,8 @@ const clickSlack = 4;
 interface PickOptions {
   readonly element: HTMLElement;
   readonly camera: () => Camera;
-  readonly nodes: () => Object3D[];
+  /** What can be clicked: what is in the first list lies in front of the second, and so on. */
+  readonly layers: () => readonly (readonly Object3D[])[];
   /** Whether the pointer is at something else, such as a handle. */
   readonly isBusy: () => boolean;
   /** Told the tag of the object that was clicked; undefined where there is none. */
@@ -15,7 +16,7 @@ interface PickOptions {
 }
 
 /** Tells which object of the scene is clicked. */
-export const listenForPicks = ({ element, camera, nodes, isBusy, onPick }: PickOptions): void => {
+export const listenForPicks = ({ element, camera, layers, isBusy, onPick }: PickOptions): void => {
   let pressed: { readonly x: number; readonly y: number } | undefined;
   element.addEventListener('pointerdown', ({ clientX, clientY, button }) => {
     pressed = button === 0 && !isBusy() ? { x: clientX, y: clientY } : undefined;
@@ -33,7 +34,10 @@ export const listenForPicks = ({ element, camera, nodes, isBusy, onPick }: PickO
     ray.params.Points.threshold = 0.05;
     ray.params.Line.threshold = 0.05;
     ray.setFromCamera(place, camera());
-    const [hit] = ray.intersectObjects(nodes(), false);
-    return hit?.object.userData.object || undefined;
+    for (const nodes of layers()) {
+      const [hit] = ray.intersectObjects([...nodes], false);
+      if (hit) return hit.object.userData.object || undefined;
+    }
+    return undefined;
   };
 };

@@ -8,6 +8,7 @@ import {
   WebGLRenderTarget,
 } from 'three';
 import { FullScreenQuad } from 'three/addons/postprocessing/Pass.js';
+import { keysId } from '../keys.ts';
 
 /** Where the scene is drawn: as large as its element, once for each frame of the browser in which anything has changed. */
 interface Screen {
@@ -25,6 +26,10 @@ export const openScreen = (host: HTMLElement, draw: () => void): Screen => {
   const renderer = new WebGLRenderer();
   renderer.autoClear = false;
   const element = renderer.domElement;
+  element.tabIndex = 0;
+  element.setAttribute('role', 'application');
+  element.setAttribute('aria-label', 'Scene in 3D');
+  element.setAttribute('aria-describedby', keysId);
   // what shines through is mixed as light, as in the pictures of the service; on the canvas it would be mixed as sRGB
   const film = new WebGLRenderTarget(1, 1, { colorSpace: SRGBColorSpace, samples: 4 });
   const print = new FullScreenQuad(

@@ -1,0 +1,36 @@
+import { Euler, MathUtils, type Object3D } from 'three';
+import type { Tool } from '../wishes.ts';
+import type { Move, Placement } from './grip.ts';
+
+type Handle = Pick<Object3D, 'position' | 'quaternion' | 'scale'>;
+
+/**
+ * Puts a handle, which hangs under nothing, where an object is in the world. Its scale is that of the object relative to its
+ * parent, which is what can be written. @returns whether it was elsewhere
+ */
+export const takePose = (handle: Object3D, { position, rotation, scale }: Placement): boolean => {
+  const before = poseText(handle);
+  handle.position.copy(position);
+  handle.quaternion.setFromEuler(
+    new Euler(...[rotation.x, rotation.y, rotation.z].map((degrees) => MathUtils.degToRad(degrees))),
+  );
+  handle.scale.copy(scale);
+  return poseText(handle) !== before;
+};
+
+const poseText = ({ position, quaternion, scale }: Handle): string =>
+  [position, quaternion, scale].map((part) => part.toArray().join()).join();
+
+/** What brings an object to where a tool has put its handle: nothing else of it is written. */
+export const moveTo = (object: string, tool: Tool, { position, quaternion, scale }: Handle): Move => {
+  switch (tool) {
+    case 'translate':
+      return { object, space: 'world', position: { x: position.x, y: position.y, z: position.z } };
+    case 'rotate': {
+      const { x, y, z, w } = quaternion;
+      return { object, space: 'world', rotation: { x, y, z, w } };
+    }
+    case 'scale':
+      return { object, space: 'world', scale: { x: scale.x, y: scale.y, z: scale.z } };
+  }
+};

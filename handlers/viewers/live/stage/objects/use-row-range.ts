@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+
+/** In pixels, as the style says. */
+export const rowHeight = 22;
+/** Rows drawn beyond what is seen. */
+const spare = 8;
+
+interface RowRange {
+  /** What is scrolled. */
+  readonly scroller: RefObject<HTMLDivElement>;
+  /** Rows to draw: from the first to before the last. */
+  readonly first: number;
+  readonly last: number;
+  readonly onScroll: () => void;
+  /** Scrolls no farther than it takes to see a row. */
+  show(index: number): void;
+}
+
+/** Which rows of a long list are to be drawn: those that are seen. */
+export const useRowRange = (): RowRange => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    const { current } = scroller;
+    if (!current) return;
+    const observer = new ResizeObserver(() => setHeight(current.clientHeight));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return {
+    scroller,
+    first: Math.max(0, Math.floor(top / rowHeight) - spare),
+    last: Math.ceil((top + height) / rowHeight) + spare,
+    onScroll: () => setTop(scroller.current?.scrollTop ?? 0),
+    show(index) {
+      const { current } = scroller;
+      if (!current || index < 0) return;
+      const [above, below] = [index * rowHeight, (index + 1) * rowHeight - current.clientHeight];
+      current.scrollTop = Math.max(below, Math.min(above, current.scrollTop));
+    },
+  };
+};
