@@ -1,4 +1,4 @@
-import { effect, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { createLatest } from './latest.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Actions, SceneClient } from '#spec/client/index.ts';
@@ -67,8 +67,7 @@ export const createGrip = ({ selection, client, write, notices, clock }: GripOpt
     else void look();
   };
 
-  const close = effect(() => {
-    void selection.value;
+  const close = selection.subscribe(() => {
     turn += 1;
     placement.value = undefined;
     isHeld.value = false;

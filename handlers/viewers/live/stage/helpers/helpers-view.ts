@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals';
+import { effect, untracked } from '@preact/signals';
 import { Group, Matrix4 } from 'three';
 import { createColliderWires } from './collider-wires.ts';
 import { createFollower } from './follower.ts';
@@ -62,7 +62,7 @@ export const createHelpersView = (options: HelpersViewOptions): HelpersView => {
   const stops = [
     effect(() => {
       void [options.objects.value, wishes.colliders.value, wishes.symbols.value];
-      void helpers.look();
+      untracked(() => void helpers.look());
     }),
     effect(() => {
       void helpers.list.value;
