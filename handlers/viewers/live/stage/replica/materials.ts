@@ -10,6 +10,7 @@ import {
   MeshStandardMaterial,
   NormalBlending,
   PointsMaterial,
+  ShaderChunk,
 } from 'three';
 import type { Material } from 'three';
 import type { ShownSurface } from '#spec/scene-changes.ts';
@@ -24,16 +25,24 @@ export const makeMeshMaterial = (kind: ShownSurface['kind']) => {
     case 'shiny':
       return new MeshPhongMaterial();
     case 'physical':
-      return Object.assign(new MeshStandardMaterial(), { onBeforeCompile: surroundMetal });
+      return Object.assign(new MeshStandardMaterial(), { onBeforeCompile: shineAsPictured });
   }
 };
 
-/** What surrounds a metal is the ambient light, as in the pictures of the service; by itself three.js leaves it dark. */
-const surroundMetal: Material['onBeforeCompile'] = (shader) => {
-  shader.fragmentShader = shader.fragmentShader.replace(
-    '#include <lights_fragment_end>',
-    'reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert(material.diffuseColor);',
-  );
+/**
+ * Light as in the pictures of the service: what surrounds a metal is the ambient light, which three.js leaves dark without an
+ * environment map, and rough metals get back nothing of what they scatter.
+ */
+const shineAsPictured: Material['onBeforeCompile'] = (shader) => {
+  shader.fragmentShader = shader.fragmentShader
+    .replace(
+      '#include <lights_physical_pars_fragment>',
+      ShaderChunk.lights_physical_pars_fragment.replace(' * material.multiScatteringCompensation', ''),
+    )
+    .replace(
+      '#include <lights_fragment_end>',
+      'reflectedLight.indirectDiffuse += irradiance * BRDF_Lambert(material.diffuseColor);',
+    );
 };
 
 const sides = { front: FrontSide, back: BackSide, double: DoubleSide };
