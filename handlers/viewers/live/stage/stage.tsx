@@ -1,4 +1,4 @@
-import { computed, effect } from '@preact/signals';
+import { computed } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLive } from '../app/live.ts';
 import { Inspect } from './inspector/inspect.tsx';
@@ -58,14 +58,8 @@ export const Stage = () => {
     };
     look();
     const timer = setInterval(look, listMs);
-    const stop = effect(() => {
-      if (selection.value !== undefined) void inspector.look();
-    });
-    return () => {
-      clearInterval(timer);
-      stop();
-    };
-  }, [isConnected, objects, inspector, selection]);
+    return () => clearInterval(timer);
+  }, [isConnected, objects, inspector]);
 
   return (
     <section class="stage" aria-label="Scene" onKeyDown={listenForKeys(wishes, () => stage.current)}>

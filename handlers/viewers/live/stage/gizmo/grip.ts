@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { createLatest } from './latest.ts';
+import { createWriter } from './writer.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Actions, SceneClient } from '#spec/client/index.ts';
 import type { Notices } from '../../app/notices.ts';
@@ -38,7 +38,7 @@ export const createGrip = ({ selection, client, write, notices, clock }: GripOpt
   let turn = 0;
   let isLooking = false;
 
-  const latest = createLatest<Move>({
+  const writer = createWriter<Move>({
     write,
     onFailure(failure) {
       isHeld.value = false;
@@ -58,7 +58,7 @@ export const createGrip = ({ selection, client, write, notices, clock }: GripOpt
 
   const look = async (): Promise<void> => {
     const object = selection.value;
-    if (object === undefined || isLooking || isHeld.value || latest.isBusy) return;
+    if (object === undefined || isLooking || isHeld.value || writer.isBusy) return;
     isLooking = true;
     const asked = turn;
     const found = await ask(object);
@@ -85,7 +85,7 @@ export const createGrip = ({ selection, client, write, notices, clock }: GripOpt
     move(move) {
       if (!isHeld.value) return;
       turn += 1;
-      latest.put(move);
+      writer.put(move);
     },
     release() {
       isHeld.value = false;

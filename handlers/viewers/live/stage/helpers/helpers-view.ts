@@ -75,8 +75,9 @@ export const createHelpersView = (options: HelpersViewOptions): HelpersView => {
     sprites: symbols.sprites,
     look: () => void helpers.look(),
     draw({ held, ...view }) {
-      const drawn = anchors();
+      let drawn: Anchors | undefined;
       const standOf = (object: string): Stand | undefined => {
+        drawn ??= anchors();
         const stand = follower.now(object, drawn);
         return stand && held && object === selection.value && !drawn.has(object)
           ? standHeld(stand, held)

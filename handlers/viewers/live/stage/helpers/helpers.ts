@@ -9,7 +9,7 @@ import type { Wishes } from '../wishes.ts';
 import type { Helper, HelperKind } from './read-helpers.ts';
 
 /** Colliders, lights and cameras, as far as the reader wants to see them. */
-export interface Helpers {
+interface Helpers {
   readonly list: ReadonlySignal<readonly Helper[]>;
   /** Reads them, unless that is under way or has just taken long. */
   look(): Promise<void>;

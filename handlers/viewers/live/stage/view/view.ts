@@ -91,6 +91,11 @@ export const openView = (options: ViewOptions): View => {
     else eyes.frame(box);
   };
 
+  /** Moves the free camera where it is looked through. */
+  const freely = (move: () => void): void => {
+    if (!wishes.throughCamera.value) move();
+  };
+
   listenForPicks({
     element: screen.element,
     camera: lens,
@@ -115,9 +120,9 @@ export const openView = (options: ViewOptions): View => {
     },
     look: helpers.look,
     takeBack: gizmo.takeBack,
-    orbit: (right, down) => eyes.orbit(right * step.angle, down * step.angle),
-    pan: (right, up) => eyes.pan(right * step.share, up * step.share),
-    approach: (steps) => eyes.retreat(step.nearer ** steps),
+    orbit: (right, down) => freely(() => eyes.orbit(right * step.angle, down * step.angle)),
+    pan: (right, up) => freely(() => eyes.pan(right * step.share, up * step.share)),
+    approach: (steps) => freely(() => eyes.retreat(step.nearer ** steps)),
     frame() {
       wishes.throughCamera.value = false;
       const nodes = selected();

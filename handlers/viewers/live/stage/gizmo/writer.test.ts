@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSteppedClock } from '../testing-clock.ts';
-import { createLatest } from './latest.ts';
+import { createWriter } from './writer.ts';
 
 /** Writes that end when they are told to. */
 const createWrites = () => {
@@ -8,7 +8,7 @@ const createWrites = () => {
   const written: number[] = [];
   const failures: unknown[] = [];
   const under: { end(): void; fail(): void }[] = [];
-  const latest = createLatest<number>({
+  const writer = createWriter<number>({
     write: (value) => {
       written.push(value);
       return new Promise((resolve, reject) =>
@@ -18,31 +18,31 @@ const createWrites = () => {
     onFailure: (failure) => failures.push(failure),
     clock,
   });
-  return { latest, written, failures, under, pass };
+  return { writer, written, failures, under, pass };
 };
 
 test('while a value is being written only the latest waits, and the last one is always written', async () => {
-  const { latest, written, under, pass } = createWrites();
-  for (const value of [1, 2, 3]) latest.put(value);
+  const { writer, written, under, pass } = createWrites();
+  for (const value of [1, 2, 3]) writer.put(value);
   await pass(500);
   expect(written).toEqual([1]);
   under[0]?.end();
   await pass(0);
   expect(written).toEqual([1, 3]);
-  latest.put(4);
+  writer.put(4);
   under[1]?.end();
   await pass(1000);
   expect(written).toEqual([1, 3, 4]);
-  expect(latest.isBusy).toBe(true);
+  expect(writer.isBusy).toBe(true);
   under[2]?.end();
   await pass(0);
-  expect(latest.isBusy).toBe(false);
+  expect(writer.isBusy).toBe(false);
 });
 
 test('a service that answers at once is written to 30 times a second at most', async () => {
-  const { latest, written, under, pass } = createWrites();
+  const { writer, written, under, pass } = createWrites();
   for (let ms = 0; ms < 1000; ms += 5) {
-    latest.put(ms);
+    writer.put(ms);
     for (const { end } of under.splice(0)) end();
     await pass(5);
     for (const { end } of under.splice(0)) end();
@@ -54,13 +54,13 @@ test('a service that answers at once is written to 30 times a second at most', a
 });
 
 test('what waited behind a write that failed is given up', async () => {
-  const { latest, written, failures, under, pass } = createWrites();
-  latest.put(1);
-  latest.put(2);
+  const { writer, written, failures, under, pass } = createWrites();
+  writer.put(1);
+  writer.put(2);
   under[0]?.fail();
   await pass(100);
   expect(written).toEqual([1]);
   expect(String(failures)).toBe('Error: refused');
-  latest.put(3);
+  writer.put(3);
   expect(written).toEqual([1, 3]);
 });

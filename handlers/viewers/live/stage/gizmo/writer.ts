@@ -1,14 +1,14 @@
 import { browserClock } from '../clock.ts';
 import type { Clock } from '../clock.ts';
 
-interface LatestOptions<T> {
+interface WriterOptions<T> {
   readonly write: (value: T) => Promise<unknown>;
   /** Told why a write failed; what waited behind it is not written. */
   readonly onFailure: (failure: unknown) => void;
   readonly clock?: Clock;
 }
 
-interface Latest<T> {
+interface Writer<T> {
   put(value: T): void;
   /** Whether something is being written, or waits for it. */
   readonly isBusy: boolean;
@@ -18,7 +18,7 @@ interface Latest<T> {
 const paceMs = 1000 / 30;
 
 /** Writes values one at a time. While one is under way only the latest waits: the last one is always written. */
-export const createLatest = <T>({ write, onFailure, clock = browserClock }: LatestOptions<T>): Latest<T> => {
+export const createWriter = <T>({ write, onFailure, clock = browserClock }: WriterOptions<T>): Writer<T> => {
   let waiting: { readonly value: T } | undefined;
   let isBusy = false;
 
