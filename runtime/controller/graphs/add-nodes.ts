@@ -82,7 +82,7 @@ export const addNodes = (
 export type ListName = 'index' | 'nodes' | 'connections';
 
 /** Takes a step for each of many items; a failure names the index, and the list when there is more than one. */
-export const eachOf = <T>(items: readonly T[], list: ListName, step: (item: T) => void): void => {
+const eachOf = <T>(items: readonly T[], list: ListName, step: (item: T) => void): void => {
   let index = 0;
   try {
     // biome-ignore lint/style/noNonNullAssertion: the loop stays within the items
