@@ -56,21 +56,25 @@ const addMoving = async (target: Target, tag: string, index: number): Promise<vo
 };
 
 interface Seen {
-  /** Bytes of the last answer, and how many things it moved. */
+  /** Bytes of an answer, and how many things it moved. */
   readonly bytes: number;
   readonly moved: number;
 }
 
-/** Asks at an even pace; an answer that comes late puts off what follows. */
+/** Asks at an even pace; an answer that comes late puts off what follows. @returns the largest answer about changes */
 const look = async (target: Target, ms: number): Promise<Seen> => {
   const end = performance.now() + ms;
-  let [mark, seen] = await lookOnce(target);
+  let [mark] = await lookOnce(target);
+  let most: Seen = { bytes: 0, moved: 0 };
   for (let due = performance.now(); due < end; ) {
-    [mark, seen] = await lookOnce(target, mark);
+    const [next, seen] = await lookOnce(target, mark);
+    mark = next;
+    // an answer of the same step tells of nothing
+    if (seen.moved > most.moved) most = seen;
     due = Math.max(due + 1000 / looksPerSecond, performance.now());
     await wait(due - performance.now());
   }
-  return seen;
+  return most;
 };
 
 /** @returns the mark of what was seen, and what was seen */

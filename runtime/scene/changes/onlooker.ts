@@ -10,7 +10,7 @@ import { FloatTracks } from './float-tracks.ts';
 import { copyOutline, isSameOutline } from './outline.ts';
 import { Places } from './places.ts';
 import { Roll } from './roll.ts';
-import { copyPaint, isSamePaint } from './same.ts';
+import { copyPaint, isSamePaint, isUntouched } from './same.ts';
 import { shownLight } from './shown-light.ts';
 import { shownTexture } from './shown-surface.ts';
 import type { BufferGeometry, Material, Object3D, Sprite } from 'three';
@@ -76,11 +76,15 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
     describeSurface(material, -1, numbers, 0);
     const map = mapOf(material);
     const pixels = map && pixelsOf(map);
-    return { numbers, texture: map && pixels && shownTexture(map, images.meet(pixels.serial, look, pixels)) };
+    return {
+      numbers,
+      texture: map && pixels && shownTexture(map, images.meet(pixels.serial, look, pixels)),
+      version: map ? undefined : material.version,
+    };
   };
 
   const addPart = (material: Material, mode: PartMode, start: number, count: number): void => {
-    outline.numbers.push(surfaces.meetOnce(material, look, paintOf), mode, start, count);
+    outline.numbers.push(surfaces.meetOnce(material, look, paintOf, isUntouched), mode, start, count);
   };
 
   const noteLights = (shining: readonly Light[]): void => {

@@ -45,10 +45,25 @@ export class Roll<Key, Content> {
     return found.id;
   }
 
-  /** Meets what may be met more than once in a look, and is described but once. */
-  meetOnce(key: Key, look: number, describe: (key: Key) => Content): number {
+  /**
+   * Meets what may be met more than once in a look.
+   * @param describe tells what it is, unless it was met in this look, or is known to be what it was
+   */
+  meetOnce(
+    key: Key,
+    look: number,
+    describe: (key: Key) => Content,
+    isUntouched: (before: Content, key: Key) => boolean,
+  ): number {
     const found = this.#entries.get(key);
-    return found?.metAt === look ? found.id : this.meet(key, look, describe(key));
+    if (!found) return this.meet(key, look, describe(key));
+    if (found.metAt !== look && !isUntouched(found.content, key)) {
+      const content = describe(key);
+      if (!this.#isSame(found.content, content)) found.changedAt = look;
+      found.content = this.#copy(content);
+    }
+    found.metAt = look;
+    return found.id;
   }
 
   /** Forgets what was not met in a look. @returns the numbers of that */

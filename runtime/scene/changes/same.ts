@@ -1,11 +1,18 @@
 /** Whether what is shown is what it was before. */
+import type { Material } from 'three';
 import type { ShownTexture } from '#spec/scene-changes.ts';
 
 /** What a surface looks like, by `surfaceField`. */
 export interface Painted {
   readonly numbers: Float64Array;
   readonly texture: ShownTexture | undefined;
+  /** Of its material; undefined for one with an image, which may change beside it. */
+  readonly version: number | undefined;
 }
+
+/** Whether nobody has touched a material since: to look at it would cost most of a look at a scene that moves. */
+export const isUntouched = ({ version }: Painted, material: Material): boolean =>
+  version === material.version;
 
 export const isSamePaint = (before: Painted, now: Painted): boolean =>
   areSame(before.numbers, now.numbers) && isSameTexture(before.texture, now.texture);
@@ -17,7 +24,10 @@ const areSame = (before: Float64Array, now: Float64Array): boolean => {
 };
 
 /** What is kept of numbers that are written over in the next look. */
-export const copyPaint = ({ numbers, texture }: Painted): Painted => ({ numbers: numbers.slice(), texture });
+export const copyPaint = ({ numbers, ...others }: Painted): Painted => ({
+  ...others,
+  numbers: numbers.slice(),
+});
 
 const isSameTexture = (before: ShownTexture | undefined, now: ShownTexture | undefined): boolean =>
   before === now || JSON.stringify(before) === JSON.stringify(now);

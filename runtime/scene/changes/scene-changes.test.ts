@@ -107,6 +107,15 @@ describe('whoever asks again', () => {
     expect(surfaces).toMatchObject([{ id: first.surfaces[0]?.id, color: [1, 0, 0] }]);
   });
 
+  it('is told of particles of another size', () => {
+    const smoke = scene.spawn({ type: 'Effects/Particles' }, { tag: 'smoke' });
+    for (const effect of scene.effects.all()) effect.advance(1, { loudness: () => 0 });
+    const first = take().head;
+    writeProperty(smoke, 'Particles', { name: 'size', value: 7 });
+    const { surfaces } = take(first.mark).head;
+    expect(surfaces).toMatchObject([{ pointSize: 7 }]);
+  });
+
   it('is told of what is gone, be it destroyed or inactive, and of what is back', () => {
     const box = cube('box');
     const first = take().head;

@@ -34,6 +34,7 @@ export const particles = kind({
   show(cloud, values) {
     cloud.emission = values;
     cloud.material.size = values.size;
+    cloud.material.needsUpdate = true;
   },
   discard(cloud, { resources }) {
     resources.effects.remove(cloud);

@@ -49,6 +49,8 @@ export const createMaterial = ({ textures, base, ...chosen }: Ingredients): Mate
     const { texture } = values;
     const own = typeof texture === 'string' && texture !== '' ? textures.findTexture(texture) : undefined;
     shader.show(built, values as never, { base, own });
+    // whoever shows the scene looks at it by its version
+    built.needsUpdate = true;
   };
   show();
   return {
