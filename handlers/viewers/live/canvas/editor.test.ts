@@ -56,9 +56,9 @@ beforeEach(async () => {
   const refresh = async (): Promise<void> => {
     list.value = await client.request('GET /api/graphs');
   };
-  const session = { client, hub: signal(undefined), returns: signal(0) };
+  const session = { client, hub: signal(undefined), offer: signal(undefined), returns: signal(0) };
   const opened = createOpenGraph(session, notices, { list, openId, refresh });
-  editor = createEditor({ session, notices, graphs: { open: opened, openId }, nextFrame: () => {} });
+  editor = createEditor({ session, notices, graphs: { list, open: opened, openId }, nextFrame: () => {} });
   await refresh();
   await expect.poll(() => editor.detail.value?.id).toBe(graphId);
 });
