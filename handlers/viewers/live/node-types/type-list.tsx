@@ -19,7 +19,7 @@ export const TypeList = ({ types, tellsCategory, onChoose }: TypeListProps) => (
           onDragStart={({ dataTransfer }) => draggedType.give(dataTransfer, type.enumValue)}
           onClick={() => onChoose(type)}
         >
-          <span class="type-name">{type.name}</span>
+          <span class="type-name">{type.enumValue}</span>
           {tellsCategory && <span class="quiet"> {type.category}</span>}
           <span class="quiet about">{type.description}</span>
         </button>

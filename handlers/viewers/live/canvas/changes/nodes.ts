@@ -1,3 +1,4 @@
+import { noteCategory } from '../../graphs/graph-facts.ts';
 import { findNode } from './desk.ts';
 import { pieceOf } from './piece.ts';
 import { pathIn, runAll } from './run-all.ts';
@@ -33,7 +34,9 @@ export const makeAdd = async (desk: Desk, { piece, restores }: ChangeOf<'add'>):
     const wires = hidden.map((wire) => endsOf(desk, piece, wire, nodeIds));
     await client.request('POST /api/graphs/{graphId}/build', { params, body: { connections: wires } });
   }
-  const isPlain = dressing.length === 0 && hidden.length === 0 && nodes && connections;
+  // what a new note looks like, it has to be asked
+  const isNoted = piece.nodes.some(({ category }) => category === noteCategory);
+  const isPlain = dressing.length === 0 && hidden.length === 0 && !isNoted && nodes && connections;
   const brought = Object.values(nodeIds);
   return {
     inverse: { kind: 'remove', nodeIds: brought },
