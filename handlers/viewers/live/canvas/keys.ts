@@ -98,19 +98,22 @@ const isNode = (target: EventTarget | null): target is HTMLElement =>
 /** Selects a node, and goes to its first field. */
 const enterFields = (editor: Editor, node: HTMLElement): void => {
   editor.selection.value = { nodes: [node.dataset.id ?? ''], wires: [] };
-  node.querySelector<HTMLElement>('input, select, .note-text, button')?.focus();
+  node.querySelector<HTMLElement>('.field :is(input, select, button), .note-text')?.focus();
 };
 
+/** The node that has the focus, or the last that was selected. */
+const nodeInHand = (editor: Editor): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('.react-flow__node')?.dataset.id ??
+  editor.selection.peek().nodes.at(-1);
+
 const leaveField = (editor: Editor): void => {
-  const [only] = editor.selection.peek().nodes;
-  const inside = document.activeElement?.closest<HTMLElement>('.react-flow__node')?.dataset.id;
-  const nodeId = inside ?? only;
+  const nodeId = nodeInHand(editor);
   if (nodeId !== undefined) editor.view.peek()?.show(nodeId);
 };
 
 const goTo = (editor: Editor, way: Way): void => {
   const graph = editor.detail.peek();
-  const next = graph && neighbourOf(graph, editor.selection.peek().nodes.at(-1), way);
+  const next = graph && neighbourOf(graph, nodeInHand(editor), way);
   if (next === undefined) return;
   editor.selection.value = { nodes: [next], wires: [] };
   editor.view.peek()?.show(next);

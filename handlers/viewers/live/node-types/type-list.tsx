@@ -34,7 +34,8 @@ const moveFocus = (event: KeyboardEvent & { readonly currentTarget: HTMLElement 
   if (step === undefined) return;
   event.preventDefault();
   const form = event.currentTarget.closest('form');
-  const entries = [...(form?.querySelectorAll<HTMLElement>('input[type=search], .type-list button') ?? [])];
-  const at = entries.findIndex((entry) => entry === document.activeElement);
-  entries[at + step]?.focus();
+  const entries: Element[] = [...(form?.querySelectorAll('input[type=search], .type-list button') ?? [])];
+  const at = document.activeElement ? entries.indexOf(document.activeElement) : -1;
+  const next = entries[at + step];
+  if (next instanceof HTMLElement) next.focus();
 };

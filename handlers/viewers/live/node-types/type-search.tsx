@@ -50,7 +50,7 @@ export const TypeSearch = ({ label, isFocused = false, onChoose, children }: Typ
       <input
         type="search"
         aria-label={label}
-        placeholder="Search, such as 'print' or 'spring'"
+        placeholder="Search, such as 'print'"
         ref={field}
         value={query}
         onInput={({ currentTarget }) => setQuery(currentTarget.value)}

@@ -13,9 +13,7 @@ export const NodeCard = memo(({ data }: { readonly data: CardData }) => {
   const { activity } = useLive().editor;
   const isFar = useContext(FarContext);
   const { id, category } = data.facts;
-  const look = useComputed(
-    () => `node-card ${isFar ? 'far' : 'near'} ${activity.isLit(id).value ? 'lit' : ''}`,
-  );
+  const look = useComputed(() => (activity.isLit(id).value ? 'node-card lit' : 'node-card'));
   return (
     <article class={look}>
       <h3 title={category}>{category}</h3>

@@ -1,5 +1,6 @@
 import { Handle, Position } from '@xyflow/react';
-import { useComputed } from '@preact/signals';
+import { computed } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import { useLive } from '../../app/live.ts';
 import { PortContent } from './port-content.tsx';
 import type { PortFacts } from '../../graphs/graph-facts.ts';
@@ -24,7 +25,10 @@ export const PortRow = ({ port, isWired, isHalf }: PortRowProps) => {
     ...(isDisabled ? ['disabled'] : []),
     ...(isExpandedChild ? ['child'] : []),
   ].join(' ');
-  const look = useComputed(() => `${kinds} ${trial.verdictOn(id).value ?? ''}`);
+  const look = useMemo(
+    () => computed(() => `${kinds} ${trial.verdictOn(id).value ?? ''}`),
+    [kinds, id, trial],
+  );
   return (
     <li class={look} title={`${name}: ${type}${isDisabled ? ', disabled' : ''}`}>
       <Handle

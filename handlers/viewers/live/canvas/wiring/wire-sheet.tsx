@@ -71,7 +71,7 @@ const useEnds = (graph: GraphDetail | undefined, fromId: string | undefined) => 
     const ports = graph?.nodes.flatMap((node) => node.ports) ?? [];
     setEnds(undefined);
     if (fromId === undefined) return;
-    trial
+    void trial
       .ask(
         fromId,
         ports.map(({ id }) => id),
