@@ -1,4 +1,5 @@
 import { GraphPanel } from '../graphs/graph-panel.tsx';
+import { TypePanel } from '../node-types/type-panel.tsx';
 import { Dock } from '../dock/dock.tsx';
 import { Canvas } from '../canvas/canvas.tsx';
 import { Stage } from '../stage/stage.tsx';
@@ -20,7 +21,10 @@ export const App = () => {
         <Door />
       ) : (
         <main class="panes">
-          <GraphPanel />
+          <div class="left">
+            <GraphPanel />
+            <TypePanel />
+          </div>
           <Canvas />
           <Stage />
           <Dock />

@@ -9,11 +9,20 @@ interface Notice {
   readonly text: string;
   /** The code of a refusal. */
   readonly code?: string;
+  /** How to go on. */
+  readonly way?: Way;
+}
+
+/** Something that the reader can do about what is said. */
+interface Way {
+  readonly label: string;
+  go(): void;
 }
 
 export interface Notices {
   readonly list: ReadonlySignal<readonly Notice[]>;
-  say(text: string): void;
+  /** What shows a way to go on stays for longer. */
+  say(text: string, way?: Way): void;
   /** Says why something failed. */
   fail(failure: unknown): void;
   /** Does something, and says so when it fails. @returns undefined then */
@@ -24,6 +33,7 @@ export interface Notices {
 /** Most notices that are shown at once. */
 const mostShown = 4;
 const shownMs = 8_000;
+const shownWithWayMs = 60_000;
 
 export const createNotices = (): Notices => {
   const list = signal<readonly Notice[]>([]);
@@ -35,7 +45,7 @@ export const createNotices = (): Notices => {
     lastId += 1;
     const id = lastId;
     list.value = [...list.value, { ...notice, id }].slice(-mostShown);
-    setTimeout(() => dismiss(id), shownMs);
+    setTimeout(() => dismiss(id), notice.way ? shownWithWayMs : shownMs);
   };
   const fail = (failure: unknown): void => {
     const text = failure instanceof Error ? failure.message : String(failure);
@@ -43,7 +53,7 @@ export const createNotices = (): Notices => {
   };
   return {
     list,
-    say: (text) => add({ kind: 'info', text }),
+    say: (text, way) => add({ kind: 'info', text, ...(way && { way }) }),
     fail,
     async attempt(work) {
       try {

@@ -2,6 +2,11 @@ import { signal } from '@preact/signals';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { PortValue } from '../graphs/graph-facts.ts';
 
+interface Brought {
+  readonly portId: string;
+  readonly value: PortValue;
+}
+
 /** What runs in a graph. Events come by the thousand: what they tell is shown once a frame, by a signal for each node and port. */
 export interface Activity {
   /** Whether a node executes, or did a moment ago. */
@@ -10,7 +15,8 @@ export interface Activity {
   valueOf(portId: string): ReadonlySignal<PortValue | undefined>;
   begin(nodeId: string): void;
   end(nodeId: string): void;
-  bring(ports: readonly { readonly portId: string; readonly value: PortValue }[]): void;
+  /** Values that came to ports in a tick, unless later ones are known. */
+  bring(ports: readonly Brought[], tick: number): void;
   /** Forgets everything: another graph, or another run of it. */
   clear(): void;
 }
@@ -27,7 +33,9 @@ export const createActivity = (nextFrame: Frames): Activity => {
   /** Nodes that were reached since the last frame, and when the others stop to glow. */
   const reached = new Set<string>();
   const glowing = new Map<string, number>();
+  /** Values since the last frame, and when each port got its last one. */
   const brought = new Map<string, PortValue>();
+  const ticks = new Map<string, number>();
   let isFrameAsked = false;
 
   const askFrame = (): void => {
@@ -62,13 +70,18 @@ export const createActivity = (nextFrame: Frames): Activity => {
       executing.delete(nodeId);
       askFrame();
     },
-    bring(ports) {
-      for (const { portId, value } of ports) brought.set(portId, value);
+    bring(ports, tick) {
+      for (const { portId, value } of ports) {
+        if ((ticks.get(portId) ?? tick) > tick) continue;
+        ticks.set(portId, tick);
+        brought.set(portId, value);
+      }
       askFrame();
     },
     clear() {
       executing.clear();
       brought.clear();
+      ticks.clear();
       for (const value of values.values()) value.value = undefined;
       for (const nodeId of glowing.keys()) glowing.set(nodeId, 0);
       askFrame();

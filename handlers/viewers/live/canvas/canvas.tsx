@@ -1,37 +1,54 @@
 import { ReactFlowProvider } from '@xyflow/react';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLive } from '../app/live.ts';
-import { createEditor } from './editor.ts';
-import { EditorContext } from './editor-context.ts';
 import { Flow } from './flow.tsx';
 import { listenForKeys } from './keys.ts';
 import { Palette } from './palette.tsx';
+import { shareClipboard } from './share-clipboard.ts';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { WireSheet } from './wiring/wire-sheet.tsx';
 import '@xyflow/react/dist/style.css';
 import './canvas.css';
+import './cards/cards.css';
+import './cards/port-types.css';
 import type { Point } from './editor.ts';
+
+/** What lies over the canvas; a search may have been asked for at some place. */
+type Sheet =
+  | { readonly kind: 'search'; readonly place?: Point | undefined }
+  | { readonly kind: 'wire' | 'help' };
 
 /** The open graph: seen as it runs, and edited. */
 export const Canvas = () => {
-  const { session, notices, graphs } = useLive();
-  const [editor] = useState(() =>
-    createEditor({ session, notices, graphs, nextFrame: (draw) => void requestAnimationFrame(draw) }),
-  );
-  useEffect(() => editor.dispose, [editor]);
-  const [searchAt, search] = useState<Point>();
-  const [helps, help] = useState(false);
-  const show = { search: (place?: Point) => search(place ?? { x: 0, y: 0 }), help: () => help(true) };
+  const { editor } = useLive();
+  const canvas = useRef<HTMLElement>(null);
+  useEffect(() => (canvas.current ? shareClipboard(editor, canvas.current) : undefined), [editor]);
+  const [sheet, show] = useState<Sheet>();
+  const close = (): void => {
+    show(undefined);
+    canvas.current?.focus();
+  };
+  const shows = {
+    search: () => show({ kind: 'search' }),
+    wire: () => editor.selection.value.nodes.length > 0 && show({ kind: 'wire' }),
+    help: () => show({ kind: 'help' }),
+  };
   return (
-    <EditorContext.Provider value={editor}>
-      <ReactFlowProvider>
-        <section class="canvas" aria-label="Graph" tabIndex={-1} onKeyDown={listenForKeys(editor, show)}>
-          <Toolbar onSearch={() => show.search()} onHelp={show.help} />
-          <Flow onSearch={show.search} />
-          {searchAt && <Palette place={searchAt} onClose={() => search(undefined)} />}
-          {helps && <ShortcutSheet onClose={() => help(false)} />}
-        </section>
-      </ReactFlowProvider>
-    </EditorContext.Provider>
+    <ReactFlowProvider>
+      <section
+        class="canvas"
+        aria-label="Graph"
+        tabIndex={-1}
+        ref={canvas}
+        onKeyDown={listenForKeys(editor, shows)}
+      >
+        <Toolbar onSearch={shows.search} onHelp={shows.help} />
+        <Flow onSearch={(place) => show({ kind: 'search', place })} />
+        {sheet?.kind === 'search' && <Palette place={sheet.place} onClose={close} />}
+        {sheet?.kind === 'wire' && <WireSheet onClose={close} />}
+        {sheet?.kind === 'help' && <ShortcutSheet onClose={close} />}
+      </section>
+    </ReactFlowProvider>
   );
 };

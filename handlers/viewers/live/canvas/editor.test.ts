@@ -56,9 +56,9 @@ beforeEach(async () => {
   const refresh = async (): Promise<void> => {
     list.value = await client.request('GET /api/graphs');
   };
-  const session = { client, hub: signal(undefined), returns: signal(0) };
+  const session = { client, hub: signal(undefined), offer: signal(undefined), returns: signal(0) };
   const opened = createOpenGraph(session, notices, { list, openId, refresh });
-  editor = createEditor({ session, notices, graphs: { open: opened, openId }, nextFrame: () => {} });
+  editor = createEditor({ session, notices, graphs: { list, open: opened, openId }, nextFrame: () => {} });
   await refresh();
   await expect.poll(() => editor.detail.value?.id).toBe(graphId);
 });
@@ -133,15 +133,78 @@ describe('edits of the open graph', () => {
     expect(await held()).toEqual(before);
   });
 
-  it('are not made over those of somebody else, which are read instead', async () => {
+  const portNamed = (category: string, name: string) => {
+    const port = nodeNamed(category).ports.find((one) => one.name === name);
+    if (!port) throw new Error(`${category} has no ${name}`);
+    return port;
+  };
+  /** Somebody else is quicker than the page. */
+  const write = (category: string, name: string, value: number) =>
+    client.request('PUT /api/ports/{portId}/value', {
+      params: { portId: portNamed(category, name).id },
+      body: { value },
+    });
+  const heldIn = async (name: string) =>
+    (await held()).nodes
+      .find(({ category }) => category === 'Add')
+      ?.values.find(([key]) => key === name)?.[1];
+  const ownWrite = (name: string, value: number) =>
+    editor.change({ kind: 'value', port: { nodeId: nodeNamed('Add').id, name }, value });
+
+  it('are made on top of those of somebody else who edited something else', async () => {
     await build();
     await client.request('POST /api/graphs/{graphId}/nodes', {
       params: { graphId },
       body: { category: 'Delay' },
     });
+    await write('Add', 'B', 5);
     await editor.addNode('Multiply', { x: 0, y: 0 });
-    expect(notices.list.value.map(({ code }) => code)).toContain('REVISION_CONFLICT');
-    expect(editor.detail.value?.nodes.map(({ category }) => category)).toContain('Delay');
-    expect((await held()).nodes.map(({ category }) => category)).not.toContain('Multiply');
+    await write('Add', 'B', 6);
+    await ownWrite('A', 8);
+    expect(notices.list.value).toEqual([]);
+    expect((await held()).nodes.map(({ category }) => category)).toEqual(
+      expect.arrayContaining(['Delay', 'Multiply']),
+    );
+    expect([await heldIn('A'), await heldIn('B')]).toEqual([8, 6]);
+  });
+
+  it('are not made unasked over those of somebody else who edited the same', async () => {
+    await build();
+    await write('Add', 'A', 50);
+    await ownWrite('A', 8);
+    const [notice] = notices.list.value;
+    expect(notice?.text).toContain('Somebody else has just edited the same');
+    expect(portNamed('Add', 'A').value).toBe(50);
+    expect(await heldIn('A')).toBe(50);
+    notice?.way?.go();
+    await expect.poll(() => heldIn('A')).toBe(8);
+  });
+
+  it('are not taken back over what somebody else has edited since', async () => {
+    await build();
+    await ownWrite('A', 8);
+    await write('Add', 'A', 50);
+    // the page has seen it by now
+    await editor.addNode('Multiply', { x: 0, y: 0 });
+    await editor.undo();
+    await editor.undo();
+    const [notice] = notices.list.value;
+    expect(notice?.text).toContain('Somebody else has edited since what this would undo');
+    expect(await heldIn('A')).toBe(50);
+    expect(editor.canUndo.value).toBe(true);
+    notice?.way?.go();
+    await expect.poll(() => heldIn('A')).toBe(7);
+  });
+
+  it('bring a node back that somebody else moved only when they are told to', async () => {
+    await build();
+    const { id } = nodeNamed('LogConsole');
+    await client.request('PUT /api/graphs/{graphId}/nodes/{nodeId}', {
+      params: { graphId, nodeId: id },
+      body: { locationX: 900, locationY: 900 },
+    });
+    await editor.change({ kind: 'remove', nodeIds: [id] });
+    expect((await held()).nodes.map(({ category }) => category)).toContain('LogConsole');
+    expect(notices.list.value[0]?.way?.label).toBe('Make it all the same');
   });
 });

@@ -1,10 +1,15 @@
 import { computed, effect, signal } from '@preact/signals';
 import { createActivity } from './activity.ts';
 import { make } from './changes/make.ts';
+import { createNames } from './changes/names.ts';
 import { asCopy, pieceOf, shift } from './changes/piece.ts';
+import { stakeOf } from './changes/stake.ts';
 import { wiresNamed } from './changes/wires.ts';
+import { pieceIn, textOf } from './clipboard.ts';
 import { followActivity } from './follow-activity.ts';
 import { createHistory } from './history.ts';
+import { createSuggestions } from './suggestions.ts';
+import { createTrial } from './wiring/trial.ts';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Notices } from '../app/notices.ts';
 import type { Graphs } from '../graphs/graphs.ts';
@@ -12,7 +17,8 @@ import type { OpenGraph } from '../graphs/open-graph.ts';
 import type { Session } from '../session/session.ts';
 import type { Activity } from './activity.ts';
 import type { Change, Piece, SingleChange } from './changes/change.ts';
-import type { History } from './history.ts';
+import type { History, Step } from './history.ts';
+import type { Trial } from './wiring/trial.ts';
 
 /** What is selected on the canvas, by id. */
 export interface Selection {
@@ -25,29 +31,53 @@ export interface Point {
   readonly y: number;
 }
 
+/** What the reader sees of the canvas. */
+export interface View {
+  /** Where what is added without a place of its own goes. */
+  middle(): Point;
+  /** Brings a node into sight, and the focus to it. */
+  show(nodeId: string): void;
+  /** Brings everything into sight. */
+  fit(): void;
+}
+
 /** Edits the open graph. */
 export interface Editor extends Pick<OpenGraph, 'detail' | 'notes'> {
   readonly activity: Activity;
+  readonly trial: Trial;
   readonly selection: Signal<Selection>;
+  /** Undefined while no canvas is drawn. */
+  readonly view: Signal<View | undefined>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
   readonly canPaste: ReadonlySignal<boolean>;
-  /** Makes a change that can be taken back. Nodes that it brings are selected. */
-  change(change: Change): Promise<void>;
+  /**
+   * Makes a change that can be taken back. Nodes that it brings are selected.
+   * @param refused told why the service refused, in place of a notice
+   */
+  change(change: Change, refused?: (failure: unknown) => void): Promise<void>;
   undo(): Promise<void>;
   redo(): Promise<void>;
-  /** Adds a node of a type. */
-  addNode(category: string, place: Point): Promise<void>;
+  /** Adds a node of a type, in the middle of what is seen unless it is told where. */
+  addNode(category: string, place?: Point): Promise<void>;
   /** Presses a Button. */
   press(portId: string): Promise<void>;
+  /** What a port of a type could hold; undefined for types of which the service knows nothing. */
+  suggest(type: string): (() => Promise<readonly string[]>) | undefined;
   removeSelected(): Promise<void>;
-  copy(): void;
-  cut(): Promise<void>;
-  /** Adds what was copied last, from this graph or another one. */
-  paste(): Promise<void>;
+  /** @returns what was copied, as text for other programs; undefined where nothing is selected */
+  copy(): string | undefined;
+  /** Adds what was copied last, from this graph or another one, or what such a text tells. */
+  paste(text?: string): Promise<void>;
   duplicate(): Promise<void>;
   selectAll(): void;
   dispose(): void;
+}
+
+/** What was copied or pasted last, and as which text. The next paste lies beside the last one. */
+interface Copied {
+  readonly text: string;
+  readonly piece: Piece;
 }
 
 /** How far beside its original a copy is put. */
@@ -56,9 +86,9 @@ const copyGap = 40;
 const nothing: Selection = { nodes: [], wires: [] };
 
 interface Surroundings {
-  readonly session: Pick<Session, 'client' | 'hub' | 'returns'>;
+  readonly session: Pick<Session, 'client' | 'hub' | 'offer' | 'returns'>;
   readonly notices: Notices;
-  readonly graphs: Pick<Graphs, 'open' | 'openId'>;
+  readonly graphs: Pick<Graphs, 'list' | 'open' | 'openId'>;
   readonly nextFrame: (draw: (time: number) => void) => void;
 }
 
@@ -67,47 +97,83 @@ export const createEditor = ({ session, notices, graphs, nextFrame }: Surroundin
   const { open, openId } = graphs;
   const activity = createActivity(nextFrame);
   const selection = signal(nothing);
-  const clipboard = signal<Piece>();
-  const newIds = new Map<string, string>();
-  const now = (nodeId: string): string => {
-    const id = newIds.get(nodeId);
-    return id === undefined ? nodeId : now(id);
-  };
+  const view = signal<View>();
+  const clipboard = signal<Copied>();
+  const names = createNames();
 
-  const makeSingle = (change: SingleChange) =>
-    open.edit(async (graph) => {
-      const desk = { client, graph, notes: open.notes.peek(), now, renamed: newIds.set.bind(newIds) };
-      const { graph: next, ...outcome } = await make(desk, change);
-      return { graph: next, outcome };
+  const stakeNow = (change: Change): string | undefined => {
+    const graph = open.detail.peek();
+    return graph && stakeOf({ graph, notes: open.notes.peek(), names }, change);
+  };
+  const tellOvertaken = (change: Change): void =>
+    notices.say('Somebody else has just edited the same. Theirs is shown, and yours was not made.', {
+      label: 'Make it all the same',
+      go: () => void makeChange(change),
     });
+  const makeSingle = (change: SingleChange, refused?: (failure: unknown) => void) =>
+    open.edit(
+      async (graph) => {
+        const { graph: next, ...outcome } = await make(
+          { client, graph, notes: open.notes.peek(), names },
+          change,
+        );
+        return { graph: next, outcome };
+      },
+      {
+        stake: (graph, notes) => stakeOf({ graph, notes, names }, change),
+        overtaken: () => tellOvertaken(change),
+        refused,
+      },
+    );
 
   /** @returns what takes back all that was made; undefined where nothing was, or it cannot be taken back */
-  const perform = async (change: Change): Promise<Change | undefined> => {
+  const perform = async (
+    change: Change,
+    refused?: (failure: unknown) => void,
+  ): Promise<Change | undefined> => {
     if (change.kind === 'all') {
       const inverses: Change[] = [];
       for (const part of change.changes) {
-        const inverse = await perform(part);
+        const inverse = await perform(part, refused);
         if (!inverse) break;
         inverses.unshift(inverse);
       }
       return inverses.length > 0 ? { kind: 'all', changes: inverses } : undefined;
     }
-    const made = await makeSingle(change);
+    const made = await makeSingle(change, refused);
     if (made?.nodeIds) selection.value = { nodes: made.nodeIds, wires: [] };
     return made?.inverse;
+  };
+  const stepBack = async (
+    change: Change,
+    refused?: (failure: unknown) => void,
+  ): Promise<Step | undefined> => {
+    const inverse = await perform(change, refused);
+    return inverse && { change: inverse, left: stakeNow(inverse) ?? '' };
   };
 
   const histories = new Map<string | undefined, History>();
   /** Each graph has its own: what was done in one is not taken back in another. */
   const history = computed(() => {
-    const known = histories.get(openId.value) ?? createHistory(perform);
+    const known = histories.get(openId.value) ?? createHistory((step, isForced) => makeStep(step, isForced));
     histories.set(openId.value, known);
     return known;
   });
-  const change = async (wanted: Change): Promise<void> => {
+  const makeStep = async ({ change, left }: Step, isForced: boolean): Promise<Step | 'stale' | undefined> =>
+    !isForced && stakeNow(change) !== left ? 'stale' : stepBack(change);
+  const makeChange = async (wanted: Change, refused?: (failure: unknown) => void): Promise<void> => {
     const { add } = history.peek();
-    const inverse = await perform(wanted);
-    if (inverse) add(inverse);
+    const step = await stepBack(wanted, refused);
+    if (step) add(step);
+  };
+  /** Takes nothing back unasked that somebody else has edited since. */
+  const move = async (way: 'undo' | 'redo'): Promise<void> => {
+    const own = history.peek();
+    if ((await own[way]()) !== 'stale') return;
+    notices.say(`Somebody else has edited since what this would ${way}. Nothing was changed.`, {
+      label: `${way === 'undo' ? 'Undo' : 'Redo'} all the same`,
+      go: () => void own[way](true),
+    });
   };
 
   const selectedPiece = (): Piece | undefined => {
@@ -116,10 +182,15 @@ export const createEditor = ({ session, notices, graphs, nextFrame }: Surroundin
     return graph && nodes.length > 0 ? pieceOf(graph, open.notes.peek(), nodes, 'among') : undefined;
   };
   const addCopy = async (piece: Piece | undefined): Promise<void> => {
-    if (piece) await change({ kind: 'add', piece: asCopy(shift(piece, copyGap, copyGap)), restores: false });
+    if (piece)
+      await makeChange({ kind: 'add', piece: asCopy(shift(piece, copyGap, copyGap)), restores: false });
   };
-  const copy = (): void => {
-    clipboard.value = selectedPiece() ?? clipboard.value;
+  const copy = (): string | undefined => {
+    const piece = selectedPiece();
+    if (!piece) return undefined;
+    const text = textOf(piece);
+    clipboard.value = { text, piece };
+    return text;
   };
   const removeSelected = async (): Promise<void> => {
     const graph = open.detail.peek();
@@ -129,11 +200,11 @@ export const createEditor = ({ session, notices, graphs, nextFrame }: Surroundin
     if (wires.length > 0) changes.push({ kind: 'wires', cut: wiresNamed(graph, wires), join: [] });
     if (nodes.length > 0) changes.push({ kind: 'remove', nodeIds: nodes });
     selection.value = nothing;
-    if (changes.length > 0) await change({ kind: 'all', changes });
+    if (changes.length > 0) await makeChange({ kind: 'all', changes });
   };
 
   const endings = [
-    followActivity(session, openId, activity),
+    followActivity(session, graphs, activity),
     effect(() => {
       void openId.value;
       selection.value = nothing;
@@ -144,49 +215,35 @@ export const createEditor = ({ session, notices, graphs, nextFrame }: Surroundin
     detail: open.detail,
     notes: open.notes,
     activity,
+    trial: createTrial({ session, detail: open.detail }),
     selection,
+    view,
     canUndo: computed(() => history.value.canUndo.value),
     canRedo: computed(() => history.value.canRedo.value),
     canPaste: computed(() => clipboard.value !== undefined),
-    change,
-    undo: () => history.peek().undo(),
-    redo: () => history.peek().redo(),
-    addNode: (category, { x, y }) =>
-      change({
-        kind: 'add',
-        piece: {
-          nodes: [
-            {
-              key: 'new',
-              category,
-              locationX: Math.round(x),
-              locationY: Math.round(y),
-              values: {},
-              marks: [],
-              note: undefined,
-            },
-          ],
-          wires: [],
-        },
-        restores: false,
-      }),
+    change: makeChange,
+    undo: () => move('undo'),
+    redo: () => move('redo'),
+    addNode(category, { x, y } = view.peek()?.middle() ?? { x: 0, y: 0 }) {
+      const place = { locationX: Math.round(x), locationY: Math.round(y) };
+      const node = { key: 'new', category, ...place, values: {}, marks: [], note: undefined };
+      return makeChange({ kind: 'add', piece: { nodes: [node], wires: [] }, restores: false });
+    },
     async press(portId) {
       const params = { portId };
       await notices.attempt(() =>
         client.request('PUT /api/ports/{portId}/value', { params, body: { value: true } }),
       );
     },
+    suggest: createSuggestions(session),
     removeSelected,
     copy,
-    async cut() {
-      copy();
-      await removeSelected();
-    },
-    async paste() {
-      const piece = clipboard.peek();
+    async paste(text) {
+      const last = clipboard.peek();
+      const isLast = text === undefined || text === last?.text;
+      const piece = isLast ? last?.piece : pieceIn(text);
       if (!piece) return;
-      // the next paste lies beside this one
-      clipboard.value = shift(piece, copyGap, copyGap);
+      clipboard.value = { text: text ?? last?.text ?? '', piece: shift(piece, copyGap, copyGap) };
       await addCopy(piece);
     },
     duplicate: () => addCopy(selectedPiece()),

@@ -1,4 +1,5 @@
 import { noteCategory } from '../graphs/graph-facts.ts';
+import { cardHeight, cardWidth, handlesOf } from './cards/geometry.ts';
 import type { Edge, EdgeChange, Node, NodeChange } from '@xyflow/react';
 import type { GraphDetail, NodeFacts } from '../graphs/graph-facts.ts';
 import type { Selection } from './editor.ts';
@@ -14,7 +15,7 @@ export type FlowNode = Node<CardData, 'node' | 'note'>;
 
 /**
  * The nodes of a graph as React Flow draws them.
- * @param before those of the last time: what is the same stays the same, measured size included
+ * @param before those of the last time: what is the same stays the same
  */
 export const flowNodes = (
   { nodes, connections }: GraphDetail,
@@ -29,7 +30,7 @@ export const flowNodes = (
   const known = new Map(before.map((node) => [node.id, node]));
   const selected = new Set(selection.nodes);
   return nodes.map((facts): FlowNode => {
-    const { id, category, locationX: x, locationY: y } = facts;
+    const { id, locationX: x, locationY: y } = facts;
     const wired = (ends.get(id) ?? []).sort().join();
     const old = known.get(id);
     const isSame = old?.data.facts === facts && old.data.wired === wired;
@@ -37,7 +38,7 @@ export const flowNodes = (
     return {
       ...old,
       id,
-      type: category === noteCategory ? 'note' : 'node',
+      ...lookOf(facts),
       position: { x, y },
       selected: selected.has(id),
       data: isSame ? old.data : { facts, wired },
@@ -45,9 +46,18 @@ export const flowNodes = (
   });
 };
 
+/** A note is as large as its text makes it, which has to be measured; a card is known to the unit. */
+const lookOf = ({ category, ports }: NodeFacts) => {
+  if (category === noteCategory) return { type: 'note', ariaLabel: 'Note' } as const;
+  const size = { width: cardWidth, height: cardHeight(ports) };
+  return { type: 'node', ariaLabel: category, ...size, measured: size, handles: handlesOf(ports) } as const;
+};
+
 /** The wires of a graph as React Flow draws them. */
-export const flowEdges = ({ connections }: GraphDetail, selection: Selection): Edge[] => {
-  const selected = new Set(selection.wires);
+export const flowEdges = ({ nodes, connections }: GraphDetail): Edge[] => {
+  const names = new Map(
+    nodes.flatMap(({ category, ports }) => ports.map(({ id, name }) => [id, `${category} ${name}`] as const)),
+  );
   return connections.map(({ id, outputNodeId, outputPortId, inputNodeId, inputPortId, type }) => ({
     id,
     source: outputNodeId,
@@ -55,8 +65,14 @@ export const flowEdges = ({ connections }: GraphDetail, selection: Selection): E
     target: inputNodeId,
     targetHandle: inputPortId,
     className: `wire type-${type}`,
-    selected: selected.has(id),
+    ariaLabel: `Wire from ${names.get(outputPortId)} to ${names.get(inputPortId)}`,
   }));
+};
+
+/** Wires of which some are selected; all others are the very ones that were given. */
+export const selectEdges = (edges: readonly Edge[], ids: readonly string[]): Edge[] => {
+  const selected = new Set(ids);
+  return edges.map((edge) => (selected.has(edge.id) ? { ...edge, selected: true } : edge));
 };
 
 /** What is selected once the reader has changed it; the very list that was given when nothing of it has. */

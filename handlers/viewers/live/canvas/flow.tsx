@@ -1,38 +1,46 @@
-import { applyNodeChanges, Background, Controls, MiniMap, ReactFlow, useReactFlow } from '@xyflow/react';
+import {
+  applyNodeChanges,
+  Background,
+  Controls,
+  MiniMap,
+  ReactFlow,
+  useReactFlow,
+  useStore,
+} from '@xyflow/react';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { portsById } from '../graphs/graph-facts.ts';
-import { useEditor } from './editor-context.ts';
-import { flowEdges, flowNodes, selectedAfter } from './flow-items.ts';
-import { NodeCard } from './node-card.tsx';
-import { NoteCard } from './note-card.tsx';
-import type { Connection, EdgeChange, NodeChange } from '@xyflow/react';
+import { useLive } from '../app/live.ts';
+import { draggedType } from '../node-types/dragged-type.ts';
+import { NodeCard } from './cards/node-card.tsx';
+import { NoteCard } from './cards/note-card.tsx';
+import { FarContext, farZoom } from './far-context.ts';
+import { flowEdges, flowNodes, selectEdges, selectedAfter } from './flow-items.ts';
+import { useView } from './use-view.ts';
+import { Refusal } from './wiring/refusal.tsx';
+import { useWiring } from './wiring/use-wiring.ts';
+import type { EdgeChange, NodeChange } from '@xyflow/react';
 import type { Point } from './editor.ts';
 import type { FlowNode } from './flow-items.ts';
 
 const nodeTypes = { node: NodeCard, note: NoteCard };
+/** Of the overview; React Flow reads them from here. */
+const miniMapSize = { width: 144, height: 104 };
 
 /** The nodes and wires of the open graph, to be moved, wired and selected. */
 export const Flow = ({ onSearch }: { readonly onSearch: (place: Point) => void }) => {
-  const editor = useEditor();
-  const { fitView, screenToFlowPosition } = useReactFlow();
+  const { editor } = useLive();
+  const { screenToFlowPosition } = useReactFlow();
+  const isFar = useStore(({ transform: [, , zoom] }) => zoom < farZoom);
   const graph = editor.detail.value;
   const selection = editor.selection.value;
   const [nodes, setNodes] = useState<FlowNode[]>([]);
   useEffect(() => {
     setNodes((before) => (graph ? flowNodes(graph, selection, before) : []));
   }, [graph, selection]);
-  const edges = useMemo(() => (graph ? flowEdges(graph, selection) : []), [graph, selection]);
-  const openId = graph?.id;
-  useEffect(() => {
-    if (openId !== undefined) requestAnimationFrame(() => void fitView({ maxZoom: 1 }));
-  }, [openId, fitView]);
+  const wires = useMemo(() => (graph ? flowEdges(graph) : []), [graph]);
+  const edges = useMemo(() => selectEdges(wires, selection.wires), [wires, selection]);
+  useView(graph?.id);
+  const { refused, forget, ...wiring } = useWiring();
 
-  const wire = ({ sourceHandle, targetHandle }: Connection): void => {
-    const ports = graph && portsById(graph);
-    const from = ports?.get(sourceHandle ?? '');
-    const to = ports?.get(targetHandle ?? '');
-    if (from && to) void editor.change({ kind: 'wires', cut: [], join: [{ from, to }] });
-  };
   const takeNodes = (changes: NodeChange<FlowNode>[]): void => {
     setNodes((before) => applyNodeChanges(changes, before));
     const { nodes: ids, wires } = editor.selection.value;
@@ -46,42 +54,47 @@ export const Flow = ({ onSearch }: { readonly onSearch: (place: Point) => void }
   };
   const placeAt = ({ clientX, clientY }: MouseEvent): Point =>
     screenToFlowPosition({ x: clientX, y: clientY });
+  const place = (moved: readonly FlowNode[]): void =>
+    void editor.change({
+      kind: 'place',
+      places: moved.map(({ id, position: { x, y } }) => ({
+        ...{ nodeId: id, locationX: Math.round(x), locationY: Math.round(y) },
+      })),
+    });
 
   return (
-    <div class="flow">
-      <ReactFlow
-        nodes={nodes}
-        edges={edges}
-        nodeTypes={nodeTypes}
-        colorMode="system"
-        deleteKeyCode={null}
-        zoomOnDoubleClick={false}
-        minZoom={0.05}
-        onlyRenderVisibleElements
-        onNodesChange={takeNodes}
-        onEdgesChange={takeEdges}
-        onNodeDragStop={(_, __, moved) =>
-          void editor.change({
-            kind: 'place',
-            places: moved.map(({ id, position: { x, y } }) => ({
-              ...{ nodeId: id, locationX: Math.round(x), locationY: Math.round(y) },
-            })),
-          })
-        }
-        onConnect={wire}
-        onPaneClick={(event) => event.detail === 2 && onSearch(placeAt(event))}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault();
-          const category = event.dataTransfer?.getData('text/plain');
-          if (category) void editor.addNode(category, placeAt(event));
-        }}
-        proOptions={{ hideAttribution: true }}
-      >
-        <Background />
-        <MiniMap pannable zoomable ariaLabel="Overview of the graph" />
-        <Controls showInteractive={false} />
-      </ReactFlow>
+    <div class={isFar ? 'flow far' : 'flow'}>
+      <FarContext.Provider value={isFar}>
+        <ReactFlow
+          nodes={nodes}
+          edges={edges}
+          nodeTypes={nodeTypes}
+          colorMode="system"
+          deleteKeyCode={null}
+          zoomOnDoubleClick={false}
+          minZoom={0.05}
+          onlyRenderVisibleElements
+          disableKeyboardA11y
+          onNodesChange={takeNodes}
+          onEdgesChange={takeEdges}
+          onNodeDragStop={(_, __, moved) => place(moved)}
+          onSelectionDragStop={(_, moved) => place(moved)}
+          {...wiring}
+          onPaneClick={(event) => event.detail === 2 && onSearch(placeAt(event))}
+          onDragOver={(event) => draggedType.isIn(event.dataTransfer) && event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault();
+            const category = draggedType.of(event.dataTransfer);
+            if (category !== '') void editor.addNode(category, placeAt(event));
+          }}
+          proOptions={{ hideAttribution: true }}
+        >
+          <Background />
+          <MiniMap pannable zoomable ariaLabel="Overview of the graph" style={miniMapSize} />
+          <Controls showInteractive={false} />
+        </ReactFlow>
+      </FarContext.Provider>
+      {refused && <Refusal refused={refused} onClose={forget} />}
     </div>
   );
 };

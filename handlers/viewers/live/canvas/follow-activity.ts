@@ -1,27 +1,82 @@
-import { effect } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Session } from '../session/session.ts';
 import type { Activity } from './activity.ts';
 
-/** Has the events of one graph tell what runs in it. @returns what ends that */
+/** What there is to follow. */
+interface Followed {
+  readonly list: ReadonlySignal<readonly { readonly id: string; readonly state: string }[]>;
+  readonly openId: ReadonlySignal<string | undefined>;
+}
+
+/** After so many milliseconds without an event, time may stand still: what has not been told then has to be asked for. */
+const quietMs = 150;
+
+/**
+ * Has events tell what runs in the open graph. Values that they have not told are asked for: when a running graph is opened, when the
+ * connection has come back, and when time stands still between two tellings. @returns what ends that
+ */
 export const followActivity = (
-  { hub, returns }: Pick<Session, 'hub' | 'returns'>,
-  openId: ReadonlySignal<string | undefined>,
+  { client, hub, returns }: Pick<Session, 'client' | 'hub' | 'returns'>,
+  { list, openId }: Followed,
   activity: Activity,
-): (() => void) =>
-  effect(() => {
+): (() => void) => {
+  const runningId = computed(
+    () => list.value.find(({ id, state }) => id === openId.value && state === 'running')?.id,
+  );
+  /** The ticks of the latest event of the graph, and of the latest values. */
+  let eventTick = 0;
+  let valueTick = 0;
+  let isQuiet = false;
+
+  const bring = (ports: Parameters<Activity['bring']>[0], tick: number): void => {
+    valueTick = Math.max(valueTick, tick);
+    activity.bring(ports, tick);
+  };
+  const endFollowing = effect(() => {
     const graphId = openId.value;
     void returns.value;
     activity.clear();
+    [eventTick, valueTick] = [0, 0];
     const following = hub.value?.subscribe(
-      ['node.executing', 'node.done', 'ports.updated', 'graph.running', 'graph.stopped'],
-      ({ type, data }) => {
+      ['node.executing', 'node.done', 'ports.updated', 'graph.stopped'],
+      ({ type, data, tick }) => {
         if (data.graphId !== graphId) return;
+        eventTick = tick;
+        isQuiet = false;
         if (type === 'node.executing') activity.begin(data.nodeId);
         else if (type === 'node.done') activity.end(data.nodeId);
-        else if (type === 'ports.updated') activity.bring(data.ports);
+        else if (type === 'ports.updated') bring(data.ports, tick);
         else activity.clear();
       },
     );
     return () => void following?.then(({ end }) => end()).catch(() => {});
   });
+
+  const endAsking = effect(() => {
+    const graphId = runningId.value;
+    void returns.value;
+    if (graphId === undefined) return;
+    const ask = (): void =>
+      void client
+        .request('POST /api/graphs/{graphId}/ports/sync', { params: { graphId } })
+        .then(({ ports, tick }) => {
+          if (graphId === runningId.peek()) bring(ports, tick);
+        })
+        // a graph that has stopped since holds no values
+        .catch(() => {});
+    ask();
+    const watch = setInterval(() => {
+      if (isQuiet && eventTick > valueTick) {
+        valueTick = eventTick;
+        ask();
+      }
+      isQuiet = true;
+    }, quietMs);
+    return () => clearInterval(watch);
+  });
+  return () => {
+    endFollowing();
+    endAsking();
+  };
+};

@@ -2,40 +2,60 @@ import { computed, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Change } from './changes/change.ts';
 
+/** What takes an edit back. */
+export interface Step {
+  readonly change: Change;
+  /** What it will overwrite, as the edit left it. */
+  readonly left: string;
+}
+
+type Moved = 'made' | 'refused' | 'stale';
+
 /** What can be taken back, and made again. */
 export interface History {
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
   /** Keeps what takes an edit back that was just made. Nothing can be made again then. */
-  add(inverse: Change): void;
-  undo(): Promise<void>;
-  redo(): Promise<void>;
+  add(step: Step): void;
+  /**
+   * @param isForced whether it is made over what somebody else has edited since
+   * @returns whether it was made; `stale` where somebody else has edited what it would overwrite: it can be tried again
+   */
+  undo(isForced?: boolean): Promise<Moved>;
+  redo(isForced?: boolean): Promise<Moved>;
 }
 
 /** Most edits that can be taken back. */
 const depth = 200;
 
-/** @param make makes a change, and answers what takes it back; undefined where it was refused, and is forgotten */
-export const createHistory = (make: (change: Change) => Promise<Change | undefined>): History => {
-  const done = signal<readonly Change[]>([]);
-  const undone = signal<readonly Change[]>([]);
+/**
+ * @param make makes a step, and answers what takes it back; undefined where it was refused, and is forgotten; `stale` where somebody else
+ * has edited what it would overwrite, and it is kept
+ */
+export const createHistory = (
+  make: (step: Step, isForced: boolean) => Promise<Step | 'stale' | undefined>,
+): History => {
+  const done = signal<readonly Step[]>([]);
+  const undone = signal<readonly Step[]>([]);
 
-  const move = async (from: typeof done, to: typeof done): Promise<void> => {
-    const change = from.value.at(-1);
-    if (!change) return;
+  const move = async (from: typeof done, to: typeof done, isForced: boolean): Promise<Moved> => {
+    const step = from.value.at(-1);
+    if (!step) return 'refused';
     from.value = from.value.slice(0, -1);
-    const inverse = await make(change);
-    if (inverse) to.value = [...to.value, inverse];
+    const made = await make(step, isForced);
+    if (made === 'stale') from.value = [...from.value, step];
+    else if (made) to.value = [...to.value, made];
+    return made === 'stale' ? 'stale' : made ? 'made' : 'refused';
   };
 
   return {
     canUndo: computed(() => done.value.length > 0),
     canRedo: computed(() => undone.value.length > 0),
-    add(inverse) {
-      done.value = [...done.value, inverse].slice(-depth);
+    add(step) {
+      done.value = [...done.value, step].slice(-depth);
       undone.value = [];
     },
-    undo: () => move(done, undone),
-    redo: () => move(undone, done),
+    undo: (isForced = false) => move(done, undone, isForced),
+    redo: (isForced = false) => move(undone, done, isForced),
   };
 };

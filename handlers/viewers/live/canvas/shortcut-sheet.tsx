@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { portTypes } from './cards/port-types.ts';
 import { shortcuts } from './keys.ts';
 
-/** Lists what the keyboard does on the canvas. */
+/** Lists what the keyboard does on the canvas, and what the signs of ports mean. */
 export const ShortcutSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} class="shortcut-sheet" aria-label="Shortcuts" onClose={onClose}>
+    <dialog ref={dialog} class="sheet shortcut-sheet" aria-label="Shortcuts" onClose={onClose}>
       <h2>Shortcuts</h2>
       <dl>
         {shortcuts.map(({ keys, does }) => (
@@ -18,6 +19,14 @@ export const ShortcutSheet = ({ onClose }: { readonly onClose: () => void }) => 
           </div>
         ))}
       </dl>
+      <h2>Ports</h2>
+      <ul class="port-legend">
+        {portTypes.map((type) => (
+          <li key={type} class={`type-${type}`}>
+            <span class="port-sign" /> {type}
+          </li>
+        ))}
+      </ul>
       <form method="dialog">
         <button type="submit">Close</button>
       </form>

@@ -1,6 +1,5 @@
 import { useLive } from '../app/live.ts';
-import { useEditor } from './editor-context.ts';
-import type { Arrangement } from './changes/change.ts';
+import { ArrangeTools } from './arrange-tools.tsx';
 
 interface ToolbarProps {
   readonly onSearch: () => void;
@@ -9,14 +8,12 @@ interface ToolbarProps {
 
 /** What can be done to the open graph. */
 export const Toolbar = ({ onSearch, onHelp }: ToolbarProps) => {
-  const { graphs, notices, session } = useLive();
-  const editor = useEditor();
+  const { graphs, notices, session, editor } = useLive();
   const facts = graphs.list.value.find(({ id }) => id === graphs.openId.value);
   if (!facts) return <p class="empty">Make a graph, or open one.</p>;
   const { id, name, state, synced } = facts;
   const isRunning = state === 'running';
   const hasSelection = editor.selection.value.nodes.length + editor.selection.value.wires.length > 0;
-  const arrange = (arrangement: Arrangement) => () => void editor.change({ kind: 'arrange', arrangement });
   const save = () =>
     notices.attempt(() =>
       session.client.request('POST /api/graphs/{graphId}/save', { params: { graphId: id } }),
@@ -32,7 +29,12 @@ export const Toolbar = ({ onSearch, onHelp }: ToolbarProps) => {
       <button type="button" onClick={() => void (isRunning ? graphs.stop(id) : graphs.run(id))}>
         {isRunning ? '■ Stop' : '▶ Run'}
       </button>
-      <button type="button" class={synced ? undefined : 'due'} onClick={() => void graphs.sync(id)}>
+      <button
+        type="button"
+        class={synced ? undefined : 'due'}
+        title={synced ? 'The runtime has all edits' : 'The runtime does not have the latest edits'}
+        onClick={() => void graphs.sync(id)}
+      >
         Sync
       </button>
       <button type="button" onClick={() => void save()}>
@@ -42,29 +44,40 @@ export const Toolbar = ({ onSearch, onHelp }: ToolbarProps) => {
       <button type="button" onClick={onSearch}>
         Add node
       </button>
-      <button type="button" disabled={!editor.canUndo.value} onClick={() => void editor.undo()}>
-        Undo
+      <button type="button" onClick={() => void editor.addNode('Note')}>
+        Note
       </button>
-      <button type="button" disabled={!editor.canRedo.value} onClick={() => void editor.redo()}>
-        Redo
+      <button
+        type="button"
+        aria-label="Undo"
+        title="Undo (Ctrl Z)"
+        disabled={!editor.canUndo.value}
+        onClick={() => void editor.undo()}
+      >
+        ↶
+      </button>
+      <button
+        type="button"
+        aria-label="Redo"
+        title="Redo (Ctrl Shift Z)"
+        disabled={!editor.canRedo.value}
+        onClick={() => void editor.redo()}
+      >
+        ↷
       </button>
       <button type="button" disabled={!hasSelection} onClick={() => void editor.removeSelected()}>
         Remove
       </button>
       <span class="gap" />
-      <button type="button" onClick={arrange({ by: 'layout' })}>
-        Layout
+      <ArrangeTools />
+      <span class="gap" />
+      <button type="button" onClick={() => void graphs.duplicate(id)}>
+        Duplicate
       </button>
-      <button type="button" onClick={arrange({ by: 'tidy' })}>
-        Tidy
-      </button>
-      <button
-        type="button"
-        onClick={() => confirm(`Delete ${name}, and its file?`) && void graphs.remove(id)}
-      >
+      <button type="button" onClick={() => graphs.removeIfMeant(id)}>
         Delete
       </button>
-      <button type="button" aria-label="Shortcuts" onClick={onHelp}>
+      <button type="button" aria-label="Shortcuts" title="Shortcuts (?)" onClick={onHelp}>
         ?
       </button>
     </div>

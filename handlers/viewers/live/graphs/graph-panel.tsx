@@ -1,47 +1,50 @@
+import { useSignal } from '@preact/signals';
 import { useLive } from '../app/live.ts';
+import { SeenRows } from '../parts/seen-rows.tsx';
+import { GraphEntry } from './graph-entry.tsx';
 import './graph-panel.css';
-import type { GraphFacts } from './graphs.ts';
 
-/** The graphs of the project: which there are, and which of them run. */
+/** In pixels, as the style says. */
+const rowHeight = 28;
+/** More graphs than these are worth a filter. */
+const fewGraphs = 8;
+
+/** The graphs of the project: which there are, and how they stand. */
 export const GraphPanel = () => {
   const { graphs } = useLive();
+  const filter = useSignal('');
+  const wanted = filter.value.trim().toLowerCase();
+  const all = graphs.list.value;
+  const shown = wanted === '' ? all : all.filter(({ name }) => name.toLowerCase().includes(wanted));
   return (
     <nav class="graph-panel" aria-label="Graphs">
-      <h2>Graphs</h2>
-      <ul>
-        {graphs.list.value.map((graph) => (
-          <GraphEntry key={graph.id} graph={graph} />
-        ))}
-      </ul>
-      <button type="button" onClick={() => void graphs.create()}>
-        New graph
-      </button>
+      <header>
+        <h2>Graphs</h2>
+        <button type="button" onClick={() => void graphs.create()}>
+          New graph
+        </button>
+      </header>
+      {(all.length > fewGraphs || wanted !== '') && (
+        <input
+          type="search"
+          aria-label="Filter graphs"
+          placeholder={`Filter ${all.length} graphs`}
+          value={filter.value}
+          onInput={({ currentTarget }) => {
+            filter.value = currentTarget.value;
+          }}
+        />
+      )}
+      {shown.length === 0 ? (
+        <p class="quiet">{wanted === '' ? 'There is no graph yet.' : 'No graph is called that.'}</p>
+      ) : (
+        <SeenRows
+          label="Graphs"
+          rows={shown}
+          rowHeight={rowHeight}
+          draw={(graph) => <GraphEntry key={graph.id} graph={graph} />}
+        />
+      )}
     </nav>
-  );
-};
-
-const GraphEntry = ({ graph: { id, name, state } }: { readonly graph: GraphFacts }) => {
-  const { graphs } = useLive();
-  const isRunning = state === 'running';
-  return (
-    <li class={state}>
-      <button
-        type="button"
-        class="name"
-        aria-current={graphs.openId.value === id}
-        onClick={() => {
-          graphs.openId.value = id;
-        }}
-      >
-        {name}
-      </button>
-      <button
-        type="button"
-        aria-label={`${isRunning ? 'Stop' : 'Run'} ${name}`}
-        onClick={() => void (isRunning ? graphs.stop(id) : graphs.run(id))}
-      >
-        {isRunning ? '■' : '▶'}
-      </button>
-    </li>
   );
 };

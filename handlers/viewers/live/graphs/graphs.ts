@@ -23,6 +23,9 @@ export interface Graphs {
   stop(graphId: string): Promise<void>;
   sync(graphId: string): Promise<void>;
   remove(graphId: string): Promise<void>;
+  /** Removes a graph with its file, once the reader has said so. */
+  removeIfMeant(graphId: string): void;
+  duplicate(graphId: string): Promise<void>;
 }
 
 const pollMs = 1_000;
@@ -39,8 +42,22 @@ export const createGraphs = (session: Session, notices: Notices): Graphs => {
       openId.value = (graphs.find(({ state }) => state === 'running') ?? graphs[0])?.id;
     }
   };
-  /** What the list looks like is not worth a word when the service cannot be reached: the header says so. */
-  const look = (): Promise<void> => refresh().catch(() => {});
+  let looking: Promise<void> | undefined;
+  let isDue = false;
+  /** Many events at once are one reason to look. That the service cannot be reached is not worth a word: the header says so. */
+  const look = async (): Promise<void> => {
+    if (looking) isDue = true;
+    looking ??= lookUntilDone().finally(() => {
+      looking = undefined;
+    });
+    await looking;
+  };
+  const lookUntilDone = async (): Promise<void> => {
+    do {
+      isDue = false;
+      await refresh().catch(() => {});
+    } while (isDue);
+  };
 
   effect(() => {
     const connected = hub.value;
@@ -59,6 +76,10 @@ export const createGraphs = (session: Session, notices: Notices): Graphs => {
     await notices.attempt(work);
     await look();
   };
+  const remove = (graphId: string): Promise<void> =>
+    change(() =>
+      client.request('DELETE /api/graphs/{graphId}', { params: { graphId }, query: { deleteFile: true } }),
+    );
   const order = (
     route: 'POST /api/graphs/{graphId}/stop' | 'POST /api/graphs/{graphId}/sync',
     graphId: string,
@@ -84,9 +105,16 @@ export const createGraphs = (session: Session, notices: Notices): Graphs => {
       }),
     stop: (graphId) => order('POST /api/graphs/{graphId}/stop', graphId),
     sync: (graphId) => order('POST /api/graphs/{graphId}/sync', graphId),
-    remove: (graphId) =>
-      change(() =>
-        client.request('DELETE /api/graphs/{graphId}', { params: { graphId }, query: { deleteFile: true } }),
-      ),
+    remove,
+    removeIfMeant(graphId) {
+      const name = list.peek().find(({ id }) => id === graphId)?.name;
+      if (confirm(`Delete ${name}, and its file?`)) void remove(graphId);
+    },
+    duplicate: (graphId) =>
+      change(async () => {
+        const { id } = await client.request('POST /api/graphs/{graphId}/duplicate', { params: { graphId } });
+        await refresh();
+        openId.value = id;
+      }),
   };
 };

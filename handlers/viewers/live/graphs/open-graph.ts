@@ -14,6 +14,19 @@ interface Edited<T> {
   readonly outcome: T;
 }
 
+/** How an edit is held against those of others. */
+interface EditManner {
+  /**
+   * What the edit overwrites, as text. Where somebody else has edited the graph meanwhile, but nothing of that, the edit is made on top of
+   * theirs.
+   */
+  stake(graph: GraphDetail, notes: Notes): string;
+  /** Somebody else has edited the very thing. The edit was not made; theirs has been read. */
+  overtaken(): void;
+  /** Told why the service refused, in place of a notice. */
+  readonly refused?: ((failure: unknown) => void) | undefined;
+}
+
 /** The graph on the canvas. */
 export interface OpenGraph {
   /** Undefined while none is open, or nothing of it has come yet. */
@@ -24,7 +37,7 @@ export interface OpenGraph {
    * @param work gets the graph as it is known then
    * @returns undefined when it was not made
    */
-  edit<T>(work: (graph: GraphDetail) => Promise<Edited<T>>): Promise<T | undefined>;
+  edit<T>(work: (graph: GraphDetail) => Promise<Edited<T>>, manner: EditManner): Promise<T | undefined>;
 }
 
 /** What the open graph is one of. */
@@ -33,6 +46,9 @@ interface Listed {
   readonly openId: ReadonlySignal<string | undefined>;
   refresh(): Promise<void>;
 }
+
+/** How often an edit is tried while others edit the same graph. */
+const mostTries = 5;
 
 export const createOpenGraph = (
   { client, returns }: Pick<Session, 'client' | 'returns'>,
@@ -74,33 +90,44 @@ export const createOpenGraph = (
     if (returns.value > 0) void look();
   });
 
-  const attempt = async <T>(work: (graph: GraphDetail) => Promise<Edited<T>>): Promise<T | undefined> => {
-    const known = detail.peek();
-    if (!known) return undefined;
-    try {
-      const { graph, outcome } = await work(known);
-      if (graph) detail.value = graph;
-      else await read();
-      return outcome;
-    } catch (failure) {
-      notices.fail(failure);
-      if (failure instanceof SceneRuntimeError && failure.code === 'REVISION_CONFLICT') {
-        notices.say('Somebody else edited the graph meanwhile. It was read anew; your edit was not made.');
+  /** Tries again on top of what others have edited, unless it is what this edit is about. */
+  const attempt = async <T>(
+    work: (graph: GraphDetail) => Promise<Edited<T>>,
+    { stake, overtaken, refused = notices.fail }: EditManner,
+  ): Promise<T | undefined> => {
+    const staked = (): string | undefined => {
+      const graph = detail.peek();
+      return graph && stake(graph, notes.peek());
+    };
+    const before = staked();
+    for (let tries = 1; ; tries += 1) {
+      const known = detail.peek();
+      if (!known) return undefined;
+      try {
+        const { graph, outcome } = await work(known);
+        if (graph) detail.value = graph;
+        else await read();
+        return outcome;
+      } catch (failure) {
+        await look();
+        const isLate = failure instanceof SceneRuntimeError && failure.code === 'REVISION_CONFLICT';
+        if (isLate && staked() !== before) overtaken();
+        else if (!isLate || tries === mostTries) refused(failure);
+        else continue;
+        return undefined;
+      } finally {
+        await refresh();
       }
-      await look();
-      return undefined;
-    } finally {
-      await refresh();
     }
   };
 
   return {
     detail,
     notes,
-    edit(work) {
+    edit(work, manner) {
       editsUnderWay.value += 1;
       const edit = lastEdit
-        .then(() => attempt(work))
+        .then(() => attempt(work, manner))
         .finally(() => {
           editsUnderWay.value -= 1;
         });

@@ -1,4 +1,7 @@
 import { useState } from 'preact/hooks';
+import { ChoiceField } from './choice-field.tsx';
+import { DraftInput } from './draft-input.tsx';
+import { SuggestedField } from './suggested-field.tsx';
 import './value-field.css';
 
 interface ValueFieldProps {
@@ -12,6 +15,10 @@ interface ValueFieldProps {
   readonly maximum?: number | undefined;
   /** What is set is never shown. */
   readonly isSensitive?: boolean | undefined;
+  /** Whether a sensitive value is set. */
+  readonly hasValue?: boolean | undefined;
+  /** What a text could be; anything else may be entered too. */
+  readonly suggest?: (() => Promise<readonly string[]>) | undefined;
   readonly disabled?: boolean | undefined;
   /** Gets what was entered, once it is complete: on Enter, on leaving the field, or at a click. */
   readonly onChange: (value: unknown) => void;
@@ -22,22 +29,13 @@ export const ValueField = (props: ValueFieldProps) => {
   const { label, type, value, options, disabled, onChange } = props;
   if (options) {
     return (
-      <select
-        class="value"
-        aria-label={label}
+      <ChoiceField
+        label={label}
+        chosen={String(value ?? '')}
+        options={options}
         disabled={disabled}
-        value={String(value ?? '')}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      >
-        {options.includes(String(value ?? '')) ? null : (
-          <option value={String(value ?? '')}>{String(value ?? '')}</option>
-        )}
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {option}
-          </option>
-        ))}
-      </select>
+        onChange={onChange}
+      />
     );
   }
   switch (type) {
@@ -69,54 +67,26 @@ export const ValueField = (props: ValueFieldProps) => {
     case 'AssetSelector':
     case 'Dropdown':
       return <TextField {...props} />;
+    case 'List':
+      return <JsonField {...props} isFit={Array.isArray} />;
     default:
       return <JsonField {...props} />;
   }
 };
 
-/** Gives what is typed when the field is left or Enter is pressed; Escape takes it back. */
-const DraftInput = ({
-  text,
-  label,
-  commit,
-  ...rest
-}: {
-  readonly text: string;
-  readonly label: string;
-  readonly commit: (text: string) => void;
-  readonly [attribute: string]: unknown;
-}) => {
-  const [draft, setDraft] = useState<string>();
-  const finish = (): void => {
-    if (draft !== undefined && draft !== text) commit(draft);
-    setDraft(undefined);
-  };
-  return (
-    <input
-      class="value"
-      {...rest}
-      aria-label={label}
-      value={draft ?? text}
-      onInput={({ currentTarget }) => setDraft(currentTarget.value)}
-      onBlur={finish}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') finish();
-        else if (event.key === 'Escape') setDraft(undefined);
-      }}
-    />
+const TextField = ({ label, value, isSensitive, hasValue, suggest, disabled, onChange }: ValueFieldProps) => {
+  const shared = { label, text: String(value ?? ''), disabled, commit: onChange };
+  if (isSensitive) {
+    const word = hasValue ? 'set' : 'not set';
+    const told = hasValue === undefined ? {} : { label: `${label}, ${word}`, placeholder: word };
+    return <DraftInput {...shared} {...told} type="password" autocomplete="new-password" />;
+  }
+  return suggest ? (
+    <SuggestedField {...shared} suggest={suggest} />
+  ) : (
+    <DraftInput {...shared} type="text" autocomplete="off" />
   );
 };
-
-const TextField = ({ label, value, isSensitive, disabled, onChange }: ValueFieldProps) => (
-  <DraftInput
-    label={label}
-    text={String(value ?? '')}
-    type={isSensitive ? 'password' : 'text'}
-    autocomplete="off"
-    disabled={disabled}
-    commit={onChange}
-  />
-);
 
 const NumberField = ({ label, value, minimum, maximum, type, disabled, onChange }: ValueFieldProps) => (
   <DraftInput
@@ -197,23 +167,39 @@ const channelsOf = (hex: string): { r: number; g: number; b: number } => {
   return { r, g, b };
 };
 
-const JsonField = ({ label, value, disabled, onChange }: ValueFieldProps) => {
-  const [isWrong, setWrong] = useState(false);
+interface JsonFieldProps extends ValueFieldProps {
+  /** Whether what was entered is of the type. */
+  readonly isFit?: (value: unknown) => boolean;
+}
+
+const JsonField = ({ label, type, value, disabled, isFit = () => true, onChange }: JsonFieldProps) => {
+  const [wrong, setWrong] = useState<string>();
   return (
     <DraftInput
       label={label}
-      text={value === undefined ? '' : JSON.stringify(value)}
+      text={wrong ?? (value === undefined ? '' : JSON.stringify(value))}
       type="text"
       disabled={disabled}
-      aria-invalid={isWrong}
+      aria-invalid={wrong !== undefined}
+      title={
+        wrong === undefined
+          ? undefined
+          : `This is no ${type === 'List' ? 'list, such as [1, "two"]' : 'JSON'}`
+      }
       commit={(text: string) => {
-        try {
-          onChange(JSON.parse(text));
-          setWrong(false);
-        } catch {
-          setWrong(true);
-        }
+        const read = readJson(text);
+        const isRight = read !== undefined && isFit(read);
+        setWrong(isRight ? undefined : text);
+        if (isRight) onChange(read);
       }}
     />
   );
+};
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 };

@@ -3,6 +3,7 @@ import { nodeOf } from '../../graphs/graph-facts.ts';
 import type { SceneClient } from '#spec/client/index.ts';
 import type { GraphDetail, NodeFacts, Notes, PortFacts } from '../../graphs/graph-facts.ts';
 import type { Change, PortPlace } from './change.ts';
+import type { Names } from './names.ts';
 
 /** What a change is made with. */
 export interface Desk {
@@ -10,10 +11,7 @@ export interface Desk {
   /** The graph as it is known; its revision is the one that the edit is for. */
   readonly graph: GraphDetail;
   readonly notes: Notes;
-  /** The id that a node has now, which was removed and brought back since. */
-  now(nodeId: string): string;
-  /** A node that was removed is back under another id. */
-  renamed(nodeId: string, id: string): void;
+  readonly names: Names;
 }
 
 /** What making a change came to. */
@@ -29,8 +27,8 @@ export interface Made {
 type Side = PortFacts['direction'];
 
 /** @throws SceneRuntimeError for a node that has gone */
-export const findNode = ({ graph, now }: Desk, nodeId: string): NodeFacts => {
-  const node = nodeOf(graph, now(nodeId));
+export const findNode = ({ graph, names }: Desk, nodeId: string): NodeFacts => {
+  const node = nodeOf(graph, names.now(nodeId));
   if (!node) throw gone('NODE_NOT_FOUND', 'The node is no longer there.');
   return node;
 };

@@ -1,3 +1,4 @@
+import { noteCategory } from '../../graphs/graph-facts.ts';
 import { findNode } from './desk.ts';
 import { pieceOf } from './piece.ts';
 import { pathIn, runAll } from './run-all.ts';
@@ -26,14 +27,16 @@ export const makeAdd = async (desk: Desk, { piece, restores }: ChangeOf<'add'>):
     ifMatch: graph.revision,
   });
   const { nodeIds, connections, nodes } = built;
-  if (restores) for (const [key, id] of Object.entries(nodeIds)) desk.renamed(key, id);
+  if (restores) for (const [key, id] of Object.entries(nodeIds)) desk.names.renamed(key, id);
   const dressing = piece.nodes.flatMap((node) => dressingOf(graph.id, node, nodeIds, nodes ?? []));
   await runAll(client, dressing);
   if (hidden.length > 0) {
     const wires = hidden.map((wire) => endsOf(desk, piece, wire, nodeIds));
     await client.request('POST /api/graphs/{graphId}/build', { params, body: { connections: wires } });
   }
-  const isPlain = dressing.length === 0 && hidden.length === 0 && nodes && connections;
+  // what a new note looks like, it has to be asked
+  const isNoted = piece.nodes.some(({ category }) => category === noteCategory);
+  const isPlain = dressing.length === 0 && hidden.length === 0 && !isNoted && nodes && connections;
   const brought = Object.values(nodeIds);
   return {
     inverse: { kind: 'remove', nodeIds: brought },
@@ -65,14 +68,14 @@ const splitByHidden = ({ nodes, wires }: Piece): [Wire[], Wire[]] => {
 
 /** The ends of a wire as a build takes them: keys of what it brings, or ids of nodes. */
 const endsOf = (
-  { now }: Desk,
+  { names }: Desk,
   { nodes }: Piece,
   { from, to }: Wire,
   ids: Readonly<Record<string, string>> = {},
 ): { from: string; to: string } => {
   const isNew = ({ nodeId }: PortPlace): boolean => nodes.some(({ key }) => key === nodeId);
   const named = (end: PortPlace): string =>
-    endOf({ ...end, nodeId: isNew(end) ? (ids[end.nodeId] ?? end.nodeId) : now(end.nodeId) });
+    endOf({ ...end, nodeId: isNew(end) ? (ids[end.nodeId] ?? end.nodeId) : names.now(end.nodeId) });
   return { from: named(from), to: named(to) };
 };
 

@@ -25,7 +25,7 @@ export const endOf = ({ nodeId, name }: PortPlace): string => `${nodeId}/${name}
 
 /** Removes some wires and draws others. */
 export const makeWires = async (desk: Desk, { cut, join }: ChangeOf<'wires'>): Promise<Made> => {
-  const { client, graph, now } = desk;
+  const { client, graph, names } = desk;
   const cutIds = cut.flatMap((wire) => idsOf(desk, wire));
   await runAll(
     client,
@@ -40,7 +40,7 @@ export const makeWires = async (desk: Desk, { cut, join }: ChangeOf<'wires'>): P
   const [only] = join;
   if (!only) return { inverse: { kind: 'wires', cut: [], join: cut }, graph: left };
   if (join.length === 1) return joinOne({ ...desk, graph: left }, only, cut);
-  const named = ({ nodeId, name }: PortPlace): string => endOf({ nodeId: now(nodeId), name });
+  const named = ({ nodeId, name }: PortPlace): string => endOf({ nodeId: names.now(nodeId), name });
   const { replacedConnectionIds } = await client.request('POST /api/graphs/{graphId}/build', {
     params: { graphId: graph.id },
     body: { connections: join.map(({ from, to }) => ({ from: named(from), to: named(to) })) },

@@ -1,0 +1,59 @@
+import { useState } from 'preact/hooks';
+import { useLive } from '../../app/live.ts';
+import { NoteTools } from './note-tools.tsx';
+import type { CardData } from '../flow-items.ts';
+import type { NoteLook } from '../changes/change.ts';
+
+interface NoteCardProps {
+  readonly data: CardData;
+  readonly selected: boolean;
+}
+
+/** A Note node: a sticky note, whose text is edited where it stands. */
+export const NoteCard = ({ data: { facts }, selected }: NoteCardProps) => {
+  const { editor } = useLive();
+  const [isEdited, edit] = useState(false);
+  const note = editor.notes.value[facts.id];
+  if (!note) return <article class="note-card note-Yellow" />;
+  const { text, color, font, fontSize } = note;
+  const change = (look: NoteLook): void => void editor.change({ kind: 'note', nodeId: facts.id, note: look });
+  const finish = (written: string): void => {
+    edit(false);
+    if (written !== text) change({ text: written });
+  };
+  const style = { fontSize: `${fontSize}px` };
+  return (
+    <article class={`note-card note-${color} font-${font}`}>
+      {selected && <NoteTools note={note} onChange={change} />}
+      {isEdited ? (
+        <textarea
+          class="nodrag nopan nowheel"
+          aria-label="Text of the note"
+          style={style}
+          ref={focusEnd}
+          defaultValue={text}
+          onBlur={({ currentTarget }) => finish(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') edit(false);
+          }}
+        />
+      ) : (
+        <button
+          type="button"
+          class="note-text"
+          style={style}
+          title="Double-click or press Enter to edit"
+          onClick={({ detail }) => detail === 0 && edit(true)}
+          onDblClick={() => edit(true)}
+        >
+          {text || 'Double-click to write'}
+        </button>
+      )}
+    </article>
+  );
+};
+
+const focusEnd = (area: HTMLTextAreaElement | null): void => {
+  area?.focus();
+  area?.setSelectionRange(area.value.length, area.value.length);
+};

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLive } from '../../app/live.ts';
+import { nodeOf } from '../../graphs/graph-facts.ts';
+import type { GraphDetail, PortFacts } from '../../graphs/graph-facts.ts';
+
+/** Draws a wire without a mouse: from a port of the selected node to one where the service lets it end. */
+export const WireSheet = ({ onClose }: { readonly onClose: () => void }) => {
+  const { editor } = useLive();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const graph = editor.detail.value;
+  const node = graph && nodeOf(graph, editor.selection.value.nodes[0] ?? '');
+  const [fromId, setFrom] = useState(firstEnd(node?.ports ?? []));
+  const ends = useEnds(graph, fromId);
+  const [toId, setTo] = useState<string>();
+  const from = node?.ports.find(({ id }) => id === fromId);
+  const to = ends?.find(({ id }) => id === toId) ?? ends?.[0];
+  const draw = (): void => {
+    if (!from || !to) return;
+    const [output, input] = from.direction === 'output' ? [from, to] : [to, from];
+    void editor.change({ kind: 'wires', cut: [], join: [{ from: output, to: input }] });
+  };
+  return (
+    <dialog ref={dialog} class="sheet wire-sheet" aria-label="Draw a wire" onClose={onClose}>
+      <h2>Draw a wire</h2>
+      <form method="dialog" onSubmit={draw}>
+        <label>
+          From
+          <select value={fromId} onChange={({ currentTarget }) => setFrom(currentTarget.value)}>
+            {node?.ports.map(({ id, name, direction, type }) => (
+              <option key={id} value={id}>
+                {direction === 'output' ? '→' : '←'} {name} ({type})
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          To
+          <select value={to?.id} disabled={!to} onChange={({ currentTarget }) => setTo(currentTarget.value)}>
+            {ends?.map((port) => (
+              <option key={port.id} value={port.id}>
+                {graph && nodeOf(graph, port.nodeId)?.category} · {port.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        {ends?.length === 0 && <p class="quiet">There is no port at which a wire from here may end.</p>}
+        <p>
+          <button type="submit" disabled={!to}>
+            Draw
+          </button>{' '}
+          <button type="button" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
+        </p>
+      </form>
+    </dialog>
+  );
+};
+
+/** Most wires lead on from an output. */
+const firstEnd = (ports: readonly PortFacts[]): string | undefined =>
+  (ports.find(({ direction }) => direction === 'output') ?? ports[0])?.id;
+
+/** The ports at which a wire may end; undefined until the service has answered. */
+const useEnds = (graph: GraphDetail | undefined, fromId: string | undefined) => {
+  const { trial } = useLive().editor;
+  const [ends, setEnds] = useState<readonly PortFacts[]>();
+  useEffect(() => {
+    let isWanted = true;
+    const ports = graph?.nodes.flatMap((node) => node.ports) ?? [];
+    setEnds(undefined);
+    if (fromId === undefined) return;
+    void trial
+      .ask(
+        fromId,
+        ports.map(({ id }) => id),
+      )
+      .catch(() => new Map())
+      .then((verdicts) => {
+        if (isWanted) setEnds(ports.filter(({ id }) => verdicts.get(id)?.valid));
+      });
+    return () => {
+      isWanted = false;
+    };
+  }, [graph, fromId, trial]);
+  return ends;
+};

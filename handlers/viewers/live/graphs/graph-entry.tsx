@@ -1,0 +1,77 @@
+import { useState } from 'preact/hooks';
+import { useLive } from '../app/live.ts';
+import type { GraphFacts } from './graphs.ts';
+
+/** A graph of the list: how it stands, what it is called, and what is done to it most. */
+export const GraphEntry = ({ graph: { id, name, state, synced } }: { readonly graph: GraphFacts }) => {
+  const { graphs } = useLive();
+  const [isRenamed, rename] = useState(false);
+  const isRunning = state === 'running';
+  const standing = `${isRunning ? 'running' : 'idle'}${synced ? '' : ', not synced'}`;
+  const keep = (given: string): void => {
+    rename(false);
+    if (given.trim() !== '' && given !== name) void graphs.rename(id, given);
+  };
+  return (
+    <li class={`graph ${state} ${synced ? '' : 'unsynced'}`} title={`${name}: ${standing}`}>
+      <span class="mark" aria-hidden="true" />
+      {isRenamed ? (
+        <NameField name={name} onKeep={keep} />
+      ) : (
+        <button
+          type="button"
+          class="name"
+          aria-current={graphs.openId.value === id}
+          onClick={() => {
+            graphs.openId.value = id;
+          }}
+          onDblClick={() => rename(true)}
+          onKeyDown={({ key }) => {
+            if (key === 'F2') rename(true);
+            if (key === 'Delete') graphs.removeIfMeant(id);
+          }}
+        >
+          {name}
+        </button>
+      )}
+      <span class="hidden">{standing}</span>
+      {isRunning && !synced && (
+        <button
+          type="button"
+          aria-label={`Sync ${name}`}
+          title="Push the edits to the runtime"
+          onClick={() => void graphs.sync(id)}
+        >
+          ⟳
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={`${isRunning ? 'Stop' : 'Run'} ${name}`}
+        onClick={() => void (isRunning ? graphs.stop(id) : graphs.run(id))}
+      >
+        {isRunning ? '■' : '▶'}
+      </button>
+    </li>
+  );
+};
+
+interface NameFieldProps {
+  readonly name: string;
+  /** Gets the old name when the new one was given up. */
+  readonly onKeep: (name: string) => void;
+}
+
+const NameField = ({ name, onKeep }: NameFieldProps) => (
+  <input
+    class="name"
+    aria-label={`New name of ${name}`}
+    defaultValue={name}
+    ref={(field) => field?.select()}
+    onBlur={({ currentTarget }) => onKeep(currentTarget.value)}
+    onKeyDown={(event) => {
+      if (event.key === 'Enter') onKeep(event.currentTarget.value);
+      if (event.key === 'Escape') onKeep(name);
+    }}
+  />
+);
