@@ -22,7 +22,7 @@ it('a layer shows what holds it, or what held it last', () => {
 it('what completes stands at the end of its way, what is stopped where it was', () => {
   const known = [playback('a', 0), playback('b', 1, 'backward')];
   const endOf = (...given: Parameters<typeof event>) => {
-    const ended = endedBy(event(...given), known);
+    const ended = endedBy(event(...given), new Map(known.map((one) => [one.playbackId, one])));
     return ended && [ended.playback.time, ended.reason];
   };
   expect(endOf('completed', 'a', 'natural')).toEqual([2, 'natural']);

@@ -20,12 +20,12 @@ export const layerRows = (live: readonly Playback[], ended: readonly Ended[]): L
   return [...byLayer.values()].sort((a, b) => a.playback.layer - b.playback.layer);
 };
 
-/** What an event ends, of the playbacks that were read last; undefined when it ends none of them. */
-export const endedBy = (event: PlaybackEvent, known: readonly Playback[]): Ended | undefined => {
+/** What an event ends, of the playbacks that are known by id; undefined when it ends none of them. */
+export const endedBy = (event: PlaybackEvent, known: ReadonlyMap<string, Playback>): Ended | undefined => {
   if (event.type !== 'animation.playback.completed' && event.type !== 'animation.playback.stopped')
     return undefined;
   const { playbackId, reason } = event.data;
-  const playback = known.find((one) => one.playbackId === playbackId);
+  const playback = known.get(playbackId);
   if (!playback) return undefined;
   const end = playback.direction === 'forward' ? playback.duration : 0;
   return { playback: reason === 'natural' ? { ...playback, time: end } : playback, reason };

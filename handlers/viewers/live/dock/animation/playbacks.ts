@@ -40,16 +40,25 @@ interface PlaybacksParts {
 const mostTold = 50;
 /** As many as there are layers. */
 const mostEnded = 64;
+const mostKept = 2 * mostEnded;
 
 export const createPlaybacks = ({ session: { client, hub }, now }: PlaybacksParts): Playbacks => {
   const reading = signal<Reading>({ playbacks: [], at: 0, rate: 1 });
   const ended = signal<readonly Ended[]>([]);
   const told = signal<readonly PlaybackEvent[]>([]);
   const trouble = signal<string>();
-  /** Of the reading before: an end may be told after a reading in which it shows. */
-  let earlier: readonly Playback[] = [];
+  /** As they were read last, by id: an end may be told after readings in which it shows. */
+  const seen = new Map<string, Playback>();
   let asked = 0;
   let latest = 0;
+
+  const keep = (playbacks: readonly Playback[]): void => {
+    for (const playback of playbacks) {
+      seen.delete(playback.playbackId);
+      seen.set(playback.playbackId, playback);
+    }
+    for (const id of [...seen.keys()].slice(0, -mostKept)) seen.delete(id);
+  };
 
   const readRate = async (): Promise<number> => {
     try {
@@ -76,7 +85,7 @@ export const createPlaybacks = ({ session: { client, hub }, now }: PlaybacksPart
         ]);
         if (order < latest) return;
         latest = order;
-        earlier = reading.peek().playbacks;
+        keep(playbacks);
         reading.value = { playbacks, rate, at: now() };
         trouble.value = undefined;
       } catch (failure) {
@@ -86,8 +95,9 @@ export const createPlaybacks = ({ session: { client, hub }, now }: PlaybacksPart
     },
     hear(events) {
       const { playbacks, ...others } = reading.peek();
-      const over = events.flatMap((event) => endedBy(event, [...playbacks, ...earlier]) ?? []);
+      const over = events.flatMap((event) => endedBy(event, seen) ?? []);
       const ids = new Set(over.map(({ playback }) => playback.playbackId));
+      for (const id of ids) seen.delete(id);
       batch(() => {
         told.value = [...events.toReversed(), ...told.peek()].slice(0, mostTold);
         if (over.length === 0) return;
@@ -98,7 +108,7 @@ export const createPlaybacks = ({ session: { client, hub }, now }: PlaybacksPart
     forget() {
       latest = asked + 1;
       asked = latest;
-      earlier = [];
+      seen.clear();
       batch(() => {
         reading.value = { ...reading.peek(), playbacks: [] };
         ended.value = [];

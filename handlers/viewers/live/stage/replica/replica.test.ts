@@ -85,10 +85,12 @@ test('a surface that changes is dressed again, and made again only as another ki
   expect(material.color.getHexString()).toBe('ff0000');
   const { version } = material;
   cube.material.color = new Color('#00ff80');
+  cube.material.needsUpdate = true;
   follow();
   expect(material.color.getHexString()).toBe('00ff80');
   expect(material.version).toBe(version);
   cube.material.flatShading = true;
+  cube.material.needsUpdate = true;
   follow();
   expect(material.version).toBeGreaterThan(version);
   cube.material = new MeshPhongMaterial({ shininess: 7 }) as unknown as MeshStandardMaterial;
