@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useLive } from '../app/live.ts';
+import { RouteButton } from './route-button.tsx';
 import type { Arrangement } from './changes/change.ts';
 
 type LayoutMode = NonNullable<Extract<Arrangement, { readonly by: 'layout' }>['mode']>;
@@ -26,9 +27,9 @@ export const ArrangeTools = () => {
   };
   return (
     <>
-      <button type="button" onClick={layout}>
+      <RouteButton needs="POST /api/graphs/{graphId}/layout" onClick={layout}>
         Layout
-      </button>
+      </RouteButton>
       <select
         aria-label="How to lay out"
         value={mode.value}
@@ -42,16 +43,20 @@ export const ArrangeTools = () => {
           </option>
         ))}
       </select>
-      <button type="button" onClick={() => arrange({ by: 'tidy' })}>
+      <RouteButton
+        needs="POST /api/graphs/{graphId}/layout/tidy"
+        title="Snap to a grid, and align what nearly is"
+        onClick={() => arrange({ by: 'tidy' })}
+      >
         Tidy
-      </button>
-      <button
-        type="button"
+      </RouteButton>
+      <RouteButton
+        needs="POST /api/graphs/{graphId}/layout/restore"
         title="Back to where everything was before the last layout"
         onClick={() => arrange({ by: 'restore' })}
       >
         Restore
-      </button>
+      </RouteButton>
     </>
   );
 };

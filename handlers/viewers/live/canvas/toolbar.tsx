@@ -1,5 +1,6 @@
 import { useLive } from '../app/live.ts';
 import { ArrangeTools } from './arrange-tools.tsx';
+import { RouteButton } from './route-button.tsx';
 
 interface ToolbarProps {
   readonly onSearch: () => void;
@@ -37,16 +38,20 @@ export const Toolbar = ({ onSearch, onHelp }: ToolbarProps) => {
       >
         Sync
       </button>
-      <button type="button" onClick={() => void save()}>
+      <RouteButton needs="POST /api/graphs/{graphId}/save" onClick={() => void save()}>
         Save
-      </button>
+      </RouteButton>
       <span class="gap" />
       <button type="button" onClick={onSearch}>
         Add node
       </button>
-      <button type="button" onClick={() => void editor.addNode('Note')}>
+      <RouteButton
+        needs="GET /api/graphs/{graphId}/nodes/{nodeId}/note"
+        title="Add a note"
+        onClick={() => void editor.addNode('Note')}
+      >
         Note
-      </button>
+      </RouteButton>
       <button
         type="button"
         aria-label="Undo"
@@ -71,9 +76,9 @@ export const Toolbar = ({ onSearch, onHelp }: ToolbarProps) => {
       <span class="gap" />
       <ArrangeTools />
       <span class="gap" />
-      <button type="button" onClick={() => void graphs.duplicate(id)}>
+      <RouteButton needs="POST /api/graphs/{graphId}/duplicate" onClick={() => void graphs.duplicate(id)}>
         Duplicate
-      </button>
+      </RouteButton>
       <button type="button" onClick={() => graphs.removeIfMeant(id)}>
         Delete
       </button>

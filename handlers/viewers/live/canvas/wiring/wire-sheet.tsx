@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLive } from '../../app/live.ts';
 import { nodeOf } from '../../graphs/graph-facts.ts';
-import type { GraphDetail, PortFacts } from '../../graphs/graph-facts.ts';
+import type { GraphDetail, NodeFacts, PortFacts } from '../../graphs/graph-facts.ts';
 
 /** Draws a wire without a mouse: from a port of the selected node to one where the service lets it end. */
 export const WireSheet = ({ onClose }: { readonly onClose: () => void }) => {
@@ -62,13 +62,21 @@ export const WireSheet = ({ onClose }: { readonly onClose: () => void }) => {
 const firstEnd = (ports: readonly PortFacts[]): string | undefined =>
   (ports.find(({ direction }) => direction === 'output') ?? ports[0])?.id;
 
+/** All ports of a graph, those of nodes nearby first. */
+const portsByDistance = ({ nodes }: GraphDetail, fromId: string): PortFacts[] => {
+  const from = nodes.find(({ ports }) => ports.some(({ id }) => id === fromId));
+  const distanceOf = ({ locationX, locationY }: NodeFacts): number =>
+    Math.hypot(locationX - (from?.locationX ?? 0), locationY - (from?.locationY ?? 0));
+  return [...nodes].sort((a, b) => distanceOf(a) - distanceOf(b)).flatMap(({ ports }) => ports);
+};
+
 /** The ports at which a wire may end; undefined until the service has answered. */
 const useEnds = (graph: GraphDetail | undefined, fromId: string | undefined) => {
   const { trial } = useLive().editor;
   const [ends, setEnds] = useState<readonly PortFacts[]>();
   useEffect(() => {
     let isWanted = true;
-    const ports = graph?.nodes.flatMap((node) => node.ports) ?? [];
+    const ports = graph && fromId !== undefined ? portsByDistance(graph, fromId) : [];
     setEnds(undefined);
     if (fromId === undefined) return;
     void trial
