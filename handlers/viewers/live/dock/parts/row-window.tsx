@@ -35,6 +35,8 @@ export const RowWindow = <Row,>({ label, rows, dropped, draw }: RowWindowProps<R
     if (isFollowing) current.scrollTop = current.scrollHeight;
     else current.scrollTop -= Math.max(0, dropped - lastDropped.current) * rowHeight;
     lastDropped.current = dropped;
+    // the event of scrolling comes a frame later, which would show nothing
+    setTop(current.scrollTop);
   }, [rows, dropped, height, isFollowing]);
 
   const first = Math.max(0, Math.floor(top / rowHeight) - spare);
