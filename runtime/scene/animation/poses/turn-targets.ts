@@ -1,0 +1,53 @@
+// biome-ignore-all lint/style/noNonNullAssertion: rows and parts are those that were given out
+import { none } from './rows.ts';
+import { multiply, slerp, unknown } from './turns.ts';
+import type { Quaternion } from 'three';
+import type { TargetKind } from './target-kind.ts';
+
+/** The way between two turns. */
+const change = unknown(4);
+
+/** Turns of what three.js holds. */
+export const turnTargets: TargetKind<Quaternion> = {
+  sizeOf: () => 4,
+  read({ x, y, z, w }, out, at) {
+    out[at] = x;
+    out[at + 1] = y;
+    out[at + 2] = z;
+    out[at + 3] = w;
+  },
+  write(turn, values, at) {
+    turn.set(values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!);
+  },
+  is: ({ x, y, z, w }, values, at) =>
+    x === values[at] && y === values[at + 1] && z === values[at + 2] && w === values[at + 3],
+  // three.js works out the angles of whatever turn is set
+  isDearToWrite: true,
+  mix: (blend, values, from, share) => slerp(blend, 0, values, from, share, blend, 0),
+  add(blend, from, to, share) {
+    for (let i = 0; i < 3; i += 1) change[i] = -from[i]!;
+    change[3] = from[3]!;
+    multiply(change, 0, to, change);
+    multiply(blend, 0, change, change);
+    slerp(blend, 0, change, 0, share, blend, 0);
+  },
+  pose(rows, { times, weights }, { blend, value }, complete) {
+    const { targets, isMoved, isGuarded, base, additive, readers, keys, voices, next } = rows;
+    for (let row = 0; row < base.length; row += 1) {
+      let sum = 0;
+      for (let part = base[row]!; part !== none; part = next[part]!) {
+        const voice = voices[part]!;
+        const weight = weights[voice]!;
+        if (weight <= 0) continue;
+        sum += weight;
+        if (sum === weight) keys[part] = readers[part]!.read(times[voice]!, keys[part]!, blend);
+        else {
+          keys[part] = readers[part]!.read(times[voice]!, keys[part]!, value);
+          slerp(blend, 0, value, 0, weight / sum, blend, 0);
+        }
+      }
+      if (sum < 1 || isGuarded[row]! || !isMoved[row]! || additive[row] !== none) complete(row, sum);
+      else targets[row]!.set(blend[0]!, blend[1]!, blend[2]!, blend[3]!);
+    }
+  },
+};
