@@ -30,11 +30,10 @@ export const outletTargets: TargetKind<Outlet> = {
         const weight = weights[voice]!;
         if (weight <= 0) continue;
         sum += weight;
-        if (sum === weight) keys[part] = readers[part]!.read(times[voice]!, keys[part]!, blend);
-        else {
-          keys[part] = readers[part]!.read(times[voice]!, keys[part]!, value);
-          mixNumbers(blend, value, 0, weight / sum, targets[row]!.size);
-        }
+        const isFirst = sum === weight;
+        keys[part] = readers[part]!.read(times[voice]!, keys[part]!, isFirst ? blend : value);
+        if (isFirst) continue;
+        mixNumbers(blend, value, 0, weight / sum, targets[row]!.size);
       }
       complete(row, sum);
     }

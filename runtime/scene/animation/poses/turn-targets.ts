@@ -40,11 +40,10 @@ export const turnTargets: TargetKind<Quaternion> = {
         const weight = weights[voice]!;
         if (weight <= 0) continue;
         sum += weight;
-        if (sum === weight) keys[part] = readers[part]!.read(times[voice]!, keys[part]!, blend);
-        else {
-          keys[part] = readers[part]!.read(times[voice]!, keys[part]!, value);
-          slerp(blend, 0, value, 0, weight / sum, blend, 0);
-        }
+        const isFirst = sum === weight;
+        keys[part] = readers[part]!.read(times[voice]!, keys[part]!, isFirst ? blend : value);
+        if (isFirst) continue;
+        slerp(blend, 0, value, 0, weight / sum, blend, 0);
       }
       if (sum < 1 || isGuarded[row]! || !isMoved[row]! || additive[row] !== none) complete(row, sum);
       else targets[row]!.set(blend[0]!, blend[1]!, blend[2]!, blend[3]!);

@@ -28,15 +28,14 @@ export const vectorTargets: TargetKind<Vector3> = {
         const weight = weights[voice]!;
         if (weight <= 0) continue;
         sum += weight;
-        if (sum === weight) keys[part] = readers[part]!.read(times[voice]!, keys[part]!, blend);
-        else {
-          keys[part] = readers[part]!.read(times[voice]!, keys[part]!, value);
-          const share = weight / sum;
-          const rest = 1 - share;
-          blend[0] = blend[0]! * rest + value[0]! * share;
-          blend[1] = blend[1]! * rest + value[1]! * share;
-          blend[2] = blend[2]! * rest + value[2]! * share;
-        }
+        const isFirst = sum === weight;
+        keys[part] = readers[part]!.read(times[voice]!, keys[part]!, isFirst ? blend : value);
+        if (isFirst) continue;
+        const share = weight / sum;
+        const rest = 1 - share;
+        blend[0] = blend[0]! * rest + value[0]! * share;
+        blend[1] = blend[1]! * rest + value[1]! * share;
+        blend[2] = blend[2]! * rest + value[2]! * share;
       }
       if (sum < 1 || isGuarded[row]! || !isMoved[row]! || additive[row] !== none) complete(row, sum);
       else targets[row]!.set(blend[0]!, blend[1]!, blend[2]!);
