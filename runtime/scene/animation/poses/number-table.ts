@@ -15,8 +15,6 @@ export class NumberTable<Target extends object> {
   readonly #voices: Voices;
   readonly #rows = new Rows<Target>();
   readonly #scratch: Scratch = { blend: unknown(4), value: unknown(4) };
-  /** What was written last, of what others may write. */
-  readonly #written: number[] = [];
   /** What it is where nothing moves it. */
   readonly #rests: number[] = [];
   /** Places that were given back, by their sizes. */
@@ -79,8 +77,8 @@ export class NumberTable<Target extends object> {
     const { targets, places, isGuarded } = this.#rows;
     const place = places[row]!;
     const end = place + this.#kind.sizeOf(targets[row]!);
-    if (!isGuarded[row]) this.#note(row, this.#written);
-    return { written: this.#written.slice(place, end), rest: this.#rests.slice(place, end) };
+    if (!isGuarded[row]) this.#note(row, this.#rows.written);
+    return { written: this.#rows.written.slice(place, end), rest: this.#rests.slice(place, end) };
   }
 
   /** Clips of two objects may move one thing; then each writes what the other has written. */
@@ -93,7 +91,7 @@ export class NumberTable<Target extends object> {
 
   #guard(row: number): void {
     const { isGuarded } = this.#rows;
-    if (!isGuarded[row]) this.#note(row, this.#written);
+    if (!isGuarded[row]) this.#note(row, this.#rows.written);
     isGuarded[row] = true;
   }
 
@@ -101,7 +99,7 @@ export class NumberTable<Target extends object> {
     const { blend, value } = this.#scratch;
     while (blend.length < size) for (const numbers of [blend, value]) numbers.push(Number.NaN);
     this.#rests.push(...unknown(size));
-    return this.#written.push(...unknown(size)) - size;
+    return this.#rows.written.push(...unknown(size)) - size;
   }
 
   /** Brings the blend of base voices of so much weight to an end, and writes it. */
@@ -154,7 +152,7 @@ export class NumberTable<Target extends object> {
   /** Whether a value still is what was written last. */
   #isAsWritten(row: number): boolean {
     const { targets, places, isGuarded } = this.#rows;
-    return !isGuarded[row] || this.#kind.is(targets[row]!, this.#written, places[row]!);
+    return !isGuarded[row] || this.#kind.is(targets[row]!, this.#rows.written, places[row]!);
   }
 
   /** Takes down what a value is now; of one that is gone, what was written last. */
@@ -162,8 +160,10 @@ export class NumberTable<Target extends object> {
     const { targets, places } = this.#rows;
     const target = targets[row]!;
     const at = places[row]!;
-    const end = at + this.#kind.sizeOf(target);
-    for (let i = at; i < end; i += 1) numbers[i] = this.#written[i]!;
+    if (numbers !== this.#rows.written) {
+      const end = at + this.#kind.sizeOf(target);
+      for (let i = at; i < end; i += 1) numbers[i] = this.#rows.written[i]!;
+    }
     this.#kind.read(target, numbers, at);
   }
 
@@ -173,6 +173,6 @@ export class NumberTable<Target extends object> {
     const target = targets[row]!;
     const { blend } = this.#scratch;
     if (!this.#kind.isDearToWrite || !this.#kind.is(target, blend, 0)) this.#kind.write(target, blend, 0);
-    if (isGuarded[row]) this.#note(row, this.#written);
+    if (isGuarded[row]) this.#note(row, this.#rows.written);
   }
 }

@@ -20,6 +20,8 @@ export class Rows<Target> {
   /** Where its numbers begin among those that are kept of each. */
   readonly places: number[] = [];
   readonly isMoved: boolean[] = [];
+  /** What was written last, of what others may write. */
+  readonly written: number[] = [];
   /** Whether others may write it between two poses. To look after all would take a fifth more time. */
   readonly isGuarded: boolean[] = [];
   /** The first parts of its base voices and of its additive ones. */
