@@ -1,12 +1,14 @@
 import { AnimationMixer } from 'three';
 import { clone } from 'three/addons/utils/SkeletonUtils.js';
 import { percentile } from '../harness/statistics.ts';
-import { animatedModel, entryOf } from '../micro/animated-model.ts';
+import { animatedModel, entryOf, poseOf } from '../micro/animated-model.ts';
+import type { Object3D } from 'three';
 import type { AnimationOrder } from '../micro/animated-model.ts';
 import type { AnimationTicks } from '../micro/animation-tick.ts';
 
 /** A mixer of three.js for each copy of the same model, playing the same clips; there is no scene, and nothing is told. */
 export const createMixersFloor = () => {
+  let models: Object3D[] = [];
   let mixers: AnimationMixer[] = [];
 
   const run = ({ ticks }: { readonly ticks: number }): AnimationTicks => {
@@ -22,8 +24,9 @@ export const createMixersFloor = () => {
   return {
     prepare(order: AnimationOrder): void {
       const { scene, animations } = animatedModel(order);
-      mixers = Array.from({ length: order.models }, (_, index) => {
-        const mixer = new AnimationMixer(clone(scene));
+      models = Array.from({ length: order.models }, () => clone(scene));
+      mixers = models.map((model, index) => {
+        const mixer = new AnimationMixer(model);
         for (const [clip, animation] of animations.entries()) {
           const { time, weight } = entryOf(index, clip);
           mixer.clipAction(animation).setEffectiveWeight(weight).play().time = time;
@@ -33,5 +36,6 @@ export const createMixersFloor = () => {
       run({ ticks: 60 });
     },
     run,
+    pose: () => models.flatMap(poseOf),
   };
 };

@@ -22,6 +22,7 @@ export interface AnimationOrder {
 /** Seconds of a clip. */
 const clipLength = 2.25;
 const keys = 10;
+const nodeName = 'node-';
 
 /** Keys like any others, and the same in every run. */
 const numbers = (count: number, seed: number): number[] =>
@@ -48,7 +49,7 @@ const tracksOf = (name: string, index: number, moved: boolean): KeyframeTrack[] 
 export const animatedModel = ({ nodes, moved, clips }: AnimationOrder) => {
   const scene = new Group();
   let above: Object3D = scene;
-  const names = Array.from({ length: nodes }, (_, index) => `node-${index}`);
+  const names = Array.from({ length: nodes }, (_, index) => `${nodeName}${index}`);
   for (const name of names) {
     const node = new Object3D();
     node.name = name;
@@ -67,3 +68,14 @@ export const entryOf = (model: number, clip: number): { readonly time: number; r
   time: (model * 0.013 + clip * 0.5) % clipLength,
   weight: clip === 0 ? 1 : 0.5,
 });
+
+/** What all nodes of such models are like, one after the other: how they lie to what is above them. */
+export const poseOf = (root: Object3D): number[] => {
+  const pose: number[] = [];
+  root.traverse((node) => {
+    if (!node.name.startsWith(nodeName)) return;
+    node.updateMatrix();
+    pose.push(...node.matrix.elements);
+  });
+  return pose;
+};

@@ -1,7 +1,7 @@
 import { createRuntime } from '#runtime/runtime.ts';
 import { createModel } from '#runtime/scene/assets/models/model.ts';
 import { percentile } from '../harness/statistics.ts';
-import { animatedModel, entryOf } from './animated-model.ts';
+import { animatedModel, entryOf, poseOf } from './animated-model.ts';
 import type { AnimationOrder } from './animated-model.ts';
 
 export interface AnimationTicks {
@@ -70,5 +70,6 @@ export const createAnimationTickBench = () => {
       run({ ticks: 60 });
     },
     run,
+    pose: () => poseOf(runtime.scene.root),
   };
 };

@@ -38,7 +38,8 @@ const clipPlan: fc.Arbitrary<ClipPlan> = fc
   .map((keys) => {
     let time = 0;
     const times = keys.map(({ gap }, index) => {
-      time += index === 0 ? 0 : gap;
+      // the mixer holds keys in 32 bits
+      time = Math.fround(index === 0 ? 0 : time + gap);
       return time;
     });
     return {

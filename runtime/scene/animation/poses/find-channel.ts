@@ -3,15 +3,15 @@ import { Mesh } from 'three';
 import { nearest } from '#spec/nearest.ts';
 import { findProperty } from '../../property-access.ts';
 import { transformName } from '../../properties.ts';
+import { readers } from './curve-reader.ts';
 import { NumberChannel } from './number-channel.ts';
 import { forms, propertyOutlet, weightsOutlet } from './outlet.ts';
 import { StateChannel } from './state-channel.ts';
-import type { Object3D, Quaternion } from 'three';
+import type { Object3D, Quaternion, Vector3 } from 'three';
 import type { SceneObject } from '../../scene-object.ts';
 import type { Track } from '../clips/clip.ts';
 import type { Channel } from './channel.ts';
 import type { Outlet } from './outlet.ts';
-import type { Target } from './number-table.ts';
 import type { Place } from './places.ts';
 import type { Poses } from './poses.ts';
 
@@ -22,16 +22,27 @@ type Found =
 
 const reason = (why: string): Found => ({ reason: why });
 
-const ofNumbers = (name: string, target: () => Target): Found => ({
+const ofVector = (name: string, target: Vector3, isOwn: boolean): Found => ({
   name,
-  create: ({ numbers }) => new NumberChannel(name, target(), numbers),
+  create: ({ vectors: table }) =>
+    new NumberChannel({ name, target, isOwn, table, readerOf: readers.numbers }),
 });
 
-const ofOutlet = (name: string, create: () => Outlet): Found =>
-  ofNumbers(name, () => {
-    const outlet = create();
-    return { size: outlet.size, outlet };
-  });
+const ofTurn = (name: string, node: Object3D, isOwn: boolean): Found => ({
+  name,
+  create: ({ turns: table }) =>
+    new NumberChannel({
+      ...{ name, isOwn, table },
+      target: isOwn ? withoutAngles(node) : node.quaternion,
+      readerOf: (curve, type) => readers[type === 'Quaternion' ? 'turn' : 'degrees'](curve),
+    }),
+});
+
+const ofOutlet = (name: string, create: () => Outlet): Found => ({
+  name,
+  create: ({ outlets: table }) =>
+    new NumberChannel({ name, target: create(), isOwn: false, table, readerOf: readers.numbers }),
+});
 
 type Property = NonNullable<ReturnType<typeof findProperty>>;
 type NumberType = keyof typeof forms;
@@ -56,19 +67,9 @@ const ofNode = ({ node, object }: Place, name: string, track: Track): Found | un
   switch (property) {
     case 'position':
     case 'scale':
-      return (
-        ofTypes(property, ['Vector3'], track) ??
-        ofNumbers(name, () => ({ size: 3, vector: node[property], own: object ? undefined : node[property] }))
-      );
+      return ofTypes(property, ['Vector3'], track) ?? ofVector(name, node[property], !object);
     case 'rotation':
-      return (
-        ofTypes(property, ['Vector3', 'Quaternion'], track) ??
-        ofNumbers(name, () => {
-          if (object) return { size: 4, turn: node.quaternion };
-          const turn = withoutAngles(node);
-          return { size: 4, turn, own: turn };
-        })
-      );
+      return ofTypes(property, ['Vector3', 'Quaternion'], track) ?? ofTurn(name, node, !object);
     case 'weights':
       return ofWeights(node, name, track);
     default:

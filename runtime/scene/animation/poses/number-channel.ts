@@ -1,19 +1,33 @@
-import { readers } from './curve-reader.ts';
-import type { Track } from '../clips/clip.ts';
+import type { Curve, Track } from '../clips/clip.ts';
 import type { Channel, Cue } from './channel.ts';
-import type { NumberTable, RowHolder, Target } from './number-table.ts';
+import type { Reader } from './curve-reader.ts';
+import type { NumberTable } from './number-table.ts';
+import type { RowHolder } from './rows.ts';
 
-/** A property of numbers, which has a row of the table while it is moved. */
-export class NumberChannel implements Channel, RowHolder {
+interface NumberChannelOptions<Target extends object> {
   readonly name: string;
   readonly target: Target;
-  readonly #table: NumberTable;
+  readonly isOwn: boolean;
+  readonly table: NumberTable<Target>;
+  /** How tracks for the property are read. */
+  readonly readerOf: (curve: Curve, type: Track['type']) => Reader;
+}
+
+/** A property of numbers, which has a row of the table while it is moved. */
+export class NumberChannel<Target extends object> implements Channel, RowHolder<Target> {
+  readonly name: string;
+  readonly target: Target;
+  readonly isOwn: boolean;
+  readonly #table: NumberTable<Target>;
+  readonly #readerOf: NumberChannelOptions<Target>['readerOf'];
   row: number | undefined;
 
-  constructor(name: string, target: Target, table: NumberTable) {
+  constructor({ name, target, isOwn, table, readerOf }: NumberChannelOptions<Target>) {
     this.name = name;
     this.target = target;
+    this.isOwn = isOwn;
     this.#table = table;
+    this.#readerOf = readerOf;
   }
 
   get isMoved(): boolean {
@@ -22,8 +36,7 @@ export class NumberChannel implements Channel, RowHolder {
 
   cue({ type, keys }: Track): Cue | undefined {
     if (!('numbers' in keys)) return undefined;
-    const reading = type === 'Quaternion' ? 'turn' : this.target.turn ? 'degrees' : 'numbers';
-    const reader = readers[reading](keys);
+    const reader = this.#readerOf(keys, type);
     return {
       hear: (row, additive) => {
         this.row ??= this.#table.take(this);
