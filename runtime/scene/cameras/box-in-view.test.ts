@@ -97,10 +97,11 @@ it('a box is outside exactly when it has no point in common with the view', () =
     fc.property(pair, ([create, angles, centre, size]) => {
       const camera = turned(create, angles);
       const area = box(centre, size);
-      const apart = distanceApart(camera, area);
-      // what all but touches may be called either way
-      if (apart > 0.02) expect(boxInView(camera, area)).toBe('outside');
-      if (apart <= 0) expect(boxInView(camera, area)).not.toBe('outside');
+      const core = area.clone().expandByScalar(-1e-6);
+      // what touches, or all but touches, may be called either way
+      if (distanceApart(camera, area) > 0.02) expect(boxInView(camera, area)).toBe('outside');
+      else if (!core.isEmpty() && distanceApart(camera, core) <= 0)
+        expect(boxInView(camera, area)).not.toBe('outside');
     }),
     { numRuns: 300 },
   );
