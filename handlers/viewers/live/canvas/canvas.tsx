@@ -1,5 +1,6 @@
 import { ReactFlowProvider } from '@xyflow/react';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { useLive } from '../app/live.ts';
 import { Flow } from './flow.tsx';
 import { listenForKeys } from './keys.ts';
@@ -24,9 +25,14 @@ export const Canvas = () => {
   const { editor } = useLive();
   const canvas = useRef<HTMLElement>(null);
   useEffect(() => (canvas.current ? shareClipboard(editor, canvas.current) : undefined), [editor]);
-  const [sheet, show] = useState<Sheet>();
-  const close = (): void => {
-    show(undefined);
+  const sheet = useSignal<Sheet | undefined>(undefined);
+  const show = (wanted: Sheet): void => {
+    sheet.value = wanted;
+  };
+  /** A dialog tells late that it was closed: another sheet may be shown by then. */
+  const close = (kind: Sheet['kind']) => (): void => {
+    if (sheet.peek()?.kind !== kind) return;
+    sheet.value = undefined;
     canvas.current?.focus();
   };
   const shows = {
@@ -34,6 +40,7 @@ export const Canvas = () => {
     wire: () => editor.selection.value.nodes.length > 0 && show({ kind: 'wire' }),
     help: () => show({ kind: 'help' }),
   };
+  const shown = sheet.value;
   return (
     <ReactFlowProvider>
       <section
@@ -45,9 +52,9 @@ export const Canvas = () => {
       >
         <Toolbar onSearch={shows.search} onHelp={shows.help} />
         <Flow onSearch={(place) => show({ kind: 'search', place })} />
-        {sheet?.kind === 'search' && <Palette place={sheet.place} onClose={close} />}
-        {sheet?.kind === 'wire' && <WireSheet onClose={close} />}
-        {sheet?.kind === 'help' && <ShortcutSheet onClose={close} />}
+        {shown?.kind === 'search' && <Palette place={shown.place} onClose={close('search')} />}
+        {shown?.kind === 'wire' && <WireSheet onClose={close('wire')} />}
+        {shown?.kind === 'help' && <ShortcutSheet onClose={close('help')} />}
       </section>
     </ReactFlowProvider>
   );

@@ -121,6 +121,19 @@ describe('edits of the open graph', () => {
     ]);
   });
 
+  it('select a node that they bring from the moment at which it is there', async () => {
+    await build();
+    let selectedThen: readonly string[] | undefined;
+    const endWatch = editor.detail.subscribe((graph) => {
+      if (graph?.nodes.some(({ category }) => category === 'Delay')) {
+        selectedThen ??= editor.selection.peek().nodes;
+      }
+    });
+    await editor.addNode('Delay', { x: 0, y: 0 });
+    endWatch();
+    expect(selectedThen).toEqual([nodeNamed('Delay').id]);
+  });
+
   it('are refused in the words of the service, and leave the graph as it is', async () => {
     await build();
     const before = await held();

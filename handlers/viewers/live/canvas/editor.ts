@@ -117,6 +117,8 @@ export const createEditor = ({ session, notices, graphs, nextFrame }: Surroundin
           { client, graph, notes: open.notes.peek(), names },
           change,
         );
+        // a key that is pressed as soon as new nodes are seen means them
+        if (outcome.nodeIds) selection.value = { nodes: outcome.nodeIds, wires: [] };
         return { graph: next, outcome };
       },
       {
@@ -140,9 +142,7 @@ export const createEditor = ({ session, notices, graphs, nextFrame }: Surroundin
       }
       return inverses.length > 0 ? { kind: 'all', changes: inverses } : undefined;
     }
-    const made = await makeSingle(change, refused);
-    if (made?.nodeIds) selection.value = { nodes: made.nodeIds, wires: [] };
-    return made?.inverse;
+    return (await makeSingle(change, refused))?.inverse;
   };
   const stepBack = async (
     change: Change,

@@ -70,15 +70,14 @@ const portsByDistance = ({ nodes }: GraphDetail, fromId: string): PortFacts[] =>
   return [...nodes].sort((a, b) => distanceOf(a) - distanceOf(b)).flatMap(({ ports }) => ports);
 };
 
-/** The ports at which a wire may end; undefined until the service has answered. */
+/** The ports at which a wire may end, as the service last said; undefined until it has. */
 const useEnds = (graph: GraphDetail | undefined, fromId: string | undefined) => {
   const { trial } = useLive().editor;
-  const [ends, setEnds] = useState<readonly PortFacts[]>();
+  const [told, tell] = useState<{ readonly fromId: string; readonly ends: readonly PortFacts[] }>();
   useEffect(() => {
+    if (!graph || fromId === undefined) return;
     let isWanted = true;
-    const ports = graph && fromId !== undefined ? portsByDistance(graph, fromId) : [];
-    setEnds(undefined);
-    if (fromId === undefined) return;
+    const ports = portsByDistance(graph, fromId);
     void trial
       .ask(
         fromId,
@@ -86,11 +85,11 @@ const useEnds = (graph: GraphDetail | undefined, fromId: string | undefined) => 
       )
       .catch(() => new Map())
       .then((verdicts) => {
-        if (isWanted) setEnds(ports.filter(({ id }) => verdicts.get(id)?.valid));
+        if (isWanted) tell({ fromId, ends: ports.filter(({ id }) => verdicts.get(id)?.valid) });
       });
     return () => {
       isWanted = false;
     };
   }, [graph, fromId, trial]);
-  return ends;
+  return told?.fromId === fromId ? told?.ends : undefined;
 };
