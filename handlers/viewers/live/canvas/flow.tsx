@@ -38,7 +38,7 @@ export const Flow = ({ onSearch }: { readonly onSearch: (place: Point) => void }
   }, [graph, selection]);
   const wires = useMemo(() => (graph ? flowEdges(graph) : []), [graph]);
   const edges = useMemo(() => selectEdges(wires, selection.wires), [wires, selection]);
-  useView(graph?.id);
+  const isInSight = useView(graph?.id);
   const { refused, forget, ...wiring } = useWiring();
 
   const takeNodes = (changes: NodeChange<FlowNode>[]): void => {
@@ -63,7 +63,7 @@ export const Flow = ({ onSearch }: { readonly onSearch: (place: Point) => void }
     });
 
   return (
-    <div class={isFar ? 'flow far' : 'flow'}>
+    <div class={isFar ? 'flow far' : 'flow'} aria-busy={!isInSight}>
       <FarContext.Provider value={isFar}>
         <ReactFlow
           nodes={nodes}

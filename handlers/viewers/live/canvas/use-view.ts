@@ -1,5 +1,5 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useLive } from '../app/live.ts';
 import type { View } from './editor.ts';
 
@@ -7,8 +7,12 @@ import type { View } from './editor.ts';
 const fitting = { maxZoom: 1, padding: 0.08 };
 const settled = 150;
 
-/** Has the editor know what is seen, and brings all of a graph into sight when it is opened. */
-export const useView = (graphId: string | undefined): void => {
+/**
+ * Has the editor know what is seen, and brings all of a graph into sight when it is opened.
+ * @returns whether the graph has been brought into sight
+ */
+export const useView = (graphId: string | undefined): boolean => {
+  const [inSightId, bringInSight] = useState<string>();
   const { editor } = useLive();
   const { fitView, getNode, screenToFlowPosition, setCenter, getZoom } = useReactFlow();
   const store = useStoreApi();
@@ -48,8 +52,11 @@ export const useView = (graphId: string | undefined): void => {
   }, [editor, fitView, getNode, screenToFlowPosition, setCenter, getZoom, store]);
 
   useEffect(() => {
-    if (graphId !== undefined) requestAnimationFrame(() => void fitView(fitting));
+    if (graphId === undefined) return;
+    const frame = requestAnimationFrame(() => void fitView(fitting).then(() => bringInSight(graphId)));
+    return () => cancelAnimationFrame(frame);
   }, [graphId, fitView]);
+  return inSightId === graphId;
 };
 
 const isWithin = (element: HTMLElement, frame: HTMLElement | null): boolean => {
