@@ -6,7 +6,7 @@ import type { Change, PortPlace, Wire } from './change.ts';
 import type { Names } from './names.ts';
 
 /** What a change is held against. */
-export interface Stand {
+interface Stand {
   readonly graph: GraphDetail;
   readonly notes: Notes;
   readonly names: Names;
