@@ -1,7 +1,7 @@
 /**
  * What a graph of many nodes costs the live page: `npx tsx scripts/long-runs/live-frames.ts --nodes 500`, after `npm run build`. Time is
- * that of the page's main thread, which other work on the machine does not add to; frames are those that it painted. With --most it
- * fails where a frame takes more milliseconds than that.
+ * that of the page's main thread alone. A frame takes in all that came since the one before: where other work on the machine lets few
+ * frames through, each costs more. With --most it fails where a frame takes more milliseconds than that.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
