@@ -20,10 +20,15 @@ const comparedLength = 64;
 export const nearest = (meant: string, names: Iterable<string>, count = 3): string[] => {
   const fold = (name: string): string => name.slice(0, comparedLength).toLowerCase();
   const wanted = fold(meant);
-  return [...names]
-    .map((name) => ({ name, edits: distance(wanted, fold(name)) }))
-    .filter(({ name, edits }) => edits <= Math.max(2, name.length / 2))
-    .sort((a, b) => a.edits - b.edits)
-    .slice(0, count)
-    .map(({ name }) => name);
+  const most = (name: string): number => Math.max(2, name.length / 2);
+  return (
+    [...names]
+      // as many edits at least as one is longer than the other
+      .filter((name) => Math.abs(wanted.length - fold(name).length) <= most(name))
+      .map((name) => ({ name, edits: distance(wanted, fold(name)) }))
+      .filter(({ name, edits }) => edits <= most(name))
+      .sort((a, b) => a.edits - b.edits)
+      .slice(0, count)
+      .map(({ name }) => name)
+  );
 };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRowRange } from './use-row-range.ts';
 import type { ComponentChildren } from 'preact';
 
 interface SeenRowsProps<Row> {
@@ -9,25 +9,11 @@ interface SeenRowsProps<Row> {
   readonly draw: (row: Row) => ComponentChildren;
 }
 
-/** Rows drawn beyond what is seen. */
-const spare = 8;
-
 /** A long list of rows of one height, of which only those are drawn that are seen. */
 export const SeenRows = <Row,>({ label, rows, rowHeight, draw }: SeenRowsProps<Row>) => {
-  const scroller = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
-  const [height, setHeight] = useState(0);
-  useEffect(() => {
-    const { current } = scroller;
-    if (!current) return;
-    const observer = new ResizeObserver(() => setHeight(current.clientHeight));
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, []);
-  const first = Math.max(0, Math.floor(top / rowHeight) - spare);
-  const last = Math.ceil((top + height) / rowHeight) + spare;
+  const { scroller, first, last, look } = useRowRange(rowHeight);
   return (
-    <div class="seen-rows" ref={scroller} onScroll={({ currentTarget: { scrollTop } }) => setTop(scrollTop)}>
+    <div class="seen-rows" ref={scroller} onScroll={look}>
       <ul aria-label={label} style={{ height: `${rows.length * rowHeight}px` }}>
         {first > 0 && <li aria-hidden="true" style={{ height: `${first * rowHeight}px` }} />}
         {rows.slice(first, last).map(draw)}

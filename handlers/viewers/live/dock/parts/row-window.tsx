@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useRowRange } from '../../parts/use-row-range.ts';
 import type { ComponentChildren } from 'preact';
 
 interface RowWindowProps<Row> {
@@ -11,24 +12,13 @@ interface RowWindowProps<Row> {
 
 /** In pixels, as the style says. */
 const rowHeight = 22;
-/** Rows drawn beyond what is seen. */
-const spare = 6;
 
 /** A long list of rows of one height, of which only those are drawn that are seen. It follows its end until it is scrolled up. */
 export const RowWindow = <Row,>({ label, rows, dropped, draw }: RowWindowProps<Row>) => {
-  const scroller = useRef<HTMLDivElement>(null);
+  const { scroller, height, first, last, look } = useRowRange(rowHeight);
   const lastDropped = useRef(dropped);
-  const [top, setTop] = useState(0);
-  const [height, setHeight] = useState(0);
   const [isFollowing, follow] = useState(true);
 
-  useEffect(() => {
-    const { current } = scroller;
-    if (!current) return;
-    const observer = new ResizeObserver(() => setHeight(current.clientHeight));
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, []);
   useLayoutEffect(() => {
     const { current } = scroller;
     if (!current) return;
@@ -36,18 +26,16 @@ export const RowWindow = <Row,>({ label, rows, dropped, draw }: RowWindowProps<R
     else current.scrollTop -= Math.max(0, dropped - lastDropped.current) * rowHeight;
     lastDropped.current = dropped;
     // the event of scrolling comes a frame later, which would show nothing
-    setTop(current.scrollTop);
+    look();
   }, [rows, dropped, height, isFollowing]);
 
-  const first = Math.max(0, Math.floor(top / rowHeight) - spare);
-  const last = Math.ceil((top + height) / rowHeight) + spare;
   return (
     <div class="row-window">
       <div
         class="scroller"
         ref={scroller}
         onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-          setTop(scrollTop);
+          look();
           follow(scrollTop + clientHeight >= scrollHeight - rowHeight / 2);
         }}
       >

@@ -1,13 +1,16 @@
 import { useEffect } from 'preact/hooks';
 import { useLive } from '../../app/live.ts';
-import { rowHeight, useRowRange } from './use-row-range.ts';
+import { useRowRange } from '../../parts/use-row-range.ts';
 import type { SceneObjects } from './objects.ts';
 import type { TreeRow } from './tree-rows.ts';
+
+/** In pixels, as the style says. */
+const rowHeight = 22;
 
 /** The objects of the scene, to be searched and selected. Of a long list only what is seen is drawn. */
 export const ObjectList = ({ objects }: { readonly objects: SceneObjects }) => {
   const { selection } = useLive();
-  const { scroller, first, last, onScroll, show } = useRowRange();
+  const { scroller, first, last, look, show } = useRowRange(rowHeight);
   const rows = objects.rows.value;
   useEffect(() => {
     show(objects.rows.value.findIndex(({ object }) => object.tag === selection.value));
@@ -23,7 +26,7 @@ export const ObjectList = ({ objects }: { readonly objects: SceneObjects }) => {
           objects.search.value = currentTarget.value;
         }}
       />
-      <div class="scroller" ref={scroller} onScroll={onScroll}>
+      <div class="scroller" ref={scroller} onScroll={look}>
         <ul style={{ height: `${rows.length * rowHeight}px`, paddingTop: `${first * rowHeight}px` }}>
           {rows.slice(first, last).map((row, i) => (
             <ObjectRow

@@ -1,24 +1,28 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
 
-/** In pixels, as the style says. */
-export const rowHeight = 22;
 /** Rows drawn beyond what is seen. */
 const spare = 8;
 
 interface RowRange {
   /** What is scrolled. */
   readonly scroller: RefObject<HTMLDivElement>;
+  /** How much of it is seen, in pixels. */
+  readonly height: number;
   /** Rows to draw: from the first to before the last. */
   readonly first: number;
   readonly last: number;
-  readonly onScroll: () => void;
+  /** Looks where it is scrolled to: whenever it is scrolled. */
+  look(): void;
   /** Scrolls no farther than it takes to see a row. */
   show(index: number): void;
 }
 
-/** Which rows of a long list are to be drawn: those that are seen. */
-export const useRowRange = (): RowRange => {
+/**
+ * Which rows of a long list of one height are to be drawn: those that are seen.
+ * @param rowHeight in pixels, as the style says
+ */
+export const useRowRange = (rowHeight: number): RowRange => {
   const scroller = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(0);
@@ -31,9 +35,10 @@ export const useRowRange = (): RowRange => {
   }, []);
   return {
     scroller,
+    height,
     first: Math.max(0, Math.floor(top / rowHeight) - spare),
     last: Math.ceil((top + height) / rowHeight) + spare,
-    onScroll: () => setTop(scroller.current?.scrollTop ?? 0),
+    look: () => setTop(scroller.current?.scrollTop ?? 0),
     show(index) {
       const { current } = scroller;
       if (!current || index < 0) return;
