@@ -250,6 +250,7 @@ describe('a runtime that can little', () => {
     events: ['graph.running', 'graph.stopped'],
     discovery: [],
     ...{ properties: false, playbacks: false, input: false, changes: false, projects: false },
+    customEvents: false,
   };
   const little = () => newRuntime().connect({ name: 'little', can });
 

@@ -10,5 +10,5 @@ export const abilitiesOf = (definitions: ReadonlyMap<string, NodeDefinition>): H
   actions: [...actionsByName.values()].map(({ name }) => name),
   events: [...eventTypes],
   discovery: [...discoverable],
-  ...{ properties: true, playbacks: true, input: true, projects: true, changes: true },
+  ...{ properties: true, playbacks: true, input: true, projects: true, changes: true, customEvents: true },
 });

@@ -72,6 +72,7 @@ export const createCommands = ({
     engine.press(graphId, nodeId, port);
     return {};
   },
+  'graph.send': ({ name, payload, graphId }) => ({ heard: engine.send(name, payload, graphId) }),
   'graph.flush': ({ graphId }) => ({ ports: engine.flush(graphId) }),
   'variables.put': ({ variables: images }) => {
     variables.put(images);

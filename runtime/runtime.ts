@@ -293,6 +293,12 @@ export const createRuntime = ({
     if (names) outbox.tellScenes(names);
   };
 
+  const tellTick = (): void => {
+    outbox.deliver();
+    const idle = engine.takeIdle();
+    if (idle) outbox.tellIdle(idle);
+  };
+
   const settle = (): void => {
     tellScenes();
     const wanted = assets.takeWanted();
@@ -314,7 +320,7 @@ export const createRuntime = ({
   const stepper = createStepper({
     before: seams.beforeTick,
     makeStep: makeTick,
-    made: outbox.deliver,
+    made: tellTick,
     pace,
   });
 

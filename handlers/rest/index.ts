@@ -30,6 +30,8 @@ import { removeGraph } from './graphs/remove-graph.ts';
 import { renameGraph } from './graphs/rename-graph.ts';
 import { runGraph } from './graphs/run-graph.ts';
 import { saveGraph } from './graphs/save-graph.ts';
+import { sendEvent } from './graphs/send-event.ts';
+import { sendEventToAll } from './graphs/send-event-to-all.ts';
 import { stopGraph } from './graphs/stop-graph.ts';
 import { syncGraph } from './graphs/sync-graph.ts';
 import { syncPorts } from './graphs/sync-ports.ts';
@@ -127,6 +129,8 @@ export const handlers = {
   getGraph,
   listGraphs,
   runGraph,
+  sendEvent,
+  sendEventToAll,
   stopGraph,
   syncGraph,
   negotiateHub,

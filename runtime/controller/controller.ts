@@ -3,7 +3,8 @@ import type { EventData } from '#spec/events.ts';
 import type { EventBus } from './bus/bus.ts';
 import type { ConsoleLine, ConsoleWriter } from '../link/console.ts';
 import { createRaise } from '../link/raise.ts';
-import type { PortSample, RaisedEvent, RuntimeLink, Stamp } from '../link/protocol.ts';
+import type { Json } from '#spec/values.ts';
+import type { Hearers, PortSample, RaisedEvent, RuntimeLink, Stamp } from '../link/protocol.ts';
 import type { NodeCatalog } from './graphs/catalog.ts';
 import { createComparison } from './comparison.ts';
 import { createPushedGraphs } from './pushed-graphs.ts';
@@ -88,6 +89,11 @@ export interface Controller {
     options?: { restart: boolean },
   ): Promise<Stamp & { stale: boolean; started: boolean }>;
   stop(graph: GraphDocument): Promise<Stamp>;
+  /** Sends a custom event into a graph, or into all that run. @returns who listens to it */
+  send(
+    event: { readonly name: string; readonly payload: Json },
+    graph?: GraphDocument,
+  ): Promise<Stamp & { heard: Hearers }>;
   /** Presses a Button output of a running graph; a stopped one hears nothing. */
   press(end: PortEnd): Promise<void>;
   pushVariable(variable: VariableDocument): Promise<Stamp>;
@@ -151,6 +157,8 @@ export const createController = ({
   const latest = { tick: 0, time: 0 };
   /** Of all scenes, as the runtime told last. */
   let sceneNames: readonly string[] | undefined;
+  /** Running graphs whose work is over, as the runtime told last. */
+  let idleGraphs: readonly string[] = [];
 
   /** What is in a process of its own may come back without what it was given, or with something else. */
   const mayLose = link.kind === 'remote';
@@ -185,6 +193,12 @@ export const createController = ({
       }
     }
   };
+  const markIdle = (graphIds: readonly string[], idle: boolean): void => {
+    for (const id of graphIds) {
+      const graph = store.graphs.get(id);
+      if (graph) graph.idle = idle;
+    }
+  };
   const tellUnpaid = (failure: unknown): void =>
     log({
       severity: 'warning',
@@ -199,6 +213,11 @@ export const createController = ({
     },
     scenes(names) {
       sceneNames = names;
+    },
+    idle(graphIds) {
+      markIdle(idleGraphs, false);
+      idleGraphs = graphIds;
+      markIdle(idleGraphs, true);
     },
   });
   link.onReturn(async (holdings, request) => {
@@ -298,6 +317,7 @@ export const createController = ({
     requireTypes(image, link.abilities);
     const { imageRevision } = graph;
     await pushVariables([...variables.values()]);
+    graph.idle = false;
     const stamp = await pushed.push(image, link.request);
     graph.syncedRevision = imageRevision;
     return stamp;
@@ -308,6 +328,7 @@ export const createController = ({
     if (graph.syncedRevision === undefined) throw notSynced(graph);
     if (restart && graph.running) await link.request('graph.stop', { graphId: graph.id });
     const started = !graph.running;
+    if (started) graph.idle = false;
     const stamp = await link.request('graph.run', { graphId: graph.id });
     return { ...stamp, stale: graph.syncedRevision !== graph.imageRevision, started };
   };
@@ -400,6 +421,9 @@ export const createController = ({
     run,
 
     stop: (graph) => link.request('graph.stop', { graphId: graph.id }),
+
+    send: ({ name, payload }, graph) =>
+      link.request('graph.send', { name, payload, ...(graph && { graphId: graph.id }) }),
 
     async press({ node, port }) {
       if (!node.graph.running) return;

@@ -21,6 +21,8 @@ export interface BoundGraph {
   readonly waiting: ReadonlyMap<keyof Occurrences, readonly Activation[]>;
   /** Those of them that wait for each frame. */
   readonly everyFrame: readonly Activation[];
+  /** Whether a node waits for more than the start and the end of the graph, and leads somewhere. */
+  readonly listens: boolean;
   /** Brings live outputs up to date, so that their values can be published. */
   readonly live: readonly Step[];
 }
@@ -119,6 +121,7 @@ export const bind = (program: Program, binding: Binding): BoundGraph => {
     nodes,
     waiting: waiting as Map<keyof Occurrences, Activation[]>,
     everyFrame: waiting.get('frame') ?? nothing,
+    listens: program.nodes.some(listens),
     byId: new Map(nodes.map((node) => [node.id, node])),
     live: program.steps.flatMap(({ kind }, index) => (kind === 'live' ? steps[index]! : [])),
   };
@@ -167,6 +170,10 @@ const framesOf = (
     };
   });
 };
+
+const listens = ({ definition, exits }: NodeProgram): boolean =>
+  exits.some(({ targets }) => targets.length > 0) &&
+  Object.keys(definition.when).some((kind) => kind !== 'start' && kind !== 'stop');
 
 type Pulls = readonly (Pull | undefined)[];
 

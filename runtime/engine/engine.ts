@@ -6,6 +6,8 @@ import { createEndings } from './endings.ts';
 import { createExecutor } from './executor.ts';
 import { createFiring } from './firing.ts';
 import { createFrames } from './frames.ts';
+import { hearersOf } from './hearers.ts';
+import { createIdleness } from './idleness.ts';
 import { createJobs } from './jobs.ts';
 import { createLatents } from './latents.ts';
 import { beginTick, createLines, takeLeft } from './lines.ts';
@@ -20,8 +22,9 @@ import { createTurns } from './turns.ts';
 import { stateOfProgram, stateOfRun } from './state.ts';
 import { createViews } from './views.ts';
 import type { EventType } from '#spec/events.ts';
+import type { Json } from '#spec/values.ts';
 import { isHighVolume } from '../link/high-volume.ts';
-import type { GraphImage, HeldGraph, PortSample, RaisedEvent } from '../link/protocol.ts';
+import type { GraphImage, Hearers, HeldGraph, PortSample, RaisedEvent } from '../link/protocol.ts';
 import type { EndingKind, Occurrences, VariableCell } from '../nodes/grammar/context.ts';
 import type { NodeDefinition } from '../nodes/grammar/node.ts';
 import type { RunAction } from '../actions/body.ts';
@@ -75,6 +78,8 @@ export interface Engine {
    * @throws Fault NODE_NOT_FOUND or PORT_NOT_FOUND when the running graph has no such button.
    */
   press(graphId: string, nodeId: string, port: string): void;
+  /** Sends a custom event into a graph, or into all that run. @returns who hears it with the next frame */
+  send(name: string, payload: Json, graphId?: string): Hearers;
   /**
    * Every port that changed since the graph started, and `ports.updated` for those not told of yet.
    * @throws Fault GRAPH_NOT_SYNCED when it is not loaded.
@@ -102,6 +107,8 @@ export interface Engine {
   runGraphs(): Parts;
   /** Part of a tick: raises what was gathered. */
   flushPorts(): void;
+  /** The running graphs whose work is over, when they are others than before or one of them was given work since. */
+  takeIdle(): readonly string[] | undefined;
   /** All of it as plain data: what is loaded, and what the current or last run of each graph came to. */
   state(): unknown;
 }
@@ -120,6 +127,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   /** By graph id, in the order in which they were started. */
   const running = new Map<string, Run>();
   const listeners = createListeners();
+  const idleness = createIdleness();
   const giveTurns = createTurns(limits.stepsPerSecond * clock.fixedStep);
   const latents = createLatents<NodeMemory>();
   const jobs = createJobs<NodeMemory>(options.outside);
@@ -161,10 +169,10 @@ export const createEngine = (options: EngineOptions): Engine => {
     send: (name, payload, sender) => enqueue({ kind: 'custom', occurrence: { name, payload, sender } }),
   };
 
+  const mayWait = ({ queue }: Run): boolean => queue.length <= limits.waitingEvents;
+
   const enqueue = (queued: Queued): void => {
-    for (const run of listeners.to(queued.kind)) {
-      if (run.queue.length <= limits.waitingEvents) run.queue.push(queued);
-    }
+    for (const run of listeners.to(queued.kind)) if (mayWait(run)) run.queue.push(queued);
   };
 
   const waitsFor: Engine['waitsFor'] = (kind) => listeners.to(kind).size > 0;
@@ -222,6 +230,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     const run: Run = Object.assign(facts, workOf(program, facts), idle);
     running.set(graphId, run);
     listeners.join(run);
+    idleness.renew(graphId);
     raise('graph.running', { graphId, name });
     return run;
   };
@@ -303,6 +312,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       known.program = program;
       const { run } = known;
       if (run?.phase !== 'running') return;
+      idleness.renew(image.graphId);
       firing.drop(run);
       const { graph, memory } = run;
       if (revalued) {
@@ -341,6 +351,16 @@ export const createEngine = (options: EngineOptions): Engine => {
         throw new Fault('PORT_NOT_FOUND', `Node ${nodeId} has no button named "${port}".`);
       }
       run.queue.push({ kind: 'press', occurrence: { nodeId, port } });
+    },
+    send(name, payload, graphId) {
+      const hearers: Hearers = [];
+      for (const run of listeners.to('custom')) {
+        if ((graphId !== undefined && run.graphId !== graphId) || !mayWait(run)) continue;
+        run.queue.push({ kind: 'custom', occurrence: { name, payload, sender: '' } });
+        const nodeIds = hearersOf(run, name);
+        if (nodeIds.length > 0) hearers.push({ graphId: run.graphId, nodeIds });
+      }
+      return hearers;
     },
     flush(graphId) {
       const known = loaded.get(graphId);
@@ -406,6 +426,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     flushPorts() {
       for (const run of [...running.values()]) if (run.frame % portsUpdatedEvery === 0) tellPorts(run);
     },
+    takeIdle: () => idleness.take(running),
     state: () => ({
       loaded: [...loaded.values()].map(({ program, run }) => ({
         program: stateOfProgram(program),

@@ -12,6 +12,8 @@ interface Outbox {
   deliver(): void;
   /** Tells the names of all scenes. */
   tellScenes(names: readonly string[]): void;
+  /** Tells which running graphs have nothing left to do. */
+  tellIdle(graphIds: readonly string[]): void;
 }
 
 /** @param moment what events are stamped with, read as each is raised */
@@ -48,6 +50,9 @@ export const createOutbox = (moment: Moment): Outbox => {
     },
     tellScenes(names) {
       for (const listener of listeners) listener.scenes?.(names);
+    },
+    tellIdle(graphIds) {
+      for (const listener of listeners) listener.idle?.(graphIds);
     },
   };
 };

@@ -208,6 +208,9 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc
     .tuple(graphId, fc.constantFrom('button', 'dice'))
     .map(([id, nodeId]) => command('graph.press', { graphId: id, nodeId, port: 'Pressed' })),
+  fc
+    .tuple(graphId, value)
+    .map(([id, payload]) => command('graph.send', { graphId: id, name: 'go', payload })),
   value.map((given) => command('variables.put', { variables: [variable('roll', given)] })),
   fc.constant(command('variables.delete', { ids: ['id-of-roll'] })),
   fc

@@ -36,6 +36,9 @@ export const createInProcessLink = (
     scenes(names) {
       for (const { scenes } of listeners) scenes?.(names);
     },
+    idle(graphIds) {
+      for (const { idle } of listeners) idle?.(graphIds);
+    },
     get asked() {
       return listeners.some(({ asked }) => asked) ? ask : undefined;
     },

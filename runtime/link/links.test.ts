@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { Fault } from '#spec/errors.ts';
 import { createRuntime } from '../runtime.ts';
 import { mainCameraTag } from '../scene/default-scene.ts';
+import { say, sketch } from '../engine/testing.ts';
 import { failureOf } from './questions.ts';
 import { testLinks } from './testing-links.ts';
 import type { RuntimeTarget } from './protocol.ts';
@@ -50,6 +51,27 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     cut();
     await mend();
     expect(told).toEqual([['Default'], ['Default']]);
+  });
+
+  test('tells which graphs have nothing left to do, behind what they did, and once it is mended', async () => {
+    const runtime = createRuntime({ now: () => new Date(0) });
+    const { link, cut, mend } = makeLink(runtime);
+    const told: unknown[] = [];
+    link.listen({
+      events: (batch) => told.push(...batch.filter(({ type }) => type === 'console.log')),
+      idle: (graphIds) => told.push(graphIds),
+    });
+    await mend();
+    await link.request('graph.load', {
+      graph: sketch({ start: 'Start', log: say('last') }, ['start.Out > log.In']),
+    });
+    await link.request('graph.run', { graphId: 'graph' });
+    runtime.step();
+    await link.request('graph.unload', { graphId: 'none' });
+    expect(told).toEqual([expect.objectContaining({ type: 'console.log' }), ['graph']]);
+    cut();
+    await mend();
+    expect(told.slice(2)).toEqual([['graph']]);
   });
 
   test('brings the events of a command before its answer, stamped', async () => {

@@ -53,6 +53,9 @@ export type Stamp = z.output<typeof StampSchema>;
 /** A loaded graph as the runtime tells of it. */
 export type HeldGraph = Holdings['graphs'][number];
 
+/** Whoever heard a custom event: nodes by running graph. */
+export type Hearers = LinkCommandResult<'graph.send'>['heard'];
+
 export type PortSample = LinkCommandResult<'graph.flush'>['ports'][number];
 
 /** An event as its source raises it; the bus adds id, streamId and seq. */
@@ -75,6 +78,8 @@ export interface RuntimeListener {
   events(batch: readonly RaisedEvent[]): void;
   /** The names of all scenes, whenever they are others than before. */
   scenes?(names: readonly string[]): void;
+  /** The running graphs whose work is over, whenever they are others than before, and again when one of them was given more. */
+  idle?(graphIds: readonly string[]): void;
   /** Asks for an action that the controller carries out. Each is answered by one `question.answer`. */
   readonly asked?: ((question: Question) => void) | undefined;
 }

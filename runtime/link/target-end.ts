@@ -40,6 +40,7 @@ export const createTargetEnd = (target: RuntimeTarget, scheduler: Scheduler = sy
   const asked = new Set<number>();
   let controller: RuntimeListener | undefined;
   let sceneNames: readonly string[] | undefined;
+  let idleGraphs: readonly string[] | undefined;
 
   const refuse = (id: number, fault: Fault): void => {
     const failure = failureOf(fault);
@@ -51,6 +52,10 @@ export const createTargetEnd = (target: RuntimeTarget, scheduler: Scheduler = sy
     scenes(names) {
       sceneNames = names;
       controller?.scenes?.(names);
+    },
+    idle(graphIds) {
+      idleGraphs = graphIds;
+      controller?.idle?.(graphIds);
     },
     asked(question) {
       if (!controller) return refuse(question.id, new Fault('RUNTIME_NOT_CONNECTED'));
@@ -65,6 +70,7 @@ export const createTargetEnd = (target: RuntimeTarget, scheduler: Scheduler = sy
       controller = next;
       for (const batch of missed.take()) next.events(batch);
       if (sceneNames) next.scenes?.(sceneNames);
+      if (idleGraphs) next.idle?.(idleGraphs);
     },
     unplug(failure) {
       controller = undefined;

@@ -10,6 +10,21 @@ const Removed = z.object({
   fileDeleted: chosen('C-01', z.boolean()),
 });
 
+const CustomEvent = z
+  .object({
+    name: z.string().min(1).describe('What OnCustomEvent nodes listen to, letter by letter'),
+    payload: JsonValue.default(null).describe('What their Payload gets'),
+  })
+  .meta({ id: 'CustomEvent' });
+
+const Heard = z
+  .object({
+    name: z.string(),
+    heard: z.array(z.object({ graphId: z.string(), nodeIds: z.array(z.string()) })),
+    tick: z.int(),
+  })
+  .meta({ id: 'CustomEventHeard' });
+
 export const graphs = {
   createGraph: operation({
     route: 'POST /api/graphs',
@@ -151,6 +166,29 @@ export const graphs = {
       }),
     },
     errors: ['GRAPH_NOT_FOUND', 'GRAPH_NOT_SYNCED'],
+  }),
+  sendEvent: operation({
+    route: 'POST /api/graphs/{graphId}/events',
+    area: 'graphs',
+    summary: 'Send a custom event into a graph',
+    description:
+      'OnCustomEvent nodes that listen to `name` fire in the coming frame, with `payload`, and an empty Sender. `heard` names them; it is empty where none listens, or where the graph does not run.',
+    choice: 'C-181',
+    body: CustomEvent,
+    needs: 'runtime',
+    returns: { 200: Heard },
+    errors: ['GRAPH_NOT_FOUND'],
+  }),
+  sendEventToAll: operation({
+    route: 'POST /api/graphs/events',
+    area: 'graphs',
+    summary: 'Send a custom event into all graphs that run',
+    description:
+      'As SendCustomEvent does within a graph: OnCustomEvent nodes of every running graph that listen to `name` fire in the coming frame, with `payload`, and an empty Sender. `heard` names them.',
+    choice: 'C-181',
+    body: CustomEvent,
+    needs: 'runtime',
+    returns: { 200: Heard },
   }),
   stopGraph: operation({
     route: 'POST /api/graphs/{graphId}/stop',

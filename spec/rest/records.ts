@@ -41,6 +41,7 @@ export const Graph = z
     name: z.string(),
     path: z.string(),
     state: chosen('C-01', z.enum(['stopped', 'running'])),
+    idle: chosen('C-180', z.boolean()),
     synced: chosen('C-01', z.boolean()),
     nodeCount: chosen('C-01', z.int()),
     connectionCount: chosen('C-01', z.int()),

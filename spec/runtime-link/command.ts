@@ -29,7 +29,14 @@ export interface LinkCommandSpec {
   /** Codes that it is refused with, beside ACTION_FAILED. */
   readonly errors?: readonly ErrorCode[];
   /** What of `can` in hello has to be there for it; every runtime carries it out when absent. */
-  readonly needs?: 'properties' | 'playbacks' | 'input' | 'discovery' | 'projects' | 'changes';
+  readonly needs?:
+    | 'properties'
+    | 'playbacks'
+    | 'input'
+    | 'discovery'
+    | 'projects'
+    | 'changes'
+    | 'customEvents';
   /** Its answer may come after the step in which it ran. */
   readonly mayBeLate?: true;
 }

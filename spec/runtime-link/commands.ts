@@ -86,6 +86,21 @@ export const linkCommands = {
     result: {},
     errors: ['NODE_NOT_FOUND', 'PORT_NOT_FOUND'],
   }),
+  'graph.send': linkCommand({
+    summary:
+      'Sends a custom event into a graph, or into all that run; who listens to it hears it in the coming step',
+    params: z.object({
+      graphId: graphId.optional(),
+      name: z.string().describe('What OnCustomEvent nodes listen to'),
+      payload: linkValue,
+    }),
+    result: {
+      heard: z
+        .array(z.object({ graphId, nodeIds: z.array(z.string()) }))
+        .describe('The nodes that listen to this name, by running graph'),
+    },
+    needs: 'customEvents',
+  }),
   'graph.flush': linkCommand({
     summary: 'The latest values of the ports that changed while the graph runs, also raised as ports.updated',
     params: z.object({ graphId }),

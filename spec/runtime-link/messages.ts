@@ -16,6 +16,7 @@ const Abilities = z
     properties: z.boolean().default(false).describe('Components and properties of scene objects'),
     playbacks: z.boolean().default(false).describe('Playbacks and clips of scene objects'),
     input: z.boolean().default(false).describe('Keyboard, mouse and controllers that are injected'),
+    customEvents: z.boolean().default(false).describe('Custom events that are sent into graphs from outside'),
     changes: z.boolean().default(false).describe('What is drawn of the scene, and what of it has changed'),
     projects: z.boolean().default(false).describe('Files of the open project'),
   })
@@ -110,6 +111,10 @@ export const linkNotices = {
   scenes: {
     summary: 'The names of all scenes, whenever they are others than before',
     params: z.object({ names }),
+  },
+  idle: {
+    summary: 'The running graphs whose work is over, whenever they are others than before',
+    params: z.object({ graphIds: names }),
   },
   question: {
     summary: 'Asks for an action that the controller carries out; answered by one question.answer',

@@ -54,6 +54,64 @@ onEveryHost('execution', (stage) => {
     expect(await began()).toBe(1);
   });
 
+  it('says that a running graph has nothing left to do, until it is given more', async () => {
+    const graph = await createGraph();
+    const [log, listener] = [await createNode(graph, 'LogConsole'), await createNode(graph, 'OnCustomEvent')];
+    const connect = (outputPortId: string, query = '') =>
+      call('POST', `/api/graphs/${graph.id}/connections${query}`, {
+        ...{ outputPortId, inputPortId: portId(log, 'In') },
+      });
+    const stands = async () => {
+      const { body } = await call<{ state: string; idle: boolean }>('GET', `/api/graphs/${graph.id}`);
+      return [body.state, body.idle];
+    };
+    await connect(portId(graph.nodes[0]!, 'Out'), '?sync=true');
+    expect(await stands()).toEqual(['stopped', false]);
+    await call('POST', `/api/graphs/${graph.id}/run`);
+    expect(await stands()).toEqual(['running', false]);
+    stage.test.runtime!.step(1);
+    expect(await stands()).toEqual(['running', true]);
+    await connect(portId(listener, 'Out'), '?sync=true');
+    expect(await stands()).toEqual(['running', false]);
+    stage.test.runtime!.step(1);
+    expect(await stands()).toEqual(['running', false]);
+    await call('POST', `/api/graphs/${graph.id}/stop`);
+    expect(await stands()).toEqual(['stopped', false]);
+  });
+
+  it('takes custom events from outside, for one graph or all that run, and says who hears them', async () => {
+    const listening = async () => {
+      const graph = await createGraph();
+      const [listener, log] = [
+        await createNode(graph, 'OnCustomEvent'),
+        await createNode(graph, 'LogConsole'),
+      ];
+      await call('PUT', `/api/ports/${portId(listener, 'Name')}/value`, { value: 'go' });
+      const wires = [
+        [portId(listener, 'Out'), portId(log, 'In')],
+        [portId(listener, 'Payload'), portId(log, 'Message')],
+      ];
+      for (const [outputPortId, inputPortId] of wires)
+        await call('POST', `/api/graphs/${graph.id}/connections?sync=true`, { outputPortId, inputPortId });
+      return { graphId: graph.id, nodeIds: [listener.id] };
+    };
+    const send = async (where: string, body: object) =>
+      (await call<{ heard: unknown[] }>('POST', `/api/graphs${where}/events`, body)).body;
+    const [one, two] = [await listening(), await listening()];
+    expect(await send(`/${one.graphId}`, { name: 'go' })).toMatchObject({ name: 'go', heard: [] });
+    for (const { graphId } of [one, two]) await call('POST', `/api/graphs/${graphId}/run`);
+    expect(await send(`/${one.graphId}`, { name: 'go', payload: 'to one' })).toMatchObject({ heard: [one] });
+    expect(await send('', { name: 'go', payload: 'to all' })).toMatchObject({ heard: [one, two] });
+    expect(await send('', { name: 'Go' })).toMatchObject({ heard: [] });
+    stage.test.runtime!.step(1);
+    const { body: entries } = await call<{ message: string }[]>('GET', '/api/console');
+    expect(entries.map(({ message }) => message)).toEqual(['to one', 'to all', 'to all']);
+
+    const refused = await call<ErrorBody>('POST', '/api/graphs/events', { payload: 1 });
+    expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringContaining('name')]);
+    expect((await call('POST', '/api/graphs/none/events', { name: 'go' })).status).toBe(404);
+  });
+
   it('feeds and reads components of vectors through sub-ports, expanded or collapsed', async () => {
     const graph = await createGraph();
     const id = graph.id;

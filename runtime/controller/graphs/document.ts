@@ -27,6 +27,8 @@ export interface GraphDocument {
   /** What the journal of edits has yet to take. */
   readonly changes: GraphChanges;
   running: boolean;
+  /** Whether the runtime told that its work is over; of one that runs. */
+  idle: boolean;
   /** Values that ports had while the graph ran, by port id, as last told by the runtime. */
   readonly live: Map<string, Json>;
   layout: GraphLayout;

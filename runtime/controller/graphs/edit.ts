@@ -95,6 +95,7 @@ export const emptyGraph = (
   syncedRevision: undefined,
   changes: noChanges(pending),
   running: false,
+  idle: false,
   live: new Map(),
   layout: { aspectRatio: defaultAspectRatio, saved: undefined },
 });

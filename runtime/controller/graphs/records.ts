@@ -85,6 +85,7 @@ export const graphRecord = (graph: GraphDocument): GraphRecord => ({
   name: graph.name,
   path: graph.path,
   state: graph.running ? 'running' : 'stopped',
+  idle: graph.running && graph.idle,
   synced: isSynced(graph),
   nodeCount: graph.nodes.size,
   connectionCount: graph.connections.size,

@@ -150,6 +150,11 @@ export const openConnection = ({
       if (!data) throw new ProtocolError(`scenes: ${inShort(error)}`);
       listener.scenes?.(data.names);
     },
+    idle(params) {
+      const { data, error } = linkNotices.idle.params.safeParse(params);
+      if (!data) throw new ProtocolError(`idle: ${inShort(error)}`);
+      listener.idle?.(data.graphIds);
+    },
     question(params) {
       const { data, error } = linkNotices.question.params.safeParse(params);
       if (!data) throw new ProtocolError(`question: ${inShort(error)}`);

@@ -101,6 +101,9 @@ export const createRemoteLink = ({
         scenes(names) {
           for (const { scenes } of listeners) scenes?.(names);
         },
+        idle(graphIds) {
+          for (const { idle } of listeners) idle?.(graphIds);
+        },
         asked(question) {
           if (own?.isUp) ask(question);
           else own?.early.push(question);

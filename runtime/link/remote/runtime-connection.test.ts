@@ -9,7 +9,14 @@ const hello = {
   ...{ protocols: [1], name: 'tested', instance: 'one', stepsPerSecond: 60, encodings: ['json'] },
   can: { nodeTypes: [], actions: [], events: [], discovery: [] },
 };
-const abilities = { properties: false, playbacks: false, input: false, changes: false, projects: false };
+const abilities = {
+  properties: false,
+  playbacks: false,
+  input: false,
+  changes: false,
+  projects: false,
+  customEvents: false,
+};
 
 const welcome = {
   ...{ protocol: 1, encoding: 'json', service: { version: '1.2.3' } },

@@ -88,6 +88,10 @@ export const serveConnection = ({
       end.plug({
         events: gate.add,
         scenes: (names) => void send({ method: 'scenes', params: { names } }),
+        idle(graphIds) {
+          gate.flush();
+          send({ method: 'idle', params: { graphIds } });
+        },
         asked: (question) => void send({ method: 'question', params: question }),
       });
       void target.betweenTicks(() => {

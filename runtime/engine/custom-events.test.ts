@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { createStage, sketch } from './testing.ts';
+
+const listener = (name: string, graphId: string) =>
+  sketch(
+    { event: ['OnCustomEvent', { Name: name }], show: 'Watch', from: 'Watch' },
+    ['event.Out > show.In', 'event.Payload > show.Value', 'show.Out > from.In', 'event.Sender > from.Value'],
+    { graphId },
+  );
+
+const staged = () => {
+  const stage = createStage();
+  stage.run(listener('go', 'one'), listener('go', 'two'), listener('stop', 'three'));
+  stage.step();
+  return stage;
+};
+
+describe('a custom event from outside', () => {
+  test('is heard by every running graph that listens to it, in the coming step', () => {
+    const stage = staged();
+    expect(stage.execute('graph.send', { name: 'go', payload: { n: 1 } }).heard).toEqual([
+      { graphId: 'one', nodeIds: ['event'] },
+      { graphId: 'two', nodeIds: ['event'] },
+    ]);
+    expect(stage.port('show.in.Value', 'one')).toBeUndefined();
+    stage.step();
+    expect(['one', 'two', 'three'].map((graphId) => stage.port('show.in.Value', graphId))).toEqual([
+      { n: 1 },
+      { n: 1 },
+      undefined,
+    ]);
+  });
+
+  test('comes from no graph', () => {
+    const stage = staged();
+    const sender = () => stage.port('from.in.Value', 'one');
+    stage.run(
+      sketch({ start: 'Start', send: ['SendCustomEvent', { Name: 'go' }] }, ['start.Out > send.In'], {
+        graphId: 'four',
+      }),
+    );
+    stage.step(2);
+    expect(sender()).toBe('four');
+    stage.execute('graph.send', { name: 'go', payload: null });
+    stage.step();
+    expect(sender()).toBe('');
+  });
+
+  test('goes to one graph alone when that is named, and to none that does not run', () => {
+    const stage = staged();
+    const send = (graphId: string) => stage.execute('graph.send', { graphId, name: 'go', payload: 7 }).heard;
+    expect(send('two')).toEqual([{ graphId: 'two', nodeIds: ['event'] }]);
+    expect([send('three'), send('none')]).toEqual([[], []]);
+    stage.step();
+    expect(['one', 'two'].map((graphId) => stage.port('show.in.Value', graphId))).toEqual([undefined, 7]);
+    stage.execute('graph.stop', { graphId: 'two' });
+    expect(send('two')).toEqual([]);
+  });
+
+  test('is heard under a name that is wired', () => {
+    const stage = createStage();
+    stage.run(
+      sketch({ name: ['Concatenate', { A: 'g', B: 'o' }], event: 'OnCustomEvent', show: 'Watch' }, [
+        'name.Result > event.Name',
+        'event.Out > show.In',
+      ]),
+    );
+    expect(stage.execute('graph.send', { name: 'go', payload: null }).heard).toEqual([
+      { graphId: 'graph', nodeIds: ['event'] },
+    ]);
+  });
+
+  test('is not heard by a graph for which too much waits', () => {
+    const stage = createStage({ limits: { waitingEvents: 2 } });
+    stage.run(listener('go', 'one'));
+    const heard = () => stage.execute('graph.send', { name: 'go', payload: null }).heard.length;
+    expect([heard(), heard(), heard(), heard()]).toEqual([1, 1, 1, 0]);
+  });
+});
