@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Id } from '../target/id.ts';
 import { isId, pathTo } from '../target/id.ts';
 import { isRecord, stringsOf } from '../json.ts';
@@ -16,6 +17,9 @@ interface BenchSetting extends Pick<AuditContext, 'given' | 'unverified' | 'defe
   /** There is no runtime: graphs stay as they are, neither synchronised nor running. */
   readonly lifeless?: boolean;
 }
+
+/** A few steps of a slow runtime: what is told of a graph may be another thing once it has made its first ones. */
+const firstStepsMs = 300;
 
 const isInput =
   (...types: readonly string[]) =>
@@ -102,6 +106,7 @@ export const createBench = (setting: BenchSetting) => {
       await synced(on);
       defer(() => http.post(pathTo`/api/graphs/${on.id}/stop`));
       given((await http.post(pathTo`/api/graphs/${on.id}/run`)).ok, 'a graph can run');
+      await wait(firstStepsMs);
       return { graph: on, trigger: trigger.port };
     });
 
