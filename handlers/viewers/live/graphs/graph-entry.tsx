@@ -3,11 +3,11 @@ import { useLive } from '../app/live.ts';
 import type { GraphFacts } from './graphs.ts';
 
 /** A graph of the list: how it stands, what it is called, and what is done to it most. */
-export const GraphEntry = ({ graph: { id, name, state, synced } }: { readonly graph: GraphFacts }) => {
+export const GraphEntry = ({ graph: { id, name, state, idle, synced } }: { readonly graph: GraphFacts }) => {
   const { graphs } = useLive();
   const [isRenamed, rename] = useState(false);
   const isRunning = state === 'running';
-  const standing = `${isRunning ? 'running' : 'idle'}${synced ? '' : ', not synced'}`;
+  const standing = `${state}${idle ? ', with nothing left to do' : ''}${synced ? '' : ', not synced'}`;
   const keep = (given: string): void => {
     rename(false);
     if (given.trim() !== '' && given !== name) void graphs.rename(id, given);
