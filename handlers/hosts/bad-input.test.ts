@@ -82,6 +82,7 @@ onEveryHost('bad input', (stage) => {
       setPortValue: { value: 1 },
       setVariableValue: { value: 1 },
       renameGraph: { name: 'New' },
+      sendEvent: { name: 'go' },
       updateNote: { text: 'New' },
       setAspectRatio: { aspectRatio: 1 },
       moveNode: { locationX: 1, locationY: 2 },
