@@ -7,8 +7,10 @@ export const nodeTypes = {
     route: 'GET /api/node-types',
     area: 'discovery',
     summary: 'The categories of node types with their nodes and counts',
-    description: 'What the settings block is neither listed nor counted.',
+    description:
+      'What the settings block is neither listed nor counted. `form=signatures` answers the whole catalogue in some 10 kB: each node type is a line with its ports, types and defaults.',
     list: true,
+    signatures: 'C-190',
     returns: { 200: CategoryRecord },
   }),
   searchNodeTypes: operation({
