@@ -6,6 +6,8 @@ import { renderErrors } from '#spec/contract/render-errors.ts';
 import { renderLayer1 } from '#spec/contract/render-layer1.ts';
 import { renderLlmsText } from '#spec/contract/render-llms.ts';
 import { renderOpenApi } from '#spec/contract/render-openapi.ts';
+import { renderActionSignatures } from '#spec/contract/signatures/action-signatures.ts';
+import { renderEventSignatures } from '#spec/contract/signatures/event-signatures.ts';
 import { renderToc } from '#spec/contract/render-toc.ts';
 import { errors } from '#spec/errors.ts';
 import { events } from '#spec/events.ts';
@@ -51,6 +53,12 @@ const createDocuments = (version: string) => {
   const actionsSchema = latest((abilities?: RuntimeAbilities) =>
     renderActionsSchema(actionsOffered(abilities)),
   );
+  const actionSignatures = latest((abilities?: RuntimeAbilities) =>
+    renderActionSignatures(actionsOffered(abilities)),
+  );
+  const eventSignatures = latest((abilities?: RuntimeAbilities) =>
+    renderEventSignatures(eventsOffered(abilities)),
+  );
   const llms = lazy(() => renderLlmsText({ operations, actions, events, errors, version }));
   const referenceFile = createReferenceFiles();
   return {
@@ -61,6 +69,8 @@ const createDocuments = (version: string) => {
     toc: lazy(() => [...renderToc(operations)]),
     layer1: lazy(() => ({ ...renderLayer1(openapi()) })),
     actions: ({ abilities }: Pick<RuntimeLink, 'abilities'>) => ({ ...actionsSchema(abilities) }),
+    actionSignatures: ({ abilities }: Pick<RuntimeLink, 'abilities'>) => actionSignatures(abilities),
+    eventSignatures: ({ abilities }: Pick<RuntimeLink, 'abilities'>) => eventSignatures(abilities),
     errors: lazy(() => [...renderErrors(errors)]),
     llms,
     llmsPage: lazy(() => renderOrientation(llms())),

@@ -1,4 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: a row has a distance for each letter of `b` and one more
+import { holdsWords, wordsOf } from './words.ts';
+
 /** Edits (insert, delete, replace a character) between two texts. */
 const distance = (a: string, b: string): number => {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
@@ -16,19 +18,42 @@ const distance = (a: string, b: string): number => {
 /** Beyond this length a name is hardly mistyped, and comparing it costs. */
 const comparedLength = 64;
 
-/** The names most like the one that was meant, best first, for the details of a failure. Letter case does not count. */
+/** What was meant, as names are compared with it. */
+interface Meant {
+  readonly name: string;
+  readonly words: ReadonlySet<string>;
+}
+
+const folded = (name: string): string => name.slice(0, comparedLength).toLowerCase();
+
+/** Edits between names, as far as they are likely to be few: there are as many at least as one is longer than the other. */
+const editsBetween = (meant: string, name: string): number => {
+  const most = Math.max(2, name.length / 2);
+  if (Math.abs(meant.length - name.length) > most) return Number.POSITIVE_INFINITY;
+  const edits = distance(meant, name);
+  return edits <= most ? edits : Number.POSITIVE_INFINITY;
+};
+
+/** A name with how far it is from what was meant: hardly when mistyped or made of the same words, then when it has all of the words, then by letters. */
+const compare = (meant: Meant, name: string) => {
+  const words = wordsOf(name.slice(0, comparedLength));
+  const edits = editsBetween(meant.name, folded(name));
+  const hasWords = holdsWords(words, meant.words);
+  const isSame = hasWords && words.size === meant.words.size;
+  const rank = isSame || edits <= meant.name.length / 4 ? 0 : hasWords ? 1 : 2;
+  return { name, edits, rank, isLike: hasWords || edits < Number.POSITIVE_INFINITY, wordCount: words.size };
+};
+
+/**
+ * The names most like the one that was meant, best first, for the details of a failure. Letter case does not count, nor
+ * does the order of words, and words of the same meaning are taken for each other.
+ */
 export const nearest = (meant: string, names: Iterable<string>, count = 3): string[] => {
-  const fold = (name: string): string => name.slice(0, comparedLength).toLowerCase();
-  const wanted = fold(meant);
-  const most = (name: string): number => Math.max(2, name.length / 2);
-  return (
-    [...names]
-      // as many edits at least as one is longer than the other
-      .filter((name) => Math.abs(wanted.length - fold(name).length) <= most(name))
-      .map((name) => ({ name, edits: distance(wanted, fold(name)) }))
-      .filter(({ name, edits }) => edits <= most(name))
-      .sort((a, b) => a.edits - b.edits)
-      .slice(0, count)
-      .map(({ name }) => name)
-  );
+  const wanted = { name: folded(meant), words: wordsOf(meant.slice(0, comparedLength)) };
+  return [...names]
+    .map((name) => compare(wanted, name))
+    .filter(({ isLike }) => isLike)
+    .sort((a, b) => a.rank - b.rank || a.edits - b.edits || a.wordCount - b.wordCount)
+    .slice(0, count)
+    .map(({ name }) => name);
 };

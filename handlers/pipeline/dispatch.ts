@@ -25,9 +25,10 @@ import { JsonText } from './json-text.ts';
 import type { Listing } from './listing.ts';
 import { asksForAll, listReply } from './page.ts';
 import { asksToSync, createQueryReader, type ParsedQuery, type QueryReader } from './query.ts';
-import { faultReply, jsonReply, retryAfter } from './reply.ts';
+import { faultReply, jsonReply, asText, retryAfter } from './reply.ts';
 import { checkRevision, withRevision } from './revision.ts';
 import { createRouter, type Match, type Router } from './router.ts';
+import { Signed } from './signed.ts';
 import { checkTier, type Tier, tierOfPath } from './tier.ts';
 import { WithHeaders } from './with-headers.ts';
 import { Written } from './written.ts';
@@ -286,6 +287,10 @@ const replyOf = (prepared: Prepared, query: ParsedQuery, value: unknown): Reply 
     return { ...reply, headers: { ...reply.headers, ...value.headers } };
   }
   const { spec, status, contentType } = prepared;
+  if (value instanceof Signed) {
+    const reply = replyOf(prepared, query, value.value);
+    return query.form ? asText(reply, value.signatures()) : reply;
+  }
   if (contentType) return { status, headers: { 'Content-Type': contentType }, body: value };
   if (value instanceof JsonText) {
     return jsonReply(status, value, spec.list && { 'X-Total-Count': String(value.count) });

@@ -6,6 +6,7 @@ import type { Call } from './call.ts';
 import type { Edited } from './edited.ts';
 import type { Found } from './found.ts';
 import type { Listing } from './listing.ts';
+import type { Signed } from './signed.ts';
 import type { WithHeaders } from './with-headers.ts';
 import type { Written } from './written.ts';
 
@@ -36,11 +37,12 @@ interface Handler<S extends OperationSpec> {
 
 /**
  * The declared value; of a list, the records or what makes them; with headers of its own where it has some; where it is
- * large, what writes it; of an edit, what is to be said of it beside.
+ * large, what writes it; with signatures where it can be read as those; of an edit, what is to be said of it beside.
  */
 type Answer<S extends OperationSpec> =
   | Output<S>
   | (S['sync'] extends true ? Edited<Output<S> | Written<Output<S>>> : never)
+  | (S['signatures'] extends string ? Signed<Output<S>> : never)
   | WithHeaders<Output<S>>
   | Written<Output<S>>
   | (Output<S> extends readonly (infer T)[] ? Listing<T> : never);

@@ -10,7 +10,7 @@ import { createUnknownFinder } from './unknown-fields.ts';
 
 /** What marks add to the query, beside an operation's own parameters. */
 export type ParsedQuery = Readonly<Record<string, unknown>> &
-  Partial<PageQuery> & { readonly sync?: boolean };
+  Partial<PageQuery> & { readonly sync?: boolean; readonly form?: 'signatures' };
 
 /** Whether an edit is to be pushed to the runtime: its own word goes before that of the batch it is in. */
 export const asksToSync = ({ query: sent, batch }: Call, query: ParsedQuery): boolean =>

@@ -13,6 +13,13 @@ export const jsonReply = (
   body,
 });
 
+/** The same answer, count included, as plain text. */
+export const asText = (reply: Reply, text: string): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, 'Content-Type': 'text/plain; charset=utf-8' },
+  body: text,
+});
+
 /** The error envelope of a fault, under its status. */
 export const faultReply = (fault: Fault, headers?: Readonly<Record<string, string>>): Reply =>
   jsonReply(fault.status, fault.toEnvelope(), headers);

@@ -15,6 +15,7 @@ import { deleteConnection } from './connections/delete-connection.ts';
 import { getConnection } from './connections/get-connection.ts';
 import { listConnections } from './connections/list-connections.ts';
 import { validateConnection } from './connections/validate-connection.ts';
+import { clearConsole } from './console/clear-console.ts';
 import { readConsole } from './console/read-console.ts';
 import { exportNodePngs } from './dev/export-node-pngs.ts';
 import { discover } from './discovery/discover.ts';
@@ -124,6 +125,7 @@ export const handlers = {
   listConnections,
   validateConnection,
   readConsole,
+  clearConsole,
   buildGraph,
   createGraph,
   getGraph,

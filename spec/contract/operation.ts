@@ -61,6 +61,8 @@ export interface OperationSpec {
   readonly needs?: 'runtime';
   /** Answers a browser with a page in place of the record. */
   readonly page?: true;
+  /** The register entry in PROTOCOL.md of `form`, by which the answer comes as signatures: plain text, a line for each thing. */
+  readonly signatures?: ChoiceId;
   /** Schema by success status; a string is the content type of a body that is not JSON. */
   readonly returns: Readonly<Record<number, z.ZodType | string>>;
   readonly errors?: readonly ErrorCode[];

@@ -105,13 +105,16 @@ const projectSuccess = (
   { shown, components }: Ground,
 ): OpenApiResponse => {
   const stated = Object.entries(headers).filter(([, { schema }]) => !isChosen(schema));
+  const statedContent = Object.entries(content).filter(
+    ([type, { schema }]) => type === json || !isChosen(schema),
+  );
   const words = shown[operationId];
   const answer = content[json];
   return {
     description,
     ...(stated.length > 0 && { headers: Object.fromEntries(stated) }),
     content: {
-      ...content,
+      ...Object.fromEntries(statedContent),
       ...(answer && { [json]: { schema: words ? shownOf(operationId, answer.schema, components) : {} } }),
     },
     ...(words && answer && { 'x-stated': words }),

@@ -177,6 +177,9 @@ const successOf = (
     content: {
       'application/json': { schema: operation.list ? listOf(schema, listChoiceOf(operation)) : schema },
       ...(operation.page && { 'text/html': { schema: { type: 'string' } } }),
+      ...(operation.signatures && {
+        'text/plain': { schema: { type: 'string', 'x-choice': operation.signatures } },
+      }),
     },
   };
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isBytes, pathParameters, splitRoute } from './operation.ts';
 import { mergeComponents, renderSchema } from './json-schema.ts';
-import { queryShapeOf } from './query.ts';
+import { recordQueryShapeOf } from './query.ts';
 import { arrayOf, block, comment, indented, member, typeOf } from './render-types-schema.ts';
 import type { ActionSpec } from './action.ts';
 import type { Components, JsonSchema, SchemaIo } from './json-schema.ts';
@@ -96,7 +96,7 @@ const queryOf = (
   operation: OperationSpec,
   render: (schema: z.ZodType, io: SchemaIo) => JsonSchema,
 ): string[] => {
-  const shape = queryShapeOf(operation);
+  const shape = recordQueryShapeOf(operation);
   const { properties = {}, required = [] } = render(z.object(shape), 'input') as {
     properties?: Readonly<Record<string, JsonSchema>>;
     required?: readonly string[];

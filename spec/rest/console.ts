@@ -9,6 +9,16 @@ export const consoleCapacity = 500;
 
 const Entry = chosen('C-10', ConsoleEntry);
 
+const stated = {
+  type: z.enum(severities).optional(),
+  contextType: z.enum(contextTypes).optional(),
+};
+
+const ofOne = {
+  graphId: chosen('C-191', z.string().optional()).describe('Only entries about this graph or its nodes'),
+  nodeId: chosen('C-191', z.string().optional()).describe('Only entries about this node'),
+};
+
 export const consoleOperations = {
   readConsole: operation({
     route: 'GET /api/console',
@@ -17,14 +27,24 @@ export const consoleOperations = {
     description:
       'Without `since` and `offset` the page is the end of the list, the latest entries. With either of them it is read forwards, so that who passes the last time stamp of a page gets the next one. No two entries have the same time stamp.',
     query: {
-      type: z.enum(severities).optional(),
-      contextType: z.enum(contextTypes).optional(),
+      ...stated,
+      ...ofOne,
       since: z.iso.datetime({ offset: true }).optional(),
       limit: z.coerce.number().int().min(1).max(consoleCapacity).default(100),
       offset: chosen('C-73', count.optional()),
     },
     list: true,
     returns: { 200: Entry },
+    errors: ['INVALID_QUERY'],
+  }),
+  clearConsole: operation({
+    route: 'DELETE /api/console',
+    area: 'console',
+    summary: 'Forgets console entries: all of them, or those that the query names',
+    description: 'No event tells of it. `log.clear` is the same for all entries, as an action.',
+    choice: 'C-191',
+    query: { ...stated, ...ofOne },
+    returns: { 200: z.object({ removed: z.int().describe('How many entries there were') }) },
     errors: ['INVALID_QUERY'],
   }),
 } as const;

@@ -121,8 +121,9 @@ export const meta = {
     area: 'actions',
     summary: 'Schemas and parameters of every direct action',
     description:
-      'Parameters and results as JSON schemas. When an action is run, its parameters may be named in any letter case.',
+      'Parameters and results as JSON schemas. When an action is run, its parameters may be named in any letter case. `form=signatures` answers a line for each action, in some 14 kB.',
     tier: 'free',
+    signatures: 'C-190',
     returns: { 200: chosen('C-16', AnyDocument) },
   }),
   getEventTypes: operation({
@@ -130,7 +131,8 @@ export const meta = {
     area: 'hub',
     summary: 'The event catalog, an AsyncAPI 3.0.0 document',
     description:
-      'Channels, messages, hub methods and examples of all of them, with the address at which the caller reaches the hub.',
+      'Channels, messages, hub methods and examples of all of them, with the address at which the caller reaches the hub. `form=signatures` answers a line for each kind of event.',
+    signatures: 'C-190',
     returns: { 200: AnyDocument },
   }),
   getLlmsText: operation({

@@ -7,8 +7,10 @@ export const nodeTypes = {
     route: 'GET /api/node-types',
     area: 'discovery',
     summary: 'The categories of node types with their nodes and counts',
-    description: 'What the settings block is neither listed nor counted.',
+    description:
+      'What the settings block is neither listed nor counted. `form=signatures` answers the whole catalogue in some 10 kB: each node type is a line with its ports, types and defaults.',
     list: true,
+    signatures: 'C-190',
     returns: { 200: CategoryRecord },
   }),
   searchNodeTypes: operation({
@@ -16,7 +18,7 @@ export const nodeTypes = {
     area: 'discovery',
     summary: 'Node types whose name, description, category or ports match a text',
     description:
-      'Letter case does not matter. When nothing matches, the answer points to the list of categories.',
+      'Letter case does not matter, in names the order of words neither; there `Set` is also found as setter or write, `Log` as print, and so on. Ports match by name or type. What matches by name comes first, what matches by the type of a port last. When nothing matches, the answer points to the list of categories.',
     query: { q: z.string().min(1).meta({ example: 'print' }) },
     list: true,
     hint: 'GET /api/node-types lists every category with its node types.',

@@ -5,10 +5,9 @@ import { Listing } from '../../pipeline/listing.ts';
 
 /** Forwards for who says where to begin, so that a poller misses nothing; the latest entries for everybody else. */
 export const readConsole = handle(consoleOperations.readConsole, ({ query }, { console }) => {
-  const { type, contextType, since, offset } = query;
+  const { since, offset } = query;
   const entries = console.read({
-    type,
-    contextType,
+    ...query,
     since: since === undefined ? undefined : microsecondsOf(since),
   });
   return since === undefined && offset === undefined ? Listing.backwards(entries) : entries;

@@ -1,6 +1,8 @@
 import { meta } from '#spec/rest/meta.ts';
 import { handle } from '../../pipeline/handle.ts';
+import { Signed } from '../../pipeline/signed.ts';
 
-export const getActionsSchema = handle(meta.getActionsSchema, (_, { documents, link }) =>
-  documents.actions(link),
+export const getActionsSchema = handle(
+  meta.getActionsSchema,
+  (_, { documents, link }) => new Signed(documents.actions(link), () => documents.actionSignatures(link)),
 );

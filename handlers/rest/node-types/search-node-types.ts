@@ -1,15 +1,32 @@
+import type { z } from 'zod';
+import type { NodeTypeRecord } from '#spec/rest/records.ts';
 import { nodeTypes } from '#spec/rest/node-types.ts';
+import { holdsWords, wordsOf } from '#spec/words.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { nodeTypeRecord } from './node-type-records.ts';
 
+type NodeType = z.input<typeof NodeTypeRecord>;
+
+/** What is said of a node type, in the order in which a match there is likely to be the one that is sought. */
+const matchers = (text: string): readonly ((type: NodeType) => boolean)[] => {
+  const wanted = text.toLowerCase();
+  const words = wordsOf(text);
+  const isIn = (...said: readonly string[]): boolean =>
+    said.some((one) => one.toLowerCase().includes(wanted));
+  return [
+    ({ enumValue, name }) => isIn(enumValue, name) || holdsWords(wordsOf(enumValue), words),
+    ({ description, category, ports }) => isIn(description, category, ...ports.map((port) => port.name)),
+    ({ ports }) => isIn(...ports.map(({ type }) => type)),
+  ];
+};
+
 export const searchNodeTypes = handle(nodeTypes.searchNodeTypes, ({ query }, { controller }) => {
-  const wanted = query.q.toLowerCase();
+  const isMatch = matchers(query.q);
   return controller.store.catalog
     .visible()
     .map(nodeTypeRecord)
-    .filter(({ enumValue, name, description, category, ports }) =>
-      [enumValue, name, description, category, ...ports.map((port) => port.name)].some((text) =>
-        text.toLowerCase().includes(wanted),
-      ),
-    );
+    .map((type) => ({ type, rank: isMatch.findIndex((matches) => matches(type)) }))
+    .filter(({ rank }) => rank >= 0)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ type }) => type);
 });

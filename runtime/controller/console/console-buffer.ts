@@ -2,9 +2,12 @@ import type { ContextType, Severity } from '#spec/events.ts';
 import type { Entry } from '../../link/console.ts';
 import { microsecondsOf } from './console-stamps.ts';
 
-interface ConsoleFilter {
+/** What entries are asked for by; all of it has to be so. */
+export interface ConsoleFilter {
   readonly type?: Severity | undefined;
   readonly contextType?: ContextType | undefined;
+  readonly graphId?: string | undefined;
+  readonly nodeId?: string | undefined;
   /** Only entries after this instant, in microseconds since 1970. */
   readonly since?: number | undefined;
 }
@@ -14,28 +17,38 @@ export interface ConsoleBuffer {
   add(entry: Entry): void;
   /** Entries that match, oldest first. */
   read(filter: ConsoleFilter): Entry[];
-  /** Forgets all entries. @returns how many there were */
-  clear(): number;
+  /** Forgets the entries that match. @returns how many there were */
+  clear(filter?: ConsoleFilter): number;
 }
+
+const isAny = <T>(wanted: T | undefined, value: T | undefined): boolean =>
+  wanted === undefined || wanted === value;
 
 export const createConsoleBuffer = (capacity: number): ConsoleBuffer => {
   const entries: Entry[] = [];
+  const read = ({ type, contextType, graphId, nodeId, since }: ConsoleFilter): Entry[] => {
+    const isOld = ({ timestamp }: Entry): boolean =>
+      since !== undefined && microsecondsOf(timestamp) <= since;
+    return entries
+      .slice(entries.findLastIndex(isOld) + 1)
+      .filter(
+        (entry) =>
+          isAny(type, entry.severity) &&
+          isAny(contextType, entry.contextType) &&
+          isAny(graphId, entry.graphId) &&
+          isAny(nodeId, entry.nodeId),
+      );
+  };
   return {
     add(entry) {
       entries.push(entry);
       if (entries.length > capacity) entries.shift();
     },
-    clear: () => entries.splice(0).length,
-    read({ type, contextType, since }) {
-      const isOld = ({ timestamp }: Entry): boolean =>
-        since !== undefined && microsecondsOf(timestamp) <= since;
-      return entries
-        .slice(entries.findLastIndex(isOld) + 1)
-        .filter(
-          (entry) =>
-            (type === undefined || entry.severity === type) &&
-            (contextType === undefined || entry.contextType === contextType),
-        );
+    read,
+    clear(filter = {}) {
+      const gone = new Set(read(filter));
+      entries.splice(0, entries.length, ...entries.filter((entry) => !gone.has(entry)));
+      return gone.size;
     },
   };
 };

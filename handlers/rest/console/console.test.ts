@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { type ErrorBody, onEveryHost } from '../../testing-hosts.ts';
+
+interface Entry {
+  readonly message: string;
+}
+
+onEveryHost('the console', ({ call }) => {
+  /** Two entries about nodes of one graph, one about the graph, one about another graph, and one about none. */
+  const write = async () => {
+    const contexts = [
+      { graphId: 'one', nodeId: 'a' },
+      { graphId: 'one', nodeId: 'b' },
+      { graphId: 'one' },
+      { graphId: 'two' },
+    ];
+    for (const context of contexts) {
+      const message = Object.values(context).join(' ');
+      await call('POST', '/api/actions/log/console', { message, context });
+    }
+    await call('POST', '/api/actions/log/console', { message: 'nobody', severity: 'warning' });
+  };
+
+  const read = async (query = '') => {
+    const { body, headers } = await call<readonly Entry[]>('GET', `/api/console${query}`);
+    return { messages: body.map(({ message }) => message), total: headers.get('X-Total-Count') };
+  };
+
+  it('is read by graph and by node', async () => {
+    await write();
+    expect((await read('?graphId=one')).messages).toEqual(['one a', 'one b', 'one']);
+    expect((await read('?nodeId=b')).messages).toEqual(['one b']);
+    expect((await read('?graphId=two&nodeId=b')).messages).toEqual([]);
+    expect((await read('?graphId=one&type=warning')).messages).toEqual([]);
+  });
+
+  it('has pages of what is left', async () => {
+    await write();
+    expect(await read('?graphId=one&limit=1')).toEqual({ messages: ['one'], total: '3' });
+    expect(await read('?graphId=one&offset=1&limit=1')).toEqual({ messages: ['one b'], total: '3' });
+  });
+
+  it('forgets what it is told to', async () => {
+    await write();
+    expect((await call('DELETE', '/api/console?nodeId=a')).body).toEqual({ removed: 1 });
+    expect((await call('DELETE', '/api/console?type=warning')).body).toEqual({ removed: 1 });
+    expect((await read()).messages).toEqual(['one b', 'one', 'two']);
+    expect((await call('DELETE', '/api/console')).body).toEqual({ removed: 3 });
+    expect((await call('DELETE', '/api/console')).body).toEqual({ removed: 0 });
+    expect(await read()).toEqual({ messages: [], total: '0' });
+  });
+
+  it('forgets nothing for a filter that makes no sense', async () => {
+    await write();
+    const { status, body } = await call<ErrorBody>('DELETE', '/api/console?type=grave');
+    expect([status, body.error.code]).toEqual([400, 'INVALID_QUERY']);
+    expect((await read()).messages).toHaveLength(5);
+  });
+});
