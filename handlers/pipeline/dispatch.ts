@@ -283,8 +283,14 @@ const settled = (value: unknown, { takesText }: Call, query: ParsedQuery): unkno
 
 const replyOf = (prepared: Prepared, query: ParsedQuery, value: unknown): Reply => {
   if (value instanceof WithHeaders) {
+    if (value.body === undefined)
+      return { status: value.status ?? 204, headers: value.headers, body: undefined };
     const reply = replyOf(prepared, query, value.body);
-    return { ...reply, headers: { ...reply.headers, ...value.headers } };
+    return {
+      ...reply,
+      status: value.status ?? reply.status,
+      headers: { ...reply.headers, ...value.headers },
+    };
   }
   const { spec, status, contentType } = prepared;
   if (value instanceof Signed) {

@@ -2,6 +2,7 @@ import type { Operations } from '#spec/rest/index.ts';
 import type { Handlers } from '../pipeline/handle.ts';
 import { runAction } from './actions/run-action.ts';
 import { runGroupedAction } from './actions/run-grouped-action.ts';
+import { exchangeMessage } from './agents/exchange-message.ts';
 import { getAssetProperty } from './assets/get-asset-property.ts';
 import { getClip } from './animations/get-clip.ts';
 import { openProject } from './projects/open-project.ts';
@@ -124,6 +125,7 @@ export const handlers = {
   createConnection,
   listConnections,
   validateConnection,
+  exchangeMessage,
   readConsole,
   clearConsole,
   buildGraph,

@@ -1,5 +1,6 @@
 import type { OperationSpec } from '../contract/operation.ts';
 import { actionOperations } from './actions.ts';
+import { agents } from './agents.ts';
 import { assetOperations } from './assets.ts';
 import { batch } from './batch.ts';
 import { connections } from './connections.ts';
@@ -46,6 +47,7 @@ export const operations = {
   ...sceneOperations,
   ...inputOperations,
   ...hubOperations,
+  ...agents,
   ...dev,
   ...securityOperations,
 } as const satisfies Readonly<Record<string, OperationSpec>>;

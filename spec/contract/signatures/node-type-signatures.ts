@@ -7,10 +7,10 @@ type Category = z.input<typeof CategoryRecord>;
 type NodeType = Category['nodes'][number];
 type Port = NodeType['ports'][number];
 
-const legend = `EnumValue(inputs)->outputs. Types: ${typeLegend};
+/** How the signature of a node type is read. */
+export const nodeTypeLegend = `EnumValue(inputs)->outputs. Types: ${typeLegend};
 :d what GET /api/ports/{portId}/options lists; :A|B options; :A|…31 the first of 31; ! a Trigger. Writing a port* changes the ports.
-Inputs hold zero, nothing, white or the first option unless = tells. In full: GET /api/node-types/{category}/{enumValue}
-`;
+Inputs hold zero, nothing, white or the first option unless = tells. In full: GET /api/node-types/{category}/{enumValue}`;
 
 /** Vectors and colours as the arrays that a write takes, which are shorter. */
 const shortValue = (type: PortType, value: Json): string => {
@@ -28,7 +28,8 @@ const portSignature = (port: Port): string => {
   return `${name}${affectsNodePorts ? '*' : ''}${typed}${said}`;
 };
 
-const signature = ({ enumValue, ports }: NodeType): string => {
+/** A node type with its ports on one line. */
+export const nodeTypeSignature = ({ enumValue, ports }: NodeType): string => {
   const side = (direction: Port['direction']): string =>
     ports
       .filter((port) => port.direction === direction)
@@ -40,6 +41,9 @@ const signature = ({ enumValue, ports }: NodeType): string => {
 
 /** Node types with their ports, a line each, by category; for readers that have little room. */
 export const renderNodeTypeSignatures = (categories: readonly Category[]): string =>
-  [legend, ...categories.map(({ name, nodes }) => [`## ${name}`, ...nodes.map(signature)].join('\n'))]
+  [
+    `${nodeTypeLegend}\n`,
+    ...categories.map(({ name, nodes }) => [`## ${name}`, ...nodes.map(nodeTypeSignature)].join('\n')),
+  ]
     .join('\n')
     .concat('\n');

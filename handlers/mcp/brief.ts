@@ -1,0 +1,15 @@
+/** Text for readers with little room. */
+
+/** JSON on one line, cut where it is long, with a word on that. */
+export const brief = (value: unknown, most = 200): string => {
+  const text = JSON.stringify(value) ?? 'null';
+  return text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
+};
+
+/** The first of some lines, and how many more there are. */
+export const firstOf = (lines: readonly string[], most: number, how: string): readonly string[] =>
+  lines.length > most ? [...lines.slice(0, most), `… ${lines.length - most} more: ${how}`] : lines;
+
+/** A heading with what stands under it; nothing where there is nothing. */
+export const section = (heading: string, lines: readonly string[]): string =>
+  lines.length === 0 ? '' : `${heading}\n${lines.map((line) => `  ${line}`).join('\n')}\n`;

@@ -1,0 +1,37 @@
+import { brief } from './brief.ts';
+import { type GraphDetail, type GraphNode, nodeNames } from './graph-names.ts';
+
+const valuesOf = (node: GraphNode, isWired: (portId: string) => boolean): string =>
+  node.ports
+    .filter(
+      ({ id, direction, type, value }) =>
+        direction === 'input' && type !== 'Trigger' && value !== undefined && !isWired(id),
+    )
+    .map(({ name, value }) => `${name}=${brief(value, 80)}`)
+    .join(' ');
+
+/** How a graph stands, in words. */
+export const standingOf = ({ state, idle, synced, revision }: GraphDetail): string =>
+  [
+    state,
+    ...(idle ? ['nothing left to do'] : []),
+    ...(synced === false ? ['not synced'] : []),
+    ...(revision === undefined ? [] : [`revision ${revision}`]),
+  ].join(', ');
+
+/** A graph as text: a line for each node with the values of inputs that are not wired, and one for each wire. */
+export const graphText = (graph: GraphDetail): string => {
+  const names = nodeNames(graph);
+  const ports = new Map<string, string>();
+  for (const [name, node] of names) for (const port of node.ports) ports.set(port.id, `${name}.${port.name}`);
+  const wired = new Set(graph.connections.map(({ inputPortId }) => inputPortId));
+  const nodes = [...names].map(([name, node]) =>
+    `${name} ${valuesOf(node, (id) => wired.has(id))}`.trimEnd(),
+  );
+  const wires = graph.connections.map(
+    ({ outputPortId, inputPortId }) => `${ports.get(outputPortId)} -> ${ports.get(inputPortId)}`,
+  );
+  return [`${graph.name} (${graph.id}): ${standingOf(graph)}`, 'nodes', ...nodes, 'wires', ...wires].join(
+    '\n',
+  );
+};

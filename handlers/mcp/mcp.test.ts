@@ -1,0 +1,163 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { expect, it } from 'vitest';
+import { onEveryHost } from '../testing-hosts.ts';
+import { tools } from './tools/index.ts';
+
+interface TextContent {
+  readonly type: string;
+  readonly text?: string;
+  readonly data?: string;
+}
+
+onEveryHost('an agent', (stage) => {
+  const connect = async (headers: Record<string, string> = { 'X-API-Key': stage.test.token }) => {
+    const client = new Client({ name: 'test', version: '1' });
+    const fetch: typeof globalThis.fetch = (url, init) => stage.fetch(new URL(String(url)).pathname, init);
+    const transport = new StreamableHTTPClientTransport(new URL('http://127.0.0.1/mcp'), {
+      fetch,
+      requestInit: { headers },
+    });
+    await client.connect(transport as never);
+    const ask = async (name: string, given: Record<string, unknown> = {}) => {
+      const { content, isError } = await client.callTool({ name, arguments: given });
+      const [first] = content as TextContent[];
+      return { text: first?.text ?? '', data: first?.data, isError: isError === true };
+    };
+    return { client, ask };
+  };
+  const tick = (count = 1) => stage.test.runtime!.step(count);
+
+  it('is told of tools that say what they take, and of resources', async () => {
+    const { client } = await connect();
+    const { tools: told } = await client.listTools();
+    expect(told.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
+    for (const { description, inputSchema } of told) {
+      expect(description).toMatch(/\.$/);
+      expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+    }
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toContain('scene://llms.txt');
+    const { contents } = await client.readResource({ uri: 'scene://llms.txt' });
+    expect(contents[0]).toMatchObject({ text: expect.stringContaining('/api/graphs') });
+  });
+
+  it('builds, reads, edits and deletes a graph by short names', async () => {
+    const { ask } = await connect();
+    const built = await ask('apply_graph', {
+      name: 'Hello',
+      nodes: [{ id: 'log', type: 'LogConsole', values: { Message: 'Hi' } }],
+      wires: ['Start.Out -> log.In'],
+    });
+    expect(built.text).toMatch(
+      /^Hello \(.*\): 1 nodes and 1 wires added, synced, stopped\.\nShort names: log = LogConsole$/,
+    );
+    const read = async () => (await ask('read_graph', { graph: 'Hello' })).text;
+    expect(await read()).toContain('LogConsole Message="Hi"');
+    expect(await read()).toContain('Start.Out -> LogConsole.In');
+    const edited = await ask('edit_graph', {
+      graph: 'Hello',
+      add: [{ id: 'wait', type: 'Delay', values: { Duration: 1 } }],
+      connect: ['Start.Out -> wait.In', 'wait.Done -> LogConsole.In'],
+      set: { 'LogConsole.Message': 'Later' },
+      disconnect: ['Start.Out -> LogConsole.In'],
+    });
+    expect(edited).toMatchObject({ isError: false, text: expect.stringContaining('4 nodes, 2 wires') });
+    expect(await read()).not.toContain('Start.Out -> LogConsole.In');
+    await ask('edit_graph', { graph: 'Hello', remove: ['Delay'] });
+    expect(await read()).not.toContain('Delay');
+    expect((await ask('tidy_and_cleanup', { deleteGraphs: ['Hello'] })).text).toBe('Hello deleted');
+    expect((await ask('overview')).text).not.toContain('Hello');
+  });
+
+  it('is told all mistakes of a build at once, and nothing is left', async () => {
+    const { ask } = await connect();
+    const refused = await ask('apply_graph', {
+      variables: [{ name: 'score', type: 'Integer' }],
+      nodes: [
+        { id: 'a', type: 'LogConsol' },
+        { id: 'b', type: 'Add' },
+      ],
+      wires: ['Start.Uot -> b.A', 'b.Result -> Start.In'],
+    });
+    expect(refused.isError).toBe(true);
+    expect(refused.text).toMatch(/3 mistakes/);
+    expect(refused.text).toContain('LogConsole');
+    expect(refused.text).toContain("wire 'Start.Uot -> b.A'");
+    const { text } = await ask('overview');
+    expect(text).not.toContain('score');
+    expect(stage.countGraphs()).toBe(0);
+    expect((await ask('apply_graph', { wires: ['Start'] })).text).toContain("'Start.Out -> LogConsole.In'");
+    expect(stage.countGraphs()).toBe(0);
+  });
+
+  it('runs a graph, and is told what it wrote', async () => {
+    const { ask } = await connect();
+    await ask('apply_graph', {
+      name: 'Loud',
+      nodes: [
+        { id: 'event', type: 'OnCustomEvent', values: { Name: 'go' } },
+        { id: 'log', type: 'LogConsole' },
+      ],
+      wires: ['event.Out -> log.In', 'event.Payload -> log.Message'],
+    });
+    const running = ask('run_graph', { graph: 'Loud', untilLine: 'heard', seconds: 30 });
+    await expect
+      .poll(async () => (await ask('send_event', { name: 'go', payload: 'heard' })).text)
+      .toMatch(/Loud \(1 nodes\)/);
+    tick();
+    expect((await running).text).toMatch(/Loud: started; running.*\n(.*\n)*console\n {2}heard/);
+    expect((await ask('stop', { graph: 'Loud' })).text).toBe('Loud: stopped.');
+    expect((await ask('send_event', { name: 'go' })).text).toContain('Nobody heard it');
+  });
+
+  it('acts on the scene, samples it and sees it', async () => {
+    const { ask } = await connect();
+    expect(
+      (await ask('scene', { action: 'scene.spawn', parameters: { type: 'Primitives/Cube', tag: 'box' } }))
+        .text,
+    ).toContain('"object"');
+    expect((await ask('scene', { sample: { object: 'box', times: 1 } })).text).toMatch(/position=/i);
+    expect((await ask('scene', { picture: {} })).data).toMatch(/^iVBOR/);
+    const refused = await ask('scene', { action: 'scene.objects.destroy', parameters: { object: 'bxo' } });
+    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('OBJECT_NOT_FOUND') });
+    expect(await ask('scene', {})).toMatchObject({ isError: true });
+  });
+
+  it('finds what there is, and waits for events', async () => {
+    const { ask } = await connect();
+    expect((await ask('find_nodes', { words: 'set position' })).text).toContain('SetPosition(');
+    expect((await ask('describe', { kind: 'node', name: 'ForLoop' })).text).toContain('ForLoop(');
+    expect((await ask('describe', { kind: 'action', name: 'tween.position' })).text).toContain(
+      'tween.position(',
+    );
+    expect((await ask('describe', { kind: 'event', name: 'graph.stoped' })).text).toContain('graph.stopped');
+    const waiting = ask('wait_events', { patterns: ['console.log'], seconds: 30 });
+    await stage.call('POST', '/api/actions/log/console', { message: 'there' });
+    const says = await Promise.race([waiting, ask('wait_events', { patterns: ['console.log'], seconds: 0 })]);
+    await stage.call('POST', '/api/actions/log/console', { message: 'there' });
+    expect([says.text, (await waiting).text].join()).toContain('console.log');
+  });
+
+  it('needs the token, and no foreign page gets in', async () => {
+    await expect(connect({})).rejects.toThrow(/401|UNAUTHORIZED/);
+    await expect(connect({ 'X-API-Key': stage.test.token, Origin: 'https://example.com' })).rejects.toThrow(
+      /403|ORIGIN/,
+    );
+  });
+
+  it('gets an error for what is no message, and 202 for a notification', async () => {
+    const send = (message: object) => stage.call<object>('POST', '/mcp', message);
+    expect((await send({ jsonrpc: '2.0', method: 'notifications/initialized' })).status).toBe(202);
+    expect((await send({ jsonrpc: '2.0', id: 1, method: 'ping', params: { _meta: 7 } })).body).toMatchObject({
+      id: 1,
+      error: { code: -32600 },
+    });
+    expect((await send({ jsonrpc: '2.0', id: 2, method: 'nothing' })).body).toMatchObject({
+      id: 2,
+      error: { code: -32601 },
+    });
+    expect((await send({ jsonrpc: '1.0', id: 2, method: 'ping' })).status).toBe(400);
+    expect((await stage.call('GET', '/mcp')).status).toBe(405);
+  });
+});

@@ -1,0 +1,84 @@
+/** The service for agents, by the Model Context Protocol: a dozen tools, and what can be read as it is. */
+import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { findGraph } from './graph-names.ts';
+import { graphText } from './graph-text.ts';
+import { refusalText } from './mistakes.ts';
+import { tools } from './tools/index.ts';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { SceneAccess } from './access.ts';
+import type { Picture, Tool } from './tool.ts';
+
+const instructions = `A 3D scene with a runtime and graphs of nodes. Begin with overview. find_nodes tells node types by words; apply_graph builds a graph in one call and tells all mistakes at once; run_graph runs it and tells what it wrote and did. Answers are short: each tells how to get more. Resource scene://llms.txt is the whole orientation.`;
+
+const contentOf = (answer: string | Picture): CallToolResult['content'] =>
+  typeof answer === 'string'
+    ? [{ type: 'text', text: answer }]
+    : [{ type: 'image', mimeType: answer.mimeType, data: base64(answer.bytes) }];
+
+const base64 = (bytes: Uint8Array): string => {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+};
+
+const register = (server: McpServer, access: SceneAccess, tool: Tool): void => {
+  const { name, title, description, input, isReadOnly } = tool;
+  server.registerTool(
+    name,
+    { title, description, inputSchema: input, annotations: { readOnlyHint: isReadOnly } },
+    async (given: unknown): Promise<CallToolResult> => {
+      try {
+        return { content: contentOf(await tool.run(given, access)) };
+      } catch (failure) {
+        return { isError: true, content: [{ type: 'text', text: refusalText(failure) }] };
+      }
+    },
+  );
+};
+
+const registerResources = (server: McpServer, access: SceneAccess): void => {
+  const { client } = access;
+  const text = (uri: URL, mimeType: string, content: unknown) => ({
+    contents: [
+      { uri: uri.href, mimeType, text: typeof content === 'string' ? content : JSON.stringify(content) },
+    ],
+  });
+  const form: object = { form: 'signatures' };
+  const fixed = [
+    ['llms.txt', 'Orientation over the whole API', () => client.request('GET /llms.txt')],
+    [
+      'node-types',
+      'All node types, a line each',
+      () => client.request('GET /api/node-types', { query: form }),
+    ],
+    [
+      'actions',
+      'All direct actions, a line each',
+      () => client.request('GET /api/actions/schema', { query: form }),
+    ],
+    ['console', 'The latest console entries', () => client.request('GET /api/console')],
+  ] as const;
+  for (const [name, description, read] of fixed)
+    server.registerResource(name, `scene://${name}`, { description, mimeType: 'text/plain' }, async (uri) =>
+      text(uri, 'text/plain', await read()),
+    );
+  const list = async () => ({
+    resources: (await client.request('GET /api/graphs')).map(({ id, name }) => ({
+      uri: `scene://graphs/${id}`,
+      name,
+    })),
+  });
+  server.registerResource(
+    'graph',
+    new ResourceTemplate('scene://graphs/{graphId}', { list }),
+    { description: 'A graph as text', mimeType: 'text/plain' },
+    async (uri, { graphId }) => text(uri, 'text/plain', graphText(await findGraph(access, String(graphId)))),
+  );
+};
+
+export const createAgentServer = (access: SceneAccess, version: string): McpServer => {
+  const server = new McpServer({ name: 'scene-runtime-control', version }, { instructions });
+  for (const tool of tools) register(server, access, tool);
+  registerResources(server, access);
+  return server;
+};

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { findGraph } from '../graph-names.ts';
+import { anyValue, tool } from '../tool.ts';
+import { graphParameter } from './read-graph.ts';
+
+export const sendEvent = tool({
+  name: 'send_event',
+  title: 'Send a custom event',
+  description:
+    'Sends a custom event into a graph, or into all that run, for OnCustomEvent nodes of that Name; tells who hears it.',
+  input: {
+    name: z.string().min(1).describe('The Name that OnCustomEvent nodes listen to'),
+    payload: anyValue.optional(),
+    graph: graphParameter.optional(),
+  },
+  async run({ name, payload = null, graph }, access) {
+    const body = { name, payload };
+    const { client } = access;
+    const { heard, tick } =
+      graph === undefined
+        ? await client.request('POST /api/graphs/events', { body })
+        : await client.request('POST /api/graphs/{graphId}/events', {
+            params: { graphId: (await findGraph(access, graph)).id },
+            body,
+          });
+    const graphs = await client.request('GET /api/graphs');
+    const names = heard.map(
+      ({ graphId, nodeIds }) => `${graphs.find(({ id }) => id === graphId)?.name} (${nodeIds.length} nodes)`,
+    );
+    return heard.length > 0
+      ? `Heard at tick ${tick} by ${names.join(', ')}.`
+      : `Nobody heard it: no running graph has an OnCustomEvent whose Name is '${name}'.`;
+  },
+});

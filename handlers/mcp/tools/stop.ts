@@ -1,0 +1,15 @@
+import { findGraph } from '../graph-names.ts';
+import { tool } from '../tool.ts';
+import { graphParameter } from './read-graph.ts';
+
+export const stop = tool({
+  name: 'stop',
+  title: 'Stop a graph',
+  description: 'Stops a graph; one that does not run stays as it is.',
+  input: { graph: graphParameter },
+  async run({ graph }, access) {
+    const { id, name, state } = await findGraph(access, graph);
+    await access.client.request('POST /api/graphs/{graphId}/stop', { params: { graphId: id } });
+    return `${name}: stopped${state === 'running' ? '' : '; it did not run'}.`;
+  },
+});

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { layoutModes } from '#spec/rest/layout.ts';
+import { findGraph } from '../graph-names.ts';
+import { tool } from '../tool.ts';
+
+export const tidyAndCleanup = tool({
+  name: 'tidy_and_cleanup',
+  title: 'Tidy and clean up',
+  description:
+    'Arranges the nodes of graphs, deletes graphs with their files, variables by name and objects by tag, and empties the console.',
+  input: {
+    arrange: z.array(z.string()).default([]).describe('Names or ids of graphs'),
+    mode: z.enum(layoutModes).default('layered-horizontal'),
+    deleteGraphs: z.array(z.string()).default([]).describe('Names or ids'),
+    deleteVariables: z.array(z.string()).default([]).describe('Names'),
+    deleteObjects: z.array(z.string()).default([]).describe('Tags'),
+    clearConsole: z.boolean().default(false),
+  },
+  async run({ arrange, mode, deleteGraphs, deleteVariables, deleteObjects, clearConsole }, access) {
+    const { client } = access;
+    const graphs = await Promise.all([...arrange, ...deleteGraphs].map((graph) => findGraph(access, graph)));
+    const variables = deleteVariables.length > 0 ? await client.request('GET /api/variables') : [];
+    const done: string[] = [];
+    for (const { id, name } of graphs.slice(0, arrange.length)) {
+      const { moved } = await client.request('POST /api/graphs/{graphId}/layout', {
+        params: { graphId: id },
+        body: { mode },
+      });
+      done.push(`${name}: ${moved} nodes moved`);
+    }
+    for (const { id, name } of graphs.slice(arrange.length)) {
+      await client.request('DELETE /api/graphs/{graphId}', {
+        params: { graphId: id },
+        query: { deleteFile: true },
+      });
+      done.push(`${name} deleted`);
+    }
+    for (const { id, name } of variables.filter((variable) => deleteVariables.includes(variable.name))) {
+      await client.request('DELETE /api/variables/{id}', { params: { id } });
+      done.push(`variable ${name} deleted`);
+    }
+    for (const object of deleteObjects) {
+      await client.act('scene.objects.destroy', { object });
+      done.push(`object ${object} destroyed`);
+    }
+    if (clearConsole) {
+      const { removed } = await client.request('DELETE /api/console');
+      done.push(`${removed} console entries removed`);
+    }
+    return done.join('\n') || 'Nothing was asked for.';
+  },
+});

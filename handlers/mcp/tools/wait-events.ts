@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { firstOf } from '../brief.ts';
+import { tool } from '../tool.ts';
+import { eventLine, mostSeconds, watch } from '../watch.ts';
+
+export const waitEvents = tool({
+  name: 'wait_events',
+  title: 'Wait for events',
+  description: 'Listens until so many events came, or the time is over, and tells them: tick, type, data.',
+  isReadOnly: true,
+  input: {
+    patterns: z
+      .array(z.string().min(1))
+      .min(1)
+      .max(20)
+      .describe('Such as graph.*, tween.completed, console.log'),
+    count: z.int().min(1).max(200).default(1),
+    seconds: z.number().min(0).max(mostSeconds).default(5),
+  },
+  async run({ patterns, count, seconds }, access) {
+    const watching = await watch(access, patterns);
+    try {
+      const came = await watching.until(() => watching.heard.length >= count, seconds);
+      const lines = watching.heard.map(eventLine);
+      return [
+        ...(came ? [] : [`${lines.length} of ${count} came in ${seconds} s.`]),
+        ...firstOf(lines, Math.max(count, 20), 'ask for fewer kinds'),
+      ].join('\n');
+    } finally {
+      await watching.end();
+    }
+  },
+});

@@ -1,0 +1,14 @@
+import { agents } from '#spec/rest/agents.ts';
+import { ownAccess } from '../../mcp/own-access.ts';
+import { handle } from '../../pipeline/handle.ts';
+import { WithHeaders } from '../../pipeline/with-headers.ts';
+
+/** Tools are loaded with the first message: most services never see an agent. */
+export const exchangeMessage = handle(
+  agents.exchangeMessage,
+  async ({ body }, { version, dispatch, bus }, { call }) => {
+    const { answerMessage } = await import('../../mcp/answer-message.ts');
+    const answer = await answerMessage(body, ownAccess(call, { dispatch, bus }), version);
+    return answer ?? new WithHeaders(undefined as never, {}, 202);
+  },
+);
