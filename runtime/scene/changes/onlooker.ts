@@ -1,28 +1,42 @@
 /** Looks at the scene, and remembers when each thing that is drawn was last another than before. */
+import { AttachedBindMode } from 'three';
 import { writeBones } from '../pictures/describe/bones.ts';
 import { describeLight, isLight, standInLights } from '../pictures/describe/describe-lights.ts';
-import { describeSurface, mapOf } from '../pictures/describe/describe-surface.ts';
 import { eachStretch, isDrawable, isInstanced, isSkinned, isSprite } from '../pictures/describe/drawable.ts';
-import { createGeometryPieces } from '../pictures/describe/shared-geometry.ts';
-import { createPixelsPieces } from '../pictures/describe/shared-pixels.ts';
-import { surfaceStride } from '../pictures/surface.ts';
 import { FloatTracks } from './float-tracks.ts';
-import { copyOutline, isSameOutline } from './outline.ts';
-import { Places } from './places.ts';
+import { KnownNodes } from './known-nodes.ts';
+import { Outline } from './outline.ts';
+import { move, Places, worldSlot } from './places.ts';
 import { Roll } from './roll.ts';
-import { copyPaint, isSamePaint, isUntouched } from './same.ts';
+import { createShapes } from './shapes.ts';
 import { shownLight } from './shown-light.ts';
-import { shownTexture } from './shown-surface.ts';
-import type { BufferGeometry, Material, Object3D, Sprite } from 'three';
+import { createSurfaces } from './surfaces.ts';
+import type { Material, Object3D, SkinnedMesh, Sprite, Light as ThreeLight } from 'three';
 import type { ShownLight } from '#spec/scene-changes.ts';
 import type { Drawable } from '../pictures/describe/drawable.ts';
-import type { GeometryPiece, Light, PartMode, PixelsPiece } from '../pictures/frame.ts';
+import type { PartMode } from '../pictures/frame.ts';
+import type { SceneObject } from '../scene-object.ts';
 import type { Scene } from '../scene.ts';
-import type { Outline } from './outline.ts';
-import type { Painted } from './same.ts';
+import type { Known } from './known-nodes.ts';
+import type { Move, Placed } from './places.ts';
+import type { Entry } from './roll.ts';
+import type { Shape } from './shapes.ts';
+import type { Surface } from './surfaces.ts';
 
 /** Nothing in the scene is drawn as a sprite. */
 type Shown = Exclude<Drawable, Sprite>;
+
+interface KnownNode extends Known {
+  readonly slot: number;
+  readonly owner: SceneObject | undefined;
+  readonly light: ThreeLight | undefined;
+  readonly drawable: Shown | undefined;
+  shape?: Shape;
+  surface?: Surface;
+  drawn?: Entry<Object3D, Outline>;
+  /** Number of what is drawn. */
+  id: number;
+}
 
 /** Most drawables whose end is remembered. */
 const mostGone = 10_000;
@@ -33,17 +47,21 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
     serial += 1;
     return serial;
   };
-  const pieceOf = createGeometryPieces(nextSerial);
-  const pixelsOf = createPixelsPieces(nextSerial);
 
   let look = firstLook;
-  const geometries = new Roll<number, GeometryPiece>(() => true);
-  const images = new Roll<number, PixelsPiece>(() => true);
-  const surfaces = new Roll<Material, Painted>(isSamePaint, copyPaint);
-  const drawables = new Roll<Object3D, Outline>(isSameOutline, copyOutline);
-  const outline: Outline = { object: '', numbers: [] };
-  const numbers = new Float64Array(surfaceStride);
   const places = new Places();
+  const nodes = new KnownNodes<KnownNode>((node) => ({
+    node,
+    id: 0,
+    metAt: look,
+    slot: places.take(),
+    owner: ownerOf(node),
+    light: isLight(node) ? node : undefined,
+    drawable: isDrawable(node) && !isSprite(node) ? node : undefined,
+  }));
+  const shapes = createShapes(nextSerial);
+  const surfaces = createSurfaces(nextSerial);
+  const drawables = new Roll<Object3D, Outline>();
   const tracks = {
     poses: new FloatTracks(),
     weights: new FloatTracks(),
@@ -58,59 +76,117 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
     changedAt: firstLook,
   };
 
-  const noteNumbers = (id: number, node: Shown): void => {
-    const { poses, weights, instances } = tracks;
-    if (isSkinned(node)) {
-      const bones = new Float32Array(node.skeleton.bones.length * 16);
-      writeBones(node, bones, 0);
-      poses.note(id, look, bones);
-    } else places.note(id, look, node.matrixWorld.elements);
-    if (node.morphTargetInfluences?.length) weights.note(id, look, node.morphTargetInfluences);
-    if (isInstanced(node)) {
-      instances.note(id, look, node.instanceMatrix.array.subarray(0, node.count * 16));
-    }
+  /** What the latest look has found. */
+  let placed: Placed[] = [];
+  let posed: { readonly id: number; readonly mesh: SkinnedMesh }[] = [];
+  let shining: ThreeLight[] = [];
+  let lightCount = 0;
+
+  /** Tells a node where it is in the world, for those who ask it. */
+  const bringUp = (node: Object3D): void => {
+    const known = nodes.find(node);
+    if (known) places.read(known.slot, node.matrixWorld);
   };
 
-  const paintOf = (material: Material): Painted => {
-    numbers.fill(0);
-    describeSurface(material, -1, numbers, 0);
-    const map = mapOf(material);
-    const pixels = map && pixelsOf(map);
-    return {
-      numbers,
-      texture: map && pixels && shownTexture(map, images.meet(pixels.serial, look, pixels)),
-      version: map ? undefined : material.version,
-    };
+  const notePose = (id: number, mesh: SkinnedMesh): void => {
+    const { bones } = mesh.skeleton;
+    for (const node of [mesh, ...bones]) bringUp(node);
+    if (mesh.bindMode === AttachedBindMode) mesh.bindMatrixInverse.copy(mesh.matrixWorld).invert();
+    const numbers = new Float32Array(bones.length * 16);
+    writeBones(mesh, numbers, 0);
+    tracks.poses.note(id, look, numbers);
   };
 
-  const addPart = (material: Material, mode: PartMode, start: number, count: number): void => {
-    outline.numbers.push(surfaces.meetOnce(material, look, paintOf, isUntouched), mode, start, count);
+  const lightOf = (light: ThreeLight): ShownLight | undefined => {
+    bringUp(light);
+    if ('target' in light) bringUp(light.target as Object3D);
+    const described = describeLight(light);
+    return described && shownLight(described);
   };
 
-  const noteLights = (shining: readonly Light[]): void => {
-    const list = shining.map(shownLight);
+  const noteLights = (): void => {
+    const list =
+      lightCount === 0 ? standInLights.map(shownLight) : shining.flatMap((light) => lightOf(light) ?? []);
     const text = JSON.stringify(list);
     if (text !== lights.text) lights = { list, text, changedAt: look };
   };
 
+  const noteNumbers = (id: number, node: Shown): void => {
+    if (node.morphTargetInfluences?.length) tracks.weights.note(id, look, node.morphTargetInfluences);
+    if (isInstanced(node)) {
+      tracks.instances.note(id, look, node.instanceMatrix.array.subarray(0, node.count * 16));
+    }
+  };
+
+  let outline = new Outline();
+  let painted: KnownNode;
+  const addPart = (material: Material, mode: PartMode, start: number, count: number): void => {
+    const surface = surfaces.meet(material, look, painted.surface);
+    painted.surface = surface;
+    outline.put(surface.id);
+    outline.put(mode);
+    outline.put(start);
+    outline.put(count);
+  };
+
+  const meetDrawable = (known: KnownNode, node: Shown, object: string): void => {
+    const found = drawables.find(node, look, known.drawn);
+    painted = known;
+    outline = found?.content ?? new Outline();
+    outline.begin(object);
+    known.shape = shapes.meet(node.geometry, look, known.shape);
+    outline.put(known.shape.id);
+    outline.put(node.renderOrder);
+    outline.put(Number(isSkinned(node)));
+    eachStretch(node, addPart);
+    const isOther = outline.end();
+    if (!outline.isAny) return;
+    if (found) drawables.meet(found, look, isOther);
+    else {
+      known.drawn = drawables.add(node, look, outline);
+      known.id = known.drawn.id;
+      places.renew(known.slot, look);
+    }
+    if (isSkinned(node)) posed.push({ id: known.id, mesh: node });
+    else placed.push(known);
+    noteNumbers(known.id, node);
+  };
+
+  const visit = (node: Object3D, above: number, moved: Move, owner: string, visible: boolean): void => {
+    const known = nodes.meet(node, look);
+    const own = places.note(known.slot, node, look, above, moved);
+    const { light, drawable } = known;
+    const seen = visible && node.visible;
+    const object = known.owner?.tag ?? owner;
+    if (light) lightCount += 1;
+    if (seen && light) shining.push(light);
+    else if (seen && drawable) meetDrawable(known, drawable, object);
+    for (const child of node.children) visit(child, known.slot, own, object, seen);
+  };
+
   const forgetMissing = (): void => {
     const missing = drawables.forgetMissing(look);
-    for (const track of [places, ...Object.values(tracks)]) track.forget(missing);
+    for (const track of Object.values(tracks)) track.forget(missing);
     for (const id of missing) gone.push({ id, look });
     for (const { look: at } of gone.splice(0, gone.length - mostGone)) goneSince = at;
-    for (const roll of [geometries, images, surfaces]) roll.forgetMissing(look);
+    for (const roll of [shapes.geometries, surfaces.images, surfaces.surfaces]) roll.forgetMissing(look);
+    for (const { slot } of nodes.forgetMissing(look)) places.give(slot);
   };
 
   return {
-    geometries,
-    images,
-    surfaces,
+    geometries: shapes.geometries,
+    images: surfaces.images,
+    surfaces: surfaces.surfaces,
     drawables,
     places,
     tracks,
     /** The latest look. */
     get look() {
       return look;
+    },
+    /** Drawables that the latest look has found, but for skinned ones. */
+    get placed() {
+      return placed;
     },
     get lights() {
       return lights;
@@ -122,48 +198,14 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
     /** Looks once more. */
     update(): void {
       look += 1;
-      root.updateMatrixWorld();
-      const shining: Light[] = [];
-      let lightCount = 0;
-
-      const geometryId = oncePerThing((geometry: BufferGeometry) => {
-        const piece = pieceOf(geometry);
-        return geometries.meet(piece.serial, look, piece);
-      });
-      const meet = (node: Shown, object: string): void => {
-        outline.object = object;
-        outline.numbers.length = 0;
-        outline.numbers.push(geometryId(node.geometry), node.renderOrder, Number(isSkinned(node)));
-        const length = outline.numbers.length;
-        eachStretch(node, addPart);
-        if (outline.numbers.length > length) noteNumbers(drawables.meet(node, look, outline), node);
-      };
-      const visit = (node: Object3D, owner: string, visible: boolean): void => {
-        const isSource = isLight(node);
-        if (isSource) lightCount += 1;
-        const seen = visible && node.visible;
-        const object = ownerOf(node)?.tag ?? owner;
-        if (seen && isSource) {
-          const light = describeLight(node);
-          if (light) shining.push(light);
-        } else if (seen && isDrawable(node) && !isSprite(node)) meet(node, object);
-        for (const child of node.children) visit(child, object, seen);
-      };
-      visit(root, '', true);
-      noteLights(lightCount === 0 ? standInLights : shining);
+      placed = [];
+      posed = [];
+      shining = [];
+      lightCount = 0;
+      visit(root, worldSlot, move.none, '', true);
+      for (const { id, mesh } of posed) notePose(id, mesh);
+      noteLights();
       forgetMissing();
     },
-  };
-};
-
-/** What is made of a thing, kept for the length of a look. */
-const oncePerThing = <Thing>(make: (thing: Thing) => number): ((thing: Thing) => number) => {
-  const made = new Map<Thing, number>();
-  return (thing) => {
-    const found = made.get(thing);
-    if (found !== undefined) return found;
-    const number = make(thing);
-    made.set(thing, number);
-    return number;
   };
 };

@@ -1,67 +1,173 @@
-import { areSame } from './float-tracks.ts';
+// biome-ignore-all lint/style/noNonNullAssertion: what belongs to a slot lies within the numbers
+import { Matrix4 } from 'three';
+import type { Object3D } from 'three';
 import type { SceneChanges } from '#spec/scene-changes.ts';
 import type { SpanWriter } from './span-writer.ts';
 
-interface Place {
+/** What became of the place of a node since the last look: it stayed, went elsewhere, or was also turned or scaled otherwise. */
+export type Move = (typeof move)[keyof typeof move];
+export const move = { none: 0, shift: 1, turn: 2 } as const;
+
+/** Numbers of a slot: position, quaternion and scale of its node, then its matrix in the world. */
+const worldAt = 10;
+const positionAt = worldAt + 12;
+const positionEnd = positionAt + 3;
+const worldEnd = worldAt + 16;
+/** The look at which it was last turned or scaled otherwise, and the one at which it was last elsewhere. */
+const turnedAt = worldEnd;
+const shiftedAt = turnedAt + 1;
+/** The slot of its parent. */
+const aboveAt = shiftedAt + 1;
+const stride = aboveAt + 1;
+
+/** The slot of the world itself, in which a scene stands. */
+export const worldSlot = 0;
+
+/** A drawable and the slot of its node. */
+export interface Placed {
   readonly id: number;
-  /** From the geometry to the world. */
-  readonly matrix: Float32Array;
-  /** The look at which it was last turned or scaled otherwise. */
-  turnedAt: number;
-  /** The look at which it was last elsewhere. */
-  shiftedAt: number;
+  readonly slot: number;
 }
 
-const matrixLength = 16;
-/** Where a matrix has the position: the last column, without its 1. */
-const [positionAt, positionEnd] = [12, 15];
-
-/** Where drawables are in the world. What moves seldom turns: so long, three numbers tell of it what sixteen would. */
+/**
+ * Where nodes are in the world. Their numbers lie one after the other: between two frames little of a scene is left in the
+ * caches of a processor, and a look that follows 1,000 nodes to their numbers would mostly wait for memory.
+ */
 export class Places {
-  readonly #places = new Map<number, Place>();
+  #numbers = new Float64Array(stride * 64);
+  #slots = worldSlot + 1;
+  readonly #free: number[] = [];
+  readonly #matrix = new Matrix4();
 
-  note(id: number, look: number, matrix: ArrayLike<number>): void {
-    const found = this.#places.get(id);
-    if (!found) {
-      this.#places.set(id, { id, matrix: Float32Array.from(matrix), turnedAt: look, shiftedAt: look });
-      return;
-    }
-    if (!areSame(found.matrix, matrix, 0, positionAt)) found.turnedAt = look;
-    else if (areSame(found.matrix, matrix, positionAt, positionEnd)) return;
-    found.shiftedAt = look;
-    found.matrix.set(matrix);
+  constructor() {
+    new Matrix4().toArray(this.#numbers, worldSlot * stride + worldAt);
   }
 
-  forget(ids: readonly number[]): void {
-    for (const id of ids) this.#places.delete(id);
+  /** @returns a slot for a node that is nowhere yet */
+  take(): number {
+    const slot = this.#free.pop() ?? this.#slots;
+    if (slot === this.#slots) this.#slots += 1;
+    if (this.#slots * stride > this.#numbers.length) this.#grow();
+    this.#numbers.fill(Number.NaN, slot * stride, (slot + 1) * stride);
+    return slot;
   }
 
-  /** Writes what is elsewhere than at a look. */
-  write(look: number, spans: SpanWriter): Pick<SceneChanges, 'moved' | 'shifted'> {
-    const moved: Place[] = [];
-    const shifted: Place[] = [];
-    for (const place of this.#places.values()) {
-      if (place.turnedAt > look) moved.push(place);
-      else if (place.shiftedAt > look) shifted.push(place);
+  give(slot: number): void {
+    this.#free.push(slot);
+  }
+
+  /**
+   * Looks where a node is.
+   * @param above the slot of its parent
+   * @param moved what became of the place of its parent
+   */
+  note(slot: number, node: Object3D, look: number, above: number, moved: Move): Move {
+    const at = slot * stride;
+    const isElsewhere = this.#numbers[at + aboveAt] !== above;
+    this.#numbers[at + aboveAt] = above;
+    const own = this.#ownMove(at, node);
+    const all = isElsewhere ? move.turn : own > moved ? own : moved;
+    if (all === move.turn) this.#turn(at, node, look, above * stride + worldAt);
+    else if (all === move.shift) this.#shift(at, look, above * stride + worldAt);
+    return all;
+  }
+
+  /** Counts as elsewhere from a look on. */
+  renew(slot: number, look: number): void {
+    this.#numbers[slot * stride + turnedAt] = look;
+    this.#numbers[slot * stride + shiftedAt] = look;
+  }
+
+  /** Gives a matrix the numbers of a node in the world. */
+  read(slot: number, to: Matrix4): void {
+    to.fromArray(this.#numbers, slot * stride + worldAt);
+  }
+
+  /** Writes what of some drawables is elsewhere than at a look. What moves seldom turns: so long, three numbers tell of it what sixteen would. */
+  write(placed: readonly Placed[], look: number, spans: SpanWriter): Pick<SceneChanges, 'moved' | 'shifted'> {
+    const numbers = this.#numbers;
+    const moved: Placed[] = [];
+    const shifted: Placed[] = [];
+    for (const one of placed) {
+      const at = one.slot * stride;
+      if (numbers[at + turnedAt]! > look) moved.push(one);
+      else if (numbers[at + shiftedAt]! > look) shifted.push(one);
     }
     return {
-      moved: { ids: spans.add(idsOf(moved)), matrices: spans.add(numbersOf(moved, 0, matrixLength)) },
-      shifted: {
-        ids: spans.add(idsOf(shifted)),
-        positions: spans.add(numbersOf(shifted, positionAt, positionEnd)),
-      },
+      moved: { ids: spans.add(idsOf(moved)), matrices: spans.add(this.#told(moved, worldAt, worldEnd)) },
+      shifted: { ids: spans.add(idsOf(shifted)), positions: spans.add(this.#told(shifted, positionAt, positionEnd)) },
     };
+  }
+
+  #grow(): void {
+    const numbers = new Float64Array(this.#numbers.length * 2);
+    numbers.set(this.#numbers);
+    this.#numbers = numbers;
+  }
+
+  /** Compares a node with what was found at the last look, and keeps what is found now. */
+  #ownMove(at: number, node: Object3D): Move {
+    const { position: p, quaternion: q, scale: s } = node;
+    const numbers = this.#numbers;
+    const isTurned =
+      numbers[at + 3] !== q.x ||
+      numbers[at + 4] !== q.y ||
+      numbers[at + 5] !== q.z ||
+      numbers[at + 6] !== q.w ||
+      numbers[at + 7] !== s.x ||
+      numbers[at + 8] !== s.y ||
+      numbers[at + 9] !== s.z ||
+      isUnusual(node);
+    if (isTurned) {
+      q.toArray(numbers, at + 3);
+      s.toArray(numbers, at + 7);
+    } else if (numbers[at] === p.x && numbers[at + 1] === p.y && numbers[at + 2] === p.z) return move.none;
+    p.toArray(numbers, at);
+    return isTurned ? move.turn : move.shift;
+  }
+
+  #turn(at: number, node: Object3D, look: number, above: number): void {
+    if (node.matrixAutoUpdate) node.updateMatrix();
+    const { elements } = this.#matrix.fromArray(this.#numbers, above).multiply(node.matrix);
+    for (let i = 0; i < elements.length; i += 1) {
+      if (!this.#put(at + worldAt + i, elements[i]!)) continue;
+      this.#numbers[at + shiftedAt] = look;
+      if (worldAt + i < positionAt) this.#numbers[at + turnedAt] = look;
+    }
+  }
+
+  /** Multiplies as matrices are, but the column alone that is another. */
+  #shift(at: number, look: number, above: number): void {
+    const numbers = this.#numbers;
+    for (let row = 0; row < 3; row += 1) {
+      const column = above + row;
+      const told =
+        numbers[column]! * numbers[at]! +
+        numbers[column + 4]! * numbers[at + 1]! +
+        numbers[column + 8]! * numbers[at + 2]! +
+        numbers[column + 12]!;
+      if (this.#put(at + positionAt + row, told)) numbers[at + shiftedAt] = look;
+    }
+  }
+
+  /** @returns whether it is another number than before, once it is told */
+  #put(at: number, number: number): boolean {
+    const before = this.#numbers[at]!;
+    this.#numbers[at] = number;
+    return Math.fround(before) !== Math.fround(number);
+  }
+
+  #told(placed: readonly Placed[], start: number, end: number): Float32Array {
+    const told = new Float32Array(placed.length * (end - start));
+    let to = 0;
+    for (const { slot } of placed) {
+      for (let i = slot * stride + start; i < slot * stride + end; i += 1, to += 1) told[to] = this.#numbers[i]!;
+    }
+    return told;
   }
 }
 
-const idsOf = (places: readonly Place[]): Uint32Array => Uint32Array.from(places, ({ id }) => id);
+/** Whether a node is where its position, quaternion and scale alone do not say. */
+const isUnusual = ({ matrixAutoUpdate, pivot }: Object3D): boolean => !matrixAutoUpdate || pivot !== null;
 
-/** A stretch of each matrix, one after the other. */
-const numbersOf = (places: readonly Place[], start: number, end: number): Float32Array => {
-  const numbers = new Float32Array(places.length * (end - start));
-  let at = 0;
-  for (const { matrix } of places) {
-    for (let i = start; i < end; i += 1, at += 1) numbers[at] = matrix[i] as number;
-  }
-  return numbers;
-};
+const idsOf = (placed: readonly Placed[]): Uint32Array => Uint32Array.from(placed, ({ id }) => id);

@@ -1,5 +1,6 @@
-interface Entry<Content> {
+export interface Entry<Key, Content> {
   readonly id: number;
+  readonly key: Key;
   content: Content;
   /** The look at which it was new, or another than before. */
   changedAt: number;
@@ -11,64 +12,50 @@ interface Entry<Content> {
  * comes again.
  */
 export class Roll<Key, Content> {
-  readonly #entries = new Map<Key, Entry<Content>>();
-  readonly #isSame: (before: Content, now: Content) => boolean;
-  readonly #copy: (content: Content) => Content;
+  readonly #entries = new Map<Key, Entry<Key, Content>>();
   #lastId = 0;
+  /** Entries that were met in the look that goes on. */
+  #met = 0;
+  #changedAt = Number.NEGATIVE_INFINITY;
 
-  /**
-   * @param isSame whether content is what it was before
-   * @param copy what is kept of content that will be written over
-   */
-  constructor(
-    isSame: (before: Content, now: Content) => boolean,
-    copy: (content: Content) => Content = (content) => content,
-  ) {
-    this.#isSame = isSame;
-    this.#copy = copy;
+  /** @param last where it may well stand, as it stood there before; it is searched otherwise */
+  find(key: Key, look: number, last?: Entry<Key, Content>): Entry<Key, Content> | undefined {
+    const isKept = last?.key === key && last.metAt >= look - 1;
+    return isKept ? last : this.#entries.get(key);
   }
 
-  /** @returns the number of what was met */
-  meet(key: Key, look: number, content: Content): number {
+  add(key: Key, look: number, content: Content): Entry<Key, Content> {
+    this.#lastId += 1;
+    this.#met += 1;
+    this.#changedAt = look;
+    const entry = { id: this.#lastId, key, content, changedAt: look, metAt: look };
+    this.#entries.set(key, entry);
+    return entry;
+  }
+
+  /** @param isOther whether it is another than before */
+  meet(entry: Entry<Key, Content>, look: number, isOther: boolean): void {
+    if (entry.metAt !== look) this.#met += 1;
+    entry.metAt = look;
+    if (!isOther) return;
+    entry.changedAt = look;
+    this.#changedAt = look;
+  }
+
+  /** Meets what never changes. */
+  meetOrAdd(key: Key, look: number, content: Content): Entry<Key, Content> {
     const found = this.#entries.get(key);
-    if (!found) {
-      this.#lastId += 1;
-      const entry = { id: this.#lastId, content: this.#copy(content), changedAt: look, metAt: look };
-      this.#entries.set(key, entry);
-      return entry.id;
-    }
-    found.metAt = look;
-    if (!this.#isSame(found.content, content)) {
-      found.content = this.#copy(content);
-      found.changedAt = look;
-    }
-    return found.id;
+    if (!found) return this.add(key, look, content);
+    this.meet(found, look, false);
+    return found;
   }
 
-  /**
-   * Meets what may be met more than once in a look.
-   * @param describe tells what it is, unless it was met in this look, or is known to be what it was
-   */
-  meetOnce(
-    key: Key,
-    look: number,
-    describe: (key: Key) => Content,
-    isUntouched: (before: Content, key: Key) => boolean,
-  ): number {
-    const found = this.#entries.get(key);
-    if (!found) return this.meet(key, look, describe(key));
-    if (found.metAt !== look && !isUntouched(found.content, key)) {
-      const content = describe(key);
-      if (!this.#isSame(found.content, content)) found.changedAt = look;
-      found.content = this.#copy(content);
-    }
-    found.metAt = look;
-    return found.id;
-  }
-
-  /** Forgets what was not met in a look. @returns the numbers of that */
+  /** Ends a look: forgets what was not met in it. @returns the numbers of that */
   forgetMissing(look: number): number[] {
+    const isWhole = this.#met === this.#entries.size;
+    this.#met = 0;
     const missing: number[] = [];
+    if (isWhole) return missing;
     for (const [key, { id, metAt }] of this.#entries) {
       if (metAt === look) continue;
       this.#entries.delete(key);
@@ -78,7 +65,8 @@ export class Roll<Key, Content> {
   }
 
   /** What has changed after a look. */
-  changedAfter(look: number): Entry<Content>[] {
+  changedAfter(look: number): Entry<Key, Content>[] {
+    if (this.#changedAt <= look) return [];
     return [...this.#entries.values()].filter(({ changedAt }) => changedAt > look);
   }
 }

@@ -23,11 +23,5 @@ const areSame = (before: Float64Array, now: Float64Array): boolean => {
   return true;
 };
 
-/** What is kept of numbers that are written over in the next look. */
-export const copyPaint = ({ numbers, ...others }: Painted): Painted => ({
-  ...others,
-  numbers: numbers.slice(),
-});
-
 const isSameTexture = (before: ShownTexture | undefined, now: ShownTexture | undefined): boolean =>
   before === now || JSON.stringify(before) === JSON.stringify(now);

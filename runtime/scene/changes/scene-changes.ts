@@ -66,7 +66,7 @@ export const createSceneChanges = ({ scene, cameras, firstMark }: SceneChangesOp
           .map(({ id, content: { numbers, texture } }) => shownSurface(id, numbers, texture)),
         drawables: drawables.changedAfter(after).map(({ id, content }) => shownDrawable(id, content)),
         gone: isKnown ? onlooker.goneAfter(after) : [],
-        ...places.write(after, spans),
+        ...places.write(onlooker.placed, after, spans),
         posed: deformed(tracks.poses, after, spans),
         morphed: deformed(tracks.weights, after, spans),
         instanced: deformed(tracks.instances, after, spans),
