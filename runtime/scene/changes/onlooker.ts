@@ -6,7 +6,7 @@ import { eachStretch, isDrawable, isInstanced, isSkinned, isSprite } from '../pi
 import { FloatTracks } from './float-tracks.ts';
 import { KnownNodes } from './known-nodes.ts';
 import { Outline } from './outline.ts';
-import { move, Places, worldSlot } from './places.ts';
+import { Places, worldSlot } from './places.ts';
 import { Roll } from './roll.ts';
 import { createShapes } from './shapes.ts';
 import { shownLight } from './shown-light.ts';
@@ -18,7 +18,7 @@ import type { PartMode } from '../pictures/frame.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { Scene } from '../scene.ts';
 import type { Known } from './known-nodes.ts';
-import type { Move, Placed } from './places.ts';
+import type { Standing } from './places.ts';
 import type { Entry } from './roll.ts';
 import type { Shape } from './shapes.ts';
 import type { Surface } from './surfaces.ts';
@@ -26,22 +26,40 @@ import type { Surface } from './surfaces.ts';
 /** Nothing in the scene is drawn as a sprite. */
 type Shown = Exclude<Drawable, Sprite>;
 
-interface KnownNode extends Known {
-  readonly slot: number;
+interface KnownNode extends Known, Standing {
   readonly owner: SceneObject | undefined;
   readonly light: ThreeLight | undefined;
   readonly drawable: Shown | undefined;
-  shape?: Shape;
-  surface?: Surface;
-  drawn?: Entry<Object3D, Outline>;
+  /** Tag of the object that it belongs to. */
+  object: string;
+  shape: Shape | undefined;
+  surface: Surface | undefined;
+  drawn: Entry<Object3D, Outline> | undefined;
   /** Number of what is drawn. */
   id: number;
+  /** Whether it may be drawn otherwise though nobody has touched it. */
+  isLively: boolean;
 }
+
+/** What a look at all of the scene has found. */
+interface Found {
+  /** Drawables that are told where they are. */
+  readonly placed: KnownNode[];
+  readonly posed: { readonly id: number; readonly mesh: SkinnedMesh }[];
+  readonly lively: KnownNode[];
+  readonly shining: ThreeLight[];
+  lightCount: number;
+}
+
+const nothing = (): Found => ({ placed: [], posed: [], lively: [], shining: [], lightCount: 0 });
 
 /** Most drawables whose end is remembered. */
 const mostGone = 10_000;
 
-export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'>, firstLook: number) => {
+export type SceneToLookAt = Pick<Scene, 'root' | 'ownerOf' | 'structure' | 'looks' | 'effects'>;
+
+export const createOnlooker = (scene: SceneToLookAt, firstLook: number) => {
+  const { root, ownerOf, structure, looks } = scene;
   let serial = 0;
   const nextSerial = (): number => {
     serial += 1;
@@ -51,17 +69,22 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
   let look = firstLook;
   const places = new Places();
   const nodes = new KnownNodes<KnownNode>((node) => ({
-    node,
-    id: 0,
+    ...places.stand(node),
     metAt: look,
-    slot: places.take(),
     owner: ownerOf(node),
     light: isLight(node) ? node : undefined,
     drawable: isDrawable(node) && !isSprite(node) ? node : undefined,
+    object: '',
+    shape: undefined,
+    surface: undefined,
+    drawn: undefined,
+    id: 0,
+    isLively: false,
   }));
-  const shapes = createShapes(nextSerial);
-  const surfaces = createSurfaces(nextSerial);
+  const { geometries, meet: meetShape } = createShapes(nextSerial);
+  const { images, surfaces, meet: meetSurface } = createSurfaces(nextSerial);
   const drawables = new Roll<Object3D, Outline>();
+  const rolls = [geometries, images, surfaces, drawables];
   const tracks = {
     poses: new FloatTracks(),
     weights: new FloatTracks(),
@@ -75,22 +98,21 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
     text: '',
     changedAt: firstLook,
   };
-
-  /** What the latest look has found. */
-  let placed: Placed[] = [];
-  let posed: { readonly id: number; readonly mesh: SkinnedMesh }[] = [];
-  let shining: ThreeLight[] = [];
-  let lightCount = 0;
+  let found = nothing();
+  let effects: ReadonlySet<Object3D> = new Set();
+  /** What the scene counted when all of it was looked at; what surrounds its objects comes and goes at its root. */
+  let counted: readonly number[] = [];
+  const count = (): number[] => [structure.changes, looks.changes, root.children.length];
 
   /** Tells a node where it is in the world, for those who ask it. */
-  const bringUp = (node: Object3D): void => {
+  const tellPlace = (node: Object3D): void => {
     const known = nodes.find(node);
-    if (known) places.read(known.slot, node.matrixWorld);
+    if (known) places.tell(known);
   };
 
   const notePose = (id: number, mesh: SkinnedMesh): void => {
     const { bones } = mesh.skeleton;
-    for (const node of [mesh, ...bones]) bringUp(node);
+    for (const node of [mesh, ...bones]) tellPlace(node);
     if (mesh.bindMode === AttachedBindMode) mesh.bindMatrixInverse.copy(mesh.matrixWorld).invert();
     const numbers = new Float32Array(bones.length * 16);
     writeBones(mesh, numbers, 0);
@@ -98,13 +120,13 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
   };
 
   const lightOf = (light: ThreeLight): ShownLight | undefined => {
-    bringUp(light);
-    if ('target' in light) bringUp(light.target as Object3D);
+    tellPlace(light);
+    if ('target' in light) tellPlace(light.target as Object3D);
     const described = describeLight(light);
     return described && shownLight(described);
   };
 
-  const noteLights = (): void => {
+  const noteLights = ({ shining, lightCount }: Found): void => {
     const list =
       lightCount === 0 ? standInLights.map(shownLight) : shining.flatMap((light) => lightOf(light) ?? []);
     const text = JSON.stringify(list);
@@ -120,63 +142,89 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
 
   let outline = new Outline();
   let painted: KnownNode;
-  const addPart = (material: Material, mode: PartMode, start: number, count: number): void => {
-    const surface = surfaces.meet(material, look, painted.surface);
+  const addPart = (material: Material, mode: PartMode, start: number, length: number): void => {
+    const surface = meetSurface(material, look, painted.surface);
     painted.surface = surface;
+    if (surface.content.version === undefined) painted.isLively = true;
     outline.put(surface.id);
     outline.put(mode);
     outline.put(start);
-    outline.put(count);
+    outline.put(length);
   };
 
-  const meetDrawable = (known: KnownNode, node: Shown, object: string): void => {
-    const found = drawables.find(node, look, known.drawn);
+  /** @returns whether anything of it is drawn */
+  const meetDrawable = (known: KnownNode, node: Shown): boolean => {
+    const met = drawables.find(node, known.drawn);
     painted = known;
-    outline = found?.content ?? new Outline();
-    outline.begin(object);
-    known.shape = shapes.meet(node.geometry, look, known.shape);
-    outline.put(known.shape.id);
+    outline = met?.content ?? new Outline();
+    outline.begin(known.object);
+    known.shape = meetShape(node.geometry, look, known.shape);
+    outline.put(known.shape.entry.id);
     outline.put(node.renderOrder);
     outline.put(Number(isSkinned(node)));
     eachStretch(node, addPart);
     const isOther = outline.end();
-    if (!outline.isAny) return;
-    if (found) drawables.meet(found, look, isOther);
-    else {
-      known.drawn = drawables.add(node, look, outline);
-      known.id = known.drawn.id;
-      places.renew(known.slot, look);
-    }
-    if (isSkinned(node)) posed.push({ id: known.id, mesh: node });
-    else placed.push(known);
+    if (!outline.isAny) return false;
+    known.drawn = met ?? drawables.add(node, look, outline);
+    known.id = known.drawn.id;
+    drawables.meet(known.drawn);
+    if (isOther) drawables.change(known.drawn, look);
+    if (!met) places.renew(known.slot, look);
     noteNumbers(known.id, node);
+    return true;
   };
 
-  const visit = (node: Object3D, above: number, moved: Move, owner: string, visible: boolean): void => {
+  const meetVisible = (known: KnownNode): void => {
+    const { light, drawable, node } = known;
+    known.isLively = effects.has(node);
+    if (light) found.shining.push(light);
+    if (!drawable) return;
+    const isDrawn = meetDrawable(known, drawable);
+    if (drawable.morphTargetInfluences?.length || isInstanced(drawable)) known.isLively = true;
+    if (known.isLively) found.lively.push(known);
+    if (!isDrawn) return;
+    if (isSkinned(drawable)) found.posed.push({ id: known.id, mesh: drawable });
+    else found.placed.push(known);
+  };
+
+  const visit = (node: Object3D, above: KnownNode | undefined, visible: boolean): void => {
     const known = nodes.meet(node, look);
-    const own = places.note(known.slot, node, look, above, moved);
-    const { light, drawable } = known;
     const seen = visible && node.visible;
-    const object = known.owner?.tag ?? owner;
-    if (light) lightCount += 1;
-    if (seen && light) shining.push(light);
-    else if (seen && drawable) meetDrawable(known, drawable, object);
-    for (const child of node.children) visit(child, known.slot, own, object, seen);
+    places.hang(known, above?.slot ?? worldSlot);
+    places.note(known, look);
+    known.object = known.owner?.tag ?? above?.object ?? '';
+    if (known.light) found.lightCount += 1;
+    if (seen) meetVisible(known);
+    for (const child of node.children) visit(child, known, seen);
   };
 
-  const forgetMissing = (): void => {
-    const missing = drawables.forgetMissing(look);
+  /** Looks at all that there is. */
+  const lookAround = (): void => {
+    found = nothing();
+    effects = new Set(scene.effects.all());
+    for (const roll of rolls) roll.begin();
+    visit(root, undefined, true);
+    const missing = drawables.forgetMissing();
     for (const track of Object.values(tracks)) track.forget(missing);
     for (const id of missing) gone.push({ id, look });
     for (const { look: at } of gone.splice(0, gone.length - mostGone)) goneSince = at;
-    for (const roll of [shapes.geometries, surfaces.images, surfaces.surfaces]) roll.forgetMissing(look);
-    for (const { slot } of nodes.forgetMissing(look)) places.give(slot);
+    for (const roll of [geometries, images, surfaces]) roll.forgetMissing();
+    for (const known of nodes.forgetMissing(look)) places.leave(known);
+  };
+
+  /** Looks at where things are, and at what changes by itself. @returns whether that is all that there is to see */
+  const follow = (): boolean => {
+    for (const known of nodes.inOrder) places.note(known, look);
+    return found.lively.every((known) => {
+      const wasDrawn = known.drawn?.metAt !== undefined;
+      return known.drawable && meetDrawable(known, known.drawable) === wasDrawn;
+    });
   };
 
   return {
-    geometries: shapes.geometries,
-    images: surfaces.images,
-    surfaces: surfaces.surfaces,
+    geometries,
+    images,
+    surfaces,
     drawables,
     places,
     tracks,
@@ -184,9 +232,9 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
     get look() {
       return look;
     },
-    /** Drawables that the latest look has found, but for skinned ones. */
+    /** Drawables that are told where they are. */
     get placed() {
-      return placed;
+      return found.placed;
     },
     get lights() {
       return lights;
@@ -198,14 +246,12 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
     /** Looks once more. */
     update(): void {
       look += 1;
-      placed = [];
-      posed = [];
-      shining = [];
-      lightCount = 0;
-      visit(root, worldSlot, move.none, '', true);
-      for (const { id, mesh } of posed) notePose(id, mesh);
-      noteLights();
-      forgetMissing();
+      const now = count();
+      const isFamiliar = now.every((changes, i) => changes === counted[i]);
+      counted = now;
+      if (!isFamiliar || !follow()) lookAround();
+      for (const { id, mesh } of found.posed) notePose(id, mesh);
+      noteLights(found);
     },
   };
 };

@@ -1,12 +1,22 @@
-// biome-ignore-all lint/style/noNonNullAssertion: what belongs to a slot lies within the numbers
+// biome-ignore-all lint/style/noNonNullAssertion: what belongs to a slot lies within the arrays
 import { Matrix4 } from 'three';
 import type { Object3D } from 'three';
 import type { SceneChanges } from '#spec/scene-changes.ts';
 import type { SpanWriter } from './span-writer.ts';
 
+/** What a look needs of where a node is. The node itself is large, and seldom in the caches of a processor. */
+export interface Standing extends Pick<Object3D, 'position' | 'quaternion' | 'scale'> {
+  readonly node: Object3D;
+  readonly slot: number;
+  /** Whether it stays where it was met in its parent. */
+  readonly isFixed: boolean;
+  /** Whether it is turned and scaled about another point than its position. */
+  readonly isPivoted: boolean;
+}
+
 /** What became of the place of a node since the last look: it stayed, went elsewhere, or was also turned or scaled otherwise. */
-export type Move = (typeof move)[keyof typeof move];
-export const move = { none: 0, shift: 1, turn: 2 } as const;
+const move = { none: 0, shift: 1, turn: 2 } as const;
+type Move = (typeof move)[keyof typeof move];
 
 /** Numbers of a slot: position, quaternion and scale of its node, then its matrix in the world. */
 const worldAt = 10;
@@ -16,60 +26,69 @@ const worldEnd = worldAt + 16;
 /** The look at which it was last turned or scaled otherwise, and the one at which it was last elsewhere. */
 const turnedAt = worldEnd;
 const shiftedAt = turnedAt + 1;
-/** The slot of its parent. */
-const aboveAt = shiftedAt + 1;
-const stride = aboveAt + 1;
+const stride = shiftedAt + 1;
 
 /** The slot of the world itself, in which a scene stands. */
 export const worldSlot = 0;
 
 /** A drawable and the slot of its node. */
-export interface Placed {
+interface Placed {
   readonly id: number;
   readonly slot: number;
 }
 
 /**
  * Where nodes are in the world. Their numbers lie one after the other: between two frames little of a scene is left in the
- * caches of a processor, and a look that follows 1,000 nodes to their numbers would mostly wait for memory.
+ * caches of a processor, and a look that followed 1,000 nodes to their numbers would mostly wait for memory.
  */
 export class Places {
   #numbers = new Float64Array(stride * 64);
+  /** Slots of parents, and what became of each node in the latest look. */
+  #above = new Int32Array(64);
+  #moves = new Uint8Array(64);
   #slots = worldSlot + 1;
   readonly #free: number[] = [];
   readonly #matrix = new Matrix4();
 
   constructor() {
-    new Matrix4().toArray(this.#numbers, worldSlot * stride + worldAt);
+    this.#matrix.toArray(this.#numbers, worldSlot * stride + worldAt);
   }
 
-  /** @returns a slot for a node that is nowhere yet */
-  take(): number {
+  /** Has a node stand nowhere yet. */
+  stand(node: Object3D): Standing {
+    const { position, quaternion, scale } = node;
     const slot = this.#free.pop() ?? this.#slots;
     if (slot === this.#slots) this.#slots += 1;
-    if (this.#slots * stride > this.#numbers.length) this.#grow();
+    if (this.#slots > this.#above.length) this.#grow();
     this.#numbers.fill(Number.NaN, slot * stride, (slot + 1) * stride);
-    return slot;
+    this.#above[slot] = slot;
+    const [isFixed, isPivoted] = [!node.matrixAutoUpdate, node.pivot !== null];
+    return { node, slot, position, quaternion, scale, isFixed, isPivoted };
   }
 
-  give(slot: number): void {
+  leave({ slot }: Standing): void {
     this.#free.push(slot);
   }
 
-  /**
-   * Looks where a node is.
-   * @param above the slot of its parent
-   * @param moved what became of the place of its parent
-   */
-  note(slot: number, node: Object3D, look: number, above: number, moved: Move): Move {
+  /** Hangs a node under another, by the slot of that. */
+  hang({ slot }: Standing, above: number): void {
+    if (this.#above[slot] === above) return;
+    this.#above[slot] = above;
+    this.#numbers.fill(Number.NaN, slot * stride, slot * stride + worldAt);
+  }
+
+  /** Looks where a node is, after its parent. */
+  note(standing: Standing, look: number): void {
+    const { slot } = standing;
+    const above = this.#above[slot]!;
     const at = slot * stride;
-    const isElsewhere = this.#numbers[at + aboveAt] !== above;
-    this.#numbers[at + aboveAt] = above;
-    const own = this.#ownMove(at, node);
-    const all = isElsewhere ? move.turn : own > moved ? own : moved;
-    if (all === move.turn) this.#turn(at, node, look, above * stride + worldAt);
+    const moved = this.#moves[above]! as Move;
+    const own = this.#ownMove(at, standing);
+    const all = own > moved ? own : moved;
+    this.#moves[slot] = all;
+    const isTurn = all === move.turn || (all === move.shift && standing.isPivoted);
+    if (isTurn) this.#turn(at, standing, look, above * stride + worldAt);
     else if (all === move.shift) this.#shift(at, look, above * stride + worldAt);
-    return all;
   }
 
   /** Counts as elsewhere from a look on. */
@@ -78,9 +97,9 @@ export class Places {
     this.#numbers[slot * stride + shiftedAt] = look;
   }
 
-  /** Gives a matrix the numbers of a node in the world. */
-  read(slot: number, to: Matrix4): void {
-    to.fromArray(this.#numbers, slot * stride + worldAt);
+  /** Tells a node where it is in the world. */
+  tell({ slot, node }: Standing): void {
+    node.matrixWorld.fromArray(this.#numbers, slot * stride + worldAt);
   }
 
   /** Writes what of some drawables is elsewhere than at a look. What moves seldom turns: so long, three numbers tell of it what sixteen would. */
@@ -95,19 +114,27 @@ export class Places {
     }
     return {
       moved: { ids: spans.add(idsOf(moved)), matrices: spans.add(this.#told(moved, worldAt, worldEnd)) },
-      shifted: { ids: spans.add(idsOf(shifted)), positions: spans.add(this.#told(shifted, positionAt, positionEnd)) },
+      shifted: {
+        ids: spans.add(idsOf(shifted)),
+        positions: spans.add(this.#told(shifted, positionAt, positionEnd)),
+      },
     };
   }
 
   #grow(): void {
-    const numbers = new Float64Array(this.#numbers.length * 2);
-    numbers.set(this.#numbers);
-    this.#numbers = numbers;
+    const [numbers, above, moves] = [this.#numbers, this.#above, this.#moves];
+    this.#numbers = new Float64Array(numbers.length * 2);
+    this.#above = new Int32Array(above.length * 2);
+    this.#moves = new Uint8Array(moves.length * 2);
+    this.#numbers.set(numbers);
+    this.#above.set(above);
+    this.#moves.set(moves);
   }
 
   /** Compares a node with what was found at the last look, and keeps what is found now. */
-  #ownMove(at: number, node: Object3D): Move {
-    const { position: p, quaternion: q, scale: s } = node;
+  #ownMove(at: number, standing: Standing): Move {
+    const { position: p, quaternion: q, scale: s } = standing;
+    if (standing.isFixed) return this.#fixedMove(at, standing);
     const numbers = this.#numbers;
     const isTurned =
       numbers[at + 3] !== q.x ||
@@ -116,8 +143,7 @@ export class Places {
       numbers[at + 6] !== q.w ||
       numbers[at + 7] !== s.x ||
       numbers[at + 8] !== s.y ||
-      numbers[at + 9] !== s.z ||
-      isUnusual(node);
+      numbers[at + 9] !== s.z;
     if (isTurned) {
       q.toArray(numbers, at + 3);
       s.toArray(numbers, at + 7);
@@ -126,8 +152,14 @@ export class Places {
     return isTurned ? move.turn : move.shift;
   }
 
-  #turn(at: number, node: Object3D, look: number, above: number): void {
-    if (node.matrixAutoUpdate) node.updateMatrix();
+  #fixedMove(at: number, { node: { matrix } }: Standing): Move {
+    if (!Number.isNaN(this.#numbers[at]!)) return move.none;
+    this.#numbers.set(matrix.elements.slice(12, 15), at);
+    return move.turn;
+  }
+
+  #turn(at: number, { node, isFixed }: Standing, look: number, above: number): void {
+    if (!isFixed) node.updateMatrix();
     const { elements } = this.#matrix.fromArray(this.#numbers, above).multiply(node.matrix);
     for (let i = 0; i < elements.length; i += 1) {
       if (!this.#put(at + worldAt + i, elements[i]!)) continue;
@@ -161,13 +193,11 @@ export class Places {
     const told = new Float32Array(placed.length * (end - start));
     let to = 0;
     for (const { slot } of placed) {
-      for (let i = slot * stride + start; i < slot * stride + end; i += 1, to += 1) told[to] = this.#numbers[i]!;
+      for (let i = slot * stride + start; i < slot * stride + end; i += 1, to += 1)
+        told[to] = this.#numbers[i]!;
     }
     return told;
   }
 }
-
-/** Whether a node is where its position, quaternion and scale alone do not say. */
-const isUnusual = ({ matrixAutoUpdate, pivot }: Object3D): boolean => !matrixAutoUpdate || pivot !== null;
 
 const idsOf = (placed: readonly Placed[]): Uint32Array => Uint32Array.from(placed, ({ id }) => id);

@@ -4,23 +4,27 @@ export interface Entry<Key, Content> {
   content: Content;
   /** The look at which it was new, or another than before. */
   changedAt: number;
-  metAt: number;
+  /** The roll call at which it was there; undefined once it is forgotten. */
+  metAt: number | undefined;
 }
 
-/**
- * What is met in looks at the scene, each with a number of its own. What was not met in a look is forgotten, and new when it
- * comes again.
- */
+/** What is met at roll calls, each with a number of its own. What was not there is forgotten, and new when it comes again. */
 export class Roll<Key, Content> {
   readonly #entries = new Map<Key, Entry<Key, Content>>();
   #lastId = 0;
-  /** Entries that were met in the look that goes on. */
+  /** Roll calls so far, and how many are there at the latest. */
+  #call = 0;
   #met = 0;
   #changedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param last where it may well stand, as it stood there before; it is searched otherwise */
-  find(key: Key, look: number, last?: Entry<Key, Content>): Entry<Key, Content> | undefined {
-    const isKept = last?.key === key && last.metAt >= look - 1;
+  begin(): void {
+    this.#call += 1;
+    this.#met = 0;
+  }
+
+  /** @param last the entry of the key before; it is searched where it is none any more */
+  find(key: Key, last?: Entry<Key, Content>): Entry<Key, Content> | undefined {
+    const isKept = last?.key === key && last.metAt !== undefined;
     return isKept ? last : this.#entries.get(key);
   }
 
@@ -28,40 +32,40 @@ export class Roll<Key, Content> {
     this.#lastId += 1;
     this.#met += 1;
     this.#changedAt = look;
-    const entry = { id: this.#lastId, key, content, changedAt: look, metAt: look };
+    const entry = { id: this.#lastId, key, content, changedAt: look, metAt: this.#call };
     this.#entries.set(key, entry);
     return entry;
   }
 
-  /** @param isOther whether it is another than before */
-  meet(entry: Entry<Key, Content>, look: number, isOther: boolean): void {
-    if (entry.metAt !== look) this.#met += 1;
-    entry.metAt = look;
-    if (!isOther) return;
+  meet(entry: Entry<Key, Content>): void {
+    if (entry.metAt === this.#call) return;
+    entry.metAt = this.#call;
+    this.#met += 1;
+  }
+
+  /** Says that it is another than before. */
+  change(entry: Entry<Key, Content>, look: number): void {
     entry.changedAt = look;
     this.#changedAt = look;
   }
 
-  /** Meets what never changes. */
-  meetOrAdd(key: Key, look: number, content: Content): Entry<Key, Content> {
-    const found = this.#entries.get(key);
-    if (!found) return this.add(key, look, content);
-    this.meet(found, look, false);
-    return found;
-  }
-
-  /** Ends a look: forgets what was not met in it. @returns the numbers of that */
-  forgetMissing(look: number): number[] {
-    const isWhole = this.#met === this.#entries.size;
-    this.#met = 0;
+  /** Ends a roll call. @returns the numbers of those that were not there */
+  forgetMissing(): number[] {
     const missing: number[] = [];
-    if (isWhole) return missing;
-    for (const [key, { id, metAt }] of this.#entries) {
-      if (metAt === look) continue;
-      this.#entries.delete(key);
-      missing.push(id);
+    if (this.#met === this.#entries.size) return missing;
+    for (const entry of this.#entries.values()) {
+      if (entry.metAt === this.#call) continue;
+      this.forget(entry);
+      missing.push(entry.id);
     }
     return missing;
+  }
+
+  forget(entry: Entry<Key, Content>): void {
+    if (entry.metAt === undefined) return;
+    if (entry.metAt === this.#call) this.#met -= 1;
+    entry.metAt = undefined;
+    this.#entries.delete(entry.key);
   }
 
   /** What has changed after a look. */

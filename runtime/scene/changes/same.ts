@@ -4,6 +4,8 @@ import type { ShownTexture } from '#spec/scene-changes.ts';
 
 /** What a surface looks like, by `surfaceField`. */
 export interface Painted {
+  /** The look at which it was described. */
+  readonly look: number;
   readonly numbers: Float64Array;
   readonly texture: ShownTexture | undefined;
   /** Of its material; undefined for one with an image, which may change beside it. */

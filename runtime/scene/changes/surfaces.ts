@@ -17,14 +17,21 @@ export const createSurfaces = (nextSerial: () => number) => {
   const images = new Roll<number, PixelsPiece>();
   const surfaces = new Roll<Material, Painted>();
 
+  const imageOf = (pixels: PixelsPiece, look: number): number => {
+    const found = images.find(pixels.serial);
+    if (found) images.meet(found);
+    return (found ?? images.add(pixels.serial, look, pixels)).id;
+  };
+
   const paintOf = (material: Material, look: number): Painted => {
     const numbers = new Float64Array(surfaceStride);
     describeSurface(material, -1, numbers, 0);
     const map = mapOf(material);
     const pixels = map && pixelsOf(map);
     return {
+      look,
       numbers,
-      texture: map && pixels && shownTexture(map, images.meetOrAdd(pixels.serial, look, pixels).id),
+      texture: map && pixels && shownTexture(map, imageOf(pixels, look)),
       version: map ? undefined : material.version,
     };
   };
@@ -34,11 +41,13 @@ export const createSurfaces = (nextSerial: () => number) => {
     surfaces,
     /** @param last the surface that may well be the one of this material */
     meet(material: Material, look: number, last?: Surface): Surface {
-      const found = surfaces.find(material, look, last);
+      const found = surfaces.find(material, last);
       if (!found) return surfaces.add(material, look, paintOf(material, look));
+      surfaces.meet(found);
       const before = found.content;
-      if (found.metAt !== look && !isUntouched(before, material)) found.content = paintOf(material, look);
-      surfaces.meet(found, look, before !== found.content && !isSamePaint(before, found.content));
+      if (before.look === look || isUntouched(before, material)) return found;
+      found.content = paintOf(material, look);
+      if (!isSamePaint(before, found.content)) surfaces.change(found, look);
       return found;
     },
   };
