@@ -18,11 +18,6 @@ export class KnownNodes<K extends Known> {
     this.#open = open;
   }
 
-  /** All of the latest full look, parents before their children. */
-  get inOrder(): readonly K[] {
-    return this.#inOrder;
-  }
-
   find(node: Object3D): K | undefined {
     return this.#byNode.get(node);
   }

@@ -6,7 +6,7 @@ import { eachStretch, isDrawable, isInstanced, isSkinned, isSprite } from '../pi
 import { FloatTracks } from './float-tracks.ts';
 import { KnownNodes } from './known-nodes.ts';
 import { Outline } from './outline.ts';
-import { Places, worldSlot } from './places.ts';
+import { Places } from './places.ts';
 import { Roll } from './roll.ts';
 import { createShapes } from './shapes.ts';
 import { shownLight } from './shown-light.ts';
@@ -26,7 +26,8 @@ import type { Surface } from './surfaces.ts';
 /** Nothing in the scene is drawn as a sprite. */
 type Shown = Exclude<Drawable, Sprite>;
 
-interface KnownNode extends Known, Standing {
+interface KnownNode extends Known {
+  readonly standing: Standing;
   readonly owner: SceneObject | undefined;
   readonly light: ThreeLight | undefined;
   readonly drawable: Shown | undefined;
@@ -43,6 +44,8 @@ interface KnownNode extends Known, Standing {
 
 /** What a look at all of the scene has found. */
 interface Found {
+  /** Parents before their children. */
+  readonly standings: Standing[];
   /** Drawables that are told where they are. */
   readonly placed: KnownNode[];
   readonly posed: { readonly id: number; readonly mesh: SkinnedMesh }[];
@@ -51,7 +54,7 @@ interface Found {
   lightCount: number;
 }
 
-const nothing = (): Found => ({ placed: [], posed: [], lively: [], shining: [], lightCount: 0 });
+const nothing = (): Found => ({ standings: [], placed: [], posed: [], lively: [], shining: [], lightCount: 0 });
 
 /** Most drawables whose end is remembered. */
 const mostGone = 10_000;
@@ -69,7 +72,8 @@ export const createOnlooker = (scene: SceneToLookAt, firstLook: number) => {
   let look = firstLook;
   const places = new Places();
   const nodes = new KnownNodes<KnownNode>((node) => ({
-    ...places.stand(node),
+    node,
+    standing: places.stand(node),
     metAt: look,
     owner: ownerOf(node),
     light: isLight(node) ? node : undefined,
@@ -107,7 +111,7 @@ export const createOnlooker = (scene: SceneToLookAt, firstLook: number) => {
   /** Tells a node where it is in the world, for those who ask it. */
   const tellPlace = (node: Object3D): void => {
     const known = nodes.find(node);
-    if (known) places.tell(known);
+    if (known) places.tell(known.standing);
   };
 
   const notePose = (id: number, mesh: SkinnedMesh): void => {
@@ -169,7 +173,7 @@ export const createOnlooker = (scene: SceneToLookAt, firstLook: number) => {
     known.id = known.drawn.id;
     drawables.meet(known.drawn);
     if (isOther) drawables.change(known.drawn, look);
-    if (!met) places.renew(known.slot, look);
+    if (!met) places.renew(known.standing, look);
     noteNumbers(known.id, node);
     return true;
   };
@@ -190,8 +194,10 @@ export const createOnlooker = (scene: SceneToLookAt, firstLook: number) => {
   const visit = (node: Object3D, above: KnownNode | undefined, visible: boolean): void => {
     const known = nodes.meet(node, look);
     const seen = visible && node.visible;
-    places.hang(known, above?.slot ?? worldSlot);
-    places.note(known, look);
+    const { standing } = known;
+    places.hang(standing, above?.standing);
+    places.note(standing, look);
+    found.standings.push(standing);
     known.object = known.owner?.tag ?? above?.object ?? '';
     if (known.light) found.lightCount += 1;
     if (seen) meetVisible(known);
@@ -209,12 +215,12 @@ export const createOnlooker = (scene: SceneToLookAt, firstLook: number) => {
     for (const id of missing) gone.push({ id, look });
     for (const { look: at } of gone.splice(0, gone.length - mostGone)) goneSince = at;
     for (const roll of [geometries, images, surfaces]) roll.forgetMissing();
-    for (const known of nodes.forgetMissing(look)) places.leave(known);
+    for (const known of nodes.forgetMissing(look)) places.leave(known.standing);
   };
 
   /** Looks at where things are, and at what changes by itself. @returns whether that is all that there is to see */
   const follow = (): boolean => {
-    for (const known of nodes.inOrder) places.note(known, look);
+    for (const standing of found.standings) places.note(standing, look);
     return found.lively.every((known) => {
       const wasDrawn = known.drawn?.metAt !== undefined;
       return known.drawable && meetDrawable(known, known.drawable) === wasDrawn;

@@ -29,12 +29,12 @@ const shiftedAt = turnedAt + 1;
 const stride = shiftedAt + 1;
 
 /** The slot of the world itself, in which a scene stands. */
-export const worldSlot = 0;
+const worldSlot = 0;
 
-/** A drawable and the slot of its node. */
+/** A drawable and where its node is. */
 interface Placed {
   readonly id: number;
-  readonly slot: number;
+  readonly standing: Standing;
 }
 
 /**
@@ -70,8 +70,9 @@ export class Places {
     this.#free.push(slot);
   }
 
-  /** Hangs a node under another, by the slot of that. */
-  hang({ slot }: Standing, above: number): void {
+  /** Hangs a node under another, or into the world itself. */
+  hang({ slot }: Standing, parent: Standing | undefined): void {
+    const above = parent?.slot ?? worldSlot;
     if (this.#above[slot] === above) return;
     this.#above[slot] = above;
     this.#numbers.fill(Number.NaN, slot * stride, slot * stride + worldAt);
@@ -92,7 +93,7 @@ export class Places {
   }
 
   /** Counts as elsewhere from a look on. */
-  renew(slot: number, look: number): void {
+  renew({ slot }: Standing, look: number): void {
     this.#numbers[slot * stride + turnedAt] = look;
     this.#numbers[slot * stride + shiftedAt] = look;
   }
@@ -108,7 +109,7 @@ export class Places {
     const moved: Placed[] = [];
     const shifted: Placed[] = [];
     for (const one of placed) {
-      const at = one.slot * stride;
+      const at = one.standing.slot * stride;
       if (numbers[at + turnedAt]! > look) moved.push(one);
       else if (numbers[at + shiftedAt]! > look) shifted.push(one);
     }
@@ -192,8 +193,9 @@ export class Places {
   #told(placed: readonly Placed[], start: number, end: number): Float32Array {
     const told = new Float32Array(placed.length * (end - start));
     let to = 0;
-    for (const { slot } of placed) {
-      for (let i = slot * stride + start; i < slot * stride + end; i += 1, to += 1)
+    for (const { standing } of placed) {
+      const from = standing.slot * stride;
+      for (let i = from + start; i < from + end; i += 1, to += 1)
         told[to] = this.#numbers[i]!;
     }
     return told;
