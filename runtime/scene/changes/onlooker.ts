@@ -54,7 +54,14 @@ interface Found {
   lightCount: number;
 }
 
-const nothing = (): Found => ({ standings: [], placed: [], posed: [], lively: [], shining: [], lightCount: 0 });
+const nothing = (): Found => ({
+  standings: [],
+  placed: [],
+  posed: [],
+  lively: [],
+  shining: [],
+  lightCount: 0,
+});
 
 /** Most drawables whose end is remembered. */
 const mostGone = 10_000;

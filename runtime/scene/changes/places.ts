@@ -195,8 +195,7 @@ export class Places {
     let to = 0;
     for (const { standing } of placed) {
       const from = standing.slot * stride;
-      for (let i = from + start; i < from + end; i += 1, to += 1)
-        told[to] = this.#numbers[i]!;
+      for (let i = from + start; i < from + end; i += 1, to += 1) told[to] = this.#numbers[i]!;
     }
     return told;
   }

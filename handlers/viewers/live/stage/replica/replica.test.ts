@@ -44,7 +44,8 @@ const createFollowed = () => {
       // whatever a test does to the scene may be seen
       looks: {
         get changes() {
-          return (looks += 1);
+          looks += 1;
+          return looks;
         },
       },
     },
