@@ -10,9 +10,9 @@ import {
 } from 'three';
 import { lazy } from '#spec/lazy.ts';
 import { createAssetResources } from './assets/asset-resources.ts';
+import { Changes } from './change-count.ts';
 import { createEffectList } from './effects/effect.ts';
 import { Exceeded } from './exceeded.ts';
-import { CountedStructure } from './structure.ts';
 import { createFont } from './text/font.ts';
 import type { BufferGeometry } from 'three';
 import type { AssetResources } from './assets/asset-resources.ts';
@@ -33,7 +33,13 @@ export interface Resources extends AssetResources {
   readonly particles: Budget;
   /** What is drawn and changes by itself. */
   readonly effects: EffectList;
-  readonly structure: CountedStructure;
+  /**
+   * What changes of who and what there is: objects, their names and families, components and what is drawn of them, and what
+   * names assets or holds lists.
+   */
+  readonly structure: Changes;
+  /** What else changes of how objects are shown, but for where they are: tags, whether they are active, properties. */
+  readonly looks: Changes;
 }
 
 interface Budget {
@@ -93,6 +99,7 @@ export const createResources = (assets: Assets): Resources => {
     corners: createBudget(100_000, 'vector shapes', 'corners'),
     particles: createBudget(50_000, 'emitters', 'particles'),
     effects: createEffectList(),
-    structure: new CountedStructure(),
+    structure: new Changes(),
+    looks: new Changes(),
   };
 };

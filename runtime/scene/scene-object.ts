@@ -84,13 +84,13 @@ class NodeObject implements OwnedObject {
     this.#workshop = {
       resources,
       material(index) {
-        materials[index] ??= createMaterial({ textures: resources });
+        materials[index] ??= createMaterial({ resources });
         return materials[index].built;
       },
       base(index, base) {
         const known = materials[index];
         const chosen = known && { shader: known.shader, given: known.values };
-        materials[index] = createMaterial({ textures: resources, ...chosen, base });
+        materials[index] = createMaterial({ resources, ...chosen, base });
       },
     };
   }
@@ -108,6 +108,7 @@ class NodeObject implements OwnedObject {
   }
   set active(active: boolean) {
     this.node.visible = active;
+    this.#workshop.resources.looks.note();
   }
 
   get layer(): number {
@@ -160,10 +161,10 @@ class NodeObject implements OwnedObject {
   }
 
   paint(index: number, shader: Shader, given?: Values): void {
-    const { resources: textures } = this.#workshop;
-    textures.structure.note();
+    const { resources } = this.#workshop;
+    resources.structure.note();
     const base = this.materials[index]?.base;
-    this.materials[index] = createMaterial({ textures, shader, base, ...(given && { given }) });
+    this.materials[index] = createMaterial({ resources, shader, base, ...(given && { given }) });
     for (const part of this.parts.values()) part.show();
   }
 }

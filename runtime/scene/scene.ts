@@ -13,10 +13,10 @@ import { hasPassed } from './timing.ts';
 import { attachTo, setPosition, setRotation, setScale } from './transform.ts';
 import type { Object3D } from 'three';
 import type { Assets } from './assets/assets.ts';
+import type { ChangeCount } from './change-count.ts';
 import type { EffectList } from './effects/effect.ts';
 import type { Layers } from './layers.ts';
 import type { OwnedObject, SceneObject } from './scene-object.ts';
-import type { Structure } from './structure.ts';
 
 /** What a new object is made from (description: scene.spawn). */
 export type SpawnSource =
@@ -43,7 +43,10 @@ export interface Scene {
   readonly layers: Layers;
   /** What is drawn of objects and changes by itself. */
   readonly effects: Pick<EffectList, 'all'>;
-  readonly structure: Structure;
+  /** Changes of who and what there is: objects, names, families, components, and what names assets or holds lists. */
+  readonly structure: ChangeCount;
+  /** Changes of how objects are shown otherwise. Effects, weights of morph targets and where things are count for nothing. */
+  readonly looks: ChangeCount;
   /** How many objects there are. */
   readonly size: number;
   /** All objects in the order of their creation. */
@@ -171,6 +174,7 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
     layers,
     effects: resources.effects,
     structure: resources.structure,
+    looks: resources.looks,
     get size() {
       return registry.size;
     },

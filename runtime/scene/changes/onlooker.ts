@@ -1,49 +1,101 @@
 /** Looks at the scene, and remembers when each thing that is drawn was last another than before. */
+import { AttachedBindMode } from 'three';
 import { writeBones } from '../pictures/describe/bones.ts';
 import { describeLight, isLight, standInLights } from '../pictures/describe/describe-lights.ts';
-import { describeSurface, mapOf } from '../pictures/describe/describe-surface.ts';
 import { eachStretch, isDrawable, isInstanced, isSkinned, isSprite } from '../pictures/describe/drawable.ts';
-import { createGeometryPieces } from '../pictures/describe/shared-geometry.ts';
-import { createPixelsPieces } from '../pictures/describe/shared-pixels.ts';
-import { surfaceStride } from '../pictures/surface.ts';
 import { FloatTracks } from './float-tracks.ts';
-import { copyOutline, isSameOutline } from './outline.ts';
+import { KnownNodes } from './known-nodes.ts';
+import { Outline } from './outline.ts';
 import { Places } from './places.ts';
 import { Roll } from './roll.ts';
-import { copyPaint, isSamePaint, isUntouched } from './same.ts';
+import { createShapes } from './shapes.ts';
 import { shownLight } from './shown-light.ts';
-import { shownTexture } from './shown-surface.ts';
-import type { BufferGeometry, Material, Object3D, Sprite } from 'three';
+import { createSurfaces } from './surfaces.ts';
+import type { Material, Object3D, SkinnedMesh, Sprite, Light as ThreeLight } from 'three';
 import type { ShownLight } from '#spec/scene-changes.ts';
 import type { Drawable } from '../pictures/describe/drawable.ts';
-import type { GeometryPiece, Light, PartMode, PixelsPiece } from '../pictures/frame.ts';
+import type { PartMode } from '../pictures/frame.ts';
+import type { SceneObject } from '../scene-object.ts';
 import type { Scene } from '../scene.ts';
-import type { Outline } from './outline.ts';
-import type { Painted } from './same.ts';
+import type { Known } from './known-nodes.ts';
+import type { Standing } from './places.ts';
+import type { Entry } from './roll.ts';
+import type { Shape } from './shapes.ts';
+import type { Surface } from './surfaces.ts';
 
 /** Nothing in the scene is drawn as a sprite. */
 type Shown = Exclude<Drawable, Sprite>;
 
+interface KnownNode extends Known {
+  readonly standing: Standing;
+  readonly owner: SceneObject | undefined;
+  readonly light: ThreeLight | undefined;
+  readonly drawable: Shown | undefined;
+  /** Tag of the object that it belongs to. */
+  object: string;
+  shape: Shape | undefined;
+  surface: Surface | undefined;
+  drawn: Entry<Object3D, Outline> | undefined;
+  /** Number of what is drawn. */
+  id: number;
+  /** Whether it may be drawn otherwise though nobody has touched it. */
+  isLively: boolean;
+}
+
+/** What a look at all of the scene has found. */
+interface Found {
+  /** Parents before their children. */
+  readonly standings: Standing[];
+  /** Drawables that are told where they are. */
+  readonly placed: KnownNode[];
+  readonly posed: { readonly id: number; readonly mesh: SkinnedMesh }[];
+  readonly lively: KnownNode[];
+  readonly shining: ThreeLight[];
+  lightCount: number;
+}
+
+const nothing = (): Found => ({
+  standings: [],
+  placed: [],
+  posed: [],
+  lively: [],
+  shining: [],
+  lightCount: 0,
+});
+
 /** Most drawables whose end is remembered. */
 const mostGone = 10_000;
 
-export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'>, firstLook: number) => {
+export type SceneToLookAt = Pick<Scene, 'root' | 'ownerOf' | 'structure' | 'looks' | 'effects'>;
+
+export const createOnlooker = (scene: SceneToLookAt, firstLook: number) => {
+  const { root, ownerOf, structure, looks } = scene;
   let serial = 0;
   const nextSerial = (): number => {
     serial += 1;
     return serial;
   };
-  const pieceOf = createGeometryPieces(nextSerial);
-  const pixelsOf = createPixelsPieces(nextSerial);
 
   let look = firstLook;
-  const geometries = new Roll<number, GeometryPiece>(() => true);
-  const images = new Roll<number, PixelsPiece>(() => true);
-  const surfaces = new Roll<Material, Painted>(isSamePaint, copyPaint);
-  const drawables = new Roll<Object3D, Outline>(isSameOutline, copyOutline);
-  const outline: Outline = { object: '', numbers: [] };
-  const numbers = new Float64Array(surfaceStride);
   const places = new Places();
+  const nodes = new KnownNodes<KnownNode>((node) => ({
+    node,
+    standing: places.stand(node),
+    metAt: look,
+    owner: ownerOf(node),
+    light: isLight(node) ? node : undefined,
+    drawable: isDrawable(node) && !isSprite(node) ? node : undefined,
+    object: '',
+    shape: undefined,
+    surface: undefined,
+    drawn: undefined,
+    id: 0,
+    isLively: false,
+  }));
+  const { geometries, meet: meetShape } = createShapes(nextSerial);
+  const { images, surfaces, meet: meetSurface } = createSurfaces(nextSerial);
+  const drawables = new Roll<Object3D, Outline>();
+  const rolls = [geometries, images, surfaces, drawables];
   const tracks = {
     poses: new FloatTracks(),
     weights: new FloatTracks(),
@@ -57,48 +109,129 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
     text: '',
     changedAt: firstLook,
   };
+  let found = nothing();
+  let effects: ReadonlySet<Object3D> = new Set();
+  /** What the scene counted when all of it was looked at; what surrounds its objects comes and goes at its root. */
+  let counted: readonly number[] = [];
+  const count = (): number[] => [structure.changes, looks.changes, root.children.length];
 
-  const noteNumbers = (id: number, node: Shown): void => {
-    const { poses, weights, instances } = tracks;
-    if (isSkinned(node)) {
-      const bones = new Float32Array(node.skeleton.bones.length * 16);
-      writeBones(node, bones, 0);
-      poses.note(id, look, bones);
-    } else places.note(id, look, node.matrixWorld.elements);
-    if (node.morphTargetInfluences?.length) weights.note(id, look, node.morphTargetInfluences);
-    if (isInstanced(node)) {
-      instances.note(id, look, node.instanceMatrix.array.subarray(0, node.count * 16));
-    }
+  /** Tells a node where it is in the world, for those who ask it. */
+  const tellPlace = (node: Object3D): void => {
+    const known = nodes.find(node);
+    if (known) places.tell(known.standing);
   };
 
-  const paintOf = (material: Material): Painted => {
-    numbers.fill(0);
-    describeSurface(material, -1, numbers, 0);
-    const map = mapOf(material);
-    const pixels = map && pixelsOf(map);
-    return {
-      numbers,
-      texture: map && pixels && shownTexture(map, images.meet(pixels.serial, look, pixels)),
-      version: map ? undefined : material.version,
-    };
+  const notePose = (id: number, mesh: SkinnedMesh): void => {
+    const { bones } = mesh.skeleton;
+    for (const node of [mesh, ...bones]) tellPlace(node);
+    if (mesh.bindMode === AttachedBindMode) mesh.bindMatrixInverse.copy(mesh.matrixWorld).invert();
+    const numbers = new Float32Array(bones.length * 16);
+    writeBones(mesh, numbers, 0);
+    tracks.poses.note(id, look, numbers);
   };
 
-  const addPart = (material: Material, mode: PartMode, start: number, count: number): void => {
-    outline.numbers.push(surfaces.meetOnce(material, look, paintOf, isUntouched), mode, start, count);
+  const lightOf = (light: ThreeLight): ShownLight | undefined => {
+    tellPlace(light);
+    if ('target' in light) tellPlace(light.target as Object3D);
+    const described = describeLight(light);
+    return described && shownLight(described);
   };
 
-  const noteLights = (shining: readonly Light[]): void => {
-    const list = shining.map(shownLight);
+  const noteLights = ({ shining, lightCount }: Found): void => {
+    const list =
+      lightCount === 0 ? standInLights.map(shownLight) : shining.flatMap((light) => lightOf(light) ?? []);
     const text = JSON.stringify(list);
     if (text !== lights.text) lights = { list, text, changedAt: look };
   };
 
-  const forgetMissing = (): void => {
-    const missing = drawables.forgetMissing(look);
-    for (const track of [places, ...Object.values(tracks)]) track.forget(missing);
+  const noteNumbers = (id: number, node: Shown): void => {
+    if (node.morphTargetInfluences?.length) tracks.weights.note(id, look, node.morphTargetInfluences);
+    if (isInstanced(node)) {
+      tracks.instances.note(id, look, node.instanceMatrix.array.subarray(0, node.count * 16));
+    }
+  };
+
+  let outline = new Outline();
+  let painted: KnownNode;
+  const addPart = (material: Material, mode: PartMode, start: number, length: number): void => {
+    const surface = meetSurface(material, look, painted.surface);
+    painted.surface = surface;
+    if (surface.content.version === undefined) painted.isLively = true;
+    outline.put(surface.id);
+    outline.put(mode);
+    outline.put(start);
+    outline.put(length);
+  };
+
+  /** @returns whether anything of it is drawn */
+  const meetDrawable = (known: KnownNode, node: Shown): boolean => {
+    const met = drawables.find(node, known.drawn);
+    painted = known;
+    outline = met?.content ?? new Outline();
+    outline.begin(known.object);
+    known.shape = meetShape(node.geometry, look, known.shape);
+    outline.put(known.shape.entry.id);
+    outline.put(node.renderOrder);
+    outline.put(Number(isSkinned(node)));
+    eachStretch(node, addPart);
+    const isOther = outline.end();
+    if (!outline.isAny) return false;
+    known.drawn = met ?? drawables.add(node, look, outline);
+    known.id = known.drawn.id;
+    drawables.meet(known.drawn);
+    if (isOther) drawables.change(known.drawn, look);
+    if (!met) places.renew(known.standing, look);
+    noteNumbers(known.id, node);
+    return true;
+  };
+
+  const meetVisible = (known: KnownNode): void => {
+    const { light, drawable, node } = known;
+    known.isLively = effects.has(node);
+    if (light) found.shining.push(light);
+    if (!drawable) return;
+    const isDrawn = meetDrawable(known, drawable);
+    if (drawable.morphTargetInfluences?.length || isInstanced(drawable)) known.isLively = true;
+    if (known.isLively) found.lively.push(known);
+    if (!isDrawn) return;
+    if (isSkinned(drawable)) found.posed.push({ id: known.id, mesh: drawable });
+    else found.placed.push(known);
+  };
+
+  const visit = (node: Object3D, above: KnownNode | undefined, visible: boolean): void => {
+    const known = nodes.meet(node, look);
+    const seen = visible && node.visible;
+    const { standing } = known;
+    places.hang(standing, above?.standing);
+    places.note(standing, look);
+    found.standings.push(standing);
+    known.object = known.owner?.tag ?? above?.object ?? '';
+    if (known.light) found.lightCount += 1;
+    if (seen) meetVisible(known);
+    for (const child of node.children) visit(child, known, seen);
+  };
+
+  /** Looks at all that there is. */
+  const lookAround = (): void => {
+    found = nothing();
+    effects = new Set(scene.effects.all());
+    for (const roll of rolls) roll.begin();
+    visit(root, undefined, true);
+    const missing = drawables.forgetMissing();
+    for (const track of Object.values(tracks)) track.forget(missing);
     for (const id of missing) gone.push({ id, look });
     for (const { look: at } of gone.splice(0, gone.length - mostGone)) goneSince = at;
-    for (const roll of [geometries, images, surfaces]) roll.forgetMissing(look);
+    for (const roll of [geometries, images, surfaces]) roll.forgetMissing();
+    for (const known of nodes.forgetMissing(look)) places.leave(known.standing);
+  };
+
+  /** Looks at where things are, and at what changes by itself. @returns whether that is all that there is to see */
+  const follow = (): boolean => {
+    for (const standing of found.standings) places.note(standing, look);
+    return found.lively.every((known) => {
+      const wasDrawn = known.drawn?.metAt !== undefined;
+      return known.drawable && meetDrawable(known, known.drawable) === wasDrawn;
+    });
   };
 
   return {
@@ -112,6 +245,10 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
     get look() {
       return look;
     },
+    /** Drawables that are told where they are. */
+    get placed() {
+      return found.placed;
+    },
     get lights() {
       return lights;
     },
@@ -122,48 +259,12 @@ export const createOnlooker = ({ root, ownerOf }: Pick<Scene, 'root' | 'ownerOf'
     /** Looks once more. */
     update(): void {
       look += 1;
-      root.updateMatrixWorld();
-      const shining: Light[] = [];
-      let lightCount = 0;
-
-      const geometryId = oncePerThing((geometry: BufferGeometry) => {
-        const piece = pieceOf(geometry);
-        return geometries.meet(piece.serial, look, piece);
-      });
-      const meet = (node: Shown, object: string): void => {
-        outline.object = object;
-        outline.numbers.length = 0;
-        outline.numbers.push(geometryId(node.geometry), node.renderOrder, Number(isSkinned(node)));
-        const length = outline.numbers.length;
-        eachStretch(node, addPart);
-        if (outline.numbers.length > length) noteNumbers(drawables.meet(node, look, outline), node);
-      };
-      const visit = (node: Object3D, owner: string, visible: boolean): void => {
-        const isSource = isLight(node);
-        if (isSource) lightCount += 1;
-        const seen = visible && node.visible;
-        const object = ownerOf(node)?.tag ?? owner;
-        if (seen && isSource) {
-          const light = describeLight(node);
-          if (light) shining.push(light);
-        } else if (seen && isDrawable(node) && !isSprite(node)) meet(node, object);
-        for (const child of node.children) visit(child, object, seen);
-      };
-      visit(root, '', true);
-      noteLights(lightCount === 0 ? standInLights : shining);
-      forgetMissing();
+      const now = count();
+      const isFamiliar = now.every((changes, i) => changes === counted[i]);
+      counted = now;
+      if (!isFamiliar || !follow()) lookAround();
+      for (const { id, mesh } of found.posed) notePose(id, mesh);
+      noteLights(found);
     },
-  };
-};
-
-/** What is made of a thing, kept for the length of a look. */
-const oncePerThing = <Thing>(make: (thing: Thing) => number): ((thing: Thing) => number) => {
-  const made = new Map<Thing, number>();
-  return (thing) => {
-    const found = made.get(thing);
-    if (found !== undefined) return found;
-    const number = make(thing);
-    made.set(thing, number);
-    return number;
   };
 };

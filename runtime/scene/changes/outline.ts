@@ -1,23 +1,44 @@
 import type { Drawable, DrawablePart } from '#spec/scene-changes.ts';
 import type { PartMode } from '../pictures/frame.ts';
 
-/** What is drawn of a node, as numbers that are written over in the next look: a look at 1,000 that stay as they are makes no objects. */
-export interface Outline {
+/** What is drawn of a node, as numbers that each look writes over: a look at 1,000 that stay as they are makes no objects. */
+export class Outline {
   /** Tag of the scene object that it belongs to. */
-  object: string;
+  object = '';
   /** Geometry, order, and whether it is skinned; then surface, mode, start and count of each part. */
-  readonly numbers: number[];
+  readonly numbers: number[] = [];
+  #at = 0;
+  #isOther = false;
+
+  begin(object: string): void {
+    this.#at = 0;
+    this.#isOther = object !== this.object;
+    this.object = object;
+  }
+
+  put(number: number): void {
+    if (this.numbers[this.#at] !== number) {
+      this.numbers[this.#at] = number;
+      this.#isOther = true;
+    }
+    this.#at += 1;
+  }
+
+  /** Whether there is a part. */
+  get isAny(): boolean {
+    return this.#at > partsAt;
+  }
+
+  /** @returns whether it is another than before */
+  end(): boolean {
+    const isShorter = this.#at < this.numbers.length;
+    if (isShorter) this.numbers.length = this.#at;
+    return isShorter || this.#isOther;
+  }
 }
 
 const partsAt = 3;
 const partLength = 4;
-
-export const isSameOutline = (before: Outline, now: Outline): boolean =>
-  before.object === now.object &&
-  before.numbers.length === now.numbers.length &&
-  before.numbers.every((number, i) => number === now.numbers[i]);
-
-export const copyOutline = ({ object, numbers }: Outline): Outline => ({ object, numbers: [...numbers] });
 
 const modes: Readonly<Record<PartMode, DrawablePart['mode']>> = [
   'triangles',

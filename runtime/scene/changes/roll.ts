@@ -1,84 +1,76 @@
-interface Entry<Content> {
+export interface Entry<Key, Content> {
   readonly id: number;
+  readonly key: Key;
   content: Content;
   /** The look at which it was new, or another than before. */
   changedAt: number;
-  metAt: number;
+  /** The roll call at which it was there; undefined once it is forgotten. */
+  metAt: number | undefined;
 }
 
-/**
- * What is met in looks at the scene, each with a number of its own. What was not met in a look is forgotten, and new when it
- * comes again.
- */
+/** What is met at roll calls, each with a number of its own. What was not there is forgotten, and new when it comes again. */
 export class Roll<Key, Content> {
-  readonly #entries = new Map<Key, Entry<Content>>();
-  readonly #isSame: (before: Content, now: Content) => boolean;
-  readonly #copy: (content: Content) => Content;
+  readonly #entries = new Map<Key, Entry<Key, Content>>();
   #lastId = 0;
+  /** Roll calls so far, and how many are there at the latest. */
+  #call = 0;
+  #met = 0;
+  #changedAt = Number.NEGATIVE_INFINITY;
 
-  /**
-   * @param isSame whether content is what it was before
-   * @param copy what is kept of content that will be written over
-   */
-  constructor(
-    isSame: (before: Content, now: Content) => boolean,
-    copy: (content: Content) => Content = (content) => content,
-  ) {
-    this.#isSame = isSame;
-    this.#copy = copy;
+  begin(): void {
+    this.#call += 1;
+    this.#met = 0;
   }
 
-  /** @returns the number of what was met */
-  meet(key: Key, look: number, content: Content): number {
-    const found = this.#entries.get(key);
-    if (!found) {
-      this.#lastId += 1;
-      const entry = { id: this.#lastId, content: this.#copy(content), changedAt: look, metAt: look };
-      this.#entries.set(key, entry);
-      return entry.id;
-    }
-    found.metAt = look;
-    if (!this.#isSame(found.content, content)) {
-      found.content = this.#copy(content);
-      found.changedAt = look;
-    }
-    return found.id;
+  /** @param last the entry of the key before; it is searched where it is none any more */
+  find(key: Key, last?: Entry<Key, Content>): Entry<Key, Content> | undefined {
+    const isKept = last?.key === key && last.metAt !== undefined;
+    return isKept ? last : this.#entries.get(key);
   }
 
-  /**
-   * Meets what may be met more than once in a look.
-   * @param describe tells what it is, unless it was met in this look, or is known to be what it was
-   */
-  meetOnce(
-    key: Key,
-    look: number,
-    describe: (key: Key) => Content,
-    isUntouched: (before: Content, key: Key) => boolean,
-  ): number {
-    const found = this.#entries.get(key);
-    if (!found) return this.meet(key, look, describe(key));
-    if (found.metAt !== look && !isUntouched(found.content, key)) {
-      const content = describe(key);
-      if (!this.#isSame(found.content, content)) found.changedAt = look;
-      found.content = this.#copy(content);
-    }
-    found.metAt = look;
-    return found.id;
+  add(key: Key, look: number, content: Content): Entry<Key, Content> {
+    this.#lastId += 1;
+    this.#met += 1;
+    this.#changedAt = look;
+    const entry = { id: this.#lastId, key, content, changedAt: look, metAt: this.#call };
+    this.#entries.set(key, entry);
+    return entry;
   }
 
-  /** Forgets what was not met in a look. @returns the numbers of that */
-  forgetMissing(look: number): number[] {
+  meet(entry: Entry<Key, Content>): void {
+    if (entry.metAt === this.#call) return;
+    entry.metAt = this.#call;
+    this.#met += 1;
+  }
+
+  /** Says that it is another than before. */
+  change(entry: Entry<Key, Content>, look: number): void {
+    entry.changedAt = look;
+    this.#changedAt = look;
+  }
+
+  /** Ends a roll call. @returns the numbers of those that were not there */
+  forgetMissing(): number[] {
     const missing: number[] = [];
-    for (const [key, { id, metAt }] of this.#entries) {
-      if (metAt === look) continue;
-      this.#entries.delete(key);
-      missing.push(id);
+    if (this.#met === this.#entries.size) return missing;
+    for (const entry of this.#entries.values()) {
+      if (entry.metAt === this.#call) continue;
+      this.forget(entry);
+      missing.push(entry.id);
     }
     return missing;
   }
 
+  forget(entry: Entry<Key, Content>): void {
+    if (entry.metAt === undefined) return;
+    if (entry.metAt === this.#call) this.#met -= 1;
+    entry.metAt = undefined;
+    this.#entries.delete(entry.key);
+  }
+
   /** What has changed after a look. */
-  changedAfter(look: number): Entry<Content>[] {
+  changedAfter(look: number): Entry<Key, Content>[] {
+    if (this.#changedAt <= look) return [];
     return [...this.#entries.values()].filter(({ changedAt }) => changedAt > look);
   }
 }

@@ -4,6 +4,8 @@ import type { ShownTexture } from '#spec/scene-changes.ts';
 
 /** What a surface looks like, by `surfaceField`. */
 export interface Painted {
+  /** The look at which it was described. */
+  readonly look: number;
   readonly numbers: Float64Array;
   readonly texture: ShownTexture | undefined;
   /** Of its material; undefined for one with an image, which may change beside it. */
@@ -22,12 +24,6 @@ const areSame = (before: Float64Array, now: Float64Array): boolean => {
   for (let i = 0; i < before.length; i += 1) if (before[i] !== now[i]) return false;
   return true;
 };
-
-/** What is kept of numbers that are written over in the next look. */
-export const copyPaint = ({ numbers, ...others }: Painted): Painted => ({
-  ...others,
-  numbers: numbers.slice(),
-});
 
 const isSameTexture = (before: ShownTexture | undefined, now: ShownTexture | undefined): boolean =>
   before === now || JSON.stringify(before) === JSON.stringify(now);

@@ -8,12 +8,12 @@ import { shownSurface } from './shown-surface.ts';
 import { createSpanWriter } from './span-writer.ts';
 import type { Deformed, SceneChanges as Head } from '#spec/scene-changes.ts';
 import type { Cameras } from '../cameras/cameras.ts';
-import type { Scene } from '../scene.ts';
 import type { FloatTracks } from './float-tracks.ts';
+import type { SceneToLookAt } from './onlooker.ts';
 import type { SpanWriter } from './span-writer.ts';
 
 interface SceneChangesOptions {
-  readonly scene: Pick<Scene, 'root' | 'ownerOf'>;
+  readonly scene: SceneToLookAt;
   readonly cameras: Pick<Cameras, 'active' | 'view'>;
   /** A mark that no runtime before this one has given. */
   readonly firstMark: number;
@@ -66,7 +66,7 @@ export const createSceneChanges = ({ scene, cameras, firstMark }: SceneChangesOp
           .map(({ id, content: { numbers, texture } }) => shownSurface(id, numbers, texture)),
         drawables: drawables.changedAfter(after).map(({ id, content }) => shownDrawable(id, content)),
         gone: isKnown ? onlooker.goneAfter(after) : [],
-        ...places.write(after, spans),
+        ...places.write(onlooker.placed, after, spans),
         posed: deformed(tracks.poses, after, spans),
         morphed: deformed(tracks.weights, after, spans),
         instanced: deformed(tracks.instances, after, spans),

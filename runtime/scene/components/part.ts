@@ -1,3 +1,4 @@
+import { Mesh } from 'three';
 import { withinRange } from '#spec/coerce.ts';
 import { initialValues, written } from './values.ts';
 import type { Object3D } from 'three';
@@ -77,7 +78,9 @@ class DrawnPart implements Part {
   }
 
   show(): void {
-    if (this.#drawn) this.kind.show?.(this.#drawn, this.values as never, this.#workshop);
+    if (!this.#drawn) return;
+    this.kind.show?.(this.#drawn, this.values as never, this.#workshop);
+    this.#workshop.resources.looks.note();
   }
 
   refresh(): void {
@@ -87,6 +90,8 @@ class DrawnPart implements Part {
     this.remove();
     this.#drawn = next;
     next.visible = this.#enabled;
+    // it stays where it is on its object, so that nobody who follows 1,000 objects need ask 1,000 meshes as well
+    if (next instanceof Mesh) next.matrixAutoUpdate = false;
     next.traverse(({ layers }) => {
       layers.mask = mask;
     });

@@ -3,6 +3,7 @@ import { initialValues, written } from '../components/values.ts';
 import { shaderLike, standard } from './shader.ts';
 import type { Material as ThreeMaterial, Texture } from 'three';
 import type { Json } from '#spec/values.ts';
+import type { Changes } from '../change-count.ts';
 import type { Values } from '../components/values.ts';
 import type { Shader } from './shader.ts';
 
@@ -24,33 +25,35 @@ export interface Material {
   show(): void;
 }
 
-/** Where materials get their textures. */
-interface TextureSource {
+/** Where materials get their textures, and tell that they look otherwise. */
+interface MaterialResources {
   /** @throws Fault INVALID_VALUE for what is no image asset; ACTION_FAILED for one that cannot be read */
   expectImage(asset: string): void;
   /** Undefined for what there is not. */
   findTexture(asset: string): Texture | undefined;
+  readonly looks: Changes;
 }
 
 interface Ingredients {
-  readonly textures: TextureSource;
+  readonly resources: MaterialResources;
   readonly shader?: Shader;
   readonly given?: Values;
   readonly base?: ThreeMaterial | undefined;
 }
 
 /** Makes a material; without a shader, one that looks like its base. */
-export const createMaterial = ({ textures, base, ...chosen }: Ingredients): Material => {
-  const { shader = standard, given = {} }: Omit<Ingredients, 'textures'> =
+export const createMaterial = ({ resources, base, ...chosen }: Ingredients): Material => {
+  const { shader = standard, given = {} }: Omit<Ingredients, 'resources'> =
     base && !chosen.shader ? shaderLike(base) : chosen;
   let values = initialValues(shader.slots, given);
   const built = shader.build(base);
   const show = (): void => {
     const { texture } = values;
-    const own = typeof texture === 'string' && texture !== '' ? textures.findTexture(texture) : undefined;
+    const own = typeof texture === 'string' && texture !== '' ? resources.findTexture(texture) : undefined;
     shader.show(built, values as never, { base, own });
     // whoever shows the scene looks at it by its version
     built.needsUpdate = true;
+    resources.looks.note();
   };
   show();
   return {
@@ -63,7 +66,7 @@ export const createMaterial = ({ textures, base, ...chosen }: Ingredients): Mate
     },
     write(name, value) {
       const { type } = shader.slots[name] ?? {};
-      if (type === 'AssetSelector' && value !== '') textures.expectImage(String(value));
+      if (type === 'AssetSelector' && value !== '') resources.expectImage(String(value));
       values = written(values, name, withinRange(shader.slots[name] ?? {}, value));
       show();
     },

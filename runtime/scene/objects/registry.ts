@@ -147,6 +147,7 @@ export const createRegistry = (resources: Resources): Registry => {
       byTag.delete(owned.tag);
       owned.tag = tag;
       byTag.set(tag, owned);
+      resources.looks.note();
     },
     register(identity, blueprint) {
       created += 1;

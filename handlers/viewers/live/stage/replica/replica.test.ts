@@ -34,8 +34,21 @@ const firstMark = 5;
 /** A scene as the service has it, and a replica that follows it. */
 const createFollowed = () => {
   const root = new Scene();
+  let looks = 0;
   const told = createSceneChanges({
-    scene: { root, ownerOf: ({ name }) => (name ? ({ tag: name } as SceneObject) : undefined) },
+    scene: {
+      root,
+      ownerOf: ({ name }) => (name ? ({ tag: name } as SceneObject) : undefined),
+      effects: { all: () => [] },
+      structure: { changes: 0 },
+      // whatever a test does to the scene may be seen
+      looks: {
+        get changes() {
+          looks += 1;
+          return looks;
+        },
+      },
+    },
     cameras: { active: undefined, view: () => undefined },
     firstMark,
   });
