@@ -1,6 +1,6 @@
 import { html } from './html.ts';
 import { type Policy, renderPage } from './frame.ts';
-import type { LiveIndex } from './live-files.ts';
+import type { LiveIndex } from './viewers.ts';
 
 /**
  * Scripts and styles of this service alone, which put styles on elements only by script; calls to one service.

@@ -5,9 +5,10 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'esbuild';
-import { liveCodings, liveIndexFile } from '../../handlers/viewers/live-files.ts';
+import { liveIndexFile } from '../../handlers/viewers/live-files.ts';
+import { liveCodings } from '../../handlers/viewers/viewers.ts';
 import type { BuildOptions, Metafile } from 'esbuild';
-import type { LiveIndex } from '../../handlers/viewers/live-files.ts';
+import type { LiveIndex } from '../../handlers/viewers/viewers.ts';
 
 const entry = 'handlers/viewers/live/main.tsx';
 

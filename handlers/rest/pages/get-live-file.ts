@@ -3,14 +3,14 @@ import { acceptedCoding } from '../../pipeline/accept.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
 import { safetyHeaders } from '../../viewers/frame.ts';
-import { liveCodings, type LiveCoding } from '../../viewers/live-files.ts';
+import { liveCodings, type LiveCoding } from '../../viewers/viewers.ts';
 
 const codings = Object.keys(liveCodings) as LiveCoding[];
 
 /** Known names only: what comes from the path never becomes part of a file name. */
 export const getLiveFile = handle(
   pages.getLiveFile,
-  async ({ params: { liveFile }, query }, { documents: { live }, fail }, { call }) => {
+  async ({ params: { liveFile }, query }, { viewers: { live }, fail }, { call }) => {
     const coding = acceptedCoding(call.acceptEncoding, codings);
     const file = await live.read(liveFile, coding);
     if (!file) return fail('ROUTE_NOT_FOUND', `The live page has no file '${liveFile}'.`);
