@@ -9,7 +9,8 @@ import { createPicturesInThread } from '#runtime/scene/pictures/pictures-in-thre
 import type { Layouter } from '#runtime/controller/layout/layouter.ts';
 import { createStoredHome } from '#runtime/controller/projects/stored/stored-home.ts';
 import { createMemoryStore } from '#runtime/disk/stores/memory-store.ts';
-import type { FileStore } from '#runtime/disk/file-store.ts';
+import { hubPath } from '#spec/address.ts';
+import { Fault } from '#spec/errors.ts';
 import { createFetchHost } from '../hosts/fetch.ts';
 import { toCall, toResponse } from '../hosts/translate.ts';
 import { admissionBy, createCaller, knockOf, refusalOfKnock } from '../hub/admission.ts';
@@ -18,54 +19,12 @@ import { faultReply } from '../pipeline/reply.ts';
 import { createSecurity } from '../security/security.ts';
 import { newToken, Settings } from '../security/settings.ts';
 import { createService } from '../service.ts';
+import type { CreateScene } from './api.ts';
 import { createAskedTime } from './asked-time.ts';
 import { hostScheduler } from './host-scheduler.ts';
-import { type HostSocket, hostWire } from './host-socket.ts';
+import { hostWire } from './host-wire.ts';
 import { noViewers } from './no-viewers.ts';
 import { openStore } from './open-store.ts';
-
-export interface SceneOptions {
-  /** Keeps the project; memory does when absent. An empty one is made an empty project. */
-  readonly store?: FileStore;
-  /** Name of the project; `Scene` when absent. */
-  readonly name?: string;
-  /** What the settings file of a server says; the API is on unless `apiEnabled` is false. A token is made where there is none. */
-  readonly settings?: Partial<Settings>;
-  /** Names beside those of loopback by which clients know the host. With them, everybody needs the token, as in LAN mode. */
-  readonly names?: readonly string[];
-  /**
-   * `always`: steps follow the host's timers. `asked`: they are made when somebody asks, for hosts whose timers end with each
-   * request. `always` when absent.
-   */
-  readonly time?: 'always' | 'asked';
-  /** Fixed steps a second; 60 when absent. */
-  readonly fps?: number;
-  /** Whether what a call does not take is refused rather than told. */
-  readonly strict?: boolean;
-  /** Told of a failure that no fault explains; the console of the host is when absent. */
-  readonly onFailure?: (failure: unknown) => void;
-}
-
-/** Where a request came from, as the host knows it. */
-export interface RequestSource {
-  /** Address of the peer; that of this machine when absent. */
-  readonly address?: string;
-}
-
-export interface Scene {
-  /** What callers show as `X-API-Key`. */
-  readonly token: string;
-  /** Answers a request of the API. An edit is in the store before it is answered. */
-  fetch(request: Request, source?: RequestSource): Promise<Response>;
-  readonly hub: {
-    /** The answer to a request to connect that is refused; undefined for one that may be upgraded. */
-    refusal(request: Request, source?: RequestSource): Response | undefined;
-    /** Takes over the open socket of a request that was upgraded. */
-    accept(socket: HostSocket, request: Request, source?: RequestSource): void;
-  };
-  /** Closes the hub, stops running graphs, and writes what is not in the store yet. */
-  close(): Promise<void>;
-}
 
 const here = '127.0.0.1';
 const savingMs = 250;
@@ -87,8 +46,10 @@ const calledBy = (request: Request, address: string, entrance: Entrance | undefi
   return { ...call, host: call.host ?? new URL(request.url).host };
 };
 
+const notTheHub = (): Fault => new Fault('ROUTE_NOT_FOUND', `The hub is at ${hubPath}.`);
+
 /** @throws ProjectError when the store holds a project that cannot be opened */
-export const createScene = async ({
+export const createScene: CreateScene = async ({
   store = createMemoryStore(),
   name = 'Scene',
   settings: chosen,
@@ -96,9 +57,13 @@ export const createScene = async ({
   time = 'always',
   fps = defaultFps,
   strict,
-  onFailure = (failure) => console.error(failure),
-}: SceneOptions = {}): Promise<Scene> => {
-  const settings = Settings.parse({ apiEnabled: true, apiToken: newToken(), ...chosen });
+  onFailure = (failure: unknown) => console.error(failure),
+} = {}) => {
+  const settings = Settings.parse({
+    apiEnabled: true,
+    ...chosen,
+    apiToken: chosen?.apiToken ?? newToken(),
+  });
   let kept = settings;
   const keeper = {
     place: 'the options of the scene',
@@ -135,7 +100,6 @@ export const createScene = async ({
 
   const host = createFetchHost(service);
   const admission = admissionBy(security);
-  const knocking = (request: Request, address: string) => knockOf(calledBy(request, address, entrance));
 
   return {
     get token() {
@@ -147,13 +111,13 @@ export const createScene = async ({
       return response;
     },
     hub: {
-      refusal(request, { address = here } = {}) {
-        const fault = refusalOfKnock(knocking(request, address), hub, admission);
-        return fault && toResponse(faultReply(fault), 'GET');
-      },
-      accept(socket, request, { address = here } = {}) {
-        const knock = knocking(request, address);
-        hub.accept(hostWire(socket), createCaller(knock, admission), knock.connectionToken);
+      admit(request, { address = here } = {}) {
+        const call = calledBy(request, address, entrance);
+        const knock = knockOf(call);
+        const fault = call.path === hubPath ? refusalOfKnock(knock, hub, admission) : notTheHub();
+        if (fault) return toResponse(faultReply(fault), 'GET');
+        return (socket) =>
+          hub.accept(hostWire(socket), createCaller(knock, admission), knock.connectionToken);
       },
     },
     async close() {

@@ -1,18 +1,6 @@
 import { payloadOf } from '../hub/protocol/frame.ts';
 import type { Wire } from '../hub/protocol/wire.ts';
-
-/**
- * A socket as hosts have it, open: what `Deno.upgradeWebSocket` and a `WebSocketPair` give, or two ends of a `MessageChannel` behind
- * a few lines. Text comes and goes as text, all else as bytes.
- */
-export interface HostSocket {
-  /** Bytes that the host has yet to send; 0 where it does not say. */
-  readonly bufferedAmount?: number;
-  send(data: string | Uint8Array<ArrayBuffer>): void;
-  close(code?: number): void;
-  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
-  addEventListener(type: 'close' | 'error', listener: () => void): void;
-}
+import type { HostSocket } from './api.ts';
 
 const utf8 = new TextEncoder();
 
