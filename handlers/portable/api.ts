@@ -1,16 +1,29 @@
 /** What hosts see of the API with its runtime. */
-import type { FileStore } from '#runtime/disk/file-store.ts';
-import type { Settings } from '../security/settings.ts';
+import type { FileStore, KeyValueTable } from '#runtime/disk/file-store.ts';
+
+/** What the settings file of a server says, as far as a host has a use for it. */
+export interface SceneSettings {
+  readonly apiEnabled?: boolean;
+  /** At least 32 characters. */
+  readonly apiToken?: string | undefined;
+  readonly exposeSensitivePortValues?: boolean;
+  readonly blockedNodeTypes?: readonly string[];
+  readonly blockedCategories?: readonly string[];
+  readonly hubConnections?: number;
+  readonly hubRequiresToken?: boolean;
+  /** Hosts that graphs may send requests to. */
+  readonly allowedHosts?: readonly string[];
+}
 
 export interface SceneOptions {
   /** Keeps the project; memory does when absent. An empty one is made an empty project. */
   readonly store?: FileStore;
   /** Name of the project; `Scene` when absent. */
   readonly name?: string;
-  /** What the settings file of a server says; the API is on unless `apiEnabled` is false. A token is made where there is none. */
-  readonly settings?: Partial<Settings>;
+  /** The API is on unless `apiEnabled` is false. A token is made where there is none. */
+  readonly settings?: SceneSettings;
   /** Names beside those of loopback by which clients know the host. With them, everybody needs the token, as in LAN mode. */
-  readonly names?: readonly string[];
+  readonly names?: readonly string[] | undefined;
   /**
    * `always`: steps follow the host's timers. `asked`: they are made when somebody asks, for hosts whose timers end with each
    * request. `always` when absent.
@@ -48,6 +61,11 @@ export interface Scene {
   readonly token: string;
   /** Answers a request of the API. An edit is in the store before it is answered. */
   fetch(request: Request, source?: RequestSource): Promise<Response>;
+  /**
+   * One operation of the contract, such as `createGraph`, as a function of its own, which answers nothing else.
+   * @throws Error for one that there is not
+   */
+  operation(id: string): (request: Request, source?: RequestSource) => Promise<Response>;
   readonly hub: {
     /**
      * Judges a request to connect, before it is upgraded.
@@ -68,4 +86,17 @@ export interface ToldSocket extends HostSocket {
   came(data: unknown): void;
   /** It is closed. */
   closed(): void;
+}
+
+/** All that the module has. */
+export interface FetchModule {
+  readonly createScene: CreateScene;
+  /** A socket for the hub over whatever a host sends and closes with, such as a socket of Bun or a `MessagePort`. */
+  createHostSocket(host: Pick<HostSocket, 'send' | 'close'>): ToldSocket;
+  /** Keeps files in a folder of a browser, such as that of `navigator.storage.getDirectory()`. */
+  createDirectoryStore(root: FileSystemDirectoryHandle): FileStore;
+  /** Keeps files in a table of keys. @param prefix what the keys begin with, where the table has others too */
+  createKeyValueStore(table: KeyValueTable, prefix?: string): FileStore;
+  /** Keeps files for as long as it is there itself. @param files by path, that are there from the start */
+  createMemoryStore(files?: Readonly<Record<string, string | Uint8Array>>): FileStore;
 }

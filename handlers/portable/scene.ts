@@ -16,10 +16,11 @@ import { toCall, toResponse } from '../hosts/translate.ts';
 import { admissionBy, createCaller, knockOf, refusalOfKnock } from '../hub/admission.ts';
 import type { Entrance } from '../pipeline/call.ts';
 import { faultReply } from '../pipeline/reply.ts';
+import { handlers } from '../rest/index.ts';
 import { createSecurity } from '../security/security.ts';
 import { newToken, Settings } from '../security/settings.ts';
 import { createService } from '../service.ts';
-import type { CreateScene } from './api.ts';
+import type { CreateScene, Scene } from './api.ts';
 import { createAskedTime } from './asked-time.ts';
 import { hostScheduler } from './host-scheduler.ts';
 import { hostWire } from './host-wire.ts';
@@ -101,14 +102,28 @@ export const createScene: CreateScene = async ({
   const host = createFetchHost(service);
   const admission = admissionBy(security);
 
+  const answer: Scene['fetch'] = async (request, { address = here } = {}) => {
+    const response = await host(request, { address, entrance });
+    if (request.method !== 'GET' && request.method !== 'HEAD') await controller.syncEdits();
+    return response;
+  };
+
   return {
     get token() {
       return security.settings.apiToken;
     },
-    async fetch(request, { address = here } = {}) {
-      const response = await host(request, { address, entrance });
-      if (request.method !== 'GET' && request.method !== 'HEAD') await controller.syncEdits();
-      return response;
+    fetch: answer,
+    operation(id) {
+      if (!Object.hasOwn(handlers, id)) throw new Error(`There is no operation '${id}'.`);
+      return async (request, source) => {
+        const { method, path } = toCall(request, here);
+        const { match } = service.route(method, path);
+        if (match && 'id' in match && match.id === id) return answer(request, source);
+        return toResponse(
+          faultReply(new Fault('ROUTE_NOT_FOUND', `This function serves ${id} alone.`)),
+          method,
+        );
+      };
     },
     hub: {
       admit(request, { address = here } = {}) {

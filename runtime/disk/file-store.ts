@@ -18,6 +18,17 @@ export interface FileStore {
   rename(from: string, to: string): Promise<void>;
 }
 
+/** A table of keys, as many hosts have one: the storage of a Durable Object as it is, others behind a few lines. */
+export interface KeyValueTable {
+  /** Undefined or null when there is no such key. */
+  get(key: string): Promise<Uint8Array | undefined | null>;
+  /** Replaces the value of a key as a whole, and keeps it once this has resolved. */
+  put(key: string, value: Uint8Array): Promise<unknown>;
+  delete(key: string): Promise<unknown>;
+  /** The entries whose keys begin with a prefix, by key. */
+  list(options: { readonly prefix: string }): Promise<{ keys(): Iterable<string> }>;
+}
+
 /** Whether a path is that of a file in a folder or below. */
 export const isBelow = (folder: string, path: string): boolean =>
   folder === '' || path.startsWith(`${folder}/`);

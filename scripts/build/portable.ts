@@ -1,8 +1,13 @@
 /** The service for hosts that have the Fetch API and nothing of Node: one bundle, without any module of Node's own. */
-import { relative, resolve } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { ts } from '@ts-morph/common';
 import { build } from 'esbuild';
+import { handlers } from '../../handlers/rest/index.ts';
+import { type OperationSpec, splitRoute } from '../../spec/contract/operation.ts';
 import { englishAlone, threeWithoutRenderer } from './plugins.ts';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
+import type { FetchModule } from '../../handlers/portable/api.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const standIns = 'handlers/portable/stand-ins';
@@ -57,12 +62,71 @@ const portableBuild = {
   plugins: [withoutNode, englishAlone, threeWithoutRenderer],
 } as const satisfies BuildOptions;
 
-/** Writes the bundle into a folder. */
+/** What the functions of single operations share. */
+const sharedBuild = {
+  ...portableBuild,
+  entryPoints: { scene: resolve(root, 'handlers/portable/shared-scene.ts') },
+  inject: [],
+} as const satisfies BuildOptions;
+
+/** Writes the bundle, its types and the functions of single operations into a folder. */
 export const bundlePortable = async (folder: string): Promise<Metafile> => {
   const { metafile } = await build({
     ...portableBuild,
     entryPoints: { fetch: resolve(root, 'handlers/portable/index.ts') },
     outdir: folder,
   });
+  await writeTypes(join(folder, 'fetch'));
+  await writeFunctions(join(folder, 'handlers'));
   return metafile;
+};
+
+const sources = { api: 'handlers/portable/api.ts', 'file-store': 'runtime/disk/file-store.ts' } as const;
+
+const exported = [
+  ...['createScene', 'createHostSocket'],
+  ...['createDirectoryStore', 'createKeyValueStore', 'createMemoryStore'],
+] as const satisfies readonly (keyof FetchModule)[];
+
+/** Writes the declarations of what hosts see, which name nothing of the project and no package. */
+const writeTypes = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true });
+  for (const [name, path] of Object.entries(sources)) {
+    const { outputText } = ts.transpileDeclaration(await readFile(resolve(root, path), 'utf8'), {
+      compilerOptions: { target: ts.ScriptTarget.ES2022 },
+    });
+    await writeFile(
+      join(folder, `${name}.d.ts`),
+      outputText.replace("'#runtime/disk/file-store.ts'", "'./file-store.js'"),
+    );
+  }
+  const values = exported.map((name) => `export declare const ${name}: FetchModule['${name}'];`);
+  const lines = [
+    "import type { FetchModule } from './api.js';",
+    "export type * from './api.js';",
+    "export type { FileStore, KeyValueTable } from './file-store.js';",
+    ...values,
+  ];
+  await writeFile(join(folder, 'index.d.ts'), `${lines.join('\n')}\n`);
+};
+
+/** One module for each operation, and a list of them by route. */
+const writeFunctions = async (folder: string): Promise<void> => {
+  await build({ ...sharedBuild, outdir: folder });
+  const entries = Object.entries<{ readonly operation: OperationSpec }>(handlers);
+  const manifest = entries.map(
+    ([
+      operation,
+      {
+        operation: { route, tier },
+      },
+    ]) => ({
+      ...{ operation, ...splitRoute(route), file: `${operation}.js`, tier: tier ?? 'gated' },
+    }),
+  );
+  for (const { operation, file } of manifest) {
+    const text = `import { functionOf } from './scene.js';\nexport default functionOf('${operation}');\n`;
+    await writeFile(join(folder, file), text);
+  }
+  await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 };
