@@ -45,7 +45,8 @@ export const createLiveFiles = (): LiveFiles => {
       return {
         bytes: await readFile(new URL(`${name}${ending}`, folder)),
         contentType,
-        isLasting: (version) => version === index.version || (name !== index.script && name !== index.style),
+        isLasting: (version) =>
+          version === index.version || ![index.script, index.style, ...index.local].includes(name),
       };
     },
   };

@@ -4,8 +4,10 @@
 export interface LiveIndex {
   readonly script: string;
   readonly style: string;
-  /** Of these two, whose names stay the same; all other files are named by their content. */
+  /** Of these two, whose names stay the same. */
   readonly version: string;
+  /** What a page runs a scene of its own by, under names that stay the same; all other files are named by their content. */
+  readonly local: readonly string[];
   /** All files that the page loads: nothing else is ever read. */
   readonly files: readonly string[];
 }

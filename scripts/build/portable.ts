@@ -5,6 +5,7 @@ import { ts } from '@ts-morph/common';
 import { build } from 'esbuild';
 import { handlers } from '../../handlers/rest/index.ts';
 import { type OperationSpec, splitRoute } from '../../spec/contract/operation.ts';
+import { workerFile } from '../../handlers/viewers/live/local/messages.ts';
 import { englishAlone, threeWithoutRenderer } from './plugins.ts';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import type { FetchModule } from '../../handlers/portable/api.ts';
@@ -61,6 +62,31 @@ const portableBuild = {
   define: { SharedArrayBuffer: 'ArrayBuffer' },
   plugins: [withoutNode, englishAlone, threeWithoutRenderer],
 } as const satisfies BuildOptions;
+
+/** The files by which a page runs a scene of its own: the bundle and its service worker, which loads it. */
+export const writeLocalScene = async (folder: string): Promise<readonly string[]> => {
+  await build({
+    ...portableBuild,
+    entryPoints: { fetch: resolve(root, 'handlers/portable/index.ts') },
+    outdir: folder,
+  });
+  await build({
+    ...portableBuild,
+    inject: [],
+    plugins: [bundleBeside],
+    entryPoints: { 'service-worker': resolve(root, 'handlers/portable/local/service-worker.ts') },
+    outdir: folder,
+  });
+  return ['fetch.js', workerFile];
+};
+
+/** The bundle stands beside what loads it. */
+const bundleBeside: Plugin = {
+  name: 'bundle-beside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\.\/index\.ts$/ }, () => ({ path: './fetch.js', external: true }));
+  },
+};
 
 /** What the functions of single operations share. */
 const sharedBuild = {

@@ -3,7 +3,10 @@ import { acceptedCoding } from '../../pipeline/accept.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
 import { safetyHeaders } from '../../viewers/frame.ts';
+import { workerFile } from '../../viewers/live/local/messages.ts';
 import { liveCodings, type LiveCoding } from '../../viewers/viewers.ts';
+
+const livePath = '/live';
 
 const codings = Object.keys(liveCodings) as LiveCoding[];
 
@@ -19,6 +22,8 @@ export const getLiveFile = handle(
       'Content-Type': file.contentType,
       'Cache-Control': file.isLasting(query.v) ? 'public, max-age=31536000, immutable' : 'no-cache',
       Vary: 'Accept-Encoding',
+      // the page that it is for lies above it
+      ...(liveFile === workerFile && { 'Service-Worker-Allowed': livePath }),
       ...(coding && { 'Content-Encoding': coding }),
     });
   },
