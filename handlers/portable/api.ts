@@ -15,7 +15,18 @@ export interface SceneSettings {
   readonly allowedHosts?: readonly string[];
 }
 
+/** A physics engine that has been started. */
+export interface Physics {
+  readonly engine: unknown;
+  readonly memory: WebAssembly.Memory;
+}
+
+/** @param program `scene-runtime-control/fetch/physics.wasm`: its bytes, or the module where the host has compiled it */
+export type LoadPhysics = (program: WebAssembly.Module | BufferSource) => Promise<Physics>;
+
 export interface SceneOptions {
+  /** What moves bodies, from `loadPhysics` of `scene-runtime-control/fetch/physics`; without it there are none. */
+  readonly physics?: Physics | undefined;
   /** Keeps the project; memory does when absent. An empty one is made an empty project. */
   readonly store?: FileStore;
   /** Name of the project; `Scene` when absent. */

@@ -4,6 +4,7 @@ import { createHttpDevice } from '#runtime/devices/http-device.ts';
 import { createStoredFiles } from '#runtime/devices/stored-files.ts';
 import { systemScheduler } from '#runtime/frame/scheduler.ts';
 import { createInProcessLink } from '#runtime/link/in-process.ts';
+import type { LoadedRapier } from '#runtime/scene/physics/load-rapier.ts';
 import { createRuntime, defaultFps } from '#runtime/runtime.ts';
 import { createPicturesInThread } from '#runtime/scene/pictures/pictures-in-thread.ts';
 import type { Layouter } from '#runtime/controller/layout/layouter.ts';
@@ -26,6 +27,7 @@ import { hostScheduler } from './host-scheduler.ts';
 import { hostWire } from './host-wire.ts';
 import { noViewers } from './no-viewers.ts';
 import { openStore } from './open-store.ts';
+import { giveEngine } from './physics-engine.ts';
 
 const here = '127.0.0.1';
 const savingMs = 250;
@@ -55,11 +57,13 @@ export const createScene: CreateScene = async ({
   name = 'Scene',
   settings: chosen,
   names,
+  physics,
   time = 'always',
   fps = defaultFps,
   strict,
   onFailure = (failure: unknown) => console.error(failure),
 } = {}) => {
+  if (physics) giveEngine(physics as LoadedRapier);
   const settings = Settings.parse({
     apiEnabled: true,
     ...chosen,

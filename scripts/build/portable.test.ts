@@ -79,3 +79,29 @@ it('has each operation as a function of its own, which serves its route and no o
   const listGraphs = await load('listGraphs.js');
   expect(await (await listGraphs(calling('/api/graphs'))).json()).toMatchObject([{ name: 'Graph 1' }]);
 });
+
+it('moves bodies where the host has brought the physics engine, and says what is missing where it has not', async () => {
+  const fall = async (): Promise<Response> => {
+    const act = (name: string, body: object): Promise<Response> =>
+      scene.fetch(
+        new Request(`http://localhost/api/actions/${name}`, {
+          method: 'POST',
+          headers: { 'X-API-Key': scene.token, 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      );
+    const spawned = await act('scene/spawn', { type: 'Primitives/Cube', position: [0, 5, 0] });
+    const { object } = (await spawned.json()).result;
+    await act('physics/setBody', { object, type: 'dynamic' });
+    await act('physics/setCollider', { object, shape: 'box' });
+    return act('physics/addForce', { object, force: [0, 1, 0] });
+  };
+  const { error } = await (await fall()).json();
+  expect(error).toMatchObject({ code: 'ACTION_FAILED', message: expect.stringContaining('physics engine') });
+  const { loadPhysics } = await import(join(folder, 'fetch-physics.js'));
+  const physics = await loadPhysics(await readFile(join(folder, 'fetch-physics.wasm')));
+  const { createScene }: FetchModule = await import(join(folder, 'fetch.js'));
+  const other = await createScene({ physics });
+  await other.close();
+  expect((await fall()).status).toBe(200);
+});

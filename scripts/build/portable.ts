@@ -88,6 +88,44 @@ const bundleBeside: Plugin = {
   },
 };
 
+const enginePath = 'node_modules/@dimforge/rapier3d-simd-compat/dist/rapier.mjs';
+
+/** The engine's program without the module in it, which is written into a file of its own, and the module. */
+const readEngine = async (): Promise<{ readonly script: string; readonly module: Buffer }> => {
+  const program = await readFile(resolve(root, enginePath), 'latin1');
+  // How every module begins, in base64.
+  const start = program.indexOf('"AGFzbQ') + 1;
+  const end = program.indexOf('"', start);
+  if (start === 0 || end < 0) throw new Error('The physics engine holds no module.');
+  const script = (program.slice(0, start) + program.slice(end)).replaceAll(
+    'WebAssembly.instantiate(',
+    'instantiate(',
+  );
+  const starter = resolve(root, 'handlers/portable/physics/instantiate.ts');
+  return {
+    script: `import { instantiate } from '${starter}';\n${script}`,
+    module: Buffer.from(program.slice(start, end), 'base64'),
+  };
+};
+
+const writePhysics = async (folder: string): Promise<void> => {
+  const { script, module } = await readEngine();
+  const startedByHost: Plugin = {
+    name: 'started-by-host',
+    setup({ onLoad }) {
+      onLoad({ filter: /rapier\.mjs$/ }, () => ({ contents: script }));
+    },
+  };
+  await build({
+    ...portableBuild,
+    inject: [],
+    plugins: [startedByHost],
+    entryPoints: { 'fetch-physics': resolve(root, 'handlers/portable/physics/index.ts') },
+    outdir: folder,
+  });
+  await writeFile(join(folder, 'fetch-physics.wasm'), module);
+};
+
 /** What the functions of single operations share. */
 const sharedBuild = {
   ...portableBuild,
@@ -102,6 +140,7 @@ export const bundlePortable = async (folder: string): Promise<Metafile> => {
     entryPoints: { fetch: resolve(root, 'handlers/portable/index.ts') },
     outdir: folder,
   });
+  await writePhysics(folder);
   await writeTypes(join(folder, 'fetch'));
   await writeFunctions(join(folder, 'handlers'));
   return metafile;
@@ -133,6 +172,10 @@ const writeTypes = async (folder: string): Promise<void> => {
     "export type { FileStore, KeyValueTable } from './file-store.js';",
     ...values,
   ];
+  await writeFile(
+    join(folder, 'physics.d.ts'),
+    "import type { LoadPhysics } from './api.js';\nexport declare const loadPhysics: LoadPhysics;\n",
+  );
   await writeFile(join(folder, 'index.d.ts'), `${lines.join('\n')}\n`);
 };
 
