@@ -59,6 +59,8 @@ export interface RequestSource {
  * comes and goes as text, all else as bytes.
  */
 export interface HostSocket {
+  /** How bytes come, where the host has several ways; as an `ArrayBuffer` here. */
+  binaryType?: string;
   /** Bytes that the host has yet to send; 0 where it does not say. */
   readonly bufferedAmount?: number;
   send(data: string | Uint8Array<ArrayBuffer>): void;

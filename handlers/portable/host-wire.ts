@@ -32,6 +32,7 @@ export const hostWire = (socket: HostSocket): Wire => {
       // a socket that is gone already has nothing to close
     }
   };
+  if (socket.binaryType !== undefined) socket.binaryType = 'arraybuffer';
   socket.addEventListener('message', ({ data }) => {
     const bytes = bytesOf(data);
     if (!bytes) return end(normalClosure);
