@@ -31,7 +31,7 @@ export interface SceneOptions {
   readonly store?: FileStore;
   /** Name of the project; `Scene` when absent. */
   readonly name?: string;
-  /** The API is on unless `apiEnabled` is false. A token is made where there is none. */
+  /** The API is on unless `apiEnabled` is false. A token that is left open is made, and kept in the store. */
   readonly settings?: SceneSettings;
   /** Names beside those of loopback by which clients know the host. With them, everybody needs the token, as in LAN mode. */
   readonly names?: readonly string[] | undefined;

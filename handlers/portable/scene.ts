@@ -19,7 +19,6 @@ import type { Entrance } from '../pipeline/call.ts';
 import { faultReply } from '../pipeline/reply.ts';
 import { handlers } from '../rest/index.ts';
 import { createSecurity } from '../security/security.ts';
-import { newToken, Settings } from '../security/settings.ts';
 import { createService } from '../service.ts';
 import type { CreateScene, Scene } from './api.ts';
 import { createAskedTime } from './asked-time.ts';
@@ -27,6 +26,7 @@ import { hostScheduler } from './host-scheduler.ts';
 import { hostWire } from './host-wire.ts';
 import { noViewers } from './no-viewers.ts';
 import { openStore } from './open-store.ts';
+import { openStoredSettings } from './stored-settings.ts';
 import { giveEngine } from './physics-engine.ts';
 
 const here = '127.0.0.1';
@@ -64,19 +64,7 @@ export const createScene: CreateScene = async ({
   onFailure = (failure: unknown) => console.error(failure),
 } = {}) => {
   if (physics) giveEngine(physics as LoadedRapier);
-  const settings = Settings.parse({
-    apiEnabled: true,
-    ...chosen,
-    apiToken: chosen?.apiToken ?? newToken(),
-  });
-  let kept = settings;
-  const keeper = {
-    place: 'the options of the scene',
-    read: async () => kept,
-    write: async (next: Settings) => {
-      kept = next;
-    },
-  };
+  const { settings, keeper } = await openStoredSettings(store, `/${name}`, chosen);
   const security = createSecurity(settings, keeper, Date.now);
   const entrance = names && entranceFor(names);
   const asked = time === 'asked' ? createAskedTime(() => performance.now()) : undefined;

@@ -105,3 +105,20 @@ it('moves bodies where the host has brought the physics engine, and says what is
   await other.close();
   expect((await fall()).status).toBe(200);
 });
+
+it('is after a restart what it was: the store has the project and the token, also a rotated one', async () => {
+  const { createMemoryStore, createScene }: FetchModule = await import(join(folder, 'fetch.js'));
+  const store = createMemoryStore();
+  const first = await createScene({ store });
+  const ask = (of: Scene, method: string, path: string): Promise<Response> =>
+    of.fetch(new Request(`http://localhost${path}`, { method, headers: { 'X-API-Key': of.token } }));
+  const { id } = await (await ask(first, 'POST', '/api/graphs')).json();
+  expect((await ask(first, 'POST', '/api/security/token/rotate')).status).toBe(200);
+  const { token } = first;
+  // no word of goodbye: what was acknowledged is in the store
+  const second = await createScene({ store });
+  expect(second.token).toBe(token);
+  expect((await ask(second, 'GET', `/api/graphs/${id}`)).status).toBe(200);
+  await first.close();
+  await second.close();
+});

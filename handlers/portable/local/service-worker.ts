@@ -34,17 +34,8 @@ let opened: Promise<Scene> | undefined;
 
 const open = async (): Promise<Scene> => {
   const root = await navigator.storage.getDirectory();
-  const settings = createDirectoryStore(await root.getDirectoryHandle('scene-runtime', { create: true }));
-  const project = createDirectoryStore(
-    await root.getDirectoryHandle('scene-runtime-project', { create: true }),
-  );
-  const kept = await settings.read('token');
-  const scene = await createScene({
-    store: project,
-    settings: { apiToken: kept && new TextDecoder().decode(kept) },
-  });
-  if (!kept) await settings.write('token', new TextEncoder().encode(scene.token));
-  return scene;
+  const folder = await root.getDirectoryHandle('scene-runtime', { create: true });
+  return createScene({ store: createDirectoryStore(folder) });
 };
 
 const theScene = (): Promise<Scene> => {
