@@ -12,8 +12,8 @@ export const normalize = (path: string): string => {
     else if (name !== '..' || !isAbsolute(path)) names.push(name);
   }
   const clean = `${isAbsolute(path) ? '/' : ''}${names.join('/')}`;
-  if (clean === '') return '.';
-  return path.endsWith('/') && clean !== '/' ? `${clean}/` : clean;
+  if (clean === '/') return clean;
+  return `${clean || '.'}${path.endsWith('/') ? '/' : ''}`;
 };
 
 export const join = (...parts: readonly string[]): string =>
@@ -26,7 +26,9 @@ export const basename = (path: string): string => withoutEnd(path).replace(/^.*\
 export const dirname = (path: string): string => {
   const end = withoutEnd(path).lastIndexOf('/');
   if (end < 0) return '.';
-  return end === 0 ? '/' : withoutEnd(path.slice(0, end));
+  // what begins with two slashes is a root of its own
+  if (end === 1 && path.startsWith('//')) return '//';
+  return end === 0 ? '/' : path.slice(0, end);
 };
 
 export const posix = { basename, dirname, isAbsolute, join, normalize, sep };
