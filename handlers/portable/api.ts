@@ -33,7 +33,7 @@ export interface SceneOptions {
   readonly name?: string;
   /** The API is on unless `apiEnabled` is false. A token that is left open is made, and kept in the store. */
   readonly settings?: SceneSettings;
-  /** Names beside those of loopback by which clients know the host. With them, everybody needs the token, as in LAN mode. */
+  /** Names by which clients elsewhere know the host, in place of those of loopback. With them, everybody needs the token, as in LAN mode. */
   readonly names?: readonly string[] | undefined;
   /**
    * `always`: steps follow the host's timers. `asked`: they are made when somebody asks, for hosts whose timers end with each
