@@ -1,4 +1,3 @@
-import { openNamed } from '#runtime/controller/projects/project-door.ts';
 import type { Answers } from '#runtime/controller/answers.ts';
 import type { ConsoleBuffer } from '#runtime/controller/console/console-buffer.ts';
 import type { Controller } from '#runtime/controller/controller.ts';
@@ -12,7 +11,7 @@ export const answersOf = ({
   readonly console: ConsoleBuffer;
 }): Answers => ({
   'project.open': async ({ path }) => {
-    const { name } = await openNamed(path, controller.openProject);
+    const { name } = await controller.openNamed(path);
     return { projectName: name };
   },
   'project.close': async ({ save }) => ({ closed: await controller.closeProject(save) }),

@@ -19,10 +19,7 @@ import type { RuntimeLink } from '#runtime/link/protocol.ts';
 import { actionsOffered, eventsOffered } from './offer.ts';
 import type { Call } from './pipeline/call.ts';
 import { renderEventCatalog } from './viewers/event-catalog.ts';
-import { createLiveFiles } from './viewers/live-files.ts';
 import { renderOrientation } from './viewers/orientation.ts';
-import { createReferenceFiles } from './viewers/reference-files.ts';
-import { renderReference } from './viewers/reference.ts';
 
 /** Keeps what was rendered last, for as long as it is asked for the same. */
 const latest = <A, T>(render: (about: A) => T): ((about: A) => T) => {
@@ -60,7 +57,6 @@ const createDocuments = (version: string) => {
     renderEventSignatures(eventsOffered(abilities)),
   );
   const llms = lazy(() => renderLlmsText({ operations, actions, events, errors, version }));
-  const referenceFile = createReferenceFiles();
   return {
     openapi: lazy(() => ({ ...openapi() })),
     asyncapi: ({ abilities }: Pick<RuntimeLink, 'abilities'>, asker: Asker) => ({
@@ -75,9 +71,6 @@ const createDocuments = (version: string) => {
     llms,
     llmsPage: lazy(() => renderOrientation(llms())),
     asyncapiPage: (asker: Asker) => asyncapiPage(eventsUrlAt(asker)),
-    referencePage: () => renderReference(referenceFile),
-    referenceFile,
-    live: createLiveFiles(),
   };
 };
 

@@ -11,14 +11,16 @@ import type { RemoteLink } from '#runtime/link/remote/remote-link.ts';
 import type { RuntimeTarget } from '#runtime/link/protocol.ts';
 import type { NodeDefinition } from '#runtime/nodes/grammar/node.ts';
 import { definitionByEnumValue } from '#runtime/nodes/index.ts';
+import { createWorkerLayouter } from '#runtime/controller/layout/worker-layouter.ts';
+import { folderHome } from '#runtime/controller/projects/folder-home.ts';
 import { lockProject } from '#runtime/controller/projects/saving/project-lock.ts';
 import { createHostedRuntime } from './hosted-runtime.ts';
 import { attachRuntimeLink, isForRuntimeLink } from './runtime-link/attach.ts';
 import { createDrain } from './hosts/drain.ts';
 import { createNodeServer } from './hosts/node.ts';
 import { createRequestLog } from './hosts/request-log.ts';
-import { isLoopbackAddress } from './hosts/translate.ts';
 import { isWebSocketAt } from './hosts/upgrades.ts';
+import { admissionBy } from './hub/admission.ts';
 import { type AttachOptions, attachHub } from './hub/attach.ts';
 import type { Hub } from './hub/hub.ts';
 import type { HubLimits } from './hub/limits.ts';
@@ -26,11 +28,11 @@ import { type Log, printable } from './log.ts';
 import type { Pipeline } from './pipeline/dispatch.ts';
 import { describeLan } from './lan/describe-lan.ts';
 import { type Lan, type LanParts, openLan } from './lan/lan.ts';
-import { isAllowedOrigin, isOwnHost } from './pipeline/origin.ts';
-import { hubRefusal } from './pipeline/tier.ts';
 import { createSecurity } from './security/security.ts';
 import { followSettings } from './security/follow-settings.ts';
-import { openSettings } from './security/settings.ts';
+import { openSettings, settingsIn } from './security/settings-file.ts';
+import { writeImage } from './write-image.ts';
+import { createViewerFiles } from './viewers/viewer-files.ts';
 import { createService, type Service } from './service.ts';
 import type { Network } from '#spec/rest/security.ts';
 import type { Entrance } from './pipeline/call.ts';
@@ -133,7 +135,7 @@ const openRemoteLink = async ({ runtime, version, log }: ServerOptions): Promise
 const start = async (options: ServerOptions, journal: JournalFile | undefined): Promise<RunningServer> => {
   const { version, settingsFile, log, fps, around } = options;
   const settings = await openSettings(settingsFile, { apiEnabled: true });
-  const security = createSecurity(settings, settingsFile, Date.now);
+  const security = createSecurity(settings, settingsIn(settingsFile), Date.now);
   const definitions = around?.nodes?.(definitionByEnumValue) ?? definitionByEnumValue;
   const hosted =
     options.runtime === 'embedded'
@@ -149,6 +151,10 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
   const service = createService({
     version,
     security,
+    home: folderHome,
+    layouter: createWorkerLayouter(),
+    viewers: createViewerFiles(),
+    writeImage,
     link: remote ?? inProcess,
     nodeTypes: [...definitions.values()].map(({ type }) => type),
     now: () => new Date(),
@@ -167,18 +173,7 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
   if (options.project !== undefined) await service.controller.openProject(options.project);
 
   const { limits, knows, accept } = service.hub;
-  const hubOptions: AttachOptions = {
-    path: hubPath,
-    authenticate: (token) => security.isToken(token),
-    apiEnabled: () => security.settings.apiEnabled,
-    refusal: (token, address, entrance) => hubRefusal(security, token, address, entrance),
-    allowOrigin: isAllowedOrigin,
-    allowHost: (host, entrance) => isOwnHost({ host, entrance }),
-    allowClient: (address, entrance) => entrance !== undefined || isLoopbackAddress(address),
-    entranceOf,
-    log,
-    ...around?.hub,
-  };
+  const hubOptions: AttachOptions = { ...admissionBy(security), entranceOf, log, ...around?.hub };
   const isForRuntime = isForRuntimeLink(entranceOf);
   const isForHub = isWebSocketAt(hubOptions.path);
   const server = createNodeServer(judgedBy(service, around), {

@@ -1,5 +1,4 @@
 /** The service in front of one runtime, before any host: what main serves, and what tests hold in their hands. */
-import { randomUUID } from 'node:crypto';
 import { createEventBus, type EventBus } from '#runtime/controller/bus/bus.ts';
 import { createConsoleWriter, type Entry } from '#runtime/link/console.ts';
 import { createConsoleBuffer } from '#runtime/controller/console/console-buffer.ts';
@@ -8,7 +7,7 @@ import { answerQuestions } from '#runtime/controller/answers.ts';
 import { createNodeCatalog } from '#runtime/controller/graphs/catalog.ts';
 import { createController, type Controller } from '#runtime/controller/controller.ts';
 import type { Layouter } from '#runtime/controller/layout/layouter.ts';
-import { createWorkerLayouter } from '#runtime/controller/layout/worker-layouter.ts';
+import type { ProjectHome } from '#runtime/controller/projects/project-home.ts';
 import { createNoLink } from '#runtime/link/in-process.ts';
 import type { LockProject } from '#runtime/controller/projects/saving/project-lock.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
@@ -29,11 +28,18 @@ import { performAction } from './perform-action.ts';
 import type { Call, Reply } from './pipeline/call.ts';
 import { createPipeline, type Pipeline } from './pipeline/dispatch.ts';
 import { handlers } from './rest/index.ts';
+import type { Scheduler } from './scheduler.ts';
 import type { Security } from './security/security.ts';
+import type { WriteImage } from './services.ts';
+import type { Viewers } from './viewers/viewers.ts';
 
 interface ServiceOptions {
   readonly version: string;
   readonly security: Security;
+  readonly home: ProjectHome;
+  readonly viewers: Viewers;
+  /** Puts images of node types into folders of the machine; absent on a host that has none. */
+  readonly writeImage?: WriteImage;
   /** Absent: the service runs without a runtime, and what needs one answers 503. */
   readonly link?: RuntimeLink | undefined;
   /** What graphs are made of; the node types of the project when absent. */
@@ -45,8 +51,10 @@ interface ServiceOptions {
   readonly hubLimits?: Partial<HubLimits> | undefined;
   /** Keeps other processes out of an open project; absent where nobody else can come. */
   readonly lockProject?: LockProject;
-  /** Arranges graphs; a thread of its own does when absent. */
-  readonly layouter?: Layouter;
+  /** Arranges graphs. */
+  readonly layouter: Layouter;
+  /** Time as the hub sees it; that of the machine when absent. */
+  readonly scheduler?: Scheduler | undefined;
   /** Whether what a call does not take is refused rather than told. */
   readonly strict?: boolean | undefined;
   /** Told of a failure that no fault explains; the client learns only that there was one. */
@@ -69,25 +77,30 @@ export interface Service extends Pipeline {
 export const createService = ({
   version,
   security,
+  home,
+  viewers,
+  writeImage,
   link = createNoLink(),
   nodeTypes = ownNodeTypes,
   now,
   network = () => ({ loopback: null, lan: null }),
   hubLimits,
   lockProject,
-  layouter = createWorkerLayouter(),
+  layouter,
+  scheduler,
   strict = false,
   onFailure,
   keepUp,
   onOperation,
 }: ServiceOptions): Service => {
-  const bus = withConsoleStamps(createEventBus(randomUUID()));
+  const bus = withConsoleStamps(createEventBus(crypto.randomUUID()));
   const console = createConsoleBuffer(consoleCapacity);
   bus.subscribe((batch) => {
     for (const { type, data } of batch) if (type === 'console.log') console.add(data as Entry);
   });
 
   const controller = createController({
+    home,
     link,
     bus,
     writeConsole: createConsoleWriter('c', () => now().getTime()),
@@ -116,6 +129,7 @@ export const createService = ({
   };
   const hub: Hub = createHub({
     bus,
+    scheduler,
     limits: { connections: security.settings.hubConnections, ...hubLimits },
     runAction: (name, parameters) => performAction({ link }, findAction(name), parameters),
     strict,
@@ -128,7 +142,19 @@ export const createService = ({
   });
   security.onChange(hub.review);
   const documents = documentsOf(version);
-  const services = { version, documents, security, network, controller, link, console, bus, hub };
+  const services = {
+    version,
+    documents,
+    viewers,
+    writeImage,
+    security,
+    network,
+    controller,
+    link,
+    console,
+    bus,
+    hub,
+  };
   const pipeline = createPipeline(handlers, services, onFailure, { strict, beforeCall, onOperation });
   return { ...pipeline, controller, hub, bus, link, security, network };
 };

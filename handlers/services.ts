@@ -8,14 +8,21 @@ import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { Call, Reply } from './pipeline/call.ts';
 import type { Documents } from './documents.ts';
 import type { Security } from './security/security.ts';
+import type { Viewers } from './viewers/viewers.ts';
+
+/** @param folder absolute */
+export type WriteImage = (folder: string, name: string, image: Uint8Array) => Promise<void>;
 
 /** Everything that handlers work with; passed in, so that each handler stands alone. */
 export interface Services {
   readonly version: string;
   readonly documents: Documents;
+  readonly viewers: Viewers;
   readonly security: Security;
   /** Where the service answers, as it is at the moment. */
   readonly network: () => Network;
+  /** Puts an image into a folder of the machine; undefined on a host that has none. */
+  readonly writeImage: WriteImage | undefined;
   /** The edited side: project, graphs, variables. */
   readonly controller: Controller;
   readonly link: RuntimeLink;

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Layouter } from '#runtime/controller/layout/layouter.ts';
+import { createWorkerLayouter } from '#runtime/controller/layout/worker-layouter.ts';
+import { folderHome } from '#runtime/controller/projects/folder-home.ts';
 import { createFilesDevice } from '#runtime/devices/files-device.ts';
 import type { RuntimeLink } from '#runtime/link/protocol.ts';
 import { testLinks } from '#runtime/link/testing-links.ts';
@@ -13,6 +15,9 @@ import { createFetchHost } from './hosts/fetch.ts';
 import { createNodeServer } from './hosts/node.ts';
 import { createSecurity } from './security/security.ts';
 import { newToken, Settings } from './security/settings.ts';
+import { settingsIn } from './security/settings-file.ts';
+import { createViewerFiles } from './viewers/viewer-files.ts';
+import { writeImage } from './write-image.ts';
 import { createService, type Service } from './service.ts';
 
 export interface TestService {
@@ -65,10 +70,13 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
   const tested = runtime && testLinks[process.env.RUNTIME_LINK ?? 'in process']!(runtime);
   const service = createService({
     version: '1.2.3',
-    security: createSecurity(settings, join(folder, 'settings.json'), () => testNow.getTime()),
+    security: createSecurity(settings, settingsIn(join(folder, 'settings.json')), () => testNow.getTime()),
     link: options.link ?? tested?.link,
     now,
-    ...(options.layouter && { layouter: options.layouter }),
+    home: folderHome,
+    layouter: options.layouter ?? createWorkerLayouter(),
+    viewers: createViewerFiles(),
+    writeImage,
     strict: options.strict ?? true,
     onFailure: (failure) => failures.push(failure),
   });

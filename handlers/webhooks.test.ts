@@ -8,7 +8,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parseJournal } from '#runtime/journal/parse.ts';
 import { replay } from '#runtime/journal/replay.ts';
 import { type RunningServer, startServer } from './main.ts';
-import { newToken, Settings, settingsFileName, writeSettings } from './security/settings.ts';
+import { newToken, Settings } from './security/settings.ts';
+import { settingsFileName, writeSettings } from './security/settings-file.ts';
 
 let folder: string;
 let server: RunningServer;

@@ -12,7 +12,7 @@ import type { Audio } from './scene/audio/audio.ts';
 import type { FileChange } from './scene/assets/keeper.ts';
 import type { AssetNeed } from './scene/assets/needs.ts';
 import type { Cameras } from './scene/cameras/cameras.ts';
-import type { Pictures } from './scene/pictures/pictures.ts';
+import type { Pictures } from './scene/pictures/take-pictures.ts';
 import type { Scene } from './scene/scene.ts';
 import type { OutsideServices } from './outside/outside-world.ts';
 import type { Scenes } from './scene/scenes/scenes.ts';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createEventBus } from '#runtime/controller/bus/bus.ts';
 import { type Controller, createController } from '#runtime/controller/controller.ts';
 import { createNodeCatalog } from '#runtime/controller/graphs/catalog.ts';
+import { folderHome } from '#runtime/controller/projects/folder-home.ts';
 import { addGraph } from '#runtime/controller/graphs/edit.ts';
 import { graphRecord } from '#runtime/controller/graphs/records.ts';
 import { createWorkerLayouter } from '#runtime/controller/layout/worker-layouter.ts';
@@ -117,6 +118,7 @@ export const createGraphsBench = () => {
 const createEditor = (): Controller => {
   const now = () => new Date();
   return createController({
+    home: folderHome,
     link: createNoLink(),
     bus: createEventBus('bench'),
     writeConsole: createConsoleWriter('c', () => now().getTime()),

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { build } from '#runtime/controller/graphs/build.ts';
 import { portIdOf } from '#runtime/controller/graphs/document.ts';
 import { addGraph, writePort } from '#runtime/controller/graphs/edit.ts';
-import { readProject } from '#runtime/controller/projects/project.ts';
+import { readProject } from '#runtime/controller/projects/read-project.ts';
 import { openProjectFiles } from '#runtime/controller/projects/project-files.ts';
 import { createBenchStore } from './bench-store.ts';
-import type { ProjectFiles } from '#runtime/controller/projects/project-files.ts';
+import type { ProjectFiles } from '#runtime/controller/projects/project-home.ts';
 import type { GraphStore } from '#runtime/controller/graphs/store.ts';
 
 export interface ProjectResult {

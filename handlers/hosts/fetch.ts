@@ -1,27 +1,30 @@
 import { Router } from 'itty-router/Router';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
-import type { Call, Reply } from '../pipeline/call.ts';
+import type { Call, Entrance, Reply } from '../pipeline/call.ts';
 import { isBodyRead, isReply, type Pipeline } from '../pipeline/dispatch.ts';
 import { createCollector, createRoom, type Room, tooLarge } from './collect.ts';
 import { defaultHostLimits } from './limits.ts';
 import { toCall, toResponse } from './translate.ts';
 
 /** A Fetch host: a function from request to response, for any runtime that has the Fetch API. */
-type FetchHost = (request: Request) => Promise<Response>;
+type FetchHost = (request: Request, source?: RequestSource) => Promise<Response>;
+
+/** Where a request came from, as the surrounding host knows it. */
+interface RequestSource {
+  /** Address of the peer; that of this machine when absent. */
+  readonly address?: string;
+  /** Absent where it came over plain loopback. */
+  readonly entrance?: Entrance | undefined;
+}
 
 /**
  * Serves the handlers behind the Fetch API, without a socket. How long a body may take is for the surrounding host to say.
- * @param address the address of the peer, as the surrounding host knows it
  */
-export const createFetchHost = (
-  pipeline: Pipeline,
-  address = '127.0.0.1',
-  { unfinishedBytes } = defaultHostLimits,
-): FetchHost => {
+export const createFetchHost = (pipeline: Pipeline, { unfinishedBytes } = defaultHostLimits): FetchHost => {
   const room = createRoom(unfinishedBytes);
   const router = Router();
-  router.all('*', async (request: Request) => {
-    const call = toCall(request, address);
+  router.all('*', async (request: Request, { address = '127.0.0.1', entrance }: RequestSource = {}) => {
+    const call = toCall(request, address, entrance);
     return respond(pipeline, call, request.method, async () => {
       const admitted = pipeline.admit(call);
       if (isReply(admitted)) return admitted;
@@ -29,7 +32,7 @@ export const createFetchHost = (
       return pipeline.dispatch(text === '' ? call : { ...call, body: { text } }, admitted);
     });
   });
-  return (request) => router.fetch(request);
+  return (request, source) => router.fetch(request, source);
 };
 
 /** The response to a call; what goes wrong on the way to it, writing included, is answered as a failure. */

@@ -22,7 +22,7 @@ interface HubOptions {
   /** Told which event types anybody listens to, whenever that changes. */
   readonly onInterest: (types: readonly EventType[]) => void;
   readonly limits?: Partial<HubLimits>;
-  readonly scheduler?: Scheduler;
+  readonly scheduler?: Scheduler | undefined;
   /** Whether fields of arguments that nothing reads are refused rather than told. */
   readonly strict?: boolean;
   /** Called before each message is handled. */

@@ -10,7 +10,7 @@ import { chmod, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { writeAtomically } from '#runtime/disk/atomic.ts';
 import { whyUnwritten } from '#runtime/disk/why-unwritten.ts';
-import { SettingsError } from '../security/settings.ts';
+import { SettingsError } from '../security/settings-file.ts';
 import { issueCertificate, subjectsOf } from './certificate.ts';
 import { addressBytes } from './ip-address.ts';
 import type { OwnNames } from './own-names.ts';

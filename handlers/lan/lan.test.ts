@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type RunningServer, startServer } from '../main.ts';
-import { newToken, Settings, settingsFileName, writeSettings } from '../security/settings.ts';
+import { newToken, Settings } from '../security/settings.ts';
+import { settingsFileName, writeSettings } from '../security/settings-file.ts';
 import { identityFiles } from './identity.ts';
 import type { OwnNames } from './own-names.ts';
 

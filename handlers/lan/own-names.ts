@@ -1,4 +1,5 @@
 import { hostname, networkInterfaces } from 'node:os';
+import { isHostName } from './host-name.ts';
 
 /** The names and addresses by which clients know this machine. */
 export interface OwnNames {
@@ -18,9 +19,3 @@ export const ownNames = (more: readonly string[]): OwnNames => {
     addresses: [...new Set(['127.0.0.1', '::1', ...addresses])],
   };
 };
-
-/** Whether a certificate can name it. */
-export const isHostName = (name: string): boolean => hostName.test(name) && name.length <= longestName;
-
-const hostName = /^[a-z\d_]([a-z\d_-]*[a-z\d_])?(\.[a-z\d_]([a-z\d_-]*[a-z\d_])?)*$/i;
-const longestName = 253;

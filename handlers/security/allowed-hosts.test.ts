@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type RunningServer, startServer } from '../main.ts';
-import { newToken, readSettings, Settings, settingsFileName, writeSettings } from './settings.ts';
+import { newToken, Settings } from './settings.ts';
+import { readSettings, settingsFileName, writeSettings } from './settings-file.ts';
 
 let folder: string;
 let settingsFile: string;

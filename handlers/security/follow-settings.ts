@@ -1,6 +1,7 @@
 import { watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { readSettings, type Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
+import { readSettings } from './settings-file.ts';
 
 /**
  * Takes edits of a settings file into use. Its folder is watched, as editors replace files.

@@ -6,7 +6,8 @@ import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/s
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type RunningServer, startServer } from '../main.ts';
-import { newToken, Settings, settingsFileName, writeSettings } from './settings.ts';
+import { newToken, Settings } from './settings.ts';
+import { settingsFileName, writeSettings } from './settings-file.ts';
 
 let folder: string;
 let settingsFile: string;

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestClient, createTestService, hosts, type TestService } from '../testing.ts';
 import { createSecurity } from './security.ts';
-import { newToken, openSettings, readSettings, settingsFileName, writeSettings } from './settings.ts';
+import { newToken } from './settings.ts';
+import { openSettings, readSettings, settingsIn, settingsFileName, writeSettings } from './settings-file.ts';
 
 const free = [
   '/api/health',
@@ -199,7 +200,7 @@ describe('a rotated token', () => {
   const open = async () => {
     const file = join(folder, settingsFileName);
     const settings = await openSettings(file, { apiEnabled: true });
-    return { file, old: settings.apiToken, security: createSecurity(settings, file, () => time) };
+    return { file, old: settings.apiToken, security: createSecurity(settings, settingsIn(file), () => time) };
   };
 
   it('is in the settings file, and the old one is taken for a minute more', async () => {

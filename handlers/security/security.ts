@@ -1,12 +1,21 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createTurns } from '#runtime/turns.ts';
 import { createGuesses, type Guesses } from './guesses.ts';
-import { newToken, readSettings, type Settings, writeSettings } from './settings.ts';
+import { newToken, type Settings } from './settings.ts';
+
+/** Where settings are kept. */
+export interface SettingsKeeper {
+  /** As it is told of. */
+  readonly place: string;
+  /** What is there at the moment; undefined for nothing. */
+  read(): Promise<Settings | undefined>;
+  write(settings: Settings): Promise<void>;
+}
 
 /** Who may call, as the settings of the moment say. */
 export interface Security {
   readonly settings: Settings;
-  /** Where the settings file is; the token is in it. */
+  /** Where the settings are kept; the token is among them. */
   readonly settingsFile: string;
   /** Whether this is the token, or the one before it while its grace lasts; equally slow for every wrong one of its length. */
   isToken(candidate: string | undefined): boolean;
@@ -15,14 +24,14 @@ export interface Security {
   use(settings: Settings): void;
   /** Calls the listener whenever other settings were taken into use. */
   onChange(listener: () => void): void;
-  /** Puts a new token into the settings file; the old one is good for {@link graceSeconds} more. */
+  /** Keeps a new token with the settings; the old one is good for {@link graceSeconds} more. */
   rotateToken(): Promise<void>;
 }
 
 /** How long the token from before a rotation is still taken. */
 export const graceSeconds = 60;
 
-export const createSecurity = (initial: Settings, settingsFile: string, now: () => number): Security => {
+export const createSecurity = (initial: Settings, keeper: SettingsKeeper, now: () => number): Security => {
   let settings = initial;
   let expected = Buffer.from(initial.apiToken);
   let former: { readonly token: Buffer; readonly until: number } | undefined;
@@ -34,7 +43,7 @@ export const createSecurity = (initial: Settings, settingsFile: string, now: () 
     get settings() {
       return settings;
     },
-    settingsFile,
+    settingsFile: keeper.place,
     isToken(candidate) {
       if (candidate === undefined) return false;
       const given = Buffer.from(candidate);
@@ -57,9 +66,9 @@ export const createSecurity = (initial: Settings, settingsFile: string, now: () 
     rotateToken: () =>
       inTurn(async () => {
         const replaced = expected;
-        const present = (await readSettings(settingsFile)) ?? settings;
+        const present = (await keeper.read()) ?? settings;
         const next = { ...present, apiToken: newToken() };
-        await writeSettings(settingsFile, next);
+        await keeper.write(next);
         settings = next;
         expected = Buffer.from(next.apiToken);
         guesses.forget();

@@ -1,18 +1,13 @@
-/** The per-user settings file (description: 'Authentication'; register: C-20). */
+/** What a user allows (description: 'Authentication'; register: C-20). */
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
+import { isAbsolute } from 'node:path';
 import * as z from 'zod';
 import { isHostEntry } from '#runtime/devices/allowed-hosts.ts';
 import { StreamingSettings } from '#runtime/devices/streaming/settings.ts';
-import { writeAtomically } from '#runtime/disk/atomic.ts';
 import { defaultLanPort } from '#spec/address.ts';
 import { expectedEntry, isAllowEntry } from '../lan/allow-list.ts';
-import { isHostName } from '../lan/own-names.ts';
+import { isHostName } from '../lan/host-name.ts';
 import { defaultLimits } from '../hub/limits.ts';
-
-export const settingsFileName = 'api-security-settings.json';
 
 export const Settings = z.looseObject({
   apiEnabled: z.boolean().default(false),
@@ -67,61 +62,5 @@ export const isBlocked = (
   { enumValue, category }: { readonly enumValue: string; readonly category: string },
 ): boolean => names(blockedNodeTypes, enumValue) || names(blockedCategories, category);
 
-/** The user's application-data directory for this service. */
-export const dataDirectory = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string => {
-  const home = homedir();
-  if (platform === 'win32') return join(env.APPDATA ?? join(home, 'AppData', 'Roaming'), 'scene-runtime');
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'scene-runtime');
-  return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'scene-runtime');
-};
-
 /** 32 random bytes, base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
-
-/** A settings file that cannot be used; the message is one line for the user. */
-export class SettingsError extends Error {}
-
-/**
- * Reads the settings file. Where there is none, one is made that only the current user can read.
- * @param initial what a new file says beside its token
- * @throws SettingsError
- */
-export const openSettings = async (path: string, initial: { apiEnabled: boolean }): Promise<Settings> => {
-  const present = await readSettings(path);
-  if (present) {
-    await chmod(path, 0o600);
-    return present;
-  }
-  const settings = Settings.parse({ ...initial, apiToken: newToken() });
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await writeSettings(path, settings);
-  return settings;
-};
-
-/**
- * The settings in a file; undefined when there is no file. A file without a token gets one, and is left as it is otherwise.
- * @throws SettingsError
- */
-export const readSettings = async (path: string): Promise<Settings | undefined> => {
-  try {
-    const content: unknown = JSON.parse(await readFile(path, 'utf8'));
-    if (!lacksToken(content)) return Settings.parse(content);
-    const completed = { ...content, apiToken: newToken() };
-    const settings = Settings.parse(completed);
-    await writeSettings(path, completed);
-    return settings;
-  } catch (failure) {
-    if ((failure as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    const why =
-      failure instanceof z.ZodError
-        ? z.prettifyError(failure).replaceAll('\n', ' ')
-        : (failure as Error).message;
-    throw new SettingsError(`the settings file '${path}' cannot be used: ${why}`);
-  }
-};
-
-const lacksToken = (content: unknown): content is object =>
-  typeof content === 'object' && content !== null && !Array.isArray(content) && !('apiToken' in content);
-
-export const writeSettings = (path: string, settings: object): Promise<void> =>
-  writeAtomically(path, `${JSON.stringify(settings, null, 2)}\n`, 0o600);

@@ -1,28 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-
-/** What the build has made of the live page. */
-export interface LiveIndex {
-  readonly script: string;
-  readonly style: string;
-  /** Of these two, whose names stay the same; all other files are named by their content. */
-  readonly version: string;
-  /** All files that the page loads: nothing else is ever read. */
-  readonly files: readonly string[];
-}
+import { type LiveFiles, type LiveIndex, liveCodings } from './viewers.ts';
 
 export const liveIndexFile = 'index.json';
-
-/** How the build compresses each file, best first, and what it adds to the name. */
-export const liveCodings = { br: '.br', gzip: '.gz' } as const;
-export type LiveCoding = keyof typeof liveCodings;
-
-interface LiveFile {
-  /** Whether what is under its name, with a version that was asked for, is never another. */
-  isLasting(version: string | undefined): boolean;
-  readonly bytes: Uint8Array;
-  readonly contentType: string;
-}
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -48,13 +28,6 @@ const findBuilt = async (): Promise<Built | undefined> => {
   return undefined;
 };
 
-interface LiveFiles {
-  /** Undefined where nothing was built. */
-  index(): Promise<LiveIndex | undefined>;
-  /** Undefined for what is no file of the page. */
-  read(name: string, coding: LiveCoding | undefined): Promise<LiveFile | undefined>;
-}
-
 /** Reads a file whenever it is asked for: a browser asks once, and a service keeps nothing for pages that nobody opens. */
 export const createLiveFiles = (): LiveFiles => {
   let found: Promise<Built | undefined> | undefined;
@@ -72,7 +45,8 @@ export const createLiveFiles = (): LiveFiles => {
       return {
         bytes: await readFile(new URL(`${name}${ending}`, folder)),
         contentType,
-        isLasting: (version) => version === index.version || (name !== index.script && name !== index.style),
+        isLasting: (version) =>
+          version === index.version || ![index.script, index.style, ...index.local].includes(name),
       };
     },
   };

@@ -1,6 +1,6 @@
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
 import { type Policy, renderPage } from './frame.ts';
-import type { LiveIndex } from './live-files.ts';
+import type { LiveIndex } from './viewers.ts';
 
 /**
  * Scripts and styles of this service alone, which put styles on elements only by script; calls to one service.
@@ -17,25 +17,64 @@ export const livePolicy = (origin: string, own: string): Policy => ({
 /** An origin for calls, and the same for the hub. */
 const both = (origin: string): string[] => [origin, origin.replace(/^http/, 'ws')];
 
-/** The live page: everything on it is drawn by its script. */
-export const renderLive = ({ script, style, version }: LiveIndex): string =>
+interface PageSources {
+  /** Elements of the head beside the common ones. */
+  readonly head?: Html;
+  readonly style: string;
+  readonly script: string;
+  /** What a reader without scripts is told. */
+  readonly without: Html;
+}
+
+const livePage = ({ head, style, script, without }: PageSources): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Live · Scene Runtime Control</title>
+${head}<title>Live · Scene Runtime Control</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/live/${style}?v=${version}">
-<script type="module" src="/live/${script}?v=${version}"></script>
+<link rel="stylesheet" href="${style}">
+<script type="module" src="${script}"></script>
 </head>
 <body>
-<noscript>This page needs JavaScript. <a href="/">The service</a> can be used without it.</noscript>
+<noscript>This page needs JavaScript.${without}</noscript>
 <div id="live"></div>
 </body>
 </html>
 `.text;
+
+/** The live page: everything on it is drawn by its script. */
+export const renderLive = ({ script, style, version }: LiveIndex): string =>
+  livePage({
+    style: `/live/${style}?v=${version}`,
+    script: `/live/${script}?v=${version}`,
+    without: html` <a href="/">The service</a> can be used without it.`,
+  });
+
+/** The same as a file of a folder that any server may have anywhere: it shows the scene that runs in the browser itself. */
+export const renderStaticLive = ({ script, style, version }: LiveIndex): string =>
+  livePage({
+    head: html`<meta name="scene" content="local">
+<meta http-equiv="Content-Security-Policy" content="${staticPolicy}">
+`,
+    style: `./${style}?v=${version}`,
+    script: `./${script}?v=${version}`,
+    without: html``,
+  });
+
+/** What the page may do, of what a page can say of itself. */
+const staticPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
 
 /** Stands in the place of the page in a clone where nothing has been built. */
 export const renderUnbuilt = (): string =>

@@ -3,28 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-
-const javascript = 'text/javascript; charset=utf-8';
-
-/** Every file that the reference page loads, with its content type: nothing else is ever read. */
-const contentTypes = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': javascript,
-  'init.js': javascript,
-} as const;
-
-export type ReferenceFileName = keyof typeof contentTypes;
-
-interface ReferenceFile {
-  readonly text: string;
-  readonly contentType: string;
-  /** Changes with the content, so that what carries it can be kept for good. */
-  readonly fingerprint: string;
-}
-
-export const referenceFileNames = Object.keys(contentTypes) as readonly ReferenceFileName[];
-
-export const isReferenceFile = (name: string): name is ReferenceFileName => Object.hasOwn(contentTypes, name);
+import {
+  type ReferenceFile,
+  type ReferenceFileName,
+  type ReferenceFiles,
+  referenceContentTypes,
+} from './viewers.ts';
 
 /** The file beside this module, where the build puts it, else in the package that brings it. */
 const readText = async (name: ReferenceFileName): Promise<string> => {
@@ -41,13 +25,13 @@ const load = async (name: ReferenceFileName): Promise<ReferenceFile> => {
   const text = await readText(name);
   return {
     text,
-    contentType: contentTypes[name],
+    contentType: referenceContentTypes[name],
     fingerprint: createHash('sha256').update(text).digest('base64url').slice(0, 16),
   };
 };
 
 /** Reads each file when it is first asked for, and keeps it. */
-export const createReferenceFiles = () => {
+export const createReferenceFiles = (): ReferenceFiles => {
   const files = new Map<ReferenceFileName, ReferenceFile>();
   return async (name: ReferenceFileName): Promise<ReferenceFile> => {
     const file = files.get(name) ?? (await load(name));
@@ -55,5 +39,3 @@ export const createReferenceFiles = () => {
     return file;
   };
 };
-
-export type ReferenceFiles = ReturnType<typeof createReferenceFiles>;

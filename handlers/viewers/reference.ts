@@ -1,6 +1,6 @@
 import { frameStyle, renderPage, type Policy } from './frame.ts';
 import { html } from './html.ts';
-import type { ReferenceFileName, ReferenceFiles } from './reference-files.ts';
+import type { ReferenceFileName, ReferenceFiles } from './viewers.ts';
 
 /** Scripts and styles from this service only, calls to this service only; its icons are data of the style sheet. */
 export const referencePolicy: Policy = {

@@ -8,7 +8,7 @@ import { createRuntime } from '../runtime.ts';
 import { createPicturesInThread } from '../scene/pictures/pictures-in-thread.ts';
 import { decodePng } from '../testing-png.ts';
 import type { z } from 'zod';
-import type { Pictures } from '../scene/pictures/pictures.ts';
+import type { Pictures } from '../scene/pictures/take-pictures.ts';
 
 const at = (x: number, y = 0, z = 0) => ({ x, y, z });
 

@@ -8,6 +8,7 @@ import { createConsoleWriter } from '../link/console.ts';
 import { createNoLink } from '../link/in-process.ts';
 import { nodeTypes } from '../nodes/index.ts';
 import { createNodeCatalog } from './graphs/catalog.ts';
+import { folderHome } from './projects/folder-home.ts';
 import { createController } from './controller.ts';
 import { addNode } from './graphs/add-nodes.ts';
 import { connect, writePort } from './graphs/edit.ts';
@@ -23,6 +24,7 @@ const open = async () => {
   bus.subscribe((batch) => events.push(...batch));
   const writeConsole = createConsoleWriter('c', () => 0);
   const controller = createController({
+    home: folderHome,
     link: createNoLink(),
     bus,
     writeConsole,

@@ -17,13 +17,13 @@ import type { GraphDocument, PortEnd } from './graphs/document.ts';
 import { addGraph, graphRunning, putBack, removeGraph } from './graphs/edit.ts';
 import { copyGraph } from './projects/graph-file.ts';
 import { graphPath, titleOf } from './projects/graph-paths.ts';
-import type { Place } from './projects/graph-places.ts';
+import type { Place } from './projects/places.ts';
 import { createIdSource } from './graphs/ids.ts';
 import type { Layouter } from './layout/layouter.ts';
 import { createLayouts, type Layouts } from './layout/layouts.ts';
 import { optionsFor } from './graphs/options.ts';
 import { firstLine, type Project } from './projects/project.ts';
-import type { ProjectFiles } from './projects/project-files.ts';
+import type { ProjectFiles, ProjectHome } from './projects/project-home.ts';
 import { createProjectDoor } from './projects/project-door.ts';
 import { createProjectSession } from './projects/project-session.ts';
 import type { LockProject } from './projects/saving/project-lock.ts';
@@ -46,6 +46,11 @@ export interface Controller {
    * @throws ProjectError; Fault SAVE_FAILED when the open one cannot be saved, and stays open
    */
   openProject(folder: string): Promise<Project>;
+  /**
+   * The same, of what a client has named: only what is a project already.
+   * @throws Fault ACTION_FAILED, which says why it cannot be opened
+   */
+  openNamed(path: string): Promise<Project>;
   /**
    * Lets go of the open project, here and in the runtime.
    * @param mustSave whether edits have to be in their files, and not in the journal of edits alone; they have to when absent
@@ -115,6 +120,7 @@ export interface Controller {
 }
 
 interface ControllerOptions {
+  readonly home: ProjectHome;
   readonly link: RuntimeLink;
   readonly bus: EventBus;
   readonly writeConsole: ConsoleWriter;
@@ -128,6 +134,7 @@ interface ControllerOptions {
 }
 
 export const createController = ({
+  home,
   link,
   bus,
   writeConsole,
@@ -262,6 +269,7 @@ export const createController = ({
 
   const variableEditor = createVariableEditor({ variables, pending: pendingVariables, store, raise, log });
   const session = createProjectSession({
+    home,
     store,
     variables,
     pendingVariables,
@@ -336,6 +344,7 @@ export const createController = ({
   const openingGraphs = createOpeningGraphs({ link, graphs: store.graphs, sync, run, log });
 
   const door = createProjectDoor({
+    home,
     session,
     raise,
     tell: tellProject,
@@ -358,6 +367,7 @@ export const createController = ({
     requireProject: () => requireFiles().project,
 
     openProject: (folder) => inCreationTurn(() => door.open(folder)),
+    openNamed: (path) => inCreationTurn(() => door.openNamed(path)),
     closeProject: (mustSave = true) => inCreationTurn(() => door.close(mustSave)),
     projectState() {
       const { revision, isDirty } = requireFiles();

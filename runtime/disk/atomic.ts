@@ -1,8 +1,9 @@
 /** Files that are replaced as a whole, so that whoever reads them sees the old content or the new. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { createPrint } from './print.ts';
 
 /** A file that lies finished beside the one whose place it is to take. */
 export interface StagedFile {
@@ -81,22 +82,6 @@ export const stampOf = (path: string): Promise<string | undefined> =>
 
 const piecesOf = (content: Content): Iterable<string | Uint8Array> =>
   typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
-
-/** A print of content that comes in pieces. */
-export const createPrint = () => {
-  const hash = createHash('sha256');
-  return {
-    update: (piece: string | Uint8Array): void => void hash.update(piece),
-    digest: (): string => hash.digest('base64url'),
-  };
-};
-
-/** What tells the content of a file from any other. */
-export const printOf = (content: string | Uint8Array): string => {
-  const hash = createPrint();
-  hash.update(content);
-  return hash.digest();
-};
 
 /**
  * A folder, and those above it that have a new name in them.

@@ -1,11 +1,14 @@
 /** What is built: the command line with everything beneath it, the typed client with its types, the reference page. */
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { build } from 'esbuild';
-import { createReferenceFiles, referenceFileNames } from '../../handlers/viewers/reference-files.ts';
+import { createReferenceFiles } from '../../handlers/viewers/reference-files.ts';
+import { referenceFileNames } from '../../handlers/viewers/viewers.ts';
 import { clientBuild, pinnedBuild, writeClientTypes } from './client-package.ts';
 import { bundleLivePage } from './live-page.ts';
 import { thirdPartyNotices } from './notices.ts';
+import { englishAlone, threeWithoutRenderer } from './plugins.ts';
+import { bundlePortable } from './portable.ts';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 
 const entryPoints = {
@@ -17,25 +20,6 @@ const entryPoints = {
 
 /** The command `serve`, in one script of which the compiled form can be kept. */
 const script = { name: 'serve.cjs', path: 'scripts/cli/serve.ts' };
-
-/** The words of zod in all languages but English are 350 kB that every start would read. */
-const englishAlone: Plugin = {
-  name: 'english-alone',
-  setup({ onLoad }) {
-    onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
-      contents: "export { default as en } from './en.js';",
-    }));
-  },
-};
-
-/** Of three.js a headless scene needs no renderer, whose shaders alone are 170 kB. */
-const threeWithoutRenderer: Plugin = {
-  name: 'three-without-renderer',
-  setup({ onResolve }) {
-    const path = resolve('node_modules/three/build/three.core.js');
-    onResolve({ filter: /^three$/ }, () => ({ path, sideEffects: false }));
-  },
-};
 
 /**
  * The lock of a project makes, touches and removes a folder, which graceful-fs leaves to Node as it is; without it
@@ -121,7 +105,13 @@ export const bundleInto = async (folder: string): Promise<readonly string[]> => 
   await writeReferencePage(join(folder, 'reference'));
   await copyRead(folder);
   const page = await bundleLivePage(join(folder, 'live'));
-  const inputs = Object.assign({}, page.inputs, ...bundled.map((one) => one.inputs)) as Metafile['inputs'];
+  const portable = await bundlePortable(folder);
+  const inputs = Object.assign(
+    {},
+    page.inputs,
+    portable.inputs,
+    ...bundled.map((one) => one.inputs),
+  ) as Metafile['inputs'];
   await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(inputs, copied));
   return [
     script.name,

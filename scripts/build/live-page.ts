@@ -5,9 +5,11 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'esbuild';
-import { liveCodings, liveIndexFile } from '../../handlers/viewers/live-files.ts';
+import { writeLocalScene } from './portable.ts';
+import { liveIndexFile } from '../../handlers/viewers/live-files.ts';
+import { liveCodings } from '../../handlers/viewers/viewers.ts';
 import type { BuildOptions, Metafile } from 'esbuild';
-import type { LiveIndex } from '../../handlers/viewers/live-files.ts';
+import type { LiveIndex } from '../../handlers/viewers/viewers.ts';
 
 const entry = 'handlers/viewers/live/main.tsx';
 
@@ -49,13 +51,16 @@ export const bundleLivePage = async (folder: string): Promise<LivePage> => {
   const main = outputs.find(([, { entryPoint }]) => entryPoint === entry);
   const style = main?.[1].cssBundle;
   if (!main || style === undefined) throw new Error('The live page has no script or no style.');
-  const files = outputs.map(([path]) => basename(path));
+  const local = await writeLocalScene(folder);
+  const files = [...outputs.map(([path]) => basename(path)), ...local];
   const version = await fingerprintOf([main[0], style]);
-  const index: LiveIndex = { script: basename(main[0]), style: basename(style), version, files };
+  const index: LiveIndex = { script: basename(main[0]), style: basename(style), version, local, files };
   await Promise.all(files.map((name) => compress(join(folder, name))));
   await writeFile(join(folder, liveIndexFile), JSON.stringify(index));
   const endings = ['', ...Object.values(liveCodings)];
-  const named = [index.style, index.script].flatMap((name) => endings.map((ending) => `${name}${ending}`));
+  const named = [...local, index.style, index.script].flatMap((name) =>
+    endings.map((ending) => `${name}${ending}`),
+  );
   return { inputs: metafile.inputs, entries: [...named, liveIndexFile] };
 };
 

@@ -1,6 +1,6 @@
 import { ProjectError } from '#runtime/controller/projects/project.ts';
 import { JournalError } from '#runtime/journal/journal-error.ts';
-import { SettingsError } from '../../handlers/security/settings.ts';
+import { SettingsError } from '../../handlers/security/settings-file.ts';
 import { UsageError } from './exit.ts';
 import { fileTrouble } from './file-trouble.ts';
 

@@ -124,6 +124,14 @@ program
   .action(async (file, options) => (await import('./replay.ts')).replayFile(file, options));
 
 program
+  .command('live')
+  .description(
+    'write the live page with a scene that runs in the browser, for any static server, at any path',
+  )
+  .requiredOption('--static <folder>', 'folder to write, which is made where there is none')
+  .action(async (options) => (await import('./live.ts')).writeLivePage(options));
+
+program
   .command('token')
   .description('print the API token')
   .option('--settings-file <file>', 'settings file (default: in the user data directory)')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { linkPath } from '#spec/runtime-link/limits.ts';
 import { startServer } from '../../handlers/main.ts';
-import { settingsFileName } from '../../handlers/security/settings.ts';
+import { settingsFileName } from '../../handlers/security/settings-file.ts';
 import { asUsageError } from './as-usage-error.ts';
 import { conform, type ConformOptions } from './conform.ts';
 import { UsageError } from './exit.ts';

@@ -7,7 +7,7 @@ import { definitionByEnumValue } from '#runtime/nodes/index.ts';
 import { linkProtocols } from '#spec/runtime-link/limits.ts';
 import { createHostedRuntime } from '../../handlers/hosted-runtime.ts';
 import { followSettings } from '../../handlers/security/follow-settings.ts';
-import { openSettings } from '../../handlers/security/settings.ts';
+import { openSettings } from '../../handlers/security/settings-file.ts';
 import { asUsageError } from './as-usage-error.ts';
 import { exitCodes, UsageError } from './exit.ts';
 import { defaultSettingsFile } from './serve.ts';

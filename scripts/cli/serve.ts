@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { projectFile } from '#runtime/controller/projects/project.ts';
 import { type RunningServer, startServer } from '../../handlers/main.ts';
-import { dataDirectory, settingsFileName } from '../../handlers/security/settings.ts';
+import { dataDirectory, settingsFileName } from '../../handlers/security/settings-file.ts';
 import { exitCodes, UsageError } from './exit.ts';
 import { asUsageError } from './as-usage-error.ts';
 import type { Network } from '#spec/rest/security.ts';

@@ -1,5 +1,5 @@
 import { identityFiles, readFingerprint } from '../../handlers/lan/identity.ts';
-import { readSettings, SettingsError } from '../../handlers/security/settings.ts';
+import { readSettings, SettingsError } from '../../handlers/security/settings-file.ts';
 import { UsageError } from './exit.ts';
 import { defaultSettingsFile } from './serve.ts';
 

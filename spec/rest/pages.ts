@@ -69,6 +69,10 @@ export const pages = {
         .describe(
           'Address of the service that is shown, which has to allow the origin of this one; this one when absent',
         ),
+      local: z
+        .string()
+        .optional()
+        .describe('Shows a scene that runs in the browser itself, in a service worker, whatever it is'),
     },
     returns: { 200: page },
     errors: ['INVALID_QUERY'],

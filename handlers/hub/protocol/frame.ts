@@ -15,6 +15,14 @@ export const frame = (parts: readonly Encoded[], format: keyof typeof opcodes): 
     ? textFrame(parts.length === 1 ? parts[0] : parts.join(''), format)
     : bytesFrame(parts as readonly Buffer[], format);
 
+/** What a finished frame carries, for hosts that frame by themselves. */
+export const payloadOf = (bytes: Buffer): string | Uint8Array<ArrayBuffer> => {
+  const length = (bytes[1] ?? 0) & 0x7f;
+  const payload = bytes.subarray(length < 126 ? 2 : length === 126 ? 4 : 10);
+  const isText = ((bytes[0] ?? 0) & 0x0f) === opcodes.text;
+  return isText ? payload.toString() : new Uint8Array(payload);
+};
+
 const textFrame = (text: string, format: keyof typeof opcodes): Buffer => {
   const length = Buffer.byteLength(text);
   const bytes = headed(length, format);

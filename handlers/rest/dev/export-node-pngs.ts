@@ -1,10 +1,9 @@
-import { join } from 'node:path';
-import { writeAtomically } from '#runtime/disk/atomic.ts';
 import { encodePng } from '#runtime/png.ts';
 import type { NodeCatalog } from '#runtime/controller/graphs/catalog.ts';
 import type { NodeType } from '#runtime/nodes/grammar/node-type.ts';
 import { dev } from '#spec/rest/dev.ts';
 import { handle } from '../../pipeline/handle.ts';
+import type { WriteImage } from '../../services.ts';
 import { nodeTypeRecord } from '../node-types/node-type-records.ts';
 import { drawNode } from './draw-node.ts';
 
@@ -18,25 +17,32 @@ const wantedOf = (
     : catalog.visible().map((type) => [type.enumValue, type]);
 
 /** Files are named by enum values of the catalog: what a caller sends never becomes part of a path. */
-const writeImage = async (type: NodeType, folders: readonly string[]): Promise<void> => {
+const writeImages = async (
+  type: NodeType,
+  folders: readonly string[],
+  writeImage: WriteImage,
+): Promise<void> => {
   const image = await encodePng(drawNode(type, nodeTypeRecord(type).name));
-  for (const folder of folders) await writeAtomically(join(folder, `${type.enumValue}.png`), image);
+  for (const folder of folders) await writeImage(folder, `${type.enumValue}.png`, image);
 };
 
 /** Only the settings file makes a host a debug build, by naming the folders that images go to. */
-export const exportNodePngs = handle(dev.exportNodePngs, async ({ body }, { security, controller, fail }) => {
-  const { nodeImages } = security.settings;
-  if (!nodeImages) return fail('DEV_ENDPOINT_UNAVAILABLE');
-  const succeeded: string[] = [];
-  const failed: string[] = [];
-  for (const [name, type] of wantedOf(controller.store.catalog, body?.NodeNames ?? [])) {
-    const isDone =
-      type !== undefined &&
-      (await writeImage(type, nodeImages.folders).then(
-        () => true,
-        () => false,
-      ));
-    (isDone ? succeeded : failed).push(name);
-  }
-  return { succeeded, failed };
-});
+export const exportNodePngs = handle(
+  dev.exportNodePngs,
+  async ({ body }, { security, controller, writeImage, fail }) => {
+    const { nodeImages } = security.settings;
+    if (!nodeImages || !writeImage) return fail('DEV_ENDPOINT_UNAVAILABLE');
+    const succeeded: string[] = [];
+    const failed: string[] = [];
+    for (const [name, type] of wantedOf(controller.store.catalog, body?.NodeNames ?? [])) {
+      const isDone =
+        type !== undefined &&
+        (await writeImages(type, nodeImages.folders, writeImage).then(
+          () => true,
+          () => false,
+        ));
+      (isDone ? succeeded : failed).push(name);
+    }
+    return { succeeded, failed };
+  },
+);

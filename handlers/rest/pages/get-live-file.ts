@@ -3,14 +3,17 @@ import { acceptedCoding } from '../../pipeline/accept.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
 import { safetyHeaders } from '../../viewers/frame.ts';
-import { liveCodings, type LiveCoding } from '../../viewers/live-files.ts';
+import { workerFile } from '../../viewers/live/local/messages.ts';
+import { liveCodings, type LiveCoding } from '../../viewers/viewers.ts';
+
+const livePath = '/live';
 
 const codings = Object.keys(liveCodings) as LiveCoding[];
 
 /** Known names only: what comes from the path never becomes part of a file name. */
 export const getLiveFile = handle(
   pages.getLiveFile,
-  async ({ params: { liveFile }, query }, { documents: { live }, fail }, { call }) => {
+  async ({ params: { liveFile }, query }, { viewers: { live }, fail }, { call }) => {
     const coding = acceptedCoding(call.acceptEncoding, codings);
     const file = await live.read(liveFile, coding);
     if (!file) return fail('ROUTE_NOT_FOUND', `The live page has no file '${liveFile}'.`);
@@ -19,6 +22,8 @@ export const getLiveFile = handle(
       'Content-Type': file.contentType,
       'Cache-Control': file.isLasting(query.v) ? 'public, max-age=31536000, immutable' : 'no-cache',
       Vary: 'Accept-Encoding',
+      // the page that it is for lies above it
+      ...(liveFile === workerFile && { 'Service-Worker-Allowed': livePath }),
       ...(coding && { 'Content-Encoding': coding }),
     });
   },

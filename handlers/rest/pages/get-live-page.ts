@@ -6,8 +6,8 @@ import { livePolicy, renderLive, renderUnbuilt } from '../../viewers/live.ts';
 
 export const getLivePage = handle(
   pages.getLivePage,
-  async ({ query: { url } }, { documents }, { call: { host, entrance } }) => {
-    const index = await documents.live.index();
+  async ({ query: { url } }, { viewers }, { call: { host, entrance } }) => {
+    const index = await viewers.live.index();
     if (!index) return new WithHeaders(renderUnbuilt(), pageHeaders());
     const own = `${entrance ? 'https' : 'http'}://${host ?? 'localhost'}`;
     const policy = livePolicy(url === undefined ? own : new URL(url).origin, own);

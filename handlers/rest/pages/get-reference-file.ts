@@ -2,16 +2,16 @@ import { pages } from '#spec/rest/pages.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
 import { safetyHeaders } from '../../viewers/frame.ts';
-import { isReferenceFile } from '../../viewers/reference-files.ts';
+import { isReferenceFile } from '../../viewers/viewers.ts';
 
 const forGood = 'public, max-age=31536000, immutable';
 
 /** Known names only: what comes from the path never becomes part of a file name. */
 export const getReferenceFile = handle(
   pages.getReferenceFile,
-  async ({ params: { file }, query }, { documents, fail }) => {
+  async ({ params: { file }, query }, { viewers, fail }) => {
     if (!isReferenceFile(file)) return fail('ROUTE_NOT_FOUND', `The reference page has no file '${file}'.`);
-    const { text, contentType, fingerprint } = await documents.referenceFile(file);
+    const { text, contentType, fingerprint } = await viewers.reference(file);
     return new WithHeaders(text, {
       ...safetyHeaders,
       'Content-Type': contentType,

@@ -2,9 +2,10 @@ import { pages } from '#spec/rest/pages.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
 import { pageHeaders } from '../../viewers/frame.ts';
-import { referencePolicy } from '../../viewers/reference.ts';
+import { referencePolicy, renderReference } from '../../viewers/reference.ts';
 
 export const getReferencePage = handle(
   pages.getReferencePage,
-  async (_, { documents }) => new WithHeaders(await documents.referencePage(), pageHeaders(referencePolicy)),
+  async (_, { viewers }) =>
+    new WithHeaders(await renderReference(viewers.reference), pageHeaders(referencePolicy)),
 );

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hubProtocols } from '#spec/hub.ts';
 import { createTestService, hosts, type TestHost, type TestService } from '../../testing.ts';
 import { documentsOf } from '../../documents.ts';
-import { referenceFileNames } from '../../viewers/reference-files.ts';
+import { referenceFileNames } from '../../viewers/viewers.ts';
 import type { JsonSchema } from '#spec/contract/json-schema.ts';
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';

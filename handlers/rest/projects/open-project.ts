@@ -1,4 +1,3 @@
-import { openNamed } from '#runtime/controller/projects/project-door.ts';
 import { projects } from '#spec/rest/projects.ts';
 import { handle } from '../../pipeline/handle.ts';
 
@@ -6,7 +5,7 @@ export const openProject = handle(
   projects.openProject,
   async ({ body: { path } }, { controller, link, fail }) => {
     if (!link.connected) fail('RUNTIME_NOT_CONNECTED');
-    const { name, folder } = await openNamed(path, controller.openProject);
+    const { name, folder } = await controller.openNamed(path);
     return { projectName: name, path: folder };
   },
 );

@@ -2,10 +2,17 @@
 import { render } from 'preact';
 import { App } from './app/app.tsx';
 import { createLive, LiveContext } from './app/live.ts';
-import { readAddress } from './session/address.ts';
+import { isLocal, readAddress } from './session/address.ts';
+import type { Address } from './session/address.ts';
 import './app/theme.css';
 
-const live = createLive(readAddress({ location, history, storage: sessionStorage }));
+/** What it takes to run a scene comes in only where one is to run here. */
+const openAddress = async (): Promise<Address> =>
+  isLocal(location, document)
+    ? (await import('./local/open-local.ts')).openLocal()
+    : readAddress({ location, history, storage: sessionStorage });
+
+const live = createLive(await openAddress());
 const place = document.getElementById('live');
 if (place) {
   render(

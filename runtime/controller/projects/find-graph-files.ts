@@ -4,8 +4,9 @@ import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileNameOf, folded } from './file-names.ts';
 import { mostNames } from './project-path.ts';
-import { isProject, reservedName, wayTo } from './graph-places.ts';
-import { firstLine, graphsFolder } from './project.ts';
+import { isProject, wayTo } from './graph-places.ts';
+import { graphBeginning, isInGraphs, reservedName } from './places.ts';
+import { firstLine } from './project.ts';
 
 interface FoundGraphFiles {
   /** Project paths in the order in which they are to be opened: copies come behind what they were made of. */
@@ -50,8 +51,6 @@ export const mayBeGraph = async (folder: string, path: string): Promise<boolean>
   const entry = await lstat(join(folder, path)).catch(() => undefined);
   return entry?.isFile() === true && (isInGraphs(path) || (await glance(folder, path)).mayBeGraph);
 };
-
-const isInGraphs = (path: string): boolean => path.split('/')[0] === graphsFolder;
 
 const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): [T, ...T[]][] => {
   const groups = new Map<string, [T, ...T[]]>();
@@ -120,9 +119,7 @@ const search = async (root: string, limit: number) => {
 /** As far as a graph of usual name has its head. */
 const glanceBytes = 4096;
 const text = String.raw`"(?:[^"\\]|\\.)*"`;
-/** How files begin that were written as graphs. */
-const beginning = /^\ufeff?\s*\{\s*"format"\s*:\s*\d+\s*,\s*"id"\s*:/;
-const headPattern = new RegExp(`${beginning.source}\\s*(${text})\\s*,\\s*"name"\\s*:\\s*(${text})`);
+const headPattern = new RegExp(`${graphBeginning.source}\\s*(${text})\\s*,\\s*"name"\\s*:\\s*(${text})`);
 
 /** Reads the beginning of a file. One that cannot be read may be a graph, and is told of when it is opened. */
 const glance = async (root: string, path: string): Promise<Found & { mayBeGraph: boolean }> => {
@@ -133,7 +130,7 @@ const glance = async (root: string, path: string): Promise<Found & { mayBeGraph:
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(glanceBytes), 0, glanceBytes, 0);
       const start = buffer.toString('utf8', 0, bytesRead);
       const file = nlink > 1 ? `${dev}:${ino}` : undefined;
-      return { path, file, head: headOf(start), mayBeGraph: beginning.test(start) };
+      return { path, file, head: headOf(start), mayBeGraph: graphBeginning.test(start) };
     } finally {
       await handle.close();
     }

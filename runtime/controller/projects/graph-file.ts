@@ -11,7 +11,7 @@ import { type GraphDocument, type NodeDocument, portNamed, type UnknownKeys } fr
 import { createNode, emptyGraph, insertNode, putBack, removeGraph, reshape } from '../graphs/edit.ts';
 import { Before, LayoutHead, layoutHead, openLayout, placeBefore } from '../layout/layout-file.ts';
 import { formatOf, graphFileMigrations, upToDate } from './migrations.ts';
-import { parseJson } from '../../disk/read-text.ts';
+import { parseJson } from '../../disk/text.ts';
 import type { GraphStore } from '../graphs/store.ts';
 import { subPortsOf } from '../graphs/sub-ports.ts';
 import { attach } from '../graphs/wires.ts';

@@ -1,10 +1,8 @@
 /** How projects come and go, of which one is open at most. */
-import { stat } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { Fault } from '#spec/errors.ts';
-import { ProjectError, projectFile, readProject } from './project.ts';
 import type { Raise } from '../../link/raise.ts';
-import type { Project } from './project.ts';
+import { type Project, ProjectError } from './project.ts';
+import type { ProjectHome } from './project-home.ts';
+import { notOpened } from './not-opened.ts';
 import type { createProjectSession } from './project-session.ts';
 
 type Session = ReturnType<typeof createProjectSession>;
@@ -19,6 +17,11 @@ interface ProjectDoor {
    */
   open(folder: string): Promise<Project>;
   /**
+   * The same, of what a client has named: only what is a project already.
+   * @throws Fault ACTION_FAILED, which says why it cannot be opened
+   */
+  openNamed(path: string): Promise<Project>;
+  /**
    * Lets go of the open project, here and in the runtime.
    * @param mustSave whether edits have to be in their files, and not in the journal of edits alone
    * @returns whether one was open
@@ -28,6 +31,7 @@ interface ProjectDoor {
 }
 
 interface ProjectDoorOptions {
+  readonly home: ProjectHome;
   readonly session: Session;
   readonly raise: Raise;
   /** Has the runtime give up what was in a project. */
@@ -39,6 +43,7 @@ interface ProjectDoorOptions {
 }
 
 export const createProjectDoor = ({
+  home,
   session,
   raise,
   giveUp,
@@ -66,47 +71,30 @@ export const createProjectDoor = ({
     return project;
   };
 
+  const open = async (path: string): Promise<Project> => {
+    const place = home.placeOf(path);
+    const present = session.files?.project;
+    if (present?.folder === place) return present;
+    if (!present) return enter(place);
+    await home.read(place);
+    await leave(true);
+    try {
+      return await enter(place);
+    } catch (failure) {
+      await enter(present.folder);
+      throw failure;
+    }
+  };
+
   return {
-    async open(path) {
-      const folder = resolve(path);
-      const present = session.files?.project;
-      if (present?.folder === folder) return present;
-      if (!present) return enter(folder);
-      await readProject(folder);
-      await leave(true);
+    open,
+    async openNamed(path) {
       try {
-        return await enter(folder);
+        return await open(await home.named(path));
       } catch (failure) {
-        await enter(present.folder);
-        throw failure;
+        throw failure instanceof ProjectError ? notOpened(path, `${failure.message}.`) : failure;
       }
     },
     close: async (mustSave) => (await leave(mustSave)) !== undefined,
   };
-};
-
-const refusal = (path: string, why: string): Fault =>
-  new Fault('ACTION_FAILED', why, {
-    ...{ parameter: 'path', path },
-    expected: 'the absolute path of a folder with a project.json, or of that file',
-  });
-
-/**
- * Opens what a client has named: only what is a project already, so that no other folder is ever written to.
- * @throws Fault ACTION_FAILED, which says why it cannot be opened
- */
-export const openNamed = async (path: string, open: ProjectDoor['open']): Promise<Project> => {
-  if (!isAbsolute(path) || path.includes('\0')) throw refusal(path, `'${path}' is no absolute path.`);
-  const folder = basename(path) === projectFile ? dirname(path) : path;
-  const isProject = await stat(join(folder, projectFile)).then(
-    (entry) => entry.isFile(),
-    () => false,
-  );
-  if (!isProject) throw refusal(path, `There is no ${projectFile} in '${folder}'.`);
-  try {
-    return await open(folder);
-  } catch (failure) {
-    if (failure instanceof ProjectError) throw refusal(path, `${failure.message}.`);
-    throw failure;
-  }
 };

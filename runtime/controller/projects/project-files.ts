@@ -1,14 +1,14 @@
 /** The open project on disk: what is there, what has changed since, and when it is written (register: C-66). */
 import { rm } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import type { ConsoleLine } from '../../link/console.ts';
 import { clearChanges } from '../graphs/changes.ts';
 import type { GraphDocument } from '../graphs/document.ts';
-import { resolveInside } from './project-path.ts';
+import { resolveInside } from './resolve-inside.ts';
 import { findGraphFiles, mayBeGraph } from './find-graph-files.ts';
-import { createGraphPlaces, type GraphPlaces } from './graph-places.ts';
+import { createGraphPlaces } from './graph-places.ts';
 import { graphFilePieces } from './graph-file.ts';
-import { firstLine, graphsFolder, type Project, projectFile, serviceFolder } from './project.ts';
+import { firstLine, graphsFolder, projectFile, serviceFolder } from './project.ts';
+import type { ProjectFiles, ProjectFilesOptions } from './project-home.ts';
 import { printProjectFile } from './project-head.ts';
 import { createEditJournal } from './saving/edit-journal.ts';
 import { graphLine, removedLine, variablesLine, writingLine } from './saving/edit-lines.ts';
@@ -22,50 +22,7 @@ import { takeIn } from './saving/take-in.ts';
 import { createTrouble, saveFailed } from './saving/trouble.ts';
 import { createFileWriter, type Write } from './saving/write-files.ts';
 import { guardFile, modeOf } from './secrets.ts';
-import type { GraphStore } from '../graphs/store.ts';
 import { createTurns } from '../../turns.ts';
-import type { Variables } from '../variables/variables.ts';
-
-export interface ProjectFiles {
-  readonly project: Project;
-  readonly places: GraphPlaces;
-  /** Since when something acknowledged is not on disk because it cannot be written; undefined while all is. */
-  readonly unsavedSince: Date | undefined;
-  /** Whether every edit is at least in the journal of edits. */
-  readonly isNoted: boolean;
-  /** Whether there are edits that the files lack. */
-  readonly isDirty: boolean;
-  /** How many edits were noted since the project was opened. */
-  readonly revision: number;
-  /** Opens every graph, with the edits in the journal. A file that cannot be opened is told of and left alone. */
-  openGraphs(onDamaged: (file: string, why: string) => void): Promise<void>;
-  /** Notes down every edit since the last call, so that they survive the process. Never throws: {@link unsavedSince} tells. */
-  commit(): void;
-  /** Notes down every edit and makes all that is noted down survive the machine: to be done a few times a second. */
-  sync(): Promise<void>;
-  /** Takes in what other programs have changed, and saves in quiet moments: to be done a few times a second, too. */
-  tend(): Promise<void>;
-  /** Writes a graph, changed or not; it is there for good when this resolves. @throws Fault SAVE_FAILED */
-  save(graph: GraphDocument): Promise<void>;
-  /** Writes everything that changed. @throws Fault SAVE_FAILED of the first failure, after all else is written */
-  saveChanges(): Promise<void>;
-  /** Forgets a graph that was removed, and deletes its file when that is to go too. @throws Fault SAVE_FAILED */
-  forget(graph: GraphDocument, options: { deleteFile: boolean }): Promise<void>;
-  close(): void;
-}
-
-interface ProjectFilesOptions {
-  readonly project: Project;
-  readonly store: GraphStore;
-  /** Those of the project file; opening brings them to where the journal of edits has them. */
-  readonly variables: Variables;
-  /** Ids of variables with changes that the journal has yet to take. */
-  readonly pendingVariables: Set<string>;
-  readonly now: () => Date;
-  /** Puts the variables that another program has written in the place of those that are there. */
-  replaceVariables(variables: Variables): void;
-  log(line: ConsoleLine): void;
-}
 
 /** Without edits for so long, the files are brought up to date; or after so long, or so much, in any case. */
 const quietMs = 1_000;

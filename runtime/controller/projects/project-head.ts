@@ -4,7 +4,7 @@ import { canonical } from '#spec/shapes.ts';
 import { type Json, type PortType, portTypes, variableTypes, zeroOf } from '#spec/values.ts';
 import type { UnknownKeys } from '../graphs/document.ts';
 import { formatOf, projectFileMigrations, upToDate } from './migrations.ts';
-import { parseJson } from '../../disk/read-text.ts';
+import { parseJson } from '../../disk/text.ts';
 import type { VariableDocument, Variables } from '../variables/variables.ts';
 
 const format = formatOf(projectFileMigrations);

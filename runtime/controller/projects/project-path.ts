@@ -1,7 +1,6 @@
 /** Paths inside the folder of a project. */
 import { isAbsolute, normalize, sep } from 'node:path';
 import { Fault } from '#spec/errors.ts';
-import { placeInside } from '../../disk/inside.ts';
 
 /**
  * A path inside a project folder, written relative with forward slashes.
@@ -30,14 +29,4 @@ const checkLength = (path: string): string => {
     'INVALID_REQUEST',
     `'path' is too long; expected at most ${longestPath} bytes, ${mostNames} names, and ${longestName} bytes for each.`,
   );
-};
-
-/**
- * The absolute place of a project path; symbolic links may not lead out of the folder.
- * @throws Fault INVALID_REQUEST
- */
-export const resolveInside = async (folder: string, path: string): Promise<string> => {
-  const target = await placeInside(folder, projectPath(path));
-  if (target !== undefined) return target;
-  throw new Fault('INVALID_REQUEST', `'path' is '${path}', which leads out of the project folder.`, { path });
 };

@@ -2,8 +2,8 @@
 import type { ConsoleLine } from '../../link/console.ts';
 import type { GraphDocument } from '../graphs/document.ts';
 import { removeGraph } from '../graphs/edit.ts';
-import { openProjectFiles, type ProjectFiles } from './project-files.ts';
-import { type Project, readProject } from './project.ts';
+import type { Project } from './project.ts';
+import type { ProjectFiles, ProjectHome } from './project-home.ts';
 import type { LockProject, ProjectLock } from './saving/project-lock.ts';
 import type { GraphStore } from '../graphs/store.ts';
 import type { Variables } from '../variables/variables.ts';
@@ -24,6 +24,7 @@ interface ProjectSession {
 }
 
 interface ProjectSessionOptions {
+  readonly home: ProjectHome;
   readonly store: GraphStore;
   readonly variables: Variables;
   /** Ids of variables with changes that the journal of edits has yet to take. */
@@ -37,7 +38,7 @@ interface ProjectSessionOptions {
 }
 
 export const createProjectSession = (options: ProjectSessionOptions): ProjectSession => {
-  const { store, variables, pendingVariables, lockProject, log } = options;
+  const { home, store, variables, pendingVariables, lockProject, log } = options;
   let files: ProjectFiles | undefined;
   let lock: ProjectLock | undefined;
   let address: string | undefined;
@@ -61,11 +62,11 @@ export const createProjectSession = (options: ProjectSessionOptions): ProjectSes
       return files;
     },
     async open(path) {
-      const { project, variables: saved } = await readProject(path);
+      const { project, variables: saved } = await home.read(path);
       lock = await lockProject?.(project.folder, (message) => log({ severity: 'warning', message }));
       try {
         for (const [id, variable] of saved) variables.set(id, variable);
-        files = await openProjectFiles({ ...options, project });
+        files = await home.open({ ...options, project });
         await files.openGraphs((file, why) =>
           log({ severity: 'error', message: `The graph file ${file} could not be opened: ${why}` }),
         );

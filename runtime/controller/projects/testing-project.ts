@@ -4,6 +4,7 @@ import { createConsoleWriter } from '../../link/console.ts';
 import { createNoLink } from '../../link/in-process.ts';
 import { nodeTypes } from '../../nodes/index.ts';
 import { createNodeCatalog } from '../graphs/catalog.ts';
+import { folderHome } from './folder-home.ts';
 import { type Controller, createController } from '../controller.ts';
 import { graphToFile } from './graph-file.ts';
 import { createWorkerLayouter } from '../layout/worker-layouter.ts';
@@ -26,6 +27,7 @@ export const openTestProject = async (
   const bus = createEventBus('test');
   const write = createConsoleWriter('c', () => now().getTime());
   const controller = createController({
+    home: folderHome,
     link: createNoLink(),
     bus,
     writeConsole: (line) => {

@@ -1,18 +1,12 @@
-import { createRequire } from 'node:module';
 import { lazy } from '#spec/lazy.ts';
 import { createMeteredText } from './metered-text.ts';
+import { loadRegexEngine } from './regex-engine.ts';
 import { regexSize } from './regex-size.ts';
 import { parseReplacement } from './regex-replacement.ts';
 import type { RE2JS } from 're2js';
 import type { NodeServices } from '../grammar/context.ts';
 
-/** A quarter of a megabyte that comes in with the first expression. In `dist` its file lies beside every other one. */
-const re2 = lazy(
-  () =>
-    createRequire(import.meta.url)(
-      import.meta.url.endsWith('.ts') ? 're2js' : './regex-engine.cjs',
-    ) as typeof import('re2js'),
-);
+const re2 = lazy(loadRegexEngine);
 
 /** UTF-16 code units, so that one search stays a small part of what a graph may do in a frame. */
 const longestText = 100_000;

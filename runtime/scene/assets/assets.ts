@@ -1,6 +1,6 @@
 /** The assets of the open project, as a synchronous runtime meets them (register: C-120). */
 import { Fault } from '#spec/errors.ts';
-import { createPrint } from '../../disk/atomic.ts';
+import { createPrint } from '../../disk/print.ts';
 import { assetKindOf } from './asset-kinds.ts';
 import { namedIn } from './content.ts';
 import { createShelf, type Asset } from './shelf.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { layerIndex } from '#spec/actions/parameters.ts';
 import { JsonValue } from '#spec/values.ts';
-import { parseJson } from '../../disk/read-text.ts';
+import { parseJson } from '../../disk/text.ts';
 import { ClipList } from '../animation/clips/clip-document.ts';
 import { printObject, printObjects } from './print-objects.ts';
 import { Refusal } from './refusal.ts';

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { Fault } from '#spec/errors.ts';
 import { FileTooLarge } from '../../devices/files.ts';
-import { createPrint } from '../../disk/atomic.ts';
+import { createPrint } from '../../disk/print.ts';
 import { assetKindOf } from './asset-kinds.ts';
 import { pathOf, settingsPathOf } from './asset-paths.ts';
 import { readContent } from './content.ts';

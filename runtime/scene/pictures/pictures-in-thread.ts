@@ -1,7 +1,7 @@
 import { encodePng } from '../../png.ts';
 import { createFrameDescriber } from './describe/describe-frame.ts';
 import { createRasteriser } from './draw/rasterise.ts';
-import type { Pictures } from './pictures.ts';
+import type { Pictures } from './take-pictures.ts';
 
 /** Takes the pictures that `createPictures` takes, without a thread. */
 export const createPicturesInThread = (): Pictures => {

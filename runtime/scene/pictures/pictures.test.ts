@@ -8,7 +8,7 @@ import { createRasteriser } from './draw/rasterise.ts';
 import { createPicturesInThread } from './pictures-in-thread.ts';
 import { createPictures } from './pictures.ts';
 import { draw, flatCamera, paint, placed, red, sceneOf, wideCamera } from './testing.ts';
-import type { Pictures } from './pictures.ts';
+import type { Pictures } from './take-pictures.ts';
 
 let pictures: Pictures;
 afterEach(() => pictures?.close());

@@ -1,9 +1,7 @@
 /** The font of texts in the scene: DejaVu Sans, in units of its size. */
-// biome-ignore lint/style/noRestrictedImports: the font's own file, which is the same in every run
-import { readFileSync } from 'node:fs';
 import { Path, Shape } from 'three';
 import { Font as Outlines } from 'three/addons/loaders/FontLoader.js';
-import type { FontData } from 'three/addons/loaders/FontLoader.js';
+import { readOutlines } from './outlines.ts';
 import { createGlyphSurfaces } from './glyph-surfaces.ts';
 import type { GlyphSurfaces } from './glyph-surfaces.ts';
 
@@ -35,16 +33,9 @@ const createBox = (): Shape => {
   return box;
 };
 
-/** In `dist` the file of the outlines lies beside every other one. It is read for the first text, and no start has to parse it. */
-const outlinesFile = (): URL =>
-  new URL(
-    import.meta.url.endsWith('.ts') ? '../assets/fonts/dejavu-sans.json' : './dejavu-sans.json',
-    import.meta.url,
-  );
-
 /** The font of a scene. It keeps the surfaces of characters that were asked for. */
 export const createFont = (): Font => {
-  const outlines = new Outlines(JSON.parse(readFileSync(outlinesFile(), 'utf8')) as FontData);
+  const outlines = new Outlines(readOutlines());
   const { glyphs, resolution, ascender, descender } = outlines.data;
   const has = (character: string): boolean => Object.hasOwn(glyphs, character);
   return {

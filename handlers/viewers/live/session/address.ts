@@ -3,6 +3,8 @@ export interface Address {
   /** Without a slash at its end. */
   readonly url: string;
   readonly token: string | undefined;
+  /** What connects to its hub in place of the usual WebSocket. */
+  readonly webSocket?: typeof globalThis.WebSocket;
 }
 
 interface Surroundings {
@@ -10,6 +12,14 @@ interface Surroundings {
   readonly history: Pick<History, 'replaceState'>;
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
+
+/** Whether the page shows the scene that runs in the browser itself: it was asked to, or was written without a server. */
+export const isLocal = (
+  { search }: Pick<Location, 'search'>,
+  page: Pick<Document, 'querySelector'>,
+): boolean =>
+  new URLSearchParams(search).has('local') ||
+  page.querySelector('meta[name="scene"][content="local"]') !== null;
 
 const keyOf = (url: string): string => `scene-runtime token ${url}`;
 

@@ -29,8 +29,12 @@ export interface Session {
 const retryMs = 2_000;
 
 export const createSession = (address: Address): Session => {
-  const { url, token } = address;
-  const client = createClient({ url, ...(token !== undefined && { token }) });
+  const { url, token, webSocket } = address;
+  const client = createClient({
+    url,
+    ...(token !== undefined && { token }),
+    ...(webSocket && { webSocket }),
+  });
   const state = signal<SessionState>('connecting');
   const offer = signal<Offer>();
   const hub = signal<SceneHub>();

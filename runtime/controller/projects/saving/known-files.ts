@@ -1,7 +1,8 @@
 /** The files of a project as they were when this process last read or wrote them (register: C-67). */
 import { readFile, rename, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { printOf, stampOf } from '../../../disk/atomic.ts';
+import { stampOf } from '../../../disk/atomic.ts';
+import { printOf } from '../../../disk/print.ts';
 import { readText } from '../../../disk/read-text.ts';
 
 /** Tells what other programs have written since, by project path or any other name that a file has. */

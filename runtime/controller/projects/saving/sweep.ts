@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stagedName } from '../../../disk/atomic.ts';
-import { isForeign } from '../graph-places.ts';
+import { isForeign } from '../places.ts';
 
 /**
  * Deletes the unfinished files that a killed process has left in a project. What cannot be read or deleted stays: it is in nobody's way.

@@ -1,6 +1,6 @@
 /** Writes files of a project, each as a whole and none over what another program has written (register: C-66, C-67). */
 import { type StagedFile, stageFile, syncFolders } from '../../../disk/atomic.ts';
-import { resolveInside } from '../project-path.ts';
+import { resolveInside } from '../resolve-inside.ts';
 import type { EditJournal } from './edit-journal.ts';
 import { type KnownFiles, keptAside } from './known-files.ts';
 import { saveFailed, type Trouble } from './trouble.ts';

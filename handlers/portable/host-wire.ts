@@ -1,0 +1,76 @@
+import { payloadOf } from '../hub/protocol/frame.ts';
+import type { Wire } from '../hub/protocol/wire.ts';
+import type { HostSocket } from './api.ts';
+
+const utf8 = new TextEncoder();
+
+/** What came as a payload; undefined for what no client of the hub sends. */
+const bytesOf = (data: unknown): Uint8Array | undefined => {
+  if (typeof data === 'string') return utf8.encode(data);
+  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  return ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : undefined;
+};
+
+const normalClosure = 1000;
+
+/** A wire over a host's socket. Nothing holds back what comes in: while the hub pauses, it waits here. */
+export const hostWire = (socket: HostSocket): Wire => {
+  let waiting: Buffer[] | undefined;
+  let isClosed = false;
+  let take: (payload: Buffer) => void = () => {};
+  let tellClosed = (): void => {};
+
+  const closed = (): void => {
+    if (isClosed) return;
+    isClosed = true;
+    tellClosed();
+  };
+  const end = (code: number): void => {
+    try {
+      socket.close(code);
+    } catch {
+      // a socket that is gone already has nothing to close
+    }
+  };
+  if (socket.binaryType !== undefined) socket.binaryType = 'arraybuffer';
+  socket.addEventListener('message', ({ data }) => {
+    const bytes = bytesOf(data);
+    if (!bytes) return end(normalClosure);
+    const payload = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    if (waiting) waiting.push(payload);
+    else take(payload);
+  });
+  socket.addEventListener('close', closed);
+  socket.addEventListener('error', closed);
+
+  return {
+    buffered: () => socket.bufferedAmount ?? 0,
+    write(frame) {
+      if (isClosed) return;
+      try {
+        socket.send(payloadOf(frame));
+      } catch {
+        closed();
+      }
+    },
+    close: end,
+    terminate() {
+      end(normalClosure);
+      closed();
+    },
+    pause() {
+      waiting ??= [];
+    },
+    resume() {
+      const came = waiting ?? [];
+      waiting = undefined;
+      for (const payload of came) take(payload);
+    },
+    onPayload(listener) {
+      take = listener;
+    },
+    onClose(listener) {
+      tellClosed = listener;
+    },
+  };
+};

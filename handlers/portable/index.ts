@@ -1,0 +1,8 @@
+/** The API with its runtime on any host that has the Fetch API. */
+import { createDirectoryStore } from '#runtime/disk/stores/directory-store.ts';
+import { createKeyValueStore } from '#runtime/disk/stores/key-value-store.ts';
+import { createMemoryStore } from '#runtime/disk/stores/memory-store.ts';
+import { createScene } from './scene.ts';
+import { createHostSocket } from './told-socket.ts';
+
+export { createDirectoryStore, createHostSocket, createKeyValueStore, createMemoryStore, createScene };

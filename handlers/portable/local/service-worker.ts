@@ -1,0 +1,88 @@
+/** A scene in a service worker: it answers the requests of pages below its folder, and keeps its project in the browser's own files. */
+import type { Scene } from '../api.ts';
+import { createDirectoryStore, createHostSocket, createScene } from '../index.ts';
+import { localFolder, type Passed, type Question } from '../../viewers/live/local/messages.ts';
+
+/** As much of the global scope of a service worker as is used here. */
+interface WorkerScope {
+  readonly location: Location;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<Question>) => void): void;
+}
+
+interface LastingEvent {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface FetchEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+const worker = self as unknown as WorkerScope;
+
+const base = new URL(localFolder, worker.location.href).pathname;
+
+/** Where the scene takes itself to be: on this machine, as its pages are. */
+const here = 'http://localhost';
+
+/** The one of this worker, opened with the first request; a worker that was ended opens it again, with the token that it had. */
+let opened: Promise<Scene> | undefined;
+
+const open = async (): Promise<Scene> => {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle('scene-runtime', { create: true });
+  return createScene({ store: createDirectoryStore(folder) });
+};
+
+const theScene = (): Promise<Scene> => {
+  opened ??= open();
+  return opened;
+};
+
+/** The same request, as the scene sees it. */
+const asOwn = async (request: Request): Promise<Request> => {
+  const { pathname, search } = new URL(request.url);
+  const { method, headers } = request;
+  const body = method === 'GET' || method === 'HEAD' ? undefined : await request.arrayBuffer();
+  const path = pathname.slice(base.length) || '/';
+  return new Request(`${here}${path}${search}`, { method, headers, ...(body?.byteLength && { body }) });
+};
+
+const answer = async (request: Request): Promise<Response> => (await theScene()).fetch(await asOwn(request));
+
+const connect = async (url: string, port: MessagePort): Promise<void> => {
+  const pass = (passed: Passed): void => port.postMessage(passed);
+  const { search } = new URL(url);
+  const admitted = (await theScene()).hub.admit(new Request(`${here}/api/events${search}`));
+  if (admitted instanceof Response) return pass({ closed: true });
+  const socket = createHostSocket({
+    send: (data) => pass({ data }),
+    close() {
+      pass({ closed: true });
+      socket.closed();
+    },
+  });
+  port.onmessage = ({ data: passed }: MessageEvent<Passed>) => {
+    if ('data' in passed) socket.came(passed.data);
+    else if ('closed' in passed) socket.closed();
+  };
+  admitted(socket);
+  pass({ open: true });
+};
+
+worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener('fetch', (event) => {
+  const { origin, pathname } = new URL(event.request.url);
+  const isOwn = origin === worker.location.origin && (pathname === base || pathname.startsWith(`${base}/`));
+  if (isOwn) event.respondWith(answer(event.request));
+});
+worker.addEventListener('message', ({ data: question, ports: [port] }) => {
+  if (!port) return;
+  if (question.ask === 'token') void theScene().then(({ token }) => port.postMessage(token));
+  else if (question.ask === 'hub') void connect(question.url, port);
+});

@@ -1,0 +1,37 @@
+/** What the code of the service uses of `node:crypto`, over the Web Crypto API. */
+import { Buffer } from './buffer.ts';
+import { sha256 } from './sha-256.ts';
+
+type Digest = ReturnType<typeof Buffer.alloc>;
+type DigestEncoding = 'hex' | 'base64' | 'base64url';
+
+/** A hash of everything that it is given. @param algorithm sha256 alone */
+export const createHash = (algorithm: string) => {
+  if (algorithm !== 'sha256') throw new Error(`There is no ${algorithm} here.`);
+  const parts: Uint8Array[] = [];
+  function digest(): Digest;
+  function digest(encoding: DigestEncoding): string;
+  function digest(encoding?: DigestEncoding): Digest | string {
+    const bytes = Buffer.from(sha256(Buffer.concat(parts)));
+    return encoding ? bytes.toString(encoding) : bytes;
+  }
+  const hash = {
+    update(content: string | Uint8Array) {
+      parts.push(typeof content === 'string' ? Buffer.from(content) : content);
+      return hash;
+    },
+    digest,
+  };
+  return hash;
+};
+
+export const randomFillSync = (bytes: Uint8Array<ArrayBuffer>): Uint8Array => crypto.getRandomValues(bytes);
+
+export const randomBytes = (length: number): Digest => crypto.getRandomValues(Buffer.alloc(length));
+
+/** As slow for every pair of the same length. */
+export const timingSafeEqual = (a: Uint8Array, b: Uint8Array): boolean => {
+  let difference = a.length ^ b.length;
+  for (let index = 0; index < a.length; index += 1) difference |= (a[index] ?? 0) ^ (b[index] ?? 0);
+  return difference === 0;
+};

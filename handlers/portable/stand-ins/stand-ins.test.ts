@@ -1,0 +1,147 @@
+/** What stands in for Node's modules does what they do, as far as the service uses them. */
+import { Buffer as NodeBuffer } from 'node:buffer';
+import { createHash as nodeHash } from 'node:crypto';
+import { isIP as nodeIsIP } from 'node:net';
+import { posix } from 'node:path';
+import { isDeepStrictEqual as nodeIsEqual, promisify } from 'node:util';
+import { deflate as nodeDeflate, inflateSync as nodeInflate } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Buffer } from './buffer.ts';
+import { createHash, timingSafeEqual } from './crypto.ts';
+import { isIP } from './net.ts';
+import { posix as own } from './path.ts';
+import { isDeepStrictEqual } from './util.ts';
+import { deflate, inflateSync } from './zlib.ts';
+
+const bytes = fc.uint8Array({ maxLength: 300 });
+const text = fc.string({ unit: 'binary', maxLength: 80 });
+const encodings = ['utf8', 'latin1', 'hex', 'base64', 'base64url'] as const;
+
+describe('the stand-in for Buffer', () => {
+  it.each(encodings)('prints and reads %s', (encoding) => {
+    fc.assert(
+      fc.property(bytes, (content) => {
+        const printed = NodeBuffer.from(content).toString(encoding);
+        expect(Buffer.from(content).toString(encoding)).toBe(printed);
+        expect([...Buffer.from(printed, encoding)]).toEqual([...NodeBuffer.from(printed, encoding)]);
+      }),
+    );
+  });
+
+  it('knows how long a text is, and writes it', () => {
+    fc.assert(
+      fc.property(text, (content) => {
+        expect(Buffer.byteLength(content)).toBe(NodeBuffer.byteLength(content));
+        const [own, other] = [Buffer.alloc(400), NodeBuffer.alloc(400)];
+        expect(own.write(content, 3)).toBe(other.write(content, 3));
+        expect([...own]).toEqual([...other]);
+      }),
+    );
+  });
+
+  it('writes and reads numbers', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 0xffff_ffff }),
+        fc.double(),
+        fc.bigInt(0n, 2n ** 63n - 1n),
+        (a, b, c) => {
+          const [own, other] = [Buffer.alloc(28), NodeBuffer.alloc(28)];
+          for (const buffer of [own, other]) {
+            buffer.writeUInt32BE(a, 0);
+            buffer.writeUIntBE(a, 4, 4);
+            buffer.writeDoubleBE(b, 8);
+            buffer.writeBigInt64BE(c, 16);
+            buffer.writeUInt16BE(a & 0xffff, 24);
+          }
+          expect([...own]).toEqual([...other]);
+          expect(own.readIntBE(0, 4)).toBe(other.readIntBE(0, 4));
+          expect(own.readUIntBE(24, 2)).toBe(other.readUIntBE(24, 2));
+          expect(own.readDoubleBE(8)).toBe(other.readDoubleBE(8));
+          expect(own.readBigUInt64BE(16)).toBe(other.readBigUInt64BE(16));
+        },
+      ),
+    );
+  });
+
+  it('copies, joins and finds from behind', () => {
+    const [own, other] = [Buffer.alloc(4), NodeBuffer.alloc(4)];
+    expect(Buffer.from('abcdef').copy(own, 1)).toBe(NodeBuffer.from('abcdef').copy(other, 1));
+    expect([...own]).toEqual([...other]);
+    expect(Buffer.concat([Buffer.of(1), Buffer.from('a')]).toString('hex')).toBe('0161');
+    expect(Buffer.from([1, 2, 1, 2, 3]).lastIndexOf(Buffer.of(1, 2))).toBe(2);
+    expect(Buffer.from([1, 2]).lastIndexOf(Buffer.of(3))).toBe(-1);
+  });
+});
+
+it('SHA-256 is that of Node', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (content) => {
+      expect(createHash('sha256').update(content).digest('hex')).toBe(
+        nodeHash('sha256').update(content).digest('hex'),
+      );
+    }),
+  );
+});
+
+it('only bytes that are the same are taken for it', () => {
+  expect(timingSafeEqual(Buffer.from('abc'), Buffer.from('abc'))).toBe(true);
+  expect(timingSafeEqual(Buffer.from('abc'), Buffer.from('abd'))).toBe(false);
+  expect(timingSafeEqual(Buffer.from('abc'), Buffer.from('ab'))).toBe(false);
+});
+
+const paths = fc
+  .array(fc.constantFrom('', '.', '..', 'a', 'b.json', 'c d'), { maxLength: 6 })
+  .map((names) => names.join('/'));
+
+it.each(['normalize', 'basename', 'dirname', 'isAbsolute'] as const)('paths: %s is that of POSIX', (name) => {
+  fc.assert(
+    fc.property(paths, (given) => {
+      expect([given, own[name](given)]).toEqual([given, posix[name](given)]);
+    }),
+  );
+});
+
+it('paths are joined as by POSIX', () => {
+  fc.assert(
+    fc.property(paths, paths, (a, b) => {
+      expect(own.join(a, b)).toBe(posix.join(a, b));
+    }),
+  );
+});
+
+it('JSON values are equal to those of Node’s equality', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 3 }), fc.jsonValue({ maxDepth: 3 }), (a, b) => {
+      expect(isDeepStrictEqual(a, structuredClone(a))).toBe(true);
+      expect(isDeepStrictEqual(a, b)).toBe(nodeIsEqual(a, b));
+    }),
+  );
+});
+
+it.each([
+  '127.0.0.1',
+  '::1',
+  'fd00::1',
+  '1.2.3',
+  '1.2.3.4.5',
+  'localhost',
+  '',
+  '::ffff:1.2.3.4',
+  '256.1.1.1',
+])('the version of the address %j is that which Node tells', (address) =>
+  expect(isIP(address)).toBe(nodeIsIP(address)),
+);
+
+it('packs and unpacks what Node does, and no more than is taken', async () => {
+  const content = NodeBuffer.from('many words '.repeat(100));
+  const packed = await new Promise<Uint8Array>((resolve) =>
+    deflate(content, { level: 6 }, (_, done) => resolve(done)),
+  );
+  expect(nodeInflate(packed).toString()).toBe(content.toString());
+  const other = await promisify(nodeDeflate)(content);
+  const unpacked = inflateSync(other, { maxOutputLength: content.length });
+  expect(NodeBuffer.from(unpacked).toString()).toBe(content.toString());
+  expect(() => inflateSync(other, { maxOutputLength: content.length - 1 })).toThrow();
+});

@@ -1,0 +1,73 @@
+/** The per-user settings file (description: 'Authentication'; register: C-20). */
+import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import * as z from 'zod';
+import { writeAtomically } from '#runtime/disk/atomic.ts';
+import type { SettingsKeeper } from './security.ts';
+import { newToken, Settings } from './settings.ts';
+
+export const settingsFileName = 'api-security-settings.json';
+
+/** The user's application-data directory for this service. */
+export const dataDirectory = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string => {
+  const home = homedir();
+  if (platform === 'win32') return join(env.APPDATA ?? join(home, 'AppData', 'Roaming'), 'scene-runtime');
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'scene-runtime');
+  return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'scene-runtime');
+};
+
+/** A settings file that cannot be used; the message is one line for the user. */
+export class SettingsError extends Error {}
+
+/**
+ * Reads the settings file. Where there is none, one is made that only the current user can read.
+ * @param initial what a new file says beside its token
+ * @throws SettingsError
+ */
+export const openSettings = async (path: string, initial: { apiEnabled: boolean }): Promise<Settings> => {
+  const present = await readSettings(path);
+  if (present) {
+    await chmod(path, 0o600);
+    return present;
+  }
+  const settings = Settings.parse({ ...initial, apiToken: newToken() });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeSettings(path, settings);
+  return settings;
+};
+
+/**
+ * The settings in a file; undefined when there is no file. A file without a token gets one, and is left as it is otherwise.
+ * @throws SettingsError
+ */
+export const readSettings = async (path: string): Promise<Settings | undefined> => {
+  try {
+    const content: unknown = JSON.parse(await readFile(path, 'utf8'));
+    if (!lacksToken(content)) return Settings.parse(content);
+    const completed = { ...content, apiToken: newToken() };
+    const settings = Settings.parse(completed);
+    await writeSettings(path, completed);
+    return settings;
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    const why =
+      failure instanceof z.ZodError
+        ? z.prettifyError(failure).replaceAll('\n', ' ')
+        : (failure as Error).message;
+    throw new SettingsError(`the settings file '${path}' cannot be used: ${why}`);
+  }
+};
+
+const lacksToken = (content: unknown): content is object =>
+  typeof content === 'object' && content !== null && !Array.isArray(content) && !('apiToken' in content);
+
+/** A settings file, for whoever takes a new token into use. */
+export const settingsIn = (file: string): SettingsKeeper => ({
+  place: file,
+  read: () => readSettings(file),
+  write: (settings) => writeSettings(file, settings),
+});
+
+export const writeSettings = (path: string, settings: object): Promise<void> =>
+  writeAtomically(path, `${JSON.stringify(settings, null, 2)}\n`, 0o600);

@@ -1,0 +1,16 @@
+import { type FileStore, type KeyValueTable, renameByCopy } from '../file-store.ts';
+
+/** Keeps each file under its path. @param prefix what the keys begin with, where the table has others too */
+export const createKeyValueStore = (table: KeyValueTable, prefix = ''): FileStore => {
+  const store: FileStore = {
+    async list(folder) {
+      const found = await table.list({ prefix: folder === '' ? prefix : `${prefix}${folder}/` });
+      return [...found.keys()].map((key) => key.slice(prefix.length));
+    },
+    read: async (path) => (await table.get(prefix + path)) ?? undefined,
+    write: async (path, content) => void (await table.put(prefix + path, content)),
+    remove: async (path) => void (await table.delete(prefix + path)),
+    rename: (from, to) => renameByCopy(store, from, to),
+  };
+  return store;
+};

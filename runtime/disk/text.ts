@@ -1,0 +1,31 @@
+/** What a project has in files, as text and as what the text says, wherever the bytes come from. */
+
+/** Nodes may give a variable a value of 64 levels; the file around it has a few of its own. */
+const deepestFile = 128;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const byteOrderMark = /^\ufeff/;
+
+/** @throws an error whose message says in one line why the bytes are no text */
+export const textOf = (bytes: Uint8Array): string => {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new Error('it is not text in UTF-8');
+  }
+};
+
+/** @throws an error whose message says what is wrong with the text */
+export const parseJson = (text: string): unknown => {
+  const content: unknown = JSON.parse(text.replace(byteOrderMark, ''));
+  if (isDeeper(content, deepestFile)) throw new Error(`it is nested more than ${deepestFile} levels deep`);
+  return content;
+};
+
+/** Whether a value is nested deeper than so many levels. */
+const isDeeper = (value: unknown, levels: number): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  for (const child of Object.values(value)) if (isDeeper(child, levels - 1)) return true;
+  return false;
+};

@@ -1,0 +1,22 @@
+/** What is left out of packages that bring more than is used of them. */
+import { resolve } from 'node:path';
+import type { Plugin } from 'esbuild';
+
+/** The words of zod in all languages but English are 350 kB that every start would read. */
+export const englishAlone: Plugin = {
+  name: 'english-alone',
+  setup({ onLoad }) {
+    onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js';",
+    }));
+  },
+};
+
+/** Of three.js a headless scene needs no renderer, whose shaders alone are 170 kB. */
+export const threeWithoutRenderer: Plugin = {
+  name: 'three-without-renderer',
+  setup({ onResolve }) {
+    const path = resolve('node_modules/three/build/three.core.js');
+    onResolve({ filter: /^three$/ }, () => ({ path, sideEffects: false }));
+  },
+};

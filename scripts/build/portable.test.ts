@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { handlers } from '../../handlers/rest/index.ts';
+import type { FetchModule, Scene } from '../../handlers/portable/api.ts';
+import { bundlePortable } from './portable.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+let folder: string;
+let imports: readonly string[];
+let scene: Scene;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scene-runtime-portable-'));
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  const { outputs } = await bundlePortable(folder);
+  imports = Object.values(outputs).flatMap((output) => output.imports.map(({ path }) => path));
+  const module: FetchModule = await import(join(folder, 'fetch.js'));
+  scene = await module.createScene({ settings: { apiToken: 'a token that is long enough to be one' } });
+});
+
+afterAll(async () => {
+  await scene.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const calling = (path: string, init: RequestInit = {}): Request =>
+  new Request(`http://localhost${path}`, { ...init, headers: { 'X-API-Key': scene.token } });
+
+it('loads nothing beside itself, least of all of Node', async () => {
+  expect(imports).toEqual([]);
+  const text = await readFile(join(folder, 'fetch.js'), 'utf8');
+  expect(text).not.toMatch(/\bfrom\s*["']node:|\bimport\(\s*["']node:|\brequire\(\s*["']/);
+});
+
+it('has types that name what it has, and need nothing else', async () => {
+  const program = `
+    import * as fetching from './fetch/index.js';
+    const store: fetching.FileStore = fetching.createMemoryStore();
+    const scene: fetching.Scene = await fetching.createScene({ store, time: 'asked' });
+    const admitted = scene.hub.admit(new Request('http://localhost/api/events'));
+    if (!(admitted instanceof Response)) admitted(fetching.createHostSocket({ send: (_data) => {}, close: () => {} }));
+    export const names: Record<keyof typeof fetching, true> = ${JSON.stringify(
+      Object.fromEntries(Object.keys(await import(join(folder, 'fetch.js'))).map((name) => [name, true])),
+    )};
+  `;
+  await writeFile(join(folder, 'program.ts'), program);
+  const compilerOptions = {
+    ...{ target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'], types: [] },
+    ...{ module: 'nodenext', strict: true, noEmit: true, exactOptionalPropertyTypes: true },
+  };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
+  const tsc = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8' });
+  expect(tsc.stdout).toBe('');
+});
+
+it('has each operation as a function of its own, which serves its route and no other', async () => {
+  const manifest: { operation: string; method: string; path: string; file: string; tier: string }[] =
+    JSON.parse(await readFile(join(folder, 'handlers/manifest.json'), 'utf8'));
+  expect(manifest.map(({ operation }) => operation)).toEqual(Object.keys(handlers));
+  expect(manifest).toContainEqual({
+    ...{
+      operation: 'createGraph',
+      method: 'POST',
+      path: '/api/graphs',
+      file: 'createGraph.js',
+      tier: 'gated',
+    },
+  });
+  const load = async (file: string) => (await import(join(folder, 'handlers', file))).default;
+  const { shareScene } = await import(join(folder, 'handlers/scene.js'));
+  shareScene(scene);
+  const createGraph = await load('createGraph.js');
+  expect((await createGraph(calling('/api/graphs', { method: 'POST' }))).status).toBe(201);
+  expect((await createGraph(calling('/api/graphs'))).status).toBe(404);
+  const listGraphs = await load('listGraphs.js');
+  expect(await (await listGraphs(calling('/api/graphs'))).json()).toMatchObject([{ name: 'Graph 1' }]);
+});
+
+it('moves bodies where the host has brought the physics engine, and says what is missing where it has not', async () => {
+  const fall = async (): Promise<Response> => {
+    const act = (name: string, body: object): Promise<Response> =>
+      scene.fetch(
+        new Request(`http://localhost/api/actions/${name}`, {
+          method: 'POST',
+          headers: { 'X-API-Key': scene.token, 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      );
+    const spawned = await act('scene/spawn', { type: 'Primitives/Cube', position: [0, 5, 0] });
+    const { object } = (await spawned.json()).result;
+    await act('physics/setBody', { object, type: 'dynamic' });
+    await act('physics/setCollider', { object, shape: 'box' });
+    return act('physics/addForce', { object, force: [0, 1, 0] });
+  };
+  const { error } = await (await fall()).json();
+  expect(error).toMatchObject({ code: 'ACTION_FAILED', message: expect.stringContaining('physics engine') });
+  const { loadPhysics } = await import(join(folder, 'fetch-physics.js'));
+  const physics = await loadPhysics(await readFile(join(folder, 'fetch-physics.wasm')));
+  const { createScene }: FetchModule = await import(join(folder, 'fetch.js'));
+  const other = await createScene({ physics });
+  await other.close();
+  expect((await fall()).status).toBe(200);
+});
+
+it('is after a restart what it was: the store has the project and the token, also a rotated one', async () => {
+  const { createMemoryStore, createScene }: FetchModule = await import(join(folder, 'fetch.js'));
+  const store = createMemoryStore();
+  const first = await createScene({ store });
+  const ask = (of: Scene, method: string, path: string): Promise<Response> =>
+    of.fetch(new Request(`http://localhost${path}`, { method, headers: { 'X-API-Key': of.token } }));
+  const { id } = await (await ask(first, 'POST', '/api/graphs')).json();
+  expect((await ask(first, 'POST', '/api/security/token/rotate')).status).toBe(200);
+  const { token } = first;
+  // no word of goodbye: what was acknowledged is in the store
+  const second = await createScene({ store });
+  expect(second.token).toBe(token);
+  expect((await ask(second, 'GET', `/api/graphs/${id}`)).status).toBe(200);
+  await first.close();
+  await second.close();
+});

@@ -1,0 +1,201 @@
+/** The service for hosts that have the Fetch API and nothing of Node: one bundle, without any module of Node's own. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { ts } from '@ts-morph/common';
+import { build } from 'esbuild';
+import { handlers } from '../../handlers/rest/index.ts';
+import { type OperationSpec, splitRoute } from '../../spec/contract/operation.ts';
+import { workerFile } from '../../handlers/viewers/live/local/messages.ts';
+import { englishAlone, threeWithoutRenderer } from './plugins.ts';
+import type { BuildOptions, Metafile, Plugin } from 'esbuild';
+import type { FetchModule } from '../../handlers/portable/api.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+const standIns = 'handlers/portable/stand-ins';
+
+/** What stands in the place of Node's modules: no more of them than the service uses. */
+const ofNode: Readonly<Record<string, string>> = {
+  'node:crypto': 'crypto.ts',
+  'node:net': 'net.ts',
+  'node:path': 'path.ts',
+  'node:timers/promises': 'timers.ts',
+  'node:util': 'util.ts',
+  'node:zlib': 'zlib.ts',
+};
+
+/** What reads a file beside it on Node, and is given it by the bundle or the host here. */
+const ofFiles: Readonly<Record<string, string>> = {
+  'runtime/nodes/string/regex-engine.ts': 'regex-engine.ts',
+  'runtime/scene/physics/load-rapier.ts': 'load-rapier.ts',
+  'runtime/scene/text/outlines.ts': 'outlines.ts',
+};
+
+const withoutNode: Plugin = {
+  name: 'without-node',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^node:/ }, ({ path }) => {
+      const standIn = ofNode[path];
+      return standIn === undefined
+        ? { errors: [{ text: `${path} has no stand-in among ${standIns}` }] }
+        : { path: resolve(root, standIns, standIn) };
+    });
+    onLoad({ filter: /\/runtime\/.*\.ts$/ }, ({ path }) => {
+      const standIn = ofFiles[relative(root, path)];
+      if (standIn === undefined) return undefined;
+      return { contents: `export * from '${resolve(root, standIns, standIn)}';` };
+    });
+  },
+};
+
+/** How the service is bundled for all hosts alike. */
+const portableBuild = {
+  bundle: true,
+  platform: 'browser',
+  target: 'es2022',
+  format: 'esm',
+  minify: true,
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+  inject: [resolve(root, standIns, 'buffer.ts')],
+  // Nothing is shared with another thread, which takes headers in browsers and is not there elsewhere.
+  define: { SharedArrayBuffer: 'ArrayBuffer' },
+  plugins: [withoutNode, englishAlone, threeWithoutRenderer],
+} as const satisfies BuildOptions;
+
+/** The files by which a page runs a scene of its own: the bundle and its service worker, which loads it. */
+export const writeLocalScene = async (folder: string): Promise<readonly string[]> => {
+  await build({
+    ...portableBuild,
+    entryPoints: { fetch: resolve(root, 'handlers/portable/index.ts') },
+    outdir: folder,
+  });
+  await build({
+    ...portableBuild,
+    inject: [],
+    plugins: [bundleBeside],
+    entryPoints: { 'service-worker': resolve(root, 'handlers/portable/local/service-worker.ts') },
+    outdir: folder,
+  });
+  return ['fetch.js', workerFile];
+};
+
+/** The bundle stands beside what loads it. */
+const bundleBeside: Plugin = {
+  name: 'bundle-beside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\.\/index\.ts$/ }, () => ({ path: './fetch.js', external: true }));
+  },
+};
+
+const enginePath = 'node_modules/@dimforge/rapier3d-simd-compat/dist/rapier.mjs';
+
+/** The engine's program without the module in it, which is written into a file of its own, and the module. */
+const readEngine = async (): Promise<{ readonly script: string; readonly module: Buffer }> => {
+  const program = await readFile(resolve(root, enginePath), 'latin1');
+  // How every module begins, in base64.
+  const start = program.indexOf('"AGFzbQ') + 1;
+  const end = program.indexOf('"', start);
+  if (start === 0 || end < 0) throw new Error('The physics engine holds no module.');
+  const script = (program.slice(0, start) + program.slice(end)).replaceAll(
+    'WebAssembly.instantiate(',
+    'instantiate(',
+  );
+  const starter = resolve(root, 'handlers/portable/physics/instantiate.ts');
+  return {
+    script: `import { instantiate } from '${starter}';\n${script}`,
+    module: Buffer.from(program.slice(start, end), 'base64'),
+  };
+};
+
+const writePhysics = async (folder: string): Promise<void> => {
+  const { script, module } = await readEngine();
+  const startedByHost: Plugin = {
+    name: 'started-by-host',
+    setup({ onLoad }) {
+      onLoad({ filter: /rapier\.mjs$/ }, () => ({ contents: script }));
+    },
+  };
+  await build({
+    ...portableBuild,
+    inject: [],
+    plugins: [startedByHost],
+    entryPoints: { 'fetch-physics': resolve(root, 'handlers/portable/physics/index.ts') },
+    outdir: folder,
+  });
+  await writeFile(join(folder, 'fetch-physics.wasm'), module);
+};
+
+/** What the functions of single operations share. */
+const sharedBuild = {
+  ...portableBuild,
+  entryPoints: { scene: resolve(root, 'handlers/portable/shared-scene.ts') },
+  inject: [],
+} as const satisfies BuildOptions;
+
+/** Writes the bundle, its types and the functions of single operations into a folder. */
+export const bundlePortable = async (folder: string): Promise<Metafile> => {
+  const { metafile } = await build({
+    ...portableBuild,
+    entryPoints: { fetch: resolve(root, 'handlers/portable/index.ts') },
+    outdir: folder,
+  });
+  await writePhysics(folder);
+  await writeTypes(join(folder, 'fetch'));
+  await writeFunctions(join(folder, 'handlers'));
+  return metafile;
+};
+
+const sources = { api: 'handlers/portable/api.ts', 'file-store': 'runtime/disk/file-store.ts' } as const;
+
+const exported = [
+  ...['createScene', 'createHostSocket'],
+  ...['createDirectoryStore', 'createKeyValueStore', 'createMemoryStore'],
+] as const satisfies readonly (keyof FetchModule)[];
+
+/** Writes the declarations of what hosts see, which name nothing of the project and no package. */
+const writeTypes = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true });
+  for (const [name, path] of Object.entries(sources)) {
+    const { outputText } = ts.transpileDeclaration(await readFile(resolve(root, path), 'utf8'), {
+      compilerOptions: { target: ts.ScriptTarget.ES2022 },
+    });
+    await writeFile(
+      join(folder, `${name}.d.ts`),
+      outputText.replace("'#runtime/disk/file-store.ts'", "'./file-store.js'"),
+    );
+  }
+  const values = exported.map((name) => `export declare const ${name}: FetchModule['${name}'];`);
+  const lines = [
+    "import type { FetchModule } from './api.js';",
+    "export type * from './api.js';",
+    "export type { FileStore, KeyValueTable } from './file-store.js';",
+    ...values,
+  ];
+  await writeFile(
+    join(folder, 'physics.d.ts'),
+    "import type { LoadPhysics } from './api.js';\nexport declare const loadPhysics: LoadPhysics;\n",
+  );
+  await writeFile(join(folder, 'index.d.ts'), `${lines.join('\n')}\n`);
+};
+
+/** One module for each operation, and a list of them by route. */
+const writeFunctions = async (folder: string): Promise<void> => {
+  await build({ ...sharedBuild, outdir: folder });
+  const entries = Object.entries<{ readonly operation: OperationSpec }>(handlers);
+  const manifest = entries.map(
+    ([
+      operation,
+      {
+        operation: { route, tier },
+      },
+    ]) => ({
+      ...{ operation, ...splitRoute(route), file: `${operation}.js`, tier: tier ?? 'gated' },
+    }),
+  );
+  for (const { operation, file } of manifest) {
+    const text = `import { functionOf } from './scene.js';\nexport default functionOf('${operation}');\n`;
+    await writeFile(join(folder, file), text);
+  }
+  await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+};
