@@ -8,7 +8,8 @@ import type { Call, Reply } from '../pipeline/call.ts';
 import { canonicalPath } from '../pipeline/canonical-path.ts';
 import type { SceneAccess } from './access.ts';
 
-interface Own {
+/** What of the service its tools are given. */
+export interface Own {
   dispatch(call: Call): MaybePromise<Reply>;
   readonly bus: EventBus;
 }

@@ -21,6 +21,18 @@ const entryPoints = {
 /** The command `serve`, in one script of which the compiled form can be kept. */
 const script = { name: 'serve.cjs', path: 'scripts/cli/serve.ts' };
 
+/** What the service loads for agents, in a script of its own beside it. */
+const agents = { name: 'agents.cjs', path: 'handlers/mcp/own-agent.ts' };
+
+const agentsBeside: Plugin = {
+  name: 'agents-beside',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/own-agent\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: `./${agents.name}`, external: true } : undefined,
+    );
+  },
+};
+
 /**
  * The lock of a project makes, touches and removes a folder, which graceful-fs leaves to Node as it is; without it
  * a start takes 336 instead of 346 ms of CPU beside other work.
@@ -97,7 +109,8 @@ export const bundleInto = async (folder: string): Promise<readonly string[]> => 
       Object.entries(entryPoints).map(([name, path]) => bundle({ [name]: path }, folder)),
     )),
     await bundle(Object.fromEntries(commands.map((name) => [name, `scripts/cli/${name}.ts`])), folder),
-    await bundleScript(join(folder, script.name)),
+    await bundleScript(script, folder),
+    await bundleScript(agents, folder),
   ];
   await build({ ...clientBuild, outdir: folder });
   await build({ ...pinnedBuild, outdir: folder });
@@ -115,6 +128,7 @@ export const bundleInto = async (folder: string): Promise<readonly string[]> => 
   await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(inputs, copied));
   return [
     script.name,
+    agents.name,
     ...page.entries.map((name) => join('live', name)),
     ...[...Object.keys(entryPoints), ...commands, 'cli'].map((name) => `${name}.js`),
   ];
@@ -137,11 +151,12 @@ const loadedLater = ({ outputs }: Metafile): string[] =>
   );
 
 /** Written in ASCII, which is read into half of the memory. */
-const bundleScript = async (outfile: string): Promise<Metafile> => {
+const bundleScript = async ({ name, path }: typeof script, folder: string): Promise<Metafile> => {
   const { metafile, outputFiles } = await build({
     ...scriptBuild,
-    entryPoints: [script.path],
-    outfile,
+    plugins: [...scriptBuild.plugins, agentsBeside],
+    entryPoints: [path],
+    outfile: join(folder, name),
     write: false,
   });
   for (const { path, text } of outputFiles) await writeFile(path, escaped(text));

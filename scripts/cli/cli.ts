@@ -139,6 +139,17 @@ program
   .action(async (options) => (await import('./token.ts')).printToken(options));
 
 program
+  .command('mcp')
+  .description('serve an agent over standard input and output, by the Model Context Protocol')
+  .option('--url <url>', 'base address of the service', `http://127.0.0.1:${defaultPort}`)
+  .option('--token-env <name>', 'environment variable that holds the token')
+  .option('--token <token>', 'the token itself (default: that of the settings file)')
+  .option('--settings-file <file>', 'settings file (default: in the user data directory)')
+  .action(async (options) =>
+    (await import('./mcp.ts')).serveAgent({ ...options, version: manifest.version }),
+  );
+
+program
   .command('conform')
   .description('judge an implementation by its URL, or a runtime that connects')
   .option('--url <url>', 'base address of the implementation')

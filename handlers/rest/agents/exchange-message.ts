@@ -1,5 +1,4 @@
 import { agents } from '#spec/rest/agents.ts';
-import { ownAccess } from '../../mcp/own-access.ts';
 import { handle } from '../../pipeline/handle.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
 
@@ -7,8 +6,8 @@ import { WithHeaders } from '../../pipeline/with-headers.ts';
 export const exchangeMessage = handle(
   agents.exchangeMessage,
   async ({ body }, { version, dispatch, bus }, { call }) => {
-    const { answerMessage } = await import('../../mcp/answer-message.ts');
-    const answer = await answerMessage(body, ownAccess(call, { dispatch, bus }), version);
+    const { answerAgent } = await import('../../mcp/own-agent.ts');
+    const answer = await answerAgent(body, call, { dispatch, bus }, version);
     return answer ?? new WithHeaders(undefined as never, {}, 202);
   },
 );

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cli, createWorkspace, finished, type Served, serve, type Workspace } from '../testing.ts';
+
+let workspace: Workspace;
+let served: Served;
+beforeAll(async () => {
+  workspace = await createWorkspace();
+  served = await serve(workspace);
+});
+afterAll(async () => {
+  expect((await served.stop()).stderr).toBe('');
+  await workspace.dispose();
+});
+
+const transports = {
+  'standard input and output': () =>
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [cli, 'mcp', '--url', served.url, '--settings-file', workspace.settingsFile],
+    }),
+  'streamable HTTP': () =>
+    new StreamableHTTPClientTransport(new URL('/mcp', served.url), {
+      requestInit: { headers: { 'X-API-Key': served.token } },
+    }),
+};
+
+/** One call of each tool, in an order in which each finds what it is about. */
+const calls: readonly (readonly [tool: string, given: Record<string, unknown>, says: RegExp])[] = [
+  ['overview', {}, /^Runtime connected/],
+  ['find_nodes', { words: 'print' }, /LogConsole\(/],
+  ['describe', { kind: 'action', name: 'scene.spawn' }, /scene\.spawn\(/],
+  [
+    'apply_graph',
+    {
+      name: 'Greeter',
+      nodes: [
+        { id: 'event', type: 'OnCustomEvent', values: { Name: 'greet' } },
+        { id: 'log', type: 'LogConsole' },
+      ],
+      wires: ['event.Out -> log.In', 'event.Payload -> log.Message', 'Start.Out -> log.In'],
+    },
+    /2 nodes and 3 wires added/,
+  ],
+  ['read_graph', { graph: 'Greeter' }, /OnCustomEvent\.Payload -> LogConsole\.Message/],
+  ['edit_graph', { graph: 'Greeter', disconnect: ['Start.Out -> LogConsole.In'] }, /4 nodes, 2 wires/],
+  ['run_graph', { graph: 'Greeter', seconds: 0.1 }, /Greeter: started; running/],
+  ['send_event', { name: 'greet', payload: 'hello' }, /Heard at tick \d+ by Greeter/],
+  ['wait_events', { patterns: ['graph.stopped'], seconds: 0 }, /0 of 1 came/],
+  ['stop', { graph: 'Greeter' }, /Greeter: stopped/],
+  ['scene', { action: 'scene.spawn', parameters: { type: 'Primitives/Cube' } }, /tick \d+: /],
+  [
+    'tidy_and_cleanup',
+    { arrange: ['Greeter'], deleteGraphs: ['Greeter'], clearConsole: true },
+    /Greeter deleted/,
+  ],
+];
+
+describe.each(Object.entries(transports))('an agent over %s', (_, transportOf) => {
+  it('lists and calls every tool', async () => {
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(transportOf() as never);
+    const { tools } = await client.listTools();
+    expect(new Set(calls.map(([tool]) => tool))).toEqual(new Set(tools.map(({ name }) => name)));
+    for (const [name, given, says] of calls) {
+      const { content, isError } = await client.callTool({ name, arguments: given });
+      const [{ text }] = content as [{ text: string }];
+      expect([name, isError === true, text]).toEqual([name, false, expect.stringMatching(says)]);
+    }
+    await client.close();
+  });
+});
+
+it('ends with its input, and says nothing but the protocol', async () => {
+  const child = spawn(process.execPath, [cli, 'mcp', '--url', served.url]);
+  const ended = finished(child);
+  child.stdin.end(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`);
+  const { code, stdout, stderr } = await ended;
+  expect([code, stderr]).toEqual([0, '']);
+  expect(JSON.parse(stdout)).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
+});
+
+it('says so where no service answers', async () => {
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [cli, 'mcp', '--url', 'http://127.0.0.1:9', '--token', 'x'],
+    }),
+  );
+  const { content, isError } = await client.callTool({ name: 'overview', arguments: {} });
+  expect([isError, content]).toEqual([
+    true,
+    [{ type: 'text', text: expect.stringContaining('cannot be reached') }],
+  ]);
+  await client.close();
+});

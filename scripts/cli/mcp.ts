@@ -1,0 +1,48 @@
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { createClient, type SceneEvent, type SceneHub } from '#spec/client/index.ts';
+import { createAgentServer } from '../../handlers/mcp/server.ts';
+import { readSettings } from '../../handlers/security/settings-file.ts';
+import { asUsageError } from './as-usage-error.ts';
+import { defaultSettingsFile } from './serve.ts';
+import { type TokenOptions, tokenOf } from './target-token.ts';
+
+interface McpOptions extends TokenOptions {
+  readonly url: string;
+  readonly settingsFile?: string;
+  readonly version: string;
+}
+
+/** The token that was named, or that of the settings file, where there is one. */
+const findToken = async ({ settingsFile = defaultSettingsFile(), ...named }: McpOptions) =>
+  tokenOf(named) ?? (await readSettings(settingsFile).catch(() => undefined))?.apiToken;
+
+/** Serves one agent over standard input and output, until the input ends. @throws UsageError for options that cannot be used */
+export const serveAgent = async (options: McpOptions): Promise<void> => {
+  try {
+    const token = await findToken(options);
+    const client = createClient({ url: options.url, ...(token !== undefined && { token }) });
+    let hub: Promise<SceneHub> | undefined;
+    const connected = async (): Promise<SceneHub> => {
+      hub ??= client.connect().catch((failure) => {
+        hub = undefined;
+        throw failure;
+      });
+      return hub;
+    };
+    const server = createAgentServer(
+      {
+        client,
+        listen: async (patterns, listener) =>
+          (await connected()).subscribe(patterns, (event) => listener(event as SceneEvent)),
+      },
+      options.version,
+    );
+    const transport = new StdioServerTransport();
+    await server.connect(transport);
+    await new Promise((resolve) => process.stdin.once('end', resolve).once('close', resolve));
+    await server.close();
+    await (await hub)?.close();
+  } catch (failure) {
+    throw asUsageError(failure);
+  }
+};
