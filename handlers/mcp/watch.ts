@@ -6,7 +6,7 @@ import type { SceneAccess } from './access.ts';
 export const mostSeconds = 60;
 
 /** Events that were heard, and a way to wait until some wish is fulfilled by them. */
-export interface Watch {
+interface Watch {
   readonly heard: readonly SceneEvent[];
   /** Resolves with whether the wish came true in time; it is asked at each event, and now and then. */
   until(isEnough: () => boolean | Promise<boolean>, seconds: number): Promise<boolean>;

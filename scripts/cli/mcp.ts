@@ -1,8 +1,9 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { createClient, type SceneEvent, type SceneHub } from '#spec/client/index.ts';
+import { createClient } from '#spec/client/index.ts';
 import { createAgentServer } from '../../handlers/mcp/server.ts';
 import { readSettings } from '../../handlers/security/settings-file.ts';
 import { asUsageError } from './as-usage-error.ts';
+import { listenToHub } from './hub-events.ts';
 import { defaultSettingsFile } from './serve.ts';
 import { type TokenOptions, tokenOf } from './target-token.ts';
 
@@ -21,19 +22,10 @@ export const serveAgent = async (options: McpOptions): Promise<void> => {
   try {
     const token = await findToken(options);
     const client = createClient({ url: options.url, ...(token !== undefined && { token }) });
-    let hub: Promise<SceneHub> | undefined;
-    const connected = async (): Promise<SceneHub> => {
-      hub ??= client.connect().catch((failure) => {
-        hub = undefined;
-        throw failure;
-      });
-      return hub;
-    };
     const server = createAgentServer(
       {
         client,
-        listen: async (patterns, listener) =>
-          (await connected()).subscribe(patterns, (event) => listener(event as SceneEvent)),
+        listen: (patterns, listener) => listenToHub({ url: options.url, token }, patterns, listener),
       },
       options.version,
     );
@@ -41,7 +33,6 @@ export const serveAgent = async (options: McpOptions): Promise<void> => {
     await server.connect(transport);
     await new Promise((resolve) => process.stdin.once('end', resolve).once('close', resolve));
     await server.close();
-    await (await hub)?.close();
   } catch (failure) {
     throw asUsageError(failure);
   }

@@ -3,7 +3,7 @@ import type { Entry } from '../../link/console.ts';
 import { microsecondsOf } from './console-stamps.ts';
 
 /** What entries are asked for by; all of it has to be so. */
-export interface ConsoleFilter {
+interface ConsoleFilter {
   readonly type?: Severity | undefined;
   readonly contextType?: ContextType | undefined;
   readonly graphId?: string | undefined;

@@ -1,0 +1,74 @@
+import { WebSocket } from 'ws';
+import { hubPath } from '#spec/address.ts';
+import { SceneRuntimeError, type SceneEvent } from '#spec/client/index.ts';
+
+interface HubAddress {
+  readonly url: string;
+  readonly token?: string | undefined;
+}
+
+/** What a hub says, in the JSON encoding of the SignalR hub protocol. */
+interface Message {
+  readonly type?: number;
+  readonly target?: string;
+  readonly arguments?: readonly unknown[];
+  readonly error?: string;
+}
+
+const recordEnd = '\x1e';
+const [invocation, completion, ping] = [1, 3, 6];
+const pingMs = 10_000;
+const patienceMs = 10_000;
+
+/**
+ * Listens to the events of a hub that match one of the patterns, over a connection of its own.
+ * @throws SceneRuntimeError NOT_CONNECTED where there is no hub, or it refuses
+ */
+export const listenToHub = (
+  { url, token }: HubAddress,
+  patterns: readonly string[],
+  listener: (event: SceneEvent) => void,
+): Promise<{ end(): Promise<void> }> =>
+  new Promise((resolve, reject) => {
+    const query = token === undefined ? '' : `?access_token=${encodeURIComponent(token)}`;
+    const socket = new WebSocket(`${url.replace(/^http/, 'ws').replace(/\/+$/, '')}${hubPath}${query}`, {
+      handshakeTimeout: patienceMs,
+    });
+    const send = (message: object): void => socket.send(JSON.stringify(message) + recordEnd);
+    const fail = (reason: string): void => {
+      reject(
+        new SceneRuntimeError({ code: 'NOT_CONNECTED', message: `The hub cannot be listened to: ${reason}` }),
+      );
+      socket.terminate();
+    };
+    const late = setTimeout(fail, patienceMs, 'it does not answer.');
+    const beat = setInterval(() => socket.readyState === WebSocket.OPEN && send({ type: ping }), pingMs);
+    const end = async (): Promise<void> => {
+      socket.close();
+    };
+    const subscribe = (): void =>
+      send({ type: invocation, invocationId: '1', target: 'Subscribe', arguments: [patterns] });
+    let isGreeted = false;
+    const take = ({ type, target, arguments: given, error }: Message): void => {
+      if (error !== undefined) fail(error);
+      else if (!isGreeted) {
+        isGreeted = true;
+        subscribe();
+      } else if (type === invocation && target === 'ReceiveEvent') listener(given?.[0] as SceneEvent);
+      else if (type === completion) {
+        clearTimeout(late);
+        resolve({ end });
+      }
+    };
+    socket.on('open', () => send({ protocol: 'json', version: 1 }));
+    socket.on('message', (data) => {
+      for (const record of String(data).split(recordEnd))
+        if (record !== '') take(JSON.parse(record) as Message);
+    });
+    socket.on('error', ({ message }) => fail(message));
+    socket.on('close', () => {
+      clearTimeout(late);
+      clearInterval(beat);
+      fail('it closed the connection.');
+    });
+  });
