@@ -29,7 +29,7 @@ export class FloatTracks {
 }
 
 /** Whether numbers are the same from one place to another, once they are floats. */
-export const areSame = (
+const areSame = (
   before: Float32Array,
   now: ArrayLike<number>,
   start: number,
