@@ -29,12 +29,7 @@ export class FloatTracks {
 }
 
 /** Whether numbers are the same from one place to another, once they are floats. */
-const areSame = (
-  before: Float32Array,
-  now: ArrayLike<number>,
-  start: number,
-  end: number,
-): boolean => {
+const areSame = (before: Float32Array, now: ArrayLike<number>, start: number, end: number): boolean => {
   for (let i = start; i < end; i += 1) if (before[i] !== Math.fround(now[i] as number)) return false;
   return true;
 };
