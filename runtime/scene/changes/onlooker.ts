@@ -213,6 +213,7 @@ export const createOnlooker = (scene: SceneToLookAt, firstLook: number) => {
 
   /** Looks at all that there is. */
   const lookAround = (): void => {
+    look += 1;
     found = nothing();
     effects = new Set(scene.effects.all());
     for (const roll of rolls) roll.begin();
@@ -227,6 +228,7 @@ export const createOnlooker = (scene: SceneToLookAt, firstLook: number) => {
 
   /** Looks at where things are, and at what changes by itself. @returns whether that is all that there is to see */
   const follow = (): boolean => {
+    look += 1;
     for (const standing of found.standings) places.note(standing, look);
     return found.lively.every((known) => {
       const wasDrawn = known.drawn?.metAt !== undefined;
@@ -258,7 +260,6 @@ export const createOnlooker = (scene: SceneToLookAt, firstLook: number) => {
     goneAfter: (earlier: number): number[] => gone.filter((one) => one.look > earlier).map(({ id }) => id),
     /** Looks once more. */
     update(): void {
-      look += 1;
       const now = count();
       const isFamiliar = now.every((changes, i) => changes === counted[i]);
       counted = now;

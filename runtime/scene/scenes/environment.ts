@@ -15,6 +15,6 @@ export const createSurroundings = (root: ThreeScene): ((environment: Environment
     root.fog = fogDensity > 0 ? new FogExp2(colorOf(fogColor), fogDensity) : null;
     ambient.color.copy(colorOf(ambientColor));
     if (ambient.color.getHex() === 0) ambient.removeFromParent();
-    else root.add(ambient);
+    else if (ambient.parent === null) root.add(ambient);
   };
 };
