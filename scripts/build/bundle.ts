@@ -7,7 +7,7 @@ import { referenceFileNames } from '../../handlers/viewers/viewers.ts';
 import { clientBuild, pinnedBuild, writeClientTypes } from './client-package.ts';
 import { bundleLivePage } from './live-page.ts';
 import { thirdPartyNotices } from './notices.ts';
-import { englishAlone, threeWithoutRenderer } from './plugins.ts';
+import { englishAlone, threeWithoutRenderer, withoutValidator } from './plugins.ts';
 import { bundlePortable } from './portable.ts';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 
@@ -154,7 +154,7 @@ const loadedLater = ({ outputs }: Metafile): string[] =>
 const bundleScript = async ({ name, path }: typeof script, folder: string): Promise<Metafile> => {
   const { metafile, outputFiles } = await build({
     ...scriptBuild,
-    plugins: [...scriptBuild.plugins, agentsBeside],
+    plugins: [...scriptBuild.plugins, agentsBeside, withoutValidator],
     entryPoints: [path],
     outfile: join(folder, name),
     write: false,

@@ -20,3 +20,14 @@ export const threeWithoutRenderer: Plugin = {
     onResolve({ filter: /^three$/ }, () => ({ path, sideEffects: false }));
   },
 };
+
+/** Of the Model Context Protocol a server that asks its clients nothing needs no validator of their answers, which compiles code. */
+export const withoutValidator: Plugin = {
+  name: 'without-validator',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^ajv(-formats)?$/ }, ({ path }) => ({ path, namespace: 'without-validator' }));
+    onLoad({ filter: /.*/, namespace: 'without-validator' }, () => ({
+      contents: 'export default function nothing() {}',
+    }));
+  },
+};

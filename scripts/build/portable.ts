@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { handlers } from '../../handlers/rest/index.ts';
 import { type OperationSpec, splitRoute } from '../../spec/contract/operation.ts';
 import { workerFile } from '../../handlers/viewers/live/local/messages.ts';
-import { englishAlone, threeWithoutRenderer } from './plugins.ts';
+import { englishAlone, threeWithoutRenderer, withoutValidator } from './plugins.ts';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import type { FetchModule } from '../../handlers/portable/api.ts';
 
@@ -60,7 +60,7 @@ const portableBuild = {
   inject: [resolve(root, standIns, 'buffer.ts')],
   // Nothing is shared with another thread, which takes headers in browsers and is not there elsewhere.
   define: { SharedArrayBuffer: 'ArrayBuffer' },
-  plugins: [withoutNode, englishAlone, threeWithoutRenderer],
+  plugins: [withoutNode, englishAlone, threeWithoutRenderer, withoutValidator],
 } as const satisfies BuildOptions;
 
 /** The files by which a page runs a scene of its own: the bundle and its service worker, which loads it. */
