@@ -15,7 +15,7 @@ import createClient from 'openapi-fetch';
 import type { paths } from './openapi.js';
 
 const [url, token] = process.argv.slice(2) as [string, string];
-const { GET, POST, PUT, DELETE } = createClient<paths>({ baseUrl: url, headers: { 'X-API-Key': token } });
+const { GET, POST, PUT, DELETE } = createClient<paths, 'application/json'>({ baseUrl: url, headers: { 'X-API-Key': token } });
 
 /** The answer, or the error as the service tells it. */
 const answer = <T>({ data, error }: { data?: T; error?: { error: { code: string; message: string } } }): T => {
