@@ -99,8 +99,8 @@ export interface Controller {
     event: { readonly name: string; readonly payload: Json },
     graph?: GraphDocument,
   ): Promise<Stamp & { heard: Hearers }>;
-  /** Presses a Button output of a running graph; a stopped one hears nothing. */
-  press(end: PortEnd): Promise<void>;
+  /** Presses a Button output of a running graph; a stopped one hears nothing. @returns whether it was heard */
+  press(end: PortEnd): Promise<boolean>;
   pushVariable(variable: VariableDocument): Promise<Stamp>;
   dropVariable(variable: VariableDocument): Promise<Stamp>;
   /** Since when something acknowledged is not on disk because it cannot be written; undefined while all is. */
@@ -309,6 +309,14 @@ export const createController = ({
     await whenConnected(() => link.request('graph.unload', { graphId: id }));
   };
 
+  /** What belongs to a graph that will never come back goes with it. */
+  const dropVariablesOf = async ({ id }: GraphDocument): Promise<void> => {
+    const own = [...variables.values()].filter(({ graphId }) => graphId === id);
+    if (own.length === 0) return;
+    for (const variable of own) variableEditor.delete(variable);
+    await whenConnected(() => link.request('variables.delete', { ids: own.map((variable) => variable.id) }));
+  };
+
   const keepLive = (graph: GraphDocument, ports: readonly PortSample[]): void => {
     for (const { portId, value } of ports) graph.live.set(portId, value);
   };
@@ -405,6 +413,7 @@ export const createController = ({
         throw failure;
       }
       await unload(graph);
+      if (options.deleteFile) await dropVariablesOf(graph);
     },
 
     async save(graph) {
@@ -436,8 +445,9 @@ export const createController = ({
       link.request('graph.send', { name, payload, ...(graph && { graphId: graph.id }) }),
 
     async press({ node, port }) {
-      if (!node.graph.running) return;
+      if (!node.graph.running) return false;
       await link.request('graph.press', { graphId: node.graph.id, nodeId: node.id, port: port.name });
+      return true;
     },
 
     pushVariable: (variable) => pushVariables([variable]),

@@ -98,6 +98,10 @@ export class NodeContext implements BoundContext, Services {
     return (input: string): PortType | undefined =>
       this.#node.inputs.find(({ name }) => name === input)?.wiredType;
   }
+  get leads() {
+    return (output: string): boolean =>
+      this.#node.exits.some(({ name, targets }) => name === output && targets.length > 0);
+  }
   get resume() {
     return () => this.#shared.push(this.continuation);
   }

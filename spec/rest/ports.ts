@@ -19,6 +19,9 @@ export const ports = {
     sync: true,
     returns: {
       200: Port.extend({
+        pressed: chosen('C-192', z.boolean().optional()).describe(
+          'Of a Button output that true was written to: whether its graph runs, and hears it',
+        ),
         node: chosen('C-08', Node.optional()),
         removedConnectionIds: chosen('C-08', z.array(z.string()).optional()),
       }).meta({ id: 'WrittenPort' }),

@@ -95,6 +95,19 @@ onEveryHost('graphs', (stage) => {
     expect((await call('POST', '/api/graphs', { name: 'Gone' })).status).toBe(201);
   });
 
+  it('takes the variables of a graph that is deleted with its file, and leaves those of one whose file stays', async () => {
+    const [gone, kept] = [await createGraph('Gone'), await createGraph('Kept')];
+    const make = (name: string, graphId: string) =>
+      call('POST', '/api/variables', { name, type: 'Integer', scope: 'graph', graphId });
+    await make('of Gone', gone.id);
+    await make('of Kept', kept.id);
+    await call('POST', '/api/variables', { name: 'global', type: 'Integer' });
+    await call('DELETE', `/api/graphs/${gone.id}?deleteFile=true`);
+    await call('POST', `/api/graphs/${kept.id}/remove`);
+    const { body } = await call<{ name: string }[]>('GET', '/api/variables');
+    expect(body.map(({ name }) => name)).toEqual(['of Kept', 'global']);
+  });
+
   it('duplicates under new ids, wires and values included', async () => {
     const graph = await createGraph('Source');
     const [a, b] = [await createNode(graph, 'Add'), await createNode(graph, 'Add')];

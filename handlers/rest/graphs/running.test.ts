@@ -160,7 +160,7 @@ onEveryHost('execution', (stage) => {
     expect(await watched()).toBeCloseTo(100 + Math.hypot(84, 3, 4));
   });
 
-  it('presses a button', async () => {
+  it('presses a button, and says whether anybody could hear it', async () => {
     const graph = await createGraph();
     const [button, log] = [await createNode(graph, 'ManualButton'), await createNode(graph, 'LogConsole')];
     await call('POST', `/api/graphs/${graph.id}/connections`, {
@@ -168,12 +168,14 @@ onEveryHost('execution', (stage) => {
       inputPortId: portId(log, 'In'),
     });
     await call('POST', `/api/graphs/${graph.id}/sync`);
+    const write = async (value: boolean) =>
+      (await call('PUT', `/api/ports/${portId(button, 'Pressed')}/value`, { value })).body;
+    expect(await write(true)).toMatchObject({ pressed: false });
     await call('POST', `/api/graphs/${graph.id}/run`);
     stage.test.runtime!.step(1);
     expect((await call<unknown[]>('GET', '/api/console')).body).toEqual([]);
-    expect((await call('PUT', `/api/ports/${portId(button, 'Pressed')}/value`, { value: true })).status).toBe(
-      200,
-    );
+    expect(await write(true)).toMatchObject({ pressed: true });
+    expect(await write(false)).not.toHaveProperty('pressed');
     stage.test.runtime!.step(1);
     expect((await call<unknown[]>('GET', '/api/console')).body).toHaveLength(1);
   });

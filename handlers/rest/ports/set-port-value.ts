@@ -11,7 +11,7 @@ export const setPortValue = handle(ports.setPortValue, ({ end, body }, { control
   const { node, port } = written;
   const isPress = port.type === 'Button' && port.direction === 'output' && body.value === true;
   return isPress
-    ? controller.press({ node, port }).then(() => writtenPort(store, written))
+    ? controller.press({ node, port }).then((pressed) => ({ ...writtenPort(store, written), pressed }))
     : writtenPort(store, written);
 });
 

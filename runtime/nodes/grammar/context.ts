@@ -114,6 +114,8 @@ export interface NodeContext<I extends Ports, O extends Ports, S> extends PureCo
   readonly triggers: readonly (() => void)[];
   /** Names of the trigger inputs that something may trigger. */
   readonly wired: ReadonlySet<string>;
+  /** Whether anything is wired to this trigger output. */
+  leads(output: string): boolean;
 }
 
 /** What the body of a node with trigger inputs sees. */

@@ -15,6 +15,8 @@ type Ending = { readonly result: Json } | { readonly error: string };
 interface Telling {
   readonly outputs: { Result: Json; Error: string };
   readonly emit: { readonly Done: () => void; readonly Failed: () => void };
+  leads(output: 'Failed'): boolean;
+  warnOnce(message: string): void;
 }
 
 /** Parameters from `Parameters` as one object, and from the port of each parameter, which wins. */
@@ -25,7 +27,7 @@ const collect = ({ Action, Parameters, ...single }: Record<string, Json>): Recor
 
 export const runAction = node({
   description:
-    'Runs a direct action at once and fires Out. In the next frame Done fires with the Result of the action, or Failed with the Error message; when the action needs the file of an asset that has not been read yet, it runs once that is done, and Done or Failed fires then; when the result of the action takes longer, such as that of a capture of the picture, they fire in the frame after it has come. Once an action is chosen, Parameters gives way to one port per parameter, named like it; ports that are neither written nor wired leave the parameter out. An action that would make more objects or tweens than the runtime holds fails, with one console error per run of the graph. When the graph stops there is no next frame: what OnStop triggers fires neither, and an action that fails then is a console warning.',
+    'Runs a direct action at once and fires Out. In the next frame Done fires with the Result of the action, or Failed with the Error message; when the action needs the file of an asset that has not been read yet, it runs once that is done, and Done or Failed fires then; when the result of the action takes longer, such as that of a capture of the picture, they fire in the frame after it has come. Once an action is chosen, Parameters gives way to one port per parameter, named like it; ports that are neither written nor wired leave the parameter out. An action that would make more objects or tweens than the runtime holds fails, with one console error per run of the graph. Where Failed leads nowhere, the first Error of a run is a console warning. When the graph stops there is no next frame: what OnStop triggers fires neither, and an action that fails then is a console warning.',
   inputs: {
     In: trigger,
     Action: choiceOf('actions', { affectsNodePorts: true }),
@@ -98,7 +100,8 @@ const waitingFor = (outcome: Promise<unknown>): Job => {
   return (finish) => void ending.then(finish);
 };
 
-const tell = (ending: Ending, { outputs, emit }: Telling): void => {
+/** What nobody would hear of is told on the console, once a run. */
+const tell = (ending: Ending, { outputs, emit, leads, warnOnce }: Telling): void => {
   if ('result' in ending) {
     outputs.Result = ending.result;
     outputs.Error = '';
@@ -107,5 +110,6 @@ const tell = (ending: Ending, { outputs, emit }: Telling): void => {
     outputs.Result = null;
     outputs.Error = ending.error;
     emit.Failed();
+    if (!leads('Failed')) warnOnce(ending.error);
   }
 };

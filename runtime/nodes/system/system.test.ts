@@ -73,6 +73,23 @@ describe('RunAction', () => {
     expect(stage.data('graph.stopped')).toEqual([]);
   });
 
+  test('says on the console once a run why it failed, where Failed leads nowhere', () => {
+    const stage = createStage();
+    const failing = ['RunAction', { Action: 'scene.objects.destroy', object: 'nobody' }] as const;
+    stage.run(
+      sketch({ frame: 'OnNewFrame', unheard: failing, heard: failing, log: say('failed') }, [
+        'frame.Out > unheard.In',
+        'frame.Out > heard.In',
+        'heard.Failed > log.In',
+      ]),
+    );
+    stage.step(3);
+    const warnings = stage.data('console.log').filter(({ severity }) => severity === 'warning');
+    expect(warnings).toEqual([
+      expect.objectContaining({ nodeId: 'unheard', message: expect.stringContaining('nobody') }),
+    ]);
+  });
+
   test('says why it failed without the calls of the API that would mend it', () => {
     const { stage } = acting({ Action: 'scene.spawn', type: 'Empty', tag: 'main-light' });
     expect(stage.port('act.out.Error')).toBe("The tag 'main-light' is taken by another object.");
