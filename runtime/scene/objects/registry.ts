@@ -3,6 +3,7 @@ import { Fault } from '#spec/errors.ts';
 import { nearest } from '#spec/nearest.ts';
 import { build, type Blueprint } from '../blueprint.ts';
 import { createSceneObject } from '../scene-object.ts';
+import { takeOut } from './take-out.ts';
 import type { Object3D } from 'three';
 import type { Resources } from '../resources.ts';
 import type { ComponentListener, OwnedObject, SceneObject } from '../scene-object.ts';
@@ -101,7 +102,7 @@ export const createRegistry = (resources: Resources): Registry => {
 
   const destroy = (object: SceneObject, cause: RemovalCause = 'destroyed'): number => {
     const family = familyOf(object);
-    object.node.removeFromParent();
+    takeOut(object.node);
     resources.structure.note();
     for (const member of family) remove(member, cause);
     return family.length;
@@ -114,7 +115,7 @@ export const createRegistry = (resources: Resources): Registry => {
       return make();
     } catch (failure) {
       for (const object of made) {
-        object.node.removeFromParent();
+        takeOut(object.node);
         remove(object, 'destroyed');
       }
       throw failure;
