@@ -61,6 +61,10 @@ const withParameters = (mediaType: string, { headers }: DreddTransaction['real']
   return actual?.split(';')[0] === mediaType ? actual : mediaType;
 };
 
+/** Whether what is to come is the other form of an answer that is JSON unless it is asked for as text. */
+const asksForText = ({ parameters }: ReplayOperation, mediaType: string | undefined): boolean =>
+  mediaType?.startsWith('text/plain') === true && parameters.some(({ name }) => name === 'form');
+
 /**
  * Has Dredd send a request for every operation and status of the interface description, and judge the answers. The
  * requests are those of the replay. Nothing leaves this machine: the only reporter is what this function answers.
@@ -93,17 +97,22 @@ export const runLane = async (
   };
 
   const prepare = async (transaction: DreddTransaction): Promise<void> => {
-    const request = await requestFor(operationOf(transaction), transaction.expected.statusCode);
+    const operation = operationOf(transaction);
+    const { statusCode, headers: expected } = transaction.expected;
+    const request = await requestFor(operation, statusCode);
     if (typeof request === 'string') {
       skipped.push({ transaction: transaction.name, reason: request });
       transaction.skip = true;
       return;
     }
     const { json, body = json === undefined ? undefined : JSON.stringify(json), headers, token } = request;
-    transaction.fullPath = targetOfRequest(request);
+    const form: Record<string, string> = asksForText(operation, expected['Content-Type'])
+      ? { form: 'signatures' }
+      : {};
+    transaction.fullPath = targetOfRequest({ ...request, query: { ...request.query, ...form } });
     transaction.request.body = body ?? '';
     transaction.request.headers = {
-      accept: transaction.expected.headers['Content-Type'] ?? 'application/json',
+      accept: expected['Content-Type'] ?? 'application/json',
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token === undefined && { 'x-api-key': target.token }),
       ...headers,
