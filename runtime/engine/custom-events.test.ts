@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createStage, sketch } from './testing.ts';
+import { createStage, sketch, variable } from './testing.ts';
 
 const listener = (name: string, graphId: string) =>
   sketch(
@@ -70,10 +70,34 @@ describe('a custom event from outside', () => {
     ]);
   });
 
-  test('is not heard by a graph for which too much waits', () => {
+  test('is not heard by a graph for which enough waits, which goes on', () => {
     const stage = createStage({ limits: { waitingEvents: 2 } });
     stage.run(listener('go', 'one'));
     const heard = () => stage.execute('graph.send', { name: 'go', payload: null }).heard.length;
-    expect([heard(), heard(), heard(), heard()]).toEqual([1, 1, 1, 0]);
+    expect([heard(), heard(), heard(), heard()]).toEqual([1, 1, 0, 0]);
+    stage.step();
+    expect([stage.data('graph.stopped'), heard()]).toEqual([[], 1]);
   });
+
+  test('is not heard either where what waits is too large together', () => {
+    const stage = createStage({ limits: { waitingSize: 1_000 } });
+    stage.run(listener('go', 'one'));
+    const heard = (length: number) =>
+      stage.execute('graph.send', { name: 'go', payload: 'x'.repeat(length) }).heard.length;
+    expect([heard(600), heard(600), heard(100)]).toEqual([1, 0, 1]);
+    stage.step();
+    expect(heard(600)).toBe(1);
+  });
+});
+
+test('variables that are written again and again while time stands still stop a graph rather than fill the memory', () => {
+  const stage = createStage({ limits: { waitingSize: 1_000 } });
+  stage.put(variable('v', ''));
+  stage.run(
+    sketch({ event: ['OnVariableChanged', { Variable: 'v' }], show: 'Watch' }, ['event.Out > show.In']),
+  );
+  stage.step();
+  for (const letter of ['a', 'b', 'c']) stage.put(variable('v', letter.repeat(600)));
+  stage.step();
+  expect(stage.data('graph.stopped')).toMatchObject([{ reason: 'executionLimit' }]);
 });

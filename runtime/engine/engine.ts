@@ -21,6 +21,7 @@ import { factsOf, servicesFor, settleDone, settleDue, settleEnded } from './serv
 import { createTurns } from './turns.ts';
 import { stateOfProgram, stateOfRun } from './state.ts';
 import { createViews } from './views.ts';
+import { hasRoom, isOverfull, sizeOf, wait } from './waiting.ts';
 import type { EventType } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
 import { isHighVolume } from '../link/high-volume.ts';
@@ -169,10 +170,11 @@ export const createEngine = (options: EngineOptions): Engine => {
     send: (name, payload, sender) => enqueue({ kind: 'custom', occurrence: { name, payload, sender } }),
   };
 
-  const mayWait = ({ queue }: Run): boolean => queue.length <= limits.waitingEvents;
-
   const enqueue = (queued: Queued): void => {
-    for (const run of listeners.to(queued.kind)) if (mayWait(run)) run.queue.push(queued);
+    const runs = listeners.to(queued.kind);
+    if (runs.size === 0) return;
+    const size = sizeOf(queued);
+    for (const run of runs) if (!isOverfull(run, limits)) wait(run, queued, size);
   };
 
   const waitsFor: Engine['waitsFor'] = (kind) => listeners.to(kind).size > 0;
@@ -226,7 +228,15 @@ export const createEngine = (options: EngineOptions): Engine => {
       jobs: 0,
       lines: createLines(),
     };
-    const idle = { queue: [], halted: undefined, backlog: [], used: 0, sitsOut: false, waited: 0 };
+    const idle = {
+      queue: [],
+      waitingSize: 0,
+      halted: undefined,
+      backlog: [],
+      used: 0,
+      sitsOut: false,
+      waited: 0,
+    };
     const run: Run = Object.assign(facts, workOf(program, facts), idle);
     running.set(graphId, run);
     listeners.join(run);
@@ -350,13 +360,16 @@ export const createEngine = (options: EngineOptions): Engine => {
       if (!node.definition.when.press || !node.program.exits.some(({ name }) => name === port)) {
         throw new Fault('PORT_NOT_FOUND', `Node ${nodeId} has no button named "${port}".`);
       }
-      run.queue.push({ kind: 'press', occurrence: { nodeId, port } });
+      if (!isOverfull(run, limits)) wait(run, { kind: 'press', occurrence: { nodeId, port } }, 0);
     },
     send(name, payload, graphId) {
       const hearers: Hearers = [];
+      const queued: Queued = { kind: 'custom', occurrence: { name, payload, sender: '' } };
+      const size = sizeOf(queued);
       for (const run of listeners.to('custom')) {
-        if ((graphId !== undefined && run.graphId !== graphId) || !mayWait(run)) continue;
-        run.queue.push({ kind: 'custom', occurrence: { name, payload, sender: '' } });
+        const isMeant = graphId === undefined || run.graphId === graphId;
+        if (!isMeant || !hasRoom(run, size, limits)) continue;
+        wait(run, queued, size);
         const nodeIds = hearersOf(run, name);
         if (nodeIds.length > 0) hearers.push({ graphId: run.graphId, nodeIds });
       }

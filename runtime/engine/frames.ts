@@ -1,4 +1,5 @@
 import { Breakdown } from './limits.ts';
+import { isOverfull, takeWaiting } from './waiting.ts';
 import type { Occurrences } from '../nodes/grammar/context.ts';
 import type { Activation } from './executor.ts';
 import type { Firing } from './firing.ts';
@@ -38,9 +39,9 @@ export const createFrames = (
   }
 
   function* drain(run: Run): Parts {
-    const queue = run.queue;
-    run.queue = [];
-    if (queue.length > limits.waitingEvents) {
+    const isTooMuch = isOverfull(run, limits);
+    const queue = takeWaiting(run);
+    if (isTooMuch) {
       // biome-ignore lint/style/noNonNullAssertion: nothing is queued but what some node waits for
       const { nodeId } = run.graph.waiting.get(queue.at(-1)!.kind)![0]!;
       breakDown(run, new Breakdown(nodeId, 'executionLimit', 'The graph has too many events waiting.'));

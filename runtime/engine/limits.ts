@@ -23,6 +23,8 @@ export interface Limits {
   readonly pendingJobs: number;
   /** Occurrences that one graph may have waiting for its turn. */
   readonly waitingEvents: number;
+  /** Values and characters in the custom events and variables among them. */
+  readonly waitingSize: number;
   /** Console lines that the nodes of one graph may write in one tick. */
   readonly linesPerTick: number;
   /** Objects in the scene, whoever made them. */
@@ -43,6 +45,7 @@ export const defaultLimits: Limits = {
   pendingLatents: 10_000,
   pendingJobs: 100,
   waitingEvents: 10_000,
+  waitingSize: 64_000_000,
   linesPerTick: 100,
   objects: 10_000,
   tweens: 10_000,

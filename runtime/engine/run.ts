@@ -80,6 +80,8 @@ export interface Work {
 /** A graph from its start to its stop. */
 export interface Run extends RunFacts, Work {
   queue: Queued[];
+  /** Values and characters in what is queued. */
+  waitingSize: number;
   /** What stands still at a breakpoint. */
   halted: Halted | undefined;
   /** What came up since then. */
