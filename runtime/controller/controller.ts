@@ -309,12 +309,16 @@ export const createController = ({
     await whenConnected(() => link.request('graph.unload', { graphId: id }));
   };
 
-  /** What belongs to a graph that will never come back goes with it. */
-  const dropVariablesOf = async ({ id }: GraphDocument): Promise<void> => {
-    const own = [...variables.values()].filter(({ graphId }) => graphId === id);
-    if (own.length === 0) return;
-    for (const variable of own) variableEditor.delete(variable);
-    await whenConnected(() => link.request('variables.delete', { ids: own.map((variable) => variable.id) }));
+  /** The same of a graph that will never come back: its variables go with it. */
+  const letGo = async (graph: GraphDocument): Promise<void> => {
+    try {
+      await unload(graph);
+    } finally {
+      const own = [...variables.values()].filter(({ graphId }) => graphId === graph.id);
+      for (const variable of own) variableEditor.delete(variable);
+      const ids = own.map(({ id }) => id);
+      if (ids.length > 0) await whenConnected(() => link.request('variables.delete', { ids }));
+    }
   };
 
   const keepLive = (graph: GraphDocument, ports: readonly PortSample[]): void => {
@@ -392,7 +396,7 @@ export const createController = ({
           removeGraph(store, present);
         }
         const graph = addGraph(store, title, place.path);
-        if (present) await unload(present);
+        if (present) await letGo(present);
         return graph;
       }),
 
@@ -412,8 +416,7 @@ export const createController = ({
         putBack(store, graph);
         throw failure;
       }
-      await unload(graph);
-      if (options.deleteFile) await dropVariablesOf(graph);
+      await (options.deleteFile ? letGo(graph) : unload(graph));
     },
 
     async save(graph) {

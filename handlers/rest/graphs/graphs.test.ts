@@ -108,6 +108,15 @@ onEveryHost('graphs', (stage) => {
     expect(body.map(({ name }) => name)).toEqual(['of Kept', 'global']);
   });
 
+  it('takes the variables of a graph that another replaces', async () => {
+    const { id } = await createGraph('Old');
+    await call('POST', '/api/variables', { name: 'own', type: 'Integer', scope: 'graph', graphId: id });
+    await createGraph('New');
+    expect((await call<unknown[]>('GET', '/api/variables')).body).toHaveLength(1);
+    await call('POST', '/api/graphs?replace=true', { name: 'Old' });
+    expect((await call<unknown[]>('GET', '/api/variables')).body).toEqual([]);
+  });
+
   it('duplicates under new ids, wires and values included', async () => {
     const graph = await createGraph('Source');
     const [a, b] = [await createNode(graph, 'Add'), await createNode(graph, 'Add')];
