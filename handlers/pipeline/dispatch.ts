@@ -22,6 +22,7 @@ import {
   preflightHeaders,
 } from './origin.ts';
 import { JsonText } from './json-text.ts';
+import { Bodiless } from './bodiless.ts';
 import type { Listing } from './listing.ts';
 import { asksForAll, listReply } from './page.ts';
 import { asksToSync, createQueryReader, type ParsedQuery, type QueryReader } from './query.ts';
@@ -282,15 +283,10 @@ const settled = (value: unknown, { takesText }: Call, query: ParsedQuery): unkno
 };
 
 const replyOf = (prepared: Prepared, query: ParsedQuery, value: unknown): Reply => {
+  if (value instanceof Bodiless) return { status: value.status, headers: {}, body: undefined };
   if (value instanceof WithHeaders) {
-    if (value.body === undefined)
-      return { status: value.status ?? 204, headers: value.headers, body: undefined };
     const reply = replyOf(prepared, query, value.body);
-    return {
-      ...reply,
-      status: value.status ?? reply.status,
-      headers: { ...reply.headers, ...value.headers },
-    };
+    return { ...reply, headers: { ...reply.headers, ...value.headers } };
   }
   const { spec, status, contentType } = prepared;
   if (value instanceof Signed) {

@@ -2,6 +2,7 @@ import type { CodesOf, Input, OperationSpec, Output } from '#spec/contract/opera
 import { Fault } from '#spec/errors.ts';
 import type { Services } from '../services.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
+import type { Bodiless } from './bodiless.ts';
 import type { Call } from './call.ts';
 import type { Edited } from './edited.ts';
 import type { Found } from './found.ts';
@@ -44,6 +45,7 @@ type Answer<S extends OperationSpec> =
   | (S['sync'] extends true ? Edited<Output<S> | Written<Output<S>>> : never)
   | (S['signatures'] extends string ? Signed<Output<S>> : never)
   | WithHeaders<Output<S>>
+  | Bodiless
   | Written<Output<S>>
   | (Output<S> extends readonly (infer T)[] ? Listing<T> : never);
 
