@@ -12,10 +12,14 @@ const bytesOf = (data: unknown): Uint8Array | undefined => {
 };
 
 const normalClosure = 1000;
+const tooBig = 1009;
+/** Bytes that may wait while the hub pauses. */
+const mostWaiting = 16_777_216;
 
-/** A wire over a host's socket. Nothing holds back what comes in: while the hub pauses, it waits here. */
+/** A wire over a host's socket. Nothing holds back what comes in: while the hub pauses, it waits here, and whoever sends too much is cut off. */
 export const hostWire = (socket: HostSocket): Wire => {
   let waiting: Buffer[] | undefined;
+  let waitingBytes = 0;
   let isClosed = false;
   let take: (payload: Buffer) => void = () => {};
   let tellClosed = (): void => {};
@@ -37,8 +41,10 @@ export const hostWire = (socket: HostSocket): Wire => {
     const bytes = bytesOf(data);
     if (!bytes) return end(normalClosure);
     const payload = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    if (waiting) waiting.push(payload);
-    else take(payload);
+    if (!waiting) return take(payload);
+    waitingBytes += payload.length;
+    if (waitingBytes > mostWaiting) end(tooBig);
+    else waiting.push(payload);
   });
   socket.addEventListener('close', closed);
   socket.addEventListener('error', closed);
@@ -64,6 +70,7 @@ export const hostWire = (socket: HostSocket): Wire => {
     resume() {
       const came = waiting ?? [];
       waiting = undefined;
+      waitingBytes = 0;
       for (const payload of came) take(payload);
     },
     onPayload(listener) {
