@@ -10,6 +10,11 @@ export const brief = (value: unknown, most = 200): string => {
 export const firstOf = (lines: readonly string[], most: number, how: string): readonly string[] =>
   lines.length > most ? [...lines.slice(0, most), `… ${lines.length - most} more: ${how}`] : lines;
 
-/** A heading with what stands under it; nothing where there is nothing. */
+/** The longest line under a heading. */
+const longest = 300;
+
+const cut = (line: string): string => (line.length > longest ? `${line.slice(0, longest)}…` : line);
+
+/** A heading with what stands under it, cut where it is long; nothing where there is nothing. */
 export const section = (heading: string, lines: readonly string[]): string =>
-  lines.length === 0 ? '' : `${heading}\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
+  lines.length === 0 ? '' : `${heading}\n${lines.map((line) => `  ${cut(line)}`).join('\n')}\n`;

@@ -3,20 +3,31 @@ import type { Answer } from '#spec/client/index.ts';
 import type { SceneAccess } from './access.ts';
 import { Refusal } from './tool.ts';
 
+export type GraphFacts = Answer<'GET /api/graphs'>[number];
 export type GraphDetail = Answer<'GET /api/graphs/{graphId}'>;
 export type GraphNode = GraphDetail['nodes'][number];
 
-/** The graph that an id or a name means. @throws Refusal that names those that there are */
-export const findGraph = async ({ client }: SceneAccess, meant: string): Promise<GraphDetail> => {
+/** Finds graphs by id or name, as they stand now. @throws Refusal that names those that there are */
+export const graphFinder = async ({ client }: SceneAccess): Promise<(meant: string) => GraphFacts> => {
   const graphs = await client.request('GET /api/graphs');
-  const found = graphs.find(({ id }) => id === meant) ?? graphs.find(({ name }) => name === meant);
-  if (found) return client.request('GET /api/graphs/{graphId}', { params: { graphId: found.id } });
-  const names = graphs.map(({ name }) => name);
-  const likely = nearest(meant, names);
-  const others = (likely.length > 0 ? likely : names.slice(0, 10)).map((name) => `'${name}'`).join(', ');
-  throw new Refusal(
-    `There is no graph '${meant}'. ${others ? `There are ${others}.` : 'There is none yet.'}`,
-  );
+  const byId = new Map(graphs.map((graph) => [graph.id, graph]));
+  const byName = new Map(graphs.toReversed().map((graph) => [graph.name, graph]));
+  return (meant) => {
+    const found = byId.get(meant) ?? byName.get(meant);
+    if (found) return found;
+    const likely = nearest(meant, byName.keys());
+    const names = likely.length > 0 ? likely : graphs.slice(0, 10).map(({ name }) => name);
+    const others = names.map((name) => `'${name}'`).join(', ');
+    throw new Refusal(
+      `There is no graph '${meant}'. ${others ? `There are ${others}.` : 'There is none yet.'}`,
+    );
+  };
+};
+
+/** The same for one graph, with all that is in it. */
+export const findGraph = async (access: SceneAccess, meant: string): Promise<GraphDetail> => {
+  const { id } = (await graphFinder(access))(meant);
+  return access.client.request('GET /api/graphs/{graphId}', { params: { graphId: id } });
 };
 
 /** Short names of the nodes of a graph: the node type, with a number from the second of a type on. */
@@ -68,4 +79,29 @@ export const readPort = (text: string): WireEnd => {
   const read = end(text);
   if (read) return read;
   throw new Refusal(`'${text}' is no port of a node; one looks like 'LogConsole.Message'.`);
+};
+
+/** The id of a port of a node. @throws Refusal that names those that there are */
+export const portIdOf = (node: GraphNode, name: string, direction: 'input' | 'output'): string => {
+  const ports = node.ports.filter((port) => port.direction === direction);
+  const port = ports.find((candidate) => candidate.name === name);
+  if (port) return port.id;
+  throw new Refusal(
+    `${node.category} has no ${direction} '${name}', only ${ports.map((one) => one.name).join(', ') || 'none'}.`,
+  );
+};
+
+/** Finds the ids of wires that are there. @throws Refusal */
+export const wireFinder = (graph: GraphDetail): ((text: string) => string) => {
+  const find = nodeFinder(graph);
+  const byEnds = new Map(
+    graph.connections.map(({ id, outputPortId, inputPortId }) => [`${outputPortId} ${inputPortId}`, id]),
+  );
+  return (text) => {
+    const { from, to } = readWire(text);
+    const output = portIdOf(find(from.node), from.port, 'output');
+    const id = byEnds.get(`${output} ${portIdOf(find(to.node), to.port, 'input')}`);
+    if (id) return id;
+    throw new Refusal(`There is no wire '${text}'; read_graph lists them.`);
+  };
 };

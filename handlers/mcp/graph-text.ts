@@ -1,5 +1,5 @@
 import { brief } from './brief.ts';
-import { type GraphDetail, type GraphNode, nodeNames } from './graph-names.ts';
+import { type GraphDetail, type GraphFacts, type GraphNode, nodeNames } from './graph-names.ts';
 
 const valuesOf = (node: GraphNode, isWired: (portId: string) => boolean): string =>
   node.ports
@@ -11,7 +11,12 @@ const valuesOf = (node: GraphNode, isWired: (portId: string) => boolean): string
     .join(' ');
 
 /** How a graph stands, in words. */
-export const standingOf = ({ state, idle, synced, revision }: GraphDetail): string =>
+export const standingOf = ({
+  state,
+  idle,
+  synced,
+  revision,
+}: Partial<Pick<GraphFacts, 'state' | 'idle' | 'synced' | 'revision'>>): string =>
   [
     state,
     ...(idle ? ['nothing left to do'] : []),

@@ -91,6 +91,41 @@ onEveryHost('an agent', (stage) => {
     expect(stage.countGraphs()).toBe(0);
   });
 
+  it('keeps what was built when the runtime is away, and says what is missing', async () => {
+    const { ask } = await connect();
+    stage.test.cut();
+    const built = await ask('apply_graph', {
+      name: 'Early',
+      nodes: [{ id: 'log', type: 'LogConsole' }],
+      wires: ['Start.Out -> log.In'],
+      variables: [{ name: 'kept', type: 'Float' }],
+      run: true,
+    });
+    expect(built).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^Early is built, but the sync failed: RUNTIME_NOT_CONNECTED/),
+    });
+    expect((await ask('read_graph', { graph: 'Early' })).text).toContain('Start.Out -> LogConsole.In');
+    expect((await ask('overview')).text).toContain('kept');
+    await stage.test.mend();
+    expect((await ask('run_graph', { graph: 'Early', seconds: 0 })).text).toContain('Early: started');
+  });
+
+  it('is refused what would take the service long', async () => {
+    const { ask } = await connect();
+    const many = Array.from({ length: 101 }, () => 'x');
+    for (const [tool, given] of [
+      ['find_nodes', { words: 'a '.repeat(101) }],
+      ['tidy_and_cleanup', { deleteGraphs: many }],
+      ['apply_graph', { variables: many.map((name) => ({ name, type: 'Float' })) }],
+    ] as const)
+      expect(await ask(tool, given)).toMatchObject({
+        isError: true,
+        text: expect.stringContaining('Too big'),
+      });
+    expect(stage.countGraphs()).toBe(0);
+  });
+
   it('runs a graph, and is told what it wrote', async () => {
     const { ask } = await connect();
     await ask('apply_graph', {

@@ -13,13 +13,7 @@ const instructions = `A 3D scene with a runtime and graphs of nodes. Begin with 
 const contentOf = (answer: string | Picture): CallToolResult['content'] =>
   typeof answer === 'string'
     ? [{ type: 'text', text: answer }]
-    : [{ type: 'image', mimeType: answer.mimeType, data: base64(answer.bytes) }];
-
-const base64 = (bytes: Uint8Array): string => {
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
-};
+    : [{ type: 'image', mimeType: answer.mimeType, data: Buffer.from(answer.bytes).toString('base64') }];
 
 const register = (server: McpServer, access: SceneAccess, tool: Tool): void => {
   const { name, title, description, input, isReadOnly } = tool;

@@ -7,21 +7,33 @@ export const mostSeconds = 60;
 
 /** Events that were heard, and a way to wait until some wish is fulfilled by them. */
 interface Watch {
+  /** The latest of them, oldest first. */
   readonly heard: readonly SceneEvent[];
-  /** Resolves with whether the wish came true in time; it is asked at each event, and now and then. */
-  until(isEnough: () => boolean | Promise<boolean>, seconds: number): Promise<boolean>;
+  /**
+   * Resolves with whether the wish came true in time.
+   * @param isEnough asked at each event
+   * @param look asked now and then, for what no event tells
+   */
+  until(isEnough: () => boolean, seconds: number, look?: () => Promise<boolean>): Promise<boolean>;
   end(): Promise<void>;
 }
 
 /** Most events that are kept while a tool waits. */
 const kept = 2_000;
-const lookEveryMs = 100;
+const lookEveryMs = 200;
 
-export const watch = async (access: SceneAccess, patterns: readonly string[]): Promise<Watch> => {
+/** @param isWanted which events are meant; all that match are when absent */
+export const watch = async (
+  access: SceneAccess,
+  patterns: readonly string[],
+  isWanted: (event: SceneEvent) => boolean = () => true,
+): Promise<Watch> => {
   const heard: SceneEvent[] = [];
   let wake = (): void => {};
   const { end } = await access.listen(patterns, (event) => {
-    if (heard.length < kept) heard.push(event);
+    if (!isWanted(event)) return;
+    heard.push(event);
+    if (heard.length > kept) heard.shift();
     wake();
   });
   const pause = (ms: number): Promise<void> =>
@@ -34,13 +46,18 @@ export const watch = async (access: SceneAccess, patterns: readonly string[]): P
     });
   return {
     heard,
-    async until(isEnough, seconds) {
+    async until(isEnough, seconds, look = async () => false) {
       const last = Date.now() + seconds * 1_000;
+      let nextLook = 0;
       for (;;) {
-        if (await isEnough()) return true;
-        const left = last - Date.now();
-        if (left <= 0) return false;
-        await pause(Math.min(left, lookEveryMs));
+        if (isEnough()) return true;
+        const now = Date.now();
+        if (now >= nextLook) {
+          if (await look()) return true;
+          nextLook = now + lookEveryMs;
+        }
+        if (now >= last) return false;
+        await pause(Math.min(last, nextLook) - now);
       }
     },
     end,

@@ -62,8 +62,12 @@ export const listenToHub = (
     };
     socket.on('open', () => send({ protocol: 'json', version: 1 }));
     socket.on('message', (data) => {
-      for (const record of String(data).split(recordEnd))
-        if (record !== '') take(JSON.parse(record) as Message);
+      try {
+        for (const record of String(data).split(recordEnd))
+          if (record !== '') take(JSON.parse(record) as Message);
+      } catch {
+        fail('it says what is no message.');
+      }
     });
     socket.on('error', ({ message }) => fail(message));
     socket.on('close', () => {

@@ -29,10 +29,8 @@ export const serveAgent = async (options: McpOptions): Promise<void> => {
       },
       options.version,
     );
-    const transport = new StdioServerTransport();
-    await server.connect(transport);
-    await new Promise((resolve) => process.stdin.once('end', resolve).once('close', resolve));
-    await server.close();
+    // the process ends once the input has ended and what was asked is answered
+    await server.connect(new StdioServerTransport());
   } catch (failure) {
     throw asUsageError(failure);
   }

@@ -1,11 +1,16 @@
 import * as z from 'zod';
+import { bulkCapacity } from '#spec/rest/nodes.ts';
 import { PortTypeName } from '#spec/values.ts';
 import { brief } from '../brief.ts';
 import { findGraph, type GraphDetail, nodeNames, readWire, type WireEnd } from '../graph-names.ts';
-import { anyValue, type Tool, tool } from '../tool.ts';
-import { mistakesOf } from '../mistakes.ts';
+import { anyValue, Refusal, type Tool, tool } from '../tool.ts';
+import { mistakesOf, refusalText } from '../mistakes.ts';
 import { graphParameter } from './read-graph.ts';
 import type { SceneAccess } from '../access.ts';
+
+/** As many as one build takes. */
+export const { nodes: mostNodes, connections: mostWires } = bulkCapacity;
+const mostVariables = 100;
 
 const NewNode = z.strictObject({
   id: z.string().min(1).describe('A name of your own, for wires of this call'),
@@ -31,29 +36,26 @@ export const buildBody = (
   };
 };
 
-export const nodesParameter = z.array(NewNode).default([]);
+export const nodesParameter = z.array(NewNode).max(mostNodes).default([]);
 export const wiresParameter = z
   .array(z.string())
+  .max(mostWires)
   .default([])
   .describe("Such as 'Start.Out -> log.In': own ids of this call, or short names of nodes that are there");
 
 const variablesParameter = z
   .array(z.strictObject({ name: z.string().min(1), type: PortTypeName, value: anyValue.optional() }))
+  .max(mostVariables)
   .default([])
   .describe(
     'Global variables to make, before the nodes that use them; those that there are already stay as they are',
   );
 
-type Variables = z.output<typeof variablesParameter>;
-
-/** Makes those that there are not yet. */
-const makeVariables = async ({ client }: SceneAccess, wanted: Variables) => {
+/** Those that there are not yet. */
+const missingOf = async ({ client }: SceneAccess, wanted: z.output<typeof variablesParameter>) => {
   if (wanted.length === 0) return [];
   const present = new Set((await client.request('GET /api/variables')).map(({ name }) => name));
-  const made = [];
-  for (const variable of wanted.filter(({ name }) => !present.has(name)))
-    made.push(await client.request('POST /api/variables', { body: variable as never }));
-  return made;
+  return wanted.filter(({ name }) => !present.has(name));
 };
 
 export const applyGraph: Tool = tool({
@@ -73,41 +75,47 @@ export const applyGraph: Tool = tool({
   async run({ graph: meant, name, variables, nodes, wires, dryRun, run }, access) {
     const { client } = access;
     const isNew = meant === undefined;
+    // what cannot be read is refused before anything is there
+    for (const wire of wires) readWire(wire);
     const graph =
       meant === undefined
         ? await client.request('POST /api/graphs', { body: name === undefined ? {} : { name } })
         : await findGraph(access, meant);
     const params = { graphId: graph.id };
     const made: { readonly id: string; readonly name: string }[] = [];
-    const giveUp = async (): Promise<void> => {
+    const takeBack = async (): Promise<void> => {
       for (const { id } of made) await client.request('DELETE /api/variables/{id}', { params: { id } });
       if (isNew)
         await client.request('DELETE /api/graphs/{graphId}', { params, query: { deleteFile: true } });
     };
-    try {
-      const body = buildBody(graph, nodes, wires);
-      if (!dryRun) made.push(...(await makeVariables(access, variables)));
-      const built = await client.request('POST /api/graphs/{graphId}/build', {
+    const build = async () => {
+      for (const variable of dryRun ? [] : await missingOf(access, variables))
+        made.push(await client.request('POST /api/variables', { body: variable as never }));
+      return client.request('POST /api/graphs/{graphId}/build', {
         params,
-        query: { return: 'ids', dryRun, sync: !dryRun },
-        body,
+        query: { return: 'ids', dryRun },
+        body: buildBody(graph, nodes, wires),
       });
-      if (dryRun) {
-        await giveUp();
-        return `It can be built: ${nodes.length} nodes, ${wires.length} wires. Nothing was made.`;
-      }
-      if (run) await client.request('POST /api/graphs/{graphId}/run', { params });
-      const now = await client.request('GET /api/graphs/{graphId}', { params });
-      const shortOf = new Map([...nodeNames(now)].map(([short, { id }]) => [id, short]));
-      const renamed = Object.entries(built.nodeIds).map(([own, id]) => `${own} = ${shortOf.get(id)}`);
-      return [
-        `${now.name} (${now.id}): ${nodes.length} nodes and ${wires.length} wires added, synced, ${now.state}.`,
-        ...(made.length > 0 ? [`Variables made: ${made.map((variable) => variable.name).join(', ')}.`] : []),
-        ...(renamed.length > 0 ? [`Short names: ${brief(renamed.join(', '), 2_000).slice(1, -1)}`] : []),
-      ].join('\n');
-    } catch (failure) {
-      await giveUp();
+    };
+    const { nodeIds } = await build().catch(async (failure) => {
+      await takeBack();
       throw mistakesOf(failure, wires);
+    });
+    if (dryRun) {
+      await takeBack();
+      return `It can be built: ${nodes.length} nodes, ${wires.length} wires. Nothing was made.`;
     }
+    for (const order of run ? (['sync', 'run'] as const) : (['sync'] as const))
+      await client.request(`POST /api/graphs/{graphId}/${order}`, { params }).catch((failure) => {
+        throw new Refusal(`${graph.name} is built, but the ${order} failed: ${refusalText(failure)}`);
+      });
+    const now = await client.request('GET /api/graphs/{graphId}', { params });
+    const shortOf = new Map([...nodeNames(now)].map(([short, { id }]) => [id, short]));
+    const renamed = Object.entries(nodeIds).map(([own, id]) => `${own} = ${shortOf.get(id)}`);
+    return [
+      `${now.name} (${now.id}): ${nodes.length} nodes and ${wires.length} wires added, synced, ${now.state}.`,
+      ...(made.length > 0 ? [`Variables made: ${made.map((variable) => variable.name).join(', ')}.`] : []),
+      ...(renamed.length > 0 ? [`Short names: ${brief(renamed.join(', '), 2_000).slice(1, -1)}`] : []),
+    ].join('\n');
   },
 });

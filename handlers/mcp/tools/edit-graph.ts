@@ -1,36 +1,10 @@
 import * as z from 'zod';
-import { findGraph, nodeFinder, readPort, readWire } from '../graph-names.ts';
+import { findGraph, nodeFinder, portIdOf, readPort, wireFinder } from '../graph-names.ts';
 import { standingOf } from '../graph-text.ts';
 import { mistakesOf } from '../mistakes.ts';
 import { anyValue, Refusal, tool } from '../tool.ts';
-import { buildBody, nodesParameter, wiresParameter } from './apply-graph.ts';
+import { buildBody, mostNodes, mostWires, nodesParameter, wiresParameter } from './apply-graph.ts';
 import { graphParameter } from './read-graph.ts';
-import type { GraphDetail, GraphNode } from '../graph-names.ts';
-
-/** The id of a port of a node. @throws Refusal that names those that there are */
-const portIdOf = (node: GraphNode, name: string, direction: 'input' | 'output'): string => {
-  const ports = node.ports.filter((port) => port.direction === direction);
-  const port = ports.find((candidate) => candidate.name === name);
-  if (port) return port.id;
-  throw new Refusal(
-    `${node.category} has no ${direction} '${name}', only ${ports.map((one) => one.name).join(', ') || 'none'}.`,
-  );
-};
-
-/** The id of a wire that is there. @throws Refusal */
-const wireIdOf = (graph: GraphDetail, text: string): string => {
-  const find = nodeFinder(graph);
-  const { from, to } = readWire(text);
-  const [output, input] = [
-    portIdOf(find(from.node), from.port, 'output'),
-    portIdOf(find(to.node), to.port, 'input'),
-  ];
-  const wire = graph.connections.find(
-    ({ outputPortId, inputPortId }) => outputPortId === output && inputPortId === input,
-  );
-  if (wire) return wire.id;
-  throw new Refusal(`There is no wire '${text}'; read_graph lists them.`);
-};
 
 export const editGraph = tool({
   name: 'edit_graph',
@@ -46,8 +20,12 @@ export const editGraph = tool({
       .record(z.string(), anyValue)
       .default({})
       .describe("By port, such as {'LogConsole.Message': 'Hello'}"),
-    disconnect: z.array(z.string()).default([]).describe("Such as 'Start.Out -> LogConsole.In'"),
-    remove: z.array(z.string()).default([]).describe('Nodes, with their wires'),
+    disconnect: z
+      .array(z.string())
+      .max(mostWires)
+      .default([])
+      .describe("Such as 'Start.Out -> LogConsole.In'"),
+    remove: z.array(z.string()).max(mostNodes).default([]).describe('Nodes, with their wires'),
   },
   async run({ graph: meant, revision, add, connect, set, disconnect, remove }, access) {
     const { client } = access;
@@ -56,6 +34,7 @@ export const editGraph = tool({
       throw new Refusal(`The graph has revision ${graph.revision} by now; read_graph tells what is in it.`);
     const params = { graphId: graph.id };
     const find = nodeFinder(graph);
+    const wireId = wireFinder(graph);
     const writes = Object.entries(set).map(([port, value]) => {
       const { node, port: name } = readPort(port);
       return {
@@ -66,7 +45,7 @@ export const editGraph = tool({
     });
     const of = `/api/graphs/${encodeURIComponent(graph.id)}`;
     const removals = [
-      ...disconnect.map((wire) => `${of}/connections/${encodeURIComponent(wireIdOf(graph, wire))}`),
+      ...disconnect.map((wire) => `${of}/connections/${encodeURIComponent(wireId(wire))}`),
       ...remove.map((node) => `${of}/nodes/${encodeURIComponent(find(node).id)}`),
     ].map((path) => ({ method: 'DELETE', path }));
     if (add.length > 0 || connect.length > 0) {

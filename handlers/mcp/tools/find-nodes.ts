@@ -10,7 +10,7 @@ export const findNodes = tool({
     'Node types by words of their name, description, category or ports, a line each with ports, types and defaults. Several words find what has any of them, best first.',
   isReadOnly: true,
   input: {
-    words: z.string().min(1).describe('Such as "set position" or "timer"'),
+    words: z.string().min(1).max(200).describe('Such as "set position" or "timer"'),
     limit: z.int().min(1).max(60).default(12),
   },
   async run({ words, limit }, { client }) {

@@ -1,4 +1,5 @@
 import { firstOf, section } from '../brief.ts';
+import { standingOf } from '../graph-text.ts';
 import { tool } from '../tool.ts';
 
 const most = 12;
@@ -18,8 +19,8 @@ export const overview = tool({
       ? await client.request('GET /api/discovery/{dataType}', { params: { dataType: 'scene-objects' } })
       : undefined;
     const graphLines = graphs.map(
-      ({ name, state, idle, synced, nodeCount }) =>
-        `${name}: ${state}${idle ? ', nothing left to do' : ''}${synced === false ? ', not synced' : ''}, ${nodeCount} nodes`,
+      ({ name, nodeCount, state, idle, synced }) =>
+        `${name}: ${standingOf({ state, idle, synced })}, ${nodeCount} nodes`,
     );
     const variableLines = variables.map(
       ({ name, type, scope, value }) =>

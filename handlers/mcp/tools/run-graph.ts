@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { cutPattern, matches } from '#spec/pattern.ts';
 import { firstOf, section } from '../brief.ts';
-import { findGraph } from '../graph-names.ts';
+import { graphFinder } from '../graph-names.ts';
 import { standingOf } from '../graph-text.ts';
 import { tool } from '../tool.ts';
 import { eventLine, mostSeconds, watch } from '../watch.ts';
@@ -9,6 +9,11 @@ import { graphParameter } from './read-graph.ts';
 import type { SceneEvent } from '#spec/client/index.ts';
 
 const mostLines = 30;
+
+/** What is told of a run, whatever it is waited for. */
+const told = ['graph.*', 'console.log', 'tween.*', 'animation.**', 'variable.*'];
+/** Kinds that are about one graph each. */
+const ofGraphs = /^(graph|console|variable)\./;
 
 const messageOf = ({ type, data }: SceneEvent): string | undefined =>
   type === 'console.log'
@@ -29,35 +34,42 @@ export const runGraph = tool({
   },
   async run({ graph: meant, restart, untilEvent, untilLine, seconds }, access) {
     const { client } = access;
-    const graph = await findGraph(access, meant);
-    const params = { graphId: graph.id };
-    const own = ['graph.*', 'console.log', 'tween.*', 'animation.**', 'variable.*'];
-    const watching = await watch(access, untilEvent === undefined ? own : [...own, untilEvent]);
+    const { id, name } = (await graphFinder(access))(meant);
+    const params = { graphId: id };
+    const pattern = untilEvent === undefined ? undefined : cutPattern(untilEvent);
+    const patterns = untilEvent === undefined ? told : [...told, untilEvent];
+    await client.request('POST /api/graphs/{graphId}/sync', { params });
+    const watching = await watch(
+      access,
+      patterns,
+      ({ type, graphId }) => graphId === id || !ofGraphs.test(type),
+    );
     try {
-      await client.request('POST /api/graphs/{graphId}/sync', { params });
-      const before = watching.heard.length;
       const { started } = await client.request('POST /api/graphs/{graphId}/run', {
         params,
         query: { restart },
       });
-      const about = () =>
-        watching.heard
-          .slice(before)
-          .filter(({ type, graphId }) => graphId === graph.id || !/^(graph|console|variable)\./.test(type));
-      const lines = () => about().flatMap((event) => messageOf(event) ?? []);
-      const pattern = untilEvent === undefined ? undefined : cutPattern(untilEvent);
-      const isOver = async (): Promise<boolean> => {
-        if (pattern && about().some(({ type }) => matches(pattern, type))) return true;
-        if (untilLine !== undefined && lines().some((line) => line.includes(untilLine))) return true;
-        const { state, idle } = await client.request('GET /api/graphs/{graphId}', { params });
-        return state !== 'running' || idle;
-      };
-      const cameTrue = await watching.until(isOver, seconds);
-      const now = await client.request('GET /api/graphs/{graphId}', { params });
-      const events = about().filter((event) => messageOf(event) === undefined);
+      const { heard } = watching;
+      const stands = () =>
+        client.request('GET /api/graphs/{graphId}', {
+          params,
+          query: { include: 'state,idle,synced,revision' },
+        });
+      const cameTrue = await watching.until(
+        () =>
+          (pattern !== undefined && heard.some(({ type }) => matches(pattern, type))) ||
+          (untilLine !== undefined && heard.some((event) => messageOf(event)?.includes(untilLine))),
+        seconds,
+        async () => {
+          const { state, idle } = await stands();
+          return state !== 'running' || idle === true;
+        },
+      );
+      const lines = heard.flatMap((event) => messageOf(event) ?? []);
+      const events = heard.filter((event) => messageOf(event) === undefined);
       return [
-        `${graph.name}: ${started ? 'started' : 'ran already'}; ${standingOf(now)}${cameTrue ? '' : `, after ${seconds} s`}.\n`,
-        section('console', firstOf(lines(), mostLines, 'GET /api/console')),
+        `${name}: ${started ? 'started' : 'ran already'}; ${standingOf(await stands())}${cameTrue ? '' : `, after ${seconds} s`}.\n`,
+        section('console', firstOf(lines, mostLines, 'GET /api/console')),
         section('events (tick, type, data)', firstOf(events.map(eventLine), mostLines, 'wait_events')),
       ].join('');
     } finally {

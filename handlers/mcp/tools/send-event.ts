@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findGraph } from '../graph-names.ts';
+import { graphFinder } from '../graph-names.ts';
 import { anyValue, tool } from '../tool.ts';
 import { graphParameter } from './read-graph.ts';
 
@@ -20,12 +20,12 @@ export const sendEvent = tool({
       graph === undefined
         ? await client.request('POST /api/graphs/events', { body })
         : await client.request('POST /api/graphs/{graphId}/events', {
-            params: { graphId: (await findGraph(access, graph)).id },
+            params: { graphId: (await graphFinder(access))(graph).id },
             body,
           });
-    const graphs = await client.request('GET /api/graphs');
+    const nameOf = new Map((await client.request('GET /api/graphs')).map(({ id, name }) => [id, name]));
     const names = heard.map(
-      ({ graphId, nodeIds }) => `${graphs.find(({ id }) => id === graphId)?.name} (${nodeIds.length} nodes)`,
+      ({ graphId, nodeIds }) => `${nameOf.get(graphId) ?? graphId} (${nodeIds.length} nodes)`,
     );
     return heard.length > 0
       ? `Heard at tick ${tick} by ${names.join(', ')}.`

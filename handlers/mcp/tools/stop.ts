@@ -1,4 +1,4 @@
-import { findGraph } from '../graph-names.ts';
+import { graphFinder } from '../graph-names.ts';
 import { tool } from '../tool.ts';
 import { graphParameter } from './read-graph.ts';
 
@@ -8,7 +8,7 @@ export const stop = tool({
   description: 'Stops a graph; one that does not run stays as it is.',
   input: { graph: graphParameter },
   async run({ graph }, access) {
-    const { id, name, state } = await findGraph(access, graph);
+    const { id, name, state } = (await graphFinder(access))(graph);
     await access.client.request('POST /api/graphs/{graphId}/stop', { params: { graphId: id } });
     return `${name}: stopped${state === 'running' ? '' : '; it did not run'}.`;
   },

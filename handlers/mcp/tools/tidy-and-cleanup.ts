@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { layoutModes } from '#spec/rest/layout.ts';
-import { findGraph } from '../graph-names.ts';
+import { graphFinder } from '../graph-names.ts';
 import { tool } from '../tool.ts';
+
+/** Most of a kind in one call. */
+const most = 100;
 
 export const tidyAndCleanup = tool({
   name: 'tidy_and_cleanup',
@@ -9,16 +12,16 @@ export const tidyAndCleanup = tool({
   description:
     'Arranges the nodes of graphs, deletes graphs with their files, variables by name and objects by tag, and empties the console.',
   input: {
-    arrange: z.array(z.string()).default([]).describe('Names or ids of graphs'),
+    arrange: z.array(z.string()).max(most).default([]).describe('Names or ids of graphs'),
     mode: z.enum(layoutModes).default('layered-horizontal'),
-    deleteGraphs: z.array(z.string()).default([]).describe('Names or ids'),
-    deleteVariables: z.array(z.string()).default([]).describe('Names'),
-    deleteObjects: z.array(z.string()).default([]).describe('Tags'),
+    deleteGraphs: z.array(z.string()).max(most).default([]).describe('Names or ids'),
+    deleteVariables: z.array(z.string()).max(most).default([]).describe('Names'),
+    deleteObjects: z.array(z.string()).max(most).default([]).describe('Tags'),
     clearConsole: z.boolean().default(false),
   },
   async run({ arrange, mode, deleteGraphs, deleteVariables, deleteObjects, clearConsole }, access) {
     const { client } = access;
-    const graphs = await Promise.all([...arrange, ...deleteGraphs].map((graph) => findGraph(access, graph)));
+    const graphs = [...arrange, ...deleteGraphs].map(await graphFinder(access));
     const variables = deleteVariables.length > 0 ? await client.request('GET /api/variables') : [];
     const done: string[] = [];
     for (const { id, name } of graphs.slice(0, arrange.length)) {
