@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { firstOf } from '../brief.ts';
 import { findGraph, nodeFinder, portIdOf, readPort, wireFinder } from '../graph-names.ts';
 import { standingOf } from '../graph-text.ts';
 import { mistakesOf } from '../mistakes.ts';
@@ -74,9 +75,10 @@ export const editGraph = tool({
     );
     if (told.length > 0)
       throw new Refusal(
-        [`${told.length} of ${operations.length} edits were refused, the others are made:`, ...told].join(
-          '\n',
-        ),
+        [
+          `${told.length} of ${operations.length} edits were refused, the others are made:`,
+          ...firstOf(told, 10, 'read_graph tells what is there'),
+        ].join('\n'),
       );
     return `${now.name}: ${standingOf(now)}; ${now.nodeCount} nodes, ${now.connectionCount} wires.`;
   },

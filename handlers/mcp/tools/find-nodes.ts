@@ -15,7 +15,7 @@ export const findNodes = tool({
   },
   async run({ words, limit }, { client }) {
     const search = (q: string) => client.request('GET /api/node-types/search', { query: { q, limit: 60 } });
-    const parts = words.split(/[\s,]+/).filter((word) => word !== '');
+    const parts = [...new Set(words.split(/[\s,]+/).filter((word) => word !== ''))];
     const whole = await search(words.trim() || words);
     const found =
       whole.length > 0 || parts.length < 2 ? whole : (await Promise.all(parts.map(search))).flat();
