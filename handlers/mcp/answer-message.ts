@@ -16,7 +16,7 @@ export const answerMessage = async <M extends Message>(
   version: string,
 ): Promise<M | undefined> => {
   const { data: read } = JSONRPCMessageSchema.safeParse(message);
-  if (!read) return { ...invalid, id: message.id ?? null, jsonrpc: '2.0' } as unknown as M;
+  if (!read) return { ...invalid, id: message.id, jsonrpc: '2.0' } as unknown as M;
   const server = createAgentServer(access, version);
   let answered: (answer: JSONRPCMessage) => void;
   const answer = new Promise<JSONRPCMessage>((resolve) => {

@@ -18,6 +18,7 @@ import { addGraph, graphRunning, putBack, removeGraph } from './graphs/edit.ts';
 import { copyGraph } from './projects/graph-file.ts';
 import { graphPath, titleOf } from './projects/graph-paths.ts';
 import type { Place } from './projects/places.ts';
+import { followIdleGraphs } from './idle-graphs.ts';
 import { createIdSource } from './graphs/ids.ts';
 import type { Layouter } from './layout/layouter.ts';
 import { createLayouts, type Layouts } from './layout/layouts.ts';
@@ -164,8 +165,6 @@ export const createController = ({
   const latest = { tick: 0, time: 0 };
   /** Of all scenes, as the runtime told last. */
   let sceneNames: readonly string[] | undefined;
-  /** Running graphs whose work is over, as the runtime told last. */
-  let idleGraphs: readonly string[] = [];
 
   /** What is in a process of its own may come back without what it was given, or with something else. */
   const mayLose = link.kind === 'remote';
@@ -200,12 +199,6 @@ export const createController = ({
       }
     }
   };
-  const markIdle = (graphIds: readonly string[], idle: boolean): void => {
-    for (const id of graphIds) {
-      const graph = store.graphs.get(id);
-      if (graph) graph.idle = idle;
-    }
-  };
   const tellUnpaid = (failure: unknown): void =>
     log({
       severity: 'warning',
@@ -221,11 +214,7 @@ export const createController = ({
     scenes(names) {
       sceneNames = names;
     },
-    idle(graphIds) {
-      markIdle(idleGraphs, false);
-      idleGraphs = graphIds;
-      markIdle(idleGraphs, true);
-    },
+    idle: followIdleGraphs(store),
   });
   link.onReturn(async (holdings, request) => {
     // whatever it has that nobody wants any more is found by comparing

@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { ts } from '@ts-morph/common';
 import { build } from 'esbuild';
 import { handlers } from '../../handlers/rest/index.ts';
+import { lazy } from '../../spec/lazy.ts';
 import { type OperationSpec, splitRoute } from '../../spec/contract/operation.ts';
 import { workerFile } from '../../handlers/viewers/live/local/messages.ts';
 import { englishAlone, threeWithoutRenderer, withoutValidator } from './plugins.ts';
@@ -12,6 +13,7 @@ import type { FetchModule } from '../../handlers/portable/api.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const standIns = 'handlers/portable/stand-ins';
+const bundleFile = 'fetch.js';
 
 /** What stands in the place of Node's modules: no more of them than the service uses. */
 const ofNode: Readonly<Record<string, string>> = {
@@ -63,13 +65,22 @@ const portableBuild = {
   plugins: [withoutNode, englishAlone, threeWithoutRenderer, withoutValidator],
 } as const satisfies BuildOptions;
 
+/** Made once, for all who write it. */
+const bundle = lazy(() =>
+  build({ ...portableBuild, entryPoints: [resolve(root, 'handlers/portable/index.ts')], write: false }),
+);
+
+/** Writes the bundle into a folder. @returns what is in it */
+const writeBundle = async (folder: string): Promise<Metafile> => {
+  const { metafile, outputFiles } = await bundle();
+  await mkdir(folder, { recursive: true });
+  for (const { contents } of outputFiles) await writeFile(join(folder, bundleFile), contents);
+  return metafile;
+};
+
 /** The files by which a page runs a scene of its own: the bundle and its service worker, which loads it. */
 export const writeLocalScene = async (folder: string): Promise<readonly string[]> => {
-  await build({
-    ...portableBuild,
-    entryPoints: { fetch: resolve(root, 'handlers/portable/index.ts') },
-    outdir: folder,
-  });
+  await writeBundle(folder);
   await build({
     ...portableBuild,
     inject: [],
@@ -77,14 +88,14 @@ export const writeLocalScene = async (folder: string): Promise<readonly string[]
     entryPoints: { 'service-worker': resolve(root, 'handlers/portable/local/service-worker.ts') },
     outdir: folder,
   });
-  return ['fetch.js', workerFile];
+  return [bundleFile, workerFile];
 };
 
 /** The bundle stands beside what loads it. */
 const bundleBeside: Plugin = {
   name: 'bundle-beside',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\.\/index\.ts$/ }, () => ({ path: './fetch.js', external: true }));
+    onResolve({ filter: /^\.\.\/index\.ts$/ }, () => ({ path: `./${bundleFile}`, external: true }));
   },
 };
 
@@ -135,11 +146,7 @@ const sharedBuild = {
 
 /** Writes the bundle, its types and the functions of single operations into a folder. */
 export const bundlePortable = async (folder: string): Promise<Metafile> => {
-  const { metafile } = await build({
-    ...portableBuild,
-    entryPoints: { fetch: resolve(root, 'handlers/portable/index.ts') },
-    outdir: folder,
-  });
+  const metafile = await writeBundle(folder);
   await writePhysics(folder);
   await writeTypes(join(folder, 'fetch'));
   await writeFunctions(join(folder, 'handlers'));

@@ -4,7 +4,7 @@ import { operation } from '../contract/operation.ts';
 const Message = z
   .looseObject({
     jsonrpc: z.literal('2.0'),
-    id: z.union([z.string(), z.int()]).nullish(),
+    id: z.union([z.string(), z.int()]).optional(),
     method: z.string().optional(),
     params: z.looseObject({}).optional(),
   })

@@ -105,10 +105,12 @@ export const applyGraph: Tool = tool({
       await takeBack();
       return `It can be built: ${nodes.length} nodes, ${wires.length} wires. Nothing was made.`;
     }
-    for (const order of run ? (['sync', 'run'] as const) : (['sync'] as const))
-      await client.request(`POST /api/graphs/{graphId}/${order}`, { params }).catch((failure) => {
+    const carriedOut = (order: string, work: Promise<unknown>): Promise<unknown> =>
+      work.catch((failure) => {
         throw new Refusal(`${graph.name} is built, but the ${order} failed: ${refusalText(failure)}`);
       });
+    await carriedOut('sync', client.request('POST /api/graphs/{graphId}/sync', { params }));
+    if (run) await carriedOut('run', client.request('POST /api/graphs/{graphId}/run', { params }));
     const now = await client.request('GET /api/graphs/{graphId}', { params });
     const shortOf = new Map([...nodeNames(now)].map(([short, { id }]) => [id, short]));
     const renamed = Object.entries(nodeIds).map(([own, id]) => `${own} = ${shortOf.get(id)}`);
