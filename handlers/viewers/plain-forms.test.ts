@@ -22,6 +22,12 @@ it('takes requests on lines of their own as calls, and sentences that mention on
   ]);
 });
 
+it('keeps what a call answers, and the messages of a connection, with what was sent', () => {
+  const call = 'GET /api/graphs/{graphId}\n-> 200 {"state":"stopped"}';
+  const talk = 'C: {"protocol":"json","version":1}\nS: {}';
+  expect(formsOf(`${call}\n${talk}`)).toEqual([{ kind: 'calls', text: `${call}\n${talk}` }]);
+});
+
 it('keeps the parts of a paragraph in order', () => {
   expect(formsOf('Call:\nA(x)    one\nB(y)    two\nThen wait.').map(({ kind }) => kind)).toEqual([
     'prose',

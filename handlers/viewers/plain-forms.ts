@@ -8,7 +8,7 @@ type Row = readonly [key: string, text: string];
 type LineKind = Form['kind'] | 'continuation';
 
 const columns = /^(\S.*?) {2,}(\S.*)$/;
-const call = /^((GET|POST|PUT|DELETE) \/\S*|\{.*\})$/;
+const call = /^((GET|POST|PUT|DELETE) \/\S*|\{.*\}|-> \d{3} .*|[CS]: \{.*\})$/;
 
 const kindOf = (line: string): LineKind => {
   if (/^ {2,}/.test(line)) return 'continuation';

@@ -1,6 +1,8 @@
 import { portTypes } from '../values.ts';
+import { workedExamples } from '../worked-examples.ts';
 import { layer1Areas } from './render-layer1.ts';
 import { splitRoute } from './operation.ts';
+import { renderWorkedExample } from './worked-example.ts';
 import type { ActionSpec } from './action.ts';
 import type { EventSpec } from './message.ts';
 import type { OperationSpec } from './operation.ts';
@@ -33,7 +35,9 @@ GET /api/node-types/enum-values    L1: what a node can be
 GET /api/actions/schema            L2: every action with its parameters
 GET /api/events/types              L3: every event, as an AsyncAPI document
 
-GET /openapi.json and GET /api/schemas/layer1 describe requests and answers field by field.`;
+With ?form=signatures GET /api/node-types, GET /api/actions/schema and GET /api/events/types answer plain text,
+a line for each with all that it takes. GET /openapi.json and GET /api/schemas/layer1 describe requests and
+answers field by field.`;
 
 const authentication = `## Authentication
 
@@ -43,44 +47,29 @@ The token stands as apiToken in api-security-settings.json in the user's applica
 GET /api/health names the file to callers on this machine. The external API is off until somebody
 switches it on in the controller settings; until then gated routes answer 403 API_DISABLED.`;
 
-const workflow = `## From nothing to a running graph
+const examples = `## Examples
 
-1. Create a graph. It is born with the nodes Start and OnNewFrame; the answer has all their port ids.
+In the examples that follow, a line that begins with -> is what comes back: status and a part of the body.
+A word in braces stands for what stood there in an answer before.`;
 
-POST /api/graphs
-{"name": "Hello"}
+const running = `## How graphs run
 
-2. Add a node. "category" takes an enum value; the answer lists its ports with id, name and type.
+Editing never changes what runs. sync hands the graph to the runtime: a running one goes on with the new
+program from the next tick, nodes that keep their id keep their state, and Start does not fire again.
+run executes what was synchronised last and says stale when there were edits since.
+What LogConsole and failures write stands in GET /api/console, oldest first; graphId and nodeId tell whose it is.
 
-POST /api/graphs/{graphId}/nodes
-{"category": "LogConsole", "locationX": 240, "locationY": 0}
+## The scene
 
-3. Wire the trigger of Start to the new node: the id of an output port, then the id of an input port.
-
-POST /api/graphs/{graphId}/connections
-{"outputPortId": "<port Out of Start>", "inputPortId": "<port In of LogConsole>"}
-
-4. Write a value to an input port.
-
-PUT /api/ports/{portId}/value
-{"value": "Hello"}
-
-5. Push the graph to the runtime. Edits do not travel on their own: do this before every run that shall
-   see them, or add ?sync=true to the last edit.
-
-POST /api/graphs/{graphId}/sync
-
-6. Run it, look at what it wrote, stop it.
-
-POST /api/graphs/{graphId}/run
-GET /api/console?limit=10
-POST /api/graphs/{graphId}/stop`;
+y is up, x to the right, z towards the viewer: right-handed, in metres. Rotations are Euler angles in degrees, in the
+order XYZ. Cameras and lights look along their -z, other objects along their +z. Objects are addressed by tag.`;
 
 const values = `## Port values and connections
 
 Connections: same type; Generic with any data type; Float with Integer; String with ObjectSelector;
 a Button output to a Trigger input. Triggers connect to triggers only. A data input holds one connection,
-a new one takes its place; a trigger input takes many.`;
+a new one takes its place; a trigger input takes many. Where a type shows affectsNodePorts at an input, as with
+Action of RunAction and Count of Sequence, what is written there decides which other ports the node has.`;
 
 const hub = `## Events
 
@@ -111,6 +100,10 @@ const pad = (rows: readonly (readonly [string, string])[]): string => {
   return rows.map(([key, text]) => `${key.padEnd(width)}${text}`).join('\n');
 };
 
+/** The same where keys differ so much in length that columns would be mostly spaces. */
+const list = (rows: readonly (readonly [string, string])[]): string =>
+  rows.map((row) => row.join('  ')).join('\n');
+
 const freeRoutes = (operations: LlmsSources['operations']): string =>
   Object.values(operations)
     .filter(({ tier }) => tier === 'free')
@@ -118,18 +111,14 @@ const freeRoutes = (operations: LlmsSources['operations']): string =>
     .join(', ');
 
 const layer1Routes = (operations: LlmsSources['operations']): string =>
-  pad(
+  list(
     Object.values(operations)
       .filter(({ area }) => layer1Areas.some((name) => name === area))
       .map(({ route, summary }) => [route, summary]),
   );
 
 const actionNames = (actions: LlmsSources['actions']): string =>
-  pad(
-    Object.entries(actions).flatMap(([category, group]) =>
-      Object.entries(group).map(([name, { summary }]) => [`${category}.${name}`, summary] as const),
-    ),
-  );
+  pad(Object.entries(actions).map(([category, group]) => [category, Object.keys(group).join(', ')]));
 
 /** The plain-text orientation document of `GET /llms.txt`; lists in it come from the contract. */
 export const renderLlmsText = ({ operations, actions, events, errors, version }: LlmsSources): string =>
@@ -139,12 +128,17 @@ export const renderLlmsText = ({ operations, actions, events, errors, version }:
     layers,
     orientation,
     `${authentication}\nFree of the token: ${freeRoutes(operations)}`,
-    workflow,
+    examples,
+    renderWorkedExample(workedExamples.editGraph),
+    renderWorkedExample(workedExamples.readClock),
+    renderWorkedExample(workedExamples.actDirectly),
+    renderWorkedExample(workedExamples.talkToHub),
+    running,
     `${values}\n\nWhat a write accepts, by port type:\n${pad(
       Object.entries(portTypes).map(([name, { accepts }]) => [name, accepts]),
     )}`,
     `## Routes of L1\n\n${layer1Routes(operations)}`,
-    `## Actions of L2\n\n${actionNames(actions)}`,
+    `## Actions of L2\n\nTheir parameters and results: GET /api/actions/schema?form=signatures\n\n${actionNames(actions)}`,
     `${hub}\n\n${pad(Object.entries(events).map(([type, { summary }]) => [type, summary]))}`,
     `${failures}\n\n${pad(
       Object.entries(errors).map(([code, { status, condition }]) => [`${status} ${code}`, condition]),

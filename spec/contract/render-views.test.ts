@@ -120,24 +120,15 @@ describe('the orientation text', () => {
       ([, method, path]) => `${method} ${path}`,
     );
     expect(named.length).toBeGreaterThan(20);
-    expect(named.filter((route) => !tocRoutes.includes(route))).toEqual([]);
-  });
-
-  test('shows bodies that the operations take', () => {
-    const requests = [...text.matchAll(/^((?:POST|PUT) \S+)\n(\{.*\})$/gm)].map(([, route, body]) => ({
-      route,
-      body,
-    }));
-    expect(requests).toHaveLength(4);
-    for (const { route, body } of requests) {
-      const spec = Object.values(operations).find((candidate) => candidate.route === route)!;
-      expect('body' in spec && spec.body.safeParse(JSON.parse(body!)).success, route).toBe(true);
-    }
+    const known = tocRoutes.map((route) => new RegExp(`^${route.replace(/\{\w+\}/g, '[^/]+')}$`));
+    expect(named.filter((route) => !known.some((form) => form.test(route)))).toEqual([]);
   });
 
   test('lists every action, event, error and free route', () => {
-    for (const { actions: group } of renderActionsSchema(actions).categories) {
-      for (const { name } of group) expect(text).toContain(`\n${name} `);
+    for (const { name, actions: group } of renderActionsSchema(actions).categories) {
+      const line = text.split('\n').find((one) => one.startsWith(`${name}  `));
+      const names = line?.match(/[\w.]+/g)?.slice(1);
+      expect(names?.map((action) => `${name}.${action}`)).toEqual(group.map((one) => one.name));
     }
     for (const type of Object.keys(events)) expect(text).toContain(`\n${type} `);
     for (const [code, { status }] of Object.entries(errors)) expect(text).toContain(`\n${status} ${code}`);

@@ -1,0 +1,163 @@
+/** One complete example for each layer, as a client sends it. A test runs them as `GET /llms.txt` shows them. */
+import type { WorkedExample } from './contract/worked-example.ts';
+
+const editGraph: WorkedExample = {
+  title: 'L1 by example: build a graph, run it, change it',
+  steps: [
+    { says: 'A graph is born with the nodes Start and OnNewFrame.' },
+    {
+      call: 'POST /api/graphs',
+      body: { name: 'Hello' },
+      status: 201,
+      answer: { id: '{graphId}', nodes: [{ id: '{startId}', category: 'Start' }] },
+    },
+    {
+      says: 'Nodes with their values and wires, all or none. Each end of a wire is a name of your own, or the id of a node\nthat is there, and a port. sync=true hands the graph to the runtime.',
+    },
+    {
+      call: 'POST /api/graphs/{graphId}/build?sync=true',
+      body: {
+        nodes: [
+          { tempId: 'wait', category: 'Delay', ports: { Duration: 1 } },
+          { tempId: 'log', category: 'LogConsole', ports: { Message: 'Hello' } },
+        ],
+        connections: [
+          { from: '{startId}/Out', to: 'wait/In' },
+          { from: 'wait/Done', to: 'log/In' },
+        ],
+      },
+      status: 200,
+      answer: { nodes: [{ category: 'LogConsole', ports: [{ id: '{messageId}', name: 'Message' }] }] },
+    },
+    {
+      call: 'POST /api/graphs/{graphId}/run',
+      status: 200,
+      answer: { state: 'running', started: true },
+    },
+    { seconds: 2 },
+    {
+      call: 'GET /api/console?limit=10',
+      status: 200,
+      answer: [{ graphId: '{graphId}', message: 'Hello' }],
+    },
+    { says: 'Single edits go by the ids of ports. Start fires again only in a run that begins anew.' },
+    {
+      call: 'PUT /api/ports/{messageId}/value?sync=true',
+      body: { value: 'Again' },
+      status: 200,
+      answer: { value: 'Again' },
+    },
+    {
+      call: 'POST /api/graphs/{graphId}/run?restart=true',
+      status: 200,
+      answer: { started: true, stale: false },
+    },
+    { seconds: 2 },
+    { call: 'GET /api/console?limit=10', status: 200, answer: [{ message: 'Hello' }, { message: 'Again' }] },
+    { call: 'POST /api/graphs/{graphId}/stop', status: 200, answer: { state: 'stopped' } },
+  ],
+};
+
+const actDirectly: WorkedExample = {
+  title: 'L2 by example: put a cube into the scene and move it',
+  steps: [
+    {
+      call: 'POST /api/actions/scene/spawn',
+      body: { type: 'Primitives/Cube', tag: 'box', position: [0, 1, 0] },
+      status: 200,
+      answer: { action: 'scene.spawn', result: { object: 'box' } },
+    },
+    {
+      call: 'POST /api/actions/tween/position',
+      body: { object: 'box', position: [0, 3, 0], time: 1 },
+      status: 200,
+      answer: { result: { tweenId: '{tweenId}' } },
+    },
+    { seconds: 2 },
+    {
+      call: 'POST /api/actions/transform/get',
+      body: { object: 'box' },
+      status: 200,
+      answer: { result: { position: { x: 0, y: 3, z: 0 } } },
+    },
+  ],
+};
+
+const talkToHub: WorkedExample = {
+  title: 'L3 by example: hear of events, and act over the same connection',
+  steps: [
+    {
+      says: 'C is the client, S the service; each message ends with the character U+001E. Clients of SignalR do all of\nthis by themselves. One may leave out negotiating, and with it the id.',
+    },
+    {
+      call: 'POST /api/events/negotiate?negotiateVersion=1',
+      status: 200,
+      answer: { connectionToken: '{connectionToken}' },
+    },
+    { says: 'A WebSocket to:' },
+    { connect: '/api/events?id={connectionToken}&access_token={token}' },
+    { sends: { protocol: 'json', version: 1 } },
+    { receives: {} },
+    { sends: { type: 1, invocationId: '1', target: 'Subscribe', arguments: [['console.log']] } },
+    { receives: { type: 3, invocationId: '1', result: { streamId: '{streamId}' } } },
+    {
+      sends: {
+        type: 1,
+        target: 'SendAction',
+        arguments: [{ Action: 'log.console', Parameters: { message: 'Hi' }, RequestId: 'r1' }],
+      },
+    },
+    {
+      receives: {
+        type: 1,
+        target: 'ReceiveEvent',
+        arguments: [{ type: 'console.log', data: { message: 'Hi' } }],
+      },
+    },
+    {
+      receives: { type: 1, target: 'ActionResponse', arguments: [{ requestId: 'r1', success: true }] },
+    },
+  ],
+};
+
+const readClock: WorkedExample = {
+  title: 'A field of a value, and the tick',
+  steps: [
+    {
+      says: 'GetJsonValue reads a part of an object or a list, by a JSON pointer; RunAction brings what any action answers.\nTogether they log the tick at which the action ran.',
+    },
+    {
+      call: 'POST /api/graphs',
+      body: { name: 'Clock' },
+      status: 201,
+      answer: { id: '{clockGraphId}', nodes: [{ id: '{beginId}', category: 'Start' }] },
+    },
+    {
+      call: 'POST /api/graphs/{clockGraphId}/build?sync=true',
+      body: {
+        nodes: [
+          { tempId: 'clock', category: 'RunAction', ports: { Action: 'time.get' } },
+          { tempId: 'tick', category: 'GetJsonValue', ports: { Path: '/tick' } },
+          { tempId: 'log', category: 'LogConsole' },
+        ],
+        connections: [
+          { from: '{beginId}/Out', to: 'clock/In' },
+          { from: 'clock/Done', to: 'log/In' },
+          { from: 'clock/Result', to: 'tick/Value' },
+          { from: 'tick/Result', to: 'log/Message' },
+        ],
+      },
+      status: 200,
+      answer: { synced: true },
+    },
+    {
+      call: 'POST /api/graphs/{clockGraphId}/run',
+      status: 200,
+      answer: { state: 'running', tick: '{tick}' },
+    },
+    { seconds: 1 },
+    { call: 'GET /api/console?limit=1', status: 200, answer: [{ message: '{tick}' }] },
+  ],
+};
+
+export const workedExamples = { editGraph, actDirectly, talkToHub, readClock } as const;
