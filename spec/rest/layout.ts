@@ -36,7 +36,8 @@ const Arrangement = z
     mode: chosen('C-26', z.enum(savingModes)),
     moved: chosen('C-26', z.int()),
     positions: chosen('C-26', z.record(z.string(), Location)),
-    bounds: chosen('C-26', Bounds),
+    bounds: chosen('C-26', Bounds.describe('The box around the nodes that were arranged')),
+    boundsBefore: chosen('C-26', Bounds.describe('The box around the same nodes before they were arranged')),
     saved: chosen('C-26', z.boolean()),
   })
   .meta({ id: 'Arrangement' });
@@ -49,7 +50,7 @@ export const layout = {
     area: 'layout',
     summary: 'Arrange the nodes of a graph in one of 7 modes',
     description:
-      'The positions from before are saved for a restore. `spacing` is the gap between nodes in canvas units; `nodeIds` leaves all other nodes where they are; `dryRun` answers the arrangement and changes nothing.',
+      'The positions from before are saved for a restore. `spacing` is the gap between nodes in canvas units.; `nodeIds` leaves all other nodes where they are; `dryRun` answers the arrangement and changes nothing. In layers, what starts by itself, such as Start and OnCustomEvent, stands in the first one.',
     body: chosen(
       'C-26',
       z

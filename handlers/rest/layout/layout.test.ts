@@ -13,11 +13,19 @@ interface ErrorBody {
   error: { code: string; message: string };
 }
 
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 interface Arrangement {
   mode: string;
   moved: number;
   positions: Record<string, { locationX: number; locationY: number }>;
-  bounds: object;
+  bounds: Box;
+  boundsBefore: Box;
   saved: boolean;
 }
 
@@ -86,6 +94,44 @@ describe('the layout routes', () => {
     expect((await call<Arrangement>('POST', `${path}/layout?sync=true`, dry)).body.moved).toBeGreaterThan(0);
     const after = await call('GET', path);
     expect([after.body, after.headers.get('etag')]).toEqual([before.body, before.headers.get('etag')]);
+  });
+
+  it('tell the box around the nodes before and after, also in a dry run and of a restore', async () => {
+    const { body: graph } = await call<Graph>('GET', path);
+    const far = { locationX: 3000, locationY: -500 };
+    await call('PUT', `${path}/nodes/${graph.nodes[1]!.id}`, far);
+    const before = { x: 0, y: far.locationY };
+    const tried = await call<Arrangement>('POST', `${path}/layout`, { dryRun: true });
+    const arranged = await call<Arrangement>('POST', `${path}/layout`);
+    expect(tried.body).toMatchObject({ bounds: arranged.body.bounds, boundsBefore: before });
+    expect(arranged.body).toMatchObject({ bounds: before, boundsBefore: before });
+    expect(arranged.body.boundsBefore.width).toBeGreaterThan(far.locationX);
+    expect(arranged.body.bounds.width).toBeLessThan(far.locationX);
+    const { body: restored } = await call<Arrangement>('POST', `${path}/layout/restore`);
+    expect(restored.bounds).toEqual(arranged.body.boundsBefore);
+    expect(restored.boundsBefore).toEqual(arranged.body.bounds);
+  });
+
+  it('put what starts by itself into the first column, however late what it leads to comes', async () => {
+    const { body: graph } = await call<Graph>('GET', path);
+    const built = await call<{ nodeIds: Record<string, string> }>('POST', `${path}/build`, {
+      nodes: [
+        { tempId: 'event', category: 'OnCustomEvent' },
+        ...['a', 'b', 'c'].map((tempId) => ({ tempId, category: 'LogConsole' })),
+      ],
+      connections: [
+        { from: `${graph.nodes[0]!.id}/Out`, to: 'a/In' },
+        { from: 'a/Out', to: 'b/In' },
+        { from: 'b/Out', to: 'c/In' },
+        { from: 'event/Out', to: 'c/In' },
+      ],
+    });
+    expect(built.status).toBe(200);
+    const { event = '', a = '', b = '', c = '' } = built.body.nodeIds;
+    const { body } = await call<Arrangement>('POST', `${path}/layout`);
+    const columns = [event, a, b, c].map((id) => body.positions[id]!.locationX);
+    expect(columns).toEqual([...columns].sort((one, other) => one - other));
+    expect(new Set(columns).size).toBe(4);
   });
 
   it('keep the aspect ratio', async () => {

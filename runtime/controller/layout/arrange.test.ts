@@ -3,10 +3,27 @@ import { describe, expect, it } from 'vitest';
 import { layoutModes } from '#spec/rest/layout.ts';
 import { arrange } from './arrange.ts';
 import { boundsOf } from './boxes.ts';
-import type { ArrangeRequest } from './request.ts';
+import type { ArrangeRequest, LayoutNode } from './request.ts';
 import { anyRequest, forwardPairs, overlaps, placed, requestOf, shapeOf } from './testing.ts';
 
 const run = async (request: ArrangeRequest) => placed(request, await arrange(request));
+
+describe.each([
+  ['layered-horizontal', 'x', 'width'],
+  ['layered-vertical', 'y', 'height'],
+] as const)('%s', (mode, axis, size) => {
+  it('puts what starts before all others of its group, whatever its wires', async () => {
+    const chain: [number, number][] = [0, 1, 2, 3].map((i) => [i, i + 1]);
+    const request = requestOf(8, [...chain, [5, 4], [6, 3], [2, 6], [5, 6], [7, 5]], { mode });
+    const isStart = ({ id }: LayoutNode): boolean => ['n0', 'n5', 'n6'].includes(id);
+    const nodes = request.nodes.map((node) => (isStart(node) ? { ...node, starts: true as const } : node));
+    const arranged = await run({ ...request, nodes });
+    const ends = arranged.filter(isStart).map((node) => node[axis] + node[size]);
+    const beginnings = arranged.filter((node) => !isStart(node)).map((node) => node[axis]);
+    expect(Math.min(...beginnings)).toBeGreaterThan(Math.max(...ends));
+    expect(overlaps(arranged)).toEqual([]);
+  });
+});
 
 describe.each(layoutModes)('%s', (mode) => {
   it.each([1, 2, 5, 200])('places %d nodes apart from each other, at whole coordinates', async (count) => {

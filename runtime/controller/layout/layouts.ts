@@ -29,6 +29,8 @@ interface Arrangement {
   readonly positions: Readonly<Record<string, { locationX: number; locationY: number }>>;
   /** The box around them. */
   readonly bounds: Box;
+  /** The box around them where they were. */
+  readonly boundsBefore: Box;
   /** Whether positions are saved now. */
   readonly saved: boolean;
 }
@@ -102,13 +104,14 @@ export const createLayouts = ({ store, layouter, now, log }: LayoutsOptions): La
     findGraph(store, graph.id);
     beforeMoving?.();
     const places = stillThere(graph, request.nodes, positions);
+    const boundsBefore = boundsBeforeMoving(places);
     const moved = countMoves(places);
     if (moved > 0 && !dryRun) {
       // Tidying is often the last touch to a layout, and must not stand in the way of taking that back.
       if (request.mode !== 'tidy' || !graph.layout.saved) save(graph, request.mode);
       put(graph, places);
     }
-    return { mode: request.mode, moved, ...arrangementOf(graph, places) };
+    return { mode: request.mode, moved, boundsBefore, ...arrangementOf(graph, places) };
   };
 
   return {
@@ -134,11 +137,12 @@ export const createLayouts = ({ store, layouter, now, log }: LayoutsOptions): La
           return node ? [[node, place] as const] : [];
         }),
       );
+      const boundsBefore = boundsBeforeMoving(places);
       const moved = countMoves(places);
       put(graph, places);
       graph.layout.saved = undefined;
       touchLayout(graph);
-      return { mode: saved.mode, moved, ...arrangementOf(graph, places) };
+      return { mode: saved.mode, moved, boundsBefore, ...arrangementOf(graph, places) };
     },
 
     setAspectRatio(graph, aspectRatio) {
@@ -157,7 +161,15 @@ type Places = ReadonlyMap<NodeDocument, Point>;
 
 const placeOf = ({ locationX, locationY }: NodeDocument): Point => ({ x: locationX, y: locationY });
 
-const boxOf = (node: NodeDocument): LayoutNode => ({ id: node.id, ...placeOf(node), ...sizeOf(node) });
+const boxOf = (node: NodeDocument): LayoutNode => ({
+  ...{ id: node.id, ...placeOf(node), ...sizeOf(node) },
+  ...(isStart(node) && { starts: true }),
+});
+
+const isStart = ({ ports }: NodeDocument): boolean => {
+  const directions = ports.filter(({ type }) => type === 'Trigger').map(({ direction }) => direction);
+  return directions.includes('output') && !directions.includes('input');
+};
 
 const isElsewhere = (node: NodeDocument, { x, y }: Point): boolean =>
   node.locationX !== x || node.locationY !== y;
@@ -175,7 +187,12 @@ const put = (graph: GraphDocument, places: Places): void => {
 const countMoves = (places: Places): number =>
   [...places].filter(([node, place]) => isElsewhere(node, place)).length;
 
-const arrangementOf = (graph: GraphDocument, places: Places): Omit<Arrangement, 'mode' | 'moved'> => ({
+const boundsBeforeMoving = (places: Places): Box => boundsOf([...places.keys()].map(boxOf));
+
+const arrangementOf = (
+  graph: GraphDocument,
+  places: Places,
+): Omit<Arrangement, 'mode' | 'moved' | 'boundsBefore'> => ({
   positions: Object.fromEntries(
     [...places].map(([{ id }, { x, y }]) => [id, { locationX: x, locationY: y }]),
   ),

@@ -16,6 +16,8 @@ export interface Box extends Point, Size {}
 
 export interface LayoutNode extends Box {
   readonly id: string;
+  /** That order of execution begins here: by an event, and by no trigger of another node. */
+  readonly starts?: true;
 }
 
 /** That something flows from one node to another. */
