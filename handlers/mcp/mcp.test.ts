@@ -163,6 +163,13 @@ onEveryHost('an agent', (stage) => {
     const { ask } = await connect();
     expect((await ask('find_nodes', { words: 'set position' })).text).toContain('SetPosition(');
     expect((await ask('describe', { kind: 'node', name: 'ForLoop' })).text).toContain('ForLoop(');
+    const ports = async (name: string, values: object) =>
+      (await ask('describe', { kind: 'node', name, values })).text;
+    expect(await ports('RunAction', { Action: 'time.setScale' })).toMatch(
+      /^RunAction\(In!,Action\*:d.*,scale/m,
+    );
+    expect(await ports('Sequence', { Count: 2 })).toMatch(/->Then0!,Then1!$/m);
+    expect(await ports('Sequence', { Size: 2 })).toContain("no input port 'Size'");
     expect((await ask('describe', { kind: 'action', name: 'tween.position' })).text).toContain(
       'tween.position(',
     );

@@ -69,7 +69,8 @@ const values = `## Port values and connections
 Connections: same type; Generic with any data type; Float with Integer; String with ObjectSelector;
 a Button output to a Trigger input. Triggers connect to triggers only. A data input holds one connection,
 a new one takes its place; a trigger input takes many. Where a type shows affectsNodePorts at an input, as with
-Action of RunAction and Count of Sequence, what is written there decides which other ports the node has.`;
+Action of RunAction and Count of Sequence, what is written there decides which other ports the node has:
+GET /api/node-types/{category}/{node}?values={"Count":2} tells which.`;
 
 const hub = `## Events
 
@@ -139,7 +140,7 @@ export const renderLlmsText = ({ operations, actions, events, errors, version }:
     )}`,
     `## Routes of L1\n\n${layer1Routes(operations)}`,
     `## Actions of L2\n\nTheir parameters and results: GET /api/actions/schema?form=signatures\n\n${actionNames(actions)}`,
-    `${hub}\n\n${pad(Object.entries(events).map(([type, { summary }]) => [type, summary]))}`,
+    `${hub}\n\n${list(Object.entries(events).map(([type, { summary }]) => [type, summary]))}`,
     `${failures}\n\n${pad(
       Object.entries(errors).map(([code, { status, condition }]) => [`${status} ${code}`, condition]),
     )}`,

@@ -1,6 +1,16 @@
 import * as z from 'zod';
 import { operation } from '../contract/operation.ts';
+import { chosen } from '../contract/provenance.ts';
 import { CategoryRecord, NodeTypeRecord } from './records.ts';
+
+const isObjectText = (text: string): boolean => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+};
 
 export const nodeTypes = {
   listNodeTypes: operation({
@@ -45,9 +55,21 @@ export const nodeTypes = {
     route: 'GET /api/node-types/{category}/{node}',
     area: 'discovery',
     summary: 'One node type; category and enum value in any letter case',
-    description: 'What the node does, and all of its ports. A blocked node type counts as unknown.',
+    description:
+      'What the node does, and all of its ports: those of a new node or, with `values`, those that it has once these are written to its inputs. A blocked node type counts as unknown.',
+    query: {
+      values: chosen(
+        'C-250',
+        z
+          .string()
+          .refine(isObjectText, 'expected a JSON object of values by port name')
+          .optional()
+          .describe('Values of inputs by port name, as a JSON object')
+          .meta({ example: '{"Action":"time.get"}' }),
+      ),
+    },
     fields: true,
     returns: { 200: NodeTypeRecord },
-    errors: ['CATEGORY_NOT_FOUND', 'NODE_TYPE_NOT_FOUND'],
+    errors: ['CATEGORY_NOT_FOUND', 'NODE_TYPE_NOT_FOUND', 'INVALID_QUERY'],
   }),
 } as const;

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { nearest } from '#spec/nearest.ts';
 import { nodeTypeSignature, nodeTypeLegend } from '#spec/contract/signatures/node-type-signatures.ts';
+import type { Json } from '#spec/values.ts';
 import type { SceneAccess } from '../access.ts';
-import { Refusal, tool } from '../tool.ts';
+import { anyValue, Refusal, tool } from '../tool.ts';
 
 /** Lines of a document of signatures: a legend, and a line for each thing by its name. */
 const lineOf = (text: string, name: string): string => {
@@ -13,7 +14,11 @@ const lineOf = (text: string, name: string): string => {
   throw new Refusal(`There is no '${name}'. Like it: ${nearest(name, names, 5).join(', ') || 'none'}.`);
 };
 
-const describeNode = async ({ client }: SceneAccess, name: string): Promise<string> => {
+const describeNode = async (
+  { client }: SceneAccess,
+  name: string,
+  values: Readonly<Record<string, Json>> | undefined,
+): Promise<string> => {
   const types = await client.request('GET /api/node-types/search', { query: { q: name, limit: 20 } });
   const found = types.find(({ enumValue }) => enumValue.toLowerCase() === name.toLowerCase());
   if (!found) {
@@ -22,17 +27,24 @@ const describeNode = async ({ client }: SceneAccess, name: string): Promise<stri
       `There is no node type '${name}'. Like it: ${nearest(name, all, 5).join(', ') || 'none'}.`,
     );
   }
-  const { category, description, ports } = found;
+  const { category, description } = found;
+  const type = values
+    ? await client.request('GET /api/node-types/{category}/{node}', {
+        params: { category, node: found.enumValue },
+        query: { values: JSON.stringify(values) },
+      })
+    : found;
+  const { ports } = type;
   const options = ports
     .filter((port) => (port.options?.length ?? 0) > 2)
     .map((port) => `${port.name}: ${port.options?.join(', ')}`);
   const changes = ports.some(({ affectsNodePorts }) => affectsNodePorts)
-    ? ['A value at a port* changes the ports: apply_graph with dryRun tells which there are then.']
+    ? ['A value at a port* changes the ports: describe with values tells which there are then.']
     : [];
   return [
     `${description} (${category})`,
     nodeTypeLegend,
-    nodeTypeSignature(found),
+    nodeTypeSignature(type),
     ...options,
     ...changes,
   ].join('\n');
@@ -47,9 +59,13 @@ export const describeTool = tool({
   input: {
     kind: z.enum(['node', 'action', 'event']),
     name: z.string().min(1).describe('Such as ForLoop, tween.position or tween.completed'),
+    values: z
+      .record(z.string(), anyValue)
+      .optional()
+      .describe("Of inputs of a node, by port: answers the ports that it has then; {'Action': 'time.get'}"),
   },
-  async run({ kind, name }, access) {
-    if (kind === 'node') return describeNode(access, name);
+  async run({ kind, name, values }, access) {
+    if (kind === 'node') return describeNode(access, name, values);
     const route = kind === 'action' ? 'GET /api/actions/schema' : 'GET /api/events/types';
     const form: object = { form: 'signatures' };
     const text: unknown = await access.client.request(route, { query: form });

@@ -1,8 +1,8 @@
 /** New nodes with the values that they begin with: one, many, or those of a build. */
 import { Fault } from '#spec/errors.ts';
-import type { PortDeclaration } from '../../nodes/grammar/node-type.ts';
+import type { NodeType, PortDeclaration } from '../../nodes/grammar/node-type.ts';
 import { type GraphDocument, holdValue, type NodeDocument, portNamed } from './document.ts';
-import { coerceFor, countPlacement, createNode, insertNode, reshape } from './edit.ts';
+import { coerceFor, countPlacement, createNode, emptyGraph, insertNode, reshape } from './edit.ts';
 import { findNodeType, type GraphStore } from './store.ts';
 
 /** Where a new node goes, of which type it is, and what its ports hold. */
@@ -28,6 +28,17 @@ export const plantNode = (
   writeValues(store, node, ports);
   return node;
 };
+
+/**
+ * The ports that a node of a type has, in a graph without variables of its own, once values are written to its inputs.
+ * @throws Fault as {@link plantNode}
+ */
+export const portsUnder = (
+  store: GraphStore,
+  { enumValue }: NodeType,
+  ports: Readonly<Record<string, unknown>>,
+): readonly PortDeclaration[] =>
+  plantNode(store, emptyGraph('', '', ''), { category: enumValue, locationX: 0, locationY: 0, ports }).ports;
 
 /** Ports that shape the node are written first, so that the ports they bring can be written too. */
 const writeValues = (

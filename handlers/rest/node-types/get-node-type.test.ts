@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { type ErrorBody, onEveryHost } from '../../testing-hosts.ts';
+
+interface NodeType {
+  readonly ports: readonly { readonly name: string; readonly type: string }[];
+}
+
+onEveryHost('a node type under settings', (stage) => {
+  const under = (path: string, values: string) =>
+    stage.call<NodeType & ErrorBody>(
+      'GET',
+      `/api/node-types/${path}?${new URLSearchParams({ values }).toString()}`,
+    );
+  const namesOf = async (path: string, values: object) =>
+    (await under(path, JSON.stringify(values))).body.ports.map(({ name }) => name);
+
+  it('has the ports that a node with these values would have', async () => {
+    expect(await namesOf('FlowControl/Sequence', { Count: 2 })).toEqual(['In', 'Count', 'Then0', 'Then1']);
+    expect(await namesOf('System/RunAction', { Action: 'time.setScale' })).toContain('scale');
+    await stage.call('POST', '/api/variables', { name: 'score', type: 'Integer' });
+    const { body } = await under('Variables/GetVariable', '{"Variable":"score"}');
+    expect(body.ports).toContainEqual(expect.objectContaining({ name: 'Value', type: 'Integer' }));
+  });
+
+  it('leaves nothing behind', async () => {
+    const before = (await stage.call('GET', '/api/graphs')).body;
+    await under('FlowControl/Sequence', '{"Count":2}');
+    expect((await stage.call('GET', '/api/graphs')).body).toEqual(before);
+    expect(await namesOf('FlowControl/Sequence', {})).toHaveLength(6);
+  });
+
+  it.each([
+    ['{"Count":', 'a JSON object'],
+    ['[2]', 'a JSON object'],
+    ['{"Size":2}', "'Size'"],
+    ['{"Count":"many"}', 'Count'],
+  ])('refuses %s, and says why', async (values, word) => {
+    const { status, body } = await under('FlowControl/Sequence', values);
+    expect([status, body.error.code]).toEqual([400, 'INVALID_QUERY']);
+    expect(body.error.message).toContain(word);
+  });
+});
