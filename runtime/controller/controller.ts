@@ -325,9 +325,12 @@ export const createController = ({
     const image = imageOf(graph);
     requireTypes(image, link.abilities);
     const { imageRevision } = graph;
-    await pushVariables([...variables.values()]);
     graph.idle = false;
-    const stamp = await pushed.push(image, link.request);
+    // both are on their way before either is answered, so that no step is made with the one and without the other
+    const [, stamp] = await Promise.all([
+      pushVariables([...variables.values()]),
+      pushed.push(image, link.request),
+    ]);
     graph.syncedRevision = imageRevision;
     return stamp;
   };
@@ -335,10 +338,13 @@ export const createController = ({
   const run: Controller['run'] = async (graph, { restart } = { restart: false }) => {
     if (!link.connected) throw new Fault('RUNTIME_NOT_CONNECTED');
     if (graph.syncedRevision === undefined) throw notSynced(graph);
-    if (restart && graph.running) await link.request('graph.stop', { graphId: graph.id });
-    const started = !graph.running;
+    const isRestarted = restart && graph.running;
+    const started = isRestarted || !graph.running;
     if (started) graph.idle = false;
-    const stamp = await link.request('graph.run', { graphId: graph.id });
+    const { id: graphId } = graph;
+    // the one is not waited for before the other is on its way, so that the graph misses no step
+    const stopped = isRestarted ? link.request('graph.stop', { graphId }) : undefined;
+    const [stamp] = await Promise.all([link.request('graph.run', { graphId }), stopped]);
     return { ...stamp, stale: graph.syncedRevision !== graph.imageRevision, started };
   };
 
