@@ -326,7 +326,7 @@ export const createController = ({
     requireTypes(image, link.abilities);
     const { imageRevision } = graph;
     graph.idle = false;
-    // both are on their way before either is answered, so that no step is made with the one and without the other
+    // neither waits for the answer to the other: over a wire, steps would be made meanwhile
     const [, stamp] = await Promise.all([
       pushVariables([...variables.values()]),
       pushed.push(image, link.request),
@@ -342,7 +342,7 @@ export const createController = ({
     const started = isRestarted || !graph.running;
     if (started) graph.idle = false;
     const { id: graphId } = graph;
-    // the one is not waited for before the other is on its way, so that the graph misses no step
+    // as in sync, so that the graph misses no step
     const stopped = isRestarted ? link.request('graph.stop', { graphId }) : undefined;
     const [stamp] = await Promise.all([link.request('graph.run', { graphId }), stopped]);
     return { ...stamp, stale: graph.syncedRevision !== graph.imageRevision, started };
