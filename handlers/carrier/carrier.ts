@@ -1,0 +1,33 @@
+/** What carries events and calls between a service and its relays (spec/PROTOCOL.md, 'Relays'). */
+
+/** Talks that are not kept: whoever does not listen misses them. */
+export type Topic = 'state' | 'interest';
+
+/** The end of the service. */
+export interface ServiceCarrier {
+  /** The largest message in bytes that the stream takes. */
+  readonly largestMessage: number;
+  /** Puts a message into the stream: at once, or when the carrier is back. The oldest give way when too many wait. */
+  store(message: string): void;
+  tell(topic: 'state', message: string): void;
+  listen(topic: 'interest', on: (message: string) => void): void;
+  /** Answers what relays ask. */
+  answer(on: (question: string) => Promise<Uint8Array>): void;
+  close(): Promise<void>;
+}
+
+/** The end of a relay. */
+export interface RelayCarrier {
+  /** Whether the carrier can be reached. */
+  readonly isUp: boolean;
+  /** Brings all messages of the stream, those that it still holds first; some may come again. */
+  follow(on: (message: string) => void): void;
+  tell(topic: 'interest', message: string): void;
+  listen(topic: 'state', on: (message: string) => void): void;
+  /** @throws Fault RUNTIME_NOT_CONNECTED where nobody is there to answer, RUNTIME_TIMEOUT */
+  ask(question: string): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/** Called once whenever the carrier comes and goes. */
+export type OnCarrier = (state: 'up' | 'away', why: string) => void;
