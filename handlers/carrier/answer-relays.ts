@@ -56,17 +56,11 @@ export const createAnswers = (service: Answering, onFailure: (failure: unknown) 
 
 type FaultHead = AnswerHead & { kind: 'fault' };
 
-const toCall = ({ far, body, ...carried }: CarriedCall): Call => ({
-  token: undefined,
-  authorization: undefined,
-  origin: undefined,
-  host: undefined,
-  contentType: undefined,
-  accept: undefined,
-  ifMatch: undefined,
-  preflight: undefined,
+/** Whoever calls through a relay comes from another machine, wherever the relay is. */
+const toCall = ({ body, ...carried }: CarriedCall): Call => ({
+  ...{ token: undefined, authorization: undefined, origin: undefined, host: undefined },
+  ...{ contentType: undefined, accept: undefined, ifMatch: undefined, preflight: undefined },
   ...carried,
-  takesText: true,
-  entrance: far ? relayed : undefined,
+  ...{ loopback: false, entrance: relayed, takesText: true },
   body: body === undefined ? undefined : { text: body },
 });

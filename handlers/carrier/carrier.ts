@@ -7,8 +7,11 @@ export type Topic = 'state' | 'interest';
 export interface ServiceCarrier {
   /** The largest message in bytes that the stream takes. */
   readonly largestMessage: number;
-  /** Puts a message into the stream: at once, or when the carrier is back. The oldest give way when too many wait. */
-  store(message: string): void;
+  /**
+   * Puts a message into the stream: at once, or when the carrier is back. The oldest give way when too many wait.
+   * @param id the same when the same message is stored again
+   */
+  store(id: string, message: string): void;
   tell(topic: 'state', message: string): void;
   listen(topic: 'interest', on: (message: string) => void): void;
   /** Answers what relays ask. */
@@ -16,12 +19,22 @@ export interface ServiceCarrier {
   close(): Promise<void>;
 }
 
+/** Where a relay is in the stream. */
+export interface Followed {
+  readonly message: string;
+  /** How many messages are behind this one. */
+  readonly pending: number;
+}
+
 /** The end of a relay. */
 export interface RelayCarrier {
-  /** Whether the carrier can be reached. */
-  readonly isUp: boolean;
-  /** Brings all messages of the stream, those that it still holds first; some may come again. */
-  follow(on: (message: string) => void): void;
+  /**
+   * Brings the messages of a service's run, those that the stream still holds first; some may come again.
+   * @returns ends it
+   */
+  follow(streamId: string, on: (followed: Followed) => void): () => void;
+  /** How many messages the stream holds of a service's run. */
+  count(streamId: string): Promise<number>;
   tell(topic: 'interest', message: string): void;
   listen(topic: 'state', on: (message: string) => void): void;
   /** @throws Fault RUNTIME_NOT_CONNECTED where nobody is there to answer, RUNTIME_TIMEOUT */
@@ -29,5 +42,5 @@ export interface RelayCarrier {
   close(): Promise<void>;
 }
 
-/** Called once whenever the carrier comes and goes. */
+/** Called whenever the carrier comes and goes. */
 export type OnCarrier = (state: 'up' | 'away', why: string) => void;

@@ -1,6 +1,7 @@
 import type { RaisedEvent } from '#runtime/link/protocol.ts';
 import type { ErrorCode } from '#spec/errors.ts';
 import type { EventType } from '#spec/events.ts';
+import type { Call } from '../pipeline/call.ts';
 
 /** Events of one turn as the stream holds them. */
 export interface Batch {
@@ -30,26 +31,9 @@ export interface RelayInterest {
   readonly types: readonly EventType[];
 }
 
-/** A request as it came to a relay; its path is canonical, and its Host is a name of the relay. */
-export interface CarriedCall {
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
-  readonly token?: string | undefined;
-  readonly authorization?: string | undefined;
-  readonly origin?: string | undefined;
-  readonly host?: string | undefined;
-  readonly contentType?: string | undefined;
-  readonly accept?: string | undefined;
-  readonly acceptEncoding?: string | undefined;
-  readonly ifMatch?: string | undefined;
-  readonly preflight?: string | undefined;
-  readonly address: string;
-  readonly loopback: boolean;
-  /** Whether it came from another machine, encrypted. */
-  readonly far: boolean;
-  readonly body?: string | undefined;
-}
+/** A request as it came to a relay, which has looked whether its Host names the relay. */
+export type CarriedCall = Partial<Omit<Call, 'loopback' | 'entrance' | 'batch' | 'takesText' | 'body'>> &
+  Pick<Call, 'method' | 'path' | 'query' | 'address'> & { readonly body?: string };
 
 /** What a relay asks of the service. */
 export type Question =

@@ -14,24 +14,32 @@ export const toParts = (message: Uint8Array, largest: number): Uint8Array[] => {
   });
 };
 
-/** Puts the parts of one message together. */
-export interface Gathering {
-  /** @returns the message when this was its last part */
-  add(part: Uint8Array): Buffer | undefined;
-  readonly bytes: number;
+/** Largest message that is put together: the largest body that a route takes, and what is said beside it. */
+const largestWhole = 64 * 1_048_576;
+/** Messages of which parts are awaited; those that began longest ago are given up. */
+const mostOpen = 1_000;
+
+interface Open {
+  readonly parts: Uint8Array[];
+  bytes: number;
 }
 
-export const createGathering = (): Gathering => {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  return {
-    add(part) {
-      parts.push(part.subarray(1));
-      bytes += part.length - 1;
-      return part[0] === more ? undefined : Buffer.concat(parts);
-    },
-    get bytes() {
-      return bytes;
-    },
+/**
+ * Puts the parts of several messages together.
+ * @returns takes a part of the message of this name, and answers the message when it was the last
+ */
+export const createGatherings = (): ((name: string, part: Uint8Array) => Buffer | undefined) => {
+  const open = new Map<string, Open>();
+  return (name, part) => {
+    const own = open.get(name) ?? { parts: [], bytes: 0 };
+    own.parts.push(part.subarray(1));
+    own.bytes += part.length - 1;
+    open.delete(name);
+    if (own.bytes > largestWhole) return undefined;
+    if (part[0] !== more) return Buffer.concat(own.parts);
+    open.set(name, own);
+    const [oldest = name] = open.keys();
+    if (open.size > mostOpen) open.delete(oldest);
+    return undefined;
   };
 };

@@ -24,6 +24,7 @@ export const createPublisher = (
 
   const store = (number: number, count: number, events?: readonly string[]): void =>
     carrier.store(
+      `${bus.streamId}-${number}`,
       `{"streamId":"${bus.streamId}","first":${number},"count":${count}${events ? `,"events":[${events.join()}]` : ''}}`,
     );
   const storeInParts = (texts: readonly string[]): void => {

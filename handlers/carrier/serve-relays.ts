@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { type Scheduler, systemScheduler } from '../scheduler.ts';
 import type { Service } from '../service.ts';
 import { createAnswers } from './answer-relays.ts';
 import type { ServiceCarrier } from './carrier.ts';
+import { hashOf } from './hash-of.ts';
 import { createInterests } from './interests.ts';
 import type { RelayInterest, ServiceState } from './messages.ts';
 import { createPublisher } from './publisher.ts';
@@ -28,7 +28,7 @@ export const serveRelays = ({
 }: RelayedParts): (() => Promise<void>) => {
   const { bus, security } = service;
   const publisher = createPublisher(bus, carrier, scheduler);
-  const interests = createInterests(scheduler, service.relayInterest);
+  const interests = createInterests(scheduler, service.listenElsewhere);
   const answer = createAnswers(service, onFailure);
   let cancel = (): void => {};
   let isClosed = false;
@@ -63,6 +63,3 @@ export const serveRelays = ({
     await carrier.close();
   };
 };
-
-/** How a token is told to relays. */
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
