@@ -69,17 +69,17 @@ export const openRelayedHub = async (
       },
     });
     const held = await carrier.count(streamId).catch(() => 0);
-    const unfollow = await new Promise<() => void>((resolve) => {
-      const caughtUp = (): void => {
-        cancel();
-        resolve(stop);
-      };
-      const cancel = scheduler.after(held > 0 ? catchUpMs : 0, caughtUp);
-      const stop = carrier.follow(streamId, ({ message, pending }) => {
-        stream.take(JSON.parse(message) as Batch);
-        if (pending === 0) caughtUp();
-      });
+    let caughtUp = (): void => {};
+    const caught = new Promise<void>((resolve) => {
+      caughtUp = resolve;
     });
+    const unfollow = carrier.follow(streamId, ({ message, pending }) => {
+      stream.take(JSON.parse(message) as Batch);
+      if (pending === 0) caughtUp();
+    });
+    const cancel = scheduler.after(held > 0 ? catchUpMs : 0, caughtUp);
+    await caught;
+    cancel();
     await stream.reached(seq);
     stream.skipTo(seq);
     return {
