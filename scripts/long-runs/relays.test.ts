@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startOwnCommand, ownCli } from '../../bench/own-command.ts';
 import { startOwnServer } from '../../bench/own-server.ts';
-import { natsAbsence, startNats } from '../../fixtures/relays/nats.ts';
+import { natsAbsence, startNats } from '../../bench/nats-server.ts';
 import { runCli } from '../testing.ts';
 import { tryRelays } from './relays.ts';
 

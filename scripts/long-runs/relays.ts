@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { createClient } from '#spec/client/index.ts';
 import { ownCli, startOwnCommand } from '../../bench/own-command.ts';
 import { startOwnServer } from '../../bench/own-server.ts';
-import { startNats } from '../../fixtures/relays/nats.ts';
+import { startNats } from '../../bench/nats-server.ts';
 import { createSubscriber } from '../../fixtures/relays/subscriber.ts';
 import { wholeNumber } from './whole-number.ts';
 import { within } from './within.ts';
