@@ -1,7 +1,7 @@
 /** What carries events and calls between a service and its relays (spec/PROTOCOL.md, 'Relays'). */
 
 /** Talks that are not kept: whoever does not listen misses them. */
-export type Topic = 'state' | 'interest';
+type Topic = 'state' | 'interest';
 
 /** The end of the service. */
 export interface ServiceCarrier {
@@ -20,7 +20,7 @@ export interface ServiceCarrier {
 }
 
 /** Where a relay is in the stream. */
-export interface Followed {
+interface Followed {
   readonly message: string;
   /** How many messages are behind this one. */
   readonly pending: number;

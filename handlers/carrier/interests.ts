@@ -6,7 +6,7 @@ import type { RelayInterest } from './messages.ts';
 const silenceMs = 5_000;
 
 /** What the clients of all relays listen to. */
-export interface Interests {
+interface Interests {
   take(interest: RelayInterest): void;
   close(): void;
 }

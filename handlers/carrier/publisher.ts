@@ -4,7 +4,7 @@ import type { Scheduler } from '../scheduler.ts';
 import type { ServiceCarrier } from './carrier.ts';
 
 /** Publishes the events of a bus. */
-export interface Publisher {
+interface Publisher {
   /** Hands on at once what has been raised, rather than at the end of the turn. */
   flush(): void;
   close(): void;

@@ -6,7 +6,7 @@ import type { Security } from '../security/security.ts';
 import type { Settings } from '../security/settings.ts';
 
 /** The security of a relay: who may connect is in its own settings, who may call is told by the service. */
-export interface RelaySecurity extends Security {
+interface RelaySecurity extends Security {
   /** Takes note of what the service tells. */
   hear(state: ServiceState): void;
 }

@@ -9,7 +9,7 @@ import type { Scheduler } from '../scheduler.ts';
 import { createRelayedStream, type RelayedStream } from './relayed-stream.ts';
 
 /** A hub whose events come over a carrier. It goes on with another run of the service. */
-export interface RelayedHub extends Hub {
+interface RelayedHub extends Hub {
   /** Takes note of what the service tells of itself. */
   hear(state: ServiceState): Promise<void>;
 }

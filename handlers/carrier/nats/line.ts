@@ -12,7 +12,7 @@ export interface LineOptions {
 }
 
 /** A connection to a NATS server, which comes and goes. */
-export interface Line {
+interface Line {
   /** The connection, while there is one. */
   readonly up: NatsConnection | undefined;
   /** Calls back with the first connection, and whenever it has come back. */

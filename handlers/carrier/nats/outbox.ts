@@ -1,5 +1,5 @@
 /** What was given to the stream and is not known to be in it. */
-export interface Outbox {
+interface Outbox {
   add(id: string, message: string): void;
   /** The stream has it. */
   settle(id: string): void;
