@@ -3,11 +3,12 @@ import { Fault } from '#spec/errors.ts';
 import { sentBody } from '../hosts/translate.ts';
 import { refusal } from '../hub/methods/command.ts';
 import { performAction } from '../perform-action.ts';
-import type { Call, Entrance } from '../pipeline/call.ts';
+import type { Call, Entrance, Reply } from '../pipeline/call.ts';
 import type { Service } from '../service.ts';
 import { writeAnswer } from './answer-codec.ts';
 import { toCarriedFault } from './carried-fault.ts';
-import type { AnswerHead, CarriedCall, Question } from './messages.ts';
+import type { CarriedCall, Question } from './messages.ts';
+import { readMessage } from './read-message.ts';
 
 type Answering = Pick<Service, 'dispatch' | 'failed' | 'link' | 'security' | 'bus'>;
 
@@ -18,43 +19,38 @@ const relayed: Entrance = { isOwnHost: () => true };
 export const createAnswers = (service: Answering, onFailure: (failure: unknown) => void) => {
   const { bus, link, security } = service;
 
+  const dispatched = async (call: Call): Promise<Reply> => service.dispatch(call);
   const reply = async (carried: CarriedCall): Promise<Buffer> => {
     const call = toCall(carried);
-    try {
-      const answer = await service.dispatch(call);
-      const { status, headers } = answer;
-      return writeAnswer({ kind: 'reply', seq: bus.seq, status, headers }, sentBody(answer));
-    } catch (failure) {
-      const answer = service.failed(failure, call);
-      const { status, headers } = answer;
-      return writeAnswer({ kind: 'reply', seq: bus.seq, status, headers }, sentBody(answer));
-    }
+    const answer = await dispatched(call).catch((failure) => service.failed(failure, call));
+    const { status, headers } = answer;
+    return writeAnswer({ kind: 'reply', seq: bus.seq, status, headers }, sentBody(answer));
+  };
+  const perform = async (token: string | undefined, name: string, parameters: CarriedParameters) => {
+    const { apiEnabled } = security.settings;
+    const refused = refusal({ authenticated: security.isToken(token), apiEnabled });
+    if (refused) throw refused;
+    return performAction({ link }, findAction(name), parameters);
   };
   const act = async ({ token, action, parameters }: Question & { kind: 'action' }): Promise<Buffer> => {
-    const head = (end: { kind: 'outcome'; outcome: unknown } | Pick<FaultHead, 'kind' | 'fault'>): Buffer =>
-      writeAnswer({ ...end, seq: bus.seq } as AnswerHead);
     try {
-      const refused = refusal({
-        authenticated: security.isToken(token),
-        apiEnabled: security.settings.apiEnabled,
-      });
-      if (refused) throw refused;
-      const outcome = await performAction({ link }, findAction(action), parameters);
-      return head({ kind: 'outcome', outcome });
+      const outcome = await perform(token, action, parameters);
+      return writeAnswer({ kind: 'outcome', seq: bus.seq, outcome });
     } catch (failure) {
       if (!(failure instanceof Fault)) onFailure(failure);
       const fault = failure instanceof Fault ? failure : new Fault('INTERNAL_ERROR');
-      return head({ kind: 'fault', fault: toCarriedFault(fault) });
+      return writeAnswer({ kind: 'fault', seq: bus.seq, fault: toCarriedFault(fault) });
     }
   };
 
-  return (text: string): Promise<Buffer> => {
-    const question = JSON.parse(text) as Question;
+  return async (text: string): Promise<Buffer | undefined> => {
+    const question = readMessage<Question>(text);
+    if (!question) return undefined;
     return question.kind === 'call' ? reply(question.call) : act(question);
   };
 };
 
-type FaultHead = AnswerHead & { kind: 'fault' };
+type CarriedParameters = Readonly<Record<string, unknown>>;
 
 /** Whoever calls through a relay comes from another machine, wherever the relay is. */
 const toCall = ({ body, ...carried }: CarriedCall): Call => ({

@@ -1,8 +1,5 @@
 /** What carries events and calls between a service and its relays (spec/PROTOCOL.md, 'Relays'). */
 
-/** Talks that are not kept: whoever does not listen misses them. */
-type Topic = 'state' | 'interest';
-
 /** The end of the service. */
 export interface ServiceCarrier {
   /** The largest message in bytes that the stream takes. */
@@ -12,10 +9,11 @@ export interface ServiceCarrier {
    * @param id the same when the same message is stored again
    */
   store(id: string, message: string): void;
+  /** What is told is not kept: whoever does not listen misses it. */
   tell(topic: 'state', message: string): void;
-  listen(topic: 'interest', on: (message: string) => void): void;
-  /** Answers what relays ask. */
-  answer(on: (question: string) => Promise<Uint8Array>): void;
+  listen(topic: 'interest' | 'state', on: (message: string) => void): void;
+  /** Answers what relays ask, but for what cannot be read. */
+  answer(on: (question: string) => Promise<Uint8Array | undefined>): void;
   close(): Promise<void>;
 }
 

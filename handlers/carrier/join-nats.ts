@@ -16,6 +16,11 @@ export const joinNats = async ({ service, strict, log, ...at }: Joining): Promis
   const carrier = await openServiceCarrier({ ...at, settings: service.security.settings.nats, log });
   return serveRelays({
     ...{ service, carrier, strict },
+    onRival: () =>
+      log.warn(
+        { name: at.name },
+        'another service has the same name on the carrier; relays stay with the one they know',
+      ),
     onFailure: (failure) => log.error({ err: failure }, 'an action that a relay asked for failed'),
   });
 };

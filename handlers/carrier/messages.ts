@@ -21,6 +21,8 @@ export interface ServiceState {
   readonly apiEnabled: boolean;
   readonly hubRequiresToken: boolean;
   readonly strict: boolean;
+  /** Present in the last word of a run: another may follow at once. */
+  readonly ended?: true;
   /** SHA-256 of the tokens that are taken, so that a relay knows one when it sees it. */
   readonly tokens: readonly string[];
 }

@@ -6,6 +6,7 @@ import { hashOf } from './hash-of.ts';
 import { createInterests } from './interests.ts';
 import type { RelayInterest, ServiceState } from './messages.ts';
 import { createPublisher } from './publisher.ts';
+import { readMessage } from './read-message.ts';
 
 interface RelayedParts {
   readonly service: Service;
@@ -13,6 +14,8 @@ interface RelayedParts {
   readonly strict: boolean;
   readonly scheduler?: Scheduler;
   readonly onFailure: (failure: unknown) => void;
+  /** Told once when another service has the same name. */
+  readonly onRival: () => void;
 }
 
 /** How often a service says how it is. */
@@ -25,6 +28,7 @@ export const serveRelays = ({
   strict,
   scheduler = systemScheduler,
   onFailure,
+  onRival,
 }: RelayedParts): (() => Promise<void>) => {
   const { bus, security } = service;
   const publisher = createPublisher(bus, carrier, scheduler);
@@ -33,18 +37,28 @@ export const serveRelays = ({
   let cancel = (): void => {};
   let isClosed = false;
 
-  const tellState = (): void => {
+  const tellState = (last: Pick<ServiceState, 'ended'> = {}): void => {
     const { apiEnabled, hubRequiresToken } = security.settings;
     const tokens = security.tokens.map(hashOf);
     const { streamId, seq } = bus;
-    const state: ServiceState = { streamId, seq, apiEnabled, hubRequiresToken, strict, tokens };
+    const state: ServiceState = { streamId, seq, apiEnabled, hubRequiresToken, strict, tokens, ...last };
     carrier.tell('state', JSON.stringify(state));
   };
   const beat = (): void => {
     tellState();
     cancel = scheduler.after(stateMs, beat);
   };
-  carrier.listen('interest', (text) => interests.take(JSON.parse(text) as RelayInterest));
+  carrier.listen('interest', (text) => {
+    const interest = readMessage<RelayInterest>(text);
+    if (interest) interests.take(interest);
+  });
+  let isAlone = true;
+  carrier.listen('state', (text) => {
+    const other = readMessage<ServiceState>(text)?.streamId;
+    if (!isAlone || other === undefined || other === bus.streamId) return;
+    isAlone = false;
+    onRival();
+  });
   carrier.answer(async (question) => {
     const answered = await answer(question);
     publisher.flush();
@@ -60,6 +74,7 @@ export const serveRelays = ({
     cancel();
     interests.close();
     publisher.close();
+    tellState({ ended: true });
     await carrier.close();
   };
 };

@@ -4,6 +4,7 @@ import { createWorkerLayouter } from '#runtime/controller/layout/worker-layouter
 import { folderHome } from '#runtime/controller/projects/folder-home.ts';
 import type { OnCarrier, RelayCarrier } from '../carrier/carrier.ts';
 import type { ServiceState } from '../carrier/messages.ts';
+import { readMessage } from '../carrier/read-message.ts';
 import { openRelayCarrier } from '../carrier/nats/nats-relay.ts';
 import { createFront, type Front } from '../front.ts';
 import type { HubLimits } from '../hub/limits.ts';
@@ -69,8 +70,7 @@ export const startRelay = async (options: RelayOptions): Promise<RunningRelay> =
   });
   const front: Front = createFront({ pipeline: relayCalls(service, carrier), hub, security, log });
   hearing.on((told) => {
-    security.hear(told);
-    hub.hear(told).catch(onFailure);
+    if (hub.hear(told)) security.hear(told);
   });
   const unwatch = followSettings(settingsFile, security.use, (failure) =>
     log.warn({ err: failure }, 'the settings file was not taken into use'),
@@ -100,13 +100,18 @@ export const startRelay = async (options: RelayOptions): Promise<RunningRelay> =
   };
 };
 
-/** What the service tells of itself: the first of it, and from then on all of it. */
+/** What services of this name tell of themselves: the first of it, and from then on all of it. */
 const listenForStates = (carrier: Pick<RelayCarrier, 'listen'>) => {
   let hear = (_: ServiceState): void => {};
   const first = new Promise<ServiceState>((resolve) => {
-    hear = resolve;
+    hear = (state) => {
+      if (!state.ended) resolve(state);
+    };
   });
-  carrier.listen('state', (text) => hear(JSON.parse(text) as ServiceState));
+  carrier.listen('state', (text) => {
+    const state = readMessage<ServiceState>(text);
+    if (state) hear(state);
+  });
   return {
     first,
     on(next: (state: ServiceState) => void) {

@@ -185,14 +185,33 @@ describe('the hub of a relay', () => {
     const { hub, join } = await open(state('s1'));
     const wire = join();
     await invoke(wire, 'Subscribe', ['*']);
-    const going = hub.hear(state('s2'));
+    scheduler.advance(3_000);
+    expect(hub.hear(state('s2'))).toBe(false);
     await turn();
     scheduler.advance(0);
     await turn();
     expect(messages(wire, 0).at(-1)).toMatchObject({ type: 7, allowReconnect: true });
     const again = join();
     expect((await invoke(again, 'Subscribe', ['*'])).result).toEqual({ streamId: 's2', seq: 0 });
-    scheduler.advance(60_000);
-    await going;
+    expect(hub.hear(state('s2'))).toBe(true);
+  });
+
+  it('stays with the service that it knows while that one is heard, and leaves it at its last word', async () => {
+    const { hub, join } = await open(state('s1'));
+    const wire = join();
+    expect([hub.hear(state('s2')), hub.hear(state('s1')), hub.hear(state('s2'))]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    await turn();
+    expect(wire.ended).toBe('open');
+    hub.hear({ ...state('s1'), ended: true });
+    hub.hear(state('s2'));
+    await turn();
+    scheduler.advance(0);
+    await turn();
+    expect(hub.hear(state('s2'))).toBe(true);
+    expect(messages(wire, 0).at(-1)).toMatchObject({ type: 7, allowReconnect: true });
   });
 });

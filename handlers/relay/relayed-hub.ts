@@ -3,6 +3,7 @@ import { fromCarriedFault } from '../carrier/carried-fault.ts';
 import { readAnswer } from '../carrier/answer-codec.ts';
 import type { RelayCarrier } from '../carrier/carrier.ts';
 import type { Batch, Question, RelayInterest, ServiceState } from '../carrier/messages.ts';
+import { readMessage } from '../carrier/read-message.ts';
 import { createHub, type Hub, type HubOptions } from '../hub/hub.ts';
 import type { ActionOutcome, RunAction } from '../hub/methods/method.ts';
 import type { Scheduler } from '../scheduler.ts';
@@ -10,8 +11,11 @@ import { createRelayedStream, type RelayedStream } from './relayed-stream.ts';
 
 /** A hub whose events come over a carrier. It goes on with another run of the service. */
 interface RelayedHub extends Hub {
-  /** Takes note of what the service tells of itself. */
-  hear(state: ServiceState): Promise<void>;
+  /**
+   * Takes note of what a service tells of itself.
+   * @returns whether it is the one that is relayed: another is followed once that one is silent
+   */
+  hear(state: ServiceState): boolean;
 }
 
 interface Parts {
@@ -23,6 +27,8 @@ interface Parts {
 
 /** How often a relay says what its clients listen to. */
 const interestMs = 1_000;
+/** A service that says nothing for this long is gone. */
+const silenceMs = 3_000;
 /** Longest that a relay reads what the stream still holds before it lets anybody in. */
 const catchUpMs = 10_000;
 
@@ -74,7 +80,8 @@ export const openRelayedHub = async (
       caughtUp = resolve;
     });
     const unfollow = carrier.follow(streamId, ({ message, pending }) => {
-      stream.take(JSON.parse(message) as Batch);
+      const batch = readMessage<Batch>(message);
+      if (batch) stream.take(batch);
       if (pending === 0) caughtUp();
     });
     const cancel = scheduler.after(held > 0 ? catchUpMs : 0, caughtUp);
@@ -93,12 +100,14 @@ export const openRelayedHub = async (
   };
 
   let run = await begin(state);
+  let heardAt = scheduler.now();
   let next: Promise<void> | undefined;
   beat();
 
   const goOn = async (state: ServiceState): Promise<void> => {
     const former = run;
     run = await begin(state);
+    heardAt = scheduler.now();
     next = undefined;
     await former.end('The service has started again.');
   };
@@ -115,10 +124,11 @@ export const openRelayedHub = async (
     accept: (...arrival) => run.hub.accept(...arrival),
     flush: () => run.hub.flush(),
     review: () => run.hub.review(),
-    async hear(state) {
-      if (state.streamId === run.stream.streamId) return;
-      next ??= goOn(state);
-      await next;
+    hear(state) {
+      const isRelayed = state.streamId === run.stream.streamId;
+      if (isRelayed) heardAt = state.ended ? Number.NEGATIVE_INFINITY : scheduler.now();
+      else if (scheduler.now() - heardAt >= silenceMs) next ??= goOn(state);
+      return isRelayed;
     },
     async close(reason) {
       cancelBeat();

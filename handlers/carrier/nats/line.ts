@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
 import type { NatsSettings } from '../../security/nats-settings.ts';
+import { systemScheduler } from '../../scheduler.ts';
 import type { OnCarrier } from '../carrier.ts';
 
 export interface LineOptions {
@@ -15,12 +16,20 @@ export interface LineOptions {
 interface Line {
   /** The connection, while there is one. */
   readonly up: NatsConnection | undefined;
+  /** The largest message in bytes that it takes. */
+  readonly largestMessage: number;
   /** Calls back with the first connection, and whenever it has come back. */
   onUp(run: (connection: NatsConnection, isFirst: boolean) => void): void;
   close(): Promise<void>;
 }
 
+/** What a NATS server takes in one message unless it says otherwise. */
+const usualPayload = 1_048_576;
+/** What the headers of a message take of it. */
+const headerRoom = 512;
 const retryMs = 500;
+/** A first connection that takes longer than this is told to be away. */
+const slowMs = 2_000;
 const pingMs = 5_000;
 
 /**
@@ -47,11 +56,14 @@ export const openLine = async ({ client, url, settings, onCarrier }: LineOptions
       }
     }
   };
+  const cancelSlow = systemScheduler.after(slowMs, () => onCarrier('away', `${url} has not answered yet`));
   const opening = connect({
     ...{ servers: url, name: client, noRandomize: true },
     ...{ waitOnFirstConnect: true, maxReconnectAttempts: -1, reconnectTimeWait: retryMs },
+    ignoreAuthErrorAbort: true,
     ...{ pingInterval: pingMs, maxPingOut: 2, ...authority },
   }).then((open) => {
+    cancelSlow();
     if (isClosed) return open.close();
     connection = open;
     isUp = true;
@@ -65,12 +77,16 @@ export const openLine = async ({ client, url, settings, onCarrier }: LineOptions
     get up() {
       return isUp ? connection : undefined;
     },
+    get largestMessage() {
+      return (connection?.info?.max_payload ?? usualPayload) - headerRoom;
+    },
     onUp(run) {
       runs.push(run);
       if (isUp && connection) run(connection, true);
     },
     async close() {
       isClosed = true;
+      cancelSlow();
       await (isUp ? connection?.drain() : connection?.close());
     },
   };

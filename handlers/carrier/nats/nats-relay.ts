@@ -21,8 +21,6 @@ interface Asked {
 /** Longer than anything that the service answers takes: a tool for agents waits a minute at most. */
 const answerMs = 70_000;
 const retryMs = 500;
-const usualPayload = 1_048_576;
-const headerRoom = 512;
 
 /** The end of a relay on a NATS server. */
 export const openRelayCarrier = async ({ name, ...options }: Options): Promise<RelayCarrier> => {
@@ -127,8 +125,8 @@ export const openRelayCarrier = async ({ name, ...options }: Options): Promise<R
             reject(fault);
           },
         });
-        const largest = (up.info?.max_payload ?? usualPayload) - headerRoom;
-        for (const part of toParts(Buffer.from(question), largest)) up.publish(subjects.ask, part, { reply });
+        for (const part of toParts(Buffer.from(question), line.largestMessage))
+          up.publish(subjects.ask, part, { reply });
       }),
     close: line.close,
   };

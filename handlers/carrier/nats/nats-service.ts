@@ -15,14 +15,10 @@ interface Options extends Omit<LineOptions, 'client' | 'onCarrier'> {
   readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
-/** What a NATS server takes in one message unless it says otherwise. */
-const usualPayload = 1_048_576;
 /** Characters that wait for a carrier that is away. */
 const outboxRoom = 64_000_000;
 const mebibyte = 1_048_576;
 const minuteNs = 60e9;
-/** What the headers of a message take of it. */
-const headerRoom = 512;
 /** Waits until what the stream did not take is tried again. */
 const refillMs = 1_000;
 
@@ -38,8 +34,6 @@ export const openServiceCarrier = async ({ name, url, settings, log }: Options):
       else log.warn({ why }, 'the carrier of the relays is away; events wait for it');
     },
   });
-
-  const largestMessage = (): number => (line.up?.info?.max_payload ?? usualPayload) - headerRoom;
 
   const send = (connection: NatsConnection, id: string, message: string): void => {
     const head = headers();
@@ -86,7 +80,7 @@ export const openServiceCarrier = async ({ name, url, settings, log }: Options):
 
   return {
     get largestMessage() {
-      return largestMessage();
+      return line.largestMessage;
     },
     store(id, message) {
       outbox.add(id, message);
@@ -105,7 +99,8 @@ export const openServiceCarrier = async ({ name, url, settings, log }: Options):
         const question = gather(reply, data);
         if (!question) return;
         const answer = await on(question.toString());
-        for (const part of toParts(answer, largestMessage())) line.up?.publish(reply, part);
+        if (!answer) return;
+        for (const part of toParts(answer, line.largestMessage)) line.up?.publish(reply, part);
       };
       line.onUp((connection, isFirst) => {
         if (isFirst) connection.subscribe(subjects.ask, { callback: (_, message) => void take(message) });
