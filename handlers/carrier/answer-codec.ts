@@ -1,4 +1,4 @@
-import type { AnswerHead } from './messages.ts';
+import { AnswerHead } from './messages.ts';
 
 const newline = 0x0a;
 
@@ -11,5 +11,8 @@ export const writeAnswer = (head: AnswerHead, body: string | Uint8Array = ''): B
 
 export const readAnswer = (bytes: Buffer): { readonly head: AnswerHead; readonly body: Buffer } => {
   const end = bytes.indexOf(newline);
-  return { head: JSON.parse(bytes.toString('utf8', 0, end)), body: bytes.subarray(end + 1) };
+  return {
+    head: AnswerHead.parse(JSON.parse(bytes.toString('utf8', 0, end))),
+    body: bytes.subarray(end + 1),
+  };
 };

@@ -7,7 +7,7 @@ import type { Call, Entrance, Reply } from '../pipeline/call.ts';
 import type { Service } from '../service.ts';
 import { writeAnswer } from './answer-codec.ts';
 import { toCarriedFault } from './carried-fault.ts';
-import type { CarriedCall, Question } from './messages.ts';
+import { type CarriedCall, Question } from './messages.ts';
 import { readMessage } from './read-message.ts';
 
 type Answering = Pick<Service, 'dispatch' | 'failed' | 'link' | 'security' | 'bus'>;
@@ -44,7 +44,7 @@ export const createAnswers = (service: Answering, onFailure: (failure: unknown) 
   };
 
   return async (text: string): Promise<Buffer | undefined> => {
-    const question = readMessage<Question>(text);
+    const question = readMessage(Question, text);
     if (!question) return undefined;
     return question.kind === 'call' ? reply(question.call) : act(question);
   };

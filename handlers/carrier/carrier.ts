@@ -12,8 +12,8 @@ export interface ServiceCarrier {
   /** What is told is not kept: whoever does not listen misses it. */
   tell(topic: 'state', message: string): void;
   listen(topic: 'interest' | 'state', on: (message: string) => void): void;
-  /** Answers what relays ask, but for what cannot be read. */
-  answer(on: (question: string) => Promise<Uint8Array | undefined>): void;
+  /** Answers what relays ask of a run of the service, but for what cannot be read. */
+  answer(streamId: string, on: (question: string) => Promise<Uint8Array | undefined>): void;
   close(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export interface RelayCarrier {
   tell(topic: 'interest', message: string): void;
   listen(topic: 'state', on: (message: string) => void): void;
   /** @throws Fault RUNTIME_NOT_CONNECTED where nobody is there to answer, RUNTIME_TIMEOUT */
-  ask(question: string): Promise<Buffer>;
+  ask(streamId: string, question: string): Promise<Buffer>;
   close(): Promise<void>;
 }
 

@@ -1,8 +1,9 @@
-/** A message of somebody who shares the contract; undefined for what was sent by mistake. */
-export const readMessage = <T extends object>(text: string): T | undefined => {
+import type { z } from 'zod';
+
+/** A message that came by the carrier; undefined for what nobody there should have sent. */
+export const readMessage = <S extends z.ZodType>(schema: S, text: string): z.output<S> | undefined => {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as T) : undefined;
+    return schema.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

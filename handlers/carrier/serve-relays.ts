@@ -4,7 +4,7 @@ import { createAnswers } from './answer-relays.ts';
 import type { ServiceCarrier } from './carrier.ts';
 import { hashOf } from './hash-of.ts';
 import { createInterests } from './interests.ts';
-import type { RelayInterest, ServiceState } from './messages.ts';
+import { RelayInterest, ServiceState } from './messages.ts';
 import { createPublisher } from './publisher.ts';
 import { readMessage } from './read-message.ts';
 
@@ -49,17 +49,17 @@ export const serveRelays = ({
     cancel = scheduler.after(stateMs, beat);
   };
   carrier.listen('interest', (text) => {
-    const interest = readMessage<RelayInterest>(text);
+    const interest = readMessage(RelayInterest, text);
     if (interest) interests.take(interest);
   });
   let isAlone = true;
   carrier.listen('state', (text) => {
-    const other = readMessage<ServiceState>(text)?.streamId;
+    const other = readMessage(ServiceState, text)?.streamId;
     if (!isAlone || other === undefined || other === bus.streamId) return;
     isAlone = false;
     onRival();
   });
-  carrier.answer(async (question) => {
+  carrier.answer(bus.streamId, async (question) => {
     const answered = await answer(question);
     publisher.flush();
     return answered;

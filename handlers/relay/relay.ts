@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createWorkerLayouter } from '#runtime/controller/layout/worker-layouter.ts';
 import { folderHome } from '#runtime/controller/projects/folder-home.ts';
 import type { OnCarrier, RelayCarrier } from '../carrier/carrier.ts';
-import type { ServiceState } from '../carrier/messages.ts';
+import { ServiceState } from '../carrier/messages.ts';
 import { readMessage } from '../carrier/read-message.ts';
 import { openRelayCarrier } from '../carrier/nats/nats-relay.ts';
 import { createFront, type Front } from '../front.ts';
@@ -68,7 +68,7 @@ export const startRelay = async (options: RelayOptions): Promise<RunningRelay> =
     onFailure: (failure, call) =>
       log.error({ err: failure, method: call?.method, path: call && printable(call.path) }, 'a call failed'),
   });
-  const front: Front = createFront({ pipeline: relayCalls(service, carrier), hub, security, log });
+  const front: Front = createFront({ pipeline: relayCalls(service, hub.ask), hub, security, log });
   hearing.on((told) => {
     if (hub.hear(told)) security.hear(told);
   });
@@ -109,7 +109,7 @@ const listenForStates = (carrier: Pick<RelayCarrier, 'listen'>) => {
     };
   });
   carrier.listen('state', (text) => {
-    const state = readMessage<ServiceState>(text);
+    const state = readMessage(ServiceState, text);
     if (state) hear(state);
   });
   return {

@@ -20,7 +20,7 @@ const createFakeCarrier = () => {
   const following = new Map<string, (batch: Batch) => void>();
   const asked: Question[] = [];
   const interests: string[] = [];
-  let answer: AnswerHead = { kind: 'outcome', seq: 0, outcome: {} };
+  let answer: AnswerHead = { kind: 'outcome', seq: 0, outcome: { action: 'a', result: {}, tick: 0, seq: 0 } };
   const carrier: Pick<RelayCarrier, 'follow' | 'count' | 'ask' | 'tell'> = {
     count: async (streamId) => held[streamId]?.length ?? 0,
     follow(streamId, on) {
@@ -30,7 +30,7 @@ const createFakeCarrier = () => {
       following.set(streamId, (batch) => on({ message: JSON.stringify(batch), pending: 0 }));
       return () => following.delete(streamId);
     },
-    async ask(question) {
+    async ask(_, question) {
       asked.push(JSON.parse(question));
       return writeAnswer(answer);
     },

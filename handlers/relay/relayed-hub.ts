@@ -2,20 +2,25 @@ import type { EventType } from '#spec/events.ts';
 import { fromCarriedFault } from '../carrier/carried-fault.ts';
 import { readAnswer } from '../carrier/answer-codec.ts';
 import type { RelayCarrier } from '../carrier/carrier.ts';
-import type { Batch, Question, RelayInterest, ServiceState } from '../carrier/messages.ts';
+import { Batch, type Question, type RelayInterest, type ServiceState } from '../carrier/messages.ts';
 import { readMessage } from '../carrier/read-message.ts';
 import { createHub, type Hub, type HubOptions } from '../hub/hub.ts';
-import type { ActionOutcome, RunAction } from '../hub/methods/method.ts';
+import type { RunAction } from '../hub/methods/method.ts';
 import type { Scheduler } from '../scheduler.ts';
 import { createRelayedStream, type RelayedStream } from './relayed-stream.ts';
 
+/** What the service has answered. */
+type Answer = ReturnType<typeof readAnswer>;
+
 /** A hub whose events come over a carrier. It goes on with another run of the service. */
-interface RelayedHub extends Hub {
+export interface RelayedHub extends Hub {
   /**
    * Takes note of what a service tells of itself.
    * @returns whether it is the one that is relayed: another is followed once that one is silent
    */
   hear(state: ServiceState): boolean;
+  /** Asks the run of the service that is relayed. @throws Fault RUNTIME_NOT_CONNECTED, RUNTIME_TIMEOUT */
+  ask(question: Question): Promise<Answer>;
 }
 
 interface Parts {
@@ -56,14 +61,18 @@ export const openRelayedHub = async (
     cancelBeat = scheduler.after(interestMs, beat);
   };
 
+  const ask = async (streamId: string, question: Question): Promise<Answer> =>
+    readAnswer(await carrier.ask(streamId, JSON.stringify(question)));
+
   const begin = async ({ streamId, seq }: ServiceState): Promise<Run> => {
     const stream = createRelayedStream(streamId, scheduler);
     const runAction: RunAction = async (action, parameters, { token }) => {
       const question: Question = { kind: 'action', token, action, parameters };
-      const { head } = readAnswer(await carrier.ask(JSON.stringify(question)));
+      const { head } = await ask(streamId, question);
       await stream.reached(head.seq);
       if (head.kind === 'fault') throw fromCarriedFault(head.fault);
-      return (head as { outcome: ActionOutcome }).outcome;
+      if (head.kind !== 'outcome') throw new Error(`An action was answered by ${head.kind}.`);
+      return head.outcome;
     };
     const hub = createHub({
       ...options,
@@ -80,7 +89,7 @@ export const openRelayedHub = async (
       caughtUp = resolve;
     });
     const unfollow = carrier.follow(streamId, ({ message, pending }) => {
-      const batch = readMessage<Batch>(message);
+      const batch = readMessage(Batch, message);
       if (batch) stream.take(batch);
       if (pending === 0) caughtUp();
     });
@@ -124,6 +133,7 @@ export const openRelayedHub = async (
     accept: (...arrival) => run.hub.accept(...arrival),
     flush: () => run.hub.flush(),
     review: () => run.hub.review(),
+    ask: (question) => ask(run.stream.streamId, question),
     hear(state) {
       const isRelayed = state.streamId === run.stream.streamId;
       if (isRelayed) heardAt = state.ended ? Number.NEGATIVE_INFINITY : scheduler.now();

@@ -98,7 +98,7 @@ export const openRelayCarrier = async ({ name, ...options }: Options): Promise<R
           connection.subscribe(subjects[topic], { callback: (_, message) => on(message.string()) });
       });
     },
-    ask: (question) =>
+    ask: (streamId, question) =>
       new Promise((resolve, reject) => {
         const { up } = line;
         if (!up) {
@@ -126,7 +126,7 @@ export const openRelayCarrier = async ({ name, ...options }: Options): Promise<R
           },
         });
         for (const part of toParts(Buffer.from(question), line.largestMessage))
-          up.publish(subjects.ask, part, { reply });
+          up.publish(subjects.askOf(streamId), part, { reply });
       }),
     close: line.close,
   };

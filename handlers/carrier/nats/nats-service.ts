@@ -93,17 +93,22 @@ export const openServiceCarrier = async ({ name, url, settings, log }: Options):
           connection.subscribe(subjects[topic], { callback: (_, message) => on(message.string()) });
       });
     },
-    answer(on) {
+    answer(streamId, on) {
       const gather = createGatherings();
       const take = async ({ data, reply = '' }: Msg): Promise<void> => {
         const question = gather(reply, data);
-        if (!question) return;
+        if (!question || !reply) return;
         const answer = await on(question.toString());
         if (!answer) return;
         for (const part of toParts(answer, line.largestMessage)) line.up?.publish(reply, part);
       };
+      const onUnanswered = (failure: Error): void =>
+        log.warn({ why: failure.message }, 'a relay could not be answered');
       line.onUp((connection, isFirst) => {
-        if (isFirst) connection.subscribe(subjects.ask, { callback: (_, message) => void take(message) });
+        if (isFirst)
+          connection.subscribe(subjects.askOf(streamId), {
+            callback: (_, message) => void take(message).catch(onUnanswered),
+          });
       });
     },
     close() {

@@ -6,7 +6,8 @@ export interface Subjects {
   readonly eventsOf: (streamId: string) => string;
   readonly state: string;
   readonly interest: string;
-  readonly ask: string;
+  /** Questions to one run: no other answers them, whatever its name. */
+  readonly askOf: (streamId: string) => string;
 }
 
 /** @param name letters, digits, - and _ */
@@ -18,6 +19,6 @@ export const subjectsOf = (name: string): Subjects => {
     eventsOf: (streamId) => `${own}.events.${streamId}`,
     state: `${own}.state`,
     interest: `${own}.interest`,
-    ask: `${own}.ask`,
+    askOf: (streamId) => `${own}.ask.${streamId}`,
   };
 };
