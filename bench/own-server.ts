@@ -24,11 +24,13 @@ const otherConnections = 100;
  * Starts `serve` of a built command line on an empty temporary project, with the API switched on.
  * @param cli path of the command line, for instance `dist/cli.js`.
  * @param runtime the runtime behind it; one that connects is yet to be started
+ * @param more options of `serve`
  * @throws Error with the last words of the server when it does not get ready.
  */
 export const startOwnServer = async (
   cli: string,
   runtime: 'embedded' | 'external' = 'embedded',
+  more: readonly string[] = [],
 ): Promise<OwnServer> => {
   const home = await mkdtemp(join(tmpdir(), 'scene-runtime-bench-'));
   const leave = () => rm(home, { recursive: true, force: true });
@@ -44,7 +46,7 @@ export const startOwnServer = async (
     await writeFile(settingsFile, JSON.stringify(settings), { mode: 0o600 });
 
     const files = ['--settings-file', settingsFile, '--project', project];
-    const args = ['serve', '--port', '0', '--runtime', runtime, ...files, '--json'];
+    const args = ['serve', '--port', '0', '--runtime', runtime, ...files, ...more, '--json'];
     const { ready, pid, stop } = await startOwnCommand(cli, args);
     const url = textOf(ready.url);
     const eventsUrl = textOf(ready.eventsUrl);

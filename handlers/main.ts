@@ -1,9 +1,5 @@
 /** The composition root: one local server over settings, project, runtime and hub. */
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
-import { TLSSocket } from 'node:tls';
-import { hubPath } from '#spec/address.ts';
 import { linkPath } from '#spec/runtime-link/limits.ts';
 import type { JournalFile } from '#runtime/journal/journal-file.ts';
 import { createInProcessLink, createNoLink, type PluggableLink } from '#runtime/link/in-process.ts';
@@ -16,26 +12,20 @@ import { folderHome } from '#runtime/controller/projects/folder-home.ts';
 import { lockProject } from '#runtime/controller/projects/saving/project-lock.ts';
 import { createHostedRuntime } from './hosted-runtime.ts';
 import { attachRuntimeLink, isForRuntimeLink } from './runtime-link/attach.ts';
-import { createDrain } from './hosts/drain.ts';
-import { createNodeServer } from './hosts/node.ts';
-import { createRequestLog } from './hosts/request-log.ts';
-import { isWebSocketAt } from './hosts/upgrades.ts';
-import { admissionBy } from './hub/admission.ts';
-import { type AttachOptions, attachHub } from './hub/attach.ts';
+import { createFront } from './front.ts';
+import type { AttachOptions } from './hub/attach.ts';
 import type { Hub } from './hub/hub.ts';
 import type { HubLimits } from './hub/limits.ts';
 import { type Log, printable } from './log.ts';
 import type { Pipeline } from './pipeline/dispatch.ts';
-import { describeLan } from './lan/describe-lan.ts';
-import { type Lan, type LanParts, openLan } from './lan/lan.ts';
+import type { Lan, LanParts } from './lan/lan.ts';
+import { repeat } from './repeat.ts';
 import { createSecurity } from './security/security.ts';
 import { followSettings } from './security/follow-settings.ts';
 import { openSettings, settingsIn } from './security/settings-file.ts';
 import { writeImage } from './write-image.ts';
 import { createViewerFiles } from './viewers/viewer-files.ts';
 import { createService, type Service } from './service.ts';
-import type { Network } from '#spec/rest/security.ts';
-import type { Entrance } from './pipeline/call.ts';
 
 interface ServerOptions {
   readonly version: string;
@@ -57,6 +47,8 @@ interface ServerOptions {
   readonly log: Log;
   /** Switches LAN mode on for this run, whatever the settings say; on the port of the settings unless one is given. */
   readonly lan?: { readonly port?: number | undefined } | undefined;
+  /** The carrier of relays, and the name under which they find this service; there are none when absent. */
+  readonly relays?: { readonly url: string; readonly name: string } | undefined;
   /** What to put around the parts, for servers that are to behave otherwise. */
   readonly around?: Around;
 }
@@ -94,15 +86,9 @@ export interface RunningServer {
   close(deadlineMs?: number): Promise<{ readonly unsaved?: string }>;
 }
 
-/** What is encrypted is never taken for loopback. */
-const notYet: Entrance = { isOwnHost: () => false };
-
 const tendMs = 250;
-/** How often the addresses of the machine, and the age of the certificate, are looked at. */
-const tendLanMs = 60_000;
 /** How long requests that came in before the end may take. */
 const defaultDeadlineMs = 10_000;
-const loopback = '127.0.0.1';
 
 /**
  * Starts the server.
@@ -132,6 +118,16 @@ const openRemoteLink = async ({ runtime, version, log }: ServerOptions): Promise
   return createRemoteLink({ serviceVersion: version, warn: (message) => log.warn({}, message) });
 };
 
+/** Loaded where there are relays. @returns takes the service off */
+const putOnCarrier = async (
+  { relays, strict = false, log }: ServerOptions,
+  service: Service,
+): Promise<() => Promise<void>> => {
+  if (!relays) return async () => {};
+  const { joinNats } = await import('./carrier/join-nats.ts');
+  return joinNats({ ...relays, service, strict, log });
+};
+
 const start = async (options: ServerOptions, journal: JournalFile | undefined): Promise<RunningServer> => {
   const { version, settingsFile, log, fps, around } = options;
   const settings = await openSettings(settingsFile, { apiEnabled: true });
@@ -143,12 +139,7 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
       : undefined;
   const inProcess = linkTo(hosted?.runtime, around);
   const remote = await openRemoteLink(options);
-  let lan: Lan | undefined;
-  /** All that is encrypted came by the one way that is. */
-  const entranceOf = (socket: Duplex): Entrance | undefined =>
-    socket instanceof TLSSocket ? (lan?.entrance ?? notYet) : undefined;
-  let loopbackAddress: Network['loopback'] = null;
-  const service = createService({
+  const service: Service = createService({
     version,
     security,
     home: folderHome,
@@ -158,7 +149,7 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
     link: remote ?? inProcess,
     nodeTypes: [...definitions.values()].map(({ type }) => type),
     now: () => new Date(),
-    network: () => ({ loopback: loopbackAddress, lan: lan ? describeLan(lan, security.settings) : null }),
+    network: () => front.network,
     hubLimits: options.hubLimits,
     strict: options.strict,
     lockProject,
@@ -173,45 +164,26 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
   if (options.project !== undefined) await service.controller.openProject(options.project);
 
   const { limits, knows, accept } = service.hub;
-  const hubOptions: AttachOptions = { ...admissionBy(security), entranceOf, log, ...around?.hub };
-  const isForRuntime = isForRuntimeLink(entranceOf);
-  const isForHub = isWebSocketAt(hubOptions.path);
-  const server = createNodeServer(judgedBy(service, around), {
-    log: createRequestLog(log),
-    takesUpgrade: (request) => isForHub(request) || isForRuntime(request),
-    entranceOf,
+  const front = createFront({
+    pipeline: judgedBy(service, around),
+    hub: { limits, knows, accept: around?.accept?.(accept) ?? accept },
+    ...{ security, log, admission: around?.hub, takesUpgrade: isForRuntimeLink, prepare: around?.server },
   });
-  const drain = createDrain(server);
-  around?.server?.(server);
-  attachHub(server, { limits, knows, accept: around?.accept?.(accept) ?? accept }, hubOptions);
-  const runtimes = attachRuntimeLink(server, remote, isForRuntime);
+  const runtimes = attachRuntimeLink(front.server, remote);
   const { controller } = service;
-  try {
-    await listen(server, options.port);
-    if (options.lan || security.settings.lan.enabled) {
-      const port = options.lan?.port;
-      const isForced = options.lan !== undefined;
-      lan = await openLan({ security, server, isForced, port, log, ...around?.lan });
-    }
-  } catch (failure) {
-    server.close();
+  const { port, lan } = options;
+  const { url, eventsUrl } = await front.open({ port, lan, lanParts: around?.lan }).catch(async (failure) => {
     await controller.release();
     throw failure;
-  }
-  const { port } = server.address() as AddressInfo;
-  const url = `http://${loopback}:${port}`;
-  const eventsUrl = `ws://${loopback}:${port}${hubPath}`;
-  loopbackAddress = { url, eventsUrl, port };
+  });
   await controller.announce(url);
+  const endRelays = await putOnCarrier(options, service);
   hosted?.runtime.start();
 
   const onTroubleWithFiles = (failure: unknown): void =>
     log.error({ err: failure }, 'the files of the project could not be looked after');
-  const onTroubleWithLan = (failure: unknown): void =>
-    log.warn({ err: failure }, 'the certificate of the LAN port could not be looked after');
   const endSyncing = repeat(tendMs, controller.syncEdits, onTroubleWithFiles);
   const endTending = repeat(tendMs, controller.tend, onTroubleWithFiles);
-  const endLookingAfterLan = lan ? repeat(tendLanMs, lan.tend, onTroubleWithLan) : async () => {};
   const unwatch = followSettings(settingsFile, security.use, (failure) =>
     log.warn({ err: failure }, 'the settings file was not taken into use'),
   );
@@ -220,8 +192,8 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
   return {
     url,
     eventsUrl,
-    runtimeUrl: remote && `ws://${loopback}:${port}${linkPath}`,
-    lan,
+    runtimeUrl: remote && new URL(linkPath, eventsUrl).href,
+    lan: front.lan,
     service,
     inProcess,
     get waitsFor() {
@@ -230,14 +202,15 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
     async close(deadlineMs = defaultDeadlineMs) {
       unwatch();
       waitsFor = 'requests that came in before the end';
-      const drained = drain.close(deadlineMs, lan?.close, {
+      const drained = front.close(deadlineMs, {
         streams: runtimes,
         close: () => remote?.close('The service is shutting down.'),
       });
       await Promise.all([drained, service.hub.close('The service is shutting down.')]);
+      await endRelays();
       waitsFor = 'the project to be saved';
       hosted?.runtime.stop();
-      await Promise.all([endSyncing(), endTending(), endLookingAfterLan()]);
+      await Promise.all([endSyncing(), endTending()]);
       const unsaved = await controller.flush().then(
         () => undefined,
         (failure: Error) => failure.message,
@@ -255,29 +228,6 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
 const linkTo = (runtime: RuntimeTarget | undefined, around: Around | undefined): PluggableLink =>
   runtime ? createInProcessLink(around?.runtime?.(runtime) ?? runtime) : createNoLink();
 
-/** Does something again and again, with a pause behind each time. @returns ends it, and waits for what is under way */
-const repeat = (
-  ms: number,
-  work: () => Promise<void>,
-  onFailure: (failure: unknown) => void,
-): (() => Promise<void>) => {
-  let ended = false;
-  let timer: NodeJS.Timeout;
-  let turn: Promise<void> = Promise.resolve();
-  const begin = (): void => {
-    turn = work().catch(onFailure).finally(rest);
-  };
-  const rest = (): void => {
-    if (!ended) timer = setTimeout(begin, ms);
-  };
-  rest();
-  return () => {
-    ended = true;
-    clearTimeout(timer);
-    return turn;
-  };
-};
-
 /** What is put around dispatch may judge calls otherwise, so that nothing is refused before it is asked, and looks into answers. */
 const judgedBy = (service: Service, around: Around | undefined): Pipeline => {
   const dispatch = around?.dispatch?.(service.dispatch, service);
@@ -289,12 +239,3 @@ const judgedBy = (service: Service, around: Around | undefined): Pipeline => {
       }
     : service;
 };
-
-const listen = (server: Server, port: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, loopback, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });

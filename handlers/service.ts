@@ -22,7 +22,7 @@ import { documentsOf } from './documents.ts';
 import { answersOf } from './answers-of.ts';
 import { isBlocked } from './security/settings.ts';
 import { isNodeTypeOffered } from './offer.ts';
-import { createHub, type Hub } from './hub/hub.ts';
+import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
 import type { HubLimits } from './hub/limits.ts';
 import { performAction } from './perform-action.ts';
 import type { Call, Reply } from './pipeline/call.ts';
@@ -63,6 +63,8 @@ interface ServiceOptions {
   readonly keepUp?: (() => boolean) | undefined;
   /** Told of each operation of a batch and its answer. */
   readonly onOperation?: (call: Call, reply: Reply) => void;
+  /** Makes the hub, where it is to bring another stream than that of this service. */
+  readonly openHub?: (options: HubOptions) => Hub;
 }
 
 export interface Service extends Pipeline {
@@ -72,6 +74,8 @@ export interface Service extends Pipeline {
   readonly link: RuntimeLink;
   readonly security: Security;
   readonly network: () => Network;
+  /** Takes note of the event types that are listened to at other hubs of the stream. */
+  listenElsewhere(types: readonly EventType[]): void;
 }
 
 export const createService = ({
@@ -92,6 +96,7 @@ export const createService = ({
   onFailure,
   keepUp,
   onOperation,
+  openHub = createHub,
 }: ServiceOptions): Service => {
   const bus = withConsoleStamps(createEventBus(crypto.randomUUID()));
   const console = createConsoleBuffer(consoleCapacity);
@@ -114,11 +119,12 @@ export const createService = ({
     exposesSensitive: () => security.settings.exposeSensitivePortValues,
   });
   answerQuestions({ link, answers: answersOf({ controller, console }), onFailure });
-  let interest: readonly EventType[] = [];
+  const interest: Record<'here' | 'elsewhere', readonly EventType[]> = { here: [], elsewhere: [] };
   const tellInterest = (): void => {
     if (!link.connected) return;
+    const types = [...new Set([...interest.here, ...interest.elsewhere])];
     // a runtime that is lost is told when it is back
-    link.request('events.interest', { types: interest }).catch((failure) => {
+    link.request('events.interest', { types }).catch((failure) => {
       if (!(failure instanceof Fault)) onFailure(failure);
     });
   };
@@ -127,7 +133,7 @@ export const createService = ({
   const beforeCall = (): void => {
     if (keepUp?.()) hub.flush();
   };
-  const hub: Hub = createHub({
+  const hub: Hub = openHub({
     bus,
     scheduler,
     limits: { connections: security.settings.hubConnections, ...hubLimits },
@@ -136,10 +142,14 @@ export const createService = ({
     onFailure,
     beforeCall,
     onInterest: (types) => {
-      interest = types;
+      interest.here = types;
       tellInterest();
     },
   });
+  const listenElsewhere = (types: readonly EventType[]): void => {
+    interest.elsewhere = types;
+    tellInterest();
+  };
   security.onChange(hub.review);
   const documents = documentsOf(version);
   const services = {
@@ -156,5 +166,5 @@ export const createService = ({
     hub,
   };
   const pipeline = createPipeline(handlers, services, onFailure, { strict, beforeCall, onOperation });
-  return { ...pipeline, controller, hub, bus, link, security, network };
+  return { ...pipeline, controller, hub, bus, link, security, network, listenElsewhere };
 };

@@ -10,6 +10,7 @@ import { graphs } from './graphs.ts';
 import { hubActions } from './hub-actions.ts';
 import { frameLoop } from './frame-loop.ts';
 import { kit } from './kit.ts';
+import { relay } from './relay/index.ts';
 import { rest } from './rest.ts';
 import { runtimeLink } from './runtime-link/index.ts';
 import { scene } from './scene.ts';
@@ -28,6 +29,7 @@ const suites: readonly Suite[] = [
   frameLoop,
   frames,
   runtimeLink,
+  relay,
   scene,
   animation,
   growth,

@@ -77,6 +77,7 @@ export const createCaller = (
   { token, entrance }: Pick<Knock, 'token' | 'entrance'>,
   { authenticate, apiEnabled, refusal }: AdmissionOptions,
 ): Caller => ({
+  token,
   get authenticated() {
     return authenticate(token);
   },

@@ -11,14 +11,19 @@ import type { EventBus } from '#runtime/controller/bus/bus.ts';
 import type { EventType } from '#spec/events.ts';
 import type { Connection } from './session/connection.ts';
 import type { HubLimits } from './limits.ts';
-import type { Caller, RunAction } from './methods/method.ts';
+import type { Caller, MethodContext, RunAction } from './methods/method.ts';
 import type { NegotiateAnswer } from './protocol/negotiation.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Wire } from './protocol/wire.ts';
 
-interface HubOptions {
-  readonly bus: EventBus;
+/** The stream that a hub brings to its clients. Numbers that it leaves out are told as a gap. */
+export type HubStream = Pick<EventBus, 'streamId' | 'seq' | 'subscribe'>;
+
+export interface HubOptions {
+  readonly bus: HubStream;
   readonly runAction: RunAction;
+  /** Waits for events that a client has from another hub of the same stream; there is no other when absent. */
+  readonly reached?: MethodContext['reached'];
   /** Told which event types anybody listens to, whenever that changes. */
   readonly onInterest: (types: readonly EventType[]) => void;
   readonly limits?: Partial<HubLimits>;
@@ -59,6 +64,7 @@ export const createHub = (options: HubOptions): Hub => {
     runAction,
     onInterest,
     scheduler = systemScheduler,
+    reached = () => undefined,
     strict = false,
     beforeCall,
     onFailure = () => {},
@@ -68,7 +74,19 @@ export const createHub = (options: HubOptions): Hub => {
   const fanOut = createFanOut(bus.streamId, limits, scheduler, turn, onInterest);
   const history = createHistory(bus.streamId, limits.history);
   const rota = createRota(limits, scheduler, beforeCall);
-  const parts = { limits, scheduler, turn, rota, fanOut, history, stream: bus, runAction, strict, onFailure };
+  const parts = {
+    limits,
+    scheduler,
+    turn,
+    rota,
+    fanOut,
+    history,
+    stream: bus,
+    runAction,
+    reached,
+    strict,
+    onFailure,
+  };
   const negotiations = createNegotiations(limits, scheduler);
   const connections = new Set<Connection>();
   /** Connections with stateful reconnect, by token. */

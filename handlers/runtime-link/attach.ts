@@ -1,4 +1,5 @@
 /** Where a runtime of another process connects (description: 'Authentication', the internal runtime link). */
+import { TLSSocket } from 'node:tls';
 import { WebSocketServer } from 'ws';
 import { Fault } from '#spec/errors.ts';
 import { linkLimits, linkPath } from '#spec/runtime-link/limits.ts';
@@ -10,17 +11,14 @@ import { refuseUpgrade } from '../hosts/refuse-upgrade.ts';
 import { isLoopbackAddress } from '../hosts/translate.ts';
 import { isWebSocketAt, type TakesUpgrade } from '../hosts/upgrades.ts';
 import { foreignHost, foreignOrigin, isAllowedOrigin } from '../pipeline/origin.ts';
-import type { EntranceOf } from '../hosts/entrance-of.ts';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 const isAtRuntimeLink = isWebSocketAt(linkPath);
 
-/** Nothing of it is there for other machines. */
-export const isForRuntimeLink =
-  (entranceOf: EntranceOf): TakesUpgrade =>
-  (request) =>
-    isAtRuntimeLink(request) && entranceOf(request.socket) === undefined;
+/** Nothing of it is there for other machines, whose connections are encrypted. */
+export const isForRuntimeLink: TakesUpgrade = (request) =>
+  isAtRuntimeLink(request) && !(request.socket instanceof TLSSocket);
 
 /**
  * Serves the runtime link on the WebSocket upgrades of an HTTP server: for this machine only, whatever the API switch says,
@@ -31,7 +29,6 @@ export const isForRuntimeLink =
 export const attachRuntimeLink = (
   server: Server,
   link: Pick<RemoteLink, 'accept'> | undefined,
-  isForLink: TakesUpgrade,
 ): ReadonlySet<Duplex> => {
   const streams = new Set<Duplex>();
   const webSockets = new WebSocketServer({
@@ -45,7 +42,7 @@ export const attachRuntimeLink = (
     }),
   );
   server.on('upgrade', (request, stream, head) => {
-    if (!isForLink(request)) return;
+    if (!isForRuntimeLink(request)) return;
     const fault = refusal(request) ?? (link ? undefined : noRuntimeWanted());
     if (fault || !link) {
       refuseUpgrade(stream, fault ?? noRuntimeWanted());

@@ -19,6 +19,8 @@ export interface Security {
   readonly settingsFile: string;
   /** Whether this is the token, or the one before it while its grace lasts; equally slow for every wrong one of its length. */
   isToken(candidate: string | undefined): boolean;
+  /** The tokens that are taken at the moment. */
+  readonly tokens: readonly string[];
   readonly guesses: Guesses;
   /** Takes new settings into use. A token that was replaced by hand is void at once. */
   use(settings: Settings): void;
@@ -39,16 +41,23 @@ export const createSecurity = (initial: Settings, keeper: SettingsKeeper, now: (
   const listeners: (() => void)[] = [];
   const guesses = createGuesses(now);
 
+  /** The token from before a rotation, while it is still taken. */
+  const graced = (): Buffer | undefined => (former && now() < former.until ? former.token : undefined);
+
   return {
     get settings() {
       return settings;
     },
     settingsFile: keeper.place,
+    get tokens() {
+      return [expected, graced()].filter((token) => token !== undefined).map(String);
+    },
     isToken(candidate) {
       if (candidate === undefined) return false;
       const given = Buffer.from(candidate);
       const isPresent = isSame(given, expected);
-      const isFormer = former !== undefined && isSame(given, former.token) && now() < former.until;
+      const token = graced();
+      const isFormer = token !== undefined && isSame(given, token);
       return isPresent || isFormer;
     },
     guesses,

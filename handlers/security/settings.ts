@@ -8,6 +8,7 @@ import { defaultLanPort } from '#spec/address.ts';
 import { expectedEntry, isAllowEntry } from '../lan/allow-list.ts';
 import { isHostName } from '../lan/host-name.ts';
 import { defaultLimits } from '../hub/limits.ts';
+import { NatsSettings } from './nats-settings.ts';
 
 export const Settings = z.looseObject({
   apiEnabled: z.boolean().default(false),
@@ -47,6 +48,8 @@ export const Settings = z.looseObject({
       names: z.array(z.string().toLowerCase().refine(isHostName, 'expected a host name')).default([]),
     })
     .prefault({}),
+  /** The NATS server of `serve --nats` and `relay`; read when they start. */
+  nats: NatsSettings.optional(),
   /** Credentials of live-streaming platforms. */
   streaming: StreamingSettings.optional(),
 });

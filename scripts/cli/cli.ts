@@ -29,6 +29,16 @@ const fingerprint = (text: string): string => {
   throw new InvalidArgumentError('Expected the SHA-256 of a certificate: 64 hexadecimal digits.');
 };
 
+const natsUrl = (text: string): string => {
+  if (URL.canParse(text) && /^(nats|tls):$/.test(new URL(text).protocol)) return text;
+  throw new InvalidArgumentError('Expected the address of a NATS server, such as nats://127.0.0.1:4222.');
+};
+
+const carriedName = (text: string): string => {
+  if (/^[\w-]{1,64}$/.test(text)) return text;
+  throw new InvalidArgumentError('Expected up to 64 letters, digits, - and _.');
+};
+
 /** For an option that may be given several times. */
 const listOf =
   <T>(parse: (text: string) => T) =>
@@ -95,8 +105,30 @@ program
     'port for them, 0 for a free one; switches --lan on (default: `lan.port` of the settings file, 7181)',
     wholeNumber(0, 65_535),
   )
+  .option('--nats <url>', 'publish the events on a NATS server with JetStream, for relays', natsUrl)
+  .option('--nats-name <name>', 'what tells this service from others on that server', carriedName, 'scene')
   .option('--json', 'print one JSON line when ready')
   .action(async (options) => (await loadServe()).serve({ ...options, version: manifest.version }));
+
+program
+  .command('relay')
+  .description('serve the hub and the routes of a service that was started with --nats to more clients')
+  .requiredOption('--nats <url>', 'the NATS server', natsUrl)
+  .option('--name <name>', 'the --nats-name of the service', carriedName, 'scene')
+  .option('--port <number>', 'port to listen on, 0 for a free one', wholeNumber(0, 65_535), defaultPort)
+  .option(
+    '--settings-file <file>',
+    'settings file with `nats`, `lan` and `hubConnections` (default: in the user data directory)',
+  )
+  .option('--hub-connections <number>', 'clients served at once', wholeNumber(1, 1_000_000))
+  .addOption(
+    new Option('--log-level <level>', 'least severe log entries to print').choices(logLevels).default('warn'),
+  )
+  .option('--shutdown-timeout <seconds>', 'how long requests may take', wholeNumber(0, 3_600), 10)
+  .option('--lan', 'let the machines in that `lan.allow` of the settings file lists, over HTTPS')
+  .option('--lan-port <number>', 'port for them, 0 for a free one', wholeNumber(0, 65_535))
+  .option('--json', 'print one JSON line when ready')
+  .action(async (options) => (await import('./relay.ts')).relay({ ...options, version: manifest.version }));
 
 program
   .command('runtime')

@@ -4,7 +4,8 @@ import { pino } from 'pino';
 import { projectFile } from '#runtime/controller/projects/project.ts';
 import { type RunningServer, startServer } from '../../handlers/main.ts';
 import { dataDirectory, settingsFileName } from '../../handlers/security/settings-file.ts';
-import { exitCodes, UsageError } from './exit.ts';
+import { closeOnSignal } from './close-on-signal.ts';
+import { UsageError } from './exit.ts';
 import { asUsageError } from './as-usage-error.ts';
 import type { Network } from '#spec/rest/security.ts';
 import { requireProject } from './require-project.ts';
@@ -27,6 +28,9 @@ interface ServeOptions {
   /** Lets listed machines in for this run; the settings file decides when absent. */
   readonly lan?: true;
   readonly lanPort?: number;
+  /** Address of a NATS server that carries events to relays. */
+  readonly nats?: string;
+  readonly natsName: string;
   readonly logLevel: string;
   /** Seconds that requests may take which came in before the end. */
   readonly shutdownTimeout: number;
@@ -50,7 +54,8 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     if (project !== undefined) await requireProject(project);
     const hubLimits = options.hubConnections === undefined ? {} : { connections: options.hubConnections };
     const lan = options.lan || options.lanPort !== undefined ? { port: options.lanPort } : undefined;
-    const server = await startServer({ ...options, hubLimits, settingsFile, project, log, lan });
+    const relays = options.nats === undefined ? undefined : { url: options.nats, name: options.natsName };
+    const server = await startServer({ ...options, hubLimits, settingsFile, project, log, lan, relays });
     process.stdout.write(
       options.json ? readyLine(server, settingsFile) : welcome(server, settingsFile, project),
     );
@@ -71,26 +76,6 @@ const demoProject = async (): Promise<string> => {
   );
   if (!exists) await makeProject(copy, 'demo');
   return copy;
-};
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-/** The first signal ends the service in order, the second tells what that waits for, the third ends the process. */
-const closeOnSignal = (server: RunningServer, timeout: number): void => {
-  let received = 0;
-  const say = (text: string): void => void process.stderr.write(`scene-runtime: ${text}\n`);
-  const end = async (): Promise<void> => {
-    const { unsaved } = await server.close(timeout * 1_000);
-    if (unsaved !== undefined) say(`not everything is saved: ${unsaved}`);
-    process.exit(unsaved === undefined ? exitCodes.ok : exitCodes.failed);
-  };
-  const onSignal = (): void => {
-    received += 1;
-    if (received === 1) void end();
-    else if (received === 2) say(`waiting for ${server.waitsFor}; once more ends the process at once`);
-    else process.exit(exitCodes.failed);
-  };
-  for (const signal of signals) process.on(signal, onSignal);
 };
 
 const readyLine = ({ url, eventsUrl, runtimeUrl, service }: RunningServer, tokenFile: string): string => {

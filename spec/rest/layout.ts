@@ -50,7 +50,7 @@ export const layout = {
     area: 'layout',
     summary: 'Arrange the nodes of a graph in one of 7 modes',
     description:
-      'The positions from before are saved for a restore. `spacing` is the gap between nodes in canvas units.; `nodeIds` leaves all other nodes where they are; `dryRun` answers the arrangement and changes nothing. In layers, what starts by itself, such as Start and OnCustomEvent, stands in the first one.',
+      'The positions from before are saved for a restore. `spacing` is the gap between nodes in canvas units; `nodeIds` leaves all other nodes where they are; `dryRun` answers the arrangement and changes nothing. In layers, what starts by itself, such as Start and OnCustomEvent, stands in the first one.',
     body: chosen(
       'C-26',
       z

@@ -40,7 +40,7 @@ export const runCommand = (
   };
   if (refused) return fail(refused);
   try {
-    const done = context.runAction(command.Action, command.Parameters ?? {});
+    const done = context.runAction(command.Action, command.Parameters ?? {}, context.caller);
     return done instanceof Promise ? done.then(succeeded, fail) : succeeded(done);
   } catch (failure) {
     return fail(failure);

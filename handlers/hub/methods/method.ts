@@ -10,6 +10,8 @@ import type { Filter } from '../volume/filter.ts';
 
 /** Who is at the other end. Read anew for each command, as the token and the switch may change meanwhile. */
 export interface Caller {
+  /** What it has shown to be let in. */
+  readonly token?: string | undefined;
   readonly authenticated: boolean;
   readonly apiEnabled: boolean;
   /** Why it would not be let in now; absent while it would. */
@@ -26,7 +28,11 @@ export interface ActionOutcome {
 }
 
 /** Runs a direct action by name. Fails with a Fault. */
-export type RunAction = (name: string, parameters: Record<string, unknown>) => MaybePromise<ActionOutcome>;
+export type RunAction = (
+  name: string,
+  parameters: Record<string, unknown>,
+  caller: Caller,
+) => MaybePromise<ActionOutcome>;
 
 /** The one argument of a callback. */
 type CallbackArgument<K extends HubCallback> = z.input<(typeof hub)[K]['args']>[keyof z.input<
@@ -43,6 +49,8 @@ export interface MethodContext {
   subscribe(patterns: readonly string[], filter: Filter): z.output<typeof Subscribed>;
   unsubscribe(patterns: readonly string[]): void;
   resume(streamId: string, lastSeq: number): z.output<typeof Resumption>;
+  /** Resolves when the stream has come as far as a client says, where it is known to get there; at once where it has. */
+  reached(streamId: string, seq: number): Promise<void> | undefined;
   /** High-volume events of one source, a second at most. */
   setRate(perSecond: number): void;
   /** Invokes a callback of the client. */

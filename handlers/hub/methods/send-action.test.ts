@@ -19,7 +19,7 @@ const actions =
   };
 
 const setUp = () => {
-  const fake = createFakeHub({}, (name, parameters) => actions(() => fake.bus)(name, parameters));
+  const fake = createFakeHub({}, (...command) => actions(() => fake.bus)(...command));
   return fake;
 };
 

@@ -52,6 +52,9 @@ export const createConnection = (parts: ConnectionParts): Connection => {
 
   /** Whoever opened the present socket. */
   const present: Caller = {
+    get token() {
+      return caller.token;
+    },
     get authenticated() {
       return caller.authenticated;
     },

@@ -28,6 +28,7 @@ export interface HubParts {
   readonly history: History;
   readonly stream: Stream;
   readonly runAction: RunAction;
+  readonly reached: MethodContext['reached'];
   readonly strict: boolean;
   onFailure(failure: unknown): void;
 }
@@ -61,7 +62,7 @@ interface SessionParts {
 }
 
 export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: SessionParts): Session => {
-  const { limits, scheduler, turn, rota, fanOut, runAction, strict, onFailure } = hub;
+  const { limits, scheduler, turn, rota, fanOut, runAction, reached, strict, onFailure } = hub;
   const steadyLine = stateful ? createSteadyLine(codec, limits, wire) : undefined;
   const line = steadyLine ?? createPlainLine(wire);
   let present = wire;
@@ -135,6 +136,7 @@ export const createSession = ({ hub, codec, wire, caller, stateful, hangUp }: Se
     setRate,
     caller,
     runAction,
+    reached,
     strict,
     onFailure,
     call(target, argument) {

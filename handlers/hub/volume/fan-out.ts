@@ -11,6 +11,7 @@ import type { Packer, Parcel } from './parcel.ts';
 import type { Scheduler } from '../../scheduler.ts';
 import type { Interest } from './subscriptions.ts';
 import type { Turn } from '../session/turn.ts';
+import { type Gap, span } from './gap.ts';
 
 /** A connection as the fan-out sees it. */
 export interface Member {
@@ -51,6 +52,8 @@ interface Audience {
   /** The number of the last event before each member came: older ones are not for it. */
   readonly members: Map<Member, number>;
   readonly coalescer: Coalescer;
+  /** Numbers that never came, to be told with the next event that leaves. */
+  missed?: Gap | undefined;
   cancelFlush?: (() => void) | undefined;
 }
 
@@ -93,8 +96,9 @@ export const createFanOut = (
     }
   };
 
-  const admit = (key: string, member: Member, wish: Wish): void => {
+  const admit = (key: string, member: Member, wish: Wish, missed: Gap | undefined): void => {
     const audience = audiences.get(key) ?? open(key, member.codec, wish);
+    if (missed) audience.missed = span(audience.missed, missed);
     audience.members.set(member, lastSeq);
     placed.set(member, audience);
   };
@@ -117,7 +121,7 @@ export const createFanOut = (
 
   const flushHeld = (audience: Audience) => {
     audience.cancelFlush = undefined;
-    const due = audience.coalescer.takeDue(scheduler.now());
+    const due = withMissed(audience, audience.coalescer.takeDue(scheduler.now()));
     const packer = createPacker(audience.codec);
     if (due.length > 0) {
       for (const [member, since] of audience.members) {
@@ -140,7 +144,7 @@ export const createFanOut = (
     const now = scheduler.now();
     const packers = new Map<HubCodec, Packer>();
     for (const [audience, selection] of select(batch, byType)) {
-      const leaving = coalesce(selection, audience.coalescer, now);
+      const leaving = withMissed(audience, coalesce(selection, audience.coalescer, now));
       if (leaving.length > 0) {
         const packer = packers.get(audience.codec) ?? createPacker(audience.codec);
         packers.set(audience.codec, packer);
@@ -162,6 +166,11 @@ export const createFanOut = (
   return {
     flush,
     publish(batch, first) {
+      if (first > lastSeq + 1) {
+        flush();
+        const missed = { from: lastSeq + 1, to: first - 1 };
+        for (const audience of audiences.values()) audience.missed = span(audience.missed, missed);
+      }
       lastSeq = first + batch.length - 1;
       for (const [index, event] of batch.entries()) {
         if (!byType.has(event.type)) continue;
@@ -177,7 +186,7 @@ export const createFanOut = (
       const owed = audience ? owedTo(member, audience).filter((event) => wants(wish.interest, event)) : [];
       reindex(() => {
         if (audience) dismiss(member, audience);
-        if (wish.interest.size > 0) admit(key, member, wish);
+        if (wish.interest.size > 0) admit(key, member, wish, audience?.missed);
       });
       // Last, because a member that is too slow for it is removed.
       if (owed.length > 0) member.deliver(createPacker(member.codec)(owed));
@@ -212,6 +221,15 @@ const select = (
 /** The events that leave now; of the high-volume ones the others are held. */
 const coalesce = (events: readonly Envelope[], coalescer: Coalescer, now: number): Envelope[] =>
   events.flatMap((event) => (isHighVolume(event) ? (coalescer.offer(event, now) ?? []) : event));
+
+/** Events on their way to an audience: the first of them tells what has been missed. */
+const withMissed = (audience: Audience, leaving: Envelope[]): Envelope[] => {
+  const { missed } = audience;
+  const [first, ...others] = leaving;
+  if (!missed || !first) return leaving;
+  audience.missed = undefined;
+  return [{ ...first, gap: span(first.gap, missed) }, ...others];
+};
 
 const owedTo = (member: Member, { coalescer, members }: Audience): Envelope[] => {
   const since = members.get(member) ?? 0;

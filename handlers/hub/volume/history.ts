@@ -41,8 +41,13 @@ export const createHistory = (streamId: string, capacity: number, room = history
   const ordinary = createRing<Held>({ capacity, room });
   const highVolume = createRing<Held>({ capacity, room });
   const ringOf = (event: Pick<RaisedEvent, 'type'>) => (isHighVolume(event) ? highVolume : ordinary);
+  let last = 0;
+  /** The last number that never came. */
+  let skipped = 0;
   return {
     add(batch, first) {
+      if (first > last + 1) skipped = first - 1;
+      last = first + batch.length - 1;
       let seq = first;
       for (const event of batch) {
         ringOf(event).push({ seq, event, weight: weigh(event) });
@@ -56,7 +61,7 @@ export const createHistory = (streamId: string, capacity: number, room = history
         .map((held) => envelopeOf(streamId, held.seq, held.event)),
     lostUpTo(types) {
       const rings = new Set(Array.from(types, (type) => ringOf({ type })));
-      return Math.max(0, ...Array.from(rings, (ring) => ring.lastLost?.seq ?? 0));
+      return Math.max(skipped, ...Array.from(rings, (ring) => ring.lastLost?.seq ?? 0));
     },
   };
 };

@@ -1,7 +1,6 @@
 import { isHighVolume } from '#runtime/link/high-volume.ts';
+import { type Gap, span } from './gap.ts';
 import type { Envelope } from '#spec/events.ts';
-
-type Gap = NonNullable<Envelope['gap']>;
 
 /**
  * Leaves out high-volume events while a consumer is slow. It is told so at once, and of all the others that it missed
@@ -27,11 +26,11 @@ export const createThinning = (): Thinning => {
       return events.flatMap((event) => {
         if (slow && isHighVolume(event)) {
           const missed = { from: event.seq, to: event.seq };
-          gap = gap ? span(gap, missed) : missed;
+          gap = span(gap, missed);
           return [];
         }
         if (!gap || !isOwed()) return [event];
-        const told = { ...event, gap: event.gap ? span(gap, event.gap) : gap };
+        const told = { ...event, gap: span(event.gap, gap) };
         gap = undefined;
         warned = slow;
         return [told];
@@ -39,9 +38,3 @@ export const createThinning = (): Thinning => {
     },
   };
 };
-
-/** Held events leave after younger ones, so a number may lie on either side. */
-const span = (one: Gap, other: Gap): Gap => ({
-  from: Math.min(one.from, other.from),
-  to: Math.max(one.to, other.to),
-});

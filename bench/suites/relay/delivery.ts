@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { JobFailure } from '../../harness/candidate.ts';
+import { natsAbsence } from '../../nats-server.ts';
+import { ownCli } from '../../own-command.ts';
+import { lazy } from '../lazy.ts';
+import { measureCpu } from '../server-cpu.ts';
+import { type OwnRelays, startOwnRelays } from './own-relays.ts';
+import type { Candidate, Comparison, Metric } from '../../harness/candidate.ts';
+import type { Pace } from '../../load/flood.ts';
+import type { SuiteContext } from '../suite.ts';
+
+const metrics: readonly Metric[] = [
+  { key: 'perCpu', label: 'deliveries', unit: 'k/s of CPU', better: 'higher' },
+  { key: 'p50Ms', label: 'p50', unit: 'ms', better: 'lower' },
+  { key: 'p99Ms', label: 'p99', unit: 'ms', better: 'lower' },
+];
+
+const reference = 'the service';
+
+interface Race {
+  readonly id: string;
+  readonly title: string;
+  readonly subscribers: number;
+  readonly pace: Pace;
+  /** How many relays there are, for each candidate; of none the service is measured. */
+  readonly relays: readonly number[];
+}
+
+/** What a delivery costs the hub that makes it, and how late it comes. All hubs have as many subscribers; one of them is measured. */
+export const compareDeliveries = async (context: SuiteContext): Promise<void> => {
+  const { plan } = context;
+  const { subscribers, perSecond } = plan.pace;
+  const most = plan.quick ? 2 : 4;
+  const races: readonly Race[] = [
+    {
+      id: 'relay/deliveries',
+      title: '1,000 subscribers of a hub, an event at a time',
+      ...{ subscribers: plan.quick ? 20 : 1_000, pace: 'one at a time', relays: [0, 1] },
+    },
+    {
+      id: 'relay/latency',
+      title: `${subscribers} subscribers of each hub, ${perSecond} events a second`,
+      ...{ subscribers, pace: { perSecond }, relays: Array.from({ length: most + 1 }, (_, count) => count) },
+    },
+  ];
+  for (const race of races) await context.compare(comparisonOf(context, race));
+};
+
+const comparisonOf = (context: SuiteContext, race: Race): Comparison => ({
+  ...{ id: race.id, title: race.title, metrics, reference },
+  note: 'Servers of this package at a NATS server with JetStream. Events are caused by log.console at the hub that is measured; CPU is that of its process, which for a relay leaves out the service and NATS.',
+  budget: { rounds: context.plan.longRounds, deadlineMs: 40_000 },
+  candidates: race.relays.map((count) => candidateOf(context, race, count)),
+});
+
+const nameOf = (relays: number): string => {
+  if (relays === 0) return reference;
+  return relays === 1 ? 'a relay' : `one of ${relays} relays`;
+};
+
+const candidateOf = ({ plan, start }: SuiteContext, race: Race, relays: number): Candidate => {
+  const absence = existsSync(ownCli) ? natsAbsence : `${ownCli} is not built`;
+  const loads = Array.from({ length: Math.max(1, relays) }, () => lazy(() => start('fan-out-load')));
+  let own: OwnRelays | undefined;
+  return {
+    name: nameOf(relays),
+    role: relays === 0 ? 'floor' : 'target',
+    ...(absence !== undefined && { absence }),
+    async open() {
+      own = await startOwnRelays(relays);
+      const hubs = relays === 0 ? own.hubs : own.hubs.slice(1);
+      for (const [at, { hub }] of hubs.entries()) {
+        const opened = await loads[at]?.().ask('open', {
+          hub,
+          dialect: 'signalr',
+          subscribers: race.subscribers,
+        });
+        if (opened && 'refusal' in opened) throw new JobFailure(opened.refusal);
+      }
+    },
+    async round() {
+      const measured = own?.hubs[Math.min(1, relays)];
+      const { pace } = race;
+      const { result, cpuMs } = await measureCpu(measured?.pid, async () => {
+        const order = { burst: 1, ms: plan.pace.ms, count: plan.roundCount, pace };
+        const run = await loads[0]?.().ask('run', order);
+        if (!run) throw new JobFailure('there is no load');
+        return run;
+      });
+      if (result.complaint !== undefined) throw new JobFailure(result.complaint);
+      return { perCpu: result.deliveries / cpuMs, p50Ms: result.p50Ms, p99Ms: result.p99Ms };
+    },
+    async close() {
+      for (const load of loads) await load().ask('close', undefined);
+      await own?.stop();
+    },
+  };
+};

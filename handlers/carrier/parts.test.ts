@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { createGatherings, toParts } from './parts.ts';
+
+it.each([0, 1, 8, 9, 10, 18, 1_000])(
+  'a message of %i bytes comes together again from parts of 10',
+  (length) => {
+    const message = randomBytes(length);
+    const parts = toParts(message, 10);
+    for (const part of parts) expect(part.length).toBeLessThanOrEqual(10);
+    const gather = createGatherings();
+    const wholes = parts.map((part) => gather('a', part));
+    expect(wholes.slice(0, -1).every((whole) => whole === undefined)).toBe(true);
+    expect(wholes.at(-1)).toEqual(message);
+  },
+);
+
+it('the parts of several messages come mixed', () => {
+  const gather = createGatherings();
+  const [a, b] = [toParts(Buffer.from('first message'), 8), toParts(Buffer.from('second message'), 8)];
+  const wholes = a.flatMap((part, index) => [gather('a', part), gather('b', b[index] as Uint8Array)]);
+  expect(wholes.filter((whole) => whole !== undefined).map(String)).toEqual([
+    'first message',
+    'second message',
+  ]);
+});
+
+it('messages whose ends never come are given up for others', () => {
+  const gather = createGatherings();
+  const [start, end] = toParts(Buffer.from('0123456789'), 8) as [Uint8Array, Uint8Array];
+  for (let count = 0; count <= 1_000; count += 1) gather(`${count}`, start);
+  expect(String(gather('1000', end))).toBe('0123456789');
+  expect(String(gather('0', end))).not.toBe('0123456789');
+});

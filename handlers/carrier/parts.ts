@@ -1,0 +1,45 @@
+/** Cuts messages that are larger than the carrier takes at once: the first byte of each part tells whether more come. */
+const last = 0;
+const more = 1;
+
+export const toParts = (message: Uint8Array, largest: number): Uint8Array[] => {
+  const room = largest - 1;
+  const count = Math.max(1, Math.ceil(message.length / room));
+  return Array.from({ length: count }, (_, index) => {
+    const content = message.subarray(index * room, (index + 1) * room);
+    const part = new Uint8Array(content.length + 1);
+    part[0] = index === count - 1 ? last : more;
+    part.set(content, 1);
+    return part;
+  });
+};
+
+/** Largest message that is put together: the largest body that a route takes, and what is said beside it. */
+const largestWhole = 64 * 1_048_576;
+/** Messages of which parts are awaited; those that began longest ago are given up. */
+const mostOpen = 1_000;
+
+interface Open {
+  readonly parts: Uint8Array[];
+  bytes: number;
+}
+
+/**
+ * Puts the parts of several messages together.
+ * @returns takes a part of the message of this name, and answers the message when it was the last
+ */
+export const createGatherings = (): ((name: string, part: Uint8Array) => Buffer | undefined) => {
+  const open = new Map<string, Open>();
+  return (name, part) => {
+    const own = open.get(name) ?? { parts: [], bytes: 0 };
+    own.parts.push(part.subarray(1));
+    own.bytes += part.length - 1;
+    open.delete(name);
+    if (own.bytes > largestWhole) return undefined;
+    if (part[0] !== more) return Buffer.concat(own.parts);
+    open.set(name, own);
+    const [oldest = name] = open.keys();
+    if (open.size > mostOpen) open.delete(oldest);
+    return undefined;
+  };
+};

@@ -1,0 +1,32 @@
+import { hubPath } from '#spec/address.ts';
+import type { CarriedCall } from '../carrier/messages.ts';
+import type { Call, Reply } from '../pipeline/call.ts';
+import { isReply, type Pipeline } from '../pipeline/dispatch.ts';
+import type { RelayedHub } from './relayed-hub.ts';
+
+/** Pages and the way into the hub are the relay's own; everything else is answered by the service. */
+const isOwn = ({ method, path }: Call): boolean =>
+  path === `${hubPath}/negotiate` || (method === 'GET' && !path.startsWith('/api') && path !== '/mcp');
+
+/** A pipeline that has the service answer what is not the relay's own. Whoever may not call is refused before it is asked. */
+export const relayCalls = (own: Pipeline, ask: RelayedHub['ask']): Pipeline => {
+  const relayed = async (call: Call): Promise<Reply> => {
+    const { head, body } = await ask({ kind: 'call', call: carried(call) });
+    if (head.kind !== 'reply') throw new Error(`A call was answered by ${head.kind}.`);
+    return { ...head, body: body.length > 0 ? body : undefined };
+  };
+  return {
+    ...own,
+    dispatch(call, routed) {
+      if (isOwn(call)) return own.dispatch(call, routed);
+      const admitted = routed ?? own.admit(call);
+      if (isReply(admitted)) return admitted;
+      return relayed(call).catch((failure) => own.failed(failure, call));
+    },
+  };
+};
+
+const carried = ({ loopback, entrance, batch, takesText, body, ...call }: Call): CarriedCall => ({
+  ...call,
+  ...(body && { body: 'text' in body ? body.text : JSON.stringify(body.json) }),
+});

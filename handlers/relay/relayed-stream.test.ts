@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import type { RaisedEvent } from '#runtime/link/protocol.ts';
+import { createSteppedScheduler } from '../hub/testing-scheduler.ts';
+import { createRelayedStream } from './relayed-stream.ts';
+
+const event = (name: string): RaisedEvent =>
+  ({ type: 'graph.running', tick: 1, time: 0, data: { name } }) as never;
+
+const setUp = () => {
+  const scheduler = createSteppedScheduler();
+  const stream = createRelayedStream('s1', scheduler);
+  const came: string[] = [];
+  stream.subscribe((batch, first) => came.push(`${first}: ${batch.map(({ data }) => data.name).join()}`));
+  return { scheduler, stream, came };
+};
+
+it('hands on each event once, however often a batch comes', () => {
+  const { stream, came } = setUp();
+  const batch = { streamId: 's1', first: 1, count: 2, events: [event('a'), event('b')] };
+  stream.take(batch);
+  stream.take(batch);
+  stream.take({ streamId: 's1', first: 2, count: 2, events: [event('b'), event('c')] });
+  expect(came).toEqual(['1: a,b', '3: c']);
+  expect(stream.seq).toBe(3);
+});
+
+it('leaves out the numbers of events that were too large to be carried', () => {
+  const { stream, came } = setUp();
+  stream.take({ streamId: 's1', first: 1, count: 3 });
+  stream.take({ streamId: 's1', first: 4, count: 1, events: [event('d')] });
+  expect(came).toEqual(['4: ', '4: d']);
+});
+
+it('has whoever waits for a number wait until it has come', async () => {
+  const { stream } = setUp();
+  let isThere = false;
+  const waiting = stream.reached(2)?.then(() => {
+    isThere = true;
+  });
+  stream.take({ streamId: 's1', first: 1, count: 1, events: [event('a')] });
+  await Promise.resolve();
+  expect(isThere).toBe(false);
+  stream.take({ streamId: 's1', first: 2, count: 1, events: [event('b')] });
+  await waiting;
+  expect(stream.reached(2)).toBeUndefined();
+});
+
+it('has nobody wait for ever', async () => {
+  const { scheduler, stream } = setUp();
+  const waiting = stream.reached(99);
+  scheduler.advance(2_000);
+  await waiting;
+  expect(stream.seq).toBe(0);
+});

@@ -1,0 +1,49 @@
+import { pino } from 'pino';
+import { startRelay } from '../../handlers/relay/relay.ts';
+import { asUsageError } from './as-usage-error.ts';
+import { closeOnSignal } from './close-on-signal.ts';
+import { defaultSettingsFile } from './serve.ts';
+
+interface RelayOptions {
+  readonly version: string;
+  readonly nats: string;
+  readonly name: string;
+  readonly port: number;
+  readonly settingsFile?: string;
+  readonly hubConnections?: number;
+  readonly lan?: true;
+  readonly lanPort?: number;
+  readonly logLevel: string;
+  readonly shutdownTimeout: number;
+  readonly json?: true;
+}
+
+/**
+ * Serves the hub of a service that is on a NATS server, until SIGINT, SIGTERM or SIGHUP.
+ * @throws UsageError for a port that is taken, or settings that cannot be used
+ */
+export const relay = async (options: RelayOptions): Promise<void> => {
+  const { version, nats, name, port, settingsFile = defaultSettingsFile() } = options;
+  const log = pino({ level: options.logLevel }, pino.destination({ dest: 2, sync: true }));
+  const say = (text: string): void => void process.stderr.write(`scene-runtime: ${text}\n`);
+  const hubLimits = options.hubConnections === undefined ? {} : { connections: options.hubConnections };
+  const lan = options.lan || options.lanPort !== undefined ? { port: options.lanPort } : undefined;
+  say(`waiting for the service '${name}' on ${nats}`);
+  try {
+    const running = await startRelay({
+      ...{ version, url: nats, name, port, settingsFile, hubLimits, log, lan },
+      onCarrier: (state, why) => say(state === 'up' ? `the carrier ${why} is there` : `no carrier: ${why}`),
+    });
+    const { url, eventsUrl, network } = running;
+    const { pid } = process;
+    const ready = { url, eventsUrl, pid, ...(network.lan && { lan: network.lan }) };
+    process.stdout.write(
+      options.json
+        ? `${JSON.stringify(ready)}\n`
+        : `\nRelay of '${name}'\n\n  API  ${url}\n  Hub  ${eventsUrl}\n`,
+    );
+    closeOnSignal(running, options.shutdownTimeout);
+  } catch (failure) {
+    throw asUsageError(failure, { port });
+  }
+};
