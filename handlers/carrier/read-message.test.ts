@@ -2,7 +2,17 @@ import { expect, it } from 'vitest';
 import { Batch, Question, RelayInterest, ServiceState } from './messages.ts';
 import { readMessage } from './read-message.ts';
 
-const garbage = ['', 'garbage', 'null', '[]', '{}', '7', '{"kind":"call"}', '{"kind":"action","action":7}', '{"first":"1"}'];
+const garbage = [
+  '',
+  'garbage',
+  'null',
+  '[]',
+  '{}',
+  '7',
+  '{"kind":"call"}',
+  '{"kind":"action","action":7}',
+  '{"first":"1"}',
+];
 
 it.each(garbage)('nobody hears %s', (text) => {
   for (const schema of [Batch, Question, RelayInterest, ServiceState])
