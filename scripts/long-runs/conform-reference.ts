@@ -1,7 +1,8 @@
 /**
  * Judges the reference implementation in every condition that it can be shown in: starts a server as it usually is and
  * one for each condition, writes the manifest that names them, and runs `conform` on it. Takes `--only` (again and
- * again), `--failed`, `--report`, `--seed` and `--one-by-one` of that command; ends with its exit code.
+ * again), `--failed`, `--report`, `--seed` and `--one-by-one` of that command; ends with its exit code. With `--relayed`
+ * it judges relays of these servers, which is about the hub: `--only L3`.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,6 +21,7 @@ const parsed = () => {
         report: { type: 'string' },
         seed: { type: 'string' },
         'one-by-one': { type: 'boolean' },
+        relayed: { type: 'boolean' },
       },
     }).values;
   } catch (failure) {
@@ -28,20 +30,21 @@ const parsed = () => {
 };
 
 const options = () => {
-  const { only, failed, report, seed, 'one-by-one': oneByOne } = parsed();
-  return {
+  const { only, failed, report, seed, 'one-by-one': oneByOne, relayed: isRelayed = false } = parsed();
+  const chosen = {
     ...(only && { only }),
     ...(failed !== undefined && { failed }),
     ...(report !== undefined && { report }),
     ...(seed !== undefined && { seed: Number(seed) }),
     ...(oneByOne && { oneByOne }),
   };
+  return { chosen, isRelayed };
 };
 
 const judge = async (): Promise<void> => {
-  const chosen = options();
+  const { chosen, isRelayed } = options();
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-conform-'));
-  const reference = await serveReference({ conditions: servedConditions });
+  const reference = await serveReference({ conditions: servedConditions, isRelayed });
   const { url, token, manifest, failures, close } = reference;
   try {
     const file = join(folder, 'target.json');
