@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts';
 import type { Service } from '../service.ts';
-import { openServiceCarrier } from './nats/nats-service.ts';
+import { NatsSettings } from '../security/nats-settings.ts';
 import { serveRelays } from './serve-relays.ts';
 
 interface Joining {
@@ -13,7 +13,9 @@ interface Joining {
 
 /** Puts a service on a NATS server, whether it can be reached yet or not. @returns takes it off again */
 export const joinNats = async ({ service, strict, log, ...at }: Joining): Promise<() => Promise<void>> => {
-  const carrier = await openServiceCarrier({ ...at, settings: service.security.settings.nats, log });
+  const { openServiceCarrier } = await import('./nats/nats-service.ts');
+  const settings = service.security.settings.nats ?? NatsSettings.parse({});
+  const carrier = await openServiceCarrier({ ...at, settings, log });
   return serveRelays({
     ...{ service, carrier, strict },
     onRival: () =>

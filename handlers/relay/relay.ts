@@ -11,6 +11,7 @@ import type { HubLimits } from '../hub/limits.ts';
 import { type Log, printable } from '../log.ts';
 import { systemScheduler } from '../scheduler.ts';
 import { followSettings } from '../security/follow-settings.ts';
+import { NatsSettings } from '../security/nats-settings.ts';
 import { openSettings } from '../security/settings-file.ts';
 import { createService } from '../service.ts';
 import { createViewerFiles } from '../viewers/viewer-files.ts';
@@ -49,7 +50,12 @@ interface RunningRelay extends Pick<Front, 'network'> {
 export const startRelay = async (options: RelayOptions): Promise<RunningRelay> => {
   const { version, name, settingsFile, log, port, lan, hubLimits, onCarrier } = options;
   const settings = await openSettings(settingsFile, { apiEnabled: true });
-  const carrier = await openRelayCarrier({ url: options.url, name, onCarrier, settings: settings.nats });
+  const carrier = await openRelayCarrier({
+    url: options.url,
+    name,
+    onCarrier,
+    settings: settings.nats ?? NatsSettings.parse({}),
+  });
   const hearing = listenForStates(carrier);
   const state = await hearing.first;
   const security = createRelaySecurity(settings, settingsFile, state, Date.now);

@@ -21,15 +21,19 @@ const entryPoints = {
 /** The command `serve`, in one script of which the compiled form can be kept. */
 const script = { name: 'serve.cjs', path: 'scripts/cli/serve.ts' };
 
-/** What the service loads for agents, in a script of its own beside it. */
-const agents = { name: 'agents.cjs', path: 'handlers/mcp/own-agent.ts' };
+/** What the service loads for agents and for relays, in scripts of their own beside it. */
+const scriptsBeside = [
+  { name: 'agents.cjs', path: 'handlers/mcp/own-agent.ts' },
+  { name: 'nats.cjs', path: 'handlers/carrier/nats/nats-service.ts' },
+] as const;
 
-const agentsBeside: Plugin = {
-  name: 'agents-beside',
+const loadsBeside: Plugin = {
+  name: 'loads-beside',
   setup({ onResolve }) {
-    onResolve({ filter: /\/own-agent\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: `./${agents.name}`, external: true } : undefined,
-    );
+    onResolve({ filter: /\.ts$/ }, ({ kind, path }) => {
+      const beside = scriptsBeside.find((one) => basename(one.path) === basename(path));
+      return beside && kind === 'dynamic-import' ? { path: `./${beside.name}`, external: true } : undefined;
+    });
   },
 };
 
@@ -110,7 +114,7 @@ export const bundleInto = async (folder: string): Promise<readonly string[]> => 
     )),
     await bundle(Object.fromEntries(commands.map((name) => [name, `scripts/cli/${name}.ts`])), folder),
     await bundleScript(script, folder),
-    await bundleScript(agents, folder),
+    ...(await Promise.all(scriptsBeside.map((one) => bundleScript(one, folder)))),
   ];
   await build({ ...clientBuild, outdir: folder });
   await build({ ...pinnedBuild, outdir: folder });
@@ -128,7 +132,7 @@ export const bundleInto = async (folder: string): Promise<readonly string[]> => 
   await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), await thirdPartyNotices(inputs, copied));
   return [
     script.name,
-    agents.name,
+    ...scriptsBeside.map(({ name }) => name),
     ...page.entries.map((name) => join('live', name)),
     ...[...Object.keys(entryPoints), ...commands, 'cli'].map((name) => `${name}.js`),
   ];
@@ -151,10 +155,13 @@ const loadedLater = ({ outputs }: Metafile): string[] =>
   );
 
 /** Written in ASCII, which is read into half of the memory. */
-const bundleScript = async ({ name, path }: typeof script, folder: string): Promise<Metafile> => {
+const bundleScript = async (
+  { name, path }: { readonly name: string; readonly path: string },
+  folder: string,
+): Promise<Metafile> => {
   const { metafile, outputFiles } = await build({
     ...scriptBuild,
-    plugins: [...scriptBuild.plugins, agentsBeside, withoutValidator],
+    plugins: [...scriptBuild.plugins, loadsBeside, withoutValidator],
     entryPoints: [path],
     outfile: join(folder, name),
     write: false,

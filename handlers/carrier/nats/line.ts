@@ -8,7 +8,7 @@ export interface LineOptions {
   /** As the server tells others of this client. */
   readonly client: string;
   readonly url: string;
-  readonly settings: NatsSettings | undefined;
+  readonly settings: NatsSettings;
   readonly onCarrier: OnCarrier;
 }
 
@@ -92,8 +92,7 @@ export const openLine = async ({ client, url, settings, onCarrier }: LineOptions
   };
 };
 
-const authorityOf = async (settings: NatsSettings | undefined) => {
-  if (!settings) return {};
+const authorityOf = async (settings: NatsSettings) => {
   const { credentialsFile, user, password, token, caFile, certFile, keyFile } = settings;
   return {
     ...(credentialsFile !== undefined && {

@@ -3,7 +3,7 @@ import { createInbox, headers, type Msg, type NatsConnection } from '@nats-io/tr
 import type { Log } from '../../log.ts';
 import type { ServiceCarrier } from '../carrier.ts';
 import { systemScheduler } from '../../scheduler.ts';
-import { NatsSettings } from '../../security/nats-settings.ts';
+import type { NatsSettings } from '../../security/nats-settings.ts';
 import { createGatherings, toParts } from '../parts.ts';
 import { type LineOptions, openLine } from './line.ts';
 import { createOutbox } from './outbox.ts';
@@ -122,9 +122,8 @@ export const openServiceCarrier = async ({ name, url, settings, log }: Options):
 const makeStream = async (
   { streams }: JetStreamManager,
   { stream, events }: Subjects,
-  settings: NatsSettings | undefined,
+  { streamMegabytes, streamMinutes }: NatsSettings,
 ): Promise<void> => {
-  const { streamMegabytes, streamMinutes } = settings ?? NatsSettings.parse({});
   const shape = {
     ...{ subjects: [events], discard: DiscardPolicy.Old },
     ...{ max_bytes: streamMegabytes * mebibyte, max_age: streamMinutes * minuteNs },
