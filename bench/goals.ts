@@ -369,6 +369,23 @@ export const goals: readonly Goal[] = [
     means: 'a service that waits takes little more memory than an empty one',
     source,
   },
+  ...(
+    [
+      ['calls', 1 / 3, 'an agent does with one call what takes a program three'],
+      ['bytes', 1 / 5, 'an agent has read and written a fifth when it is done'],
+    ] as const
+  ).map(
+    ([metric, value, means]): Goal => ({
+      comparison: 'agents/session',
+      candidate: 'tools',
+      metric,
+      against: 'REST',
+      bound: 'at most',
+      value,
+      means,
+      source: 'issue 19',
+    }),
+  ),
   {
     comparison: 'kit/run',
     candidate: 'side by side',

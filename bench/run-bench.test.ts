@@ -199,7 +199,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
   });
 
   test('starts servers of this package only where one of them is the target', async () => {
-    const suites = ['start', 'memory'];
+    const suites = ['start', 'memory', 'agents'];
     const isBuilt = existsSync(ownCli);
     const beside = await benchFake({}, suites);
     expect(new Set(Object.values(outcomes(beside, 'target')))).toEqual(

@@ -1,28 +1,75 @@
+import { createNews } from './news.ts';
 import { type Cost, createMeter } from './meter.ts';
+
+/** Makes a call. @returns the JSON that the route answers, or its bytes, refusals included */
+export type Call = <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>;
 
 /** A service as a program has it that uses its routes. */
 export interface ByRest {
   readonly cost: Cost;
-  /** @returns the JSON that the route answers, or its text, refusals included */
-  call(method: string, path: string, body?: unknown): Promise<unknown>;
+  readonly call: Call;
+  /** Looks up node types by words; what was looked up before is known. */
+  learn(...words: readonly string[]): Promise<void>;
+  /** Looks up direct actions, unless they are known. */
+  learnActions(): Promise<void>;
 }
 
-export const openRest = (url: string, token: string): ByRest => {
+/**
+ * How node types are looked up: the whole catalogue pays for itself in a long session, single searches in a short one.
+ */
+type Reading = 'the catalogue' | 'searches';
+
+const searchPath = (word: string): string =>
+  `/api/node-types/search?q=${encodeURIComponent(word)}&limit=3&include=enumValue,ports`;
+
+/** Reads the orientation first. That `form=signatures`, `build` and `batch` are there, and how their bodies look, it knows for nothing. */
+export const openRest = async (url: string, token: string, reading: Reading): Promise<ByRest> => {
   const meter = createMeter();
+  const isNews = createNews();
+  const call = createCall(url, token, meter.count);
+  const reads = {
+    'the catalogue': () => ['/api/node-types?form=signatures'],
+    searches: (words: readonly string[]) => words.map(searchPath),
+  }[reading];
+  await call('GET', '/llms.txt');
   return {
     get cost() {
       return meter.cost;
     },
-    async call(method, path, body) {
-      const sent = body === undefined ? '' : JSON.stringify(body);
-      const response = await fetch(new URL(path, url), {
-        method,
-        headers: { 'X-API-Key': token, ...(sent !== '' && { 'Content-Type': 'application/json' }) },
-        ...(sent !== '' && { body: sent }),
-      });
-      const text = await response.text();
-      meter.count(method, path, sent, text);
-      return response.headers.get('Content-Type')?.startsWith('application/json') ? JSON.parse(text) : text;
+    call,
+    async learn(...words) {
+      const [path, ...more] = reads(words).filter(isNews);
+      if (path === undefined) return;
+      if (more.length === 0) await call('GET', path);
+      else {
+        const operations = [path, ...more].map((one) => ({ method: 'GET', path: one }));
+        await call('POST', '/api/batch', { operations });
+      }
+    },
+    async learnActions() {
+      const path = '/api/actions/schema?form=signatures';
+      if (isNews(path)) await call('GET', path);
     },
   };
 };
+
+/** @param count told of what was sent and what was answered */
+export const createCall =
+  (
+    url: string,
+    token: string,
+    count: (...parts: readonly (string | Uint8Array)[]) => void = () => {},
+  ): Call =>
+  async (method, path, body) => {
+    const sent = body === undefined ? '' : JSON.stringify(body);
+    const response = await fetch(new URL(path, url), {
+      method,
+      headers: { 'X-API-Key': token, ...(sent !== '' && { 'Content-Type': 'application/json' }) },
+      ...(sent !== '' && { body: sent }),
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    count(method, path, sent, bytes);
+    return response.headers.get('Content-Type')?.startsWith('application/json')
+      ? JSON.parse(bytes.toString())
+      : bytes;
+  };

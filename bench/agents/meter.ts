@@ -1,4 +1,4 @@
-/** What an agent has sent and read for a task. */
+/** What an agent has sent and read. */
 export interface Cost {
   readonly calls: number;
   readonly bytes: number;
@@ -6,8 +6,8 @@ export interface Cost {
 
 interface Meter {
   readonly cost: Cost;
-  /** Counts one call by the texts that went either way. */
-  count(...texts: readonly string[]): void;
+  /** Counts one call by what went either way. */
+  count(...parts: readonly (string | Uint8Array)[]): void;
 }
 
 export const createMeter = (): Meter => {
@@ -17,9 +17,9 @@ export const createMeter = (): Meter => {
     get cost() {
       return { calls, bytes };
     },
-    count(...texts) {
+    count(...parts) {
       calls += 1;
-      for (const text of texts) bytes += Buffer.byteLength(text);
+      for (const part of parts) bytes += Buffer.byteLength(part);
     },
   };
 };

@@ -1,3 +1,4 @@
+import { agents } from './agents.ts';
 import { animation } from './animation.ts';
 import { backpressure } from './backpressure.ts';
 import { build } from './build.ts';
@@ -36,6 +37,7 @@ const suites: readonly Suite[] = [
   graphs,
   start,
   memory,
+  agents,
   kit,
 ];
 

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { bareServer } from '../floors/bare-server.ts';
 import { JobFailure } from '../harness/candidate.ts';
 import { cpuMsOf } from '../harness/process-cpu.ts';
@@ -6,6 +5,7 @@ import { residentMbOf } from '../harness/process-memory.ts';
 import { ownCli, startOwnCommand } from '../own-command.ts';
 import { startOwnServer } from '../own-server.ts';
 import { textOf } from '../target/json.ts';
+import { absenceOfOwn } from './own-server-absence.ts';
 import type { Candidate, Figures, Metric } from '../harness/candidate.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 
@@ -73,11 +73,6 @@ const compareStarts = (context: SuiteContext, reading: Reading): Promise<void> =
       contestant(reference, 'floor', startBare),
     ],
   });
-};
-
-const absenceOfOwn = ({ target }: SuiteContext): string | undefined => {
-  if (target.pid === undefined) return 'only servers of this package are started; leave --url out';
-  return existsSync(ownCli) ? undefined : `${ownCli} is not built`;
 };
 
 const startBare = async (): Promise<Started> => {

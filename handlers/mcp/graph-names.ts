@@ -24,7 +24,11 @@ export const graphFinder = async ({ client }: SceneAccess): Promise<(meant: stri
   };
 };
 
-/** The same for one graph, with all that is in it. */
+/** By what a graph is found: its name, or its id where an older one has that name. */
+export const calledOf = async (access: SceneAccess, { id, name }: GraphFacts): Promise<string> =>
+  (await graphFinder(access))(name).id === id ? name : id;
+
+/** One graph as it stands now, with all that is in it. @throws Refusal that names those that there are */
 export const findGraph = async (access: SceneAccess, meant: string): Promise<GraphDetail> => {
   const { id } = (await graphFinder(access))(meant);
   return access.client.request('GET /api/graphs/{graphId}', { params: { graphId: id } });

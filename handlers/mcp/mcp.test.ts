@@ -36,6 +36,7 @@ onEveryHost('an agent', (stage) => {
       expect(description).toMatch(/\.$/);
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
     }
+    expect(JSON.stringify(told).length).toBeLessThan(9_000);
     const { resources } = await client.listResources();
     expect(resources.map(({ uri }) => uri)).toContain('scene://llms.txt');
     const { contents } = await client.readResource({ uri: 'scene://llms.txt' });
@@ -49,9 +50,7 @@ onEveryHost('an agent', (stage) => {
       nodes: [{ id: 'log', type: 'LogConsole', values: { Message: 'Hi' } }],
       wires: ['Start.Out -> log.In'],
     });
-    expect(built.text).toMatch(
-      /^Hello \(.*\): 1 nodes and 1 wires added, synced, stopped\.\nShort names: log = LogConsole$/,
-    );
+    expect(built.text).toBe('Hello: 1 nodes and 1 wires added.\nstopped, revision 2.');
     const read = async () => (await ask('read_graph', { graph: 'Hello' })).text;
     expect(await read()).toContain('LogConsole Message="Hi"');
     expect(await read()).toContain('Start.Out -> LogConsole.In');
@@ -66,8 +65,67 @@ onEveryHost('an agent', (stage) => {
     expect(await read()).not.toContain('Start.Out -> LogConsole.In');
     await ask('edit_graph', { graph: 'Hello', remove: ['Delay'] });
     expect(await read()).not.toContain('Delay');
-    expect((await ask('tidy_and_cleanup', { deleteGraphs: ['Hello'] })).text).toBe('Hello deleted');
-    expect((await ask('overview')).text).not.toContain('Hello');
+    const renamed = await ask('edit_graph', { graph: 'Hello', name: 'Later' });
+    expect(renamed.text).toMatch(/^Later: 3 nodes/);
+    expect((await ask('tidy_and_cleanup', { deleteGraphs: ['Later'] })).text).toBe('Later deleted');
+    expect((await ask('overview')).text).not.toContain('Later');
+  });
+
+  it('is told under which names nodes and graphs go that share theirs', async () => {
+    const { ask } = await connect();
+    const twins = {
+      name: 'Twin',
+      nodes: [
+        { id: 'left', type: 'LogConsole' },
+        { id: 'right', type: 'LogConsole' },
+      ],
+    };
+    const first = await ask('apply_graph', twins);
+    expect(first.text).toMatch(/^Twin: 2 nodes .*\nShort names: right = LogConsole2\n/);
+    const [id = ''] = (await ask('apply_graph', twins)).text.split(':');
+    expect(id).not.toBe('Twin');
+    await ask('edit_graph', { graph: id, remove: ['LogConsole2'] });
+    expect((await ask('read_graph', { graph: id })).text).not.toContain('LogConsole2');
+    expect((await ask('read_graph', { graph: 'Twin' })).text).toContain('LogConsole2');
+  });
+
+  it('builds, edits and sends an event, and is told in the same call what came of it', async () => {
+    const { ask } = await connect();
+    const told = async (tool: string, given: Record<string, unknown>) => {
+      let isTold = false;
+      const asked = ask(tool, given).finally(() => {
+        isTold = true;
+      });
+      await expect
+        .poll(() => {
+          tick();
+          return isTold;
+        })
+        .toBe(true);
+      return (await asked).text;
+    };
+    const built = await told('apply_graph', {
+      name: 'Talker',
+      nodes: [
+        { id: 'event', type: 'OnCustomEvent', values: { Name: 'say' } },
+        { id: 'log', type: 'LogConsole', values: { Message: 'one' } },
+      ],
+      wires: ['Start.Out -> log.In', 'event.Out -> log.In'],
+      run: true,
+      untilLine: 'one',
+    });
+    expect(built).toMatch(/added\.\nrunning\.\nconsole\n {2}one\n$/);
+    const set = (line: string) => ({ 'LogConsole.Message': line });
+    await ask('edit_graph', { graph: 'Talker', set: set('two') });
+    expect(await told('send_event', { name: 'say', graph: 'Talker', untilLine: 'two' })).toMatch(
+      /^Heard at tick \d+ by Talker.*\nrunning\.\nconsole\n {2}two\n$/,
+    );
+    const edited = { graph: 'Talker', set: set('three'), run: true, untilLine: 'three' };
+    expect(await told('edit_graph', edited)).toMatch(/running\.\nconsole\n {2}three\n/);
+    expect(await ask('read_graph', { graph: 'Talker', console: true })).toMatchObject({
+      text: 'one\ntwo\nthree',
+    });
+    expect(await ask('send_event', { name: 'say', untilLine: 'two' })).toMatchObject({ isError: true });
   });
 
   it('is told all mistakes of a build at once, and nothing is left', async () => {
@@ -157,12 +215,33 @@ onEveryHost('an agent', (stage) => {
     const refused = await ask('scene', { action: 'scene.objects.destroy', parameters: { object: 'bxo' } });
     expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('OBJECT_NOT_FOUND') });
     expect(await ask('scene', {})).toMatchObject({ isError: true });
+    const spawn = (tag: string) => ({
+      action: 'scene.spawn',
+      parameters: { type: 'Primitives/Sphere', tag },
+    });
+    const destroy = { action: 'scene.objects.destroy', parameters: { object: 'bxo' } };
+    expect(await ask('scene', { actions: [spawn('ball'), destroy, spawn('moon')] })).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(
+        /"ball".*\nscene\.objects\.destroy was refused, and ended it: OBJECT_NOT_FOUND/,
+      ),
+    });
+    const { text } = await ask('overview');
+    expect(text).toContain('ball: Primitives/Sphere');
+    expect(text).not.toContain('moon');
   });
 
   it('finds what there is, and waits for events', async () => {
     const { ask } = await connect();
-    expect((await ask('find_nodes', { words: 'set position' })).text).toContain('SetPosition(');
-    expect((await ask('describe', { kind: 'node', name: 'ForLoop' })).text).toContain('ForLoop(');
+    expect((await ask('find_nodes', { words: 'set position, zzz, delay' })).text).toMatch(
+      /^SetPosition\(.*\nNo node type matches 'zzz'; .*\n\w+\(/,
+    );
+    expect((await ask('describe', { kind: 'action', name: 'spawn, log.console' })).text).toMatch(
+      /\nscene\.spawn\(.*\n(.*\n)*log\.console\(/,
+    );
+    expect((await ask('describe', { kind: 'node', name: 'ForLoop, Delay' })).text).toMatch(
+      /\nForLoop\((.*\n)+Delay\(/,
+    );
     const ports = async (name: string, values: object) =>
       (await ask('describe', { kind: 'node', name, values })).text;
     expect(await ports('RunAction', { Action: 'time.setScale' })).toMatch(

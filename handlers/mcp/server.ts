@@ -2,13 +2,14 @@
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { findGraph } from './graph-names.ts';
 import { graphText } from './graph-text.ts';
+import { listed } from './listed.ts';
 import { refusalText } from './mistakes.ts';
 import { tools } from './tools/index.ts';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { SceneAccess } from './access.ts';
 import type { Picture, Tool } from './tool.ts';
 
-const instructions = `A 3D scene with a runtime and graphs of nodes. Begin with overview. find_nodes tells node types by words; apply_graph builds a graph in one call and tells all mistakes at once; run_graph runs it and tells what it wrote and did. Answers are short: each tells how to get more. Resource scene://llms.txt is the whole orientation.`;
+const instructions = `A 3D scene with a runtime and graphs of nodes: find_nodes tells what nodes there are, apply_graph builds and runs a graph, and tells all mistakes at once. Answers are short, and tell how to get more. Resource scene://llms.txt is the whole orientation.`;
 
 const contentOf = (answer: string | Picture): CallToolResult['content'] =>
   typeof answer === 'string'
@@ -16,10 +17,10 @@ const contentOf = (answer: string | Picture): CallToolResult['content'] =>
     : [{ type: 'image', mimeType: answer.mimeType, data: Buffer.from(answer.bytes).toString('base64') }];
 
 const register = (server: McpServer, access: SceneAccess, tool: Tool): void => {
-  const { name, title, description, input, isReadOnly } = tool;
+  const { name, description, input } = tool;
   server.registerTool(
     name,
-    { title, description, inputSchema: input, annotations: { readOnlyHint: isReadOnly } },
+    { description, inputSchema: input },
     async (given: unknown): Promise<CallToolResult> => {
       try {
         return { content: contentOf(await tool.run(given, access)) };
@@ -73,6 +74,7 @@ const registerResources = (server: McpServer, access: SceneAccess): void => {
 export const createAgentServer = (access: SceneAccess, version: string): McpServer => {
   const server = new McpServer({ name: 'scene-runtime-control', version }, { instructions });
   for (const tool of tools) register(server, access, tool);
+  server.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));
   registerResources(server, access);
   return server;
 };

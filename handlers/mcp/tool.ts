@@ -14,7 +14,6 @@ export interface Picture {
 /** One tool: what an agent may ask, and what is done then. */
 export interface Tool {
   readonly name: string;
-  readonly title: string;
   readonly description: string;
   readonly input: z.ZodObject;
   /** Whether it changes nothing. */

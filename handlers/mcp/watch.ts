@@ -64,5 +64,12 @@ export const watch = async (
   };
 };
 
+/** The line of the console that an event tells of. */
+export const lineOf = ({ type, data }: SceneEvent): string | undefined =>
+  type === 'console.log'
+    ? `${data.severity === 'log' ? '' : `${data.severity}: `}${data.message}`
+    : undefined;
+
 /** An event on one line. */
-export const eventLine = ({ type, tick, data }: SceneEvent): string => `${tick} ${type} ${brief(data, 160)}`;
+export const eventLine = (event: SceneEvent): string =>
+  `${event.tick} ${event.type} ${lineOf(event) ?? brief(event.data, 160)}`;

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { bulkCapacity } from '#spec/rest/nodes.ts';
 import { PortTypeName } from '#spec/values.ts';
 import { brief } from '../brief.ts';
-import { findGraph, type GraphDetail, nodeNames, readWire, type WireEnd } from '../graph-names.ts';
+import { standingOf } from '../graph-text.ts';
+import { isWish, outcomeOf, type Wish, wishParameters } from '../outcome.ts';
+import { calledOf, findGraph, type GraphDetail, nodeNames, readWire, type WireEnd } from '../graph-names.ts';
 import { anyValue, Refusal, type Tool, tool } from '../tool.ts';
 import { mistakesOf, refusalText } from '../mistakes.ts';
 import { graphParameter } from './read-graph.ts';
@@ -13,9 +15,9 @@ export const { nodes: mostNodes, connections: mostWires } = bulkCapacity;
 const mostVariables = 100;
 
 const NewNode = z.strictObject({
-  id: z.string().min(1).describe('A name of your own, for wires of this call'),
-  type: z.string().min(1).describe('Its node type, such as LogConsole'),
-  values: z.record(z.string(), anyValue).optional().describe('Of input ports, by name'),
+  id: z.string().min(1),
+  type: z.string().min(1),
+  values: z.record(z.string(), anyValue).optional(),
 });
 
 /** Nodes and wires of one call, as build takes them: own names, short names of nodes that are there, or ids. */
@@ -37,19 +39,13 @@ export const buildBody = (
 };
 
 export const nodesParameter = z.array(NewNode).max(mostNodes).default([]);
-export const wiresParameter = z
-  .array(z.string())
-  .max(mostWires)
-  .default([])
-  .describe("Such as 'Start.Out -> log.In': own ids of this call, or short names of nodes that are there");
+export const wiresParameter = z.array(z.string()).max(mostWires).default([]);
 
 const variablesParameter = z
   .array(z.strictObject({ name: z.string().min(1), type: PortTypeName, value: anyValue.optional() }))
   .max(mostVariables)
   .default([])
-  .describe(
-    'Global variables to make, before the nodes that use them; those that there are already stay as they are',
-  );
+  .describe('Global ones to make first; those that there are stay as they are');
 
 /** Those that there are not yet. */
 const missingOf = async ({ client }: SceneAccess, wanted: z.output<typeof variablesParameter>) => {
@@ -58,21 +54,31 @@ const missingOf = async ({ client }: SceneAccess, wanted: z.output<typeof variab
   return wanted.filter(({ name }) => !present.has(name));
 };
 
+/** Runs a graph, and tells what came of it. */
+const runOf = async (access: SceneAccess, graphId: string, wish: Wish): Promise<string> => {
+  const { told } = await outcomeOf(access, graphId, wish, () =>
+    access.client.request('POST /api/graphs/{graphId}/run', { params: { graphId } }),
+  );
+  return told;
+};
+
 export const applyGraph: Tool = tool({
   name: 'apply_graph',
-  title: 'Build a graph',
   description:
-    'Makes a graph, or adds to one: variables, nodes with values, wires; all or nothing, and all mistakes at once. A new graph has Start and OnNewFrame already, under these names. Without dryRun it is synchronised, and run when asked.',
+    'Makes a graph, or adds to one: variables, nodes with values, wires; all or nothing, all mistakes at once. It is synchronised, and with run also run and waited for as by run_graph. A new graph has Start and OnNewFrame. Later a node goes by its short name: its type, and a number from the second of a type on, such as LogConsole2.',
   input: {
-    graph: graphParameter.optional().describe('Adds to this graph; a new one is made when absent'),
-    name: z.string().min(1).optional().describe('Of a new graph'),
+    graph: graphParameter.optional().describe('Adds to it; a new one when absent'),
+    name: z.string().min(1).optional(),
     variables: variablesParameter,
-    nodes: nodesParameter,
-    wires: wiresParameter,
-    dryRun: z.boolean().default(false).describe('Tries it, and leaves nothing behind'),
+    nodes: nodesParameter.describe(
+      'Ids of your own for the wires of this call, and values of inputs by name',
+    ),
+    wires: wiresParameter.describe("Such as 'Start.Out -> log.In', by ids of this call or short names"),
+    dryRun: z.boolean().default(false).describe('Only tries it'),
     run: z.boolean().default(false),
+    ...wishParameters,
   },
-  async run({ graph: meant, name, variables, nodes, wires, dryRun, run }, access) {
+  async run({ graph: meant, name, variables, nodes, wires, dryRun, run, ...wish }, access) {
     const { client } = access;
     const isNew = meant === undefined;
     // what cannot be read is refused before anything is there
@@ -105,19 +111,25 @@ export const applyGraph: Tool = tool({
       await takeBack();
       return `It can be built: ${nodes.length} nodes, ${wires.length} wires. Nothing was made.`;
     }
-    const carriedOut = (order: string, work: Promise<unknown>): Promise<unknown> =>
+    const carriedOut = <T>(order: string, work: Promise<T>): Promise<T> =>
       work.catch((failure) => {
         throw new Refusal(`${graph.name} is built, but the ${order} failed: ${refusalText(failure)}`);
       });
     await carriedOut('sync', client.request('POST /api/graphs/{graphId}/sync', { params }));
-    if (run) await carriedOut('run', client.request('POST /api/graphs/{graphId}/run', { params }));
+    const outcome = run || isWish(wish) ? await carriedOut('run', runOf(access, graph.id, wish)) : undefined;
     const now = await client.request('GET /api/graphs/{graphId}', { params });
-    const shortOf = new Map([...nodeNames(now)].map(([short, { id }]) => [id, short]));
-    const renamed = Object.entries(nodeIds).map(([own, id]) => `${own} = ${shortOf.get(id)}`);
+    const shortOf = new Map(
+      [...nodeNames(now)].map(([short, { id, category }]) => [id, { short, category }]),
+    );
+    const numbered = Object.entries(nodeIds).flatMap(([own, id]) => {
+      const { short, category } = shortOf.get(id) ?? {};
+      return short === category ? [] : [`${own} = ${short}`];
+    });
     return [
-      `${now.name} (${now.id}): ${nodes.length} nodes and ${wires.length} wires added, synced, ${now.state}.`,
+      `${await calledOf(access, now)}: ${nodes.length} nodes and ${wires.length} wires added.`,
       ...(made.length > 0 ? [`Variables made: ${made.map((variable) => variable.name).join(', ')}.`] : []),
-      ...(renamed.length > 0 ? [`Short names: ${brief(renamed.join(', '), 2_000).slice(1, -1)}`] : []),
+      ...(numbered.length > 0 ? [`Short names: ${brief(numbered.join(', '), 2_000).slice(1, -1)}`] : []),
+      outcome ?? `${standingOf(now)}.`,
     ].join('\n');
   },
 });

@@ -1,17 +1,40 @@
 import * as z from 'zod';
 import { nearest } from '#spec/nearest.ts';
-import { nodeTypeSignature, nodeTypeLegend } from '#spec/contract/signatures/node-type-signatures.ts';
+import { nodeTypeSignature } from '#spec/contract/signatures/node-type-signatures.ts';
 import type { Json } from '#spec/values.ts';
 import type { SceneAccess } from '../access.ts';
+import { firstOf } from '../brief.ts';
 import { anyValue, Refusal, tool } from '../tool.ts';
 
-/** Lines of a document of signatures: a legend, and a line for each thing by its name. */
-const lineOf = (text: string, name: string): string => {
-  const lines = text.split('\n');
-  const names = lines.flatMap((line) => /^([\w.-]+)\(/.exec(line)?.[1] ?? []);
-  const found = lines.find((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}(`));
-  if (found) return [...lines.slice(0, lines.indexOf('')), found].join('\n');
-  throw new Refusal(`There is no '${name}'. Like it: ${nearest(name, names, 5).join(', ') || 'none'}.`);
+/** What signatures of actions and events have beside what `find_nodes` explains. */
+const fieldLegend =
+  ':{…} an object with these fields; [] an array of them; ? may be left out; = what stands for it then.';
+
+const most = 5;
+
+/** A document of signatures by the names of what they are of. */
+const signaturesIn = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    text
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf('(')), line] as const)
+      .filter(([name]) => /^[\w.-]+$/.test(name)),
+  );
+
+/** The lines of a document of signatures that are about a name, or else about names with this part. */
+const linesOf = (text: string, meant: string): readonly string[] => {
+  const byName = signaturesIn(text);
+  const part = meant.toLowerCase();
+  const names = [...byName.keys()];
+  const exact = names.filter((name) => name.toLowerCase() === part);
+  const found = exact.length > 0 ? exact : names.filter((name) => name.toLowerCase().includes(part));
+  if (found.length > 0)
+    return firstOf(
+      found.map((name) => byName.get(name) ?? ''),
+      most,
+      'more of the name',
+    );
+  throw new Refusal(`There is no '${meant}'. Like it: ${nearest(meant, names, most).join(', ') || 'none'}.`);
 };
 
 const describeNode = async (
@@ -41,34 +64,29 @@ const describeNode = async (
   const changes = ports.some(({ affectsNodePorts }) => affectsNodePorts)
     ? ['A value at a port* changes the ports: describe with values tells which there are then.']
     : [];
-  return [
-    `${description} (${category})`,
-    nodeTypeLegend,
-    nodeTypeSignature(type),
-    ...options,
-    ...changes,
-  ].join('\n');
+  return [`${description} (${category})`, nodeTypeSignature(type), ...options, ...changes].join('\n');
 };
 
 export const describeTool = tool({
   name: 'describe',
-  title: 'Describe',
   description:
-    'A node type with all options of its ports, a direct action with its parameters and result, or a kind of event with its data.',
+    'Node types with all options of their ports, direct actions with parameters and results, or kinds of events with their data, as find_nodes writes them. Of actions and events a part of the name will do, such as color.',
   isReadOnly: true,
   input: {
     kind: z.enum(['node', 'action', 'event']),
-    name: z.string().min(1).describe('Such as ForLoop, tween.position or tween.completed'),
+    name: z.string().min(1).max(200).describe('Such as ForLoop; commas part several'),
     values: z
       .record(z.string(), anyValue)
       .optional()
-      .describe("Of inputs of a node, by port: answers the ports that it has then; {'Action': 'time.get'}"),
+      .describe('Of inputs of a node, to tell the ports that it has then'),
   },
   async run({ kind, name, values }, access) {
-    if (kind === 'node') return describeNode(access, name, values);
+    const names = name.split(',').flatMap((one) => one.trim() || []);
+    if (kind === 'node')
+      return (await Promise.all(names.map((one) => describeNode(access, one, values)))).join('\n');
     const route = kind === 'action' ? 'GET /api/actions/schema' : 'GET /api/events/types';
     const form: object = { form: 'signatures' };
     const text: unknown = await access.client.request(route, { query: form });
-    return lineOf(String(text), name);
+    return [fieldLegend, ...names.flatMap((one) => linesOf(String(text), one))].join('\n');
   },
 });

@@ -3,32 +3,28 @@ import { firstOf } from '../brief.ts';
 import { findGraph, nodeFinder, portIdOf, readPort, wireFinder } from '../graph-names.ts';
 import { standingOf } from '../graph-text.ts';
 import { mistakesOf } from '../mistakes.ts';
+import { isWish, outcomeOf, wishParameters } from '../outcome.ts';
 import { anyValue, Refusal, tool } from '../tool.ts';
 import { buildBody, mostNodes, mostWires, nodesParameter, wiresParameter } from './apply-graph.ts';
 import { graphParameter } from './read-graph.ts';
 
 export const editGraph = tool({
   name: 'edit_graph',
-  title: 'Edit a graph',
   description:
-    'Changes a graph by what differs. Everything is looked up before anything is changed; then nodes and wires are added, all or nothing, then values set, wires and nodes removed. It is synchronised at the end, so that a running graph goes on as the new one.',
+    'Changes a graph by what differs: everything is looked up first, then nodes and wires are added, all or nothing, values set, wires and nodes removed. At the end it is synchronised, so that a running graph goes on as the new one; run begins it anew, and a line or event is waited for as by run_graph.',
   input: {
     graph: graphParameter,
-    revision: z.int().optional().describe('Refused where the graph has another by now'),
-    add: nodesParameter,
+    name: z.string().min(1).optional().describe('A new one'),
+    revision: z.int().optional().describe('Refused where it has another by now'),
+    add: nodesParameter.describe('As nodes of apply_graph'),
     connect: wiresParameter,
-    set: z
-      .record(z.string(), anyValue)
-      .default({})
-      .describe("By port, such as {'LogConsole.Message': 'Hello'}"),
-    disconnect: z
-      .array(z.string())
-      .max(mostWires)
-      .default([])
-      .describe("Such as 'Start.Out -> LogConsole.In'"),
+    set: z.record(z.string(), anyValue).default({}).describe("Such as {'LogConsole.Message': 'Hello'}"),
+    disconnect: z.array(z.string()).max(mostWires).default([]),
     remove: z.array(z.string()).max(mostNodes).default([]).describe('Nodes, with their wires'),
+    run: z.boolean().default(false),
+    ...wishParameters,
   },
-  async run({ graph: meant, revision, add, connect, set, disconnect, remove }, access) {
+  async run({ graph: meant, name, revision, add, connect, set, disconnect, remove, run, ...wish }, access) {
     const { client } = access;
     const graph = await findGraph(access, meant);
     if (revision !== undefined && graph.revision !== revision)
@@ -68,7 +64,15 @@ export const editGraph = tool({
         ? await client.request('POST /api/batch', { body: { operations } })
         : { results: [] };
     const refused = results.filter(({ status }) => status >= 400);
-    await client.request('POST /api/graphs/{graphId}/sync', { params });
+    if (name !== undefined) await client.request('PUT /api/graphs/{graphId}', { params, body: { name } });
+    const sync = () => client.request('POST /api/graphs/{graphId}/sync', { params });
+    const begin = async () => {
+      await sync();
+      if (run) await client.request('POST /api/graphs/{graphId}/run', { params, query: { restart: true } });
+    };
+    const isAwaited = refused.length === 0 && (run || isWish(wish));
+    const outcome = isAwaited ? await outcomeOf(access, graph.id, wish, begin) : undefined;
+    if (!isAwaited) await sync();
     const now = await client.request('GET /api/graphs/{graphId}', { params });
     const told = refused.map(
       ({ index, body }) => `${operations[index]?.path}: ${JSON.stringify(body).slice(0, 300)}`,
@@ -80,6 +84,7 @@ export const editGraph = tool({
           ...firstOf(told, 10, 'read_graph tells what is there'),
         ].join('\n'),
       );
-    return `${now.name}: ${standingOf(now)}; ${now.nodeCount} nodes, ${now.connectionCount} wires.`;
+    const counts = `${now.nodeCount} nodes, ${now.connectionCount} wires`;
+    return `${now.name}: ${counts}; ${outcome?.told ?? `${standingOf(now)}.`}`;
   },
 });

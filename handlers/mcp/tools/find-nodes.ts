@@ -1,27 +1,55 @@
 import * as z from 'zod';
-import { nodeTypeSignature, nodeTypeLegend } from '#spec/contract/signatures/node-type-signatures.ts';
+import { typeLegend } from '#spec/contract/signatures/legend.ts';
+import { nodeTypeSignature } from '#spec/contract/signatures/node-type-signatures.ts';
 import { firstOf } from '../brief.ts';
-import { tool } from '../tool.ts';
+import { Refusal, tool } from '../tool.ts';
+import type { Answer } from '#spec/client/index.ts';
+import type { SceneAccess } from '../access.ts';
+
+type NodeType = Answer<'GET /api/node-types/search'>[number];
+
+/** The node types that a wish may mean, best first: those that match all of it, or else those that match any word. */
+const typesFor = async ({ client }: SceneAccess, wish: string): Promise<readonly NodeType[]> => {
+  const search = (q: string) => client.request('GET /api/node-types/search', { query: { q, limit: 60 } });
+  const words = [...new Set(wish.split(/\s+/))];
+  const whole = await search(wish);
+  return whole.length > 0 || words.length < 2 ? whole : (await Promise.all(words.map(search))).flat();
+};
+
+const few = 3;
+
+/** Those that are called by all words of a wish, where there are any. */
+const likely = (types: readonly NodeType[], wish: string): readonly NodeType[] => {
+  const words = wish.toLowerCase().split(/\s+/);
+  const named = types.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+  return named.length > 0 ? named : types;
+};
+
+/** What is told of a wish: so many of the node types that it may mean, or the best few. */
+const linesFor = async (
+  access: SceneAccess,
+  wish: string,
+  limit: number | undefined,
+): Promise<readonly string[]> => {
+  const types = await typesFor(access, wish);
+  if (types.length === 0)
+    return [`No node type matches '${wish}'; other words may: log, position, delay, event, loop.`];
+  const told = limit === undefined ? likely(types, wish) : types;
+  return firstOf([...new Set(told.map(nodeTypeSignature))], limit ?? few, 'a larger limit');
+};
 
 export const findNodes = tool({
   name: 'find_nodes',
-  title: 'Find node types',
-  description:
-    'Node types by words of their name, description, category or ports, a line each with ports, types and defaults. Several words find what has any of them, best first.',
+  description: `Node types by words of their name, description, category or ports, best first; commas part several wishes, such as "log, set position, delay". A line each: Name(inputs)->outputs. ${typeLegend}; ! a Trigger; A|B options. Writing a port* changes the ports. Inputs hold zero, nothing, white or the first option unless = tells.`,
   isReadOnly: true,
   input: {
-    words: z.string().min(1).max(200).describe('Such as "set position" or "timer"'),
-    limit: z.int().min(1).max(60).default(12),
+    words: z.string().min(1).max(200),
+    limit: z.int().min(1).max(60).optional().describe('For each wish; the best few when absent'),
   },
-  async run({ words, limit }, { client }) {
-    const search = (q: string) => client.request('GET /api/node-types/search', { query: { q, limit: 60 } });
-    const parts = [...new Set(words.split(/[\s,]+/).filter((word) => word !== ''))];
-    const whole = await search(words.trim() || words);
-    const found =
-      whole.length > 0 || parts.length < 2 ? whole : (await Promise.all(parts.map(search))).flat();
-    const lines = [...new Set(found.map(nodeTypeSignature))];
-    if (lines.length === 0)
-      return `No node type matches '${words}'. One word finds more: log, position, timer, event, loop.`;
-    return [nodeTypeLegend, ...firstOf(lines, limit, 'ask with a larger limit, or other words')].join('\n');
+  async run({ words, limit }, access) {
+    const wishes = words.split(',').flatMap((wish) => wish.trim() || []);
+    if (wishes.length === 0) throw new Refusal('Say what a node is to do, such as log.');
+    const lines = await Promise.all(wishes.map((wish) => linesFor(access, wish, limit)));
+    return [...new Set(lines.flat())].join('\n');
   },
 });

@@ -6,7 +6,6 @@ const most = 12;
 
 export const overview = tool({
   name: 'overview',
-  title: 'Overview',
   description:
     'What there is: runtime, project, graphs with how they stand, variables, objects of the scene.',
   isReadOnly: true,
@@ -26,7 +25,7 @@ export const overview = tool({
       ({ name, type, scope, value }) =>
         `${name}: ${type} = ${JSON.stringify(value)?.slice(0, 40)} (${scope})`,
     );
-    const objects = (scene?.items ?? []).map(({ name }) => String(name));
+    const objects = (scene?.items ?? []).map(({ tag, name, type }) => `${tag ?? name}: ${type}`);
     return [
       `Runtime ${health.runtimeConnected ? 'connected' : 'not connected'}, project ${health.projectName ?? 'none'}.\n`,
       section(`graphs (${graphs.length})`, firstOf(graphLines, most, 'read_graph reads any of them by name')),

@@ -1,15 +1,41 @@
 import * as z from 'zod';
 import { brief } from '../brief.ts';
+import { refusalText } from '../mistakes.ts';
 import { anyValue, Refusal, tool } from '../tool.ts';
 import type { SceneAccess } from '../access.ts';
 
+const Parameters = z.record(z.string(), anyValue).default({});
+
 const Sample = z.strictObject({
-  object: z.string().min(1).describe('Tag of an object'),
+  object: z.string().min(1),
   component: z.string().min(1).default('Transform'),
   properties: z.array(z.string().min(1)).min(1).max(10).default(['position']),
   times: z.int().min(1).max(20).default(3),
   everySeconds: z.number().min(0).max(5).default(0.25),
 });
+
+const mostActions = 50;
+
+/** One action with its parameters. */
+interface Order {
+  readonly action: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** Carries out actions one after another, until one is refused. @returns a line for each */
+const act = async ({ client }: SceneAccess, orders: readonly Order[]): Promise<string> => {
+  const done: string[] = [];
+  for (const { action, parameters } of orders) {
+    try {
+      const { result, tick } = await client.act(action as never, parameters as never);
+      done.push(`tick ${tick}: ${brief(result, 1_500)}`);
+    } catch (failure) {
+      if (done.length === 0) throw failure;
+      throw new Refusal([...done, `${action} was refused, and ended it: ${refusalText(failure)}`].join('\n'));
+    }
+  }
+  return done.join('\n');
+};
 
 const sample = async ({ client }: SceneAccess, wanted: z.output<typeof Sample>): Promise<string> => {
   const { object, component, properties, times, everySeconds } = wanted;
@@ -29,12 +55,16 @@ const sample = async ({ client }: SceneAccess, wanted: z.output<typeof Sample>):
 
 export const sceneTool = tool({
   name: 'scene',
-  title: 'Act on the scene, or look at it',
   description:
-    'One of three: a direct action by its full name with its parameters (describe tells them); a sample of properties of an object over time; a picture.',
+    'One of four: a direct action by its full name with its parameters (describe tells them); several, one after another; a sample of properties of an object over time; a picture.',
   input: {
     action: z.string().min(3).optional().describe('Such as scene.spawn'),
-    parameters: z.record(z.string(), anyValue).default({}),
+    parameters: Parameters,
+    actions: z
+      .array(z.strictObject({ action: z.string().min(3), parameters: Parameters }))
+      .min(1)
+      .max(mostActions)
+      .optional(),
     sample: Sample.optional(),
     picture: z
       .strictObject({
@@ -44,15 +74,12 @@ export const sceneTool = tool({
       })
       .optional(),
   },
-  async run({ action, parameters, sample: wanted, picture }, access) {
-    const { client } = access;
-    if (action !== undefined) {
-      const { result, tick } = await client.act(action as never, parameters as never);
-      return `tick ${tick}: ${brief(result, 1_500)}`;
-    }
+  async run({ action, parameters, actions, sample: wanted, picture }, access) {
+    if (action !== undefined) return act(access, [{ action, parameters }]);
+    if (actions) return act(access, actions);
     if (wanted) return sample(access, wanted);
-    if (!picture) throw new Refusal('Say what is wanted: action, sample or picture.');
-    const bytes = await client.request('GET /api/scene/picture.png', { query: picture });
+    if (!picture) throw new Refusal('Say what is wanted: action, actions, sample or picture.');
+    const bytes = await access.client.request('GET /api/scene/picture.png', { query: picture });
     return { mimeType: 'image/png', bytes };
   },
 });

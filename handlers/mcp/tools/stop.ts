@@ -4,7 +4,6 @@ import { graphParameter } from './read-graph.ts';
 
 export const stop = tool({
   name: 'stop',
-  title: 'Stop a graph',
   description: 'Stops a graph; one that does not run stays as it is.',
   input: { graph: graphParameter },
   async run({ graph }, access) {

@@ -8,15 +8,14 @@ const most = 100;
 
 export const tidyAndCleanup = tool({
   name: 'tidy_and_cleanup',
-  title: 'Tidy and clean up',
   description:
-    'Arranges the nodes of graphs, deletes graphs with their files, variables by name and objects by tag, and empties the console.',
+    'Arranges the nodes of graphs, deletes graphs with their files, variables and objects, empties the console.',
   input: {
-    arrange: z.array(z.string()).max(most).default([]).describe('Names or ids of graphs'),
+    arrange: z.array(z.string()).max(most).default([]).describe('Graphs'),
     mode: z.enum(layoutModes).default('layered-horizontal'),
-    deleteGraphs: z.array(z.string()).max(most).default([]).describe('Names or ids'),
-    deleteVariables: z.array(z.string()).max(most).default([]).describe('Names'),
-    deleteObjects: z.array(z.string()).max(most).default([]).describe('Tags'),
+    deleteGraphs: z.array(z.string()).max(most).default([]),
+    deleteVariables: z.array(z.string()).max(most).default([]).describe('By name'),
+    deleteObjects: z.array(z.string()).max(most).default([]).describe('By tag'),
     clearConsole: z.boolean().default(false),
   },
   async run({ arrange, mode, deleteGraphs, deleteVariables, deleteObjects, clearConsole }, access) {

@@ -5,15 +5,10 @@ import { eventLine, mostSeconds, watch } from '../watch.ts';
 
 export const waitEvents = tool({
   name: 'wait_events',
-  title: 'Wait for events',
   description: 'Listens until so many events came, or the time is over, and tells them: tick, type, data.',
   isReadOnly: true,
   input: {
-    patterns: z
-      .array(z.string().min(1))
-      .min(1)
-      .max(20)
-      .describe('Such as graph.*, tween.completed, console.log'),
+    patterns: z.array(z.string().min(1)).min(1).max(20).describe('Such as graph.*'),
     count: z.int().min(1).max(200).default(1),
     seconds: z.number().min(0).max(mostSeconds).default(5),
   },

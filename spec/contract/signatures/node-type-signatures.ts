@@ -8,7 +8,7 @@ type NodeType = Category['nodes'][number];
 type Port = NodeType['ports'][number];
 
 /** How the signature of a node type is read. */
-export const nodeTypeLegend = `EnumValue(inputs)->outputs. Types: ${typeLegend};
+const nodeTypeLegend = `EnumValue(inputs)->outputs. Types: ${typeLegend};
 :d what GET /api/ports/{portId}/options lists; :A|B options; :A|…31 the first of 31; ! a Trigger. Writing a port* changes the ports.
 Inputs hold zero, nothing, white or the first option unless = tells. In full: GET /api/node-types/{category}/{enumValue}`;
 

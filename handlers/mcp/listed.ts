@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js';
+import type { Tool } from './tool.ts';
+
+/** Bounds, which a refusal tells to the few who pass them. */
+const bounds = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'] as const;
+
+const isNothing = (value: unknown): boolean =>
+  value === false || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+
+/** The parameters of a tool as a schema that takes little to read: what nothing is said of is left out. */
+const schemaOf = (input: z.ZodObject): ListedTool['inputSchema'] => {
+  const { $schema, ...schema } = z.toJSONSchema(input, {
+    io: 'input',
+    override({ jsonSchema, path }) {
+      for (const bound of bounds) delete jsonSchema[bound];
+      delete jsonSchema.propertyNames;
+      delete jsonSchema['x-choice-values'];
+      if (isNothing(jsonSchema.default)) delete jsonSchema.default;
+      if (path.length > 0) delete jsonSchema.additionalProperties;
+    },
+  });
+  return schema as ListedTool['inputSchema'];
+};
+
+/** A tool as agents are told of it, once in each of their sessions. */
+export const listed = ({ name, description, input, isReadOnly }: Tool): ListedTool => ({
+  name,
+  description,
+  inputSchema: schemaOf(input),
+  ...(isReadOnly && { annotations: { readOnlyHint: true } }),
+});

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { cutPattern, matches } from '#spec/pattern.ts';
+import { firstOf, section } from './brief.ts';
+import { standingOf } from './graph-text.ts';
+import { eventLine, lineOf, mostSeconds, watch } from './watch.ts';
+import type { SceneEvent } from '#spec/client/index.ts';
+import type { SceneAccess } from './access.ts';
+
+const mostLines = 30;
+const mostEvents = 10;
+
+/** What is told of a graph, whatever it is waited for. */
+const told = ['console.log', 'graph.stopped', 'tween.*', 'animation.**', 'variable.*'];
+/** Kinds that are about one graph each. */
+const ofGraphs = /^(graph|console|variable)\./;
+
+/** The parameters of tools that wait for what comes of them. */
+export const wishParameters = {
+  untilLine: z.string().min(1).optional(),
+  untilEvent: z.string().min(1).optional(),
+  seconds: z.number().min(0).max(mostSeconds).optional(),
+};
+
+/** What is waited for, and how long; until nothing is left to do when nothing is named. */
+export interface Wish {
+  readonly untilLine?: string | undefined;
+  readonly untilEvent?: string | undefined;
+  readonly seconds?: number | undefined;
+}
+
+const isFulfilled = ({ untilLine, untilEvent }: Wish): ((heard: readonly SceneEvent[]) => boolean) => {
+  const pattern = untilEvent === undefined ? undefined : cutPattern(untilEvent);
+  return (heard) =>
+    (pattern !== undefined && heard.some(({ type }) => matches(pattern, type))) ||
+    (untilLine !== undefined && heard.some((event) => lineOf(event)?.includes(untilLine)));
+};
+
+/** Whether a wish says what to wait for. */
+export const isWish = ({ untilLine, untilEvent }: Wish): boolean =>
+  untilLine !== undefined || untilEvent !== undefined;
+
+/**
+ * Carries out an order about a graph, and waits for what comes of it.
+ * @returns what the order brought, and in words how the graph stands, what it wrote and what happened
+ */
+export const outcomeOf = async <T>(
+  access: SceneAccess,
+  graphId: string,
+  wish: Wish,
+  order: () => Promise<T>,
+): Promise<{ readonly brought: T; readonly told: string }> => {
+  const { untilEvent, seconds = isWish(wish) ? 10 : 2 } = wish;
+  const watching = await watch(
+    access,
+    untilEvent === undefined ? told : [...told, untilEvent],
+    (event) => event.graphId === graphId || !ofGraphs.test(event.type),
+  );
+  try {
+    const brought = await order();
+    const stands = () =>
+      access.client.request('GET /api/graphs/{graphId}', {
+        params: { graphId },
+        query: { include: 'state,idle,synced' },
+      });
+    const { heard } = watching;
+    const fulfilled = isFulfilled(wish);
+    const cameTrue = await watching.until(
+      () => fulfilled(heard),
+      seconds,
+      async () => {
+        const { state, idle } = await stands();
+        return state !== 'running' || idle === true;
+      },
+    );
+    const events = heard.filter((event) => lineOf(event) === undefined);
+    return {
+      brought,
+      told: [
+        `${standingOf(await stands())}${cameTrue ? '' : `, after ${seconds} s`}.\n`,
+        section(
+          'console',
+          firstOf(
+            heard.flatMap((event) => lineOf(event) ?? []),
+            mostLines,
+            'GET /api/console',
+          ),
+        ),
+        section('events (tick, type, data)', firstOf(events.map(eventLine), mostEvents, 'wait_events')),
+      ].join(''),
+    };
+  } finally {
+    await watching.end();
+  }
+};
