@@ -22,7 +22,7 @@ type Reading = 'the catalogue' | 'searches';
 const searchPath = (word: string): string =>
   `/api/node-types/search?q=${encodeURIComponent(word)}&limit=3&include=enumValue,ports`;
 
-/** Reads the orientation first. That `form=signatures`, `build` and `batch` are there, and how their bodies look, it knows for nothing. */
+/** Reads the orientation first. What that does not tell, such as the body of a batch, it knows for nothing. */
 export const openRest = async (url: string, token: string, reading: Reading): Promise<ByRest> => {
   const meter = createMeter();
   const isNews = createNews();

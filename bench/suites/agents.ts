@@ -14,7 +14,7 @@ const budget = { rounds: 1, warmUps: 0, deadlineMs: 180_000 };
 
 const reference = 'REST';
 const note =
-  'Calls and bytes either way, of a scripted agent that uses only what answers have told it, on a server of its own that is asked afterwards whether each task was done. By REST it reads llms.txt, and knows for nothing what routes such as build and batch take; by tools it reads which there are.';
+  'Calls and bytes either way, of a scripted agent that uses only what answers have told it, on a server of its own that is asked afterwards whether each task was done. By REST it reads llms.txt first, and knows for nothing what that does not tell, such as the body of a batch; by tools it reads which there are.';
 
 const sessionMetrics: readonly Metric[] = [
   { key: 'calls', label: 'calls', unit: '', better: 'lower' },
