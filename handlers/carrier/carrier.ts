@@ -18,7 +18,7 @@ export interface ServiceCarrier {
 }
 
 /** Where a relay is in the stream. */
-interface Followed {
+export interface Followed {
   readonly message: string;
   /** How many messages are behind this one. */
   readonly pending: number;

@@ -1,16 +1,10 @@
 import type { EventType } from '#spec/events.ts';
-import { fromCarriedFault } from '../carrier/carried-fault.ts';
 import { readAnswer } from '../carrier/answer-codec.ts';
 import type { RelayCarrier } from '../carrier/carrier.ts';
-import { Batch, type Question, type RelayInterest, type ServiceState } from '../carrier/messages.ts';
-import { readMessage } from '../carrier/read-message.ts';
-import { createHub, type Hub, type HubOptions } from '../hub/hub.ts';
-import type { RunAction } from '../hub/methods/method.ts';
+import type { Question, RelayInterest, ServiceState } from '../carrier/messages.ts';
+import type { Hub, HubOptions } from '../hub/hub.ts';
 import type { Scheduler } from '../scheduler.ts';
-import { createRelayedStream, type RelayedStream } from './relayed-stream.ts';
-
-/** What the service has answered. */
-type Answer = ReturnType<typeof readAnswer>;
+import { type Answer, openRun, type RunParts } from './run.ts';
 
 /** A hub whose events come over a carrier. It goes on with another run of the service. */
 export interface RelayedHub extends Hub {
@@ -34,15 +28,6 @@ interface Parts {
 const interestMs = 1_000;
 /** A service that says nothing for this long is gone. */
 const silenceMs = 3_000;
-/** Longest that a relay reads what the stream still holds before it lets anybody in. */
-const catchUpMs = 10_000;
-
-/** The hub of one run of the service. */
-interface Run {
-  readonly stream: RelayedStream;
-  readonly hub: Hub;
-  end(reason: string): Promise<void>;
-}
 
 /** Opens the hub, when it has read what the stream still holds of the service's present run. */
 export const openRelayedHub = async (
@@ -61,52 +46,14 @@ export const openRelayedHub = async (
     cancelBeat = scheduler.after(interestMs, beat);
   };
 
-  const ask = async (streamId: string, question: Question): Promise<Answer> =>
+  const ask: RunParts['ask'] = async (streamId, question) =>
     readAnswer(await carrier.ask(streamId, JSON.stringify(question)));
-
-  const begin = async ({ streamId, seq }: ServiceState): Promise<Run> => {
-    const stream = createRelayedStream(streamId, scheduler);
-    const runAction: RunAction = async (action, parameters, { token }) => {
-      const question: Question = { kind: 'action', token, action, parameters };
-      const { head } = await ask(streamId, question);
-      await stream.reached(head.seq);
-      if (head.kind === 'fault') throw fromCarriedFault(head.fault);
-      if (head.kind !== 'outcome') throw new Error(`An action was answered by ${head.kind}.`);
-      return head.outcome;
-    };
-    const hub = createHub({
-      ...options,
-      ...{ bus: stream, scheduler, runAction },
-      reached: (of, last) => (of === streamId ? stream.reached(last) : undefined),
-      onInterest(next) {
-        types = next;
-        tell();
-      },
-    });
-    const held = await carrier.count(streamId).catch(() => 0);
-    let caughtUp = (): void => {};
-    const caught = new Promise<void>((resolve) => {
-      caughtUp = resolve;
-    });
-    const unfollow = carrier.follow(streamId, ({ message, pending }) => {
-      const batch = readMessage(Batch, message);
-      if (batch) stream.take(batch);
-      if (pending === 0) caughtUp();
-    });
-    const cancel = scheduler.after(held > 0 ? catchUpMs : 0, caughtUp);
-    await caught;
-    cancel();
-    await stream.reached(seq);
-    stream.skipTo(seq);
-    return {
-      stream,
-      hub,
-      end(reason) {
-        unfollow();
-        return hub.close(reason);
-      },
-    };
+  const onInterest = (next: readonly EventType[]): void => {
+    types = next;
+    tell();
   };
+  const begin = (state: ServiceState) =>
+    openRun({ carrier, scheduler, options: { ...options, onInterest }, ask }, state);
 
   let run = await begin(state);
   let heardAt = scheduler.now();
@@ -133,9 +80,9 @@ export const openRelayedHub = async (
     accept: (...arrival) => run.hub.accept(...arrival),
     flush: () => run.hub.flush(),
     review: () => run.hub.review(),
-    ask: (question) => ask(run.stream.streamId, question),
+    ask: (question) => ask(run.streamId, question),
     hear(state) {
-      const isRelayed = state.streamId === run.stream.streamId;
+      const isRelayed = state.streamId === run.streamId;
       if (isRelayed) heardAt = state.ended ? Number.NEGATIVE_INFINITY : scheduler.now();
       else if (scheduler.now() - heardAt >= silenceMs) next ??= goOn(state);
       return isRelayed;

@@ -13,7 +13,7 @@ export interface LineOptions {
 }
 
 /** A connection to a NATS server, which comes and goes. */
-interface Line {
+export interface Line {
   /** The connection, while there is one. */
   readonly up: NatsConnection | undefined;
   /** The largest message in bytes that it takes. */

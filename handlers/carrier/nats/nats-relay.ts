@@ -1,9 +1,10 @@
-import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { createInbox, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { createInbox, type Msg } from '@nats-io/transport-node';
 import { Fault } from '#spec/errors.ts';
 import { systemScheduler } from '../../scheduler.ts';
 import type { RelayCarrier } from '../carrier.ts';
 import { createGatherings, toParts } from '../parts.ts';
+import { follow } from './follow.ts';
 import { type LineOptions, openLine } from './line.ts';
 import { subjectsOf } from './subjects.ts';
 
@@ -20,7 +21,6 @@ interface Asked {
 
 /** Longer than anything that the service answers takes: a tool for agents waits a minute at most. */
 const answerMs = 70_000;
-const retryMs = 500;
 
 /** The end of a relay on a NATS server. */
 export const openRelayCarrier = async ({ name, ...options }: Options): Promise<RelayCarrier> => {
@@ -57,33 +57,8 @@ export const openRelayCarrier = async ({ name, ...options }: Options): Promise<R
   });
 
   return {
-    follow(streamId, on) {
-      let stop = (): void => {};
-      let isOver = false;
-      const consume = async (connection: NatsConnection): Promise<void> => {
-        const consumer = await jetstream(connection).consumers.get(subjects.stream, {
-          ...{ filter_subjects: subjects.eventsOf(streamId), deliver_policy: DeliverPolicy.All },
-        });
-        const messages = await consumer.consume({
-          max_messages: 1_000,
-          callback: (message) => on({ message: message.string(), pending: message.info.pending }),
-        });
-        stop = () => void messages.close();
-        if (isOver) stop();
-      };
-      const begin = (connection: NatsConnection): void => {
-        consume(connection).catch(() => {
-          if (!isOver) systemScheduler.after(retryMs, () => begin(connection));
-        });
-      };
-      line.onUp((connection, isFirst) => {
-        if (isFirst) begin(connection);
-      });
-      return () => {
-        isOver = true;
-        stop();
-      };
-    },
+    follow: (streamId, on) =>
+      follow(line, { stream: subjects.stream, subject: subjects.eventsOf(streamId) }, on),
     async count(streamId) {
       if (!line.up) return 0;
       const manager = await jetstreamManager(line.up, { checkAPI: false });

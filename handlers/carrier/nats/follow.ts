@@ -1,0 +1,67 @@
+import { DeliverPolicy, jetstream } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { systemScheduler } from '../../scheduler.ts';
+import type { Followed } from '../carrier.ts';
+import type { Line } from './line.ts';
+
+const retryMs = 500;
+/** Messages that are asked for at once. */
+const mostAsked = 1_000;
+
+/** What of which stream is followed. */
+interface Course {
+  readonly stream: string;
+  readonly subject: string;
+}
+
+/**
+ * Brings the messages of a subject of a stream, from the oldest on; some come again after a loss of the connection.
+ * @returns ends it
+ */
+export const follow = (
+  line: Pick<Line, 'onUp'>,
+  { stream, subject }: Course,
+  on: (followed: Followed) => void,
+): (() => void) => {
+  let stop = (): void => {};
+  let isOver = false;
+  let comings = 0;
+  /** When the last message was stored: a stream that was made anew counts its messages from the beginning. */
+  let last: Date | undefined;
+
+  const begin = async (connection: NatsConnection): Promise<void> => {
+    stop();
+    comings += 1;
+    const coming = comings;
+    const isPresent = (): boolean => !isOver && coming === comings;
+    try {
+      const consumer = await jetstream(connection).consumers.get(stream, {
+        filter_subjects: subject,
+        ...(last
+          ? { deliver_policy: DeliverPolicy.StartTime, opt_start_time: last.toISOString() }
+          : { deliver_policy: DeliverPolicy.All }),
+      });
+      const messages = await consumer.consume({
+        max_messages: mostAsked,
+        callback(message) {
+          last = message.time;
+          on({ message: message.string(), pending: message.info.pending });
+        },
+      });
+      if (isPresent()) stop = () => void messages.close();
+      else await messages.close();
+    } catch {
+      // there is no stream yet, or the connection is lost again
+      systemScheduler.after(retryMs, () => {
+        if (isPresent()) void begin(connection);
+      });
+    }
+  };
+  line.onUp((connection) => {
+    if (!isOver) void begin(connection);
+  });
+  return () => {
+    isOver = true;
+    stop();
+  };
+};
