@@ -63,6 +63,20 @@ export const wrongFor = (schema: unknown, components: Components): unknown => {
   return type === 'object' || type === 'array' ? 'no such thing' : { unexpected: true };
 };
 
+const noSuchValue = 'no-such-value';
+
+/** Whether a text lacks what a pattern demands; one that cannot be read demands nothing. */
+const isAgainst = (pattern: unknown, text: string): boolean => {
+  if (typeof pattern !== 'string') return false;
+  try {
+    return !new RegExp(pattern, 'u').test(text);
+  } catch {
+    return false;
+  }
+};
+
 /** A text that a query parameter of this schema refuses; undefined when any text will do. */
-export const wrongText = ({ type, enum: values, format }: JsonRecord): string | undefined =>
-  type !== 'string' || values !== undefined || format !== undefined ? 'no-such-value' : undefined;
+export const wrongText = ({ type, enum: values, format, pattern }: JsonRecord): string | undefined =>
+  type !== 'string' || values !== undefined || format !== undefined || isAgainst(pattern, noSuchValue)
+    ? noSuchValue
+    : undefined;

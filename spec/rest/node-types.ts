@@ -62,6 +62,7 @@ export const nodeTypes = {
         'C-250',
         z
           .string()
+          .regex(/^\s*\{/, 'expected a JSON object of values by port name')
           .refine(isObjectText, 'expected a JSON object of values by port name')
           .optional()
           .describe('Values of inputs by port name, as a JSON object')
