@@ -20,7 +20,7 @@ export interface RunParts {
   ask(streamId: string, question: Question): Promise<Answer>;
 }
 
-export interface Run {
+interface Run {
   readonly streamId: string;
   readonly hub: Hub;
   /** Closes the connections; resolves when their sockets are closed. */
