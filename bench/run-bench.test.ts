@@ -7,6 +7,7 @@ import { labelOf } from './harness/candidate.ts';
 import { goals } from './goals.ts';
 import { judgeGoals } from './harness/judge-goals.ts';
 import { failuresOf } from './harness/report.ts';
+import { natsAbsence } from './nats-server.ts';
 import { ownCli } from './own-command.ts';
 import { runBench } from './run-bench.ts';
 import { startFakeService } from './testing.ts';
@@ -196,6 +197,18 @@ describe('a run against a service', { timeout: 300_000 }, () => {
     });
     for (const { comparison, outcome } of judgeGoals(goals, report.suites))
       if (isBuilt || comparison !== 'runtime-link/frames') expect(outcome).toMatch(/^reached$|^missed$/);
+  });
+
+  test('measures relays of this package where a NATS server is', { timeout: 180_000 }, async () => {
+    const report = await benchFake({}, ['relay']);
+    expect(failuresOf(report)).toEqual([]);
+    const outcome = natsAbsence ?? (existsSync(ownCli) ? 'measured' : `${ownCli} is not built`);
+    expect(outcomes(report, 'target')).toEqual({
+      'relay/publishing published': outcome,
+      'relay/deliveries a relay': outcome,
+      'relay/latency a relay': outcome,
+      'relay/latency one of 2 relays': outcome,
+    });
   });
 
   test('starts servers of this package only where one of them is the target', async () => {

@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
 import { JobFailure } from '../../harness/candidate.ts';
-import { natsAbsence } from '../../nats-server.ts';
-import { ownCli } from '../../own-command.ts';
 import { lazy } from '../lazy.ts';
 import { measureCpu } from '../server-cpu.ts';
-import { type OwnRelays, startOwnRelays } from './own-relays.ts';
+import { absenceOfRelays, type OwnRelays, startOwnRelays } from './own-relays.ts';
 import type { Candidate, Comparison, Metric } from '../../harness/candidate.ts';
 import type { Pace } from '../../load/flood.ts';
 import type { SuiteContext } from '../suite.ts';
@@ -58,8 +55,9 @@ const nameOf = (relays: number): string => {
   return relays === 1 ? 'a relay' : `one of ${relays} relays`;
 };
 
-const candidateOf = ({ plan, start }: SuiteContext, race: Race, relays: number): Candidate => {
-  const absence = existsSync(ownCli) ? natsAbsence : `${ownCli} is not built`;
+const candidateOf = (context: SuiteContext, race: Race, relays: number): Candidate => {
+  const { plan, start } = context;
+  const absence = absenceOfRelays(context);
   const loads = Array.from({ length: Math.max(1, relays) }, () => lazy(() => start('fan-out-load')));
   let own: OwnRelays | undefined;
   return {

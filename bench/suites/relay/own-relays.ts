@@ -1,7 +1,9 @@
 import { ownCli, startOwnCommand } from '../../own-command.ts';
 import { startOwnServer } from '../../own-server.ts';
 import { createTarget, type Target } from '../../target/target.ts';
-import { startNats } from '../../nats-server.ts';
+import { natsAbsence, startNats } from '../../nats-server.ts';
+import { absenceOfOwn } from '../own-server-absence.ts';
+import type { SuiteContext } from '../suite.ts';
 
 /** A service of this package on a NATS server, with relays of it, started for one candidate. */
 export interface OwnRelays {
@@ -9,6 +11,10 @@ export interface OwnRelays {
   readonly hubs: readonly Target[];
   stop(): Promise<void>;
 }
+
+/** Why no relays can be started for a measurement. @returns undefined where they can */
+export const absenceOfRelays = (context: SuiteContext): string | undefined =>
+  absenceOfOwn(context) ?? natsAbsence;
 
 export const startOwnRelays = async (count: number): Promise<OwnRelays> => {
   const nats = await startNats();

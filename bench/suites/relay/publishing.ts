@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
-import { natsAbsence, startNats } from '../../nats-server.ts';
+import { startNats } from '../../nats-server.ts';
 import { ownCli } from '../../own-command.ts';
 import { startOwnServer } from '../../own-server.ts';
 import { createTarget } from '../../target/target.ts';
 import { measureCpu } from '../server-cpu.ts';
 import type { Candidate, Metric } from '../../harness/candidate.ts';
+import { absenceOfRelays } from './own-relays.ts';
 import type { SuiteContext } from '../suite.ts';
 
 const metrics: readonly Metric[] = [
@@ -16,8 +16,9 @@ const batches = 100;
 const events = 100;
 
 /** What it costs a service to publish an event to the carrier, beside all else that it does for one. */
-export const comparePublishing = ({ compare, plan }: SuiteContext): Promise<void> => {
-  const absence = existsSync(ownCli) ? natsAbsence : `${ownCli} is not built`;
+export const comparePublishing = (context: SuiteContext): Promise<void> => {
+  const { compare, plan } = context;
+  const absence = absenceOfRelays(context);
   let ends: (() => Promise<void>)[] = [];
   let services: Awaited<ReturnType<typeof startService>>[] = [];
   const startService = async (options: readonly string[]) => {
