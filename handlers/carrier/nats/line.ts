@@ -12,14 +12,16 @@ export interface LineOptions {
   readonly onCarrier: OnCarrier;
 }
 
+type OnUp = (connection: NatsConnection, isFirst: boolean) => void;
+
 /** A connection to a NATS server, which comes and goes. */
 export interface Line {
   /** The connection, while there is one. */
   readonly up: NatsConnection | undefined;
   /** The largest message in bytes that it takes. */
   readonly largestMessage: number;
-  /** Calls back with the first connection, and whenever it has come back. */
-  onUp(run: (connection: NatsConnection, isFirst: boolean) => void): void;
+  /** Calls back with the first connection, which subscriptions outlive, and whenever it has come back. */
+  onUp(run: OnUp): void;
   close(): Promise<void>;
 }
 
@@ -38,19 +40,27 @@ const pingMs = 5_000;
  */
 export const openLine = async ({ client, url, settings, onCarrier }: LineOptions): Promise<Line> => {
   const authority = await authorityOf(settings);
-  const runs: ((connection: NatsConnection, isFirst: boolean) => void)[] = [];
+  /** Whether each was called already. */
+  const runs = new Map<OnUp, boolean>();
   let connection: NatsConnection | undefined;
   let isUp = false;
   let isClosed = false;
 
+  const call = (run: OnUp, open: NatsConnection): void => {
+    const isFirst = !runs.get(run);
+    runs.set(run, true);
+    run(open, isFirst);
+  };
+  const comeUp = (open: NatsConnection): void => {
+    isUp = true;
+    onCarrier('up', open.getServer());
+    for (const run of runs.keys()) call(run, open);
+  };
   const watch = async (open: NatsConnection): Promise<void> => {
     for await (const { type } of open.status()) {
       if (isClosed) return;
-      if (type === 'reconnect') {
-        isUp = true;
-        onCarrier('up', open.getServer());
-        for (const run of runs) run(open, false);
-      } else if (type === 'disconnect' && isUp) {
+      if (type === 'reconnect') comeUp(open);
+      else if (type === 'disconnect' && isUp) {
         isUp = false;
         onCarrier('away', 'the connection was lost');
       }
@@ -66,9 +76,7 @@ export const openLine = async ({ client, url, settings, onCarrier }: LineOptions
     cancelSlow();
     if (isClosed) return open.close();
     connection = open;
-    isUp = true;
-    onCarrier('up', open.getServer());
-    for (const run of runs) run(open, true);
+    comeUp(open);
     return watch(open);
   });
   opening.catch((failure: Error) => onCarrier('away', failure.message));
@@ -81,8 +89,8 @@ export const openLine = async ({ client, url, settings, onCarrier }: LineOptions
       return (connection?.info?.max_payload ?? usualPayload) - headerRoom;
     },
     onUp(run) {
-      runs.push(run);
-      if (isUp && connection) run(connection, true);
+      runs.set(run, false);
+      if (isUp && connection) call(run, connection);
     },
     async close() {
       isClosed = true;

@@ -132,5 +132,5 @@ const makeStream = async (
 };
 
 /** Whether the answer to a message says that the stream has it. */
-const isStored = (message: Msg): boolean =>
-  !message.headers?.code && message.data.length > 0 && !('error' in message.json<object>());
+const isStored = ({ headers, data }: Msg): boolean =>
+  !headers?.code && data.length > 0 && !Buffer.from(data).includes('"error"');
