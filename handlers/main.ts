@@ -177,7 +177,11 @@ const start = async (options: ServerOptions, journal: JournalFile | undefined): 
     throw failure;
   });
   await controller.announce(url);
-  const endRelays = await putOnCarrier(options, service);
+  const endRelays = await putOnCarrier(options, service).catch(async (failure) => {
+    await front.close(0);
+    await controller.release();
+    throw failure;
+  });
   hosted?.runtime.start();
 
   const onTroubleWithFiles = (failure: unknown): void =>

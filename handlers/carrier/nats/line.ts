@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import { connect, credsAuthenticator, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import type { NatsSettings } from '../../security/nats-settings.ts';
 import { systemScheduler } from '../../scheduler.ts';
 import type { OnCarrier } from '../carrier.ts';
@@ -12,7 +12,7 @@ export interface LineOptions {
   readonly onCarrier: OnCarrier;
 }
 
-type OnUp = (connection: NatsConnection, isFirst: boolean) => void;
+type OnUp = (connection: NatsConnection) => void;
 
 /** A connection to a NATS server, which comes and goes. */
 export interface Line {
@@ -20,8 +20,10 @@ export interface Line {
   readonly up: NatsConnection | undefined;
   /** The largest message in bytes that it takes. */
   readonly largestMessage: number;
-  /** Calls back with the first connection, which subscriptions outlive, and whenever it has come back. */
+  /** Calls back with the connection, now or when it is there, and whenever it has come back. */
   onUp(run: OnUp): void;
+  /** Hears the messages of a subject for as long as there is a line. */
+  hear(subject: string, on: (message: Msg) => void): void;
   close(): Promise<void>;
 }
 
@@ -40,21 +42,15 @@ const pingMs = 5_000;
  */
 export const openLine = async ({ client, url, settings, onCarrier }: LineOptions): Promise<Line> => {
   const authority = await authorityOf(settings);
-  /** Whether each was called already. */
-  const runs = new Map<OnUp, boolean>();
+  const runs: OnUp[] = [];
   let connection: NatsConnection | undefined;
   let isUp = false;
   let isClosed = false;
 
-  const call = (run: OnUp, open: NatsConnection): void => {
-    const isFirst = !runs.get(run);
-    runs.set(run, true);
-    run(open, isFirst);
-  };
   const comeUp = (open: NatsConnection): void => {
     isUp = true;
     onCarrier('up', open.getServer());
-    for (const run of runs.keys()) call(run, open);
+    for (const run of runs) run(open);
   };
   const watch = async (open: NatsConnection): Promise<void> => {
     for await (const { type } of open.status()) {
@@ -81,6 +77,11 @@ export const openLine = async ({ client, url, settings, onCarrier }: LineOptions
   });
   opening.catch((failure: Error) => onCarrier('away', failure.message));
 
+  const onUp = (run: OnUp): void => {
+    runs.push(run);
+    if (isUp && connection) run(connection);
+  };
+
   return {
     get up() {
       return isUp ? connection : undefined;
@@ -88,9 +89,15 @@ export const openLine = async ({ client, url, settings, onCarrier }: LineOptions
     get largestMessage() {
       return (connection?.info?.max_payload ?? usualPayload) - headerRoom;
     },
-    onUp(run) {
-      runs.set(run, false);
-      if (isUp && connection) call(run, connection);
+    onUp,
+    hear(subject, on) {
+      // the client keeps a subscription from one connection to the next
+      let isSubscribed = false;
+      onUp((open) => {
+        if (isSubscribed) return;
+        isSubscribed = true;
+        open.subscribe(subject, { callback: (_, message) => on(message) });
+      });
     },
     async close() {
       isClosed = true;

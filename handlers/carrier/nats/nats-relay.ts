@@ -52,9 +52,7 @@ export const openRelayCarrier = async ({ name, ...options }: Options): Promise<R
       if (whole) waiting.answer(whole);
     }
   };
-  line.onUp((connection, isFirst) => {
-    if (isFirst) connection.subscribe(`${inbox}.*`, { callback: (_, message) => hear(message) });
-  });
+  line.hear(`${inbox}.*`, hear);
 
   return {
     follow: (streamId, on) =>
@@ -67,12 +65,7 @@ export const openRelayCarrier = async ({ name, ...options }: Options): Promise<R
       return state.subjects?.[subject] ?? 0;
     },
     tell: (topic, message) => line.up?.publish(subjects[topic], message),
-    listen(topic, on) {
-      line.onUp((connection, isFirst) => {
-        if (isFirst)
-          connection.subscribe(subjects[topic], { callback: (_, message) => on(message.string()) });
-      });
-    },
+    listen: (topic, on) => line.hear(subjects[topic], (message) => on(message.string())),
     ask: (streamId, question) =>
       new Promise((resolve, reject) => {
         const { up } = line;

@@ -71,12 +71,8 @@ export const openServiceCarrier = async ({ name, url, settings, log }: Options):
     if (isStored(message)) outbox.settle(message.subject.slice(acknowledged.length + 1));
     else refill();
   };
-  line.onUp((connection, isFirst) => {
-    if (isFirst) {
-      connection.subscribe(`${acknowledged}.>`, { callback: (_, message) => hearAcknowledgement(message) });
-    }
-    void fill(connection);
-  });
+  line.hear(`${acknowledged}.>`, hearAcknowledgement);
+  line.onUp((connection) => void fill(connection));
 
   return {
     get largestMessage() {
@@ -87,12 +83,7 @@ export const openServiceCarrier = async ({ name, url, settings, log }: Options):
       if (line.up) send(line.up, id, message);
     },
     tell: (topic, message) => line.up?.publish(subjects[topic], message),
-    listen(topic, on) {
-      line.onUp((connection, isFirst) => {
-        if (isFirst)
-          connection.subscribe(subjects[topic], { callback: (_, message) => on(message.string()) });
-      });
-    },
+    listen: (topic, on) => line.hear(subjects[topic], (message) => on(message.string())),
     answer(streamId, on) {
       const gather = createGatherings();
       const take = async ({ data, reply = '' }: Msg): Promise<void> => {
@@ -104,12 +95,7 @@ export const openServiceCarrier = async ({ name, url, settings, log }: Options):
       };
       const onUnanswered = (failure: Error): void =>
         log.warn({ why: failure.message }, 'a relay could not be answered');
-      line.onUp((connection, isFirst) => {
-        if (isFirst)
-          connection.subscribe(subjects.askOf(streamId), {
-            callback: (_, message) => void take(message).catch(onUnanswered),
-          });
-      });
+      line.hear(subjects.askOf(streamId), (message) => void take(message).catch(onUnanswered));
     },
     close() {
       cancelRefill?.();
