@@ -204,8 +204,8 @@ export type Lab = ReturnType<typeof createLab>;
 /** Flags of ports that are no plain example of their type. */
 const plainly = ['isSensitive', 'isExpanded', 'isExpandedChild', 'affectsNodePorts', 'isDisabled'];
 
-/** Most node types that are tried for a plain input. */
-const mostTried = 12;
+/** Most node types that are tried for a plain input: those whose inputs clamp may come first, a third of them all. */
+const mostTried = 100;
 
 /** Values that a plain input of a type takes and holds. */
 const probes: Readonly<Record<string, readonly unknown[]>> = {

@@ -104,6 +104,13 @@ const playbackRecipes: Readonly<Record<string, EventRecipe>> = {
   },
 };
 
+/** A program that ends by itself: its end may come together with its start, so that both are events of one act. */
+const programRuns: EventRecipe = {
+  trigger: 'a program is started',
+  needs: ['program'],
+  act: ({ start }) => start(),
+};
+
 /** How to come by events, by kind, in an order in which no recipe takes away what a later one makes ready for. */
 export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
   'graph.running': {
@@ -180,11 +187,10 @@ export const eventRecipes: Readonly<Record<string, EventRecipe>> = {
     prepare: ({ stream }) => stream.subscribed(),
     act: ({ stream }) => stream.simulate(),
   },
-  'process.loaded': { trigger: 'a program is started', needs: ['program'], act: ({ start }) => start() },
+  'process.loaded': programRuns,
   'process.exited': {
+    ...programRuns,
     trigger: 'a program that was started ends',
-    needs: ['program'],
-    act: ({ start }) => start(),
     also: ['process.loaded'],
   },
   ...comingAndGoing('the runtime', 'noRuntime', {
