@@ -94,8 +94,8 @@ const paletteOf = (nodes: readonly LabNode[]) => {
   };
 };
 
-/** Whether the nodes of a survey can still be asked about. */
+/** Whether the nodes of a survey can still be asked about: by its connections, since where a graph is read is not shown. */
 export const isThere = async ({ graphId }: Palette, http: HttpClient): Promise<boolean> =>
-  graphId !== undefined && (await http.get(pathTo`/api/graphs/${graphId}`)).ok;
+  graphId !== undefined && (await http.get(pathTo`/api/graphs/${graphId}/connections`)).ok;
 
 export type Palette = Awaited<ReturnType<typeof surveyPalette>>;
