@@ -79,6 +79,7 @@ const runSuite = async (
   const children: Child<RoleName>[] = [];
   const comparisons: ComparisonResult[] = [];
   const growth: GrowthResult[] = [];
+  const started = performance.now();
   let failure: string | undefined;
   try {
     await suite.run({
@@ -106,7 +107,10 @@ const runSuite = async (
   } finally {
     await Promise.all(children.map((child) => child.stop()));
   }
-  return { id: suite.id, title: suite.title, ...(failure !== undefined && { failure }), comparisons, growth };
+  const { id, title } = suite;
+  const durationMs = Math.round(performance.now() - started);
+  onProgress(`${id}: ended after ${Math.ceil(durationMs / 1000)} s`);
+  return { id, title, durationMs, ...(failure !== undefined && { failure }), comparisons, growth };
 };
 
 const describeTarget = async (target: Target): Promise<BenchReport['targets'][number]> => {

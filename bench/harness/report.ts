@@ -48,6 +48,8 @@ export interface SuiteResult {
   readonly title: string;
   /** Present when the suite could not be prepared at all. */
   readonly failure?: string;
+  /** Absent in reports of before it was told. */
+  readonly durationMs?: number;
   readonly comparisons: readonly ComparisonResult[];
   readonly growth: readonly GrowthResult[];
 }
