@@ -80,26 +80,27 @@ const counting = { graphId: '95c6b7b1-0b28-4d53-ba32-861dc2dec94b', name: 'Count
 export const events = {
   'graph.running': event({
     summary: 'A graph started running',
-    data: z.object(graph),
+    data: () => z.object(graph),
     subject: ['graphId'],
     example: counting,
   }),
   'graph.stopped': event({
     summary: 'A graph stopped',
-    data: z.object({
-      ...graph,
-      reason: z
-        .enum(stopReasons)
-        .describe(
-          'It was told to, it reached a limit, a node failed, it was removed, or the runtime came back without it',
-        ),
-    }),
+    data: () =>
+      z.object({
+        ...graph,
+        reason: z
+          .enum(stopReasons)
+          .describe(
+            'It was told to, it reached a limit, a node failed, it was removed, or the runtime came back without it',
+          ),
+      }),
     subject: ['graphId'],
     example: { ...counting, reason: 'explicit' },
   }),
   'node.executing': event({
     summary: 'A node began executing',
-    data: nodeRun,
+    data: () => nodeRun,
     subject: ['graphId', 'nodeId'],
     highVolume: true,
     example: {
@@ -111,7 +112,7 @@ export const events = {
   }),
   'node.done': event({
     summary: 'A node finished',
-    data: nodeRun,
+    data: () => nodeRun,
     subject: ['graphId', 'nodeId'],
     highVolume: true,
     example: {
@@ -123,10 +124,11 @@ export const events = {
   }),
   'ports.updated': event({
     summary: 'Port values changed during execution: the latest value of each changed port',
-    data: z.object({
-      graphId,
-      ports: z.array(z.object({ portId: z.string(), nodeId, value: JsonValue })),
-    }),
+    data: () =>
+      z.object({
+        graphId,
+        ports: z.array(z.object({ portId: z.string(), nodeId, value: JsonValue })),
+      }),
     subject: ['graphId'],
     highVolume: true,
     example: {
@@ -142,7 +144,7 @@ export const events = {
   }),
   'variable.changed': event({
     summary: 'A variable value was updated',
-    data: z.object({ ...variable, type: PortTypeName, value: JsonValue, previous: JsonValue }),
+    data: () => z.object({ ...variable, type: PortTypeName, value: JsonValue, previous: JsonValue }),
     subject: ['graphId'],
     byService: true,
     example: {
@@ -155,14 +157,14 @@ export const events = {
   }),
   'variable.deleted': event({
     summary: 'A variable was removed',
-    data: z.object(variable),
+    data: () => z.object(variable),
     subject: ['graphId'],
     byService: true,
     example: { id: 'a541b87a-79c5-4c2a-9c08-ce6377b4c155', name: 'score' },
   }),
   'console.log': event({
     summary: 'A console entry was written',
-    data: ConsoleEntry,
+    data: () => ConsoleEntry,
     subject: ['graphId', 'nodeId'],
     byService: true,
     example: {
@@ -175,19 +177,20 @@ export const events = {
   }),
   'tween.completed': event({
     summary: 'A tween settled',
-    data: tweenEnd,
+    data: () => tweenEnd,
     subject: ['object', 'group'],
     example: { tweenId: 'tween-1', object: 'cube', property: 'position' },
   }),
   'tween.cancelled': event({
     summary: 'A tween was cancelled',
-    data: tweenEnd.extend({
-      reason: z
-        .enum(['explicit', 'replaced', 'objectDestroyed', 'componentRemoved', 'soundEnded'])
-        .describe(
-          'It was told to, another tween of the property began, its object or the component was taken away, or the sound that faded ended',
-        ),
-    }),
+    data: () =>
+      tweenEnd.extend({
+        reason: z
+          .enum(['explicit', 'replaced', 'objectDestroyed', 'componentRemoved', 'soundEnded'])
+          .describe(
+            'It was told to, another tween of the property began, its object or the component was taken away, or the sound that faded ended',
+          ),
+      }),
     subject: ['object', 'group'],
     example: { tweenId: 'tween-2', object: 'cube', property: 'position', reason: 'explicit' },
   }),
@@ -195,45 +198,46 @@ export const events = {
   ...outsideEvents,
   'scene.activated': event({
     summary: 'A scene became the active scene',
-    data: z.object({ scene: z.string().describe('Name of the scene') }),
+    data: () => z.object({ scene: z.string().describe('Name of the scene') }),
     example: { scene: 'Stage' },
   }),
   'scene.deactivated': event({
     summary: 'A scene stopped being the active scene',
-    data: z.object({ scene: z.string().describe('Name of the scene') }),
+    data: () => z.object({ scene: z.string().describe('Name of the scene') }),
     example: { scene: 'Default' },
   }),
   'camera.changed': event({
     summary: 'The main camera of the active scene changed',
-    data: z.object({
-      object: z.string().optional().describe('The main camera, for filters; absent while there is none'),
-      camera: z.string().nullable().describe('Tag of the main camera; null while there is none'),
-      previous: z.string().nullable().describe('Tag of the one before; null when there was none'),
-    }),
+    data: () =>
+      z.object({
+        object: z.string().optional().describe('The main camera, for filters; absent while there is none'),
+        camera: z.string().nullable().describe('Tag of the main camera; null while there is none'),
+        previous: z.string().nullable().describe('Tag of the one before; null when there was none'),
+      }),
     subject: ['object'],
     example: { object: 'camera', camera: 'camera', previous: 'main-camera' },
   }),
   'project.opened': event({
     summary: 'A project was loaded',
-    data: project,
+    data: () => project,
     byService: true,
     example: { projectName: 'demo', path: '/home/me/demo' },
   }),
   'project.closed': event({
     summary: 'A project was unloaded',
-    data: project,
+    data: () => project,
     byService: true,
     example: { projectName: 'demo', path: '/home/me/demo' },
   }),
   'runtime.connected': event({
     summary: 'The runtime client connected',
-    data: runtime,
+    data: () => runtime,
     byService: true,
     example: { kind: 'embedded' },
   }),
   'runtime.disconnected': event({
     summary: 'The runtime client disconnected',
-    data: runtime,
+    data: () => runtime,
     byService: true,
     example: { kind: 'embedded' },
   }),

@@ -13,24 +13,25 @@ const processFacts = {
 export const outsideEvents = {
   'midi.input': event({
     summary: 'MIDI input arrived, and a subscription of midi.subscribe matches it',
-    data: z.object({
-      device: z.string().describe('Name of the input'),
-      message: z.enum(receivedMessages).describe('What it is; a noteOn without velocity is a noteOff'),
-      channel: z.int().optional().describe('From 1 to 16; absent for messages that are of no channel'),
-      data1: z.int().optional().describe('The first data byte, where there is one'),
-      data2: z.int().optional().describe('The second data byte, where there is one'),
-      note: z.int().optional().describe('Of noteOn, noteOff and aftertouch, 60 being the middle C'),
-      velocity: z.int().optional().describe('Of noteOn and noteOff'),
-      controller: z.int().optional().describe('Of controlChange'),
-      program: z.int().optional().describe('Of programChange'),
-      value: z
-        .int()
-        .optional()
-        .describe(
-          'Of controlChange, aftertouch and channelAftertouch from 0 to 127; of pitchBend from -8192 to 8191; of songPosition in beats of six clocks',
-        ),
-      raw: z.array(z.int()).describe('The message byte by byte'),
-    }),
+    data: () =>
+      z.object({
+        device: z.string().describe('Name of the input'),
+        message: z.enum(receivedMessages).describe('What it is; a noteOn without velocity is a noteOff'),
+        channel: z.int().optional().describe('From 1 to 16; absent for messages that are of no channel'),
+        data1: z.int().optional().describe('The first data byte, where there is one'),
+        data2: z.int().optional().describe('The second data byte, where there is one'),
+        note: z.int().optional().describe('Of noteOn, noteOff and aftertouch, 60 being the middle C'),
+        velocity: z.int().optional().describe('Of noteOn and noteOff'),
+        controller: z.int().optional().describe('Of controlChange'),
+        program: z.int().optional().describe('Of programChange'),
+        value: z
+          .int()
+          .optional()
+          .describe(
+            'Of controlChange, aftertouch and channelAftertouch from 0 to 127; of pitchBend from -8192 to 8191; of songPosition in beats of six clocks',
+          ),
+        raw: z.array(z.int()).describe('The message byte by byte'),
+      }),
     example: {
       device: 'Loopback',
       message: 'noteOn',
@@ -44,37 +45,41 @@ export const outsideEvents = {
   }),
   'process.loaded': event({
     summary: 'A process from process.start finished loading',
-    data: z.object({ ...processFacts, startTime: z.iso.datetime().describe('When it did') }),
+    data: () => z.object({ ...processFacts, startTime: z.iso.datetime().describe('When it did') }),
     example: { processId: 4711, processName: 'lights', startTime: '2026-01-31T12:00:00.000Z' },
   }),
   'process.exited': event({
     summary: 'A process from process.start exited',
-    data: z.object({
-      ...processFacts,
-      exitCode: z
-        .int()
-        .describe('What it ended with; 128 more than the number of the signal if one ended it'),
-    }),
+    data: () =>
+      z.object({
+        ...processFacts,
+        exitCode: z
+          .int()
+          .describe('What it ended with; 128 more than the number of the signal if one ended it'),
+      }),
     example: { processId: 4711, processName: 'lights', exitCode: 0 },
   }),
   'webhook.received': event({
     summary: 'A request from outside reached a registered listener',
-    data: z.object({
-      listenerId: z.string().describe('Id of the listener, as webhook.listen tells it'),
-      graphId: z.string().optional().describe('Id of the running graph that listens; absent for a client'),
-      path: z.string().describe('Path of the listener'),
-      method: z.string(),
-      headers: z
-        .record(z.string(), z.string())
-        .describe('By name in lower case, without secrets and signatures'),
-      query: z
-        .record(z.string(), z.union([z.string(), z.array(z.string())]))
-        .describe('What the address says after the question mark, by name; lists where a name occurs again'),
-      bodyFormat: z
-        .enum(['none', 'json', 'form', 'text', 'base64'])
-        .describe('What the body was taken for; base64 where it is no text'),
-      body: JsonValue.describe('The value, the fields or the text; null when there is none'),
-    }),
+    data: () =>
+      z.object({
+        listenerId: z.string().describe('Id of the listener, as webhook.listen tells it'),
+        graphId: z.string().optional().describe('Id of the running graph that listens; absent for a client'),
+        path: z.string().describe('Path of the listener'),
+        method: z.string(),
+        headers: z
+          .record(z.string(), z.string())
+          .describe('By name in lower case, without secrets and signatures'),
+        query: z
+          .record(z.string(), z.union([z.string(), z.array(z.string())]))
+          .describe(
+            'What the address says after the question mark, by name; lists where a name occurs again',
+          ),
+        bodyFormat: z
+          .enum(['none', 'json', 'form', 'text', 'base64'])
+          .describe('What the body was taken for; base64 where it is no text'),
+        body: JsonValue.describe('The value, the fields or the text; null when there is none'),
+      }),
     subject: ['graphId'],
     example: {
       listenerId: 'webhook-1',
@@ -88,20 +93,24 @@ export const outsideEvents = {
   }),
   'streaming.event': event({
     summary: 'An event of a live-streaming platform arrived',
-    data: z.object({
-      eventId: z.string().describe('Id of the event'),
-      platform: z.enum(streamPlatforms).describe('Where it happened'),
-      kind: z.enum(streamKindNames).describe('What happened'),
-      channel: z.string().optional().describe('The channel that it happened in; absent when it is not told'),
-      user: z.string().optional().describe('Who did it, as the platform shows the name'),
-      message: z.string().optional().describe('What was written with it'),
-      amount: z
-        .number()
-        .optional()
-        .describe('How much: bits or money, subscriptions, gifts, months, viewers, likes or points'),
-      data: JsonValue.describe('What the platform tells beside that'),
-      simulated: z.literal(true).optional().describe('That streaming.simulate has made it up'),
-    }),
+    data: () =>
+      z.object({
+        eventId: z.string().describe('Id of the event'),
+        platform: z.enum(streamPlatforms).describe('Where it happened'),
+        kind: z.enum(streamKindNames).describe('What happened'),
+        channel: z
+          .string()
+          .optional()
+          .describe('The channel that it happened in; absent when it is not told'),
+        user: z.string().optional().describe('Who did it, as the platform shows the name'),
+        message: z.string().optional().describe('What was written with it'),
+        amount: z
+          .number()
+          .optional()
+          .describe('How much: bits or money, subscriptions, gifts, months, viewers, likes or points'),
+        data: JsonValue.describe('What the platform tells beside that'),
+        simulated: z.literal(true).optional().describe('That streaming.simulate has made it up'),
+      }),
     example: {
       eventId: 'stream-event-1',
       platform: 'youtube',

@@ -16,71 +16,75 @@ const walking = { playbackId: 'playback-1', object: 'fox', clip: 'Walk', layer: 
 export const playbackEvents = {
   'animation.playback.started': event({
     summary: 'A clip began to play',
-    data: playback.extend({
-      loopMode: z.enum(loopModes).describe('What it does at the end of the clip'),
-      speed: z.number().describe('Seconds of the clip per second; backwards below 0'),
-      weight: z.number().describe('Its share in the blend, 0 to 1'),
-      additive: z.boolean().describe('Whether it is added to the others'),
-    }),
+    data: () =>
+      playback.extend({
+        loopMode: z.enum(loopModes).describe('What it does at the end of the clip'),
+        speed: z.number().describe('Seconds of the clip per second; backwards below 0'),
+        weight: z.number().describe('Its share in the blend, 0 to 1'),
+        additive: z.boolean().describe('Whether it is added to the others'),
+      }),
     subject: playbackSubject,
     example: { ...walking, loopMode: 'loop', speed: 1, weight: 1, additive: false },
   }),
   'animation.playback.completed': event({
     summary: 'A playback came to the end of its clip',
-    data: playback.extend({ reason: z.literal('natural') }),
+    data: () => playback.extend({ reason: z.literal('natural') }),
     subject: playbackSubject,
     example: { ...walking, reason: 'natural' },
   }),
   'animation.playback.stopped': event({
     summary: 'A playback ended before the end of its clip',
-    data: playback.extend({
-      reason: z
-        .enum(['explicit', 'replaced', 'sceneUnload'])
-        .describe(
-          'It was told to, or its object was destroyed; another clip took its place, or its clip is gone; its scene gave way to another',
-        ),
-    }),
+    data: () =>
+      playback.extend({
+        reason: z
+          .enum(['explicit', 'replaced', 'sceneUnload'])
+          .describe(
+            'It was told to, or its object was destroyed; another clip took its place, or its clip is gone; its scene gave way to another',
+          ),
+      }),
     subject: playbackSubject,
     example: { ...walking, reason: 'explicit' },
   }),
   'animation.playback.looped': event({
     summary: 'A loop finished; under pingPong, a full round trip',
-    data: playback.extend({ loops: z.int().min(1).describe('Loops that are finished by now') }),
+    data: () => playback.extend({ loops: z.int().min(1).describe('Loops that are finished by now') }),
     subject: playbackSubject,
     example: { ...walking, loops: 3 },
   }),
   'animation.playback.direction.changed': event({
     summary: 'A playback turned round at an end of its clip',
-    data: playback.extend({
-      direction: z.enum(['forward', 'backward']).describe('Which way it goes through the clip from now on'),
-    }),
+    data: () =>
+      playback.extend({
+        direction: z.enum(['forward', 'backward']).describe('Which way it goes through the clip from now on'),
+      }),
     subject: playbackSubject,
     example: { ...walking, direction: 'backward' },
   }),
   'animation.playback.held': event({
     summary: 'A playback reached the end pose, which it holds',
-    data: playback,
+    data: () => playback,
     subject: playbackSubject,
     example: walking,
   }),
   'animation.playback.paused': event({
     summary: 'A playback stands still',
-    data: playback,
+    data: () => playback,
     subject: playbackSubject,
     example: walking,
   }),
   'animation.playback.resumed': event({
     summary: 'A playback goes on',
-    data: playback,
+    data: () => playback,
     subject: playbackSubject,
     example: walking,
   }),
   'animation.playback.marker': event({
     summary: 'A playback passed a marker',
-    data: playback.extend({
-      name: z.string().describe('Name of the marker'),
-      position: z.number().describe('Seconds into the clip at which it is'),
-    }),
+    data: () =>
+      playback.extend({
+        name: z.string().describe('Name of the marker'),
+        position: z.number().describe('Seconds into the clip at which it is'),
+      }),
     subject: playbackSubject,
     example: { ...walking, name: 'left foot', position: 0.25 },
   }),

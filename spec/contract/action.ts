@@ -1,4 +1,4 @@
-import { lazy } from '../lazy.ts';
+import { type Deferred, type Settled, settled } from './deferred.ts';
 import type { z } from 'zod';
 
 /** The one record of a direct action (L2), from which validation and `/api/actions/schema` derive. */
@@ -29,27 +29,10 @@ export interface ActionSpec {
   readonly reads?: 'documents' | 'folder' | 'scene';
 }
 
-/** Schemas take long to build, and a start needs hardly any: each is built when it is first read. */
-type Deferred<S> = { readonly [K in keyof S]: K extends Schema ? () => S[K] : S[K] };
-type Schema = 'parameters' | 'result';
-type Settled<D> = { readonly [K in keyof D]: K extends Schema ? Made<D[K]> : D[K] };
-type Made<F> = F extends () => infer T ? T : never;
-
 /** Declares one direct action; the key it stands under is its dotted name without the category. */
-export const action = <const D extends Deferred<ActionSpec>>(declaration: D): Settled<D> => {
-  const { parameters, result, ...rest } = declaration;
-  const [taken, given] = [lazy(parameters), lazy(result)];
-  const spec: ActionSpec = {
-    ...rest,
-    get parameters() {
-      return taken();
-    },
-    get result() {
-      return given();
-    },
-  };
-  return spec as Settled<D>;
-};
+export const action = <const D extends Deferred<ActionSpec, 'parameters' | 'result'>>(
+  declaration: D,
+): Settled<D, 'parameters' | 'result'> => settled(declaration, ['parameters', 'result']);
 
 export type Parameters<S extends ActionSpec> = z.output<S['parameters']>;
 export type Result<S extends ActionSpec> = z.input<S['result']>;

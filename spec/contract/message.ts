@@ -1,3 +1,4 @@
+import { type Deferred, type Settled, settled } from './deferred.ts';
 import type { z } from 'zod';
 
 /** The narrowing fields of `SubscribeFiltered` that an event kind can carry. */
@@ -21,12 +22,12 @@ export interface EventSpec {
 }
 
 /** Declares one event kind. The compiler sees to it that its data has its subject, and that its example is such data. */
-export const event = <const S extends EventSpec>(
-  spec: S & {
-    readonly subject?: readonly (keyof z.output<S['data']>)[];
-    readonly example: z.input<S['data']>;
+export const event = <const D extends Deferred<EventSpec, 'data'>>(
+  declaration: D & {
+    readonly subject?: readonly (keyof z.output<ReturnType<D['data']>>)[];
+    readonly example: z.input<ReturnType<D['data']>>;
   },
-): S => spec;
+): Settled<D, 'data'> => settled<D, 'data'>(declaration, ['data']);
 
 /** A call of a hub method as it was made, with everything that came of it. */
 export interface HubExchange {

@@ -232,7 +232,7 @@ it('leaves out a channel of which nothing is raised', () => {
 it('sets the example of a kind that came later at the end of the stream', () => {
   const later = event({
     summary: 'A scene is shown',
-    data: z.object({ clip: z.string() }),
+    data: () => z.object({ clip: z.string() }),
     subject: ['clip'],
     example: { clip: 'Wave' },
   });
@@ -250,7 +250,7 @@ it('sets the example of a kind that came later at the end of the stream', () => 
 });
 
 it('takes no kind whose subject is not in its data, or whose example is not such data', () => {
-  const door = { summary: 'A door opened', data: z.object({ object: z.string() }) };
+  const door = { summary: 'A door opened', data: () => z.object({ object: z.string() }) };
   // @ts-expect-error there is no clip in the data
   event({ ...door, subject: ['clip'], example: { object: 'door' } });
   // @ts-expect-error the object is missing
