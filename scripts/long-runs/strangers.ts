@@ -3,7 +3,7 @@
  * `--combinations N` draws that many at random, from `--seed N` on; what takes ten times as long as the others is
  * left out of them unless `--slow` is given. `--switch ID`, again and again, makes one combination of those that are
  * named; `--each` takes every switch alone, or each of those that are named. `--only ID` confines the audits;
- * `--conditions` brings the copies in special conditions; `--beside N` judges that many at a time. Ends with 1 when something legal was condemned.
+ * `--conditions` brings the copies in special conditions; `--beside N` judges that many at a time, all on one core. Ends with 1 when something legal was condemned.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
