@@ -104,6 +104,28 @@ describe('a run against a service', { timeout: 300_000 }, () => {
     }
   });
 
+  test('keeps the suites that were over when it is ended', async () => {
+    const out = await mkdtemp(join(tmpdir(), 'bench-ended-'));
+    try {
+      service = await startFakeService();
+      const run = runBench({
+        targets: [{ url: service.url, token: 'secret-token', pid: process.pid }],
+        suites: ['bulk', 'rest'],
+        quick: true,
+        peers: false,
+        out,
+        onProgress: (line) => {
+          if (line.startsWith('rest: ended')) throw new Error('that is enough');
+        },
+      });
+      await expect(run).rejects.toThrow('that is enough');
+      const { suites } = JSON.parse(await readFile(join(out, 'bench.json'), 'utf8'));
+      expect(suites.map(({ id }: { id: string }) => id)).toEqual(['bulk']);
+    } finally {
+      await rm(out, { recursive: true });
+    }
+  });
+
   test('shows what every job costs as the project grows', async () => {
     const report = await benchFake({}, ['growth']);
     expect(failuresOf(report)).toEqual([]);

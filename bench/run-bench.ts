@@ -52,11 +52,7 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
   const started = new Date();
   const described = await Promise.all(targets.map(describeTarget));
 
-  const results: SuiteResult[] = [];
-  for (const suite of chosen)
-    results.push(await runSuite(suite, { targets, target, plan, peers }, onProgress));
-
-  const report: BenchReport = {
+  const reportOf = (suites: readonly SuiteResult[]): BenchReport => ({
     format: 'scene-runtime-bench',
     version: reportVersion,
     startedAt: started.toISOString(),
@@ -64,10 +60,17 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
     quick,
     machine,
     targets: described,
-    suites: results,
-    goals: quick ? [] : judgeGoals(goals, results, target.name),
-  };
-  if (options.out !== undefined) await writeReport(options.out, report);
+    suites,
+    goals: quick ? [] : judgeGoals(goals, suites, target.name),
+  });
+
+  let report = reportOf([]);
+  for (const suite of chosen) {
+    const result = await runSuite(suite, { targets, target, plan, peers }, onProgress);
+    report = reportOf([...report.suites, result]);
+    // After each suite, so that who ends a run keeps what it has measured.
+    if (options.out !== undefined) await writeReport(options.out, report);
+  }
   return report;
 };
 
