@@ -87,8 +87,12 @@ export const apiOffAudits = [
       [{ Action: 'log.console', Parameters: parameters, RequestId: batchId }],
       false,
     ]);
-    for (const id of [RequestId, batchId]) {
-      const answer = await hub.callbacks.until(({ args }) => speaksOf(args, id), t.manifest.timeouts.event);
+    const answers = await Promise.all(
+      [RequestId, batchId].map((id) =>
+        hub.callbacks.until(({ args }) => speaksOf(args, id), t.manifest.timeouts.event),
+      ),
+    );
+    for (const answer of answers) {
       t.must(!answer || !claimsSuccess(answer.args), 'no action succeeds at the hub while the API is off', {
         actual: answer?.args,
       });
