@@ -1,11 +1,16 @@
 /** What a service and its relays say to each other (spec/PROTOCOL.md, 'Relays'). Whatever else comes by the carrier is not heard. */
 import * as z from 'zod';
+import { isRecord } from '#runtime/link/remote/rpc.ts';
 import type { RaisedEvent } from '#runtime/link/protocol.ts';
 import { type ErrorCode, errors } from '#spec/errors.ts';
 import { eventTypes } from '#spec/events.ts';
 
 const Text = z.string().optional();
 const Count = z.int().min(0);
+
+/** As much as is read of an event before a client gets it. */
+const isEvent = (event: unknown): boolean =>
+  isRecord(event) && typeof event.type === 'string' && isRecord(event.data);
 
 /** Events of one turn as the stream holds them. */
 export const Batch = z.object({
@@ -14,7 +19,9 @@ export const Batch = z.object({
   first: z.int().min(1),
   /** How many numbers they take; without `events` they were too large to be carried. */
   count: z.int().min(1),
-  events: z.custom<readonly RaisedEvent[]>(Array.isArray).optional(),
+  events: z
+    .custom<readonly RaisedEvent[]>((events) => Array.isArray(events) && events.every(isEvent))
+    .optional(),
 });
 export type Batch = z.output<typeof Batch>;
 

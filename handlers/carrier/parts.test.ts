@@ -32,3 +32,11 @@ it('messages whose ends never come are given up for others', () => {
   expect(String(gather('1000', end))).toBe('0123456789');
   expect(String(gather('0', end))).not.toBe('0123456789');
 });
+
+it('so are they when they are large, though they are few', () => {
+  const gather = createGatherings();
+  const [start, end] = toParts(Buffer.alloc(60 * 1_048_576), 59 * 1_048_576) as [Uint8Array, Uint8Array];
+  for (let count = 0; count <= 4; count += 1) gather(`${count}`, start);
+  expect(gather('4', end)?.length).toBe(60 * 1_048_576);
+  expect(gather('0', end)?.length).toBeLessThan(2 * 1_048_576);
+});

@@ -16,8 +16,9 @@ export const toParts = (message: Uint8Array, largest: number): Uint8Array[] => {
 
 /** Largest message that is put together: the largest body that a route takes, and what is said beside it. */
 const largestWhole = 64 * 1_048_576;
-/** Messages of which parts are awaited; those that began longest ago are given up. */
+/** Messages of which parts are awaited, and the bytes of all their parts; those that were heard of longest ago are given up. */
 const mostOpen = 1_000;
+const mostHeld = 4 * largestWhole;
 
 interface Open {
   readonly parts: Uint8Array[];
@@ -30,16 +31,25 @@ interface Open {
  */
 export const createGatherings = (): ((name: string, part: Uint8Array) => Buffer | undefined) => {
   const open = new Map<string, Open>();
+  let held = 0;
+  const letGo = (name: string): Open | undefined => {
+    const own = open.get(name);
+    open.delete(name);
+    held -= own?.bytes ?? 0;
+    return own;
+  };
   return (name, part) => {
-    const own = open.get(name) ?? { parts: [], bytes: 0 };
+    const own = letGo(name) ?? { parts: [], bytes: 0 };
     own.parts.push(part.subarray(1));
     own.bytes += part.length - 1;
-    open.delete(name);
     if (own.bytes > largestWhole) return undefined;
     if (part[0] !== more) return Buffer.concat(own.parts);
     open.set(name, own);
-    const [oldest = name] = open.keys();
-    if (open.size > mostOpen) open.delete(oldest);
+    held += own.bytes;
+    for (const oldest of open.keys()) {
+      if (open.size <= mostOpen && held <= mostHeld) break;
+      letGo(oldest);
+    }
     return undefined;
   };
 };

@@ -12,6 +12,8 @@ const garbage = [
   '{"kind":"call"}',
   '{"kind":"action","action":7}',
   '{"first":"1"}',
+  '{"streamId":"s","first":1,"count":1,"events":[null]}',
+  '{"streamId":"s","first":1,"count":1,"events":[{"type":"console.log"}]}',
 ];
 
 it.each(garbage)('nobody hears %s', (text) => {
