@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -121,6 +121,18 @@ describe('a run against a service', { timeout: 300_000 }, () => {
       await expect(run).rejects.toThrow('that is enough');
       const { suites } = JSON.parse(await readFile(join(out, 'bench.json'), 'utf8'));
       expect(suites.map(({ id }: { id: string }) => id)).toEqual(['bulk']);
+    } finally {
+      await rm(out, { recursive: true });
+    }
+  });
+
+  test('says in a line why a report cannot be written', async () => {
+    const out = await mkdtemp(join(tmpdir(), 'bench-unwritten-'));
+    try {
+      await mkdir(join(out, 'bench.json'));
+      await expect(benchFake({}, ['bulk'], out)).rejects.toThrow(
+        /^'.*bench\.json' cannot be written: a folder has that name \(EISDIR\)$/,
+      );
     } finally {
       await rm(out, { recursive: true });
     }
