@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { cli, createWorkspace, finished, runCli, type Served, serve, type Workspace } from '../testing.ts';
@@ -30,6 +30,17 @@ it('judges by what is asked for, ends with 0 when all of it is met, and claims n
     /^PASSED .* no claim of conformance\. Exit code 0: everything that was judged is met\.\n/,
   );
   expect(stdout).not.toContain('conformant');
+});
+
+it('says in a line that a report cannot be written', async () => {
+  const folder = join(workspace.folder, 'report');
+  await mkdir(join(folder, 'report.json'), { recursive: true });
+  const { code, stderr } = await judge('--only', 'HEALTH-001', '--report', folder);
+  expect(code).toBe(2);
+  expect(stderr.trimEnd().split('\n').at(-1)).toMatch(
+    /^scene-runtime: the report cannot be written to '.*report': EISDIR/,
+  );
+  expect(stderr).not.toContain('    at ');
 });
 
 it('writes reports and ends in where they are; a part of the kit gets no badge', async () => {
