@@ -1,12 +1,12 @@
 /** For Stryker, which works in a copy of the project. */
 import { BaseSequencer } from 'vitest/node';
 import { defineConfig } from 'vitest/config';
-import { judges } from '../scripts/long-runs/mutate/judges.ts';
+import { testsOf } from '../scripts/long-runs/mutate/judges.ts';
 import usual from './vitest.config.ts';
 import type { TestSpecification } from 'vitest/node';
 import type { Judge } from '../scripts/long-runs/mutate/judges.ts';
 
-const judge = judges[process.env.MUTATE_JUDGE as Judge];
+const judge = testsOf(process.env.MUTATE_JUDGE as Judge);
 
 /** Tests whose path begins most like that of the broken file are the most likely to notice. */
 class NearestFirst extends BaseSequencer {

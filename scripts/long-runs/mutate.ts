@@ -85,7 +85,7 @@ console.log(`--seed ${seed}: ${drawn.length} of the ${of} mutants of ${paths.joi
 
 const statuses = new Map<string, Status>();
 let open = drawn;
-for (const judge of ['units', 'kit', 'faults'] as const) {
+for (const judge of new Set(drawn.flatMap(({ path }) => judgesOf(path)))) {
   const asked = open.filter(({ path }) => judgesOf(path).includes(judge));
   if (asked.length === 0) continue;
   console.log(`\n${judge} are asked about ${asked.length}`);

@@ -1,5 +1,5 @@
 /** Which tests are asked whether they notice a mutant. */
-export const judges = {
+const judges = {
   units: {
     include: [
       '{spec,handlers,runtime,conformance}/**/*.test.ts',
@@ -12,12 +12,22 @@ export const judges = {
   },
   /** The whole kit, as one test. */
   kit: { include: ['scripts/long-runs/mutate/kit.ts'] },
-  /** Whom the kit has to find out. */
-  faults: { include: ['fixtures/{faults,targets}/**/*.test.ts'] },
+  /** Whom the kit has to pass, and to find out at the first glance. */
+  targets: { include: ['fixtures/targets/**/*.test.ts', 'fixtures/faults/*.test.ts'] },
+  /** Whom the kit has to find out, in every area. */
+  faults: { include: ['fixtures/faults/*/**/*.test.ts'] },
 };
 
-export type Judge = keyof typeof judges;
+/** Of the faults, those of an area alone may be asked as well. */
+export type Judge = keyof typeof judges | `faults/${string}`;
 
-/** Whoever may notice a mutant of a file. */
-export const judgesOf = (path: string): readonly Judge[] =>
-  /^(spec|conformance)\//.test(path) ? ['units', 'faults'] : ['units', 'kit'];
+/** The test files that make up a judge, as options of Vitest. */
+export const testsOf = (judge: Judge): { include: string[]; exclude?: string[] } =>
+  judge in judges ? judges[judge as keyof typeof judges] : { include: [`fixtures/${judge}/**/*.test.ts`] };
+
+/** Whoever may notice a mutant of a file, the quickest first. Faults have the areas of the audits that they are for. */
+export const judgesOf = (path: string): readonly Judge[] => {
+  const [, area] = /^conformance\/audits\/(\w+)\//.exec(path) ?? [];
+  if (area !== undefined) return ['units', `faults/${area}`, 'targets'];
+  return /^(spec|conformance)\//.test(path) ? ['units', 'targets', 'faults'] : ['units', 'kit'];
+};
