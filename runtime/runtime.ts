@@ -14,6 +14,7 @@ import { createFixedClock } from './frame/fixed-clock.ts';
 import { createLoop } from './frame/loop.ts';
 import { createOverloadWatch, type Overload } from './frame/overload.ts';
 import { createOutbox } from './frame/outbox.ts';
+import { Present } from './frame/present.ts';
 import { systemScheduler } from './frame/scheduler.ts';
 import { createStepper } from './frame/stepper.ts';
 import { openSeams } from './frame/seams.ts';
@@ -128,23 +129,15 @@ export const createRuntime = ({
 }: RuntimeOptions): Runtime => {
   const limits = { ...defaultLimits, ...chosen };
   const pace: Pace = { isLate: undefined, enter: undefined };
-  let ticking = false;
   /** Commands since the last tick. */
   let commandCount = 0;
 
   const clock = createFixedClock(fps, (ticks) => makeSteps(ticks));
-  const moment = {
-    get tick() {
-      return ticking ? clock.tick : clock.tick + 1;
-    },
-    get time() {
-      return clock.time;
-    },
-  };
-  const outbox = createOutbox(moment);
+  const present = new Present(clock);
+  const outbox = createOutbox(present);
   const { raise } = outbox;
 
-  const use = (unixMs: number): number => seams.reading(unixMs, moment.tick);
+  const use = (unixMs: number): number => seams.reading(unixMs, present.tick);
   const wallTime = createWallTime(() => now().getTime(), use);
   const console = createConsole(
     createConsoleWriter(entryPrefix, () => use(now().getTime())),
@@ -155,7 +148,7 @@ export const createRuntime = ({
 
   const assets = createAssets();
   const takeAssets: Runtime['takeAssets'] = (news, readings) => {
-    seams.assetsCame(news, moment.tick);
+    seams.assetsCame(news, present.tick);
     assets.takeIn(news, readings);
     tellScenes();
   };
@@ -209,7 +202,7 @@ export const createRuntime = ({
     ended: (ending, data) => engine.ended(ending, data),
   });
   const takeNews: Runtime['takeNews'] = (news) => {
-    seams.newsCame(news, moment.tick);
+    seams.newsCame(news, present.tick);
     outsideWorld.hear(news);
     outbox.deliver();
   };
@@ -265,7 +258,7 @@ export const createRuntime = ({
   };
 
   const systems: readonly System[] = [
-    { name: 'clock', advance: beginTick, state: clock.state },
+    { name: 'clock', advance: beginTick, state: () => clock.state() },
     { name: 'engine', advanceInParts: engine.runGraphs, stop: engine.stopAll, state: engine.state },
     { name: 'tweens', advance: tweens.advance, state: tweens.state },
     { name: 'animations', advance: animations.advance, state: animations.state },
@@ -308,14 +301,14 @@ export const createRuntime = ({
   };
 
   function* makeTick(): Parts {
-    ticking = true;
+    present.ticking = true;
     commandCount = 0;
     for (const { advance, advanceInParts } of turns) {
       if (advance) advance(clock.deltaTime);
       else if (advanceInParts) yield* advanceInParts();
     }
     settle();
-    ticking = false;
+    present.ticking = false;
   }
   const stepper = createStepper({
     before: seams.beforeTick,
@@ -325,14 +318,14 @@ export const createRuntime = ({
   });
 
   const makeSteps = (ticks: number): void => {
-    if (ticking) throw new Fault('ACTION_FAILED', 'Time cannot be stepped from within a step.');
+    if (present.ticking) throw new Fault('ACTION_FAILED', 'Time cannot be stepped from within a step.');
     // what happened before the steps is told before what happens in them
     outbox.deliver();
     for (let made = 0; made < ticks; made++) stepper.make();
   };
 
   const dropTime = (milliseconds: number): void => {
-    seams.timeDropped(milliseconds, moment.tick);
+    seams.timeDropped(milliseconds, present.tick);
     log({
       severity: 'warning',
       message: `The runtime cannot keep up; ${Math.round(milliseconds)} ms of simulated time were dropped.`,
@@ -341,7 +334,7 @@ export const createRuntime = ({
   };
 
   const tellOverload = (overload: Overload): void => {
-    seams.overloaded(overload, moment.tick);
+    seams.overloaded(overload, present.tick);
     const { frameMs, shareMs, graphId, name, graphMs } = overload;
     const culprit =
       graphMs === undefined ? '' : `: the graph '${name}' takes ${graphMs.toFixed(1)} ms, most of all`;
@@ -367,7 +360,7 @@ export const createRuntime = ({
   const prepareDevices = createDevicePreparation(midi);
   const commands = createCommands({
     ...{ engine, variables, scene, animations, discover, runAction, questions, input },
-    changes: (since) => changes().take(moment.tick, since),
+    changes: (since) => changes().take(present.tick, since),
   });
 
   const execute: RuntimeTarget['execute'] = (command, params) => {

@@ -1,15 +1,16 @@
 // biome-ignore-all lint/style/noNonNullAssertion: the numbers of a program lead into it, and what its wires name has a body
 import { lazy } from '#spec/lazy.ts';
 import { bindStep, weighedOf } from './bind-step.ts';
+import { emitOf } from './emits.ts';
 import { NodeContext, type LatentServices } from './node-context.ts';
+import { viewOf } from './views.ts';
 import type { Json } from '#spec/values.ts';
 import type { GraphFacts, NodeServices, Occurrences } from '../nodes/grammar/context.ts';
 import type { Body, NodeDefinition } from '../nodes/grammar/node.ts';
 import type { World } from '../world.ts';
-import type { MakeEmits } from './emits.ts';
 import type { Activation, Executor, Step } from './executor.ts';
 import type { NodeProgram, Program } from './program.ts';
-import type { MakeViews, Pull } from './views.ts';
+import type { Pull } from './views.ts';
 
 /** A program with values of its own, ready to run. */
 export interface BoundGraph {
@@ -41,8 +42,6 @@ export interface BoundNode {
 
 interface Binding {
   readonly executor: Executor;
-  readonly views: MakeViews;
-  readonly emits: MakeEmits;
   readonly world: World;
   readonly facts: GraphFacts;
   servicesOf(node: NodeProgram): NodeServices & LatentServices;
@@ -131,7 +130,7 @@ const framesOf = (
   program: Program,
   values: Json[],
   exits: readonly (readonly Activation[])[],
-  { executor, views, emits, world, facts, servicesOf }: Binding,
+  { executor, world, facts, servicesOf }: Binding,
 ): Frame[] => {
   const slots: number[] = [];
   const wired = lazy(() => wiredInputs(program));
@@ -139,9 +138,9 @@ const framesOf = (
   const shared = { world, graph: facts, values, push: executor.push, wiredOf, servicesOf };
   let exit = 0;
 
-  const viewOf = (ports: readonly { readonly name: string; readonly slot: number }[], pulls?: Pulls) => {
+  const view = (ports: readonly { readonly name: string; readonly slot: number }[], pulls?: Pulls) => {
     const first = slots.push(...ports.map(({ slot }) => slot)) - ports.length;
-    return views(
+    return viewOf(
       ports.map(({ name }) => name),
       { values, slots, first },
       pulls,
@@ -158,9 +157,9 @@ const framesOf = (
     const names = node.exits.map(({ name }) => name);
     const seen = {
       node,
-      inputs: viewOf(declared, pulls),
-      outputs: viewOf(node.outputs),
-      emit: emits(names, exits, exit),
+      inputs: view(declared, pulls),
+      outputs: view(node.outputs),
+      emit: emitOf(names, executor.push, exits, exit),
     };
     exit += names.length;
     return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createEmits } from './emits.ts';
+import { emitOf } from './emits.ts';
 import type { Activation } from './executor.ts';
 
 const exit = (name: string): readonly Activation[] => [name as unknown as Activation];
@@ -8,12 +8,12 @@ test.each([[['Then']], [['a,b']], [['a', 'b']], [['Done', 'Failed', 'constructor
   'each of the outputs %j triggers what hangs on it, at every node that has them',
   (names) => {
     const pushed: unknown[] = [];
-    const emits = createEmits((list) => void pushed.push(list[0]));
+    const push = (list: readonly Activation[]) => void pushed.push(list[0]);
     // classes of other nodes are there already
-    emits(['a', 'b'], [], 0);
-    emits(['a,b'], [], 0);
+    emitOf(['a', 'b'], push, [], 0);
+    emitOf(['a,b'], push, [], 0);
     const exits = ['before', ...names, ...names.map((name) => `second ${name}`)].map(exit);
-    const [first, second] = [emits(names, exits, 1), emits(names, exits, 1 + names.length)];
+    const [first, second] = [emitOf(names, push, exits, 1), emitOf(names, push, exits, 1 + names.length)];
     for (const name of names) {
       first[name]!();
       second[name]!();

@@ -1,7 +1,6 @@
 import { Fault } from '#spec/errors.ts';
 import { bind } from './bind.ts';
 import { compile } from './compile.ts';
-import { createEmits } from './emits.ts';
 import { createEndings } from './endings.ts';
 import { createExecutor } from './executor.ts';
 import { createFiring } from './firing.ts';
@@ -17,10 +16,9 @@ import { createPortSamples } from './port-samples.ts';
 import { revalue } from './revalue.ts';
 import { newMemory } from './run.ts';
 import { adopt, memoryFor, takeLeave } from './swap.ts';
-import { factsOf, servicesFor, settleDone, settleDue, settleEnded } from './services.ts';
+import { Facts, servicesFor, settleDone, settleDue, settleEnded } from './services.ts';
 import { createTurns } from './turns.ts';
 import { stateOfProgram, stateOfRun } from './state.ts';
-import { createViews } from './views.ts';
 import { hasRoom, isOverfull, sizeOf, wait } from './waiting.ts';
 import type { EventType } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
@@ -133,18 +131,14 @@ export const createEngine = (options: EngineOptions): Engine => {
   const latents = createLatents<NodeMemory>();
   const jobs = createJobs<NodeMemory>(options.outside);
   const endings = createEndings<NodeMemory>();
-  const views = createViews();
   /** Graphs to start or stop with the next tick, by id. */
   const orders = new Map<string, 'run' | 'stop'>();
   let interest: ReadonlySet<EventType> = new Set();
-  let listening = false;
 
   const tellExecuting = raise.of('node.executing');
   const tellDone = raise.of('node.done');
   const announcer: Announcer = {
-    get listening() {
-      return listening;
-    },
+    listening: false,
     executing(announcement) {
       if (interest.has('node.executing')) tellExecuting(announcement);
     },
@@ -153,7 +147,6 @@ export const createEngine = (options: EngineOptions): Engine => {
     },
   };
   const executor = createExecutor(limits, announcer, pace);
-  const emits = createEmits(executor.push);
   const surroundings: Surroundings = {
     world,
     seed: options.seed,
@@ -203,10 +196,10 @@ export const createEngine = (options: EngineOptions): Engine => {
 
   /** What it takes to run a program. Nodes of unchanged id and type find what they remembered. */
   const workOf = (program: Program, run: RunFacts, before?: Work): Work => {
-    const facts = factsOf(run);
+    const facts = new Facts(run);
     const memory = before ? memoryFor(program, before.memory) : new Map<string, NodeMemory>();
     const graph = bind(program, {
-      ...{ executor, views, emits, world, facts },
+      ...{ executor, world, facts },
       servicesOf({ id, definition }) {
         const own = memory.get(id) ?? newMemory(id, definition.type.enumValue, run);
         memory.set(id, own);
@@ -397,7 +390,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     ended: (type, data) => endings.hear([{ type, data }]),
     listenFor(types) {
       interest = types;
-      listening = types.has('node.executing') || types.has('node.done');
+      announcer.listening = types.has('node.executing') || types.has('node.done');
     },
     *runGraphs() {
       carryOut();

@@ -42,7 +42,8 @@ export interface Activation {
 
 /** Who hears of activations; asked only while `listening`. */
 export interface Announcer {
-  readonly listening: boolean;
+  /** A field: an accessor made each activation look it up in a dictionary. */
+  listening: boolean;
   executing(announcement: Announcement): void;
   done(announcement: Announcement): void;
 }

@@ -37,19 +37,27 @@ export interface Surroundings {
 }
 
 /** The graph as its nodes see it. */
-export const factsOf = (run: RunFacts): GraphFacts => ({
-  graphId: run.graphId,
-  name: run.name,
+export class Facts implements GraphFacts {
+  readonly graphId: string;
+  readonly name: string;
+  readonly #run: RunFacts;
+
+  constructor(run: RunFacts) {
+    this.graphId = run.graphId;
+    this.name = run.name;
+    this.#run = run;
+  }
+
   get frame() {
-    return run.frame;
-  },
+    return this.#run.frame;
+  }
   get elapsed() {
-    return run.elapsed;
-  },
+    return this.#run.elapsed;
+  }
   get isStopping() {
-    return run.phase !== 'running';
-  },
-});
+    return this.#run.phase !== 'running';
+  }
+}
 
 /** What the bodies of one node may call. */
 export const servicesFor = (

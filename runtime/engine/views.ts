@@ -22,27 +22,25 @@ type MakeView = new (place: Place, pulls: Pulls) => View;
 
 const noPulls: Pulls = [];
 
-/**
- * Makes the objects through which bodies see their ports. Ports of the same names share a class with an
- * accessor per port, so that reading a port costs an array access and nothing is copied.
- */
-export const createViews = () => {
-  const classes = new Map<string, MakeView>();
-  return (names: readonly string[], place: Place, pulls: Pulls = noPulls): View => {
-    const key = names.map((name, index) => (pulls[index] ? `${name}?` : name)).join();
-    let make = classes.get(key);
-    if (!make) {
-      make = viewClass(
-        names,
-        names.map((_, index) => pulls[index] !== undefined),
-      );
-      classes.set(key, make);
-    }
-    return new make(place, pulls);
-  };
-};
+/** Of all engines of a process: with classes of its own for each, a step took 57 ns instead of 20 from the fifth on. */
+const classes = new Map<string, MakeView>();
 
-export type MakeViews = ReturnType<typeof createViews>;
+/**
+ * Makes the object through which bodies see some ports. Ports of the same names share a class with an accessor per port,
+ * so that reading a port costs an array access and nothing is copied.
+ */
+export const viewOf = (names: readonly string[], place: Place, pulls: Pulls = noPulls): View => {
+  const key = JSON.stringify(names.map((name, index) => (pulls[index] ? [name] : name)));
+  let make = classes.get(key);
+  if (!make) {
+    make = viewClass(
+      names,
+      names.map((_, index) => pulls[index] !== undefined),
+    );
+    classes.set(key, make);
+  }
+  return new make(place, pulls);
+};
 
 const viewClass = (names: readonly string[], lazy: readonly boolean[]): MakeView => {
   class PortView {
