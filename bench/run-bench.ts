@@ -1,6 +1,4 @@
-import { join } from 'node:path';
-import { writeAtomically } from '#runtime/disk/atomic.ts';
-import { whyUnwritten } from '#runtime/disk/why-unwritten.ts';
+import { replaceFiles } from '#runtime/disk/replace-files.ts';
 import { startChild } from './child/child-process.ts';
 import { goals } from './goals.ts';
 import { messageOf } from './harness/candidate.ts';
@@ -40,7 +38,7 @@ interface BenchOptions {
 /**
  * Measures servers by their addresses, next to floors that do the same jobs on this machine in the same run.
  * A target that does not do its job is reported as failed, without figures; see `failuresOf`.
- * @throws Error for an address that is not plain http or that is there twice, an unknown suite, and `UnwrittenReport` for a report that cannot be written.
+ * @throws Error for an address that is not plain http or that is there twice, an unknown suite, and `UnwrittenFile` for a report that cannot be written.
  */
 export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
   const { quick = false, peers = true, onProgress = () => {} } = options;
@@ -123,23 +121,10 @@ const describeTarget = async (target: Target): Promise<BenchReport['targets'][nu
   return { url: target.name, ...(apiVersion !== undefined && { apiVersion }) };
 };
 
-/** A report that could not be written; says in one line why. */
-export class UnwrittenReport extends Error {
-  override readonly name = 'UnwrittenReport';
-}
-
-/** Each file as a whole: one of fewer suites may stand there already. */
-const writeReport = async (directory: string, report: BenchReport): Promise<void> => {
-  const files = {
+const writeReport = async (directory: string, report: BenchReport): Promise<void> =>
+  replaceFiles(directory, {
     'bench.json': `${JSON.stringify(report, null, 2)}\n`,
     'bench.md': renderMarkdown(report),
     'bench.csv': renderCsv(report),
     'bench.html': await renderPage(report),
-  };
-  for (const [name, text] of Object.entries(files)) {
-    const path = join(directory, name);
-    await writeAtomically(path, text).catch((failure: unknown) => {
-      throw new UnwrittenReport(`'${path}' cannot be written: ${whyUnwritten(failure)}`);
-    });
-  }
-};
+  });

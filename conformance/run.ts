@@ -14,7 +14,6 @@ import { TransportFailure } from './target/http/client.ts';
 import { prepare } from './prepare.ts';
 import { eventCellsIn } from './replay/events/cells.ts';
 import { countsOf, reportFormat } from './report/report.ts';
-import { writeReports } from './report/write.ts';
 import { requirements } from './requirements/index.ts';
 import { select } from './engine/selection.ts';
 import { stampOf } from './engine/stamp.ts';
@@ -59,8 +58,6 @@ interface ConformanceOptions {
   readonly waitMs?: number;
   /** The command that runs the kit like this once more, and the variable that holds the token, for the report. */
   readonly rerun?: { readonly command: string; readonly tokenEnv?: string };
-  /** Folder that receives the report in every form: JSON, HTML, Markdown, JUnit, badge and plain text. */
-  readonly reportDir?: string;
   readonly onProgress?: (progress: Progress) => void;
   /** Whether audits that mostly wait run beside others; true when absent. */
   readonly sideBySide?: boolean;
@@ -111,7 +108,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
               !claimed.has(row.profile) && !outcome.present.has(row.profile),
             ),
       );
-    const report: Report = {
+    return {
       format: reportFormat,
       target: { url: session.target.url, ...manifest.identity },
       startedAt: started.toISOString(),
@@ -136,8 +133,6 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
       events: eventCellsIn(outcome.audits),
       readings: session.source.readings().filter(({ requirements: leaning }) => leaning > 0),
     };
-    if (options.reportDir !== undefined) await writeReports(report, options.reportDir);
-    return report;
   } finally {
     session.close();
   }

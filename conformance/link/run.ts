@@ -9,7 +9,6 @@ import { Stop } from '../engine/stop.ts';
 import { verdictsOf } from '../engine/verdict.ts';
 import { linkRequirements } from '../requirements/link.ts';
 import { countsOf, reportFormat, type Report } from '../report/report.ts';
-import { writeReports } from '../report/write.ts';
 import { createGuest, type Patience, usualPatience } from './guest.ts';
 import { openHost } from './host.ts';
 import { runLinkAudit } from './run-link-audit.ts';
@@ -35,7 +34,6 @@ interface LinkConformanceOptions {
   readonly version?: string;
   /** The command that runs the kit like this once more, for the report. */
   readonly rerun?: string;
-  readonly reportDir?: string;
   readonly onProgress?: (progress: Progress) => void;
   /** Given when the run is to end early. */
   readonly signal?: AbortSignal;
@@ -68,7 +66,7 @@ export const runLinkConformance = async (options: LinkConformanceOptions): Promi
         ),
       );
     const { name, version: target } = outcome.can ?? {};
-    const report: Report = {
+    return {
       format: reportFormat,
       target: {
         url: host.url,
@@ -93,8 +91,6 @@ export const runLinkConformance = async (options: LinkConformanceOptions): Promi
       ),
       audits: outcome.audits,
     };
-    if (options.reportDir !== undefined) await writeReports(report, options.reportDir);
-    return report;
   } finally {
     await host.close();
   }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { changesBetween, lossesIn } from '../../bench/compare/changes.ts';
 import { readReport, UnfitReport } from '../../bench/compare/read-report.ts';
 import { renderChangesAsMarkdown, renderChangesForTerminal } from '../../bench/render/changes.ts';
-import { requireFolder } from './bench-options.ts';
 import { exitCodes, UsageError } from './exit.ts';
+import { requireFolder } from './report-folder.ts';
 
 interface CompareOptions {
   /** In percent of a ratio. */

@@ -1,7 +1,5 @@
-import { access, constants, mkdir } from 'node:fs/promises';
 import { messageOf } from '../../bench/harness/candidate.ts';
 import { chooseSuites } from '../../bench/suites/index.ts';
-import { asUsageError } from './as-usage-error.ts';
 import { UsageError } from './exit.ts';
 
 /** What a user may tell `bench`; what is about targets stands in the order of their addresses. */
@@ -23,18 +21,5 @@ export const requireSuites = (names: readonly string[] | undefined): void => {
     chooseSuites(names);
   } catch (failure) {
     throw new UsageError(`--suite: ${messageOf(failure)}`);
-  }
-};
-
-/**
- * Makes the folder for a report: that it cannot be written is known before the minutes that it takes to measure.
- * @throws UsageError that tells what is in the way
- */
-export const requireFolder = async (path: string): Promise<void> => {
-  try {
-    await mkdir(path, { recursive: true });
-    await access(path, constants.W_OK);
-  } catch (failure) {
-    throw asUsageError(failure);
   }
 };

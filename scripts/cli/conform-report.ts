@@ -1,10 +1,13 @@
 /** How a run of the kit is told, whoever was judged. */
 import { resolve } from 'node:path';
+import { replaceFiles, UnwrittenFile } from '#runtime/disk/replace-files.ts';
 import { annotationsOf } from '../../conformance/report/annotations.ts';
 import { coloursFor, isLive } from '../../conformance/report/colours.ts';
+import { reportFiles } from '../../conformance/report/files.ts';
 import { liveProgress, plainProgress } from '../../conformance/report/progress.ts';
 import { exitCodeOf, type Report } from '../../conformance/report/report.ts';
 import { terminalSummary } from '../../conformance/report/terminal.ts';
+import { UsageError } from './exit.ts';
 
 interface Telling {
   /** The folder of the reports, where they were written. */
@@ -13,16 +16,28 @@ interface Telling {
   readonly github?: true;
 }
 
-/** Prints the verdict; the process ends with the exit code of the report. */
-export const printReport = (report: Report, { report: folder, github }: Telling): void => {
+/**
+ * Prints the verdict and writes the report, if one is wanted; the process ends with the exit code of the report.
+ * @throws UsageError for a report that cannot be written, when the verdict is told
+ */
+export const tellReport = async (report: Report, { report: folder, github }: Telling): Promise<void> => {
   process.stdout.write(terminalSummary(report, coloursFor(process.stdout, process.env)));
   if (github) process.stdout.write(`${annotationsOf(report).join('\n')}\n`);
+  if (folder !== undefined) await writeReport(report, folder);
   process.stdout.write(
     folder === undefined
       ? 'No report was written; --report FOLDER writes one to read, with all exchanges.\n'
       : `Reports: ${resolve(folder, 'report.html')}, and beside it JSON, JUnit, Markdown and text.\n`,
   );
   process.exitCode = exitCodeOf(report);
+};
+
+const writeReport = async (report: Report, folder: string): Promise<void> => {
+  try {
+    await replaceFiles(folder, reportFiles(report));
+  } catch (failure) {
+    throw failure instanceof UnwrittenFile ? new UsageError(failure.message) : failure;
+  }
 };
 
 export const progressOn = (stream: NodeJS.WriteStream) => {

@@ -1,6 +1,6 @@
 import { runLinkConformance } from '../../conformance/link/run.ts';
 import { failedAudits, readReport } from '../../conformance/report/read.ts';
-import { printReport, progressOn } from './conform-report.ts';
+import { progressOn, tellReport } from './conform-report.ts';
 import { judging, type JudgingOptions } from './judging.ts';
 
 interface ConformRuntimeOptions extends JudgingOptions {
@@ -14,10 +14,10 @@ interface ConformRuntimeOptions extends JudgingOptions {
  * @throws UsageError for a port that is taken, and a report or an id that cannot be understood
  */
 export const conformRuntime = (options: ConformRuntimeOptions): Promise<void> =>
-  judging((signal) => judge(options, signal));
+  judging(options, (signal) => judge(options, signal));
 
 const judge = async (options: ConformRuntimeOptions, signal: AbortSignal): Promise<void> => {
-  const { version, listen: port, report: reportDir, failed, wait } = options;
+  const { version, listen: port, failed, wait } = options;
   const only = failed === undefined ? options.only : failedAudits(await readReport(failed));
   if (failed !== undefined && only?.length === 0) {
     process.stdout.write(`NOTHING TO RUN  No audit of ${failed} failed. Exit code 0.\n`);
@@ -30,9 +30,8 @@ const judge = async (options: ConformRuntimeOptions, signal: AbortSignal): Promi
         `Listening at ${url} for a runtime, such as scene-runtime runtime --connect ${url}\n`,
       ),
     ...(wait !== undefined && { waitMs: wait * 1000 }),
-    ...(reportDir !== undefined && { reportDir }),
     ...(only !== undefined && { only }),
     onProgress: progressOn(process.stderr),
   });
-  printReport(report, options);
+  await tellReport(report, options);
 };

@@ -32,15 +32,23 @@ it('judges by what is asked for, ends with 0 when all of it is met, and claims n
   expect(stdout).not.toContain('conformant');
 });
 
-it('says in a line that a report cannot be written', async () => {
+it('tells the verdict, and in a line that its report cannot be written', async () => {
   const folder = join(workspace.folder, 'report');
   await mkdir(join(folder, 'report.json'), { recursive: true });
-  const { code, stderr } = await judge('--only', 'HEALTH-001', '--report', folder);
-  expect(code).toBe(2);
+  const { code, stdout, stderr } = await judge('--only', 'HEALTH-001', '--report', folder);
+  expect([code, stdout]).toEqual([2, expect.stringMatching(/^PASSED /)]);
   expect(stderr.trimEnd().split('\n').at(-1)).toMatch(
-    /^scene-runtime: the report cannot be written to '.*report': EISDIR/,
+    /^scene-runtime: '.*report\.json' cannot be written: a folder has that name \(EISDIR\)/,
   );
   expect(stderr).not.toContain('    at ');
+});
+
+it('judges nothing where no report can be written', async () => {
+  const file = join(workspace.folder, 'no-folder');
+  await writeFile(file, '');
+  const { code, stdout, stderr } = await judge('--only', 'HEALTH-001', '--report', join(file, 'report'));
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^scene-runtime: .*no-folder.*\n$/);
 });
 
 it('writes reports and ends in where they are; a part of the kit gets no badge', async () => {

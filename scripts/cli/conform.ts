@@ -2,7 +2,7 @@ import { commandOf, unnamedToken } from '../../conformance/report/commands.ts';
 import { failedAudits, readReport } from '../../conformance/report/read.ts';
 import { runConformance } from '../../conformance/run.ts';
 import { requireCertificate } from './certificate-seen.ts';
-import { printReport, progressOn } from './conform-report.ts';
+import { progressOn, tellReport } from './conform-report.ts';
 import { judging, type JudgingOptions } from './judging.ts';
 import { type TokenOptions, tokenOf } from './target-token.ts';
 
@@ -24,10 +24,10 @@ export interface ConformOptions extends TokenOptions, JudgingOptions {
  * token that the target refuses
  */
 export const conform = (options: ConformOptions): Promise<void> =>
-  judging((signal) => judge(options, signal));
+  judging(options, (signal) => judge(options, signal));
 
 const judge = async (options: ConformOptions, signal: AbortSignal): Promise<void> => {
-  const { url, eventsUrl, manifest, report: reportDir, failed, wait, runs, tokenEnv, oneByOne } = options;
+  const { url, eventsUrl, manifest, failed, wait, runs, tokenEnv, oneByOne } = options;
   const token = tokenOf(options);
   await requireCertificate(options);
   const earlier = failed === undefined ? undefined : await readReport(failed);
@@ -43,7 +43,6 @@ const judge = async (options: ConformOptions, signal: AbortSignal): Promise<void
     ...(eventsUrl !== undefined && { eventsUrl }),
     ...(token !== undefined && { token, tokenSource: sourceOf(options) }),
     ...(manifest !== undefined && { manifestPath: manifest }),
-    ...(reportDir !== undefined && { reportDir }),
     ...(only !== undefined && { only }),
     ...(wait !== undefined && { waitMs: wait * 1000 }),
     ...(seed !== undefined && { seed }),
@@ -53,7 +52,7 @@ const judge = async (options: ConformOptions, signal: AbortSignal): Promise<void
     ...(oneByOne && { sideBySide: false }),
     signal,
   });
-  printReport(report, options);
+  await tellReport(report, options);
 };
 
 const sourceOf = ({ tokenEnv }: TokenOptions): string =>

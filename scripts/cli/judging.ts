@@ -1,6 +1,7 @@
 import { UsageError as KitUsageError } from '../../conformance/target/manifest.ts';
 import { UsageError } from './exit.ts';
 import { endOnSignal } from './interrupt.ts';
+import { requireFolder } from './report-folder.ts';
 
 /** What every judgement takes, whoever is judged. */
 export interface JudgingOptions {
@@ -15,8 +16,15 @@ export interface JudgingOptions {
   readonly wait?: number;
 }
 
-/** Judges until it is done or interrupted. @throws UsageError for what the kit cannot understand */
-export const judging = async (judge: (signal: AbortSignal) => Promise<void>): Promise<void> => {
+/**
+ * Judges until it is done or interrupted.
+ * @throws UsageError for what the kit cannot understand, and for a folder that takes no report
+ */
+export const judging = async (
+  { report }: JudgingOptions,
+  judge: (signal: AbortSignal) => Promise<void>,
+): Promise<void> => {
+  if (report !== undefined) await requireFolder(report);
   const end = endOnSignal();
   try {
     await judge(end.signal);
