@@ -59,10 +59,10 @@ export interface GrowthPlan {
 
 const full: Plan = {
   quick: false,
-  rounds: 9,
-  warmUps: 3,
-  longRounds: 5,
-  roundMs: 400,
+  rounds: 7,
+  warmUps: 2,
+  longRounds: 4,
+  roundMs: 300,
   roundCount: 200_000,
   repetitions: 8,
   deadlineMs: 30_000,

@@ -41,6 +41,7 @@ interface Race {
   readonly burst: number;
   readonly ms: number;
   readonly pace: Pace;
+  readonly isLong?: true;
   /** Names of those who take no part, because they do here what another one does. */
   readonly without?: readonly string[];
 }
@@ -109,6 +110,7 @@ const paced = ({ subscribers, perSecond, ms }: Plan['pace']): Race => ({
   burst: 1,
   ms,
   pace: { perSecond },
+  isLong: true,
   without: [rawTcpJoined],
 });
 
@@ -133,6 +135,7 @@ const comparisonOf = (
   title: race.title,
   note: race.note,
   metrics: race.metrics,
+  ...(race.isLong && { isLong: true }),
   reference: rawTcp,
   candidates: entrants
     .filter(({ contestant }) => !without.includes(contestant.name))
