@@ -16,7 +16,7 @@ import { createPortSamples } from './port-samples.ts';
 import { revalue } from './revalue.ts';
 import { newMemory } from './run.ts';
 import { adopt, memoryFor, takeLeave } from './swap.ts';
-import { Facts, servicesFor, settleDone, settleDue, settleEnded } from './services.ts';
+import { SeenGraph, servicesFor, settleDone, settleDue, settleEnded } from './services.ts';
 import { createTurns } from './turns.ts';
 import { stateOfProgram, stateOfRun } from './state.ts';
 import { hasRoom, isOverfull, sizeOf, wait } from './waiting.ts';
@@ -196,7 +196,7 @@ export const createEngine = (options: EngineOptions): Engine => {
 
   /** What it takes to run a program. Nodes of unchanged id and type find what they remembered. */
   const workOf = (program: Program, run: RunFacts, before?: Work): Work => {
-    const facts = new Facts(run);
+    const facts = new SeenGraph(run);
     const memory = before ? memoryFor(program, before.memory) : new Map<string, NodeMemory>();
     const graph = bind(program, {
       ...{ executor, world, facts },

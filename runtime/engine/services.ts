@@ -37,7 +37,7 @@ export interface Surroundings {
 }
 
 /** The graph as its nodes see it. */
-export class Facts implements GraphFacts {
+export class SeenGraph implements GraphFacts {
   readonly graphId: string;
   readonly name: string;
   readonly #run: RunFacts;
