@@ -28,7 +28,7 @@ import { performAction } from './perform-action.ts';
 import type { Call, Reply } from './pipeline/call.ts';
 import { createPipeline, type Pipeline } from './pipeline/dispatch.ts';
 import { handlers } from './rest/index.ts';
-import type { Scheduler } from './scheduler.ts';
+import { type Scheduler, systemScheduler } from './scheduler.ts';
 import type { Security } from './security/security.ts';
 import type { WriteImage } from './services.ts';
 import type { Viewers } from './viewers/viewers.ts';
@@ -91,7 +91,7 @@ export const createService = ({
   hubLimits,
   lockProject,
   layouter,
-  scheduler,
+  scheduler = systemScheduler,
   strict = false,
   onFailure,
   keepUp,
@@ -131,11 +131,19 @@ export const createService = ({
   link.onChange(tellInterest);
   // what a step tells does not wait for the end of a turn with many calls
   const beforeCall = (): void => {
-    if (keepUp?.()) hub.flush();
+    if (!keepUp?.()) return;
+    controller.commitEdits();
+    hub.flush();
   };
+  /** Nobody hears of an edit before it is noted down. */
+  const atEndOfTurn = (run: () => void): void =>
+    scheduler.atEndOfTurn(() => {
+      controller.commitEdits();
+      run();
+    });
   const hub: Hub = openHub({
     bus,
-    scheduler,
+    scheduler: { ...scheduler, atEndOfTurn },
     limits: { connections: security.settings.hubConnections, ...hubLimits },
     runAction: (name, parameters) => performAction({ link }, findAction(name), parameters),
     strict,
@@ -165,6 +173,8 @@ export const createService = ({
     bus,
     hub,
   };
-  const pipeline = createPipeline(handlers, services, onFailure, { strict, beforeCall, onOperation });
+  const pipeline = createPipeline(handlers, services, onFailure, {
+    ...{ strict, beforeCall, onOperation, scheduler },
+  });
   return { ...pipeline, controller, hub, bus, link, security, network, listenElsewhere };
 };

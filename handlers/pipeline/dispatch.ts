@@ -4,6 +4,7 @@ import { defaultBodyLimit, editsGraph, type OperationSpec } from '#spec/contract
 import { Fault } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 import type { GraphDocument } from '#runtime/controller/graphs/document.ts';
+import type { Scheduler } from '../scheduler.ts';
 import type { Services } from '../services.ts';
 import { type BodyReader, createBodyReader } from './body.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
@@ -22,6 +23,7 @@ import {
   preflightHeaders,
 } from './origin.ts';
 import { JsonText } from './json-text.ts';
+import { createKeep } from './keeping.ts';
 import { Bodiless } from './bodiless.ts';
 import type { Listing } from './listing.ts';
 import { asksForAll, listReply } from './page.ts';
@@ -80,6 +82,8 @@ interface PipelineOptions {
   readonly beforeCall?: (() => void) | undefined;
   /** Told of each operation of a batch and its answer. */
   readonly onOperation?: ((call: Call, reply: Reply) => void) | undefined;
+  /** Tells when a turn ends: edits are noted down then. */
+  readonly scheduler: Pick<Scheduler, 'now' | 'atEndOfTurn'>;
 }
 
 /** A call that was let through to its operation. */
@@ -106,7 +110,7 @@ export const createPipeline = (
   handlers: Readonly<Record<string, AnyHandler>>,
   services: Omit<Services, 'dispatch'>,
   onFailure: (failure: unknown, call: Call) => void,
-  { strict = false, beforeCall, onOperation }: PipelineOptions = {},
+  { strict = false, beforeCall, onOperation, scheduler }: PipelineOptions,
 ): Pipeline => {
   const prepared = new Map(
     Object.entries(handlers).map(([id, handler]) => [id, lazy(() => prepare(handler))]),
@@ -137,17 +141,14 @@ export const createPipeline = (
     return { match, operation, bodyLimit: operation?.spec.bodyLimit ?? defaultBodyLimit };
   };
 
-  /** No edit is acknowledged, nor is what failed behind one, before it would survive the process. */
-  const keepEdits = (reply: Reply): Reply => {
-    controller.commitEdits();
-    return reply;
-  };
+  const keep = createKeep(controller, scheduler);
 
   const dispatch = (call: Call, routed?: Routed): MaybePromise<Reply> => {
     beforeCall?.();
+    if (call.method === 'GET') return perform(call, routed);
+    const began = scheduler.now();
     const reply = perform(call, routed);
-    if (call.method === 'GET') return reply;
-    return reply instanceof Promise ? reply.then(keepEdits) : keepEdits(reply);
+    return reply instanceof Promise ? reply.then((answer) => keep(answer, began)) : keep(reply, began);
   };
 
   /** Of a batch that was let in, which takes the token. */

@@ -108,6 +108,8 @@ export interface Controller {
   readonly unsavedSince: Date | undefined;
   /** Notes down every edit since the last call, so that a killed process loses none: to be called before one is acknowledged. */
   commitEdits(): void;
+  /** Whether there are edits since that call. */
+  readonly hasUnnotedEdits: boolean;
   /** Makes all that was noted down survive the machine: to be called a few times a second. */
   syncEdits(): Promise<void>;
   /** Takes in what other programs have changed, and saves in quiet moments: to be called a few times a second, too. */
@@ -377,8 +379,9 @@ export const createController = ({
     openNamed: (path) => inCreationTurn(() => door.openNamed(path)),
     closeProject: (mustSave = true) => inCreationTurn(() => door.close(mustSave)),
     projectState() {
-      const { revision, isDirty } = requireFiles();
-      return { revision, dirty: isDirty };
+      const files = requireFiles();
+      files.commit();
+      return { revision: files.revision, dirty: files.isDirty };
     },
 
     createGraph: ({ name, path, replace }) =>
@@ -455,6 +458,9 @@ export const createController = ({
       return session.files?.unsavedSince;
     },
     commitEdits: () => session.files?.commit(),
+    get hasUnnotedEdits() {
+      return session.files?.isBehind ?? false;
+    },
     syncEdits: async () => session.files?.sync(),
     tend: async () => session.files?.tend(),
     flush: async () => session.files?.saveChanges(),

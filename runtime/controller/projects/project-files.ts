@@ -86,9 +86,11 @@ export const openProjectFiles = async ({
     return pendingVariables.size > 0 ? lines + variablesLine(variables, pendingVariables) : lines;
   };
 
+  const isBehind = (): boolean => store.pending.size > 0 || pendingVariables.size > 0 || farewells !== '';
+
   const commit = (): void => {
+    if (!isBehind()) return;
     const { pending } = store;
-    if (pending.size === 0 && pendingVariables.size === 0 && farewells === '') return;
     revision += 1;
     const time = now().getTime();
     edited = { first: edited?.first ?? time, last: time };
@@ -187,6 +189,9 @@ export const openProjectFiles = async ({
     },
     get isNoted() {
       return journalTrouble.since === undefined;
+    },
+    get isBehind() {
+      return isBehind();
     },
     get isDirty() {
       return edited !== undefined;

@@ -25,8 +25,10 @@ export interface ProjectFiles {
   readonly places: GraphPlaces;
   /** Since when something acknowledged is not on disk because it cannot be written; undefined while all is. */
   readonly unsavedSince: Date | undefined;
-  /** Whether every edit is at least noted down. */
+  /** Whether every edit that was to be noted down could be. */
   readonly isNoted: boolean;
+  /** Whether there are edits that are yet to be noted down. */
+  readonly isBehind: boolean;
   /** Whether there are edits that the files lack. */
   readonly isDirty: boolean;
   /** How many edits were noted since the project was opened. */

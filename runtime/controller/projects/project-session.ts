@@ -47,6 +47,7 @@ export const createProjectSession = (options: ProjectSessionOptions): ProjectSes
     const graphs = [...store.graphs.values()];
     const variableIds = [...variables.keys()];
     // All at once, so that nobody edits what is no longer written down.
+    files?.commit();
     files?.close();
     files = undefined;
     for (const graph of graphs) removeGraph(store, graph);

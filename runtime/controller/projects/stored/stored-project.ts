@@ -54,9 +54,11 @@ export const openStoredProject = async (
 
   const isChanged = ({ id, revision }: GraphDocument): boolean => savedRevisions.get(id) !== revision;
 
+  const isBehind = (): boolean => store.pending.size > 0 || pendingVariables.size > 0;
+
   const commit = (): void => {
+    if (!isBehind()) return;
     const { pending } = store;
-    if (pending.size === 0 && pendingVariables.size === 0) return;
     revision += 1;
     isDirty = true;
     for (const graph of pending) clearChanges(graph);
@@ -92,6 +94,9 @@ export const openStoredProject = async (
     },
     get isNoted() {
       return !isDirty;
+    },
+    get isBehind() {
+      return isBehind();
     },
     get isDirty() {
       return isDirty;
