@@ -6,29 +6,47 @@ const gathering = () => {
   const scheduler = createSteppedScheduler();
   const done: string[] = [];
   const gather = createGathering(scheduler, () => done.push('before'));
-  return { scheduler, done, gather: (name: string, began: number) => gather(() => done.push(name), began) };
+  return {
+    scheduler,
+    taken: () => done.splice(0),
+    gather: (name: string, began = scheduler.now()) => gather(() => done.push(name), began),
+  };
 };
 
-test('what is left in one turn is done at its end, in order, what comes before it once', () => {
-  const { scheduler, done, gather } = gathering();
-  gather('a', 0);
-  gather('b', 0);
-  expect(done).toEqual([]);
+test('what a call leaves that comes alone is done at once, turn for turn', () => {
+  const { scheduler, taken, gather } = gathering();
+  gather('a');
+  expect(taken()).toEqual(['before', 'a']);
   scheduler.endTurn();
-  expect(done).toEqual(['before', 'a', 'b']);
-  gather('c', 0);
+  gather('b');
+  expect(taken()).toEqual(['before', 'b']);
+});
+
+test('while there are several in a turn, it is done at the end, in order, and what comes before it once', () => {
+  const { scheduler, taken, gather } = gathering();
+  gather('first');
+  gather('second');
+  gather('third');
+  expect(taken()).toEqual(['before', 'first']);
   scheduler.endTurn();
+  expect(taken()).toEqual(['before', 'second', 'third']);
+  gather('a');
+  expect(taken()).toEqual([]);
   scheduler.endTurn();
-  expect(done).toEqual(['before', 'a', 'b', 'before', 'c']);
+  expect(taken()).toEqual(['before', 'a']);
+  gather('alone again');
+  expect(taken()).toEqual(['before', 'alone again']);
 });
 
 test('what a slow call leaves is done at once, with what waits', () => {
-  const { scheduler, done, gather } = gathering();
+  const { scheduler, taken, gather } = gathering();
   scheduler.advance(10);
+  gather('first');
   gather('quick', 9.5);
+  expect(taken()).toEqual(['before', 'first']);
   gather('slow', 8.5);
-  expect(done).toEqual(['before', 'quick', 'slow']);
-  gather('next', 10);
+  expect(taken()).toEqual(['before', 'quick', 'slow']);
+  gather('next');
   scheduler.endTurn();
-  expect(done).toEqual(['before', 'quick', 'slow', 'before', 'next']);
+  expect(taken()).toEqual(['before', 'next']);
 });

@@ -7,8 +7,8 @@ const slowMs = 1;
 export type Gather = (run: () => void, began: number) => void;
 
 /**
- * Gathers what the calls of one turn of the event loop leave to do until its end. What a slow call leaves is done at once,
- * together with what waits.
+ * Gathers what the calls of one turn of the event loop leave to do until its end, while there are several in a turn. What
+ * a call leaves that comes alone, or is slow, is done at once, together with what waits.
  * @param before called before what was gathered is done
  */
 export const createGathering = (
@@ -16,14 +16,24 @@ export const createGathering = (
   before: () => void = () => {},
 ): Gather => {
   let gathered: (() => void)[] = [];
-  const end = (): void => {
+  let calls = 0;
+  let isBusy = false;
+  const settle = (): void => {
     const due = gathered;
     gathered = [];
     if (due.length > 0) before();
     for (const run of due) run();
   };
+  const endTurn = (): void => {
+    isBusy = calls > 1;
+    calls = 0;
+    settle();
+  };
   return (run, began) => {
-    if (gathered.push(run) === 1) atEndOfTurn(end);
-    if (now() - began > slowMs) end();
+    calls += 1;
+    if (calls === 1) atEndOfTurn(endTurn);
+    gathered.push(run);
+    const isAlone = calls === 1 && !isBusy;
+    if (isAlone || now() - began > slowMs) settle();
   };
 };
