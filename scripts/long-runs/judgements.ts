@@ -8,14 +8,20 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { areas } from '../../fixtures/faults/index.ts';
 import { auditsFor, judge } from '../../fixtures/faults/judge.ts';
+import { linkFaults } from '../../fixtures/faults/link/index.ts';
+import { judgeRuntime } from '../../fixtures/faults/link/judge.ts';
 import { exitCodes, UsageError } from '../cli/exit.ts';
+import type { Report } from '../../conformance/run.ts';
 import type { Area } from '../../fixtures/faults/index.ts';
 import type { PlantedFault } from '../../fixtures/faults/planted-fault.ts';
 
 const kit = resolve(import.meta.dirname, '../../conformance');
 
-/** A call that decides something, whoever makes it. */
-const judges = /\.(must[A-Z]?\w*|should)\(/;
+/** A call that decides something, whoever makes it; `must(true)` only says what others have decided. */
+const judges = /\.(must[A-Z]?\w*|should)\((?!true,)/;
+
+/** What has faults of its own beside the areas of the service. */
+const link = 'link';
 
 /** The lines that judge, by their place as outcomes tell it. */
 const judgingLines = (): ReadonlyMap<string, string> =>
@@ -44,18 +50,24 @@ const linesIn = (log: string): readonly string[] =>
 const { values } = parseArgs({
   options: { area: { type: 'string', multiple: true }, mutants: { type: 'string' } },
 });
-const chosen = values.area ?? Object.keys(areas);
-const foreign = chosen.find((name) => !(name in areas));
-if (foreign !== undefined)
-  throw new UsageError(`There is no area ${foreign}; there are ${Object.keys(areas).join(', ')}.`);
-const planted: readonly PlantedFault[] = chosen.flatMap((name) => [...areas[name as Area]]);
+const all = [...Object.keys(areas), link];
+const chosen = values.area ?? all;
+const foreign = chosen.find((name) => !all.includes(name));
+if (foreign !== undefined) throw new UsageError(`There is no area ${foreign}; there are ${all.join(', ')}.`);
+const judgementsOf = (name: string): (() => Promise<Report>)[] => {
+  if (name === link)
+    return linkFaults.map((fault) => () => judgeRuntime(fault, [...(fault.by ?? fault.breaks)]));
+  const planted: readonly PlantedFault[] = areas[name as Area];
+  return planted.map((fault) => async () => (await judge(fault, auditsFor(fault))).report);
+};
+const judgements = chosen.flatMap(judgementsOf);
 
 const show = (text: string): boolean => process.stdout.write(`${text}\n`);
 const red = new Set(values.mutants === undefined ? [] : linesIn(values.mutants));
-for (const [index, fault] of planted.entries()) {
-  const { report } = await judge(fault, auditsFor(fault));
-  for (const { line } of report.audits) if (line !== undefined) red.add(line);
-  if ((index + 1) % 25 === 0) show(`[${index + 1}/${planted.length}]`);
+for (const [index, judgement] of judgements.entries()) {
+  const { audits } = await judgement();
+  for (const { line } of audits) if (line !== undefined) red.add(line);
+  if ((index + 1) % 25 === 0) show(`[${index + 1}/${judgements.length}]`);
 }
 const lines = judgingLines();
 const never = [...lines].filter(([line]) => !red.has(line));
