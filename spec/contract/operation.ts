@@ -65,6 +65,8 @@ export interface OperationSpec {
   readonly signatures?: ChoiceId;
   /** Schema by success status; a string is the content type of a body that is not JSON. */
   readonly returns: Readonly<Record<number, z.ZodType | string>>;
+  /** Successes without a body: what they answer, by status. */
+  readonly bodiless?: Readonly<Record<number, string>>;
   readonly errors?: readonly ErrorCode[];
   /** Codes that the runtime refuses an action with; their status is that of a refusal. */
   readonly refusals?: readonly ErrorCode[];

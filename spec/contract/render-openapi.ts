@@ -197,6 +197,9 @@ const renderOperation = (operationId: string, operation: OperationSpec, render: 
   const successes = Object.entries(operation.returns).map(
     ([status, returns]) => [status, successOf(operation, returns, render)] as const,
   );
+  const bodiless = Object.entries(operation.bodiless ?? {}).map(
+    ([status, description]) => [status, { description }] as const,
+  );
   const failures = [...statusesOf(operation)].map(
     ([status, codes]) => [String(status), errorResponse(codes, envelope)] as const,
   );
@@ -214,7 +217,7 @@ const renderOperation = (operationId: string, operation: OperationSpec, render: 
         requestBody: bodyOf(operation.body, render),
         'x-body-limit': operation.bodyLimit ?? defaultBodyLimit,
       }),
-      responses: Object.fromEntries([...successes, ...failures]),
+      responses: Object.fromEntries([...successes, ...bodiless, ...failures]),
       ...(operation.choice && { 'x-choice': operation.choice }),
     },
   };

@@ -20,5 +20,6 @@ export const agents = {
     choice: 'C-182',
     body: Message,
     returns: { 200: Message },
+    bodiless: { 202: 'A notification or an answer of the client was taken' },
   }),
 } as const;

@@ -26,6 +26,7 @@ export const createJudge = () => {
     if (status === undefined) return `undocumented ${reply.status}`;
     const mediaType = (reply.headers['content-type'] ?? '').replace(/;.*/, '');
     const documented = mediaTypes(operation, status);
+    if (documented.length === 0) return reply.text === '' ? undefined : `${status} with a body`;
     if (!documented.some((type) => type === mediaType || type.endsWith('/*')))
       return `${status} as ${mediaType}`;
     if (mediaType !== 'application/json') return undefined;
