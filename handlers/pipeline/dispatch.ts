@@ -100,7 +100,10 @@ export interface Pipeline {
    * @returns the answer to a call that goes no further
    */
   admit(call: Call): Routed | Reply;
-  /** @param routed what {@link admit} said of the call, where the host has asked already */
+  /**
+   * The reply, once every edit that it may tell of would survive the process.
+   * @param routed what {@link admit} said of the call, where the host has asked already
+   */
   dispatch(call: Call, routed?: Routed): MaybePromise<Reply>;
   /** The answer to a call that failed, also while its answer was written. */
   failed(failure: unknown, call: Call): Reply;
