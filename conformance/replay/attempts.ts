@@ -21,7 +21,11 @@ export const isSuccess = (status: string): boolean => status.startsWith('2');
 /** Every way that is known: the valid request, its changes by one factor, and the recipes. */
 export const attemptsOf = (operation: ReplayOperation, components: Components): readonly Attempt[] => {
   const valid = (bench: Bench): Promise<ReplayRequest> => validRequest(operation, components, bench);
-  const successes = [...operation.statuses.keys()].filter(isSuccess);
+  const recipeOf = (status: string) => recipes[`${operation.id} ${status}`];
+  /** Those that a valid request may have without more. */
+  const successes = [...operation.statuses.keys()].filter(
+    (status) => isSuccess(status) && recipeOf(status) === undefined,
+  );
   return [
     ...successes.map((status): Attempt => ({ operation, status, factor: 'nothing', build: valid })),
     ...successes.flatMap((status) =>
@@ -47,7 +51,7 @@ export const attemptsOf = (operation: ReplayOperation, components: Components): 
       }),
     ),
     ...[...operation.statuses.keys()].flatMap((status): readonly Attempt[] => {
-      const recipe = recipes[`${operation.id} ${status}`];
+      const recipe = recipeOf(status);
       if (recipe === undefined) return [];
       return [
         {

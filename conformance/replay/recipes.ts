@@ -22,7 +22,7 @@ const twice: Recipe = async (valid, bench) => {
   return { ...valid, query };
 };
 
-/** How to come by errors that no document can tell the way to, by operation and status. */
+/** How to come by answers that no document can tell the way to, by operation and status. */
 export const recipes: Readonly<Record<string, Recipe>> = {
   'createGraph 409': twice,
   'createVariable 409': twice,
@@ -54,6 +54,11 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     ...valid,
     params: { category: 'scene', action: 'spawn' },
     json: { type: 'No Such Element' },
+  }),
+  // A message without an id is a notification.
+  'exchangeMessage 202': async (valid) => ({
+    ...valid,
+    json: { jsonrpc: '2.0', method: 'notifications/initialized' },
   }),
   'getPicture 404': async (valid) => ({ ...valid, query: { ...valid.query, camera: absentId } }),
 };
