@@ -101,7 +101,7 @@ export interface Pipeline {
    */
   admit(call: Call): Routed | Reply;
   /**
-   * The reply, once every edit that it may tell of would survive the process.
+   * The reply, once every edit that it acknowledges would survive the process.
    * @param routed what {@link admit} said of the call, where the host has asked already
    */
   dispatch(call: Call, routed?: Routed): MaybePromise<Reply>;
