@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import type { Detail } from './outcome.ts';
 
 /** A place in the sources of the kit, such as `audits/values/values.ts:225`. */
@@ -19,4 +20,25 @@ const auditLine = (): string | undefined => {
 export const withLine = (detail: Detail): Detail => {
   const line = auditLine();
   return line === undefined ? detail : { ...detail, line };
+};
+
+/** That a line judged. */
+interface Judged {
+  /** As outcomes tell it; undefined where the sources are not at hand. */
+  readonly line: string | undefined;
+  readonly holds: boolean;
+}
+
+const judged = channel('scene-runtime-control.judged');
+
+/** Calls a listener for every line that judges from now on. @returns what ends that */
+export const onJudged = (listen: (told: Judged) => void): (() => void) => {
+  const hear = (told: unknown): void => listen(told as Judged);
+  judged.subscribe(hear);
+  return () => void judged.unsubscribe(hear);
+};
+
+/** Tells those who listen that an audit judges at this moment. */
+export const tellJudged = (holds: boolean): void => {
+  if (judged.hasSubscribers) judged.publish({ line: auditLine(), holds } satisfies Judged);
 };

@@ -1,76 +1,107 @@
 /**
- * Looks which lines of the kit that judge have been seen to fail, each for a fault or a mutant: `npm run judgements`.
- * Plants every fault, or those of the areas named by `--area NAME`, again and again; adds what the log of `npm run mutants`
- * tells (`--mutants FILE`). Lists the lines that never failed: nobody knows that they can.
+ * Looks which lines of the kit that judge have been seen to fail: `npm run judgements`. Plants every fault, or those of the
+ * areas named by `--area NAME`, again and again; then disturbs the runs of the audits with lines that no fault made fail, at
+ * most `--tries N` times each, `--beside N` audits at a time. `--by faults` or `--by disturbances` does one of the two. What
+ * was seen is kept in `--log FILE`; `--resume` goes on from it. Lists the lines that never failed: nobody knows that they can.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { audits } from '../../conformance/audits/index.ts';
+import { onJudged } from '../../conformance/engine/audit-line.ts';
 import { areas } from '../../fixtures/faults/index.ts';
 import { auditsFor, judge } from '../../fixtures/faults/judge.ts';
 import { linkFaults } from '../../fixtures/faults/link/index.ts';
 import { judgeRuntime } from '../../fixtures/faults/link/judge.ts';
 import { exitCodes, UsageError } from '../cli/exit.ts';
-import type { Report } from '../../conformance/run.ts';
+import { auditsByLine, disturb } from './judgements/disturbing.ts';
+import { judgingLines } from './judgements/lines.ts';
+import { wholeNumber } from './whole-number.ts';
+import type { Audit } from '../../conformance/audit.ts';
 import type { Area } from '../../fixtures/faults/index.ts';
 import type { PlantedFault } from '../../fixtures/faults/planted-fault.ts';
-
-const kit = resolve(import.meta.dirname, '../../conformance');
-
-/** A call that decides something, whoever makes it; `must(true)` only says what others have decided. */
-const judges = /\.(must[A-Z]?\w*|should)\((?!true,)/;
 
 /** What has faults of its own beside the areas of the service. */
 const link = 'link';
 
-/** The lines that judge, by their place as outcomes tell it. */
-const judgingLines = (): ReadonlyMap<string, string> =>
-  new Map(
-    ['audits', 'lab', 'model'].flatMap((room) =>
-      readdirSync(join(kit, room), { recursive: true, encoding: 'utf8' })
-        .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-        .sort()
-        .flatMap((file) =>
-          readFileSync(join(kit, room, file), 'utf8')
-            .split('\n')
-            .flatMap((text, index) =>
-              judges.test(text) ? [[`${room}/${file}:${index + 1}`, text.trim()] as const] : [],
-            ),
-        ),
-    ),
-  );
-
-/** The lines that a log of mutants tells. */
-const linesIn = (log: string): readonly string[] =>
-  (existsSync(log) ? readFileSync(log, 'utf8') : '')
-    .split('\n')
-    .filter((text) => text !== '')
-    .flatMap((text) => (JSON.parse(text) as { readonly line?: string }).line ?? []);
-
 const { values } = parseArgs({
-  options: { area: { type: 'string', multiple: true }, mutants: { type: 'string' } },
+  options: {
+    area: { type: 'string', multiple: true },
+    by: { type: 'string' },
+    tries: { type: 'string' },
+    beside: { type: 'string' },
+    log: {
+      type: 'string',
+      default: resolve(import.meta.dirname, '../../node_modules/.cache/judgements.txt'),
+    },
+    resume: { type: 'boolean', default: false },
+  },
 });
-const all = [...Object.keys(areas), link];
-const chosen = values.area ?? all;
-const foreign = chosen.find((name) => !all.includes(name));
-if (foreign !== undefined) throw new UsageError(`There is no area ${foreign}; there are ${all.join(', ')}.`);
-const judgementsOf = (name: string): (() => Promise<Report>)[] => {
-  if (name === link)
-    return linkFaults.map((fault) => () => judgeRuntime(fault, [...(fault.by ?? fault.breaks)]));
-  const planted: readonly PlantedFault[] = areas[name as Area];
-  return planted.map((fault) => async () => (await judge(fault, auditsFor(fault))).report);
-};
-const judgements = chosen.flatMap(judgementsOf);
+const { log, resume, by } = values;
+const tries = wholeNumber(values.tries, 600);
+const beside = wholeNumber(values.beside, 3);
+const allAreas = [...Object.keys(areas), link];
+const chosen = values.area ?? allAreas;
+const foreign = chosen.find((name) => !allAreas.includes(name));
+if (foreign !== undefined)
+  throw new UsageError(`There is no area ${foreign}; there are ${allAreas.join(', ')}.`);
+if (by !== undefined && by !== 'faults' && by !== 'disturbances')
+  throw new UsageError(`--by takes faults or disturbances, not ${by}.`);
 
 const show = (text: string): boolean => process.stdout.write(`${text}\n`);
-const red = new Set(values.mutants === undefined ? [] : linesIn(values.mutants));
-for (const [index, judgement] of judgements.entries()) {
-  const { audits } = await judgement();
-  for (const { line } of audits) if (line !== undefined) red.add(line);
-  if ((index + 1) % 25 === 0) show(`[${index + 1}/${judgements.length}]`);
-}
+
+mkdirSync(dirname(log), { recursive: true });
+if (!resume) rmSync(log, { force: true });
 const lines = judgingLines();
-const never = [...lines].filter(([line]) => !red.has(line));
-for (const [line, text] of never) show(`${line}  ${text}`);
-show(`${lines.size - never.length} of ${lines.size} lines that judge have been seen to fail`);
-process.exitCode = never.length === 0 ? exitCodes.ok : exitCodes.failed;
+const seen = existsSync(log) ? readFileSync(log, 'utf8').split('\n') : [];
+const red = new Set(seen.filter((line) => lines.has(line)));
+const count = (): string => `${red.size} of ${lines.size} lines that judge have been seen to fail`;
+
+const plant = async (): Promise<void> => {
+  const judgementsOf = (name: string): (() => Promise<unknown>)[] => {
+    if (name === link)
+      return linkFaults.map((fault) => () => judgeRuntime(fault, [...(fault.by ?? fault.breaks)]));
+    const planted: readonly PlantedFault[] = areas[name as Area];
+    return planted.map((fault) => () => judge(fault, auditsFor(fault)));
+  };
+  const judgements = chosen.flatMap(judgementsOf);
+  for (const [index, judgement] of judgements.entries()) {
+    await judgement();
+    if ((index + 1) % 25 === 0) show(`[${index + 1}/${judgements.length}] ${count()}`);
+  }
+};
+
+const disturbAll = async (): Promise<void> => {
+  const reached = await auditsByLine();
+  const leftOf = (audit: Audit): readonly string[] =>
+    [...reached]
+      .filter(([line, by]) => by.has(audit) && lines.has(line) && !red.has(line))
+      .map(([line]) => line);
+  const waiting = audits.filter((audit) => leftOf(audit).length > 0);
+  const work = async (): Promise<void> => {
+    for (let audit = waiting.shift(); audit; audit = waiting.shift()) {
+      const before = leftOf(audit).length;
+      if (before === 0) continue;
+      const { id } = audit;
+      const isOver = (): boolean => leftOf(audit as Audit).length === 0;
+      const runs = await disturb(audit, tries, isOver);
+      show(
+        `${id}: ${before - leftOf(audit).length} of ${before} lines in ${runs} runs; ${waiting.length} audits wait`,
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: beside }, work));
+  const unreached = [...lines.keys()].filter((line) => !reached.has(line) && !red.has(line));
+  show(`\nNo audit comes by these where nothing is wrong:\n${unreached.join('\n')}\n`);
+};
+
+onJudged(({ line, holds }) => {
+  if (holds || line === undefined || !lines.has(line) || red.has(line)) return;
+  red.add(line);
+  appendFileSync(log, `${line}\n`);
+});
+if (by !== 'disturbances') await plant();
+if (by !== 'faults') await disturbAll();
+for (const [line, text] of lines) if (!red.has(line)) show(`${line}  ${text}`);
+show(count());
+process.exitCode = red.size === lines.size ? exitCodes.ok : exitCodes.failed;
