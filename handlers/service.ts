@@ -129,19 +129,16 @@ export const createService = ({
     });
   };
   link.onChange(tellInterest);
-  /** Nobody hears of an edit before it is noted down. What cannot be is told of already, and no frame counts it anew. */
-  const noteEdits = (): void => {
-    if (controller.unsavedSince === undefined) controller.commitEdits();
-  };
   // what a step tells does not wait for the end of a turn with many calls
   const beforeCall = (): void => {
     if (!keepUp?.()) return;
-    noteEdits();
+    controller.commitEdits();
     hub.flush();
   };
+  /** Nobody hears of an edit before it is noted down. */
   const atEndOfTurn = (run: () => void): void =>
     scheduler.atEndOfTurn(() => {
-      noteEdits();
+      controller.commitEdits();
       run();
     });
   const hub: Hub = openHub({

@@ -74,6 +74,8 @@ export const openProjectFiles = async ({
   /** Lines about graphs that are gone, for the next commit. */
   let farewells = '';
   let revision = 0;
+  /** The {@link unnoted} edits that were counted already, while the journal cannot be written. */
+  let counted: string | undefined;
   /** Writes take turns, so that an older state never lands on a newer one. */
   const inTurn = createTurns();
 
@@ -88,20 +90,37 @@ export const openProjectFiles = async ({
 
   const isBehind = (): boolean => store.pending.size > 0 || pendingVariables.size > 0 || farewells !== '';
 
-  const commit = (): void => {
-    if (!isBehind()) return;
-    const { pending } = store;
+  /** The same text as long as nothing else is edited. */
+  const unnoted = (): string =>
+    [farewells, ...[...store.pending].map(({ id, revision }) => `${id} ${revision}`), printHead()].join('\n');
+
+  const countEdits = (): void => {
     revision += 1;
     const time = now().getTime();
     edited = { first: edited?.first ?? time, last: time };
-    if (!journalTrouble.mayTry) return;
+  };
+
+  /** Whether every edit stands in the journal now. */
+  const append = (): boolean => {
+    if (!journalTrouble.mayTry) return false;
     try {
-      journal.append(farewells + linesOf(pending));
+      journal.append(farewells + linesOf(store.pending));
+      return true;
     } catch (failure) {
       journalTrouble.failed(journalName, failure);
+      return false;
+    }
+  };
+
+  const commit = (): void => {
+    if (!isBehind()) return;
+    if (counted === undefined || counted !== unnoted()) countEdits();
+    if (!append()) {
+      counted = unnoted();
       return;
     }
-    for (const graph of pending) {
+    counted = undefined;
+    for (const graph of store.pending) {
       introduced.add(graph.id);
       mentioned.add(graph.id);
       clearChanges(graph);
