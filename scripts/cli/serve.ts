@@ -5,6 +5,7 @@ import { projectFile } from '#runtime/controller/projects/project.ts';
 import { type RunningServer, startServer } from '../../handlers/main.ts';
 import { dataDirectory, settingsFileName } from '../../handlers/security/settings-file.ts';
 import { closeOnSignal } from './close-on-signal.ts';
+import { keepHeapEven } from './even-heap.ts';
 import { UsageError } from './exit.ts';
 import { asUsageError } from './as-usage-error.ts';
 import type { Network } from '#spec/rest/security.ts';
@@ -60,6 +61,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
       options.json ? readyLine(server, settingsFile) : welcome(server, settingsFile, project),
     );
     closeOnSignal(server, options.shutdownTimeout);
+    keepHeapEven();
   } catch (failure) {
     throw asUsageError(failure, options);
   }
