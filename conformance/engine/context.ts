@@ -1,5 +1,5 @@
 import { keep } from './agreement.ts';
-import { tellJudged, withLine } from './audit-line.ts';
+import { withLine } from './audit-line.ts';
 import { createLab } from '../lab/lab.ts';
 import { findRoute } from '../target/routes.ts';
 import { createConditions } from './conditions.ts';
@@ -58,14 +58,12 @@ export const createContext = (
   const judging = (ids: readonly string[], fail: (message: string, detail: Detail) => void) =>
     judgementsBy({
       must(holds, message, detail) {
-        tellJudged(holds);
         docket.judge(ids);
         if (holds) session.coverage.assert(unjudged.splice(0));
         else fail(message, withLine(detail));
         return holds;
       },
       should(holds, message, detail) {
-        tellJudged(holds);
         docket.judge(ids);
         if (!holds) docket.warn({ ids, message, ...withLine(detail), exchanges: log.chain() });
         return holds;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { brief } from '../json.ts';
+import { tellJudged } from './audit-line.ts';
 import { differenceFrom } from './agreement.ts';
 import { envelopeFault } from '../target/http/validator.ts';
 import type { Judgements } from '../audit.ts';
@@ -14,7 +15,15 @@ interface Decision {
 }
 
 /** The lines by which an audit judges, in terms of a decision. */
-export const judgementsBy = ({ must, should }: Decision): Judgements => {
+export const judgementsBy = (decision: Decision): Judgements => {
+  const told =
+    (decide: Decision['must']): Decision['must'] =>
+    (holds, ...rest) => {
+      tellJudged(holds);
+      return decide(holds, ...rest);
+    };
+  const must = told(decision.must);
+  const should = told(decision.should);
   const hasEnvelope: Judgements['mustFail'] = (reply) => {
     const fault = envelopeFault(reply.text);
     const message = `${reply.title} answers with the error envelope`;

@@ -1,4 +1,4 @@
-import { tellJudged, withLine } from '../engine/audit-line.ts';
+import { withLine } from '../engine/audit-line.ts';
 import { createDocket } from '../engine/docket.ts';
 import { createExchangeLog } from '../engine/exchange-log.ts';
 import { judgementsBy } from '../engine/judgement.ts';
@@ -23,13 +23,11 @@ export const createLinkContext = (guest: Guest, can: Abilities, requirements: re
   const judging = (ids: readonly string[], fail: (message: string, detail: Detail) => void) =>
     judgementsBy({
       must(holds, message, detail) {
-        tellJudged(holds);
         docket.judge(ids);
         if (!holds) fail(message, withLine(detail));
         return holds;
       },
       should(holds, message, detail) {
-        tellJudged(holds);
         docket.judge(ids);
         if (!holds) docket.warn({ ids, message, ...withLine(detail), exchanges: log.chain() });
         return holds;

@@ -2,7 +2,7 @@
  * Looks which lines of the kit that judge have been seen to fail: `npm run judgements`. Plants every fault, or those of the
  * areas named by `--area NAME`, again and again; then disturbs the runs of the audits with lines that no fault made fail, at
  * most `--tries N` times each, `--beside N` audits at a time. `--by faults` or `--by disturbances` does one of the two. What
- * was seen is kept in `--log FILE`; `--resume` goes on from it. Lists the lines that never failed: nobody knows that they can.
+ * was seen is kept in `--log FILE`; `--resume` goes on from it, and `--mutants FILE` adds what the log of `npm run mutants` tells. Lists the lines that never failed: nobody knows that they can.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -30,6 +30,7 @@ const { values } = parseArgs({
     by: { type: 'string' },
     tries: { type: 'string' },
     beside: { type: 'string' },
+    mutants: { type: 'string' },
     log: {
       type: 'string',
       default: resolve(import.meta.dirname, '../../node_modules/.cache/judgements.txt'),
@@ -53,7 +54,14 @@ const show = (text: string): boolean => process.stdout.write(`${text}\n`);
 mkdirSync(dirname(log), { recursive: true });
 if (!resume) rmSync(log, { force: true });
 const lines = judgingLines();
-const seen = existsSync(log) ? readFileSync(log, 'utf8').split('\n') : [];
+const linesOf = (file: string): readonly string[] =>
+  existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+/** The lines of the kit that a log of mutants tells. */
+const seenByMutants = (file: string): readonly string[] =>
+  linesOf(file)
+    .filter((text) => text !== '')
+    .flatMap((text) => (JSON.parse(text) as { readonly line?: string }).line ?? []);
+const seen = [...linesOf(log), ...(values.mutants === undefined ? [] : seenByMutants(values.mutants))];
 const red = new Set(seen.filter((line) => lines.has(line)));
 const count = (): string => `${red.size} of ${lines.size} lines that judge have been seen to fail`;
 

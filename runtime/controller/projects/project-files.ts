@@ -92,7 +92,11 @@ export const openProjectFiles = async ({
 
   /** The same text as long as nothing else is edited. */
   const unnoted = (): string =>
-    [farewells, ...[...store.pending].map(({ id, revision }) => `${id} ${revision}`), printHead()].join('\n');
+    [
+      farewells,
+      ...[...store.pending].map(({ id, revision }) => `${id} ${revision}`),
+      variablesLine(variables, pendingVariables),
+    ].join('\n');
 
   const countEdits = (): void => {
     revision += 1;
@@ -114,9 +118,10 @@ export const openProjectFiles = async ({
 
   const commit = (): void => {
     if (!isBehind()) return;
-    if (counted === undefined || counted !== unnoted()) countEdits();
+    const isCounted = counted !== undefined && counted === unnoted();
+    if (!isCounted) countEdits();
     if (!append()) {
-      counted = unnoted();
+      if (!isCounted) counted = unnoted();
       return;
     }
     counted = undefined;
