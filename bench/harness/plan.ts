@@ -75,8 +75,8 @@ const full: Plan = {
   growth: {
     sizes: [100, 1000, 10_000, 100_000],
     edits: 100,
-    editMs: 4000,
-    watchMs: 2500,
+    editMs: 3000,
+    watchMs: 2000,
     project: { graphs: 200, nodes: 500 },
   },
   graphs: { sizes: [1, 100, 1000, 10_000], reference: 100, count: 50, rounds: 3 },

@@ -38,8 +38,9 @@ export const stageFile = async (path: string, content: Content, mode = 0o644): P
     const file = await open(staged, 'wx', mode);
     try {
       for (const piece of piecesOf(content)) {
-        hash.update(piece);
-        await file.writeFile(piece);
+        const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+        hash.update(bytes);
+        await file.writeFile(bytes);
       }
       await file.sync();
       stamp = stampFrom(await file.stat({ bigint: true }));

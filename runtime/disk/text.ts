@@ -22,6 +22,15 @@ export const parseJson = (text: string): unknown => {
   return content;
 };
 
+/** Letters, digits and what stands between them, which JSON writes as they are: ids and names of ports as a rule are that. */
+const plain = /^[\w .-]*$/;
+
+/** Whether JSON writes a text between quotation marks as it is. */
+export const isPlain = (text: string): boolean => plain.test(text);
+
+/** A text as JSON. */
+export const quoted = (text: string): string => (isPlain(text) ? `"${text}"` : JSON.stringify(text));
+
 /** Whether a value is nested deeper than so many levels. */
 const isDeeper = (value: unknown, levels: number): boolean => {
   if (typeof value !== 'object' || value === null) return false;

@@ -99,22 +99,32 @@ const copied = [
 ] as const;
 const [viewer, physicsEngine, regexEngine, plotter] = copied;
 
+type Names = Pick<BuildOptions, 'minify' | 'minifySyntax' | 'minifyWhitespace'>;
+
+/** For who reads profiles: what is run is the same, under the names of its sources. */
+export const readableNames = {
+  minify: false,
+  minifySyntax: true,
+  minifyWhitespace: true,
+} as const satisfies Names;
+
 /**
  * Writes everything that is built into an empty folder.
+ * @param names how to name what runs on Node, where not as short as can be
  * @returns the files that load the others, whose names change with their content; the command line comes last
  */
-export const bundleInto = async (folder: string): Promise<readonly string[]> => {
-  const commandLine = await bundleCommandLine(join(folder, 'cli.js'));
+export const bundleInto = async (folder: string, names: Names = {}): Promise<readonly string[]> => {
+  const commandLine = await bundleCommandLine(join(folder, 'cli.js'), names);
   const commands = loadedLater(commandLine);
   const bundled = [
     commandLine,
     // By itself each: what two of them share would be one more file for each start to find and open.
     ...(await Promise.all(
-      Object.entries(entryPoints).map(([name, path]) => bundle({ [name]: path }, folder)),
+      Object.entries(entryPoints).map(([name, path]) => bundle({ [name]: path }, folder, names)),
     )),
-    await bundle(Object.fromEntries(commands.map((name) => [name, `scripts/cli/${name}.ts`])), folder),
-    await bundleScript(script, folder),
-    ...(await Promise.all(scriptsBeside.map((one) => bundleScript(one, folder)))),
+    await bundle(Object.fromEntries(commands.map((name) => [name, `scripts/cli/${name}.ts`])), folder, names),
+    await bundleScript(script, folder, names),
+    ...(await Promise.all(scriptsBeside.map((one) => bundleScript(one, folder, names)))),
   ];
   await build({ ...clientBuild, outdir: folder });
   await build({ ...pinnedBuild, outdir: folder });
@@ -138,14 +148,17 @@ export const bundleInto = async (folder: string): Promise<readonly string[]> => 
   ];
 };
 
-const bundle = async (entryPoints: Readonly<Record<string, string>>, outdir: string): Promise<Metafile> =>
-  (await build({ ...nodeBuild, entryPoints, outdir })).metafile;
+const bundle = async (
+  entryPoints: Readonly<Record<string, string>>,
+  outdir: string,
+  names: Names,
+): Promise<Metafile> => (await build({ ...nodeBuild, ...names, entryPoints, outdir })).metafile;
 
 /** In one file: the six that it shared with its commands took 11 of 160 ms of CPU until a version was told. */
-const bundleCommandLine = async (outfile: string): Promise<Metafile> => {
+const bundleCommandLine = async (outfile: string, names: Names): Promise<Metafile> => {
   const plugins = [...nodeBuild.plugins, loadedBeside];
   const entryPoints = ['scripts/cli/cli.ts'];
-  return (await build({ ...nodeBuild, splitting: false, plugins, entryPoints, outfile })).metafile;
+  return (await build({ ...nodeBuild, ...names, splitting: false, plugins, entryPoints, outfile })).metafile;
 };
 
 /** The names of the files that a built one loads when they are needed. */
@@ -158,9 +171,11 @@ const loadedLater = ({ outputs }: Metafile): string[] =>
 const bundleScript = async (
   { name, path }: { readonly name: string; readonly path: string },
   folder: string,
+  names: Names,
 ): Promise<Metafile> => {
   const { metafile, outputFiles } = await build({
     ...scriptBuild,
+    ...names,
     plugins: [...scriptBuild.plugins, loadsBeside, withoutValidator],
     entryPoints: [path],
     outfile: join(folder, name),

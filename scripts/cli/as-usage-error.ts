@@ -1,4 +1,5 @@
 import { ProjectError } from '#runtime/controller/projects/project.ts';
+import { UnwrittenFile } from '#runtime/disk/replace-files.ts';
 import { JournalError } from '#runtime/journal/journal-error.ts';
 import { SettingsError } from '../../handlers/security/settings-file.ts';
 import { UsageError } from './exit.ts';
@@ -11,8 +12,8 @@ interface Ports {
 
 /** One line for the user, where what failed is theirs to mend. */
 export const asUsageError = (failure: unknown, options: Ports = {}): unknown => {
-  const isForUser = [ProjectError, SettingsError, JournalError].some((kind) => failure instanceof kind);
-  if (isForUser) return new UsageError((failure as Error).message);
+  const kinds = [ProjectError, SettingsError, JournalError, UnwrittenFile];
+  if (kinds.some((kind) => failure instanceof kind)) return new UsageError((failure as Error).message);
   const { code, path, port = options.port } = failure as NodeJS.ErrnoException & { readonly port?: number };
   const option = port === options.port ? '--port' : '--lan-port';
   if (code === 'EADDRINUSE')

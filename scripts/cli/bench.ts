@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import { UnwrittenFile } from '#runtime/disk/replace-files.ts';
 import { failuresOf } from '../../bench/harness/report.ts';
 import { startOwnServer } from '../../bench/own-server.ts';
 import { renderTerminal } from '../../bench/render/terminal.ts';
 import { runBench } from '../../bench/run-bench.ts';
+import { asUsageError } from './as-usage-error.ts';
 import { type BenchCommandOptions, requireSuites } from './bench-options.ts';
 import { isHttps, type NamedTarget, namedTargets } from './bench-targets.ts';
 import { requireCertificate } from './certificate-seen.ts';
-import { exitCodes, UsageError } from './exit.ts';
+import { exitCodes } from './exit.ts';
 import { requireFolder } from './report-folder.ts';
 import { openTunnel } from './tls-tunnel.ts';
 import type { TargetOptions } from '../../bench/target/target.ts';
@@ -43,7 +43,7 @@ export const bench = async (options: BenchCommandOptions): Promise<void> => {
     process.stdout.write(renderTerminal(report));
     if (failuresOf(report).length > 0) process.exitCode = exitCodes.failed;
   } catch (failure) {
-    throw failure instanceof UnwrittenFile ? new UsageError(failure.message) : failure;
+    throw asUsageError(failure);
   } finally {
     for (const { close } of reached) await close();
   }

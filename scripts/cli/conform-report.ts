@@ -1,13 +1,13 @@
 /** How a run of the kit is told, whoever was judged. */
 import { resolve } from 'node:path';
-import { replaceFiles, UnwrittenFile } from '#runtime/disk/replace-files.ts';
+import { replaceFiles } from '#runtime/disk/replace-files.ts';
 import { annotationsOf } from '../../conformance/report/annotations.ts';
 import { coloursFor, isLive } from '../../conformance/report/colours.ts';
 import { reportFiles } from '../../conformance/report/files.ts';
 import { liveProgress, plainProgress } from '../../conformance/report/progress.ts';
 import { exitCodeOf, type Report } from '../../conformance/report/report.ts';
 import { terminalSummary } from '../../conformance/report/terminal.ts';
-import { UsageError } from './exit.ts';
+import { asUsageError } from './as-usage-error.ts';
 
 interface Telling {
   /** The folder of the reports, where they were written. */
@@ -36,7 +36,7 @@ const writeReport = async (report: Report, folder: string): Promise<void> => {
   try {
     await replaceFiles(folder, reportFiles(report));
   } catch (failure) {
-    throw failure instanceof UnwrittenFile ? new UsageError(failure.message) : failure;
+    throw asUsageError(failure);
   }
 };
 

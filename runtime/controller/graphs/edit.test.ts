@@ -7,7 +7,8 @@ import { addNodes } from './add-nodes.ts';
 import { connect, setExpanded, writePort } from './edit.ts';
 import { type NodeDocument, portNamed } from './document.ts';
 import { findPort } from './store.ts';
-import { openGraphFile, printGraphFile } from '../projects/graph-file.ts';
+import { openGraphFile } from '../projects/graph-file.ts';
+import { printGraphFile } from '../projects/graph-file-text.ts';
 import { createTestGraph, portId, snapshot } from './testing.ts';
 
 describe('wiring', () => {

@@ -3,7 +3,8 @@ import { nodeTypes } from '../../nodes/index.ts';
 import { addNode, addNodes } from './add-nodes.ts';
 import { build } from './build.ts';
 import { writePort } from './edit.ts';
-import { openGraphFile, printGraphFile } from '../projects/graph-file.ts';
+import { openGraphFile } from '../projects/graph-file.ts';
+import { printGraphFile } from '../projects/graph-file-text.ts';
 import { createTestGraph, portId, snapshot } from './testing.ts';
 
 const at = { locationX: 0, locationY: 0 };

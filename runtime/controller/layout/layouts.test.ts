@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConsoleLine } from '../../link/console.ts';
 import { connect, moveNode, removeGraph, removeNode } from '../graphs/edit.ts';
-import { copyGraph, openGraphFile, printGraphFile } from '../projects/graph-file.ts';
+import { copyGraph, openGraphFile } from '../projects/graph-file.ts';
+import { printGraphFile } from '../projects/graph-file-text.ts';
 import { createTestGraph, portId, snapshot } from '../graphs/testing.ts';
 import { arrange } from './arrange.ts';
 import type { Layouter } from './layouter.ts';

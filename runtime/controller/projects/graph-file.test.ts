@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { addNode } from '../graphs/add-nodes.ts';
 import { removeNode, writePort } from '../graphs/edit.ts';
-import { graphFilePieces, printGraphFile } from './graph-file.ts';
-import { portIdOf } from '../graphs/document.ts';
+import { graphFilePieces, printGraphFile } from './graph-file-text.ts';
+import { attach } from '../graphs/wires.ts';
+import { graphToFile, openGraphFile } from './graph-file.ts';
+import { portIdOf, portNamed } from '../graphs/document.ts';
 import { createTestGraph } from '../graphs/testing.ts';
 
 const manyNodes = 5000;
@@ -46,3 +48,16 @@ test('the text ends with its last line, wherever a piece ends', () => {
     expect(printGraphFile(graph)).toMatch(/\[\]\n\}\n$/);
   }
 });
+
+test.each(['plain-1', 'a "quoted" one', 'line\nend \\ é \u2028'])(
+  'a wire whose id is %j comes back from its line',
+  (id) => {
+    const { graph, add } = createTestGraph();
+    const [from, to] = [add('Add'), add('Add')];
+    attach(id, { node: from, port: portNamed(from, 'Result') }, { node: to, port: portNamed(to, 'A') });
+    const text = printGraphFile(graph);
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(graphToFile(graph))));
+    const opened = openGraphFile(createTestGraph().store, 'graphs/Other.json', text);
+    expect([...opened.connections.keys()]).toEqual([id]);
+  },
+);

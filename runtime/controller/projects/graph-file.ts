@@ -7,7 +7,13 @@ import type { PortDeclaration } from '../../nodes/grammar/node-type.ts';
 import { touchAll } from '../graphs/changes.ts';
 import { withinRange } from '#spec/coerce.ts';
 import { checkPair } from '../graphs/connect.ts';
-import { type GraphDocument, type NodeDocument, portNamed, type UnknownKeys } from '../graphs/document.ts';
+import {
+  type Connection,
+  type GraphDocument,
+  type NodeDocument,
+  portNamed,
+  type UnknownKeys,
+} from '../graphs/document.ts';
 import { createNode, emptyGraph, insertNode, putBack, removeGraph, reshape } from '../graphs/edit.ts';
 import { Before, LayoutHead, layoutHead, openLayout, placeBefore } from '../layout/layout-file.ts';
 import { formatOf, graphFileMigrations, upToDate } from './migrations.ts';
@@ -55,22 +61,25 @@ export type CheckedGraphFile = z.output<typeof GraphFile>;
 type SavedNode = GraphFileContent['nodes'][number];
 
 export const graphToFile = (graph: GraphDocument): GraphFileContent => ({
-  format,
-  id: graph.id,
-  ...headToFile(graph),
-  nodes: [...graph.nodes.values()].map(nodeToFile),
-  connections: [...graph.connections.values()].map(({ id, from, to }) => ({
-    id,
-    from: [from.node.id, from.port.name],
-    to: [to.node.id, to.port.name],
-  })),
+  ...topOfFile(graph),
+  nodes: Array.from(graph.nodes.values(), nodeToFile),
+  connections: Array.from(graph.connections.values(), wireToFile),
 });
 
-/** What a file says of a graph beside its nodes and connections. */
+/** What a file says before its nodes and connections. */
+export const topOfFile = (graph: GraphDocument) => ({ format, id: graph.id, ...headToFile(graph) });
+
+/** What of that may change. */
 export const headToFile = ({ name, layout, unknownKeys }: GraphDocument) => ({
   name,
   ...layoutHead(layout),
   ...unknownKeys,
+});
+
+export const wireToFile = ({ id, from, to }: Connection): GraphFileContent['connections'][number] => ({
+  id,
+  from: [from.node.id, from.port.name],
+  to: [to.node.id, to.port.name],
 });
 
 /** A node as its line in the file has it. Built field by field: the journal of edits makes one with every edit. */
@@ -86,49 +95,6 @@ export const nodeToFile = (node: NodeDocument): SavedNode => {
   if (unknownKeys) Object.assign(saved, unknownKeys);
   return saved;
 };
-
-/** Lines that are printed in one go: a few milliseconds of work, and the whole file of a graph of usual size. */
-const linesInPiece = 2000;
-
-/**
- * The text of a graph file, one node and one connection a line, in pieces that can be written one after another.
- * What they say is settled by this call: edits made before the last piece is taken are not in them.
- */
-export const graphFilePieces = (graph: GraphDocument): Iterable<string> => piecesOf(graphToFile(graph));
-
-/** The text of a graph file as a whole. */
-export const printGraphFile = (graph: GraphDocument): string => [...graphFilePieces(graph)].join('');
-
-function* piecesOf(content: GraphFileContent): Generator<string> {
-  let lines: string[] = [];
-  for (const line of linesOf(content)) {
-    lines.push(line);
-    if (lines.length < linesInPiece) continue;
-    yield `${lines.join('\n')}\n`;
-    lines = [];
-  }
-  if (lines.length > 0) yield `${lines.join('\n')}\n`;
-}
-
-function* linesOf({ nodes, connections, ...head }: GraphFileContent): Generator<string> {
-  yield '{';
-  for (const [key, value] of Object.entries(head))
-    yield `  ${JSON.stringify(key)}: ${JSON.stringify(value)},`;
-  yield* listLines('nodes', nodes, ',');
-  yield* listLines('connections', connections, '');
-  yield '}';
-}
-
-function* listLines(key: string, items: readonly unknown[], after: string): Generator<string> {
-  if (items.length === 0) {
-    yield `  "${key}": []${after}`;
-    return;
-  }
-  yield `  "${key}": [`;
-  const last = items.length - 1;
-  for (const [index, item] of items.entries()) yield `    ${JSON.stringify(item)}${index < last ? ',' : ''}`;
-  yield `  ]${after}`;
-}
 
 /**
  * Opens a graph from the text of its file.

@@ -6,7 +6,7 @@ import type { GraphDocument } from '../graphs/document.ts';
 import { resolveInside } from './resolve-inside.ts';
 import { findGraphFiles, mayBeGraph } from './find-graph-files.ts';
 import { createGraphPlaces } from './graph-places.ts';
-import { graphFilePieces } from './graph-file.ts';
+import { graphFilePieces } from './graph-file-text.ts';
 import { firstLine, graphsFolder, projectFile, serviceFolder } from './project.ts';
 import type { ProjectFiles, ProjectFilesOptions } from './project-home.ts';
 import { printProjectFile } from './project-head.ts';

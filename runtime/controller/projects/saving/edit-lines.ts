@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import type { GraphChanges, HeldAt, Connection, GraphDocument } from '../../graphs/document.ts';
+import { quoted } from '../../../disk/text.ts';
 import { headToFile, nodeToFile } from '../graph-file.ts';
 import { formatOf, graphFileMigrations } from '../migrations.ts';
 import { SavedVariable } from '../project-head.ts';
@@ -81,11 +82,6 @@ const valuesLine = ({ id, nodes: present }: GraphDocument, held: readonly HeldAt
     .map(({ node, name }) => `[${quoted(node.id)},${quoted(name)},${JSON.stringify(node.values[name])}]`);
   return `{"graph":${quoted(id)},"values":[${values.join(',')}]}\n`;
 };
-
-/** What JSON writes as it is between quotation marks; ids and names of ports as a rule are. */
-const plain = /^[\w .-]*$/;
-
-const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
 
 const addNodes = (line: z.input<typeof GraphLine>, graph: GraphDocument, ids: ReadonlySet<string>): void => {
   const nodes = [];
