@@ -43,7 +43,7 @@ export const backpressure: Suite = {
         metrics: [...latency, ...(tellsMemory ? [memory] : []), ...fates],
         reference,
         candidates: ofEach(context, (one) => {
-          const base: Base = { mb: Number.NEGATIVE_INFINITY };
+          const base: Base = { mb: 0 };
           return [
             candidateOf(one, reference, { reading: clients, stalled: 0 }, base),
             candidateOf(one, stalledName, { reading: clients - stalled, stalled }, base),
@@ -58,9 +58,6 @@ export const backpressure: Suite = {
 interface Base {
   mb: number;
 }
-
-/** Rounds in which everyone reads before the first in which some do not. */
-const warmUps = 1;
 
 const candidateOf = (
   { start, target, plan }: SuiteContext,
@@ -90,9 +87,7 @@ const candidateOf = (
     name,
     role: 'target',
     async open() {
-      for (let round = 0; round < warmUps && audience.stalled === 0; round += 1) {
-        base.mb = Math.max(base.mb, (await run()).mb);
-      }
+      if (audience.stalled === 0) base.mb = (await run()).mb;
     },
     async round() {
       const { p50Ms, p99Ms, told, closed, cut, mb } = await run();
