@@ -1,8 +1,9 @@
 /**
  * Looks which lines of the kit that judge have been seen to fail: `npm run judgements`. Plants every fault, or those of the
- * areas named by `--area NAME`, again and again; then disturbs the runs of the audits with lines that no fault made fail, at
- * most `--tries N` times each, `--beside N` audits at a time. `--by faults` or `--by disturbances` does one of the two. What
- * was seen is kept in `--log FILE`; `--resume` goes on from it, and `--mutants FILE` adds what the log of `npm run mutants` tells. Lists the lines that never failed: nobody knows that they can.
+ * areas named by `--area NAME`; then disturbs the runs of the audits with lines that no fault made fail, at most `--tries N`
+ * times each. Both are done `--beside N` at a time; `--by faults` or `--by disturbances` does one of the two. What was seen
+ * is kept in `--log FILE`; `--resume` goes on from it, and `--mutants FILE` adds what the log of `npm run mutants` tells.
+ * Lists the lines that never failed: nobody knows that they can.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -65,6 +66,15 @@ const seen = [...linesOf(log), ...(values.mutants === undefined ? [] : seenByMut
 const red = new Set(seen.filter((line) => lines.has(line)));
 const count = (): string => `${red.size} of ${lines.size} lines that judge have been seen to fail`;
 
+/** Does the same with each of a list, so many at a time: most of it is waiting for what does not come. */
+const besides = async <T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> => {
+  const waiting = [...all];
+  const go = async (): Promise<void> => {
+    for (let one = waiting.shift(); one; one = waiting.shift()) await work(one);
+  };
+  await Promise.all(Array.from({ length: beside }, go));
+};
+
 const plant = async (): Promise<void> => {
   const judgementsOf = (name: string): (() => Promise<unknown>)[] => {
     if (name === link)
@@ -73,10 +83,12 @@ const plant = async (): Promise<void> => {
     return planted.map((fault) => () => judge(fault, auditsFor(fault)));
   };
   const judgements = chosen.flatMap(judgementsOf);
-  for (const [index, judgement] of judgements.entries()) {
+  let planted = 0;
+  await besides(judgements, async (judgement) => {
     await judgement();
-    if ((index + 1) % 25 === 0) show(`[${index + 1}/${judgements.length}] ${count()}`);
-  }
+    planted += 1;
+    if (planted % 25 === 0) show(`[${planted}/${judgements.length}] ${count()}`);
+  });
 };
 
 const disturbAll = async (): Promise<void> => {
@@ -86,19 +98,14 @@ const disturbAll = async (): Promise<void> => {
       .filter(([line, by]) => by.has(audit) && lines.has(line) && !red.has(line))
       .map(([line]) => line);
   const waiting = audits.filter((audit) => leftOf(audit).length > 0);
-  const work = async (): Promise<void> => {
-    for (let audit = waiting.shift(); audit; audit = waiting.shift()) {
-      const before = leftOf(audit).length;
-      if (before === 0) continue;
-      const { id } = audit;
-      const isOver = (): boolean => leftOf(audit as Audit).length === 0;
-      const runs = await disturb(audit, tries, isOver);
-      show(
-        `${id}: ${before - leftOf(audit).length} of ${before} lines in ${runs} runs; ${waiting.length} audits wait`,
-      );
-    }
-  };
-  await Promise.all(Array.from({ length: beside }, work));
+  let ended = 0;
+  await besides(waiting, async (audit) => {
+    const before = leftOf(audit).length;
+    const runs = before === 0 ? 0 : await disturb(audit, tries, () => leftOf(audit).length === 0);
+    ended += 1;
+    const seen = before - leftOf(audit).length;
+    show(`[${ended}/${waiting.length}] ${audit.id}: ${seen} of ${before} lines in ${runs} runs`);
+  });
   const unreached = [...lines.keys()].filter((line) => !reached.has(line) && !red.has(line));
   show(`\nNo audit comes by these where nothing is wrong:\n${unreached.join('\n')}\n`);
 };
