@@ -8,7 +8,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { audits } from '../../conformance/audits/index.ts';
 import { onJudged } from '../../conformance/engine/audit-line.ts';
 import { areas } from '../../fixtures/faults/index.ts';
 import { auditsFor, judge } from '../../fixtures/faults/judge.ts';
@@ -16,9 +15,9 @@ import { linkFaults } from '../../fixtures/faults/link/index.ts';
 import { judgeRuntime } from '../../fixtures/faults/link/judge.ts';
 import { exitCodes, UsageError } from '../cli/exit.ts';
 import { auditsByLine, disturb } from './judgements/disturbing.ts';
+import { disturbLink, linkAuditsByLine } from './judgements/disturbing-link.ts';
 import { judgingLines } from './judgements/lines.ts';
 import { wholeNumber } from './whole-number.ts';
-import type { Audit } from '../../conformance/audit.ts';
 import type { Area } from '../../fixtures/faults/index.ts';
 import type { PlantedFault } from '../../fixtures/faults/planted-fault.ts';
 
@@ -91,13 +90,17 @@ const plant = async (): Promise<void> => {
   });
 };
 
-const disturbAll = async (): Promise<void> => {
-  const reached = await auditsByLine();
-  const leftOf = (audit: Audit): readonly string[] =>
+/** Shows audits what they have to object to, until each of the lines that they come by has failed. */
+const disturbEach = async <A extends { readonly id: string }>(
+  reached: ReadonlyMap<string, ReadonlySet<A>>,
+  disturb: (audit: A, most: number, isOver: () => boolean) => Promise<number>,
+): Promise<void> => {
+  const leftOf = (audit: A): readonly string[] =>
     [...reached]
       .filter(([line, by]) => by.has(audit) && lines.has(line) && !red.has(line))
       .map(([line]) => line);
-  const waiting = audits.filter((audit) => leftOf(audit).length > 0);
+  const reaching = new Set([...reached.values()].flatMap((by) => [...by]));
+  const waiting = [...reaching].filter((audit) => leftOf(audit).length > 0);
   let ended = 0;
   await besides(waiting, async (audit) => {
     const before = leftOf(audit).length;
@@ -106,7 +109,15 @@ const disturbAll = async (): Promise<void> => {
     const seen = before - leftOf(audit).length;
     show(`[${ended}/${waiting.length}] ${audit.id}: ${seen} of ${before} lines in ${runs} runs`);
   });
-  const unreached = [...lines.keys()].filter((line) => !reached.has(line) && !red.has(line));
+};
+
+const disturbAll = async (): Promise<void> => {
+  const reached = await auditsByLine();
+  const reachedByLink = await linkAuditsByLine();
+  await disturbEach(reached, disturb);
+  await disturbEach(reachedByLink, disturbLink);
+  const isUnreached = (line: string): boolean => !reached.has(line) && !reachedByLink.has(line);
+  const unreached = [...lines.keys()].filter((line) => isUnreached(line) && !red.has(line));
   show(`\nNo audit comes by these where nothing is wrong:\n${unreached.join('\n')}\n`);
 };
 
