@@ -1,24 +1,48 @@
 /** Shows lines of the kit what they have to object to: one answer or message after the other is another than it should be. */
+import normative from '#spec/documents/openapi.normative.json' with { type: 'json' };
+import { lazy } from '#spec/lazy.ts';
 import { audits } from '../../../conformance/audits/index.ts';
 import { onJudged } from '../../../conformance/engine/audit-line.ts';
+import { createInterruption } from '../../../conformance/engine/interruption.ts';
+import { runBeside } from '../../../conformance/engine/run-audit.ts';
+import { prepare } from '../../../conformance/prepare.ts';
 import { runConformance } from '../../../conformance/run.ts';
+import { createValidator } from '../../../conformance/target/http/validator.ts';
+import { parseManifest } from '../../../conformance/target/manifest.ts';
+import { createSession } from '../../../conformance/target/session.ts';
 import { createDisturbed, disturbancesOf } from '../../../fixtures/disturbances/disturb.ts';
 import { serveFault } from '../../../fixtures/faults/serve.ts';
 import { servedConditions } from '../../../fixtures/targets/reference.ts';
 import type { Audit } from '../../../conformance/audit.ts';
-import type { Report } from '../../../conformance/run.ts';
 import type { ServedReference } from '../../../fixtures/targets/reference.ts';
 
 /** What an audit is kept waiting for does not come later either. */
 const timeouts = { request: 10_000, event: 700, audit: 20_000, control: 10_000 };
 
-/** @param begin called when the target is prepared, and the audit begins */
-const run = ({ url, token, manifest }: ServedReference, audit: Audit, begin: () => void): Promise<Report> =>
-  runConformance({
-    ...{ url, token, only: [audit.id], alone: true, sideBySide: false, seed: 1, shrinks: 0 },
-    manifest: { ...manifest, wrongTokens: 1_000, timeouts },
-    onProgress: ({ kind }) => kind === 'started' && begin(),
+const validator = lazy(() => createValidator(normative));
+
+interface Stage {
+  /** Runs an audit once, whatever comes of it. */
+  play(audit: Audit): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Prepares a target once for many runs: to survey its node types each time takes longer than most audits. */
+const setStage = async ({ url, token, manifest }: ServedReference): Promise<Stage> => {
+  const session = createSession({
+    ...{ url, token, validate: validator(), seed: 1, shrinks: 0, folder: '.' },
+    manifest: parseManifest(JSON.stringify({ ...manifest, wrongTokens: 1_000_000, timeouts })),
   });
+  const { shared, learn, empty } = await prepare(session, createInterruption(new AbortController().signal));
+  await learn();
+  return {
+    play: (audit) => runBeside(audit, shared),
+    async close() {
+      await empty();
+      session.close();
+    },
+  };
+};
 
 /** Which audits come by a line that judges, where nothing is wrong. */
 export const auditsByLine = async (): Promise<ReadonlyMap<string, ReadonlySet<Audit>>> => {
@@ -58,18 +82,24 @@ export const disturb = async (audit: Audit, most: number, isOver: () => boolean)
     { ...disturbed.planted, under: 'everywhere' },
     servedConditions.filter((name) => audit.needs?.includes(`condition:${name}`)),
   );
+  const stage = await setStage(served);
   try {
-    await run(served, audit, () => disturbed.begin());
+    // What is learnt once for all runs is learnt in the first.
+    await stage.play(audit);
+    disturbed.begin();
+    await stage.play(audit);
     const disturbances = disturbancesOf(disturbed.said()).slice(0, most);
     let runs = 0;
     for (const disturbance of disturbances) {
       if (isOver()) break;
       runs += 1;
-      await run(served, audit, () => disturbed.begin(disturbance));
-      disturbed.begin();
+      disturbed.begin(disturbance);
+      await stage.play(audit);
     }
+    disturbed.begin();
     return runs;
   } finally {
+    await stage.close();
     await served.close();
   }
 };
