@@ -1,7 +1,7 @@
 /**
- * Tells on what the service spends its time under each load of the bench: `npm run profiles -- --suite rest --suite build`.
- * Takes the suites that the bench knows, all by default, builds the service with readable names, runs them against it, and prints for
- * each comparison the ten functions with most time of their own, in per cent of what was not spent waiting.
+ * Tells on what the service spends its time under each load of the bench: `npm run profiles -- --suite rest --suite build`,
+ * or under all. Builds the service with readable names, runs the suites against it, and prints for each comparison the ten
+ * functions with most time of their own, in per cent of what was not spent waiting.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
