@@ -2,6 +2,7 @@
 import { linkAudits } from '../../../conformance/audits/link/index.ts';
 import { onJudged } from '../../../conformance/engine/audit-line.ts';
 import { createDisturbedRuntime, otherThan } from '../../../fixtures/disturbances/disturb-link.ts';
+import { someOf } from '../../../fixtures/disturbances/messages.ts';
 import { judgeRuntime } from '../../../fixtures/faults/link/judge.ts';
 import type { LinkAudit } from '../../../conformance/link/link-audit.ts';
 import type { OtherMessage } from '../../../fixtures/disturbances/messages.ts';
@@ -32,7 +33,7 @@ export const linkAuditsByLine = async (): Promise<ReadonlyMap<string, ReadonlySe
 /** Disturbs the runs of an audit as `disturb` does. */
 export const disturbLink = async (audit: LinkAudit, most: number, isOver: () => boolean): Promise<number> => {
   let runs = 0;
-  for (const other of otherThan(await run(audit)).slice(0, most)) {
+  for (const other of someOf(otherThan(await run(audit)), most)) {
     if (isOver()) break;
     runs += 1;
     await run(audit, other);

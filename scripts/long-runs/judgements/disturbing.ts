@@ -11,6 +11,7 @@ import { createValidator } from '../../../conformance/target/http/validator.ts';
 import { parseManifest } from '../../../conformance/target/manifest.ts';
 import { createSession } from '../../../conformance/target/session.ts';
 import { createDisturbed, disturbancesOf } from '../../../fixtures/disturbances/disturb.ts';
+import { someOf } from '../../../fixtures/disturbances/messages.ts';
 import { serveFault } from '../../../fixtures/faults/serve.ts';
 import { servedConditions } from '../../../fixtures/targets/reference.ts';
 import type { Audit } from '../../../conformance/audit.ts';
@@ -88,7 +89,7 @@ export const disturb = async (audit: Audit, most: number, isOver: () => boolean)
     await stage.play(audit);
     disturbed.begin();
     await stage.play(audit);
-    const disturbances = disturbancesOf(disturbed.said()).slice(0, most);
+    const disturbances = someOf(disturbancesOf(disturbed.said()), most);
     let runs = 0;
     for (const disturbance of disturbances) {
       if (isOver()) break;
