@@ -1,7 +1,7 @@
 /** The text of a graph file: one node and one connection a line. */
 import { isPlain } from '../../disk/text.ts';
 import type { Connection, GraphDocument } from '../graphs/document.ts';
-import { nodeToFile, topOfFile, wireToFile } from './graph-file.ts';
+import { nodeToFile, type SavedNode, topOfFile, wireToFile } from './graph-file.ts';
 
 /** Lines that are printed in one go: a millisecond of work, and the whole file of a graph of usual size. */
 const linesInPiece = 2000;
@@ -17,7 +17,7 @@ export const graphFilePieces = (graph: GraphDocument): Iterable<string> => {
   const nodes = Array.from(graph.nodes.values(), nodeToFile);
   // A wire stays as it is for as long as it is there.
   const wires = [...graph.connections.values()];
-  return piecesOf(top, nodes, wires);
+  return piecesOf(top, nodes, wires, wirePrinter(nodes));
 };
 
 /** The text of a graph file as a whole. */
@@ -25,12 +25,13 @@ export const printGraphFile = (graph: GraphDocument): string => [...graphFilePie
 
 function* piecesOf(
   top: readonly string[],
-  nodes: readonly object[],
+  nodes: readonly SavedNode[],
   wires: readonly Connection[],
+  printWire: (wire: Connection) => string,
 ): Generator<string> {
   yield `{\n${top.join('\n')}\n`;
   yield* listPieces('nodes', nodes, JSON.stringify, ',');
-  yield* listPieces('connections', wires, wireText, '');
+  yield* listPieces('connections', wires, printWire, '');
   yield '}\n';
 }
 
@@ -57,13 +58,17 @@ function* listPieces<T>(
   yield `  ]${after}\n`;
 }
 
-/** Put together as text where nothing in it is to be escaped: printing an object takes twice as long. */
-const wireText = (wire: Connection): string => {
-  const { id, from, to } = wire;
-  const [output, outputName, input, inputName] = [from.node.id, from.port.name, to.node.id, to.port.name];
-  const isText =
-    isPlain(id) && isPlain(output) && isPlain(outputName) && isPlain(input) && isPlain(inputName);
-  return isText
-    ? `{"id":"${id}","from":["${output}","${outputName}"],"to":["${input}","${inputName}"]}`
-    : JSON.stringify(wireToFile(wire));
+/**
+ * Puts wires together as text where nothing in them is to be escaped: printing an object takes twice as long. Ids of nodes
+ * are looked at once, not at each wire.
+ */
+const wirePrinter = (nodes: readonly SavedNode[]): ((wire: Connection) => string) => {
+  if (!nodes.every(({ id }) => isPlain(id))) return (wire) => JSON.stringify(wireToFile(wire));
+  return (wire) => {
+    const { id, from, to } = wire;
+    const [output, input] = [from.port.name, to.port.name];
+    return isPlain(id) && isPlain(output) && isPlain(input)
+      ? `{"id":"${id}","from":["${from.node.id}","${output}"],"to":["${to.node.id}","${input}"]}`
+      : JSON.stringify(wireToFile(wire));
+  };
 };

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addNode } from '../graphs/add-nodes.ts';
 import { removeNode, writePort } from '../graphs/edit.ts';
 import { graphFilePieces, printGraphFile } from './graph-file-text.ts';
@@ -49,15 +49,26 @@ test('the text ends with its last line, wherever a piece ends', () => {
   }
 });
 
-test.each(['plain-1', 'a "quoted" one', 'line\nend \\ é \u2028'])(
-  'a wire whose id is %j comes back from its line',
-  (id) => {
+describe.each(['plain-1', 'a "quoted" one', 'line\nend \\ é \u2028'])('a wire', (id) => {
+  const wired = (wireId: string) => {
     const { graph, add } = createTestGraph();
     const [from, to] = [add('Add'), add('Add')];
-    attach(id, { node: from, port: portNamed(from, 'Result') }, { node: to, port: portNamed(to, 'A') });
-    const text = printGraphFile(graph);
+    attach(wireId, { node: from, port: portNamed(from, 'Result') }, { node: to, port: portNamed(to, 'A') });
+    return { from, text: printGraphFile(graph), graph };
+  };
+  const opened = (text: string) => openGraphFile(createTestGraph().store, 'graphs/Other.json', text);
+
+  test(`whose id is ${JSON.stringify(id)} comes back from its line`, () => {
+    const { text, graph } = wired(id);
     expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(graphToFile(graph))));
-    const opened = openGraphFile(createTestGraph().store, 'graphs/Other.json', text);
-    expect([...opened.connections.keys()]).toEqual([id]);
-  },
-);
+    expect([...opened(text).connections.keys()]).toEqual([id]);
+  });
+
+  test(`of a node whose id is ${JSON.stringify(id)} comes back from its line`, () => {
+    const { from, text } = wired('plain');
+    const renamed = text.replaceAll(from.id, JSON.stringify(id).slice(1, -1));
+    const graph = opened(renamed);
+    expect(graph.nodes.has(id)).toBe(true);
+    expect(printGraphFile(graph)).toBe(renamed);
+  });
+});

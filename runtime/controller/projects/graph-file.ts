@@ -58,7 +58,7 @@ type GraphFileContent = z.input<typeof GraphFile>;
 
 export type CheckedGraphFile = z.output<typeof GraphFile>;
 
-type SavedNode = GraphFileContent['nodes'][number];
+export type SavedNode = GraphFileContent['nodes'][number];
 
 export const graphToFile = (graph: GraphDocument): GraphFileContent => ({
   ...topOfFile(graph),
