@@ -3,8 +3,11 @@ import { isPlain } from '../../disk/text.ts';
 import type { Connection, GraphDocument } from '../graphs/document.ts';
 import { nodeToFile, type SavedNode, topOfFile, wireToFile } from './graph-file.ts';
 
-/** Lines that are printed in one go: a millisecond of work, and the whole file of a graph of usual size. */
+/** Lines that are printed in one go: a millisecond of work. */
 const linesInPiece = 2000;
+
+/** Characters that are worth a write of their own: the file of a graph of usual size is one. */
+const leastInPiece = 65_536;
 
 /**
  * The text of a graph file in pieces that can be written one after another.
@@ -17,25 +20,37 @@ export const graphFilePieces = (graph: GraphDocument): Iterable<string> => {
   const nodes = Array.from(graph.nodes.values(), nodeToFile);
   // A wire stays as it is for as long as it is there.
   const wires = [...graph.connections.values()];
-  return piecesOf(top, nodes, wires, wirePrinter(nodes));
+  return joined(partsOf(top, nodes, wires, wirePrinter(nodes)));
 };
 
 /** The text of a graph file as a whole. */
 export const printGraphFile = (graph: GraphDocument): string => [...graphFilePieces(graph)].join('');
 
-function* piecesOf(
+/** Joins parts that are small. */
+function* joined(parts: Iterable<string>): Generator<string> {
+  let piece = '';
+  for (const part of parts) {
+    piece += part;
+    if (piece.length < leastInPiece) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}
+
+function* partsOf(
   top: readonly string[],
   nodes: readonly SavedNode[],
   wires: readonly Connection[],
   printWire: (wire: Connection) => string,
 ): Generator<string> {
   yield `{\n${top.join('\n')}\n`;
-  yield* listPieces('nodes', nodes, JSON.stringify, ',');
-  yield* listPieces('connections', wires, printWire, '');
+  yield* listParts('nodes', nodes, JSON.stringify, ',');
+  yield* listParts('connections', wires, printWire, '');
   yield '}\n';
 }
 
-function* listPieces<T>(
+function* listParts<T>(
   key: string,
   items: readonly T[],
   print: (item: T) => string,
@@ -47,13 +62,13 @@ function* listPieces<T>(
   }
   yield `  "${key}": [\n`;
   for (let from = 0; from < items.length; from += linesInPiece) {
-    let piece = '';
+    let part = '';
     const end = Math.min(from + linesInPiece, items.length);
     for (let index = from; index < end; index += 1) {
       // biome-ignore lint/style/noNonNullAssertion: there are as many
-      piece += `    ${print(items[index]!)}${index + 1 < items.length ? ',\n' : '\n'}`;
+      part += `    ${print(items[index]!)}${index + 1 < items.length ? ',\n' : '\n'}`;
     }
-    yield piece;
+    yield part;
   }
   yield `  ]${after}\n`;
 }

@@ -40,6 +40,12 @@ test('every node and connection has a line of its own', () => {
     expect(lines.filter((line) => line.startsWith('    {') && line.includes(id)).length).toBeGreaterThan(0);
 });
 
+test('a graph of usual size is written in one piece', () => {
+  const { graph, add } = createTestGraph();
+  for (let i = 0; i < 100; i += 1) add('Add');
+  expect([...graphFilePieces(graph)]).toEqual([printGraphFile(graph)]);
+});
+
 test('the text ends with its last line, wherever a piece ends', () => {
   const { store, graph } = createTestGraph();
   while (graph.nodes.size < 1985) addNode(store, graph, { category: 'Add', locationX: 0, locationY: 0 });
