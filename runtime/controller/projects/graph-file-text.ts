@@ -18,7 +18,7 @@ export const graphFilePieces = (graph: GraphDocument): Iterable<string> => {
     ([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)},`,
   );
   const nodes = Array.from(graph.nodes.values(), nodeToFile);
-  // A wire stays as it is for as long as it is there.
+  // Their ends keep their nodes and the names of their ports, also when a node is given others.
   const wires = [...graph.connections.values()];
   return joined(partsOf(top, nodes, wires, wirePrinter(nodes)));
 };

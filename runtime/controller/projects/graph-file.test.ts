@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addNode } from '../graphs/add-nodes.ts';
 import { removeNode, writePort } from '../graphs/edit.ts';
 import { graphFilePieces, printGraphFile } from './graph-file-text.ts';
-import { attach } from '../graphs/wires.ts';
+import { attach, detach } from '../graphs/wires.ts';
 import { graphToFile, openGraphFile } from './graph-file.ts';
 import { portIdOf, portNamed } from '../graphs/document.ts';
 import { createTestGraph } from '../graphs/testing.ts';
@@ -17,6 +17,10 @@ test('a large graph is written in pieces, and none of them has an edit made afte
   const first = nodes[0]!;
   const last = nodes.at(-1)!;
   for (const node of [first, last]) writePort(store, portIdOf(node.id, node.ports[0]!), 1);
+  const wires = nodes.slice(1).map((node, index) => {
+    const port = portNamed(node, 'A');
+    return attach(`wire-${index}`, { node: first, port: portNamed(first, 'Result') }, { node, port });
+  });
   const text = printGraphFile(graph);
 
   const pieces: string[] = [];
@@ -25,10 +29,12 @@ test('a large graph is written in pieces, and none of them has an edit made afte
     if (pieces.length > 1) continue;
     writePort(store, portIdOf(last.id, last.ports[0]!), 2);
     removeNode(store, nodes.at(-2)!);
+    detach(wires.at(-3)!);
   }
   expect(pieces.length).toBeGreaterThan(2);
   expect(pieces.join('')).toBe(text);
   expect(JSON.parse(text).nodes).toHaveLength(graph.nodes.size + 1);
+  expect(JSON.parse(text).connections).toHaveLength(graph.connections.size + 2);
 });
 
 test('every node and connection has a line of its own', () => {

@@ -21,6 +21,11 @@ interface Inspector {
   close(): void;
 }
 
+/** What an expression came to. */
+interface Evaluated {
+  readonly result: { readonly value?: unknown };
+}
+
 /** Where Node listens when it is asked to by a signal. */
 const listing = 'http://127.0.0.1:9229/json/list';
 
@@ -38,7 +43,7 @@ const addressOf = async (): Promise<string> => {
 
 /**
  * Opens the inspector of a process of this machine.
- * @throws Error when it does not listen, as where another process has its port
+ * @throws Error when it does not listen, or another process has its port
  */
 export const inspect = async (pid: number): Promise<Inspector> => {
   process.kill(pid, 'SIGUSR1');
@@ -59,6 +64,11 @@ export const inspect = async (pid: number): Promise<Inspector> => {
       socket.send(JSON.stringify({ id, method, params }));
     });
   };
+  const { result } = (await ask('Runtime.evaluate', { expression: 'process.pid' })) as Evaluated;
+  if (result.value !== pid) {
+    socket.close();
+    throw new Error(`process ${result.value} has the port of the inspector, which ${pid} was to have`);
+  }
   await ask('Profiler.enable');
   await ask('Profiler.setSamplingInterval', { interval: samplingUs });
   return {
