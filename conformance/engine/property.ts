@@ -28,7 +28,7 @@ const longest = 400;
 
 interface Setting {
   readonly seed: number;
-  /** How many times more inputs than usual are tried. */
+  /** How many times as many inputs as usual are tried. */
   readonly times: number;
   /** Most attempts at a smaller input than the one that failed. */
   readonly shrinks: number;
@@ -70,7 +70,7 @@ export const createPropertyRunner =
           throw error;
         }
       });
-      const outcome = await check(property, { seed, numRuns: (options.runs ?? 25) * times });
+      const outcome = await check(property, { seed, numRuns: Math.ceil((options.runs ?? 25) * times) });
       if (!outcome.failed) return false;
       const cause = outcome.errorInstance;
       const isBlamed = cause instanceof Blamed;

@@ -62,7 +62,7 @@ interface SessionOptions {
   readonly manifest: Manifest;
   readonly validate: Validator;
   readonly seed: number;
-  /** How many times more inputs than usual the property tests try; 1 when absent. */
+  /** How many times as many inputs as usual the property tests try, at least one; 1 when absent. */
   readonly times?: number;
   /** How many smaller inputs are tried for one that failed; {@link usualShrinks} when absent. */
   readonly shrinks?: number;

@@ -1,7 +1,8 @@
 /**
  * Breaks one place at a time and looks whether a test notices:
- * `npm run mutate -- [--mutants n] [--seed n] [--runners n] [path…]`. Paths are folders or files, `runtime` and `handlers`
- * when none is named. Survivors are listed with what stands there and what nobody missed.
+ * `npm run mutate -- [--mutants n] [--seed n] [--runners n] [--judge name]… [path…]`. Paths are folders or files, `runtime`
+ * and `handlers` when none is named. Judges are those of `mutate/judges.ts` that a path has, or of these the named ones
+ * alone. Survivors are listed with what stands there and what nobody missed.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
-import { exitCodes } from '../cli/exit.ts';
+import { exitCodes, UsageError } from '../cli/exit.ts';
 import { drawMutants } from './mutate/draw.ts';
 import { judgesOf } from './mutate/judges.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -69,7 +70,12 @@ const ask = async (judge: Judge, mutants: readonly Drawn[]): Promise<ReadonlyMap
 const isNoticed = (status: Status): boolean => status === 'Killed' || status === 'Timeout';
 
 const { values, positionals } = parseArgs({
-  options: { mutants: { type: 'string' }, seed: { type: 'string' }, runners: { type: 'string' } },
+  options: {
+    mutants: { type: 'string' },
+    seed: { type: 'string' },
+    runners: { type: 'string' },
+    judge: { type: 'string', multiple: true },
+  },
   allowPositionals: true,
 });
 const seed = wholeNumber(values.seed, randomInt(2 ** 31));
@@ -83,9 +89,15 @@ process.env.SEED ??= String(seed);
 const { drawn, of } = await drawMutants(root, paths, { count, seed });
 console.log(`--seed ${seed}: ${drawn.length} of the ${of} mutants of ${paths.join(' and ')}`);
 
+const known: readonly Judge[] = [...new Set(drawn.flatMap(({ path }) => judgesOf(path)))];
+const foreign = values.judge?.find((name) => !known.some((judge) => judge === name));
+if (foreign !== undefined)
+  throw new UsageError(`There is no judge ${foreign} for what was drawn; there are ${known.join(', ')}.`);
+const judges = values.judge ? known.filter((judge) => values.judge?.includes(judge)) : known;
+
 const statuses = new Map<string, Status>();
 let open = drawn;
-for (const judge of new Set(drawn.flatMap(({ path }) => judgesOf(path)))) {
+for (const judge of judges) {
   const asked = open.filter(({ path }) => judgesOf(path).includes(judge));
   if (asked.length === 0) continue;
   console.log(`\n${judge} are asked about ${asked.length}`);
