@@ -26,6 +26,7 @@ export default defineConfig({
     // Whoever loops is ended by Stryker, who takes it for noticed.
     setupFiles: ['.config/seed.ts'],
     testTimeout: 240_000,
+    hookTimeout: 240_000,
     sequence: { sequencer: NearestFirst },
   },
 });
