@@ -129,7 +129,13 @@ export const createController = ({
     replaceVariables: variableEditor.replaceAll,
     log,
   });
-  const openingGraphs = createOpeningGraphs({ link, graphs: store.graphs, ...orders, log });
+  const openingGraphs = createOpeningGraphs({
+    link,
+    graphs: store.graphs,
+    sync: orders.sync,
+    run: orders.run,
+    log,
+  });
 
   /** The runtime learns whose assets those are that it has. What fails there is no failure to open a project. */
   const tellProject = async (): Promise<void> => {
@@ -203,7 +209,14 @@ export const createController = ({
       return { revision: files.revision, dirty: files.isDirty };
     },
 
-    ...createGraphKeeping({ ...side, store, files: () => session.files, requireFiles, inTurn }),
+    ...createGraphKeeping({
+      store,
+      files: () => session.files,
+      requireFiles,
+      inTurn,
+      unload: side.unload,
+      letGo: side.letGo,
+    }),
     ...orders,
 
     get unsavedSince() {
