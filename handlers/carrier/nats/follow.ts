@@ -1,4 +1,4 @@
-import { DeliverPolicy, jetstream } from '@nats-io/jetstream';
+import { type ConsumerNotification, DeliverPolicy, jetstream } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { systemScheduler } from '../../scheduler.ts';
 import type { Followed } from '../carrier.ts';
@@ -7,6 +7,21 @@ import type { Line } from './line.ts';
 const retryMs = 500;
 /** Messages that are asked for at once. */
 const mostAsked = 1_000;
+/** How long the stream keeps what it was asked for. */
+const askMs = 5_000;
+/** How often the stream says that it has nothing new: who does not hear it twice is forgotten. With the usual 15 s, that is late. */
+const wordMs = 1_000;
+
+/**
+ * What the client tells of a server that has forgotten it. It would go on by itself, but asks then for no more messages than
+ * had come before.
+ */
+const losses: ReadonlySet<ConsumerNotification['type']> = new Set([
+  'consumer_deleted',
+  'consumer_not_found',
+  'heartbeats_missed',
+  'no_responders',
+]);
 
 /** What of which stream is followed. */
 interface Course {
@@ -42,20 +57,24 @@ export const follow = (
           : { deliver_policy: DeliverPolicy.All }),
       });
       const messages = await consumer.consume({
-        max_messages: mostAsked,
+        ...{ max_messages: mostAsked, expires: askMs, idle_heartbeat: wordMs },
         callback(message) {
           last = message.time;
           on({ message: message.string(), pending: message.info.pending });
         },
       });
-      if (isPresent()) stop = () => void messages.close();
-      else await messages.close();
+      if (!isPresent()) {
+        await messages.close();
+        return;
+      }
+      stop = () => void messages.close();
+      for await (const { type } of messages.status()) if (losses.has(type)) break;
     } catch {
       // there is no stream yet, or the connection is lost again
-      systemScheduler.after(retryMs, () => {
-        if (isPresent()) void begin(connection);
-      });
     }
+    systemScheduler.after(retryMs, () => {
+      if (isPresent()) void begin(connection);
+    });
   };
   line.onUp((connection) => {
     if (!isOver) void begin(connection);
