@@ -9,12 +9,12 @@ const retryMs = 500;
 const mostAsked = 1_000;
 /** How long the stream keeps what it was asked for. */
 const askMs = 5_000;
-/** How often the stream says that it has nothing new: who does not hear it twice is forgotten. With the usual 15 s, that is late. */
+/** How often the stream says that it has nothing new. Who misses two such words is forgotten; of the usual 15 s he learns late. */
 const wordMs = 1_000;
 
 /**
- * What the client tells of a server that has forgotten it. It would go on by itself, but asks then for no more messages than
- * had come before.
+ * What the client tells of a server that has forgotten it. It goes on by itself, but asks only for as many messages as had come
+ * since it asked last, which may be none.
  */
 const losses: ReadonlySet<ConsumerNotification['type']> = new Set([
   'consumer_deleted',
