@@ -21,7 +21,7 @@ type Opened = { readonly messageBytes: number } | { readonly refusal: string };
 /** A hub may drop clients that are silent for 30 s. */
 const keepAliveMs = 10_000;
 
-/** One after the other, 5,000 clients of each hub take a minute of a run. */
+/** Each waits for its upgrade, its handshake and its subscription; 5,000 need not do so one after the other. */
 const connectedAtOnce = 16;
 
 /** Subscribers on bare WebSockets, and one more connection that causes the events through hub actions. */

@@ -186,7 +186,7 @@ export const createController = ({
     async giveUp({ graphs, variableIds }) {
       openingGraphs.closed();
       for (const graph of graphs) await side.unload(graph);
-      await side.dropVariables(variableIds);
+      await side.giveUpVariables(variableIds);
     },
   });
 

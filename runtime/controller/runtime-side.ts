@@ -50,7 +50,7 @@ interface RuntimeSide {
   /** The same of a graph that will never come back: its variables go with it. */
   letGo(graph: GraphDocument): Promise<void>;
   /** The runtime gives up variables: at once, or when it is there again. */
-  dropVariables(ids: readonly string[]): Promise<void>;
+  giveUpVariables(ids: readonly string[]): Promise<void>;
   /** Notes what the runtime has now, as its events tell. */
   note(batch: readonly RaisedEvent[]): void;
   /** The link is up again: what the runtime was to give up meanwhile, it gives up now. */
@@ -87,11 +87,6 @@ export const createRuntimeSide = ({
     await comparison.compare(holdings, request);
   });
 
-  const noteValues = (values: readonly Pick<VariableDocument, 'id' | 'value'>[]): void => {
-    if (!mayLose) return;
-    for (const { id, value } of values) comparison.hasValue(id, value);
-  };
-
   const tellUnpaid = (failure: unknown): void =>
     log({
       severity: 'warning',
@@ -109,13 +104,13 @@ export const createRuntimeSide = ({
     await whenConnected(() => link.request('graph.unload', { graphId: id }));
   };
 
-  const dropVariables: RuntimeSide['dropVariables'] = (ids) =>
+  const giveUpVariables: RuntimeSide['giveUpVariables'] = (ids) =>
     whenConnected(() => link.request('variables.delete', { ids }));
 
   const pushVariables = async (given: readonly VariableDocument[]): Promise<Stamp> => {
     const copies = given.map((variable) => ({ ...variable }));
     const stamp = await link.request('variables.put', { variables: copies });
-    noteValues(copies);
+    if (mayLose) for (const { id, value } of copies) comparison.hasValue(id, value);
     return stamp;
   };
 
@@ -179,18 +174,20 @@ export const createRuntimeSide = ({
       } finally {
         const own = [...variables.values()].filter(({ graphId }) => graphId === graph.id);
         for (const variable of own) variableEditor.delete(variable);
-        if (own.length > 0) await dropVariables(own.map(({ id }) => id));
+        if (own.length > 0) await giveUpVariables(own.map(({ id }) => id));
       }
     },
 
-    dropVariables,
+    giveUpVariables,
 
-    note: (batch) =>
-      noteValues(
-        batch.flatMap(({ type, data }) =>
-          type === 'variable.changed' ? [data as EventData<'variable.changed'>] : [],
-        ),
-      ),
+    note(batch) {
+      if (!mayLose) return;
+      for (const { type, data } of batch) {
+        if (type !== 'variable.changed') continue;
+        const { id, value } = data as EventData<'variable.changed'>;
+        comparison.hasValue(id, value);
+      }
+    },
 
     returned() {
       for (const giveUp of owed.splice(0)) void giveUp().catch(tellUnpaid);
