@@ -28,6 +28,7 @@ import { noViewers } from './no-viewers.ts';
 import { openStore } from './open-store.ts';
 import { openStoredSettings } from './stored-settings.ts';
 import { giveEngine } from './physics-engine.ts';
+import { createTurns } from './turns.ts';
 
 const here = '127.0.0.1';
 const savingMs = 250;
@@ -92,9 +93,11 @@ export const createScene: CreateScene = async ({
     : setInterval(() => void controller.syncEdits().catch(onFailure), savingMs);
 
   const host = createFetchHost(service);
+  const giveTurns = createTurns(hostScheduler);
   const admission = admissionBy(security);
 
   const answer: Scene['fetch'] = async (request, { address = here } = {}) => {
+    await giveTurns();
     const response = await host(request, { address, entrance });
     if (request.method !== 'GET' && request.method !== 'HEAD') await controller.syncEdits();
     return response;

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { createScene } from './scene.ts';
+
+it('lets timers come between the requests of a caller in the same thread that never pauses', async () => {
+  const scene = await createScene({ fps: 1000 });
+  const health = new Request('http://localhost/api/health');
+  let isFired = false;
+  setTimeout(() => {
+    isFired = true;
+  });
+  for (let asked = 0; asked < 20_000 && !isFired; asked += 1) await scene.fetch(health.clone());
+  expect(isFired).toBe(true);
+  await scene.close();
+});
