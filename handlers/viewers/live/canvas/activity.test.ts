@@ -24,13 +24,32 @@ describe('what runs in a graph', () => {
 
   it('glows for as long as a node executes, and a moment longer', () => {
     const lit = activity.isLit('node');
-    activity.begin('node');
+    activity.begin('node', 1);
     paint(0);
-    activity.end('node');
+    activity.end('node', 2);
     paint(100);
     expect(lit.value).toBe(true);
     paint(500);
     expect([lit.value, frames.length]).toEqual([false, 0]);
+  });
+
+  it('glows on after an end that was told before the latest beginning, not after one told later that comes first', () => {
+    activity.begin('again', 3);
+    activity.end('again', 2);
+    activity.end('over', 2);
+    activity.begin('over', 1);
+    paint(0);
+    expect([activity.isLit('again').value, activity.isLit('over').value]).toEqual([true, true]);
+    paint(500);
+    expect([activity.isLit('again').value, activity.isLit('over').value]).toEqual([true, false]);
+  });
+
+  it('does not glow for good when the end is lost', () => {
+    activity.begin('node', 1);
+    paint(0);
+    activity.lose();
+    paint(500);
+    expect([activity.isLit('node').value, frames.length]).toEqual([false, 0]);
   });
 
   it('keeps the value of the later tick, whichever comes first', () => {
@@ -41,7 +60,7 @@ describe('what runs in a graph', () => {
   });
 
   it('is forgotten with the run', () => {
-    activity.begin('node');
+    activity.begin('node', 1);
     activity.bring([{ portId: 'port', value: 1 }], 9);
     paint(0);
     activity.clear();

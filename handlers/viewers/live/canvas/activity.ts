@@ -13,8 +13,11 @@ export interface Activity {
   isLit(nodeId: string): ReadonlySignal<boolean>;
   /** What last came to a port; undefined until something has. */
   valueOf(portId: string): ReadonlySignal<PortValue | undefined>;
-  begin(nodeId: string): void;
-  end(nodeId: string): void;
+  /** @param seq of the event that tells it: the end of an execution may come before its beginning, where events are coalesced */
+  begin(nodeId: string, seq: number): void;
+  end(nodeId: string, seq: number): void;
+  /** Which nodes execute is not known any more, since events are missing: none glows on. */
+  lose(): void;
   /** Values that came to ports in a tick, unless later ones are known. */
   bring(ports: readonly Brought[], tick: number): void;
   /** Forgets everything: another graph, or another run of it. */
@@ -29,7 +32,9 @@ type Frames = (draw: (time: number) => void) => void;
 export const createActivity = (nextFrame: Frames): Activity => {
   const lit = new Map<string, Signal<boolean>>();
   const values = new Map<string, Signal<PortValue | undefined>>();
-  const executing = new Set<string>();
+  /** By the number of the event that told of it. */
+  const executing = new Map<string, number>();
+  const ended = new Map<string, number>();
   /** Nodes that were reached since the last frame, and when the others stop to glow. */
   const reached = new Set<string>();
   const glowing = new Map<string, number>();
@@ -61,13 +66,18 @@ export const createActivity = (nextFrame: Frames): Activity => {
   return {
     isLit: (nodeId) => signalIn(lit, nodeId, false),
     valueOf: (portId) => signalIn(values, portId, undefined),
-    begin(nodeId) {
-      executing.add(nodeId);
+    begin(nodeId, seq) {
+      if (seq > (ended.get(nodeId) ?? -1)) executing.set(nodeId, seq);
       reached.add(nodeId);
       askFrame();
     },
-    end(nodeId) {
-      executing.delete(nodeId);
+    end(nodeId, seq) {
+      ended.set(nodeId, seq);
+      if (seq > (executing.get(nodeId) ?? -1)) executing.delete(nodeId);
+      askFrame();
+    },
+    lose() {
+      executing.clear();
       askFrame();
     },
     bring(ports, tick) {
@@ -80,6 +90,8 @@ export const createActivity = (nextFrame: Frames): Activity => {
     },
     clear() {
       executing.clear();
+      ended.clear();
+      reached.clear();
       brought.clear();
       ticks.clear();
       for (const value of values.values()) value.value = undefined;

@@ -56,7 +56,13 @@ beforeEach(async () => {
   const refresh = async (): Promise<void> => {
     list.value = await client.request('GET /api/graphs');
   };
-  const session = { client, hub: signal(undefined), offer: signal(undefined), returns: signal(0) };
+  const session = {
+    client,
+    hub: signal(undefined),
+    offer: signal(undefined),
+    returns: signal(0),
+    gap: signal(),
+  };
   const opened = createOpenGraph(session, notices, { list, openId, refresh });
   editor = createEditor({ session, notices, graphs: { list, open: opened, openId }, nextFrame: () => {} });
   await refresh();

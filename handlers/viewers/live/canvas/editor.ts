@@ -86,7 +86,7 @@ const copyGap = 40;
 const nothing: Selection = { nodes: [], wires: [] };
 
 interface Surroundings {
-  readonly session: Pick<Session, 'client' | 'hub' | 'offer' | 'returns'>;
+  readonly session: Pick<Session, 'client' | 'hub' | 'offer' | 'returns' | 'gap'>;
   readonly notices: Notices;
   readonly graphs: Pick<Graphs, 'list' | 'open' | 'openId'>;
   readonly nextFrame: (draw: (time: number) => void) => void;

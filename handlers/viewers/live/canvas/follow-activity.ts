@@ -17,7 +17,7 @@ const quietMs = 150;
  * connection has come back, and when time stands still between two tellings. @returns what ends that
  */
 export const followActivity = (
-  { client, hub, returns }: Pick<Session, 'client' | 'hub' | 'returns'>,
+  { client, hub, returns, gap }: Pick<Session, 'client' | 'hub' | 'returns' | 'gap'>,
   { list, openId }: Followed,
   activity: Activity,
 ): (() => void) => {
@@ -38,19 +38,27 @@ export const followActivity = (
     void returns.value;
     activity.clear();
     [eventTick, valueTick] = [0, 0];
+    let stoppedAt = -1;
     const following = hub.value?.subscribe(
       ['node.executing', 'node.done', 'ports.updated', 'graph.stopped'],
-      ({ type, data, tick }) => {
-        if (data.graphId !== graphId) return;
+      ({ type, data, tick, seq }) => {
+        // what was held back is told after the end of its run
+        if (data.graphId !== graphId || seq < stoppedAt) return;
         eventTick = tick;
         isQuiet = false;
-        if (type === 'node.executing') activity.begin(data.nodeId);
-        else if (type === 'node.done') activity.end(data.nodeId);
+        if (type === 'node.executing') activity.begin(data.nodeId, seq);
+        else if (type === 'node.done') activity.end(data.nodeId, seq);
         else if (type === 'ports.updated') bring(data.ports, tick);
-        else activity.clear();
+        else {
+          stoppedAt = seq;
+          activity.clear();
+        }
       },
     );
     return () => void following?.then(({ end }) => end()).catch(() => {});
+  });
+  const endLosing = effect(() => {
+    if (gap.value) activity.lose();
   });
 
   const endAsking = effect(() => {
@@ -77,6 +85,7 @@ export const followActivity = (
   });
   return () => {
     endFollowing();
+    endLosing();
     endAsking();
   };
 };

@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals';
+import { oneAtATime } from '../session/one-at-a-time.ts';
 import { createOpenGraph } from './open-graph.ts';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Answer } from '#spec/client/index.ts';
@@ -42,22 +43,8 @@ export const createGraphs = (session: Session, notices: Notices): Graphs => {
       openId.value = (graphs.find(({ state }) => state === 'running') ?? graphs[0])?.id;
     }
   };
-  let looking: Promise<void> | undefined;
-  let isDue = false;
   /** Many events at once are one reason to look. That the service cannot be reached is not worth a word: the header says so. */
-  const look = async (): Promise<void> => {
-    if (looking) isDue = true;
-    looking ??= lookUntilDone().finally(() => {
-      looking = undefined;
-    });
-    await looking;
-  };
-  const lookUntilDone = async (): Promise<void> => {
-    do {
-      isDue = false;
-      await refresh().catch(() => {});
-    } while (isDue);
-  };
+  const look = oneAtATime(() => refresh().catch(() => {}));
 
   effect(() => {
     const connected = hub.value;
@@ -93,7 +80,7 @@ export const createGraphs = (session: Session, notices: Notices): Graphs => {
     create: (name) =>
       change(async () => {
         const { id } = await client.request('POST /api/graphs', { body: name === undefined ? {} : { name } });
-        await refresh();
+        await look();
         openId.value = id;
       }),
     rename: (graphId, name) =>
@@ -113,7 +100,7 @@ export const createGraphs = (session: Session, notices: Notices): Graphs => {
     duplicate: (graphId) =>
       change(async () => {
         const { id } = await client.request('POST /api/graphs/{graphId}/duplicate', { params: { graphId } });
-        await refresh();
+        await look();
         openId.value = id;
       }),
   };

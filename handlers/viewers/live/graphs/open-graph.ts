@@ -1,5 +1,6 @@
 import { batch, effect, signal } from '@preact/signals';
 import { SceneRuntimeError } from '#spec/client/index.ts';
+import { oneAtATime } from '../session/one-at-a-time.ts';
 import { keepSame } from './graph-facts.ts';
 import { readGraph, readNotes } from './read-graph.ts';
 import type { ReadonlySignal } from '@preact/signals';
@@ -60,20 +61,23 @@ export const createOpenGraph = (
   const editsUnderWay = signal(0);
   let lastEdit: Promise<unknown> = Promise.resolve();
 
-  const read = async (): Promise<void> => {
+  const read = oneAtATime(async () => {
     const graphId = openId.peek();
     if (graphId === undefined) {
       detail.value = undefined;
       return;
     }
+    const before = detail.peek();
     const graph = await readGraph(client, graphId);
     const said = await readNotes(client, graph);
-    if (graphId !== openId.peek()) return;
+    const edited = detail.peek();
+    if (graphId !== openId.peek() || (edited && edited !== before && edited.revision > graph.revision))
+      return;
     batch(() => {
       detail.value = keepSame(detail.value, graph);
       if (JSON.stringify(said) !== JSON.stringify(notes.value)) notes.value = said;
     });
-  };
+  });
   /** What cannot be read now is tried again when the list tells of it; the header says that nobody answers. */
   const look = (): Promise<void> => read().catch(() => {});
 

@@ -1,5 +1,5 @@
 import { batch, effect, signal } from '@preact/signals';
-import { oneAtATime } from '../one-at-a-time.ts';
+import { oneAtATime } from '../../session/one-at-a-time.ts';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Answer } from '#spec/client/index.ts';
 import type { Notices } from '../../app/notices.ts';

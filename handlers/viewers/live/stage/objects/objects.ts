@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { oneAtATime } from '../one-at-a-time.ts';
+import { oneAtATime } from '../../session/one-at-a-time.ts';
 import { treeRows } from './tree-rows.ts';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Session } from '../../session/session.ts';

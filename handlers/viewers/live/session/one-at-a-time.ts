@@ -6,17 +6,16 @@ export const oneAtATime = (work: () => Promise<void>): (() => Promise<void>) => 
   let current: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   const begin = (): Promise<void> => {
+    next = undefined;
     current = work().finally(() => {
       current = undefined;
     });
     return current;
   };
   return () => {
+    if (next) return next;
     if (!current) return begin();
-    next ??= current.then(() => {
-      next = undefined;
-      return begin();
-    });
+    next = current.then(begin, begin);
     return next;
   };
 };

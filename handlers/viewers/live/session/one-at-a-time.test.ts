@@ -18,3 +18,19 @@ test('work that is asked for while it is under way is done once more, and that a
   void look();
   expect(done).toHaveLength(3);
 });
+
+test('work that fails fails those who asked for it, and nobody after them', async () => {
+  const failing: ((failure: Error) => void)[] = [];
+  const look = oneAtATime(() => new Promise((_, reject) => failing.push(reject)));
+  const all = [look(), look()];
+  failing[0]?.(new Error('first'));
+  await expect(all[0]).rejects.toThrow('first');
+  const later = look();
+  expect(failing).toHaveLength(2);
+  failing[1]?.(new Error('second'));
+  await expect(all[1]).rejects.toThrow('second');
+  failing[2]?.(new Error('third'));
+  await expect(later).rejects.toThrow('third');
+  void look().catch(() => {});
+  expect(failing).toHaveLength(4);
+});
