@@ -70,9 +70,10 @@ export const createOpenGraph = (
     const before = detail.peek();
     const graph = await readGraph(client, graphId);
     const said = await readNotes(client, graph);
-    const edited = detail.peek();
-    if (graphId !== openId.peek() || (edited && edited !== before && edited.revision > graph.revision))
-      return;
+    if (graphId !== openId.peek()) return;
+    const now = detail.peek();
+    // an edit of this page was made meanwhile
+    if (now && now !== before && now.revision > graph.revision) return;
     batch(() => {
       detail.value = keepSame(detail.value, graph);
       if (JSON.stringify(said) !== JSON.stringify(notes.value)) notes.value = said;
