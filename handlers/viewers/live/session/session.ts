@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { createClient } from '#spec/client/index.ts';
 import { readOffer } from './offer.ts';
+import { timedReads } from './timed-reads.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Gap, SceneClient, SceneHub } from '#spec/client/index.ts';
 import type { Address } from './address.ts';
@@ -27,11 +28,13 @@ export interface Session {
 }
 
 const retryMs = 2_000;
+const longestReadMs = 20_000;
 
 export const createSession = (address: Address): Session => {
   const { url, token, webSocket } = address;
   const client = createClient({
     url,
+    fetch: timedReads(globalThis.fetch, longestReadMs),
     ...(token !== undefined && { token }),
     ...(webSocket && { webSocket }),
   });
