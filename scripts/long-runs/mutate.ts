@@ -2,7 +2,7 @@
  * Breaks one place at a time and looks whether a test notices:
  * `npm run mutate -- [--mutants n] [--seed n] [--runners n] [--judge name]… [path…]`. Paths are folders or files, `runtime`
  * and `handlers` when none is named. Judges are those of `mutate/judges.ts` that a path has, or of these the named ones
- * alone. Survivors are listed with what stands there and what nobody missed.
+ * alone; some of them need `npm run build`. Survivors are listed with what stands there and what nobody missed.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -101,7 +101,11 @@ for (const judge of judges) {
   const asked = open.filter(({ path }) => judgesOf(path).includes(judge));
   if (asked.length === 0) continue;
   console.log(`\n${judge} are asked about ${asked.length}`);
-  for (const [key, status] of await ask(judge, asked)) statuses.set(key, status);
+  try {
+    for (const [key, status] of await ask(judge, asked)) statuses.set(key, status);
+  } catch (failure) {
+    console.error(`${judge} cannot judge: ${failure instanceof Error ? failure.message : failure}`);
+  }
   open = open.filter((mutant) => !isNoticed(statuses.get(keyOf(mutant)) ?? 'Pending'));
   console.log(`${open.length} are left`);
 }
