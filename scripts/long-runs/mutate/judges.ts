@@ -25,13 +25,10 @@ export type Judge = keyof typeof judges | `faults/${string}`;
 export const testsOf = (judge: Judge): { include: string[]; exclude?: string[] } =>
   judge in judges ? judges[judge as keyof typeof judges] : { include: [`fixtures/${judge}/**/*.test.ts`] };
 
-/** Where the faults are that random edits meet. */
-const areaOfModel = 'graphs';
-
 /** Whoever may notice a mutant of a file, the quickest first. Faults have the areas of the audits that they are for. */
 export const judgesOf = (path: string): readonly Judge[] => {
   const [, audited] = /^conformance\/audits\/(\w+)\//.exec(path) ?? [];
-  const area = path.startsWith('conformance/model/') ? areaOfModel : audited;
+  const area = path.startsWith('conformance/model/') ? 'edits' : audited;
   if (area !== undefined) return ['units', `faults/${area}`, 'targets'];
   return /^(spec|conformance)\//.test(path) ? ['units', 'targets', 'faults'] : ['units', 'kit'];
 };
