@@ -103,6 +103,22 @@ describe('edits of the open graph', () => {
     expect(notices.list.value).toEqual([]);
   });
 
+  it('are taken back from the newest, however soon that is asked for', async () => {
+    await build();
+    const built = await held();
+    const { id: nodeId } = nodeNamed('Add');
+    for (const locationX of [200, 300]) {
+      void editor.change({ kind: 'place', places: [{ nodeId, locationX, locationY: 80 }] });
+    }
+    void editor.undo();
+    await editor.undo();
+    expect(await held()).toEqual(built);
+    void editor.redo();
+    await editor.redo();
+    expect(nodeNamed('Add').locationX).toBe(300);
+    expect(notices.list.value).toEqual([]);
+  });
+
   it('bring back removed nodes with their values and wires', async () => {
     await build();
     const built = await held();

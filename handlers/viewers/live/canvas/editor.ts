@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
+import { oneByOne } from '../session/one-by-one.ts';
 import { createActivity } from './activity.ts';
 import { make } from './changes/make.ts';
 import { createNames } from './changes/names.ts';
@@ -161,18 +162,22 @@ export const createEditor = ({ session, notices, graphs, nextFrame }: Surroundin
   });
   const makeStep = async ({ change, left }: Step, isForced: boolean): Promise<Step | 'stale' | undefined> =>
     !isForced && stakeNow(change) !== left ? 'stale' : stepBack(change);
-  const makeChange = async (wanted: Change, refused?: (failure: unknown) => void): Promise<void> => {
+  /** An edit that is taken back as soon as it is seen is not known as made yet. */
+  const inOrder = oneByOne();
+  const makeChange = (wanted: Change, refused?: (failure: unknown) => void): Promise<void> => {
     const { add } = history.peek();
-    const step = await stepBack(wanted, refused);
-    if (step) add(step);
+    return inOrder(async () => {
+      const step = await stepBack(wanted, refused);
+      if (step) add(step);
+    });
   };
   /** Takes nothing back unasked that somebody else has edited since. */
   const move = async (way: 'undo' | 'redo'): Promise<void> => {
     const own = history.peek();
-    if ((await own[way]()) !== 'stale') return;
+    if ((await inOrder(() => own[way]())) !== 'stale') return;
     notices.say(`Somebody else has edited since what this would ${way}. Nothing was changed.`, {
       label: `${way === 'undo' ? 'Undo' : 'Redo'} all the same`,
-      go: () => void own[way](true),
+      go: () => void inOrder(() => own[way](true)),
     });
   };
 

@@ -1,6 +1,7 @@
 import { batch, effect, signal } from '@preact/signals';
 import { SceneRuntimeError } from '#spec/client/index.ts';
 import { oneAtATime } from '../session/one-at-a-time.ts';
+import { oneByOne } from '../session/one-by-one.ts';
 import { keepSame } from './graph-facts.ts';
 import { readGraph, readNotes } from './read-graph.ts';
 import type { ReadonlySignal } from '@preact/signals';
@@ -59,7 +60,7 @@ export const createOpenGraph = (
   const detail = signal<GraphDetail>();
   const notes = signal<Notes>({});
   const editsUnderWay = signal(0);
-  let lastEdit: Promise<unknown> = Promise.resolve();
+  const inOrder = oneByOne();
 
   const read = oneAtATime(async () => {
     const graphId = openId.peek();
@@ -131,13 +132,9 @@ export const createOpenGraph = (
     notes,
     edit(work, manner) {
       editsUnderWay.value += 1;
-      const edit = lastEdit
-        .then(() => attempt(work, manner))
-        .finally(() => {
-          editsUnderWay.value -= 1;
-        });
-      lastEdit = edit;
-      return edit;
+      return inOrder(() => attempt(work, manner)).finally(() => {
+        editsUnderWay.value -= 1;
+      });
     },
   };
 };

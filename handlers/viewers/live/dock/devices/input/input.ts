@@ -1,3 +1,4 @@
+import { oneByOne } from '../../../session/one-by-one.ts';
 import { createReading } from '../parts/reading.ts';
 import type { Answer, Input as CallInput } from '#spec/client/index.ts';
 import type { DeviceParts } from '../parts/latest.ts';
@@ -43,10 +44,9 @@ export const createInput = ({ session, notices }: Pick<DeviceParts, 'session' | 
     };
   });
   const state = createReading(() => post([]));
-  let last: Promise<unknown> = Promise.resolve();
+  const inOrder = oneByOne();
   const inject = async (...inputs: readonly object[]): Promise<void> => {
-    last = last.then(() => notices.attempt(async () => state.take(await post(inputs))));
-    await last;
+    await inOrder(() => notices.attempt(async () => state.take(await post(inputs))));
   };
   return {
     names,
@@ -56,8 +56,7 @@ export const createInput = ({ session, notices }: Pick<DeviceParts, 'session' | 
     moveAxis: (axis, value) => inject({ kind: 'axis', axis, value }),
     carryOut: (action, value) => inject({ kind: 'action', action, value }),
     async release() {
-      await last;
-      await state.refresh();
+      await inOrder(state.refresh);
       const { keys = [], buttons = [], axes = {}, actions = {} } = state.value.value ?? {};
       await inject(
         ...keys.map((key) => ({ kind: 'key', key, phase: 'up' })),
