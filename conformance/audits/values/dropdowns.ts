@@ -1,5 +1,5 @@
 /** Values of ports that offer a choice. The order in which options are listed is not stated: an index is known by what it sets. */
-import { mentions, recordsOf } from '../../json.ts';
+import { mentions } from '../../json.ts';
 import { area } from '../../area.ts';
 import { portName } from '../../lab/build-ends.ts';
 import { refusedWithoutTrace } from '../../lab/refused.ts';
@@ -15,19 +15,21 @@ interface Choice {
   readonly category: string;
   readonly port: LabPort;
   readonly labels: readonly string[];
+  /** What shows its options. */
+  readonly shown: unknown;
 }
 
 const isChoice = ({ type, direction, record }: LabPort): boolean =>
   /^(dropdown|enum)$/i.test(type) && direction === 'input' && record.isSensitive !== true;
 
-/** The options of a port, as its record, the route for them, or the refusal of another text shows them. */
-const labelsOf = async (t: AuditTools, port: LabPort): Promise<readonly string[]> => {
-  const own = t.fields.labels(t.fields.read(port.record, 'options'));
-  if (own.length > 0) return own;
-  const offered = t.fields.labels((await t.http.get(pathTo`/api/ports/${port.id}/options`)).json);
-  if (offered.length > 0) return offered;
+/** What shows the options of a port: its record, the route for them, or the refusal of another text. */
+const showingOptions = async (t: AuditTools, port: LabPort): Promise<unknown> => {
+  const own = t.fields.read(port.record, 'options');
+  if (t.fields.labels(own).length > 0) return own;
+  const { json: offered } = await t.http.get(pathTo`/api/ports/${port.id}/options`);
+  if (t.fields.labels(offered).length > 0) return offered;
   const refusal = await t.lab.write(port.id, 'no-such-option');
-  return t.fields.labels(refusal.at('error.details') ?? refusal.at('error'));
+  return refusal.at('error.details') ?? refusal.at('error');
 };
 
 /**
@@ -41,9 +43,10 @@ const choices = async (t: AuditTools): Promise<readonly Choice[]> => {
     if (!ports.some(isChoice)) continue;
     const node = await t.lab.node(graph, category);
     for (const port of node.ports.filter(isChoice)) {
-      const labels = await labelsOf(t, port);
+      const shown = await showingOptions(t, port);
+      const labels = t.fields.labels(shown);
       const isTold = labels.length > 1 && new Set(labels).size === labels.length;
-      if (isTold) found.push({ category, port, labels });
+      if (isTold) found.push({ category, port, labels, shown });
     }
   }
   t.given(found.length > 0, 'a dropdown that shows its options (choices.paths "options")');
@@ -95,13 +98,11 @@ export const dropdownAudits = [
       [...byLabel].sort(),
       'the indexes lead to the options that the labels name',
     );
-    const numbered = recordsOf(t.fields.read(choice.port.record, 'options'));
-    for (const { index, ...option } of numbered) {
-      const place = choice.labels.findIndex((label) => mentions(option, label));
-      if (typeof index !== 'number' || place < 0) continue;
+    for (const { label, index } of t.fields.options(choice.shown)) {
+      if (index === undefined) continue;
       t.of('VALUE-DROPDOWN-002').mustEqual(
         byIndex[index],
-        byLabel[place],
+        byLabel[choice.labels.indexOf(label)],
         `the index ${index} leads to the option that carries it`,
       );
     }
