@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { type Signal, signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, type SceneClient } from '#spec/client/index.ts';
 import { createTestService, hosts, type TestHost, type TestService } from '../../../testing.ts';
@@ -13,6 +13,8 @@ let client: SceneClient;
 let notices: Notices;
 let editor: Editor;
 let graphId: string;
+let openId: Signal<string | undefined>;
+let beforeFetch: () => Promise<void>;
 
 /** What the service holds, without ids that a redo changes. */
 const held = async () => {
@@ -40,6 +42,7 @@ const nodeNamed = (category: string) => {
 };
 
 beforeEach(async () => {
+  beforeFetch = async () => {};
   test = await createTestService();
   const open = hosts['Fetch host'];
   if (!open) throw new Error('There is no such host');
@@ -47,12 +50,15 @@ beforeEach(async () => {
   client = createClient({
     url: 'http://localhost',
     token: test.token,
-    fetch: (url, init) => host.fetch(String(url).replace('http://localhost', ''), init),
+    fetch: async (url, init) => {
+      await beforeFetch();
+      return host.fetch(String(url).replace('http://localhost', ''), init);
+    },
   });
   notices = createNotices();
   ({ id: graphId } = await client.request('POST /api/graphs', { body: {} }));
   const list = signal<readonly GraphFacts[]>([]);
-  const openId = signal<string | undefined>(graphId);
+  openId = signal<string | undefined>(graphId);
   const refresh = async (): Promise<void> => {
     list.value = await client.request('GET /api/graphs');
   };
@@ -117,6 +123,31 @@ describe('edits of the open graph', () => {
     await editor.redo();
     expect(nodeNamed('Add').locationX).toBe(300);
     expect(notices.list.value).toEqual([]);
+  });
+
+  it('are made in the graph that was open then, or in none', async () => {
+    const { id: other } = await client.request('POST /api/graphs', { body: {} });
+    const nodesOf = async (graphId: string) =>
+      (await client.request('GET /api/graphs/{graphId}', { params: { graphId } })).nodes.length;
+    beforeFetch = async () => {
+      openId.value = other;
+    };
+    const underWay = editor.addNode('Add', { x: 0, y: 0 });
+    const shown: unknown[] = [];
+    const endWatch = editor.detail.subscribe((graph) => openId.peek() === other && shown.push(graph?.id));
+    await Promise.all([underWay, editor.addNode('Add', { x: 0, y: 0 })]);
+    beforeFetch = async () => {};
+    await expect.poll(() => editor.detail.value?.id).toBe(other);
+    endWatch();
+    expect(shown).not.toContain(graphId);
+    expect(await nodesOf(other)).toBe(2);
+    expect(editor.selection.value.nodes).toEqual([]);
+    expect(notices.list.value.map(({ text }) => text)).toEqual([
+      'Another graph was opened before the last edit was made. It was not made.',
+    ]);
+    openId.value = graphId;
+    await expect.poll(() => editor.detail.value?.id).toBe(graphId);
+    expect(await nodesOf(graphId)).toBe(3);
   });
 
   it('bring back removed nodes with their values and wires', async () => {

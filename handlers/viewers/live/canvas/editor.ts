@@ -119,7 +119,8 @@ export const createEditor = ({ session, notices, graphs, nextFrame }: Surroundin
           change,
         );
         // a key that is pressed as soon as new nodes are seen means them
-        if (outcome.nodeIds) selection.value = { nodes: outcome.nodeIds, wires: [] };
+        if (outcome.nodeIds && graph.id === openId.peek())
+          selection.value = { nodes: outcome.nodeIds, wires: [] };
         return { graph: next, outcome };
       },
       {
@@ -162,22 +163,27 @@ export const createEditor = ({ session, notices, graphs, nextFrame }: Surroundin
   });
   const makeStep = async ({ change, left }: Step, isForced: boolean): Promise<Step | 'stale' | undefined> =>
     !isForced && stakeNow(change) !== left ? 'stale' : stepBack(change);
-  /** An edit that is taken back as soon as it is seen is not known as made yet. */
-  const inOrder = oneByOne();
-  const makeChange = (wanted: Change, refused?: (failure: unknown) => void): Promise<void> => {
-    const { add } = history.peek();
-    return inOrder(async () => {
+  const oneBehindTheOther = oneByOne();
+  /** What is seen as made is taken back only once its answer has told how, and in its own graph. */
+  const inOrder = <T>(edit: (own: History) => Promise<T>): Promise<T | undefined> => {
+    const own = history.peek();
+    return oneBehindTheOther(async () => {
+      if (history.peek() === own) return edit(own);
+      notices.say('Another graph was opened before the last edit was made. It was not made.');
+      return undefined;
+    });
+  };
+  const makeChange = (wanted: Change, refused?: (failure: unknown) => void): Promise<void> =>
+    inOrder(async ({ add }) => {
       const step = await stepBack(wanted, refused);
       if (step) add(step);
     });
-  };
   /** Takes nothing back unasked that somebody else has edited since. */
   const move = async (way: 'undo' | 'redo'): Promise<void> => {
-    const own = history.peek();
-    if ((await inOrder(() => own[way]())) !== 'stale') return;
+    if ((await inOrder((own) => own[way]())) !== 'stale') return;
     notices.say(`Somebody else has edited since what this would ${way}. Nothing was changed.`, {
       label: `${way === 'undo' ? 'Undo' : 'Redo'} all the same`,
-      go: () => void inOrder(() => own[way](true)),
+      go: () => void inOrder((own) => own[way](true)),
     });
   };
 

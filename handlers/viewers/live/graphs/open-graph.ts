@@ -111,8 +111,8 @@ export const createOpenGraph = (
       if (!known) return undefined;
       try {
         const { graph, outcome } = await work(known);
-        if (graph) detail.value = graph;
-        else await read();
+        if (!graph) await read();
+        else if (graph.id === openId.peek()) detail.value = graph;
         return outcome;
       } catch (failure) {
         await look();
