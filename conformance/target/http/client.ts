@@ -45,13 +45,16 @@ export const createTransport = (timeoutMs: number) => {
       const timer = setTimeout(() => {
         outgoing.destroy(new TransportFailure('timeout', `no answer within ${timeoutMs} ms`));
       }, timeoutMs);
+      let isAnswered = false;
       const fail = (error: NodeJS.ErrnoException): void => {
         clearTimeout(timer);
-        if (again && outgoing.reusedSocket && isClosed(error)) resolve(attempt(sent, pin, false));
+        if (again && !isAnswered && outgoing.reusedSocket && isClosed(error))
+          resolve(attempt(sent, pin, false));
         else reject(error instanceof TransportFailure ? error : failureOf(error));
       };
       outgoing.on('error', fail);
       outgoing.on('response', (incoming) => {
+        isAnswered = true;
         const chunks: Buffer[] = [];
         let size = 0;
         incoming.on('data', (chunk: Buffer) => {

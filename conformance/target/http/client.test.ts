@@ -1,0 +1,89 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createTransport } from './client.ts';
+
+const endings: (() => void)[] = [];
+afterEach(() => {
+  for (const end of endings.splice(0)) end();
+});
+
+const whole = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}';
+const begun = 'HTTP/1.1 200 OK\r\ncontent-length: 2000\r\n\r\n{';
+
+/** Does something as soon as the beginning of an answer has come. */
+const onceAnswered = (then: () => void): void => {
+  const channel = 'http.client.response.finish';
+  const act = (): void => {
+    unsubscribe(channel, act);
+    then();
+  };
+  subscribe(channel, act);
+};
+
+/** Serves each request of a connection as one of its answers has it, and counts them. */
+const serve = async (answerTo: (request: number, socket: Socket) => void) => {
+  const sockets = new Set<Socket>();
+  let requests = 0;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('data', () => {
+      requests += 1;
+      answerTo(requests, socket);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const transport = createTransport(1_000);
+  endings.push(() => {
+    transport.close();
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return {
+    send: () => transport.send({ method: 'POST', url, headers: {} }),
+    requests: () => requests,
+  };
+};
+
+describe('a connection that is used again', () => {
+  it('and that the service has closed meanwhile is made anew', async () => {
+    const { send, requests } = await serve((request, socket) => {
+      if (request === 2) socket.resetAndDestroy();
+      else socket.write(whole);
+    });
+    await send();
+    expect(await send()).toMatchObject({ status: 200, body: '{}' });
+    expect(requests()).toBe(3);
+  });
+
+  it('and breaks within an answer has brought its request already', async () => {
+    const { send, requests } = await serve((request, socket) => {
+      socket.write(request === 1 ? whole : begun);
+      if (request > 1) onceAnswered(() => socket.resetAndDestroy());
+    });
+    await send();
+    await expect(send()).rejects.toMatchObject({ kind: 'broken' });
+    expect(requests()).toBe(2);
+  });
+
+  it('and breaks time and again is given up', async () => {
+    const { send, requests } = await serve((request, socket) => {
+      if (request === 1) socket.write(whole);
+      else socket.resetAndDestroy();
+    });
+    await send();
+    await expect(send()).rejects.toMatchObject({ kind: 'broken' });
+    expect(requests()).toBe(3);
+  });
+});
+
+it('an answer that does not end is given up in time, and asked for once', async () => {
+  const { send, requests } = await serve((request, socket) => socket.write(request === 1 ? whole : begun));
+  await send();
+  await expect(send()).rejects.toMatchObject({ kind: 'timeout' });
+  expect(requests()).toBe(2);
+});
