@@ -1,11 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createTransport } from './client.ts';
 
 const endings: (() => void)[] = [];
 afterEach(() => {
+  vi.useRealTimers();
   for (const end of endings.splice(0)) end();
 });
 
@@ -79,6 +80,20 @@ describe('a connection that is used again', () => {
     await expect(send()).rejects.toMatchObject({ kind: 'broken' });
     expect(requests()).toBe(3);
   });
+});
+
+it('a request that waits for others to be answered has its whole time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const held: Socket[] = [];
+  const { send, requests } = await serve((_, socket) => held.push(socket));
+  const answers = Promise.all(Array.from({ length: 9 }, send));
+  await expect.poll(requests).toBe(8);
+  vi.advanceTimersByTime(600);
+  for (const socket of held.splice(0)) socket.write(whole);
+  await expect.poll(requests).toBe(9);
+  vi.advanceTimersByTime(600);
+  for (const socket of held) socket.write(whole);
+  expect(await answers).toHaveLength(9);
 });
 
 it('an answer that does not end is given up in time, and asked for once', async () => {

@@ -42,10 +42,14 @@ export const createTransport = (timeoutMs: number) => {
           ...(sent.body !== undefined && { 'content-length': String(Buffer.byteLength(sent.body)) }),
         },
       });
-      const timer = setTimeout(() => {
-        outgoing.destroy(new TransportFailure('timeout', `no answer within ${timeoutMs} ms`));
-      }, timeoutMs);
+      let timer: NodeJS.Timeout | undefined;
       let isAnswered = false;
+      // before that it waits for those of the kit that were sent first
+      outgoing.once('socket', () => {
+        timer = setTimeout(() => {
+          outgoing.destroy(new TransportFailure('timeout', `no answer within ${timeoutMs} ms`));
+        }, timeoutMs);
+      });
       const fail = (error: NodeJS.ErrnoException): void => {
         clearTimeout(timer);
         if (again && !isAnswered && outgoing.reusedSocket && isClosed(error))
