@@ -56,7 +56,7 @@ const ask = async (judge: Judge, mutants: readonly Drawn[]): Promise<ReadonlyMap
     tempDirName: copies,
     // The one that Stryker would look for it would want to read with a TypeScript that had an interface.
     tsconfigFile: 'none',
-    reporters: ['dots'],
+    reporters: ['drawn'],
     warnings: false,
   };
   try {

@@ -71,6 +71,19 @@ describe('a connection that is used again', () => {
     expect(requests()).toBe(2);
   });
 
+  it('is made anew also where the others have been closed too', async () => {
+    const old = new Set<Socket>();
+    const { send, requests } = await serve((request, socket) => {
+      if (request <= 3) old.add(socket);
+      if (request === 3) for (const one of old) one.write(whole);
+      if (request > 3 && old.has(socket)) socket.resetAndDestroy();
+      else if (request > 3) socket.write(whole);
+    });
+    await Promise.all([send(), send(), send()]);
+    expect(await send()).toMatchObject({ status: 200 });
+    expect(requests()).toBe(7);
+  });
+
   it('and breaks time and again is given up', async () => {
     const { send, requests } = await serve((request, socket) => {
       if (request === 1) socket.write(whole);

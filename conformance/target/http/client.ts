@@ -31,7 +31,11 @@ export const createTransport = (timeoutMs: number) => {
     return agent;
   };
 
-  const attempt = (sent: SentRequest, pin: string | undefined, again: boolean): Promise<ReceivedResponse> =>
+  /**
+   * Sends a request, anew where the connection was one that the server closed at the moment it was used again: that is nobody's fault.
+   * @param pin the fingerprint that the certificate has to have; any will do when absent
+   */
+  const send = (sent: SentRequest, pin?: string): Promise<ReceivedResponse> =>
     new Promise((resolve, reject) => {
       const secure = sent.url.startsWith('https:');
       const outgoing = (secure ? httpsRequest : httpRequest)(sent.url, {
@@ -52,8 +56,7 @@ export const createTransport = (timeoutMs: number) => {
       });
       const fail = (error: NodeJS.ErrnoException): void => {
         clearTimeout(timer);
-        if (again && !isAnswered && outgoing.reusedSocket && isClosed(error))
-          resolve(attempt(sent, pin, false));
+        if (!isAnswered && outgoing.reusedSocket && isClosed(error)) resolve(send(sent, pin));
         else reject(error instanceof TransportFailure ? error : failureOf(error));
       };
       outgoing.on('error', fail);
@@ -83,12 +86,6 @@ export const createTransport = (timeoutMs: number) => {
       });
       outgoing.end(sent.body);
     });
-
-  /**
-   * A server may close an idle connection at the moment it is used again; that is nobody's fault.
-   * @param pin the fingerprint that the certificate has to have; any will do when absent
-   */
-  const send = (sent: SentRequest, pin?: string): Promise<ReceivedResponse> => attempt(sent, pin, true);
 
   const close = (): void => {
     http.destroy();
