@@ -4,6 +4,7 @@
  * again), `--failed`, `--report`, `--seed` and `--one-by-one` of that command; ends with its exit code. With `--relayed`
  * it judges relays of these servers, which is about the hub: `--only L3`.
  */
+import './usage.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -5,6 +5,7 @@
  * is kept in `--log FILE`; `--resume` goes on from it, and `--mutants FILE` adds what the log of `npm run mutants` tells.
  * Lists the lines that never failed: nobody knows that they can.
  */
+import './usage.ts';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -4,6 +4,7 @@
  * and `handlers` when none is named. Judges are those of `mutate/judges.ts` that a path has, or of these the named ones
  * alone; some of them need `npm run build`. Survivors are listed with what stands there and what nobody missed.
  */
+import './usage.ts';
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

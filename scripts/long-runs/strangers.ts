@@ -5,6 +5,7 @@
  * named; `--each` takes every switch alone, or each of those that are named. `--only ID` confines the audits;
  * `--conditions` brings the copies in special conditions; `--beside N` judges that many at a time, all on one core. Ends with 1 when something legal was condemned.
  */
+import './usage.ts';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type Difference, lost, misjudged } from '../../fixtures/strangers/compare.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { UsageError } from '../../cli/exit.ts';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import type { Mutant } from '@stryker-mutator/api/core';
 import type { Logger } from '@stryker-mutator/api/logging';
@@ -20,7 +21,9 @@ const sourcesAt = async (root: string, paths: readonly string[]): Promise<string
   const found = await Promise.all(
     paths.map(async (path) => {
       if (path.endsWith('.ts')) return [relative(root, resolve(path))];
-      const entries = await readdir(path, { recursive: true, withFileTypes: true });
+      const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => {
+        throw new UsageError(`There is no folder ${path}.`);
+      });
       return entries
         .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
         .map((entry) => relative(root, resolve(entry.parentPath, entry.name)));
