@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { UsageError } from '../../cli/exit.ts';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
@@ -20,10 +20,11 @@ const isForTests = (path: string): boolean => /\.test\.ts$|(^|\/)testing|^spec\/
 const sourcesAt = async (root: string, paths: readonly string[]): Promise<string[]> => {
   const found = await Promise.all(
     paths.map(async (path) => {
-      if (path.endsWith('.ts')) return [relative(root, resolve(path))];
-      const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => {
-        throw new UsageError(`There is no folder ${path}.`);
+      const entry = await stat(path).catch(() => {
+        throw new UsageError(`There is nothing at ${path}.`);
       });
+      if (entry.isFile()) return [relative(root, resolve(path))];
+      const entries = await readdir(path, { recursive: true, withFileTypes: true });
       return entries
         .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
         .map((entry) => relative(root, resolve(entry.parentPath, entry.name)));

@@ -1,7 +1,6 @@
 import { batch, effect, signal } from '@preact/signals';
 import { SceneRuntimeError } from '#spec/client/index.ts';
 import { oneAtATime } from '../session/one-at-a-time.ts';
-import { oneByOne } from '../session/one-by-one.ts';
 import { keepSame } from './graph-facts.ts';
 import { readGraph, readNotes } from './read-graph.ts';
 import type { ReadonlySignal } from '@preact/signals';
@@ -35,7 +34,7 @@ export interface OpenGraph {
   readonly detail: ReadonlySignal<GraphDetail | undefined>;
   readonly notes: ReadonlySignal<Notes>;
   /**
-   * Makes an own edit, after those before it; the service's refusal is told.
+   * Makes an own edit; the service's refusal is told. The next one begins when it is over: whoever asks sees to that.
    * @param work gets the graph as it is known then
    * @returns undefined when it was not made
    */
@@ -60,7 +59,6 @@ export const createOpenGraph = (
   const detail = signal<GraphDetail>();
   const notes = signal<Notes>({});
   const editsUnderWay = signal(0);
-  const inOrder = oneByOne();
 
   const read = oneAtATime(async () => {
     const graphId = openId.peek();
@@ -132,7 +130,7 @@ export const createOpenGraph = (
     notes,
     edit(work, manner) {
       editsUnderWay.value += 1;
-      return inOrder(() => attempt(work, manner)).finally(() => {
+      return attempt(work, manner).finally(() => {
         editsUnderWay.value -= 1;
       });
     },
