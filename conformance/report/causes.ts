@@ -52,7 +52,7 @@ const traitsIn = (report: Report): ((failure: Failure) => Trait) => {
   return (failure) => {
     const { audit, status, demand, judged } = failure;
     if (status === 'HARNESS_ERROR') return { key: `kit ${demand}`, title: `The kit failed: ${demand}` };
-    if (!judged) return { key: audit, title: demand };
+    if (!judged) return { key: audit, title: `Not met: ${demand}` };
     if (sole !== undefined && judged.transport === 'http')
       return { key: 'sole', title: `Every request is answered alike: ${sole}` };
     return traitOf(failure, judged, isServed(judged));

@@ -12,7 +12,8 @@ interface Headline {
   readonly tone: 'good' | 'bad' | 'open';
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** `1 cause`, `2 causes`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The first thing to be read of a report. */
 export const headlineOf = (report: Report): Headline => {
@@ -33,8 +34,10 @@ export const headlineOf = (report: Report): Headline => {
       ? ''
       : ` Only ${counted(requirements.length, 'requirement')} chosen by --only: no claim of conformance.`;
   if (code === 1) {
-    const causes = causesIn(report).length;
-    const detail = `${counted(counts.FAIL, 'requirement')} failed, for ${counted(causes, 'cause')}.${part}`;
+    const causes = causesIn(report).filter((cause) =>
+      cause.requirements.some(({ status }) => status === 'FAIL'),
+    );
+    const detail = `${counted(counts.FAIL, 'requirement')} failed, for ${counted(causes.length, 'cause')}.${part}`;
     return { verdict: only === undefined ? 'NOT CONFORMANT' : 'FAILED', detail, exit, tone: 'bad' };
   }
   const claimed = profiles.filter(({ verdict }) => verdict !== 'not claimed');

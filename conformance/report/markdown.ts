@@ -1,5 +1,6 @@
 import { fenced, plain } from './escape.ts';
 import { causesIn } from './causes.ts';
+import { warningsIn } from './failure.ts';
 import { headlineOf } from './headline.ts';
 import { leftBehindIn } from './left-behind.ts';
 import { openReasonsIn } from './open-reasons.ts';
@@ -9,6 +10,8 @@ import { triggersIn } from '../replay/events/cells.ts';
 import { statuses } from './report.ts';
 import { detailsOf, inShort, weightOf } from './words.ts';
 import type { Cause } from './causes.ts';
+import type { RequirementResult } from '../engine/settle.ts';
+import type { Failure } from './failure.ts';
 import type { Matrix } from './matrix.ts';
 import type { Report } from './report.ts';
 
@@ -42,6 +45,7 @@ export const markdownReport = (report: Report): string => {
     statuses.map((status) => `${counts[status]} ${plain(status)}`).join(', '),
     '',
     ...(causes.length === 0 ? [] : ['## Failures', '', ...causes.flatMap(causeSection)]),
+    ...warningSection(report),
     ...openSection(report),
     ...leftSection(report),
     ...besideSection(report),
@@ -60,10 +64,7 @@ const causeSection = (cause: Cause, index: number): readonly string[] => {
     '',
     `${weightOf(cause)}:`,
     '',
-    ...cause.requirements.map(
-      ({ id, level, section, text }) =>
-        `- **${plain(id)}** ${plain(text)} (${level}, section “${plain(section)}”)`,
-    ),
+    ...cause.requirements.map(requirementLine),
     '',
     `${example.status} ${plain(example.audit)}`,
     '',
@@ -73,6 +74,22 @@ const causeSection = (cause: Cause, index: number): readonly string[] => {
     ...(others.length === 0 ? [] : ['']),
   ];
 };
+
+const warningSection = (report: Report): readonly string[] => {
+  const warnings = warningsIn(report);
+  if (warnings.length === 0) return [];
+  return ['## Recommendations that are not followed', '', ...warnings.flatMap(warningOf)];
+};
+
+const warningOf = (warning: Failure): readonly string[] => [
+  ...warning.requirements.map(requirementLine),
+  '',
+  ...fenced(detailsOf(warning)),
+  '',
+];
+
+const requirementLine = ({ id, level, section, text }: RequirementResult): string =>
+  `- **${plain(id)}** ${plain(text)} (${level}, section “${plain(section)}”)`;
 
 /** A table under a heading; nothing where it has no rows. */
 const tableSection = (

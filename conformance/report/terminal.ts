@@ -5,7 +5,7 @@ import { warningsIn } from './failure.ts';
 import { leftBehindIn } from './left-behind.ts';
 import { toldCoverage } from './matrix.ts';
 import { openReasonsIn } from './open-reasons.ts';
-import { headlineOf } from './headline.ts';
+import { counted, headlineOf } from './headline.ts';
 import { statuses } from './report.ts';
 import { toneOf } from './tones.ts';
 import { detailsOf, inShort, weightOf } from './words.ts';
@@ -40,7 +40,7 @@ export const terminalSummary = (report: Report, colours: Colours = noColours): s
     '',
     ...coverageOf(report),
     statuses.map((status) => countOf(report.counts[status], status, colours)).join(', '),
-    `${report.requirements.length} requirements, ${report.excluded.length} excluded, ${new Set(report.audits.map(({ audit }) => audit)).size} audits, ${Math.round(report.durationMs / 100) / 10} s, seed ${report.seed}`,
+    `${counted(report.requirements.length, 'requirement')}, ${report.excluded.length} excluded, ${counted(new Set(report.audits.map(({ audit }) => audit)).size, 'audit')}, ${Math.round(report.durationMs / 100) / 10} s, seed ${report.seed}`,
     `kit ${report.stamp.kit.slice(0, 12)}, documents ${report.stamp.documents.slice(0, 12)}, manifest ${report.stamp.manifest.slice(0, 12)}`,
     '',
   ].join('\n');
@@ -50,7 +50,7 @@ const countOf = (count: number, status: (typeof statuses)[number], colours: Colo
   count === 0 ? `0 ${status}` : colours[toneOf(status)](`${count} ${status}`);
 
 const indented = (lines: readonly string[], by = '   '): readonly string[] =>
-  lines.map((line) => `${by}${line}`);
+  lines.map((line) => (line === '' ? '' : `${by}${line}`));
 
 const causeOf = (cause: Cause, number: number, colours: Colours): readonly string[] => {
   const { title, routes, requirements, failures } = cause;

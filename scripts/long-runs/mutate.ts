@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { exitCodes, UsageError } from '../cli/exit.ts';
 import { drawMutants } from './mutate/draw.ts';
-import { judgesOf } from './mutate/judges.ts';
+import { judgesOf, quickestFirst } from './mutate/judges.ts';
 import { wholeNumber } from './whole-number.ts';
 import type { MutantResult } from '@stryker-mutator/api/core';
 import type { Drawn } from './mutate/draw.ts';
@@ -90,7 +90,7 @@ process.env.SEED ??= String(seed);
 const { drawn, of } = await drawMutants(root, paths, { count, seed });
 console.log(`--seed ${seed}: ${drawn.length} of the ${of} mutants of ${paths.join(' and ')}`);
 
-const known: readonly Judge[] = [...new Set(drawn.flatMap(({ path }) => judgesOf(path)))];
+const known = quickestFirst(drawn.flatMap(({ path }) => judgesOf(path)));
 const foreign = values.judge?.find((name) => !known.some((judge) => judge === name));
 if (foreign !== undefined)
   throw new UsageError(`There is no judge ${foreign} for what was drawn; there are ${known.join(', ')}.`);
