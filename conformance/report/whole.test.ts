@@ -15,7 +15,6 @@ const audited = reportOf(
     expected: { value: 1 },
     actual: { value: 0 },
     exchanges: [exchangeOf('GET', '/api/types', answered(200, '[]')), wrong],
-    judged: wrong,
     likelyCause: 'values are read before they are written',
   }),
   outcomeOf('values/again', ['VALUE-003'], { message: 'and holds it again', exchanges: [wrong] }),
