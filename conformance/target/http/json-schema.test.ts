@@ -3,7 +3,7 @@ import { toJsonSchema } from './json-schema.ts';
 import { schemaCheck } from './schema-check.ts';
 
 const isTaken = (schema: unknown, value: unknown): boolean | undefined => {
-  const check = schemaCheck(toJsonSchema(schema) as object);
+  const check = schemaCheck(toJsonSchema(schema) as Record<string, unknown>);
   return check && check(value) === undefined;
 };
 

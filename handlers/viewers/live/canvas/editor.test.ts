@@ -5,6 +5,7 @@ import { createTestService, hosts, type TestHost, type TestService } from '../..
 import { createNotices, type Notices } from '../app/notices.ts';
 import { createOpenGraph } from '../graphs/open-graph.ts';
 import { createEditor, type Editor } from './editor.ts';
+import type { Change } from './changes/change.ts';
 import type { GraphFacts } from '../graphs/graphs.ts';
 
 let test: TestService;
@@ -26,7 +27,11 @@ const held = async () => {
     nodes: nodes
       .map(({ category, locationX, locationY, ports }) => ({
         ...{ category, locationX, locationY },
-        values: ports.map(({ name, value }) => [name, value]),
+        values: ports.map(({ name, value, isDisabled }) => [
+          name,
+          value,
+          ...(isDisabled ? ['disabled'] : []),
+        ]),
       }))
       .sort((a, b) => `${a.category} ${a.locationX}`.localeCompare(`${b.category} ${b.locationX}`)),
     wires: connections
@@ -149,6 +154,38 @@ describe('edits of the open graph', () => {
     await expect.poll(() => editor.detail.value?.id).toBe(graphId);
     expect(await nodesOf(graphId)).toBe(3);
   });
+
+  it.each([
+    [
+      'a node',
+      (nodeId: string): Change => ({ kind: 'place', places: [{ nodeId, locationX: 900, locationY: 0 }] }),
+    ],
+    [
+      'a port, which has to be read again',
+      (nodeId: string): Change => {
+        const mark = { name: 'In', direction: 'input', state: 'disabled' } as const;
+        return { kind: 'mark', nodeId, mark, isSet: true };
+      },
+    ],
+  ])(
+    'of %s are taken back also when another graph was opened while they were under way',
+    async (_, change) => {
+      await build();
+      const before = await held();
+      const { id: other } = await client.request('POST /api/graphs', { body: {} });
+      beforeFetch = async () => {
+        openId.value = other;
+      };
+      await editor.change(change(nodeNamed('LogConsole').id));
+      beforeFetch = async () => {};
+      expect(editor.detail.value?.id).not.toBe(graphId);
+      openId.value = graphId;
+      await expect.poll(() => editor.detail.value?.id).toBe(graphId);
+      await editor.undo();
+      expect(notices.list.value).toEqual([]);
+      expect(await held()).toEqual(before);
+    },
+  );
 
   it('bring back removed nodes with their values and wires', async () => {
     await build();

@@ -14,6 +14,7 @@ import { createTrial } from './wiring/trial.ts';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Notices } from '../app/notices.ts';
 import type { Graphs } from '../graphs/graphs.ts';
+import type { Stand } from '../graphs/graph-facts.ts';
 import type { OpenGraph } from '../graphs/open-graph.ts';
 import type { Session } from '../session/session.ts';
 import type { Activity } from './activity.ts';
@@ -81,6 +82,12 @@ interface Copied {
   readonly piece: Piece;
 }
 
+interface Performed {
+  readonly inverse: Change;
+  /** Undefined when it could not be read. */
+  readonly left: Stand | undefined;
+}
+
 /** How far beside its original a copy is put. */
 const copyGap = 40;
 
@@ -134,24 +141,28 @@ export const createEditor = ({ session, notices, graphs, nextFrame }: Surroundin
   const perform = async (
     change: Change,
     refused?: (failure: unknown) => void,
-  ): Promise<Change | undefined> => {
-    if (change.kind === 'all') {
-      const inverses: Change[] = [];
-      for (const part of change.changes) {
-        const inverse = await perform(part, refused);
-        if (!inverse) break;
-        inverses.unshift(inverse);
-      }
-      return inverses.length > 0 ? { kind: 'all', changes: inverses } : undefined;
+  ): Promise<Performed | undefined> => {
+    if (change.kind !== 'all') {
+      const { outcome, left } = (await makeSingle(change, refused)) ?? {};
+      return outcome?.inverse && { inverse: outcome.inverse, left };
     }
-    return (await makeSingle(change, refused))?.inverse;
+    const made: Performed[] = [];
+    for (const part of change.changes) {
+      const one = await perform(part, refused);
+      if (!one) break;
+      made.unshift(one);
+    }
+    const [last] = made;
+    return last && { inverse: { kind: 'all', changes: made.map(({ inverse }) => inverse) }, left: last.left };
   };
   const stepBack = async (
     change: Change,
     refused?: (failure: unknown) => void,
   ): Promise<Step | undefined> => {
-    const inverse = await perform(change, refused);
-    return inverse && { change: inverse, left: stakeNow(inverse) ?? '' };
+    const made = await perform(change, refused);
+    return (
+      made && { change: made.inverse, left: made.left ? stakeOf({ ...made.left, names }, made.inverse) : '' }
+    );
   };
 
   const histories = new Map<string | undefined, History>();

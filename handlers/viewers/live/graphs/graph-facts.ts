@@ -8,6 +8,12 @@ type NoteFacts = Answer<'GET /api/graphs/{graphId}/nodes/{nodeId}/note'>;
 /** What the notes of a graph say, by node. */
 export type Notes = Readonly<Record<string, NoteFacts>>;
 
+/** A graph with what its notes say. */
+export interface Stand {
+  readonly graph: GraphDetail;
+  readonly notes: Notes;
+}
+
 type BodyOf<R extends Route> = Input<R> extends { body: infer Body } ? Body : never;
 /** What a port can hold. */
 export type PortValue = BodyOf<'PUT /api/ports/{portId}/value'>['value'];

@@ -6,13 +6,20 @@ import { readGraph, readNotes } from './read-graph.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Notices } from '../app/notices.ts';
 import type { Session } from '../session/session.ts';
-import type { GraphDetail, Notes } from './graph-facts.ts';
+import type { GraphDetail, Notes, Stand } from './graph-facts.ts';
 
 /** What an edit came to. */
 interface Edited<T> {
   /** What it is known to have made of the graph; undefined when that has to be read. */
   readonly graph?: GraphDetail | undefined;
   readonly outcome: T;
+}
+
+/** An edit that was made. */
+interface MadeEdit<T> {
+  readonly outcome: T;
+  /** What it left, also where another graph was opened meanwhile; undefined when that could not be read. */
+  readonly left: Stand | undefined;
 }
 
 /** How an edit is held against those of others. */
@@ -38,7 +45,10 @@ export interface OpenGraph {
    * @param work gets the graph as it is known then
    * @returns undefined when it was not made
    */
-  edit<T>(work: (graph: GraphDetail) => Promise<Edited<T>>, manner: EditManner): Promise<T | undefined>;
+  edit<T>(
+    work: (graph: GraphDetail) => Promise<Edited<T>>,
+    manner: EditManner,
+  ): Promise<MadeEdit<T> | undefined>;
 }
 
 /** What the open graph is one of. */
@@ -94,11 +104,22 @@ export const createOpenGraph = (
     if (returns.value > 0) void look();
   });
 
+  const leftBy = async (graphId: string, made: GraphDetail | undefined): Promise<Stand> => {
+    if (graphId === openId.peek()) {
+      if (made) detail.value = made;
+      else await look();
+    }
+    const shown = detail.peek();
+    if (shown?.id === graphId) return { graph: shown, notes: notes.peek() };
+    const graph = made ?? (await readGraph(client, graphId));
+    return { graph, notes: await readNotes(client, graph) };
+  };
+
   /** Tries again on top of what others have edited, unless it is what this edit is about. */
   const attempt = async <T>(
     work: (graph: GraphDetail) => Promise<Edited<T>>,
     { stake, overtaken, refused = notices.fail }: EditManner,
-  ): Promise<T | undefined> => {
+  ): Promise<MadeEdit<T> | undefined> => {
     const staked = (): string | undefined => {
       const graph = detail.peek();
       return graph && stake(graph, notes.peek());
@@ -109,9 +130,7 @@ export const createOpenGraph = (
       if (!known) return undefined;
       try {
         const { graph, outcome } = await work(known);
-        if (!graph) await read();
-        else if (graph.id === openId.peek()) detail.value = graph;
-        return outcome;
+        return { outcome, left: await leftBy(known.id, graph).catch(() => undefined) };
       } catch (failure) {
         await look();
         const isLate = failure instanceof SceneRuntimeError && failure.code === 'REVISION_CONFLICT';

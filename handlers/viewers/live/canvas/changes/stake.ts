@@ -1,14 +1,12 @@
 import { nodeOf } from '../../graphs/graph-facts.ts';
 import { pieceOf } from './piece.ts';
 import { wiresNamed } from './wires.ts';
-import type { GraphDetail, NodeFacts, Notes, PortFacts } from '../../graphs/graph-facts.ts';
+import type { NodeFacts, PortFacts, Stand } from '../../graphs/graph-facts.ts';
 import type { Change, PortPlace, Wire } from './change.ts';
 import type { Names } from './names.ts';
 
 /** What a change is held against. */
-interface Stand {
-  readonly graph: GraphDetail;
-  readonly notes: Notes;
+interface Held extends Stand {
   readonly names: Names;
 }
 
@@ -16,11 +14,10 @@ interface Stand {
  * All that a change overwrites or removes, as text. When it is the same in two states of a graph, the change takes from the later one
  * nothing that it would not have taken from the earlier one. Nothing that only a run changes is in it.
  */
-export const stakeOf = (stand: Stand, change: Change): string =>
-  JSON.stringify(atStake(stand, change) ?? null);
+export const stakeOf = (held: Held, change: Change): string => JSON.stringify(atStake(held, change) ?? null);
 
-const atStake = (stand: Stand, change: Change): unknown => {
-  const { graph, notes, names } = stand;
+const atStake = (held: Held, change: Change): unknown => {
+  const { graph, notes, names } = held;
   const find = (nodeId: string): NodeFacts | undefined => nodeOf(graph, names.now(nodeId));
   switch (change.kind) {
     case 'place':
@@ -60,7 +57,7 @@ const atStake = (stand: Stand, change: Change): unknown => {
       ];
     }
     case 'all':
-      return change.changes.map((part) => atStake(stand, part));
+      return change.changes.map((part) => atStake(held, part));
     case 'add':
     case 'arrange':
       return null;
