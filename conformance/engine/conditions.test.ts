@@ -135,6 +135,16 @@ describe('a target in a condition', () => {
   });
 });
 
+it('a condition whose effect cannot be confirmed is nobody’s fault', async () => {
+  const control = { 'api.disable': verb('/off'), 'api.enable': verb('/on') };
+  const outcome = await run({ control }, async (t) => {
+    await t.under('apiOff');
+    t.unconfirmed('nothing is refused');
+    t.must(false, 'something is refused');
+  });
+  expect(outcome).toMatchObject({ status: 'HARNESS_ERROR', message: 'Not confirmed: nothing is refused' });
+});
+
 describe('a target that is brought into a condition and back', () => {
   const control = () => ({ 'api.disable': verb('/off'), 'api.enable': verb('/on') });
 

@@ -100,6 +100,11 @@ it.each<[string, readonly Told[], readonly string[]]>([
   ],
   ['an object', [spawned], ['the scene object cube-7']],
   [
+    'an object that another action was asked to change',
+    [spawned, ['POST /api/actions/scene/objects.setActive', 200, {}, { object: 'cube-7', active: false }]],
+    ['the scene object cube-7'],
+  ],
+  [
     'no object that was destroyed',
     [spawned, ['POST /api/actions/scene/objects.destroy', 200, {}, { object: 'cube-7' }]],
     [],
