@@ -155,37 +155,53 @@ describe('edits of the open graph', () => {
     expect(await nodesOf(graphId)).toBe(3);
   });
 
-  it.each([
-    [
-      'a node',
-      (nodeId: string): Change => ({ kind: 'place', places: [{ nodeId, locationX: 900, locationY: 0 }] }),
-    ],
-    [
-      'a port, which has to be read again',
-      (nodeId: string): Change => {
-        const mark = { name: 'In', direction: 'input', state: 'disabled' } as const;
-        return { kind: 'mark', nodeId, mark, isSet: true };
-      },
-    ],
+  /** Makes a change of LogConsole while another graph is opened, and comes back. */
+  const changeAndLeave = async (changeOf: (nodeId: string) => Change): Promise<void> => {
+    const { id: other } = await client.request('POST /api/graphs', { body: {} });
+    beforeFetch = async () => {
+      openId.value = other;
+    };
+    await editor.change(changeOf(nodeNamed('LogConsole').id));
+    beforeFetch = async () => {};
+    expect(editor.detail.value?.id).not.toBe(graphId);
+    openId.value = graphId;
+    await expect.poll(() => editor.detail.value?.id).toBe(graphId);
+  };
+  const mark = { name: 'In', direction: 'input', state: 'disabled' } as const;
+  const places = (nodeId: string) => [{ nodeId, locationX: 900, locationY: 0 }];
+
+  it.each<[string, (nodeId: string) => Change]>([
+    ['a node', (nodeId) => ({ kind: 'place', places: places(nodeId) })],
+    ['a port, which has to be read again', (nodeId) => ({ kind: 'mark', nodeId, mark, isSet: true })],
   ])(
     'of %s are taken back also when another graph was opened while they were under way',
-    async (_, change) => {
+    async (_, changeOf) => {
       await build();
       const before = await held();
-      const { id: other } = await client.request('POST /api/graphs', { body: {} });
-      beforeFetch = async () => {
-        openId.value = other;
-      };
-      await editor.change(change(nodeNamed('LogConsole').id));
-      beforeFetch = async () => {};
-      expect(editor.detail.value?.id).not.toBe(graphId);
-      openId.value = graphId;
-      await expect.poll(() => editor.detail.value?.id).toBe(graphId);
+      await changeAndLeave(changeOf);
+      expect(await held()).not.toEqual(before);
       await editor.undo();
       expect(notices.list.value).toEqual([]);
       expect(await held()).toEqual(before);
     },
   );
+
+  it('of several parts are made and taken back as a whole when another graph was opened between them', async () => {
+    await build();
+    const before = await held();
+    await changeAndLeave((nodeId) => ({
+      kind: 'all',
+      changes: [
+        { kind: 'mark', nodeId, mark, isSet: true },
+        { kind: 'place', places: places(nodeId) },
+        { kind: 'remove', nodeIds: [nodeId] },
+      ],
+    }));
+    expect((await held()).nodes.map(({ category }) => category)).not.toContain('LogConsole');
+    await editor.undo();
+    expect(notices.list.value).toEqual([]);
+    expect(await held()).toEqual(before);
+  });
 
   it('bring back removed nodes with their values and wires', async () => {
     await build();

@@ -82,6 +82,9 @@ interface Copied {
   readonly piece: Piece;
 }
 
+/** Told why the service refused; a notice tells it when undefined. */
+type Refused = ((failure: unknown) => void) | undefined;
+
 interface Performed {
   readonly inverse: Change;
   /** Undefined when it could not be read. */
@@ -118,47 +121,41 @@ export const createEditor = ({ session, notices, graphs, nextFrame }: Surroundin
       label: 'Make it all the same',
       go: () => void makeChange(change),
     });
-  const makeSingle = (change: SingleChange, refused?: (failure: unknown) => void) =>
+  const makeSingle = (change: SingleChange, refused: Refused, after: Stand | undefined) =>
     open.edit(
-      async (graph) => {
-        const { graph: next, ...outcome } = await make(
-          { client, graph, notes: open.notes.peek(), names },
-          change,
-        );
+      async (stand) => {
+        const { graph, ...outcome } = await make({ client, names, ...stand }, change);
         // a key that is pressed as soon as new nodes are seen means them
-        if (outcome.nodeIds && graph.id === openId.peek())
+        if (outcome.nodeIds && stand.graph.id === openId.peek())
           selection.value = { nodes: outcome.nodeIds, wires: [] };
-        return { graph: next, outcome };
+        return { graph, outcome };
       },
       {
-        stake: (graph, notes) => stakeOf({ graph, notes, names }, change),
+        stake: (stand) => stakeOf({ names, ...stand }, change),
         overtaken: () => tellOvertaken(change),
         refused,
+        after,
       },
     );
 
   /** @returns what takes back all that was made; undefined where nothing was, or it cannot be taken back */
-  const perform = async (
-    change: Change,
-    refused?: (failure: unknown) => void,
-  ): Promise<Performed | undefined> => {
+  const perform = async (change: Change, refused: Refused, after?: Stand): Promise<Performed | undefined> => {
     if (change.kind !== 'all') {
-      const { outcome, left } = (await makeSingle(change, refused)) ?? {};
+      const { outcome, left } = (await makeSingle(change, refused, after)) ?? {};
       return outcome?.inverse && { inverse: outcome.inverse, left };
     }
-    const made: Performed[] = [];
+    const inverses: Change[] = [];
+    let left = after;
     for (const part of change.changes) {
-      const one = await perform(part, refused);
-      if (!one) break;
-      made.unshift(one);
+      const made = await perform(part, refused, left);
+      if (!made) break;
+      inverses.unshift(made.inverse);
+      left = made.left;
+      if (!left) break;
     }
-    const [last] = made;
-    return last && { inverse: { kind: 'all', changes: made.map(({ inverse }) => inverse) }, left: last.left };
+    return inverses.length > 0 ? { inverse: { kind: 'all', changes: inverses }, left } : undefined;
   };
-  const stepBack = async (
-    change: Change,
-    refused?: (failure: unknown) => void,
-  ): Promise<Step | undefined> => {
+  const stepBack = async (change: Change, refused?: Refused): Promise<Step | undefined> => {
     const made = await perform(change, refused);
     return (
       made && { change: made.inverse, left: made.left ? stakeOf({ ...made.left, names }, made.inverse) : '' }
@@ -184,7 +181,7 @@ export const createEditor = ({ session, notices, graphs, nextFrame }: Surroundin
       return undefined;
     });
   };
-  const makeChange = (wanted: Change, refused?: (failure: unknown) => void): Promise<void> =>
+  const makeChange = (wanted: Change, refused?: Refused): Promise<void> =>
     inOrder(async ({ add }) => {
       const step = await stepBack(wanted, refused);
       if (step) add(step);

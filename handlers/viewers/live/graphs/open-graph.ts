@@ -28,11 +28,13 @@ interface EditManner {
    * What the edit overwrites, as text. Where somebody else has edited the graph meanwhile, but nothing of that, the edit is made on top of
    * theirs.
    */
-  stake(graph: GraphDetail, notes: Notes): string;
+  stake(stand: Stand): string;
   /** Somebody else has edited the very thing. The edit was not made; theirs has been read. */
   overtaken(): void;
   /** Told why the service refused, in place of a notice. */
   readonly refused?: ((failure: unknown) => void) | undefined;
+  /** What the part before left of the graph, which this one is for, also where another has been opened since. */
+  readonly after?: Stand | undefined;
 }
 
 /** The graph on the canvas. */
@@ -45,10 +47,7 @@ export interface OpenGraph {
    * @param work gets the graph as it is known then
    * @returns undefined when it was not made
    */
-  edit<T>(
-    work: (graph: GraphDetail) => Promise<Edited<T>>,
-    manner: EditManner,
-  ): Promise<MadeEdit<T> | undefined>;
+  edit<T>(work: (stand: Stand) => Promise<Edited<T>>, manner: EditManner): Promise<MadeEdit<T> | undefined>;
 }
 
 /** What the open graph is one of. */
@@ -117,20 +116,25 @@ export const createOpenGraph = (
 
   /** Tries again on top of what others have edited, unless it is what this edit is about. */
   const attempt = async <T>(
-    work: (graph: GraphDetail) => Promise<Edited<T>>,
-    { stake, overtaken, refused = notices.fail }: EditManner,
+    work: (stand: Stand) => Promise<Edited<T>>,
+    { stake, overtaken, refused = notices.fail, after }: EditManner,
   ): Promise<MadeEdit<T> | undefined> => {
-    const staked = (): string | undefined => {
+    const stand = (): Stand | undefined => {
       const graph = detail.peek();
-      return graph && stake(graph, notes.peek());
+      if (after && after.graph.id !== graph?.id) return after;
+      return graph && { graph, notes: notes.peek() };
+    };
+    const staked = (): string | undefined => {
+      const now = stand();
+      return now && stake(now);
     };
     const before = staked();
     for (let tries = 1; ; tries += 1) {
-      const known = detail.peek();
+      const known = stand();
       if (!known) return undefined;
       try {
         const { graph, outcome } = await work(known);
-        return { outcome, left: await leftBy(known.id, graph).catch(() => undefined) };
+        return { outcome, left: await leftBy(known.graph.id, graph).catch(() => undefined) };
       } catch (failure) {
         await look();
         const isLate = failure instanceof SceneRuntimeError && failure.code === 'REVISION_CONFLICT';
