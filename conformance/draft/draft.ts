@@ -121,6 +121,8 @@ const isOnePlace = ({ how, where }: Reading): boolean =>
 const twins: Partial<Record<FieldName, FieldName>> = {
   'graph.state': 'graph.running',
   'graph.running': 'graph.state',
+  'parameter.required': 'parameter.optional',
+  'parameter.optional': 'parameter.required',
 };
 
 const isLost = ({ key, how }: Reading, found: Readonly<Record<string, string>>): boolean => {

@@ -130,6 +130,8 @@ it('drafts a manifest that the kit reads, takes away what it made for it, and sa
   });
   expect(stderr).toMatch(/^Still to say:\n {2}identity/);
   expect(stderr).toContain('instances.noRuntime, or its control "runtime.disconnect"');
+  // whether a parameter is required is told, so that nobody has to say whether it is optional
+  expect(stderr).not.toContain('parameter.');
   const headers = { 'x-api-key': server.token };
   expect(await (await fetch(`${server.url}/api/graphs`, { headers })).json()).toEqual([]);
   const manifest = join(workspace.folder, 'target.json');

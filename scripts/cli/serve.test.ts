@@ -50,6 +50,25 @@ describe('scene-runtime serve', () => {
     expect((await ended).code).toBe(0);
   });
 
+  it('greets with commands that work as they are shown, wherever its settings are', async () => {
+    const settingsFile = join(workspace.folder, "it's mine.json");
+    const args = ['serve', '--port', '0', '--project', workspace.project, '--settings-file', settingsFile];
+    const child = spawn(process.execPath, [cli, ...args]);
+    const ended = finished(child);
+    const [greeting] = (await once(child.stdout, 'data')) as [Buffer];
+    const [, shown] = /\$\(npx scene-runtime (.*)\) npx/.exec(String(greeting)) ?? [];
+    const asked = spawn(`"$NODE" "$CLI" ${shown}`, {
+      shell: true,
+      env: { ...process.env, NODE: process.execPath, CLI: cli },
+    });
+    const { apiToken } = JSON.parse(await readFile(settingsFile, 'utf8')) as { apiToken: string };
+    expect(await finished(asked)).toMatchObject({ code: 0, stdout: `${apiToken}\n` });
+    expect(String(greeting)).toMatch(/npm run demo -- --url http:\/\/127\.0\.0\.1:\d+ /);
+    expect(String(greeting)).toContain(`Project  ${workspace.project}\n`);
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+  });
+
   it('closes hub connections with a reason when it ends', async () => {
     const server = await serve(workspace);
     const socket = new WebSocket(`${server.eventsUrl}?access_token=${server.token}`);

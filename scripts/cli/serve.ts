@@ -8,7 +8,7 @@ import { closeOnSignal } from './close-on-signal.ts';
 import { keepHeapEven } from './even-heap.ts';
 import { UsageError } from './exit.ts';
 import { asUsageError } from './as-usage-error.ts';
-import type { Network } from '#spec/rest/security.ts';
+import { greeting } from './greeting.ts';
 import { requireProject } from './require-project.ts';
 import { makeProject } from './templates.ts';
 
@@ -58,7 +58,9 @@ export const serve = async (options: ServeOptions): Promise<void> => {
     const relays = options.nats === undefined ? undefined : { url: options.nats, name: options.natsName };
     const server = await startServer({ ...options, hubLimits, settingsFile, project, log, lan, relays });
     process.stdout.write(
-      options.json ? readyLine(server, settingsFile) : welcome(server, settingsFile, project),
+      options.json
+        ? readyLine(server, settingsFile)
+        : greeting(server, { settingsFile, isUsualFile: options.settingsFile === undefined, project }),
     );
     closeOnSignal(server, options.shutdownTimeout);
     keepHeapEven();
@@ -85,39 +87,6 @@ const readyLine = ({ url, eventsUrl, runtimeUrl, service }: RunningServer, token
   const { pid } = process;
   return `${JSON.stringify({ url, eventsUrl, runtimeUrl, tokenFile, pid, ...(lan && { lan }) })}\n`;
 };
-
-const welcome = (
-  { url, eventsUrl, runtimeUrl, service }: RunningServer,
-  tokenFile: string,
-  project?: string,
-): string => `
-Scene Runtime Control API
-
-  Live     ${url}/live#token=${service.security.settings.apiToken}
-  API      ${url}
-  Hub      ${eventsUrl}${runtimeUrl === undefined ? '' : `\n  Runtime  waited for: npx scene-runtime runtime --connect ${runtimeUrl}`}
-  Token    apiToken in ${tokenFile}
-  Project  ${project ?? 'none is open'}
-  Switch   the external API is ${service.security.settings.apiEnabled ? 'on' : 'off'} (apiEnabled in the same file)
-${lanLines(service.network().lan)}
-Next steps
-  1. curl ${url}/api/health
-  2. npm run demo                                     in a clone: builds and runs a graph over REST and hub
-  3. SCENE_TOKEN=$(npx scene-runtime token) npx scene-runtime conform --url ${url} --token-env SCENE_TOKEN
-
-Ctrl+C stops running graphs, saves the project and ends the service.
-`;
-
-const lanLines = (lan: Network['lan']): string =>
-  lan === null
-    ? ''
-    : `
-For other machines
-  Address  ${lan.urls.join('\n           ') || `https://<this machine>:${lan.port}`}
-  Pin      ${lan.fingerprint}
-           the SHA-256 fingerprint of the certificate, valid until ${lan.validUntil.slice(0, 10)}
-  Let in   ${lan.allow.join(', ') || 'nobody; add addresses to lan.allow in the settings file'}
-`;
 
 /** Where the settings file lies unless the user says otherwise. */
 export const defaultSettingsFile = (): string => join(userData(), settingsFileName);
