@@ -48,6 +48,14 @@ describe('the accepted shapes of a port type', () => {
     },
   );
 
+  it('of Color tell what is taken for a part that is left out', () => {
+    const filling = new Ajv({ strict: false, useDefaults: true });
+    const filled = { r: 0.1, g: 0.2, b: 0.3 };
+    for (const { schema } of shapes.Color) filling.validate(schema, filled);
+    expect(filled).toEqual({ r: 0.1, g: 0.2, b: 0.3, a: 1 });
+    expect(filled).toEqual(canonical('Color', { r: 0.1, g: 0.2, b: 0.3 }));
+  });
+
   it.each(portTypeNames)('of %s have one canonical form, which is itself accepted', (type) => {
     const options = ['Ignore', 'Restart'];
     fc.assert(

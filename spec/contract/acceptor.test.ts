@@ -98,6 +98,20 @@ describe('what is accepted', () => {
     expect(accepted).toBeGreaterThan(10 * accepting.length);
   });
 
+  it.each([
+    ['multiples', z.number().multipleOf(5)],
+    ['texts of a form', z.string().regex(/^[0-4]$/)],
+    ['texts of a length', z.string().length(1)],
+    ['open bounds', z.number().gt(1).lt(4)],
+  ])('of %s are none that zod refuses', (_, schema) => {
+    const accept = createAcceptor(z.object({ value: schema })) ?? (() => undefined);
+    for (const number of [0, 1, 2, 3, 4, 5, 6, 10, 12]) {
+      for (const value of [number, String(number)]) {
+        if (accept({ value }) !== undefined) expect(schema.safeParse(value).success, `${value}`).toBe(true);
+      }
+    }
+  });
+
   it('holds no part of what was declared as usual', () => {
     const accept = createAcceptor(z.object({ list: z.array(z.string()).default(['usual']) }))!;
     const first = accept({}) as { list: string[] };

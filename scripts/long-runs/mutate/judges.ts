@@ -4,6 +4,7 @@ const judges = {
     include: [
       '{spec,handlers,runtime,conformance}/**/*.test.ts',
       'fixtures/{exchanges,graphs,engine-model}/**/*.test.ts',
+      'fixtures/clients/worked-examples.test.ts',
       'scripts/build/render-documents.test.ts',
       'scripts/long-runs/mutate/loading.ts',
     ],
