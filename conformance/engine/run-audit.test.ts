@@ -68,6 +68,24 @@ describe('the result of an audit', () => {
     expect(outcome.exchanges).toHaveLength(1);
   });
 
+  it('shows what was asked', async () => {
+    const { exchanges } = await run(async (t) => {
+      await t.http.get('/a?b=c');
+      await t.http.post('/a', { b: 1 });
+      await t.http.put('/a', [2]);
+      await t.http.delete('/a');
+      await t.http.send('PATCH', '/a', { body: 'text', headers: { 'x-b': 'c' } });
+      t.observe('asked', true);
+    });
+    expect(
+      exchanges.map(({ request: { method, url, body = '' } }) => {
+        const { pathname, search } = new URL(url);
+        return `${method} ${pathname}${search} ${body}`.trim();
+      }),
+    ).toEqual(['GET /a?b=c', 'POST /a {"b":1}', 'PUT /a [2]', 'DELETE /a', 'PATCH /a text']);
+    expect(exchanges.at(-1)?.request.headers).toMatchObject({ 'x-b': 'c' });
+  });
+
   it('is HARNESS_ERROR for a pass without an exchange', async () => {
     expect(await run(async (t) => t.must(true, 'nothing asked'))).toMatchObject({
       status: 'HARNESS_ERROR',
