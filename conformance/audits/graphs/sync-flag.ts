@@ -7,6 +7,7 @@ import { createVariable, samplesOf } from '../../lab/variables.ts';
 import { someCategory } from '../nodes/categories.ts';
 import { copyIdIn } from './copies.ts';
 import { create, givenMayLitter } from './create.ts';
+import { layoutPath } from './layouts.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { PortOnNode } from '../../lab/lab.ts';
 import type { Reply } from '../../target/http/exchange.ts';
@@ -72,6 +73,16 @@ const mutations: Readonly<Record<string, Mutation>> = {
   'POST port enable': ofPort('Trigger', 'enable', ['disable']),
   'POST layout': ofGraph('POST', '/layout'),
   'POST layout/tidy': ofGraph('POST', '/layout/tidy'),
+  'POST layout/restore': async (t) => {
+    const graph = await t.lab.graph();
+    t.given((await t.http.post(layoutPath(graph))).ok, 'a layout without a body');
+    return (query) => t.http.post(`${layoutPath(graph, '/restore')}${query}`);
+  },
+  'PUT layout/aspect-ratio': async (t) => {
+    const path = layoutPath(await t.lab.graph(), '/aspect-ratio');
+    const { json } = await t.http.get(path);
+    return (query) => t.http.put(`${path}${query}`, json);
+  },
   'POST graphs': async (t) => {
     const { name } = await t.lab.graph();
     return (query) => create(t, { name }, query === '' ? '?replace=true' : `${query}&replace=true`);
@@ -86,6 +97,7 @@ const mutations: Readonly<Record<string, Mutation>> = {
       return reply;
     };
   },
+  'POST remove': ofGraph('POST', '/remove'),
   'PUT variable value': async (t) => {
     const { id, type } = await createVariable(t);
     const [, value] = samplesOf(type);
