@@ -1,6 +1,7 @@
 import { causesIn } from './causes.ts';
 import { exitMeanings } from './exit-codes.ts';
 import { exitCodeOf } from './report.ts';
+import { counted } from './words.ts';
 import type { Report } from './report.ts';
 
 /** The verdict in a word and in a sentence. */
@@ -11,9 +12,6 @@ interface Headline {
   readonly exit: string;
   readonly tone: 'good' | 'bad' | 'open';
 }
-
-/** `1 cause`, `2 causes`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The first thing to be read of a report. */
 export const headlineOf = (report: Report): Headline => {

@@ -1,5 +1,6 @@
 import { noColours } from './colours.ts';
 import { toneOf } from './tones.ts';
+import { counted } from './words.ts';
 import type { AuditOutcome } from '../engine/outcome.ts';
 import type { Colours } from './colours.ts';
 
@@ -32,7 +33,7 @@ export const plainProgress = (write: (text: string) => void, colours: Colours = 
       if (!isWaiting) write(`Waiting for ${progress.url}\n`);
       isWaiting = true;
     } else if (progress.kind === 'started') {
-      write(`${progress.total} audits against ${progress.url}, seed ${progress.seed}\n`);
+      write(`${counted(progress.total, 'audit')} against ${progress.url}, seed ${progress.seed}\n`);
     } else {
       const { outcome, done, total } = progress;
       if (isNoteworthy(outcome)) write(`[${done}/${total}] ${lineOf(outcome, colours)}\n`);
@@ -74,7 +75,9 @@ export const liveProgress = (
       return;
     }
     if (progress.kind === 'started') {
-      write(`${eraseLine}${progress.total} audits against ${progress.url}, seed ${progress.seed}\n`);
+      write(
+        `${eraseLine}${counted(progress.total, 'audit')} against ${progress.url}, seed ${progress.seed}\n`,
+      );
       return;
     }
     const { outcome, done, total } = progress;

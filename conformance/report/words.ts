@@ -4,6 +4,9 @@ import type { Exchange } from '../target/http/exchange.ts';
 import type { Cause } from './causes.ts';
 import type { Failure } from './failure.ts';
 
+/** `1 cause`, `2 causes`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 const inBrackets = (parts: readonly string[]): string => (parts.length === 0 ? '' : ` [${parts.join('; ')}]`);
 
 /** An exchange as two lines: what was asked, and what came back, each with the headers that matter. */

@@ -70,8 +70,8 @@ it('runs again what failed in a report', async () => {
   const failed = JSON.stringify({ ...report, audits: [{ ...first, status: 'FAIL' }, ...others] });
   await writeFile(path, failed);
   const { code, stdout, stderr } = await judge('--failed', path);
-  expect([code, stderr]).toEqual([0, expect.stringMatching(/^1 audits against /)]);
-  expect(stdout).toContain(', 1 audits, ');
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/^1 audit against /)]);
+  expect(stdout).toContain(', 1 audit, ');
   await writeFile(path, '{}');
   const foreign = await judge('--failed', path);
   expect([foreign.code, foreign.stderr]).toEqual([
