@@ -70,7 +70,7 @@ const markupOf = (report: Report): string =>
     .replace(/<style>[\s\S]*<\/style>/, '')
     .replace(/<script>[\s\S]*<\/script>/, '');
 
-/** `npm run test -- conformance/report/whole.test.ts -u` writes them anew: they are to be read then. */
+/** `npx vitest run -c .config/vitest.config.ts conformance/report/whole.test.ts -u` writes the samples anew: they are to be read then. */
 describe.each([
   ['summary.txt', terminalSummary],
   ['report.md', markdownReport],
