@@ -3,6 +3,7 @@
  * `npx tsx scripts/long-runs/busy-graphs.ts [--kind loops|searches|texts|actions|all] [--graphs 40] [--seconds 10]`,
  * after `npm run build`.
  */
+import './usage.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,5 @@
 /** Checks the properties of the engine against as many random graphs as there is time for. */
+import './usage.ts';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { properties } from '../../fixtures/engine-model/properties/properties.ts';

@@ -1,4 +1,5 @@
 /** Sends made-up frames to the hub of the reference, and looks at who is closed, and why. */
+import './usage.ts';
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { setImmediate } from 'node:timers/promises';

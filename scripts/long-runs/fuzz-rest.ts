@@ -1,4 +1,5 @@
 /** Sends made-up requests for every documented operation to the reference, and looks at what comes back. */
+import './usage.ts';
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

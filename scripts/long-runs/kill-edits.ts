@@ -2,6 +2,7 @@
  * Ends a server while ten clients edit, starts it again, and looks for every edit that was acknowledged:
  * `npx tsx scripts/long-runs/kill-edits.ts [--signal SIGKILL|SIGTERM] [--rounds 50] [--seed N]`, after `npm run build`.
  */
+import './usage.ts';
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';

@@ -3,6 +3,7 @@
  * `npx tsx scripts/long-runs/kill-runtime.ts [--times n] [--seed n]`. Every command is answered, nothing that is told of a
  * graph or a variable is untrue, nothing runs by itself, and the next runtime goes on.
  */
+import './usage.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';

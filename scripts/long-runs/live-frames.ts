@@ -3,6 +3,7 @@
  * that of the page's main thread alone. A frame takes in all that came since the one before: where other work on the machine lets few
  * frames through, each costs more. With --most it fails where a frame takes more milliseconds than that.
  */
+import './usage.ts';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -5,6 +5,7 @@
  * `--log FILE`; `--resume` goes on where the log ends, and `--score` writes `conformance/SCORE.md` from it.
  * With `--quick` survivors are not shown to the requirements about other things.
  */
+import './usage.ts';
 import { randomInt } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';

@@ -1,4 +1,5 @@
 /** Plays random orders to playbacks and holds them against their model: `[--runs n] [--seed n]`. */
+import './usage.ts';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { check } from 'fast-check';

@@ -3,6 +3,7 @@
  * `npx tsx scripts/long-runs/relays.ts [--subscribers n] [--deliveries n] [--relays n] [--kills n]`, on what was built.
  * Subscribers go on at another relay: none gets an event twice or out of order, and what it misses is declared.
  */
+import './usage.ts';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createClient } from '#spec/client/index.ts';

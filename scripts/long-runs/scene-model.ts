@@ -1,4 +1,5 @@
 /** Plays as many random orders to a scene as there is time for, and holds it against its model: `[--runs n] [--seed n]`. */
+import './usage.ts';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { check } from 'fast-check';

@@ -1,4 +1,5 @@
 /** Long runs of the hub: `npx tsx scripts/long-runs/soak-hub.ts --scenario steady --seconds 600`. */
+import './usage.ts';
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

@@ -2,6 +2,7 @@
  * Spawns an object in every tick and destroys the one that came a second before, some with bodies, tweens and sounds, and looks
  * at the memory of the runtime: `npx tsx scripts/long-runs/soak-scene.ts [--ticks 100000]`.
  */
+import './usage.ts';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';

@@ -35,32 +35,22 @@ const switchOf = (id: string): Switch => {
   return found;
 };
 
-const options = () => {
-  try {
-    const { values } = parseArgs({
-      options: {
-        combinations: { type: 'string' },
-        seed: { type: 'string' },
-        switch: { type: 'string', multiple: true },
-        each: { type: 'boolean', default: false },
-        only: { type: 'string', multiple: true },
-        conditions: { type: 'boolean', default: false },
-        slow: { type: 'boolean', default: false },
-        beside: { type: 'string' },
-      },
-    });
-    return {
-      ...values,
-      combinations: wholeNumber(values.combinations, values.switch || values.each ? 0 : 3),
-      seed: wholeNumber(values.seed, randomInt(2 ** 31)),
-      beside: wholeNumber(values.beside, 1),
-    };
-  } catch (failure) {
-    throw new UsageError((failure as Error).message);
-  }
-};
-
-const { combinations, seed, switch: wanted, each, slow, only, conditions, beside } = options();
+const { values } = parseArgs({
+  options: {
+    combinations: { type: 'string' },
+    seed: { type: 'string' },
+    switch: { type: 'string', multiple: true },
+    each: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
+    conditions: { type: 'boolean', default: false },
+    slow: { type: 'boolean', default: false },
+    beside: { type: 'string' },
+  },
+});
+const { switch: wanted, each, slow, only, conditions } = values;
+const combinations = wholeNumber(values.combinations, wanted || each ? 0 : 3);
+const seed = wholeNumber(values.seed, randomInt(2 ** 31));
+const beside = wholeNumber(values.beside, 1);
 
 /** The same switches with and without the slow ones, but for these. */
 const drawn = (index: number): Combination => ({

@@ -3,6 +3,7 @@
  * `npx tsx scripts/long-runs/troubled-link.ts [--messages n] [--seed n]`. What offends ends its connection with a reason, and
  * nothing else does; every command is answered, and the next connection is as good as the first.
  */
+import './usage.ts';
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

@@ -1,8 +1,12 @@
-/** Says what the user can mend in one line, in place of a stack trace. */
+/** Says what the user can mend in one line, in place of a stack trace; tests that import a long run have a say of their own. */
 import { exitCodes, isUsageError } from '../cli/exit.ts';
 
-process.on('uncaughtException', (failure) => {
-  const isUsage = isUsageError(failure);
-  console.error(isUsage ? failure.message : failure);
-  process.exit(isUsage ? exitCodes.usage : exitCodes.failed);
-});
+const isOfOptions = (failure: unknown): failure is Error =>
+  failure instanceof Error && 'code' in failure && String(failure.code).startsWith('ERR_PARSE_ARGS_');
+
+if (process.env.VITEST === undefined)
+  process.on('uncaughtException', (failure) => {
+    const isUsage = isUsageError(failure) || isOfOptions(failure);
+    console.error(isUsage ? failure.message : failure);
+    process.exit(isUsage ? exitCodes.usage : exitCodes.failed);
+  });
