@@ -4,10 +4,23 @@ import { junitXml } from './junit.ts';
 import { markdownReport } from './markdown.ts';
 import { terminalSummary } from './terminal.ts';
 import { answered, exchangeOf, outcomeOf, reportOf } from './testing-report.ts';
+import type { Exchange } from '../target/http/exchange.ts';
 import type { Report } from './report.ts';
 
 const wrong = exchangeOf('PUT', '/api/ports/p/value', answered(200, '{"value":0}'), '{"value":1}');
 const crash = exchangeOf('GET', '/api/graphs', answered(500, '{"error":{"code":"INTERNAL","message":"x"}}'));
+
+const told: Exchange = {
+  transport: 'hub',
+  request: {
+    method: 'SEND Subscribe',
+    url: 'ws://127.0.0.1:1/api/events',
+    headers: {},
+    body: '[["graph.*"]]',
+  },
+  response: { status: 0, headers: {}, body: '{"kind":"done"}' },
+  ms: 2,
+};
 
 const audited = reportOf(
   outcomeOf('values/float', ['VALUE-001', 'VALUE-002'], {
@@ -20,7 +33,11 @@ const audited = reportOf(
   outcomeOf('values/again', ['VALUE-003'], { message: 'and holds it again', exchanges: [wrong] }),
   outcomeOf('graphs/list', ['GRAPH-001'], { message: 'graphs are listed', exchanges: [crash] }),
   outcomeOf('graphs/broken', ['GRAPH-002'], { status: 'HARNESS_ERROR', message: 'x is not a function' }),
-  outcomeOf('graphs/now-and-then', ['GRAPH-003'], { status: 'FLAKY', message: 'a graph is there' }),
+  outcomeOf('graphs/now-and-then', ['GRAPH-003'], {
+    status: 'FLAKY',
+    message: 'a graph is there',
+    exchanges: [told, exchangeOf('GET', '/api/graphs/g')],
+  }),
   outcomeOf('graphs/advice', ['GRAPH-004'], { message: 'the answer names the call that mends it' }),
   outcomeOf('graphs/unseen', ['GRAPH-005'], { status: 'NOT_VERIFIED', message: 'Not given: a graph' }),
   outcomeOf('graphs/unseen-too', ['GRAPH-006'], { status: 'NOT_VERIFIED', message: 'Not given: a graph' }),
