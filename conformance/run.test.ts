@@ -1,18 +1,16 @@
-import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runConformance, UsageError } from './run.ts';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serveTarget, type TestTarget } from './target/http/testing-server.ts';
 
 /** What the target says of the token, and whether a gated route serves it all the same. */
 let answers: { authenticated: boolean; gated: number };
-let server: Server;
+let server: TestTarget;
 /** How many requests are still answered as by a proxy that has nobody to ask. */
 let unready = 0;
 
 beforeEach(async () => {
   unready = 0;
-  server = createServer((request, response) => {
+  server = await serveTarget((request, response) => {
     if (unready > 0) {
       unready -= 1;
       response.writeHead(503).end();
@@ -28,15 +26,11 @@ beforeEach(async () => {
       ),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 
-afterEach(async () => {
-  server.closeAllConnections();
-  if (server.listening) await new Promise((resolve) => server.close(resolve));
-});
+afterEach(() => server.close());
 
-const addressOf = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const addressOf = (): string => server.url;
 
 const run = (more: { waitMs?: number; only?: readonly string[] } = {}) =>
   runConformance({
@@ -75,7 +69,7 @@ describe('a run that waits', () => {
 
   it('says in one line that a target does not answer in time, and lists nothing as missing', async () => {
     const url = addressOf();
-    await new Promise((resolve) => server.close(resolve));
+    await server.close();
     const report = await runConformance({ url, waitMs: 300, seed: 1 });
     expect(report.problem).toMatch(
       new RegExp(`^${url} does not answer within 0.3 s \\(ECONNREFUSED: .*\\)$`),

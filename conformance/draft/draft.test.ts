@@ -1,32 +1,26 @@
-import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftManifest } from './draft.ts';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serveTarget, type TestTarget } from '../target/http/testing-server.ts';
 
 /** A target that is well, and lets nobody make anything; the token is `right`. */
-let target: Server;
+let target: TestTarget;
 let projectName: string | null;
 
 beforeEach(async () => {
   projectName = null;
-  target = createServer(({ url, headers }, response) => {
+  target = await serveTarget(({ url, headers }, response) => {
     const authenticated = headers['x-api-key'] === 'right';
     const isHealth = url === '/api/health';
     const json = isHealth ? { status: 'ok', runtimeConnected: true, projectName, authenticated } : {};
     const status = isHealth || (authenticated && url === '/api/types') ? 200 : 403;
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
   });
-  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
 });
 
-afterEach(async () => {
-  target.closeAllConnections();
-  await new Promise((resolve) => target.close(resolve));
-});
+afterEach(() => target.close());
 
 const toSay = async (token?: string): Promise<string> => {
-  const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
+  const url = target.url;
   return (await draftManifest({ url, ...(token !== undefined && { token }) })).toSay.join('\n');
 };
 

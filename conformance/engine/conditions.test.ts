@@ -1,17 +1,15 @@
-import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { area } from '../area.ts';
 import { Manifest } from '../target/manifest.ts';
 import { createSession } from '../target/session.ts';
 import { runAudit } from './run-audit.ts';
 import { sharedFor } from './testing.ts';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serveTarget, type TestTarget } from '../target/http/testing-server.ts';
 import type { AuditContext, Need } from '../audit.ts';
 import type { ManifestInput } from '../target/manifest.ts';
 
 /** A target whose health follows a switch that its control turns; the token is `right`. */
-let target: Server;
+let target: TestTarget;
 let enabled: boolean;
 /** Whether the switch does what it is told. */
 let obeys: { off: boolean; on: boolean };
@@ -19,7 +17,7 @@ let obeys: { off: boolean; on: boolean };
 beforeEach(async () => {
   enabled = true;
   obeys = { off: true, on: true };
-  target = createServer((request, response) => {
+  target = await serveTarget((request, response) => {
     if (request.url === '/off' && obeys.off) enabled = false;
     if (request.url === '/on' && obeys.on) enabled = true;
     const authenticated = request.headers['x-api-key'] === 'right';
@@ -35,15 +33,11 @@ beforeEach(async () => {
       ),
     );
   });
-  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
 });
 
-afterEach(async () => {
-  target.closeAllConnections();
-  await new Promise((resolve) => target.close(resolve));
-});
+afterEach(() => target.close());
 
-const url = (): string => `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
+const url = (): string => target.url;
 
 const verb = (path: string) => ({ http: { method: 'POST', url: `${url()}${path}` } });
 

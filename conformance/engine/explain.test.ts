@@ -1,35 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createServer } from 'node:http';
 import { area } from '../area.ts';
 import { parseManifest } from '../target/manifest.ts';
 import { createSession } from '../target/session.ts';
 import { runAudit } from './run-audit.ts';
 import { sharedFor } from './testing.ts';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serveTarget, type TestTarget } from '../target/http/testing-server.ts';
 import type { AuditContext } from '../audit.ts';
 import type { AuditOutcome } from './outcome.ts';
 
 /** Answers a variable of which the value goes by another name, and refuses to create one. */
-let server: Server;
+let server: TestTarget;
 
 beforeEach(async () => {
-  server = createServer(({ method }, response) => {
+  server = await serveTarget(({ method }, response) => {
     response.writeHead(method === 'GET' ? 200 : 409, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ id: 'v1', held: 7 }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
+afterEach(() => server.close());
 
 const run = async (choices: unknown, body: (t: AuditContext) => Promise<unknown>) => {
-  const { port } = server.address() as AddressInfo;
   const session = createSession({
-    url: `http://127.0.0.1:${port}`,
+    url: server.url,
     manifest: parseManifest(JSON.stringify({ choices })),
     validate: () => undefined,
     seed: 7,

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { asyncModelRun, commands, constant, integer } from 'fast-check';
 import { area } from '../area.ts';
@@ -6,19 +5,18 @@ import { Manifest } from '../target/manifest.ts';
 import { createSession } from '../target/session.ts';
 import { runAudit } from './run-audit.ts';
 import { sharedFor } from './testing.ts';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serveTarget, type TestTarget } from '../target/http/testing-server.ts';
 import type { AuditContext, Need, SharedAuditContext } from '../audit.ts';
 import type { Shared } from './context.ts';
 import type { AuditOutcome } from './outcome.ts';
 
-let server: Server;
+let server: TestTarget;
 let shared: Shared;
 let removed: string[];
 
 beforeEach(async () => {
   removed = [];
-  server = createServer((request, response) => {
+  server = await serveTarget((request, response) => {
     if (request.method === 'DELETE') removed.push(request.url ?? '');
     if (request.url === '/hang-up') {
       request.socket.destroy();
@@ -29,10 +27,8 @@ beforeEach(async () => {
       JSON.stringify({ id: 'graph-1', runtimeConnected: false, projectName: null, secret: 's3cret' }),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   const session = createSession({
-    url: `http://127.0.0.1:${port}`,
+    url: server.url,
     token: 's3cret',
     manifest: Manifest.parse({}),
     validate: () => undefined,
@@ -44,8 +40,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   shared.session.close();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
 });
 
 const run = async (

@@ -1,16 +1,14 @@
-import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { area } from '../area.ts';
 import { Manifest } from '../target/manifest.ts';
 import { createSession } from '../target/session.ts';
 import { laneOf, runSideBySide } from './side-by-side.ts';
 import { sharedFor } from './testing.ts';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serveTarget, type TestTarget } from '../target/http/testing-server.ts';
 import type { AuditContext, Need } from '../audit.ts';
 import type { Shared } from './context.ts';
 
-let server: Server;
+let server: TestTarget;
 let shared: Shared;
 /** What runs now. */
 let running: Set<string>;
@@ -23,10 +21,9 @@ beforeEach(async () => {
   running = new Set();
   told = [];
   disturbed = [];
-  server = createServer((_, response) => response.end('{}'));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server = await serveTarget((_, response) => response.end('{}'));
   const session = createSession({
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     manifest: Manifest.parse({}),
     validate: () => undefined,
     seed: 7,
@@ -37,8 +34,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   shared.session.close();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
 });
 
 const audit = (id: string, needs: readonly Need[], look: (t: AuditContext) => Promise<unknown>) =>

@@ -1,10 +1,8 @@
-import { createServer } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Manifest } from '../target/manifest.ts';
 import { createSession } from '../target/session.ts';
 import { createTakeAway } from './take-away.ts';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serveTarget, type TestTarget } from '../target/http/testing-server.ts';
 
 /** In place of a status. */
 const hangsUp = 0;
@@ -14,7 +12,7 @@ type Answer = readonly [status: number, body?: unknown];
 /** What a target answers, by method and path; 404 to all else. The last of several answers stays. */
 type Answers = Readonly<Record<string, Answer | readonly Answer[]>>;
 
-let target: Server;
+let target: TestTarget;
 let answers: Answers;
 /** What was asked of it that may change something. */
 let asked: string[];
@@ -24,9 +22,7 @@ const isOne = (told: Answer | readonly Answer[]): told is Answer => typeof told[
 beforeEach(async () => {
   asked = [];
   const times = new Map<string, number>();
-  target = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
+  target = await serveTarget((request, response, body) => {
     const route = `${request.method} ${request.url}`;
     if (request.method !== 'GET') asked.push(`${route} ${body}`.trim());
     const told = answers[route] ?? [404];
@@ -36,13 +32,9 @@ beforeEach(async () => {
     if (status === hangsUp) request.socket.destroy();
     else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
   });
-  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
 });
 
-afterEach(async () => {
-  target.closeAllConnections();
-  await new Promise((resolve) => target.close(resolve));
-});
+afterEach(() => target.close());
 
 /** Something that a run asked for, and what it was answered. */
 type Made = readonly [route: string, answer: Answer | undefined, body?: unknown];
@@ -59,7 +51,7 @@ const takeAway = async (
   made: readonly Made[],
   { routes = everyRoute, signal = new AbortController().signal } = {},
 ): Promise<readonly string[]> => {
-  const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
+  const url = target.url;
   const session = createSession({
     ...{ url, manifest: Manifest.parse({}), validate: () => undefined, seed: 1, folder: '.' },
   });

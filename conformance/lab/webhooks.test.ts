@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { area } from '../area.ts';
 import { runAudit } from '../engine/run-audit.ts';
@@ -6,18 +5,17 @@ import { sharedFor } from '../engine/testing.ts';
 import { Manifest } from '../target/manifest.ts';
 import { createSession } from '../target/session.ts';
 import { isListed, listen } from './webhooks.ts';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serveTarget, type TestTarget } from '../target/http/testing-server.ts';
 import type { AuditContext } from '../audit.ts';
 
 /** A target with a listener for whoever asks, and what it takes a listener away by. */
-let target: Server;
+let target: TestTarget;
 let removedBy: string;
 /** What it was asked to take away, and the texts that its listener got. */
 let removals: unknown[];
 let received: string[];
 
-const url = (): string => `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
+const url = (): string => target.url;
 
 beforeEach(async () => {
   removedBy = 'listenerId';
@@ -43,19 +41,13 @@ beforeEach(async () => {
     if (route.startsWith(`POST /hooks/${path}?`)) received.push(body);
     return { success: true };
   };
-  target = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
+  target = await serveTarget((request, response, body) => {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(answerTo(`${request.method} ${request.url}`, body)));
   });
-  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
 });
 
-afterEach(async () => {
-  target.closeAllConnections();
-  await new Promise((resolve) => target.close(resolve));
-});
+afterEach(() => target.close());
 
 const audited = async (body: (t: AuditContext) => Promise<unknown>) => {
   const session = createSession({

@@ -1,42 +1,36 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createControl } from './control.ts';
 import { Manifest, UsageError } from './manifest.ts';
+import { serveTarget, type TestTarget } from './http/testing-server.ts';
 import type { ManifestInput } from './manifest.ts';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 const target = 'http://127.0.0.1:1';
 
 let folder: string;
-let server: Server;
+let server: TestTarget;
 let asked: string[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scene-runtime-control-'));
   asked = [];
-  server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
+  server = await serveTarget((request, response, body) => {
     asked.push(`${request.method} ${request.url} ${body}`);
     response.writeHead(request.url === '/refused' ? 409 : 204).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 
 afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 const controlOf = (control: ManifestInput['control'], more: ManifestInput = {}) =>
   createControl({ manifest: Manifest.parse({ control, ...more }), url: target, folder });
 
-const address = (path: string): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+const address = (path: string): string => `${server.url}${path}`;
 
 describe('the control of a target', () => {
   it('starts a program in the folder of the manifest, with its arguments as they are', async () => {

@@ -18,7 +18,8 @@ export const greeting = (
   { settingsFile, isUsualFile, project }: Served,
 ): string => {
   const { apiToken, apiEnabled } = service.security.settings;
-  const settings = isUsualFile ? '' : ` --settings-file ${quoted(resolve(settingsFile))}`;
+  const file = resolve(settingsFile);
+  const settings = isUsualFile ? '' : ` --settings-file ${quoted(file)}`;
   const runtime = `waited for: npx scene-runtime runtime --connect ${runtimeUrl}${settings}`;
   return `
 Scene Runtime Control API
@@ -26,7 +27,7 @@ Scene Runtime Control API
   Live     ${url}/live#token=${apiToken}
   API      ${url}
   Hub      ${eventsUrl}${runtimeUrl === undefined ? '' : `\n  Runtime  ${runtime}`}
-  Token    apiToken in ${resolve(settingsFile)}
+  Token    apiToken in ${file}
   Project  ${project === undefined ? 'none is open' : resolve(project)}
   Switch   the external API is ${apiEnabled ? 'on' : 'off'} (apiEnabled in the same file)
 ${lanLines(service.network().lan)}

@@ -35,38 +35,38 @@ describe('scene-runtime serve', () => {
     }
   });
 
-  it('greets with one link to the live page, which has the token where no server sees it', async () => {
-    const { project, settingsFile } = workspace;
-    const args = ['serve', '--port', '0', '--project', project, '--settings-file', settingsFile];
-    const child = spawn(process.execPath, [cli, ...args]);
-    const ended = finished(child);
-    const [greeting] = (await once(child.stdout, 'data')) as [Buffer];
-    const { apiToken } = JSON.parse(await readFile(settingsFile, 'utf8')) as { apiToken: string };
-    const links = String(greeting).match(/http\S+\/live\S*/g);
-    expect(links).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/live#token=/)]);
-    expect(links?.[0]).toContain(`#token=${apiToken}`);
-    expect((await fetch(links?.[0] ?? '')).status).toBe(200);
-    child.kill('SIGTERM');
-    expect((await ended).code).toBe(0);
-  });
-
-  it('greets with commands that work as they are shown, wherever its settings are', async () => {
-    const settingsFile = join(workspace.folder, "it's mine.json");
+  /** Serves to a person. @returns what that is greeted with, and what ends it */
+  const greeted = async (settingsFile: string) => {
     const args = ['serve', '--port', '0', '--project', workspace.project, '--settings-file', settingsFile];
     const child = spawn(process.execPath, [cli, ...args]);
     const ended = finished(child);
     const [greeting] = (await once(child.stdout, 'data')) as [Buffer];
-    const [, shown] = /\$\(npx scene-runtime (.*)\) npx/.exec(String(greeting)) ?? [];
-    const asked = spawn(`"$NODE" "$CLI" ${shown}`, {
-      shell: true,
-      env: { ...process.env, NODE: process.execPath, CLI: cli },
-    });
     const { apiToken } = JSON.parse(await readFile(settingsFile, 'utf8')) as { apiToken: string };
+    const end = async (): Promise<void> => {
+      child.kill('SIGTERM');
+      expect((await ended).code).toBe(0);
+    };
+    return { greeting: String(greeting), apiToken, end };
+  };
+
+  it('greets with one link to the live page, which has the token where no server sees it', async () => {
+    const { greeting, apiToken, end } = await greeted(workspace.settingsFile);
+    const links = greeting.match(/http\S+\/live\S*/g);
+    expect(links).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/live#token=/)]);
+    expect(links?.[0]).toContain(`#token=${apiToken}`);
+    expect((await fetch(links?.[0] ?? '')).status).toBe(200);
+    await end();
+  });
+
+  it('greets with commands that work as they are shown, wherever its settings are', async () => {
+    const { greeting, apiToken, end } = await greeted(join(workspace.folder, "it's mine.json"));
+    const [, shown] = /\$\(npx scene-runtime (.*)\) npx/.exec(greeting) ?? [];
+    const env = { ...process.env, NODE: process.execPath, CLI: cli };
+    const asked = spawn(`"$NODE" "$CLI" ${shown}`, { shell: true, env });
     expect(await finished(asked)).toMatchObject({ code: 0, stdout: `${apiToken}\n` });
-    expect(String(greeting)).toMatch(/npm run demo -- --url http:\/\/127\.0\.0\.1:\d+ /);
-    expect(String(greeting)).toContain(`Project  ${workspace.project}\n`);
-    child.kill('SIGTERM');
-    expect((await ended).code).toBe(0);
+    expect(greeting).toMatch(/npm run demo -- --url http:\/\/127\.0\.0\.1:\d+ /);
+    expect(greeting).toContain(`Project  ${workspace.project}\n`);
+    await end();
   });
 
   it('closes hub connections with a reason when it ends', async () => {

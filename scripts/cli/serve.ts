@@ -48,7 +48,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
       `--journal records the embedded runtime; with --runtime ${options.runtime} there is none to record`,
     );
   }
-  const settingsFile = options.settingsFile ?? join(userData(), settingsFileName);
+  const settingsFile = options.settingsFile ?? defaultSettingsFile();
   const log = pino({ level: options.logLevel }, pino.destination({ dest: 2, sync: true }));
   try {
     const project = options.project === 'none' ? undefined : (options.project ?? (await demoProject()));

@@ -11,27 +11,19 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serveReference, servedConditions } from '../../fixtures/targets/reference.ts';
 import { conform } from '../cli/conform.ts';
-import { exitCodes, UsageError } from '../cli/exit.ts';
-
-const parsed = () => {
-  try {
-    return parseArgs({
-      options: {
-        only: { type: 'string', multiple: true },
-        failed: { type: 'string' },
-        report: { type: 'string' },
-        seed: { type: 'string' },
-        'one-by-one': { type: 'boolean' },
-        relayed: { type: 'boolean' },
-      },
-    }).values;
-  } catch (failure) {
-    throw new UsageError((failure as Error).message);
-  }
-};
 
 const options = () => {
-  const { only, failed, report, seed, 'one-by-one': oneByOne, relayed: isRelayed = false } = parsed();
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', multiple: true },
+      failed: { type: 'string' },
+      report: { type: 'string' },
+      seed: { type: 'string' },
+      'one-by-one': { type: 'boolean' },
+      relayed: { type: 'boolean' },
+    },
+  });
+  const { only, failed, report, seed, 'one-by-one': oneByOne, relayed: isRelayed = false } = values;
   const chosen = {
     ...(only && { only }),
     ...(failed !== undefined && { failed }),
@@ -62,10 +54,4 @@ const judge = async (): Promise<void> => {
   }
 };
 
-try {
-  await judge();
-} catch (failure) {
-  if (!(failure instanceof UsageError)) throw failure;
-  process.stderr.write(`conform: ${failure.message}\n`);
-  process.exitCode = exitCodes.usage;
-}
+await judge();

@@ -1,10 +1,10 @@
-/** Says what the user can mend in one line, in place of a stack trace; tests that import a long run have a say of their own. */
+/** Says what the user can mend in one line, in place of a stack trace, where a long run was started and not imported. */
 import { exitCodes, isUsageError } from '../cli/exit.ts';
 
 const isOfOptions = (failure: unknown): failure is Error =>
   failure instanceof Error && 'code' in failure && String(failure.code).startsWith('ERR_PARSE_ARGS_');
 
-if (process.env.VITEST === undefined)
+if (process.argv[1]?.startsWith(import.meta.dirname))
   process.on('uncaughtException', (failure) => {
     const isUsage = isUsageError(failure) || isOfOptions(failure);
     console.error(isUsage ? failure.message : failure);

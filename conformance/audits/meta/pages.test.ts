@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { runConformance } from '../../run.ts';
+import { serveTarget } from '../../target/http/testing-server.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 import type { ManifestInput } from '../../target/manifest.ts';
 
@@ -52,7 +51,7 @@ const judge = async (
   answers: Readonly<Record<string, Answer>>,
   manifest: ManifestInput = {},
 ): Promise<Record<string, string>> => {
-  const server = createServer(({ url = '/', method, headers }, response) => {
+  const server = await serveTarget(({ url = '/', method, headers }, response) => {
     const key = url.split('?')[0]!;
     const wantsJson = !/text\/html/.test(headers.accept ?? '');
     const answer =
@@ -69,11 +68,9 @@ const judge = async (
       response.writeHead(200, { 'content-type': type }).end(answer);
     } else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const report = await runConformance({
-      url,
+      url: server.url,
       token: 'any',
       only: rows,
       seed: 1,
@@ -85,8 +82,7 @@ const judge = async (
         .map(({ id, status }) => [id, status]),
     );
   } finally {
-    server.closeAllConnections();
-    server.close();
+    await server.close();
   }
 };
 

@@ -113,8 +113,8 @@ export const createEditor = ({ session, notices, graphs, nextFrame }: Surroundin
   const names = createNames();
 
   const stakeNow = (change: Change): string | undefined => {
-    const graph = open.detail.peek();
-    return graph && stakeOf({ graph, notes: open.notes.peek(), names }, change);
+    const stand = open.shown();
+    return stand && stakeOf({ names, ...stand }, change);
   };
   const tellOvertaken = (change: Change): void =>
     notices.say('Somebody else has just edited the same. Theirs is shown, and yours was not made.', {
@@ -158,7 +158,7 @@ export const createEditor = ({ session, notices, graphs, nextFrame }: Surroundin
   const stepBack = async (change: Change, refused?: Refused): Promise<Step | undefined> => {
     const made = await perform(change, refused);
     return (
-      made && { change: made.inverse, left: made.left ? stakeOf({ ...made.left, names }, made.inverse) : '' }
+      made && { change: made.inverse, left: made.left ? stakeOf({ names, ...made.left }, made.inverse) : '' }
     );
   };
 

@@ -42,6 +42,8 @@ export interface OpenGraph {
   /** Undefined while none is open, or nothing of it has come yet. */
   readonly detail: ReadonlySignal<GraphDetail | undefined>;
   readonly notes: ReadonlySignal<Notes>;
+  /** Both, for whoever does not wait for changes. */
+  shown(): Stand | undefined;
   /**
    * Makes an own edit; the service's refusal is told. The next one begins when it is over: whoever asks sees to that.
    * @param work gets the graph as it is known then
@@ -103,13 +105,18 @@ export const createOpenGraph = (
     if (returns.value > 0) void look();
   });
 
+  const shown = (): Stand | undefined => {
+    const graph = detail.peek();
+    return graph && { graph, notes: notes.peek() };
+  };
+
   const leftBy = async (graphId: string, made: GraphDetail | undefined): Promise<Stand> => {
     if (graphId === openId.peek()) {
       if (made) detail.value = made;
       else await look();
     }
-    const shown = detail.peek();
-    if (shown?.id === graphId) return { graph: shown, notes: notes.peek() };
+    const now = shown();
+    if (now?.graph.id === graphId) return now;
     const graph = made ?? (await readGraph(client, graphId));
     return { graph, notes: await readNotes(client, graph) };
   };
@@ -120,9 +127,8 @@ export const createOpenGraph = (
     { stake, overtaken, refused = notices.fail, after }: EditManner,
   ): Promise<MadeEdit<T> | undefined> => {
     const stand = (): Stand | undefined => {
-      const graph = detail.peek();
-      if (after && after.graph.id !== graph?.id) return after;
-      return graph && { graph, notes: notes.peek() };
+      const now = shown();
+      return after && after.graph.id !== now?.graph.id ? after : now;
     };
     const staked = (): string | undefined => {
       const now = stand();
@@ -151,6 +157,7 @@ export const createOpenGraph = (
   return {
     detail,
     notes,
+    shown,
     edit(work, manner) {
       editsUnderWay.value += 1;
       return attempt(work, manner).finally(() => {
