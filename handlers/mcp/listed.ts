@@ -16,6 +16,7 @@ const schemaOf = (input: z.ZodObject): ListedTool['inputSchema'] => {
       for (const bound of bounds) delete jsonSchema[bound];
       delete jsonSchema.propertyNames;
       delete jsonSchema['x-choice-values'];
+      delete jsonSchema['x-choice-bounds'];
       if (isNothing(jsonSchema.default)) delete jsonSchema.default;
       if (path.length > 0) delete jsonSchema.additionalProperties;
     },

@@ -10,3 +10,10 @@ export const chosen = <T extends z.ZodType>(choice: ChoiceId, schema: T): T =>
 /** Marks the values of an enumeration as the project's choice; the normative projection keeps the bare type. */
 export const openValues = <T extends z.ZodType>(choice: ChoiceId, schema: T): T =>
   schema.meta({ 'x-choice-values': choice }) as T;
+
+/** Marks a bound of a schema as the project's choice; the normative projection leaves it out. */
+export const openBound = <T extends z.ZodType>(
+  choice: ChoiceId,
+  bound: 'minLength' | 'maxItems',
+  schema: T,
+): T => schema.meta({ 'x-choice-bounds': { [bound]: choice } }) as T;

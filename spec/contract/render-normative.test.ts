@@ -4,7 +4,7 @@ import { errors } from '../errors.ts';
 import { operations as contract } from '../rest/index.ts';
 import { type LocatedOperation, operationsIn } from './openapi.ts';
 import { operation } from './operation.ts';
-import { chosen, openValues } from './provenance.ts';
+import { chosen, openBound, openValues } from './provenance.ts';
 import { renderNormative } from './render-normative.ts';
 import { renderOpenApi } from './render-openapi.ts';
 import { shownAnswers } from './shown-answers.ts';
@@ -36,7 +36,11 @@ const small = project({
     summary: 'A thing',
     query: { mode: chosen('C-99', z.string().optional()), replace: z.string().optional() },
     fields: true,
-    body: z.object({ name: z.string(), tag: chosen('C-99', z.string()) }),
+    body: z.object({
+      name: z.string(),
+      tag: chosen('C-99', z.string()),
+      parts: openBound('C-99', 'maxItems', z.array(z.string()).min(1).max(9)),
+    }),
     returns: { 200: Thing },
     errors: ['GRAPH_NOT_FOUND', 'NODE_NOT_FOUND', 'CYCLIC_CONNECTION', 'DUPLICATE_NAME'],
   }),
@@ -95,9 +99,17 @@ test('requests ask for no more than is stated', () => {
   expect(thing.parameters.map(({ name }) => name)).toEqual(['graphId', 'replace']);
   expect(thing.requestBody?.content['application/json']?.schema).toMatchObject({
     properties: { name: { type: 'string' }, tag: {} },
-    required: ['name'],
+    required: ['name', 'parts'],
   });
   expect(thing).not.toHaveProperty('x-body-limit');
+});
+
+test('a bound that is chosen is left out, and one that is stated stays', () => {
+  expect(thing.requestBody?.content['application/json']?.schema).toHaveProperty('properties.parts', {
+    type: 'array',
+    items: { type: 'string' },
+    minItems: 1,
+  });
 });
 
 test('of the failures those statuses stay whose codes the description names', () => {

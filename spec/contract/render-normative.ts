@@ -18,10 +18,19 @@ type NamedCodes = Readonly<Record<string, { readonly status: number; readonly na
 const isChosen = (schema: unknown): boolean =>
   typeof schema === 'object' && schema !== null && 'x-choice' in schema;
 
+const withoutOpenBounds = ({ 'x-choice-bounds': open = {}, ...schema }: JsonSchema): JsonSchema =>
+  Object.fromEntries(Object.entries(schema).filter(([keyword]) => !(keyword in (open as JsonSchema))));
+
 /** One schema, its parts already loosened: a chosen one admits anything, and nobody has to send it. */
 const loosenOne = (schema: JsonSchema): JsonSchema => {
   if (isChosen(schema)) return { 'x-choice': schema['x-choice'] };
-  const { 'x-choice-values': openValues, enum: values, required, additionalProperties, ...rest } = schema;
+  const {
+    'x-choice-values': openValues,
+    enum: values,
+    required,
+    additionalProperties,
+    ...rest
+  } = withoutOpenBounds(schema);
   const properties = (schema.properties ?? {}) as Components;
   const stillRequired = ((required ?? []) as readonly string[]).filter((name) => !isChosen(properties[name]));
   return {

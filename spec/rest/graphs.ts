@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../contract/operation.ts';
-import { chosen } from '../contract/provenance.ts';
+import { chosen, openBound } from '../contract/provenance.ts';
 import { JsonValue } from '../values.ts';
 import { flag, Graph, GraphDetail } from './records.ts';
 
@@ -25,6 +25,11 @@ const Heard = z
   })
   .meta({ id: 'CustomEventHeard' });
 
+const someText = openBound('C-251', 'minLength', z.string().min(1));
+
+/** What a graph that comes to be is called, and where its file goes. */
+const nameAndPath = z.object({ name: someText.optional(), path: someText.optional() }).default({});
+
 export const graphs = {
   createGraph: operation({
     route: 'POST /api/graphs',
@@ -33,7 +38,7 @@ export const graphs = {
     description:
       'Without a name the graph gets one; without a path its file goes to the graphs folder of the project. A path at which there is a graph is refused unless `replace` is true. The answer has the ids of all ports.',
     query: { replace: flag },
-    body: z.object({ name: z.string().min(1).optional(), path: z.string().min(1).optional() }).default({}),
+    body: nameAndPath,
     sync: true,
     returns: { 201: GraphDetail },
     errors: ['NO_PROJECT', 'DUPLICATE_PATH'],
@@ -110,7 +115,7 @@ export const graphs = {
     area: 'graphs',
     summary: 'Create a copy of a graph, with ids of its own',
     description: 'Nodes, values and connections are copied. Refused while the graph runs.',
-    body: z.object({ name: z.string().min(1).optional(), path: z.string().min(1).optional() }).default({}),
+    body: nameAndPath,
     sync: true,
     returns: { 201: GraphDetail },
     errors: ['GRAPH_NOT_FOUND', 'GRAPH_RUNNING', 'DUPLICATE_PATH', 'NO_PROJECT'],

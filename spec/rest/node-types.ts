@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../contract/operation.ts';
-import { chosen } from '../contract/provenance.ts';
+import { chosen, openBound } from '../contract/provenance.ts';
 import { CategoryRecord, NodeTypeRecord } from './records.ts';
 
 const isObjectText = (text: string): boolean => {
@@ -29,7 +29,7 @@ export const nodeTypes = {
     summary: 'Node types whose name, description, category or ports match a text',
     description:
       'Letter case does not matter, in names the order of words neither; there `Set` is also found as setter or write, `Log` as print, and so on. Ports match by name or type. What matches by name comes first, what matches by the type of a port last. When nothing matches, the answer points to the list of categories.',
-    query: { q: z.string().min(1).meta({ example: 'print' }) },
+    query: { q: openBound('C-251', 'minLength', z.string().min(1)).meta({ example: 'print' }) },
     list: true,
     hint: 'GET /api/node-types lists every category with its node types.',
     returns: { 200: NodeTypeRecord },

@@ -1,7 +1,7 @@
 /** Reading and writing the properties of scene objects (description: 'Property access on scene objects and assets'). */
 import * as z from 'zod';
 import { operation } from '../contract/operation.ts';
-import { chosen } from '../contract/provenance.ts';
+import { chosen, openBound } from '../contract/provenance.ts';
 import { JsonValue, PortTypeName } from '../values.ts';
 
 /** One component of an object. */
@@ -36,10 +36,14 @@ export const PropertyRecord = z
 export const mostWrites = 1000;
 
 /** What a bulk write is asked. */
-export const PropertyWrites = z
-  .array(z.object({ name: z.string(), value: JsonValue }))
-  .min(1, 'expected at least one property')
-  .max(mostWrites, `expected at most ${mostWrites} properties`);
+export const PropertyWrites = openBound(
+  'C-251',
+  'maxItems',
+  z
+    .array(z.object({ name: z.string(), value: JsonValue }))
+    .min(1, 'expected at least one property')
+    .max(mostWrites, `expected at most ${mostWrites} properties`),
+);
 
 /** What came of each property of a bulk write, in the order in which they were given. */
 export const BulkResult = z
