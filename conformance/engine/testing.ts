@@ -1,6 +1,11 @@
+import { area } from '../area.ts';
+import { Manifest } from '../target/manifest.ts';
+import { createSession, type Session } from '../target/session.ts';
 import { createInterruption } from './interruption.ts';
+import { runAudit } from './run-audit.ts';
 import { createTakeAway } from './take-away.ts';
-import type { Session } from '../target/session.ts';
+import type { AuditContext } from '../audit.ts';
+import type { AuditOutcome } from './outcome.ts';
 import type { Shared } from './context.ts';
 
 /** What a run lends to an audit on its own, with routes that the target is said to list; nothing knows node types. */
@@ -20,4 +25,23 @@ export const sharedFor = async (
     inventory: takeAway.inventory,
     interruption: createInterruption(signal),
   };
+};
+
+/** What comes of an audit on its own, of a target that a test makes up. */
+export const audited = async (
+  url: string,
+  body: (t: AuditContext) => Promise<unknown>,
+): Promise<AuditOutcome | undefined> => {
+  const session = createSession({
+    ...{ url, manifest: Manifest.parse({}), validate: () => undefined, seed: 1, folder: '.' },
+  });
+  try {
+    const [outcome] = await runAudit(
+      area('test').audit('one', ['HEALTH-001'], body),
+      await sharedFor(session),
+    );
+    return outcome;
+  } finally {
+    session.close();
+  }
 };

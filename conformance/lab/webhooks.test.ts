@@ -1,12 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { area } from '../area.ts';
-import { runAudit } from '../engine/run-audit.ts';
-import { sharedFor } from '../engine/testing.ts';
-import { Manifest } from '../target/manifest.ts';
-import { createSession } from '../target/session.ts';
+import { audited } from '../engine/testing.ts';
 import { isListed, listen } from './webhooks.ts';
 import { serveTarget, type TestTarget } from '../target/http/testing-server.ts';
-import type { AuditContext } from '../audit.ts';
 
 /** A target with a listener for whoever asks, and what it takes a listener away by. */
 let target: TestTarget;
@@ -49,24 +44,9 @@ beforeEach(async () => {
 
 afterEach(() => target.close());
 
-const audited = async (body: (t: AuditContext) => Promise<unknown>) => {
-  const session = createSession({
-    ...{ url: url(), manifest: Manifest.parse({}), validate: () => undefined, seed: 1, folder: '.' },
-  });
-  try {
-    const [outcome] = await runAudit(
-      area('test').audit('one', ['HEALTH-001'], body),
-      await sharedFor(session),
-    );
-    return outcome;
-  } finally {
-    session.close();
-  }
-};
-
 describe('a listener of the kit', () => {
   it('gets what is sent to its address, is listed, and is taken away when the audit ends', async () => {
-    const outcome = await audited(async (t) => {
+    const outcome = await audited(url(), async (t) => {
       const webhook = await listen(t);
       const marker = await webhook.send();
       t.must(marker !== undefined && received[0]?.includes(marker) === true, 'it gets a text of its own');
@@ -79,7 +59,7 @@ describe('a listener of the kit', () => {
 
   it('stays where nothing tells it from those of others', async () => {
     removedBy = 'everything';
-    const outcome = await audited(async (t) => {
+    const outcome = await audited(url(), async (t) => {
       await (await listen(t)).remove();
       t.must(false, 'not reached');
     });
