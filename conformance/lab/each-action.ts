@@ -4,10 +4,11 @@ import { exampleOf } from '../replay/example.ts';
 import { servedActions } from '../target/action-schema.ts';
 import { tryAnimated } from './animation/animated-objects.ts';
 import { filled, pathsOfAction, runAction } from './action-calls.ts';
+import { prepareCall, takesObject } from './prepare-call.ts';
 import { spawnParameters, trySpawn } from './scene-objects.ts';
 import type { AuditContext, AuditTools } from '../audit.ts';
 import type { JsonRecord } from '../json.ts';
-import type { ServedAction, ServedParameter } from '../target/action-schema.ts';
+import type { ServedAction } from '../target/action-schema.ts';
 import type { Reply } from '../target/http/exchange.ts';
 
 /** An action that takes the parameters it was tried with. */
@@ -74,7 +75,7 @@ export const eachTrial = async (t: AuditTools, visit: (trial: Trial) => Promise<
       clear.note(reply);
       return reply;
     };
-    const required = await parametersFor(t, action);
+    const required = await parametersFor(t, action, actions);
     let bare = await send(required);
     for (const other of bare.status === 404 ? others : []) {
       path = other;
@@ -85,6 +86,9 @@ export const eachTrial = async (t: AuditTools, visit: (trial: Trial) => Promise<
     const reply = isTaken(bare) ? bare : await send(parameters);
     if (!reply.ok) (isTaken(reply) ? notDone : leftOut).push(`${action.name} ${reply.status}`);
     if (isTaken(reply)) await visit({ action, parameters, reply, send, path });
+    for (const before of t.manifest.choices.preparations[action.name] ?? []) {
+      await takeBack(t, actions, before.action, {});
+    }
   }
   t.observe('calls made up in vain (choices.actions)', leftOut);
   t.observe(
@@ -140,23 +144,29 @@ const cleaning = async (t: AuditTools) => {
   };
 };
 
-/** What an action requires, as its schema describes it or its author says, about an object of the kit's own. */
-export const parametersFor = async (t: AuditTools, action: ServedAction): Promise<JsonRecord> => {
+/**
+ * What an action requires, as its schema describes it or its author says, about an object of the kit's own.
+ * @param actions all that the schema describes
+ */
+export const parametersFor = async (
+  t: AuditTools,
+  action: ServedAction,
+  actions: readonly ServedAction[],
+): Promise<JsonRecord> => {
   const required = action.parameters.filter((parameter) => parameter.required);
   const isAnimation = /^animation\./i.test(action.name);
   // without an object, playbacks of all objects would be meant
   const objects = action.parameters.filter((one) => takesObject(one) && (one.required || isAnimation));
   const make = isAnimation ? tryAnimated : trySpawn;
-  const preparations = t.manifest.choices.preparations[action.name] ?? [];
-  const isNeeded = objects.length > 0 || preparations.length > 0;
+  const isPrepared = t.manifest.choices.preparations[action.name] !== undefined;
+  const isNeeded = objects.length > 0 || isPrepared;
   const object = isNeeded ? ((await make(t)) ?? (await trySpawn(t)) ?? 'no-such-object') : undefined;
-  for (const before of preparations) {
-    await runAction(t, before.action, { ...before.parameters, object });
-  }
+  const told = object === undefined ? {} : await prepareCall(t, action, object, actions);
   return {
     ...Object.fromEntries(required.map(({ name, schema }) => [name, sampleOf(t, schema)])),
     ...(await usualParameters(t, action.name)),
     ...Object.fromEntries(objects.map(({ name }) => [name, object])),
+    ...told,
   };
 };
 
@@ -172,9 +182,6 @@ const defaultsOf = ({ parameters }: ServedAction): JsonRecord =>
   Object.fromEntries(
     parameters.flatMap(({ name, schema }) => (schema.default === undefined ? [] : [[name, schema.default]])),
   );
-
-/** The names by which the description calls the tag of a scene object. */
-const takesObject = ({ name }: ServedParameter): boolean => /^(object|sceneObject)$/i.test(name);
 
 /** A value that the schema of a parameter lets through. */
 export const sampleOf = (t: AuditTools, schema: JsonRecord): unknown => {

@@ -94,6 +94,18 @@ const fault = (text: string): string | undefined => {
   }
 };
 
+/** Finds fault with each text that is no expression. */
+const areExpressions = ({
+  value,
+  issues,
+}: z.core.ParsePayload<Readonly<Record<string, string | undefined>>>): void => {
+  for (const [key, text = ''] of Object.entries(value)) {
+    const message = fault(text);
+    if (message === undefined) continue;
+    issues.push({ code: 'custom', message: `is no expression: ${message}`, path: [key], input: text });
+  }
+};
+
 const known = Object.fromEntries(
   fieldNames.map((key) => [key, z.string().meta({ description: catalog[key].about }).optional()]),
 ) as Record<FieldName, z.ZodOptional<z.ZodString>>;
@@ -105,14 +117,7 @@ const Paths = z
         ? `no such key: ${(keys as string[]).join(', ')}; known are ${fieldNames.join(', ')}`
         : undefined,
   })
-  .check(({ value, issues }) => {
-    for (const [key, text = ''] of Object.entries(value)) {
-      const message = fault(text);
-      if (message !== undefined) {
-        issues.push({ code: 'custom', message: `is no expression: ${message}`, path: [key], input: text });
-      }
-    }
-  });
+  .check(areExpressions);
 
 /** What the author of an implementation tells the kit about it; every part may be left out. */
 export const Manifest = z.strictObject({
@@ -148,13 +153,22 @@ export const Manifest = z.strictObject({
       /** Tags of assets that list properties, where neither assets.list nor discovery tells of any. */
       assets: z.array(z.string().min(1)).default([]),
       /**
-       * Calls that an object of the kit's own needs before one of these actions succeeds with it, each with its tag as
-       * `object`, such as `{"physics.addForce": [{"action": "physics.setBody"}]}`.
+       * Calls to be made before one of these actions succeeds, each with the tag of an object of the kit's own as `object`
+       * unless the action schema shows that it takes none, such as `{"physics.addForce": [{"action": "physics.setBody"}]}`.
+       * What their answers tell for parameters of the action is in `gives`, as in `paths`: `{"soundId": "result.soundId"}`.
        */
       preparations: z
         .record(
           z.string(),
-          z.array(z.strictObject({ action: z.string(), parameters: body.default({}) })).min(1),
+          z
+            .array(
+              z.strictObject({
+                action: z.string(),
+                parameters: body.default({}),
+                gives: z.record(z.string(), z.string()).check(areExpressions).default({}),
+              }),
+            )
+            .min(1),
         )
         .default({}),
       /** An object with clips to play, where what the target tells of its assets leads to none. */

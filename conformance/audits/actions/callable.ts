@@ -58,7 +58,7 @@ export const callableAudits = Object.entries(calls).map(([name, { requirement, u
     const none = kindOf(await t.http.post(actionPath(unknown), {}), unknown);
     const schema = servedActions((await t.http.get('/api/actions/schema')).json, t.fields);
     const served = schema.find((action) => action.name === name);
-    const required = served ? await parametersFor(t, served) : {};
+    const required = served ? await parametersFor(t, served, schema) : {};
     const replies: Reply[] = [];
     const own = t.manifest.choices.actions[name];
     for (const told of about ? (await objects(t)).map(about) : [usual]) {

@@ -11,17 +11,18 @@ import type { ServedAction } from '../../target/action-schema.ts';
 type Once = <T>(name: string, make: () => Promise<T>) => Promise<T>;
 
 export const createStreamStage = (t: AuditTools, once: Once) => {
-  const served = (name: string): Promise<ServedAction> =>
-    once(name, async () => {
-      const actions = servedActions((await t.http.get('/api/actions/schema')).json, t.fields);
-      const missing = `an action ${name}, with its parameters in the action schema`;
-      return actions.find((action) => action.name.toLowerCase() === name) ?? t.unverified(missing);
-    });
+  const actions = (): Promise<readonly ServedAction[]> =>
+    once('actions', async () => servedActions((await t.http.get('/api/actions/schema')).json, t.fields));
+
+  const served = async (name: string): Promise<ServedAction> => {
+    const missing = `an action ${name}, with its parameters in the action schema`;
+    return (await actions()).find((action) => action.name.toLowerCase() === name) ?? t.unverified(missing);
+  };
 
   /** Subscribes as the author says or the schema tells, until the audit ends. */
   const subscribed = (): Promise<JsonRecord> =>
     once('stream', async () => {
-      const parameters = await parametersFor(t, await served('streaming.subscribe'));
+      const parameters = await parametersFor(t, await served('streaming.subscribe'), await actions());
       await served('streaming.simulate');
       const reply = await runAction(t, 'streaming.subscribe', parameters);
       t.given(reply.ok, 'streaming.subscribe succeeds (choices.actions)', inShort(reply));
@@ -34,7 +35,7 @@ export const createStreamStage = (t: AuditTools, once: Once) => {
   const simulate = async () => {
     const { platform } = await subscribed();
     const action = await served('streaming.simulate');
-    const required = await parametersFor(t, action);
+    const required = await parametersFor(t, action, await actions());
     const marker = newMarker(t);
     const takes = (name: string): boolean => action.parameters.some((parameter) => parameter.name === name);
     const reply = await runAction(t, action.name, {
