@@ -35,7 +35,7 @@ interface Written {
 }
 
 /** Writes another value to a property that takes one; it gets its own back when the audit ends. */
-const writeOne = async (t: AuditTools): Promise<Written | undefined> => {
+const writeOne = async (t: AuditTools): Promise<Written> => {
   for (const { tag, properties } of await listedAssets(t)) {
     for (const { name, value: before } of properties) {
       for (const value of othersOf(before)) {
@@ -46,13 +46,7 @@ const writeOne = async (t: AuditTools): Promise<Written | undefined> => {
       }
     }
   }
-  return undefined;
-};
-
-const aNumber = async (t: AuditTools): Promise<{ readonly tag: string; readonly name: string }> => {
-  const { tag, name } =
-    (await writeOne(t)) ?? t.unverified('a property of an asset that takes another number or flag');
-  return { tag, name };
+  return t.unverified('a property of an asset that takes another number or flag');
 };
 
 const isDropdown = (type: unknown): boolean => typeof type === 'string' && /dropdown|enum/i.test(type);
@@ -107,6 +101,21 @@ export const assetPropertyAudits = [
       }
     }
   }),
+  assets.audit('gated-writes', ['AUTH-GATED-002'], async (t) => {
+    const { tag, name, before, value } = await writeOne(t);
+    t.given((await readValue(t, tag, name)) === value, `${name} of ${tag} reads as it was written`);
+    const without = { token: null };
+    const refused = [
+      await t.http.put(assetPath(tag, name), { value: before }, without),
+      await t.http.put(assetPath(tag), { properties: [{ name, value: before }] }, without),
+    ];
+    for (const reply of refused) t.mustNotSucceed(reply, `${reply.title} does not succeed without a token`);
+    t.mustEqual(
+      await readValue(t, tag, name),
+      value,
+      `${name} of ${tag} is what it was written with the token`,
+    );
+  }),
   assets.audit('unknown-asset', ['ASSET-002', 'ERR-015'], async (t) => {
     await listedAssets(t);
     const calls = [
@@ -148,9 +157,7 @@ export const assetPropertyAudits = [
     t.given(tried > 0, 'a property whose name has letters');
   }),
   assets.audit('write', ['ASSET-010', 'PROP-006'], async (t) => {
-    const written = await writeOne(t);
-    if (!written) return t.unverified('a property of an asset that takes another number or flag');
-    const { tag, name, before, value, answer } = written;
+    const { tag, name, before, value, answer } = await writeOne(t);
     const values = isRecord(answer) ? Object.values(answer) : [];
     for (const judge of [t.of('ASSET-010'), t.of('PROP-006')]) {
       judge.must(
@@ -165,9 +172,7 @@ export const assetPropertyAudits = [
     }
   }),
   assets.audit('bulk', ['ASSET-004', 'ASSET-006', 'PROP-007', 'PROP-008', 'PROP-009'], async (t) => {
-    const written = await writeOne(t);
-    if (!written) return t.unverified('a property of an asset that takes another number or flag');
-    const { tag, name, before, value } = written;
+    const { tag, name, before, value } = await writeOne(t);
     const properties = [
       { name, value: before },
       { name: absentProperty, value: 1 },
@@ -204,7 +209,7 @@ export const assetPropertyAudits = [
     );
   }),
   assets.audit('refused', ['ASSET-007', 'ASSET-011', 'ASSET-012', 'ERR-002'], async (t) => {
-    const { tag, name } = await aNumber(t);
+    const { tag, name } = await writeOne(t);
     t.of('ASSET-007').mustFail(await t.http.put(assetPath(tag)), 400, 'INVALID_REQUEST');
     const empty = await t.http.put(assetPath(tag), { properties: [] });
     t.of('ASSET-007', 'ERR-002').mustFail(empty, 400, 'INVALID_REQUEST');

@@ -40,6 +40,9 @@ const isNear = (a: unknown, b: unknown): boolean => {
   return a === b;
 };
 
+const propertiesPath = (tag: string, component: string): string =>
+  `${componentPath(tag, component)}/properties`;
+
 const readValue = async (t: AuditTools, tag: string, property: ListedProperty): Promise<unknown> => {
   const { json } = await t.http.get(propertyPath(tag, property));
   // "one value" may be a record about it, or the value itself
@@ -124,6 +127,24 @@ export const objectPropertyAudits = [
       actual: accepted.map(({ property: { component, name }, value }) => ({ component, name, value })),
     });
   }),
+  properties.audit('gated-writes', ['AUTH-GATED-002'], async (t) => {
+    const tag = await spawn(t);
+    const [first] = (await writeSome(t, tag, 1)).held;
+    if (!first) return t.unverified('a property that can be written');
+    const { property, value } = first;
+    const { component, name, value: other } = property;
+    const without = { token: null };
+    const refused = [
+      await t.http.put(propertyPath(tag, property), { value: other }, without),
+      await t.http.put(propertiesPath(tag, component), { properties: [{ name, value: other }] }, without),
+    ];
+    for (const reply of refused) t.mustNotSucceed(reply, `${reply.title} does not succeed without a token`);
+    t.must(
+      isNear(await readValue(t, tag, property), value),
+      `${component}.${name} is what it was written with the token`,
+      { expected: value },
+    );
+  }),
   properties.audit('refresh', ['COMPONENTS-001'], async (t) => {
     const tag = await spawn(t);
     const { held } = await writeSome(t, tag, 1);
@@ -149,7 +170,7 @@ export const objectPropertyAudits = [
     if (!first) return t.unverified('a property that can be written');
     const { component, name, value: before } = first.property;
     const absent = 'no such property';
-    const reply = await t.http.put(`${componentPath(tag, component)}/properties`, {
+    const reply = await t.http.put(propertiesPath(tag, component), {
       properties: [
         { name: absent, value: 1 },
         { name, value: before },
