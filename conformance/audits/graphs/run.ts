@@ -83,6 +83,20 @@ export const runAudits = [
     const idle = await call(t, graph.id, 'stop');
     t.observe('stop of a stopped graph', `${idle.status} ${String(idle.at('error.code') ?? '')}`.trim());
   }),
+  run.audit('gated', ['AUTH-GATED-002'], async (t) => {
+    const graph = await runningGraph(t);
+    t.given(await isRunning(t, graph), 'a graph that runs is told apart');
+    const refused = async (verb: string): Promise<void> => {
+      const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/${verb}`, undefined, { token: null });
+      t.mustNotSucceed(reply, `${verb} does not succeed without a token`);
+    };
+    await refused('stop');
+    t.must(await isRunning(t, graph), 'a graph that was not to be stopped runs on');
+    await stepGraph(t, graph, 'stop');
+    t.given(await standsStill(t, graph), 'a graph that was stopped is told apart');
+    await refused('run');
+    t.must(await standsStill(t, graph), 'a graph that was not to be run stands still');
+  }),
   unknownGraph('sync', 'SYNC-002'),
   unknownGraph('run', 'RUN-START-002'),
   unknownGraph('stop', 'RUN-STOP-002'),
