@@ -11,7 +11,7 @@ import type { JsonRecord } from '../json.ts';
 import type { ServedAction } from '../target/action-schema.ts';
 import type { Reply } from '../target/http/exchange.ts';
 
-/** An action that takes the parameters it was tried with. */
+/** A call of an action. */
 export interface Trial {
   readonly action: ServedAction;
   readonly parameters: JsonRecord;
@@ -52,11 +52,8 @@ const opposites: Readonly<Record<string, string>> = {
 /** Whether an action took its parameters for valid, whatever became of it. */
 const isTaken = ({ ok, status }: Reply): boolean => ok || status === 409 || status === 422;
 
-/**
- * Calls every action, and shows those that take their call. Actions whose parameters cannot be made up are left out and
- * observed: the schema need not tell all that a call has to be (choices.actions does).
- */
-export const eachTrial = async (t: AuditTools, visit: (trial: Trial) => Promise<void>): Promise<void> => {
+/** Calls every action that may be called, and shows what came of it. */
+export const eachCall = async (t: AuditTools, visit: (call: Trial) => Promise<void>): Promise<void> => {
   const actions = servedActions((await t.http.get('/api/actions/schema')).json, t.fields);
   t.given(actions.length > 0, 'an action schema that tells parameters (choices.paths "action.parameters")');
   const clear = await cleaning(t);
@@ -64,8 +61,6 @@ export const eachTrial = async (t: AuditTools, visit: (trial: Trial) => Promise<
     t.manifest.consent.destructive
       ? !final.test(name) || t.manifest.choices.actions[name] !== undefined
       : harmless.includes(name.toLowerCase());
-  const leftOut: string[] = [];
-  const notDone: string[] = [];
   for (const action of actions.filter(({ name }) => mayCall(name))) {
     const [usual, ...others] = action.path === undefined ? pathsOfAction(t, action.name) : [action.path];
     let path = usual;
@@ -84,12 +79,25 @@ export const eachTrial = async (t: AuditTools, visit: (trial: Trial) => Promise<
     }
     const parameters = isTaken(bare) ? required : { ...defaultsOf(action), ...required };
     const reply = isTaken(bare) ? bare : await send(parameters);
-    if (!reply.ok) (isTaken(reply) ? notDone : leftOut).push(`${action.name} ${reply.status}`);
-    if (isTaken(reply)) await visit({ action, parameters, reply, send, path });
+    await visit({ action, parameters, reply, send, path });
     for (const before of t.manifest.choices.preparations[action.name] ?? []) {
       await takeBack(t, actions, before.action, {});
     }
   }
+};
+
+/**
+ * Calls every action, and shows those that take their call. Actions whose parameters cannot be made up are left out and
+ * observed: the schema need not tell all that a call has to be (choices.actions does).
+ */
+export const eachTrial = async (t: AuditTools, visit: (trial: Trial) => Promise<void>): Promise<void> => {
+  const leftOut: string[] = [];
+  const notDone: string[] = [];
+  await eachCall(t, async (call) => {
+    const { action, reply } = call;
+    if (!reply.ok) (isTaken(reply) ? notDone : leftOut).push(`${action.name} ${reply.status}`);
+    if (isTaken(reply)) await visit(call);
+  });
   t.observe('calls made up in vain (choices.actions)', leftOut);
   t.observe(
     'calls made up that are valid and not carried out (choices.actions, choices.preparations)',

@@ -3,51 +3,12 @@ import { servedActions } from '../../target/action-schema.ts';
 import { isOffered } from '../../target/actions.ts';
 import { area } from '../../area.ts';
 import { consoleGets, logParameters, newMarker } from '../../lab/console-writer.ts';
+import { offered, offeredOfParts } from '../../lab/named-actions.ts';
 import { actionPath, requiredOf, schemaOf, workingLog } from '../../lab/action-calls.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 
 const openActions = area('actions');
 const actions = area('actions', 'token', 'runtime');
-
-/** Actions that the description names, by the requirement that says so. */
-const offered: Readonly<Partial<Record<RequirementId, string>>> = {
-  'ACT-SCENE-001': 'scene.spawn',
-  'ACT-SCENE-002': 'scene.setColor',
-  'ACT-SCENE-005': 'scene.clear',
-  'ACT-SCENE-006': 'scene.objects.destroy',
-  'ACT-SCENE-007': 'scene.objects.setName',
-  'ACT-SCENE-008': 'scene.objects.setActive',
-  'ACT-SCENE-009': 'scene.objects.setLayer',
-  'ACT-SCENE-010': 'scene.objects.getLayer',
-  'ACT-SCENE-011': 'scene.createLayer',
-  'ACT-OTHER-001': 'log.console',
-  'ACT-OTHER-002': 'text.format',
-  'ACT-OTHER-003': 'tween.position',
-};
-
-/** Those of parts that an implementation may lack as a whole: then none of their names is in its schema. */
-const offeredOfParts: Readonly<
-  Partial<Record<RequirementId, { readonly names: readonly [string, ...string[]]; readonly part: RegExp }>>
-> = {
-  'ACT-SCENE-003': { names: ['scene.switch'], part: /^scene\.(switch|reset|current)$/i },
-  'ACT-SCENE-004': { names: ['scene.reset'], part: /^scene\.(switch|reset|current)$/i },
-  'ACT-OTHER-004': { names: ['components.refresh'], part: /^components\./i },
-  'ACT-OTHER-005': { names: ['project.refresh'], part: /^project\./i },
-  'ACT-PROCESS-001': { names: ['process.start'], part: /^process\./i },
-  'ACT-OUTPUT-001': { names: ['output.get', 'output.set', 'output.toggle'], part: /^output\.(?!capture)/i },
-  'ACT-MIDI-001': {
-    names: ['midi.send', 'midi.subscribe', 'midi.unsubscribe', 'midi.devices'],
-    part: /^midi\./i,
-  },
-  'ACT-WEBHOOK-001': {
-    names: ['webhook.listen', 'webhook.unlisten', 'webhook.listeners'],
-    part: /^webhook\./i,
-  },
-  'ACT-STREAM-001': {
-    names: ['streaming.platforms', 'streaming.subscribe', 'streaming.unsubscribe', 'streaming.status'],
-    part: /^streaming\./i,
-  },
-};
 
 const offeredAudits = Object.entries(offered).map(([requirement, name]) =>
   openActions.audit(`offers-${name}`, [requirement as RequirementId], async (t) => {

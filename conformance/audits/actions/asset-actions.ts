@@ -1,6 +1,7 @@
 /** Actions on assets: which are offered, and how bundled assets come and go. */
 import { area } from '../../area.ts';
 import { mentions, stringsOf, walk } from '../../json.ts';
+import { offeredOfAssets } from '../../lab/named-actions.ts';
 import { isOffered } from '../../target/actions.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import { requiredOf, runAction, schemaOf } from '../../lab/action-calls.ts';
@@ -11,15 +12,10 @@ import type { Reply } from '../../target/http/exchange.ts';
 const assetActions = area('asset-actions', 'token', 'runtime');
 const destructiveAssetActions = area('asset-actions', 'token', 'runtime', 'destructive');
 
-const offered = {
-  'ACT-ASSET-001': ['list'],
-  'ACT-ASSET-002': ['delete'],
-  'ACT-ASSET-005': ['createBundled'],
-  'ACT-ASSET-006': ['getProperty', 'setProperty', 'setProperties', 'getProperties'],
-  'ACT-ASSET-007': ['getShader', 'changeShader', 'listShaders'],
-} as const;
-
-const ids = Object.keys(offered) as [keyof typeof offered, ...(keyof typeof offered)[]];
+const ids = Object.keys(offeredOfAssets) as [
+  keyof typeof offeredOfAssets,
+  ...(keyof typeof offeredOfAssets)[],
+];
 
 const assetsNow = async (t: AuditTools): Promise<Reply> => {
   const reply = await runAction(t, 'assets.list', t.manifest.choices.actions['assets.list'] ?? {});
@@ -59,10 +55,10 @@ const bundle = async (t: AuditTools): Promise<string> => {
 export const assetActionAudits = [
   assetActions.audit('offered', ids, async (t) => {
     const { json } = await t.http.get('/api/actions/schema');
-    const isOne = ids.some((id) => offered[id].some((name) => isOffered(json, `assets.${name}`)));
+    const isOne = ids.some((id) => offeredOfAssets[id].some((name) => isOffered(json, `assets.${name}`)));
     t.given(isOne, 'an action of the category assets in the schema of the actions');
     for (const id of ids) {
-      const absent = offered[id].filter((name) => !isOffered(json, `assets.${name}`));
+      const absent = offeredOfAssets[id].filter((name) => !isOffered(json, `assets.${name}`));
       t.of(id).mustEqual(absent, [], 'the schema of the actions has them all');
     }
   }),

@@ -3,6 +3,7 @@ import { area } from '../../area.ts';
 import { actionPath, filled, runAction } from '../../lab/action-calls.ts';
 import { parametersFor } from '../../lab/each-action.ts';
 import { spawnParameters, tagsIn } from '../../lab/scene-objects.ts';
+import { kindOf, kindOfUnknown } from '../../lab/unknown-action.ts';
 import { servedActions } from '../../target/action-schema.ts';
 import { inShort } from '../../target/http/in-short.ts';
 import type { AuditTools } from '../../audit.ts';
@@ -45,17 +46,9 @@ const objects = async (t: AuditTools): Promise<readonly string[]> => {
   return tags.length > 0 ? tags : t.unverified('an answer of scene.spawn that tells texts');
 };
 
-/** What an answer says, whichever action it is about; what it suggests beside that may differ. */
-const kindOf = (reply: Reply, name: string): string => {
-  const words = String(reply.at('error.message') ?? reply.text);
-  return `${reply.status} ${words.replaceAll(name, 'NAME').replaceAll(name.split('.')[1] ?? '', 'NAME')}`;
-};
-
 export const callableAudits = Object.entries(calls).map(([name, { requirement, usual, about }]) =>
   actions.audit(`calls-${name}`, [requirement], async (t) => {
-    const [category] = name.split('.');
-    const unknown = `${category}.noSuchAction`;
-    const none = kindOf(await t.http.post(actionPath(unknown), {}), unknown);
+    const none = await kindOfUnknown(t, name);
     const schema = servedActions((await t.http.get('/api/actions/schema')).json, t.fields);
     const served = schema.find((action) => action.name === name);
     const required = served ? await parametersFor(t, served, schema) : {};

@@ -2,10 +2,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { area } from '../../area.ts';
 import { at, brief, isRecord } from '../../json.ts';
-import { everyAction, type Finding, resultsIn, type Trial } from '../../lab/each-action.ts';
+import { actionPath } from '../../lab/action-calls.ts';
+import { eachCall, everyAction, type Finding, resultsIn, type Trial } from '../../lab/each-action.ts';
+import { actionsAtShownRoutes } from '../../lab/named-actions.ts';
+import { kindOf, kindOfUnknown } from '../../lab/unknown-action.ts';
 import { wrongTypeFor } from '../../target/action-schema.ts';
 import { envelopeFault } from '../../target/http/validator.ts';
 import { schemaCheck } from '../../target/http/schema-check.ts';
+import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 import type { ServedParameter } from '../../target/action-schema.ts';
 import type { Reply } from '../../target/http/exchange.ts';
@@ -80,7 +84,32 @@ const tellsDefault = (schema: JsonRecord): boolean =>
   schema.default !== null &&
   schemaCheck(schema)?.(schema.default) === undefined;
 
+/** The kind of answer to an action that is there, about something that is not. */
+const kindOfUnknownThing = async (t: AuditTools): Promise<string> => {
+  const nowhere = {
+    object: `no-such-object-${t.manifest.namespace}`,
+    position: { x: 0, y: 0, z: 0 },
+    time: 0,
+  };
+  return kindOf(await t.http.post(actionPath('tween.position'), nowhere), 'tween.position');
+};
+
 export const everyActionAudits = [
+  actions.audit('every-route', ['ACT-001'], details, async (t) => {
+    const aboutUnknown = await kindOfUnknownThing(t);
+    const found: string[] = [];
+    const lost: string[] = [];
+    const unclear: string[] = [];
+    await eachCall(t, async ({ action: { name }, reply }) => {
+      if (!actionsAtShownRoutes.has(name)) return;
+      const unknown = reply.status === 404 ? await kindOfUnknown(t, name) : undefined;
+      if (kindOf(reply, name) !== unknown) found.push(name);
+      else (unknown === aboutUnknown ? unclear : lost).push(name);
+    });
+    t.observe('calls of which it is not told whether the action is unknown, or what it is about', unclear);
+    t.given(found.length + lost.length > 0, 'a call of an action that the description names');
+    t.mustEqual(lost, [], 'every action that the schema shows is found at /api/actions/{category}/{action}');
+  }),
   actions.audit('every-missing-parameter', ['ACT-004'], details, (t) =>
     everyAction(t, 'every action refuses with 400 to run without what it requires', (trial) =>
       eachParameter(trial, async ({ name, required, schema }) => {
