@@ -39,7 +39,11 @@ const particular: Readonly<Record<string, (bench: Bench) => Promise<Parts>>> = {
     return { params: { portId: port.id } };
   },
   disablePort: async (bench) => ({ params: { portId: (await bench.triggerPort()).port.id } }),
-  enablePort: async (bench) => ({ params: { portId: (await bench.triggerPort()).port.id } }),
+  enablePort: async (bench) => {
+    const { port } = await bench.triggerPort();
+    await bench.http.post(pathTo`/api/ports/${port.id}/disable`);
+    return { params: { portId: port.id } };
+  },
   createVariable: async (bench) => ({ json: { name: bench.freshName(), type: 'Integer', value: 1 } }),
   deleteVariable: async (bench) => ({ params: { id: (await bench.freshVariable()).id } }),
   restoreLayout: async (bench) => {

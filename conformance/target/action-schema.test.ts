@@ -93,6 +93,8 @@ describe('a value of a wrong type', () => {
   it.each([
     [{ type: 'string' }, { no: 'such value' }],
     [{ type: ['number', 'null'] }, { no: 'such value' }],
+    [{ type: 'string', nullable: true }, { no: 'such value' }],
+    [{ type: 'object', nullable: true }, 'no such value'],
     [{ anyOf: [{ type: 'object' }, { type: 'array' }, { type: 'number' }] }, 'no such value'],
   ])('for %j is %j', (one, wrong) => {
     expect(wrongTypeFor(one)).toEqual(wrong);
@@ -101,10 +103,10 @@ describe('a value of a wrong type', () => {
   it.each([
     {},
     { type: 'Vector3' },
-    { type: 'object', nullable: true },
     { enum: [1, 2] },
     { anyOf: [{ type: 'object' }, { type: 'string' }] },
     { anyOf: [{ type: 'number' }, {}] },
+    { nullable: true },
     { allOf: [{ type: 'number' }] },
   ])('is none for %j, which does not say plainly what it takes', (one) => {
     expect(wrongTypeFor(one)).toBeUndefined();

@@ -131,14 +131,15 @@ const jsonTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array', 
 
 /** The JSON types that a schema lets through; undefined where it does not tell them plainly. */
 const typesOf = (schema: unknown): readonly string[] | undefined => {
-  if (!isRecord(schema) || schema.allOf !== undefined || schema.nullable === true) return undefined;
+  if (!isRecord(schema) || schema.allOf !== undefined) return undefined;
   const choices = schema.anyOf ?? schema.oneOf;
   if (Array.isArray(choices)) {
     const types = choices.map(typesOf);
     return types.includes(undefined) ? undefined : types.flatMap((known) => known ?? []);
   }
   const types = stringsOf(Array.isArray(schema.type) ? schema.type : [schema.type]);
-  return types.length > 0 && types.every((type) => jsonTypes.includes(type)) ? types : undefined;
+  if (types.length === 0 || !types.every((type) => jsonTypes.includes(type))) return undefined;
+  return schema.nullable === true ? [...types, 'null'] : types;
 };
 
 /** A value of a type that a schema does not let through, and that nobody could read as one that it does. */
