@@ -1,5 +1,5 @@
 import { area } from '../area.ts';
-import { Manifest } from '../target/manifest.ts';
+import { Manifest, type ManifestInput } from '../target/manifest.ts';
 import { createSession, type Session } from '../target/session.ts';
 import { createInterruption } from './interruption.ts';
 import { runAudit } from './run-audit.ts';
@@ -31,9 +31,10 @@ export const sharedFor = async (
 export const audited = async (
   url: string,
   body: (t: AuditContext) => Promise<unknown>,
+  manifest: ManifestInput = {},
 ): Promise<AuditOutcome | undefined> => {
   const session = createSession({
-    ...{ url, manifest: Manifest.parse({}), validate: () => undefined, seed: 1, folder: '.' },
+    ...{ url, manifest: Manifest.parse(manifest), validate: () => undefined, seed: 1, folder: '.' },
   });
   try {
     const [outcome] = await runAudit(

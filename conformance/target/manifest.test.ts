@@ -44,6 +44,10 @@ describe('the target manifest', () => {
       '{"choices":{"paths":{"port.name":"a ? ("}}}',
       /choices\.paths\.port\.name: is no expression: .*character/,
     ],
+    [
+      '{"choices":{"preparations":{"audio.seek":[{"action":"audio.play","gives":{"soundId":"a ? ("}}]}}}',
+      /choices\.preparations\.audio\.seek\.0\.gives\.soundId: is no expression: .*character/,
+    ],
   ])('%s is refused, naming the field', (text, message) => {
     expect(() => parseManifest(text)).toThrow(UsageError);
     expect(() => parseManifest(text)).toThrow(message);
