@@ -3,6 +3,7 @@ import { inShort } from '../../target/http/in-short.ts';
 import { absentId } from '../../lab/lab.ts';
 import { area } from '../../area.ts';
 import { stepGraph } from '../../lab/executing-graph.ts';
+import { quietWindow } from '../../lab/hub-client.ts';
 import { busyGraph, givenRunning, givenSynced } from './running.ts';
 import { isRunning, standsStill, stateBecoming } from './run-state.ts';
 import type { AuditTools } from '../../audit.ts';
@@ -86,6 +87,8 @@ export const runAudits = [
   run.audit('gated', ['AUTH-GATED-002'], async (t) => {
     const graph = await runningGraph(t);
     t.given(await isRunning(t, graph), 'a graph that runs is told apart');
+    await quietWindow();
+    t.given(await isRunning(t, graph), 'a graph that nobody stops runs on');
     const refused = async (verb: string): Promise<void> => {
       const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/${verb}`, undefined, { token: null });
       t.mustNotSucceed(reply, `${verb} does not succeed without a token`);
