@@ -42,4 +42,14 @@ export const projectOpenAudits = [
     const opened = await client.event('project.opened');
     t.of('EVENT-018').must(opened !== undefined, 'project.opened tells of it', received(client));
   }),
+  projects.audit('refused', ['ERR-001', 'HTTP-019', 'HTTP-020'], async (t) => {
+    const body = otherProject(t);
+    t.defer(async () => (await t.bring('noProject'))());
+    const reply = await t.http.post('/api/project/open', body);
+    t.given(reply.ok, 'POST /api/project/open opens a project', inShort(reply));
+    const malformed = await t.http.send('POST', '/api/project/open', { body: '{"' });
+    t.of('ERR-001', 'HTTP-019').mustFail(malformed, 400, 'INVALID_REQUEST');
+    const missing = await t.http.post('/api/project/open');
+    t.of('ERR-001', 'HTTP-020').mustFail(missing, 400, 'INVALID_REQUEST');
+  }),
 ];
