@@ -44,6 +44,8 @@ export const processAudits = [
           .of('PROCESS-003', 'EVENT-015')
           .must(exited !== undefined, 'process.exited comes when the program has ended', received(client));
         if (!hasExited || !exited) return;
+        const started = client.events('process.loaded').filter(({ index }) => index >= from);
+        t.of('EVENT-014').mustEqual(started.length, 1, 'one start is told once by process.loaded');
         mustCarry(t.of('EVENT-015'), exited, 'processId', 'processName', 'exitCode');
         for (const field of ['processId', 'processName'] as const)
           t.of('EVENT-015').mustEqual(
