@@ -45,6 +45,12 @@ export const changeAudits = [
         for (const [action, kind, row] of steps) {
           await player.run(action, { object, playback: playing.id });
           const hasCome = await listener.untilCount(playing, kind, { from });
+          if (action === 'pause')
+            t.of('ANIM-STATE-001').must(
+              listener.count({ about: [object] }, 'started', from) <= 1,
+              `one call of animation.play starts one playback ${under}`,
+              heard(listener.story({ about: [object] }, from)),
+            );
           isWhole &&= hasCome;
           t.of(row, 'EVENT-016').must(
             hasCome,
