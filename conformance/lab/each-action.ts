@@ -47,6 +47,7 @@ const opposites: Readonly<Record<string, string>> = {
   pause: 'resume',
   subscribe: 'unsubscribe',
   listen: 'unlisten',
+  start: 'stop',
 };
 
 /** Whether an action took its parameters for valid, whatever became of it. */
@@ -81,7 +82,7 @@ export const eachCall = async (t: AuditTools, visit: (call: Trial) => Promise<vo
     const reply = isTaken(bare) ? bare : await send(parameters);
     await visit({ action, parameters, reply, send, path });
     for (const before of t.manifest.choices.preparations[action.name] ?? []) {
-      await takeBack(t, actions, before.action, {});
+      await takeBack(t, actions, before.action, parameters);
     }
   }
 };
@@ -130,8 +131,16 @@ const takeBack = async (
   const opposite = name.replace(/\w+$/, (verb) => opposites[verb] ?? verb);
   const found = opposite === name ? undefined : actions.find((other) => other.name === opposite);
   if (!found) return;
-  if (found.path === undefined) await runAction(t, found.name, parameters);
-  else await t.http.post(found.path, parameters);
+  const known: Record<string, unknown> = {};
+  for (const { name: parameter, required } of found.parameters) {
+    const [given] = Object.entries(parameters).filter(
+      ([key]) => key.toLowerCase() === parameter.toLowerCase(),
+    );
+    if (given) known[parameter] = given[1];
+    else if (required) return;
+  }
+  if (found.path === undefined) await runAction(t, found.name, known);
+  else await t.http.post(found.path, known);
 };
 
 /** Takes away, when the audit ends, the scene objects that answers told of and that were not there before. */
