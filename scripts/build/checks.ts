@@ -54,10 +54,15 @@ interface SuiteOptions {
   readonly node?: string;
   /** The link between services and runtimes of tests; in process when absent. */
   readonly link?: string;
+  /** Runs only the tests whose names match it. */
+  readonly testNamePattern?: string | undefined;
 }
 
 /** Runs test files, all of them when none is named. */
-export const suites = (files: readonly string[] = [], { node, link }: SuiteOptions = {}): Count => {
+export const suites = (
+  files: readonly string[] = [],
+  { node, link, testNamePattern }: SuiteOptions = {},
+): Count => {
   const folder = mkdtempSync(join(tmpdir(), 'scene-runtime-test-'));
   const file = join(folder, 'results.json');
   const errorsFile = join(folder, 'errors.json');
@@ -66,7 +71,9 @@ export const suites = (files: readonly string[] = [], { node, link }: SuiteOptio
     const reporters = ['default', 'json', './.config/errors-outside.ts'].map((name) => `--reporter=${name}`);
     const vitest = [
       ...['node_modules/vitest/vitest.mjs', 'run', ...config],
-      ...[...reporters, `--outputFile.json=${file}`, ...files],
+      ...[...reporters, `--outputFile.json=${file}`],
+      ...(testNamePattern === undefined ? [] : [`--testNamePattern=${testNamePattern}`]),
+      ...files,
     ];
     const env = {
       ...(node ? withCommand(node) : process.env),
@@ -77,8 +84,11 @@ export const suites = (files: readonly string[] = [], { node, link }: SuiteOptio
     const results = JSON.parse(readFileSync(file, 'utf8')) as Results;
     const { numPassedTests: passed, numFailedTests: failed } = results;
     for (const { fullName, status } of results.testResults.flatMap((suite) => suite.assertionResults)) {
-      if (status !== 'passed' && status !== 'failed') process.stdout.write(`${status}: ${fullName}\n`);
+      if (testNamePattern === undefined && status !== 'passed' && status !== 'failed')
+        process.stdout.write(`${status}: ${fullName}\n`);
     }
+    if (succeeded && testNamePattern !== undefined && passed === 0)
+      return failure(`No test is called ${testNamePattern}.`);
     if (succeeded) return { passed, failed, failures: [] };
     const errors = JSON.parse(readFileSync(errorsFile, 'utf8')) as string[];
     const failures = [...failuresOf(results), ...errors.map((error) => `outside of all tests: ${error}`)];

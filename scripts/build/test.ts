@@ -1,14 +1,19 @@
 /**
  * Everything that can be checked on this machine, counted in one closing line: 'N passed, N failed'. The tests of the
  * service run twice: with a runtime in the same process, and with one at the end of a wire. With `--node 24` also the
- * smoke set on that version of Node, which npm brings. With paths, the test files there and nothing else.
+ * smoke set on that version of Node, which npm brings. With paths, the test files there and nothing else, and with `-t` of
+ * their tests only those whose names match it.
  */
 import { parseArgs } from 'node:util';
+import '../usage.ts';
 import { type Count, check, conclude, suites } from './checks.ts';
 import { tryOn } from './other-node.ts';
 
 const { values, positionals } = parseArgs({
-  options: { node: { type: 'string', multiple: true } },
+  options: {
+    node: { type: 'string', multiple: true },
+    testNamePattern: { type: 'string', short: 't' },
+  },
   allowPositionals: true,
 });
 
@@ -23,4 +28,6 @@ const everything = (): readonly Count[] => [
   ...(values.node ?? []).map(tryOn),
 ];
 
-conclude(positionals.length > 0 ? [suites(positionals)] : everything());
+const { testNamePattern } = values;
+const isPart = positionals.length > 0 || testNamePattern !== undefined;
+conclude(isPart ? [suites(positionals, { testNamePattern })] : everything());

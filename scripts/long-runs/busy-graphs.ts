@@ -3,10 +3,11 @@
  * `npx tsx scripts/long-runs/busy-graphs.ts [--kind loops|searches|texts|actions|all] [--graphs 40] [--seconds 10]`,
  * after `npm run build`.
  */
-import './usage.ts';
+import '../usage.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { oneOf, wholeNumber } from './options.ts';
 import { createLatency, type Latency } from './soak-hub/latency.ts';
 import { createWorkspace, serve } from '../testing.ts';
 import type { Json } from '#spec/values.ts';
@@ -150,19 +151,19 @@ const isMain = process.argv[1] === fileURLToPath(import.meta.url);
 if (isMain) {
   const { values } = parseArgs({
     options: {
-      kind: { type: 'string', default: 'all' },
-      graphs: { type: 'string', default: '40' },
-      seconds: { type: 'string', default: '10' },
+      kind: { type: 'string' },
+      graphs: { type: 'string' },
+      seconds: { type: 'string' },
     },
   });
-  const kinds = (Object.keys(busyGraphs) as BusyKind[]).filter(
-    (kind) => values.kind === 'all' || values.kind === kind,
-  );
+  const every = Object.keys(busyGraphs) as BusyKind[];
+  const wanted = oneOf(values, 'kind', ['all', ...every]);
+  const kinds = wanted === 'all' ? every : [wanted];
   for (const kind of kinds) {
     const { running, ticks, calls, warnings } = await runBusyGraphs(
       kind,
-      Number(values.graphs),
-      Number(values.seconds),
+      wholeNumber(values, 'graphs', 40),
+      wholeNumber(values, 'seconds', 10),
     );
     process.stdout.write(`${kind}: ${running} graphs run, ${ticks} ticks\n`);
     for (const [name, latency] of Object.entries(calls)) {

@@ -4,13 +4,14 @@
  * again), `--failed`, `--report`, `--seed` and `--one-by-one` of that command; ends with its exit code. With `--relayed`
  * it judges relays of these servers, which is about the hub: `--only L3`.
  */
-import './usage.ts';
+import '../usage.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serveReference, servedConditions } from '../../fixtures/targets/reference.ts';
 import { conform } from '../cli/conform.ts';
+import { wholeNumber } from './options.ts';
 
 const options = () => {
   const { values } = parseArgs({
@@ -28,7 +29,7 @@ const options = () => {
     ...(only && { only }),
     ...(failed !== undefined && { failed }),
     ...(report !== undefined && { report }),
-    ...(seed !== undefined && { seed: Number(seed) }),
+    ...(seed !== undefined && { seed: wholeNumber(values, 'seed', 0) }),
     ...(oneByOne && { oneByOne }),
   };
   return { chosen, isRelayed };

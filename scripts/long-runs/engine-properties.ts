@@ -1,13 +1,13 @@
 /** Checks the properties of the engine against as many random graphs as there is time for. */
-import './usage.ts';
+import '../usage.ts';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { properties } from '../../fixtures/engine-model/properties/properties.ts';
-import { wholeNumber } from './whole-number.ts';
+import { wholeNumber } from './options.ts';
 
 const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' } } });
-const runs = wholeNumber(values.runs, 10_000);
-const seed = wholeNumber(values.seed, randomInt(2 ** 31));
+const runs = wholeNumber(values, 'runs', 10_000);
+const seed = wholeNumber(values, 'seed', randomInt(2 ** 31));
 
 for (const { name, check } of properties) {
   const begun = performance.now();

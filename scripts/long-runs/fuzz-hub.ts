@@ -1,5 +1,5 @@
 /** Sends made-up frames to the hub of the reference, and looks at who is closed, and why. */
-import './usage.ts';
+import '../usage.ts';
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { setImmediate } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm';
 import { serveFault } from '../../fixtures/faults/serve.ts';
 import { openFuzzClient } from './fuzz-hub/client.ts';
 import { brokenFrames, createChance, soundFrames } from './fuzz-hub/frames.ts';
-import { wholeNumber } from './whole-number.ts';
+import { wholeNumber } from './options.ts';
 import type { FuzzClient } from './fuzz-hub/client.ts';
 import type { Encoding } from './fuzz-hub/frames.ts';
 
@@ -119,13 +119,13 @@ const main = async (): Promise<number> => {
   const { values } = parseArgs({
     options: { frames: { type: 'string' }, seconds: { type: 'string' }, seed: { type: 'string' } },
   });
-  const seed = wholeNumber(values.seed, randomInt(2 ** 31));
+  const seed = wholeNumber(values, 'seed', randomInt(2 ** 31));
   const served = await serveFault();
   try {
     const outcome = await fuzzHub(served, {
-      frames: wholeNumber(values.frames, 100_000),
+      frames: wholeNumber(values, 'frames', 100_000),
       connections: 100,
-      seconds: wholeNumber(values.seconds, 300),
+      seconds: wholeNumber(values, 'seconds', 300),
       seed,
     });
     for (const problem of outcome.problems) process.stdout.write(`${problem}\n`);

@@ -1,5 +1,5 @@
 /** Sends made-up requests for every documented operation to the reference, and looks at what comes back. */
-import './usage.ts';
+import '../usage.ts';
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,7 @@ import { serveFault } from '../../fixtures/faults/serve.ts';
 import { fuzzedOperations, sampleIdeas } from './fuzz-rest/ideas.ts';
 import { createJudge } from './fuzz-rest/judge.ts';
 import { createPool } from './fuzz-rest/pool.ts';
-import { wholeNumber } from './whole-number.ts';
+import { wholeNumber } from './options.ts';
 
 interface FuzzOptions {
   /** Requests to send at most. */
@@ -75,9 +75,9 @@ const main = async (): Promise<number> => {
   const { values } = parseArgs({
     options: { runs: { type: 'string' }, seconds: { type: 'string' }, seed: { type: 'string' } },
   });
-  const seed = wholeNumber(values.seed, randomInt(2 ** 31));
-  const runs = wholeNumber(values.runs, 5_000);
-  const seconds = wholeNumber(values.seconds, 60);
+  const seed = wholeNumber(values, 'seed', randomInt(2 ** 31));
+  const runs = wholeNumber(values, 'runs', 5_000);
+  const seconds = wholeNumber(values, 'seconds', 60);
   const served = await serveFault();
   try {
     const outcome = await fuzzRest(served, { runs, seconds, seed });

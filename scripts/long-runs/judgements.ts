@@ -5,7 +5,7 @@
  * is kept in `--log FILE`; `--resume` goes on from it, and `--mutants FILE` adds what the log of `npm run mutants` tells.
  * Lists the lines that never failed: nobody knows that they can.
  */
-import './usage.ts';
+import '../usage.ts';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,7 +18,7 @@ import { exitCodes, UsageError } from '../cli/exit.ts';
 import { auditsByLine, disturb } from './judgements/disturbing.ts';
 import { disturbLink, linkAuditsByLine } from './judgements/disturbing-link.ts';
 import { judgingLines } from './judgements/lines.ts';
-import { wholeNumber } from './whole-number.ts';
+import { wholeNumber } from './options.ts';
 import type { Area } from '../../fixtures/faults/index.ts';
 import type { PlantedFault } from '../../fixtures/faults/planted-fault.ts';
 
@@ -40,8 +40,8 @@ const { values } = parseArgs({
   },
 });
 const { log, resume, by } = values;
-const tries = wholeNumber(values.tries, 600);
-const beside = wholeNumber(values.beside, 3);
+const tries = wholeNumber(values, 'tries', 600);
+const beside = wholeNumber(values, 'beside', 3);
 const allAreas = [...Object.keys(areas), link];
 const chosen = values.area ?? allAreas;
 const foreign = chosen.find((name) => !allAreas.includes(name));

@@ -2,12 +2,13 @@
  * Ends a server while ten clients edit, starts it again, and looks for every edit that was acknowledged:
  * `npx tsx scripts/long-runs/kill-edits.ts [--signal SIGKILL|SIGTERM] [--rounds 50] [--seed N]`, after `npm run build`.
  */
-import './usage.ts';
+import '../usage.ts';
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { seededRoll } from '#runtime/controller/graphs/testing-random.ts';
+import { oneOf, wholeNumber } from './options.ts';
 import { createWriter } from './kill-edits-writer.ts';
 import { createWorkspace, serve } from '../testing.ts';
 
@@ -74,14 +75,16 @@ export const killEdits = async ({ signal, rounds, seed }: KillEditsOptions): Pro
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values } = parseArgs({
     options: {
-      signal: { type: 'string', default: 'SIGKILL' },
-      rounds: { type: 'string', default: '50' },
-      seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+      signal: { type: 'string' },
+      rounds: { type: 'string' },
+      seed: { type: 'string' },
     },
   });
-  const signal = values.signal === 'SIGTERM' ? 'SIGTERM' : 'SIGKILL';
-  process.stdout.write(`seed ${values.seed}\n`);
-  const report = await killEdits({ signal, rounds: Number(values.rounds), seed: Number(values.seed) });
+  const signal = oneOf(values, 'signal', ['SIGKILL', 'SIGTERM']);
+  const rounds = wholeNumber(values, 'rounds', 50);
+  const seed = wholeNumber(values, 'seed', randomInt(2 ** 31));
+  process.stdout.write(`seed ${seed}\n`);
+  const report = await killEdits({ signal, rounds, seed });
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
   process.exitCode = report.problems.length === 0 ? 0 : 1;
 }

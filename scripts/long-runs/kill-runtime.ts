@@ -3,14 +3,14 @@
  * `npx tsx scripts/long-runs/kill-runtime.ts [--times n] [--seed n]`. Every command is answered, nothing that is told of a
  * graph or a variable is untrue, nothing runs by itself, and the next runtime goes on.
  */
-import './usage.ts';
+import '../usage.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createRandom } from '#runtime/engine/random.ts';
 import { type ExternalService, startExternalService } from '../../handlers/runtime-link/testing-external.ts';
-import { wholeNumber } from './whole-number.ts';
+import { wholeNumber } from './options.ts';
 import { within } from './within.ts';
 
 interface KillOptions {
@@ -165,9 +165,9 @@ const pause = (milliseconds: number): Promise<void> =>
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values } = parseArgs({ options: { times: { type: 'string' }, seed: { type: 'string' } } });
-  const seed = wholeNumber(values.seed, randomInt(2 ** 31));
+  const seed = wholeNumber(values, 'seed', randomInt(2 ** 31));
   process.stdout.write(`seed ${seed}\n`);
-  const outcome = await killRuntime({ times: wholeNumber(values.times, 100), seed });
+  const outcome = await killRuntime({ times: wholeNumber(values, 'times', 100), seed });
   process.stdout.write(`${JSON.stringify(outcome, null, 2)}\n`);
   if (outcome.problems.length > 0) process.exitCode = 1;
 }

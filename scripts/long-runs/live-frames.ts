@@ -3,7 +3,7 @@
  * that of the page's main thread alone. A frame takes in all that came since the one before: where other work on the machine lets few
  * frames through, each costs more. With --most it fails where a frame takes more milliseconds than that.
  */
-import './usage.ts';
+import '../usage.ts';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,17 +12,19 @@ import { createClient } from '#spec/client/index.ts';
 import { buildLargeGraph } from '../../fixtures/live/large-graph.ts';
 import { openBrowser, openLivePage } from '../../fixtures/live/open-page.ts';
 import { startServer } from '../../handlers/main.ts';
+import { wholeNumber } from './options.ts';
 import type { Page } from 'playwright-core';
 
 const { values } = parseArgs({
   options: {
-    nodes: { type: 'string', default: '500' },
-    seconds: { type: 'string', default: '3' },
+    nodes: { type: 'string' },
+    seconds: { type: 'string' },
     most: { type: 'string' },
   },
 });
-const nodes = Number(values.nodes);
-const restMs = Number(values.seconds) * 1_000;
+const nodes = wholeNumber(values, 'nodes', 500);
+const restMs = wholeNumber(values, 'seconds', 3) * 1_000;
+const most = values.most === undefined ? Number.POSITIVE_INFINITY : wholeNumber(values, 'most', 0);
 
 const countFrames = `(() => {
   window.painted = 0;
@@ -133,7 +135,6 @@ try {
       `${name.padEnd(32)} ${msAFrame.toFixed(1).padStart(6)} ${scriptMsAFrame.toFixed(1).padStart(6)} ${String(frames).padStart(6)} ${(share * 100).toFixed(0).padStart(4)} %`,
     );
   }
-  const most = Number(values.most ?? Number.POSITIVE_INFINITY);
   if (phases.some(({ msAFrame }) => msAFrame > most)) process.exitCode = 1;
 } finally {
   await browser.close();

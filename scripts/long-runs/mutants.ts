@@ -5,7 +5,7 @@
  * `--log FILE`; `--resume` goes on where the log ends, and `--score` writes `conformance/SCORE.md` from it.
  * With `--quick` survivors are not shown to the requirements about other things.
  */
-import './usage.ts';
+import '../usage.ts';
 import { randomInt } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -17,7 +17,7 @@ import { judge, type Verdict } from '../../fixtures/mutants/judge.ts';
 import { blunt, identity } from '../../fixtures/mutants/controls.ts';
 import { learnMeetings } from '../../fixtures/mutants/meetings.ts';
 import { renderScore, scoreOf } from '../../fixtures/mutants/score.ts';
-import { wholeNumber } from './whole-number.ts';
+import { wholeNumber } from './options.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const { values } = parseArgs({
@@ -56,13 +56,13 @@ const readLog = (): Map<string, Verdict> =>
 const matches = (text: string, pattern: string): boolean =>
   pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : text === pattern;
 
-const seed = wholeNumber(values.seed, randomInt(2 ** 31));
+const seed = wholeNumber(values, 'seed', randomInt(2 ** 31));
 const meant = mutants.filter(
   (mutant) =>
     (!operators || operators.includes(operatorOf(mutant))) &&
     (!ids || ids.some((pattern) => matches(mutant.id, pattern))),
 );
-const sample = wholeNumber(values.sample, meant.length);
+const sample = wholeNumber(values, 'sample', meant.length);
 
 /** Learnt when the first mutant survives those who are asked at once. */
 const meetings = lazy(learnMeetings);

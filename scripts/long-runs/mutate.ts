@@ -4,7 +4,7 @@
  * and `handlers` when none is named. Judges are those of `mutate/judges.ts` that a path has, or of these the named ones
  * alone; some of them need `npm run build`. Survivors are listed with what stands there and what nobody missed.
  */
-import './usage.ts';
+import '../usage.ts';
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { Stryker } from '@stryker-mutator/core';
 import { exitCodes, UsageError } from '../cli/exit.ts';
 import { drawMutants } from './mutate/draw.ts';
 import { judgesOf, quickestFirst } from './mutate/judges.ts';
-import { wholeNumber } from './whole-number.ts';
+import { wholeNumber } from './options.ts';
 import type { MutantResult } from '@stryker-mutator/api/core';
 import type { Drawn } from './mutate/draw.ts';
 import type { Judge } from './mutate/judges.ts';
@@ -79,10 +79,10 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
-const seed = wholeNumber(values.seed, randomInt(2 ** 31));
-const count = wholeNumber(values.mutants, 60);
+const seed = wholeNumber(values, 'seed', randomInt(2 ** 31));
+const count = wholeNumber(values, 'mutants', 60);
 /** How many mutants are asked about side by side. */
-const runners = wholeNumber(values.runners, 1);
+const runners = wholeNumber(values, 'runners', 1);
 const paths = positionals.length > 0 ? positionals : ['runtime', 'handlers'];
 process.chdir(root);
 process.env.SEED ??= String(seed);

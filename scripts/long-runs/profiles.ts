@@ -3,7 +3,7 @@
  * or under all. Builds the service with readable names, runs the suites against it, and prints for each comparison the ten
  * functions with most time of their own, in per cent of what was not spent waiting.
  */
-import './usage.ts';
+import '../usage.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -3,7 +3,7 @@
  * `npx tsx scripts/long-runs/relays.ts [--subscribers n] [--deliveries n] [--relays n] [--kills n]`, on what was built.
  * Subscribers go on at another relay: none gets an event twice or out of order, and what it misses is declared.
  */
-import './usage.ts';
+import '../usage.ts';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createClient } from '#spec/client/index.ts';
@@ -11,7 +11,7 @@ import { ownCli, startOwnCommand } from '../../bench/own-command.ts';
 import { startOwnServer } from '../../bench/own-server.ts';
 import { startNats } from '../../bench/nats-server.ts';
 import { createSubscriber } from '../../fixtures/relays/subscriber.ts';
-import { wholeNumber } from './whole-number.ts';
+import { wholeNumber } from './options.ts';
 import { within } from './within.ts';
 
 interface RelaysOptions {
@@ -114,10 +114,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     options: { subscribers: text, deliveries: text, relays: text, kills: text },
   });
   const outcome = await tryRelays({
-    subscribers: wholeNumber(values.subscribers, 3_000),
-    relays: wholeNumber(values.relays, 3),
-    deliveries: wholeNumber(values.deliveries, 1_000_000),
-    kills: wholeNumber(values.kills, 20),
+    subscribers: wholeNumber(values, 'subscribers', 3_000),
+    relays: wholeNumber(values, 'relays', 3),
+    deliveries: wholeNumber(values, 'deliveries', 1_000_000),
+    kills: wholeNumber(values, 'kills', 20),
   });
   process.stdout.write(`${JSON.stringify(outcome, null, 2)}\n`);
   if (outcome.problems.length > 0) process.exitCode = 1;

@@ -4,8 +4,9 @@
  */
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import '../usage.ts';
 import { conclude, suites } from '../build/checks.ts';
-import { wholeNumber } from './whole-number.ts';
+import { wholeNumber } from './options.ts';
 import type { Count } from '../build/checks.ts';
 
 const { values, positionals } = parseArgs({
@@ -13,12 +14,13 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
+const times = wholeNumber(values, 'times', 10);
 const burners = Array.from(
-  { length: wholeNumber(values.load, 2) },
+  { length: wholeNumber(values, 'load', 2) },
   () => new Worker('for (;;) Math.sqrt(2);', { eval: true }),
 );
 const counts: Count[] = [];
-for (let run = 0; run < wholeNumber(values.times, 10); run += 1) {
+for (let run = 0; run < times; run += 1) {
   const count = suites(positionals);
   counts.push(count);
   process.stdout.write(`\nrun ${run + 1}: ${count.passed} passed, ${count.failed} failed\n`);

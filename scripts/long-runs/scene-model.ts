@@ -1,15 +1,15 @@
 /** Plays as many random orders to a scene as there is time for, and holds it against its model: `[--runs n] [--seed n]`. */
-import './usage.ts';
+import '../usage.ts';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { check } from 'fast-check';
 import { sceneAgrees } from '../../fixtures/scene-model/play.ts';
 import { createTestClient, createTestService, hosts } from '../../handlers/testing.ts';
-import { wholeNumber } from './whole-number.ts';
+import { wholeNumber } from './options.ts';
 
 const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' } } });
-const runs = wholeNumber(values.runs, 1000);
-const seed = wholeNumber(values.seed, randomInt(2 ** 31));
+const runs = wholeNumber(values, 'runs', 1000);
+const seed = wholeNumber(values, 'seed', randomInt(2 ** 31));
 
 const { service, runtime, token, failures, dispose } = await createTestService();
 try {

@@ -1,5 +1,5 @@
 /** Long runs of the hub: `npx tsx scripts/long-runs/soak-hub.ts --scenario steady --seconds 600`. */
-import './usage.ts';
+import '../usage.ts';
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,7 @@ import { soakHalfOpen } from './soak-hub/half-open.ts';
 import { commandLines, serveTarget } from './soak-hub/process.ts';
 import { soakStalled } from './soak-hub/stalled.ts';
 import { soakSteady } from './soak-hub/steady.ts';
-import { wholeNumber } from './whole-number.ts';
+import { oneOf, wholeNumber } from './options.ts';
 import type { Report, SoakTarget } from './soak-hub/soak-target.ts';
 
 interface Scenario {
@@ -67,17 +67,16 @@ const soak = async (
 const main = async (): Promise<number> => {
   const { values } = parseArgs({
     options: {
-      scenario: { type: 'string', default: 'all' },
+      scenario: { type: 'string' },
       seconds: { type: 'string' },
       seed: { type: 'string' },
       source: { type: 'boolean', default: false },
     },
   });
-  const chosen = Object.entries(scenarios).filter(([name]) => ['all', name].includes(values.scenario));
-  if (chosen.length === 0)
-    throw new Error(`--scenario is all or one of ${Object.keys(scenarios).join(', ')}`);
-  const seed = wholeNumber(values.seed, randomInt(2 ** 31));
-  const seconds = values.seconds === undefined ? undefined : wholeNumber(values.seconds, 0);
+  const wanted = oneOf(values, 'scenario', ['all', ...Object.keys(scenarios)]);
+  const chosen = Object.entries(scenarios).filter(([name]) => ['all', name].includes(wanted));
+  const seed = wholeNumber(values, 'seed', randomInt(2 ** 31));
+  const seconds = values.seconds === undefined ? undefined : wholeNumber(values, 'seconds', 0);
   let kept = true;
   for (const [name, scenario] of chosen) {
     const commandLine = values.source ? commandLines.source : commandLines.built;

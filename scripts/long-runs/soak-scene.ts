@@ -2,7 +2,7 @@
  * Spawns an object in every tick and destroys the one that came a second before, some with bodies, tweens and sounds, and looks
  * at the memory of the runtime: `npx tsx scripts/long-runs/soak-scene.ts [--ticks 100000]`.
  */
-import './usage.ts';
+import '../usage.ts';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
@@ -13,7 +13,7 @@ import { createInProcessLink } from '#runtime/link/in-process.ts';
 import { createRuntime } from '#runtime/runtime.ts';
 import { actionNamed } from '#spec/actions/find.ts';
 import { parseParameters } from '#spec/actions/parse.ts';
-import { wholeNumber } from './whole-number.ts';
+import { wholeNumber } from './options.ts';
 
 interface SceneReport {
   readonly ticks: number;
@@ -110,7 +110,7 @@ export const soakScene = async (ticks: number): Promise<SceneReport> => {
 
 if (process.argv[1] === program) {
   const { values } = parseArgs({ options: { ticks: { type: 'string' } } });
-  const report = await run(wholeNumber(values.ticks, 100_000));
+  const report = await run(wholeNumber(values, 'ticks', 100_000));
   process.stdout.write(`${JSON.stringify(report)}\n`);
   process.exitCode = report.problems.length === 0 ? 0 : 1;
 }

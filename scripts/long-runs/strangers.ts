@@ -5,7 +5,7 @@
  * named; `--each` takes every switch alone, or each of those that are named. `--only ID` confines the audits;
  * `--conditions` brings the copies in special conditions; `--beside N` judges that many at a time, all on one core. Ends with 1 when something legal was condemned.
  */
-import './usage.ts';
+import '../usage.ts';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type Difference, lost, misjudged } from '../../fixtures/strangers/compare.ts';
@@ -14,7 +14,7 @@ import { judgeStranger } from '../../fixtures/strangers/judge.ts';
 import { allSwitches } from '../../fixtures/strangers/switches/index.ts';
 import { servedConditions } from '../../fixtures/targets/reference.ts';
 import { exitCodes, UsageError } from '../cli/exit.ts';
-import { wholeNumber } from './whole-number.ts';
+import { wholeNumber } from './options.ts';
 import type { Switch } from '../../fixtures/strangers/switch.ts';
 
 interface Combination {
@@ -48,9 +48,9 @@ const { values } = parseArgs({
   },
 });
 const { switch: wanted, each, slow, only, conditions } = values;
-const combinations = wholeNumber(values.combinations, wanted || each ? 0 : 3);
-const seed = wholeNumber(values.seed, randomInt(2 ** 31));
-const beside = wholeNumber(values.beside, 1);
+const combinations = wholeNumber(values, 'combinations', wanted || each ? 0 : 3);
+const seed = wholeNumber(values, 'seed', randomInt(2 ** 31));
+const beside = wholeNumber(values, 'beside', 1);
 
 /** The same switches with and without the slow ones, but for these. */
 const drawn = (index: number): Combination => ({

@@ -3,7 +3,7 @@
  * `npx tsx scripts/long-runs/troubled-link.ts [--messages n] [--seed n]`. What offends ends its connection with a reason, and
  * nothing else does; every command is answered, and the next connection is as good as the first.
  */
-import './usage.ts';
+import '../usage.ts';
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -15,7 +15,7 @@ import { createRuntime } from '#runtime/runtime.ts';
 import { type ExternalService, startExternalService } from '../../handlers/runtime-link/testing-external.ts';
 import { createRandom } from '#runtime/engine/random.ts';
 import { startProxy } from './troubled-link/proxy.ts';
-import { wholeNumber } from './whole-number.ts';
+import { wholeNumber } from './options.ts';
 import { within } from './within.ts';
 
 interface TroubleOptions {
@@ -138,10 +138,14 @@ const countingGraph = async (service: ExternalService): Promise<string> => {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values } = parseArgs({ options: { messages: { type: 'string' }, seed: { type: 'string' } } });
-  const seed = wholeNumber(values.seed, randomInt(2 ** 31));
+  const seed = wholeNumber(values, 'seed', randomInt(2 ** 31));
   process.stdout.write(`seed ${seed}\n`);
   for (const encoding of ['json', 'messagepack'] as const) {
-    const outcome = await troubleLink({ messages: wholeNumber(values.messages, 20_000) / 2, seed, encoding });
+    const outcome = await troubleLink({
+      messages: wholeNumber(values, 'messages', 20_000) / 2,
+      seed,
+      encoding,
+    });
     process.stdout.write(`${encoding}: ${JSON.stringify(outcome, null, 2)}\n`);
     if (outcome.problems.length > 0) process.exitCode = 1;
   }

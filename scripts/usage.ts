@@ -1,5 +1,5 @@
-/** Says what the user can mend in one line, in place of a stack trace, where a long run was started and not imported. */
-import { exitCodes, isUsageError } from '../cli/exit.ts';
+/** Says what the user can mend in one line, in place of a stack trace, where a script was started and not imported. */
+import { exitCodes, isUsageError } from './cli/exit.ts';
 
 const isOfOptions = (failure: unknown): failure is Error =>
   failure instanceof Error && 'code' in failure && String(failure.code).startsWith('ERR_PARSE_ARGS_');
