@@ -1,28 +1,21 @@
 import { Fault } from '#spec/errors.ts';
-import { bind } from './bind.ts';
+import { createArrivals } from './arrivals.ts';
 import { compile } from './compile.ts';
 import { createEndings } from './endings.ts';
 import { createExecutor } from './executor.ts';
-import { createFiring } from './firing.ts';
-import { createFrames } from './frames.ts';
-import { hearersOf } from './hearers.ts';
 import { createIdleness } from './idleness.ts';
 import { createJobs } from './jobs.ts';
 import { createLatents } from './latents.ts';
-import { beginTick, createLines, takeLeft } from './lines.ts';
+import { beginTick } from './lines.ts';
 import { createListeners } from './listeners.ts';
-import { makeAll, type Pace, type Parts } from './pace.ts';
-import { createPortSamples } from './port-samples.ts';
+import { createLoadedGraphs, type Loaded } from './loaded.ts';
 import { revalue } from './revalue.ts';
-import { newMemory } from './run.ts';
-import { adopt, memoryFor, takeLeave } from './swap.ts';
-import { SeenGraph, servicesFor, settleDone, settleDue, settleEnded } from './services.ts';
-import { createTurns } from './turns.ts';
+import { createRuns } from './runs.ts';
+import { settleDone, settleDue, settleEnded } from './services.ts';
 import { stateOfProgram, stateOfRun } from './state.ts';
-import { hasRoom, isOverfull, sizeOf, wait } from './waiting.ts';
+import { createTurns } from './turns.ts';
 import type { EventType } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
-import { isHighVolume } from '../link/high-volume.ts';
 import type { GraphImage, Hearers, HeldGraph, PortSample, RaisedEvent } from '../link/protocol.ts';
 import type { EndingKind, Occurrences, VariableCell } from '../nodes/grammar/context.ts';
 import type { NodeDefinition } from '../nodes/grammar/node.ts';
@@ -33,9 +26,9 @@ import type { World } from '../world.ts';
 import type { Heard } from './endings.ts';
 import type { Announcer } from './executor.ts';
 import type { Outside } from './jobs.ts';
-import type { Breakdown, Limits } from './limits.ts';
-import type { Program } from './program.ts';
-import type { NodeMemory, Queued, Run, RunFacts, StopReason, Work } from './run.ts';
+import type { Limits } from './limits.ts';
+import type { Pace, Parts } from './pace.ts';
+import type { NodeMemory, Queued, StopReason } from './run.ts';
 import type { Surroundings } from './services.ts';
 import type { VariableChange, Variables } from './variables.ts';
 
@@ -112,19 +105,10 @@ export interface Engine {
   state(): unknown;
 }
 
-interface Loaded {
-  image: GraphImage;
-  program: Program;
-  /** The current run, or the last one. */
-  run: Run | undefined;
-}
-
 export const createEngine = (options: EngineOptions): Engine => {
   const { definitions, world, variables, limits, pace } = options;
-  const { clock, raise, log } = world;
-  const loaded = new Map<string, Loaded>();
-  /** By graph id, in the order in which they were started. */
-  const running = new Map<string, Run>();
+  const { clock, raise } = world;
+  const loaded = createLoadedGraphs();
   const listeners = createListeners();
   const idleness = createIdleness();
   const giveTurns = createTurns(limits.stepsPerSecond * clock.fixedStep);
@@ -147,6 +131,19 @@ export const createEngine = (options: EngineOptions): Engine => {
     },
   };
   const executor = createExecutor(limits, announcer, pace);
+  const { enqueue, waitsFor, press, send, hear } = createArrivals(listeners, limits);
+
+  const remove = ({ id, name, graphId }: VariableCell): void => {
+    variables.remove([id]);
+    raise('variable.deleted', { id, name, ...(graphId !== undefined && { graphId }) });
+  };
+
+  const control: Surroundings['control'] = (graph, order) => {
+    const known = loaded.find(graph);
+    if (known) orders.set(known.program.graphId, order);
+    return known !== undefined;
+  };
+
   const surroundings: Surroundings = {
     world,
     seed: options.seed,
@@ -155,32 +152,22 @@ export const createEngine = (options: EngineOptions): Engine => {
     latents,
     jobs,
     endings,
-    remove: (variable) => remove(variable),
-    control: (graph, order) => control(graph, order),
+    remove,
+    control,
     spend: executor.spend,
     halt: executor.halt,
     runAction: options.runAction,
     send: (name, payload, sender) => enqueue({ kind: 'custom', occurrence: { name, payload, sender } }),
   };
+  const arePortsHeard = (): boolean => interest.has('ports.updated');
+  const runs = createRuns({ executor, surroundings, listeners, pace, arePortsHeard });
+  const { running, firing, frame, wake, tellLines, tellPorts } = runs;
 
-  const enqueue = (queued: Queued): void => {
-    const runs = listeners.to(queued.kind);
-    if (runs.size === 0) return;
-    const size = sizeOf(queued);
-    for (const run of runs) if (!isOverfull(run, limits)) wait(run, queued, size);
-  };
-
-  const waitsFor: Engine['waitsFor'] = (kind) => listeners.to(kind).size > 0;
-
-  const remove = ({ id, name, graphId }: VariableCell): void => {
-    variables.remove([id]);
-    raise('variable.deleted', { id, name, ...(graphId !== undefined && { graphId }) });
-  };
-
-  const control: Surroundings['control'] = (graph, order) => {
-    const known = loaded.get(graph) ?? [...loaded.values()].find(({ program }) => program.name === graph);
-    if (known) orders.set(known.program.graphId, order);
-    return known !== undefined;
+  /** Starts a graph unless it runs. */
+  const ensureRunning = (known: Loaded): void => {
+    if (known.run?.phase === 'running') return;
+    known.run = runs.start(known.program);
+    idleness.renew(known.program.graphId);
   };
 
   const carryOut = (): void => {
@@ -190,116 +177,14 @@ export const createEngine = (options: EngineOptions): Engine => {
       const known = loaded.get(graphId);
       if (!known) continue;
       if (order === 'run') ensureRunning(known);
-      else if (known.run) stop(known.run, 'explicit');
+      else if (known.run) runs.stop(known.run, 'explicit');
     }
   };
 
-  /** What it takes to run a program. Nodes of unchanged id and type find what they remembered. */
-  const workOf = (program: Program, run: RunFacts, before?: Work): Work => {
-    const facts = new SeenGraph(run);
-    const memory = before ? memoryFor(program, before.memory) : new Map<string, NodeMemory>();
-    const graph = bind(program, {
-      ...{ executor, world, facts },
-      servicesOf({ id, definition }) {
-        const own = memory.get(id) ?? newMemory(id, definition.type.enumValue, run);
-        memory.set(id, own);
-        return servicesFor(own, facts, surroundings);
-      },
-    });
-    return { graph, memory, samples: createPortSamples(graph, before?.samples), unprepared: graph.nodes };
-  };
-
-  const start = (program: Program): Run => {
-    const { graphId, name } = program;
-    const facts: RunFacts = {
-      graphId,
-      name,
-      phase: 'running',
-      frame: 0,
-      elapsed: 0,
-      latents: 0,
-      jobs: 0,
-      lines: createLines(),
-    };
-    const idle = {
-      queue: [],
-      waitingSize: 0,
-      halted: undefined,
-      backlog: [],
-      used: 0,
-      sitsOut: false,
-      waited: 0,
-    };
-    const run: Run = Object.assign(facts, workOf(program, facts), idle);
-    running.set(graphId, run);
-    listeners.join(run);
-    idleness.renew(graphId);
-    raise('graph.running', { graphId, name });
-    return run;
-  };
-
-  /** Starts a graph unless it runs. */
-  const ensureRunning = (known: Loaded): void => {
-    if (known.run?.phase !== 'running') known.run = start(known.program);
-  };
-
-  const tellLines = (run: Run): void => {
-    const left = takeLeft(run.lines);
-    if (!left) return;
-    const message = `${left.count} more console lines of the graph, the first by this node, were left out: it may write ${limits.linesPerTick} in a frame.`;
-    log({ severity: 'warning', message, graphId: run.graphId, nodeId: left.nodeId });
-  };
-
-  const breakDown = (run: Run, { nodeId, reason, message }: Breakdown): void => {
-    log({ severity: 'error', message: `${message} The graph was stopped.`, graphId: run.graphId, nodeId });
-    end(run, reason);
-  };
-  const firing = createFiring(executor, limits, pace, breakDown);
-  const { occur, frame } = createFrames(firing, limits, breakDown);
-
-  /** Fires the body for what a node has waited for. */
-  const wake = (memory: NodeMemory, body: 'due' | 'done' | 'ended', occurrence?: unknown): void => {
-    // biome-ignore lint/style/noNonNullAssertion: a run that ends, or loses the node, forgets what it waits for
-    const run = running.get(memory.run.graphId)!;
-    // biome-ignore lint/style/noNonNullAssertion: a node waits for nothing that its definition has no body for
-    firing.fire(run, run.graph.byId.get(memory.nodeId)![body]!, occurrence);
-  };
-
-  const end = (run: Run, reason: StopReason): void => {
-    if (run.phase === 'stopped') return;
-    run.phase = 'stopped';
-    running.delete(run.graphId);
-    listeners.leave(run);
-    firing.drop(run);
-    for (const { id } of run.graph.nodes) takeLeave(run.memory.get(id), jobs);
-    tellLines(run);
-    tellPorts(run);
-    raise('graph.stopped', { graphId: run.graphId, name: run.name, reason });
-  };
-
-  const stop = (run: Run, reason: StopReason): void => {
-    if (run.phase !== 'running') return;
-    run.phase = 'stopping';
-    run.used = 0;
-    run.sitsOut = false;
-    firing.drop(run);
-    if (run.frame > 0) makeAll(occur(run, 'stop', undefined));
-    end(run, reason);
-  };
-
-  const raisePorts = (run: Run): void => {
-    const failure = run.samples.refresh();
-    if (failure && run.phase !== 'stopped') {
-      breakDown(run, failure);
-      return;
-    }
-    const ports = run.samples.takeChanged();
-    const { graphId } = run;
-    if (ports.length > 0) raise('ports.updated', { graphId, ports });
-  };
-
-  const tellPorts = (run: Run): void => {
-    if (interest.has('ports.updated')) raisePorts(run);
+  const requireLoaded = (graphId: string): Loaded => {
+    const known = loaded.get(graphId);
+    if (!known) throw new Fault('GRAPH_NOT_SYNCED');
+    return known;
   };
 
   return {
@@ -307,85 +192,47 @@ export const createEngine = (options: EngineOptions): Engine => {
       const known = loaded.get(image.graphId);
       const revalued = known && revalue(known.image, known.program, image);
       const program = revalued?.program ?? compile(image, definitions);
-      if (!known) {
-        loaded.set(image.graphId, { image, program, run: undefined });
-        return;
-      }
-      known.image = image;
-      known.program = program;
-      const { run } = known;
+      const run = known?.run;
+      loaded.put({ image, program, run });
       if (run?.phase !== 'running') return;
       idleness.renew(image.graphId);
       firing.drop(run);
-      const { graph, memory } = run;
-      if (revalued) {
-        for (const { slot, value } of revalued.writes) graph.values[slot] = value;
-        return;
-      }
-      const { unprepared: _, ...work } = workOf(program, run, run);
-      listeners.leave(run);
-      adopt(Object.assign(run, work), graph, memory, jobs);
-      listeners.join(run);
+      if (revalued) for (const { slot, value } of revalued.writes) run.graph.values[slot] = value;
+      else runs.swap(run, program);
     },
     unload(graphId) {
-      const known = loaded.get(graphId);
-      if (known?.run) stop(known.run, 'unloaded');
+      const run = loaded.get(graphId)?.run;
+      if (run) runs.stop(run, 'unloaded');
       loaded.delete(graphId);
     },
-    held: () => [...loaded.keys()].map((graphId) => ({ graphId, running: running.has(graphId) })),
-    run(graphId) {
-      const known = loaded.get(graphId);
-      if (!known) throw new Fault('GRAPH_NOT_SYNCED');
-      ensureRunning(known);
-    },
+    held: () =>
+      Array.from(loaded.all(), ({ program: { graphId } }) => ({ graphId, running: running.has(graphId) })),
+    run: (graphId) => ensureRunning(requireLoaded(graphId)),
     stop(graphId, reason = 'explicit') {
       const run = loaded.get(graphId)?.run;
-      if (run) stop(run, reason);
+      if (run) runs.stop(run, reason);
     },
     stopAll() {
-      for (const run of [...running.values()]) stop(run, 'explicit');
+      for (const run of [...running.values()]) runs.stop(run, 'explicit');
     },
     press(graphId, nodeId, port) {
-      const run = loaded.get(graphId)?.run;
-      if (run?.phase !== 'running') return;
-      const node = run.graph.byId.get(nodeId);
-      if (!node) throw new Fault('NODE_NOT_FOUND', `The running graph has no node with the id "${nodeId}".`);
-      if (!node.definition.when.press || !node.program.exits.some(({ name }) => name === port)) {
-        throw new Fault('PORT_NOT_FOUND', `Node ${nodeId} has no button named "${port}".`);
-      }
-      if (!isOverfull(run, limits)) wait(run, { kind: 'press', occurrence: { nodeId, port } }, 0);
+      const run = running.get(graphId);
+      if (run?.phase === 'running') press(run, nodeId, port);
     },
-    send(name, payload, graphId) {
-      const hearers: Hearers = [];
-      const queued: Queued = { kind: 'custom', occurrence: { name, payload, sender: '' } };
-      const size = sizeOf(queued);
-      for (const run of listeners.to('custom')) {
-        const isMeant = graphId === undefined || run.graphId === graphId;
-        if (!isMeant || !hasRoom(run, size, limits)) continue;
-        wait(run, queued, size);
-        const nodeIds = hearersOf(run, name);
-        if (nodeIds.length > 0) hearers.push({ graphId: run.graphId, nodeIds });
-      }
-      return hearers;
-    },
+    send,
     flush(graphId) {
-      const known = loaded.get(graphId);
-      if (!known) throw new Fault('GRAPH_NOT_SYNCED');
-      const { run } = known;
+      const { run } = requireLoaded(graphId);
       if (!run) return [];
-      raisePorts(run);
+      runs.raisePorts(run);
       return run.samples.all();
     },
     variableChanged: (change) => enqueue({ kind: 'variable', occurrence: change }),
     occurred: (kind, occurrence) => enqueue({ kind, occurrence } as Queued),
     waitsFor,
     touched: (changes) => enqueue({ kind: 'touched', occurrence: changes }),
-    hear(batch) {
-      endings.hear(batch);
-      if (!waitsFor('event')) return;
-      for (const occurrence of batch) {
-        if (!isHighVolume(occurrence)) enqueue({ kind: 'event', occurrence });
-      }
+    hear(events) {
+      endings.hear(events);
+      hear(events);
     },
     ended: (type, data) => endings.hear([{ type, data }]),
     listenFor(types) {
@@ -434,7 +281,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     },
     takeIdle: () => idleness.take(running),
     state: () => ({
-      loaded: [...loaded.values()].map(({ program, run }) => ({
+      loaded: Array.from(loaded.all(), ({ program, run }) => ({
         program: stateOfProgram(program),
         run: run && stateOfRun(run),
       })),

@@ -8,7 +8,7 @@ import type { Parts } from './pace.ts';
 import type { Run } from './run.ts';
 
 /** Gives the nodes of a graph that wait for something their turn. */
-interface Frames {
+export interface Frames {
   /** Fires every node that waits for this, in creation order. */
   occur<K extends keyof Occurrences>(run: Run, kind: K, occurrence: Occurrences[K]): Parts;
   /**

@@ -2,7 +2,7 @@ import type { Occurrences } from '../nodes/grammar/context.ts';
 import type { Run } from './run.ts';
 
 /** Which running graphs have nodes that wait for what; asked in every tick, whatever number of graphs runs. */
-interface Listeners {
+export interface Listeners {
   join(run: Run): void;
   /** With the nodes that it had when it joined. */
   leave(run: Run): void;

@@ -236,6 +236,22 @@ describe('RunGraph', () => {
     expect(stage.data('console.log')[0]).toMatchObject({ severity: 'warning', nodeId: 'order' });
   });
 
+  test('of graphs with one name starts the first, and goes by what they are called at present', () => {
+    const stage = ordering({ Graph: 'Other graph' });
+    const started = () => stage.data('graph.running').map(({ graphId }) => graphId);
+    stage.execute('graph.load', { graph: { ...other, graphId: 'second', name: 'Other graph' } });
+    stage.step(2);
+    expect(started()).toEqual(['graph', 'other']);
+    stage.execute('graph.unload', { graphId: 'other' });
+    stage.press('go');
+    stage.step(2);
+    expect(started()).toEqual(['graph', 'other', 'second']);
+    stage.execute('graph.load', { graph: { ...other, graphId: 'second', name: 'Another graph' } });
+    stage.press('go');
+    stage.step();
+    expect(stage.messages().at(-1)).toBe('failed');
+  });
+
   test('an order for a graph that is unloaded in the meantime is void', () => {
     const stage = ordering({ Graph: 'other' });
     stage.step();

@@ -1,0 +1,164 @@
+import { bind } from './bind.ts';
+import { createFiring, type Firing } from './firing.ts';
+import { createFrames, type Frames } from './frames.ts';
+import { createLines, takeLeft } from './lines.ts';
+import { makeAll, type Pace } from './pace.ts';
+import { createPortSamples } from './port-samples.ts';
+import { newMemory } from './run.ts';
+import { SeenGraph, servicesFor } from './services.ts';
+import { adopt, memoryFor, takeLeave } from './swap.ts';
+import type { Executor } from './executor.ts';
+import type { Breakdown } from './limits.ts';
+import type { Listeners } from './listeners.ts';
+import type { Program } from './program.ts';
+import type { NodeMemory, Run, RunFacts, StopReason, Work } from './run.ts';
+import type { Surroundings } from './services.ts';
+
+interface RunsOptions {
+  readonly executor: Executor;
+  readonly surroundings: Surroundings;
+  readonly listeners: Listeners;
+  readonly pace: Pace;
+  /** Whether somebody listens to `ports.updated`. */
+  readonly arePortsHeard: () => boolean;
+}
+
+/** Running graphs, from their start to their stop. */
+interface Runs {
+  /** By graph id, in the order in which they were started. */
+  readonly running: ReadonlyMap<string, Run>;
+  readonly firing: Firing;
+  readonly frame: Frames['frame'];
+  start(program: Program): Run;
+  /** Goes on with another program; nodes of unchanged id and type keep what they have. */
+  swap(run: Run, program: Program): void;
+  /** Fires OnStop, drops latents and stops. Does nothing when the graph does not run. */
+  stop(run: Run, reason: StopReason): void;
+  /** Fires the body of a node for what it has waited for. */
+  wake(memory: NodeMemory, body: 'due' | 'done' | 'ended', occurrence?: unknown): void;
+  /** Tells of console lines that were left out. */
+  tellLines(run: Run): void;
+  raisePorts(run: Run): void;
+  /** Raises `ports.updated` where somebody listens. */
+  tellPorts(run: Run): void;
+}
+
+export const createRuns = ({ executor, surroundings, listeners, pace, arePortsHeard }: RunsOptions): Runs => {
+  const { world, limits, jobs } = surroundings;
+  const { raise, log } = world;
+  const running = new Map<string, Run>();
+
+  /** What it takes to run a program. Nodes of unchanged id and type find what they remembered. */
+  const workOf = (program: Program, run: RunFacts, before?: Work): Work => {
+    const facts = new SeenGraph(run);
+    const memory = before ? memoryFor(program, before.memory) : new Map<string, NodeMemory>();
+    const graph = bind(program, {
+      ...{ executor, world, facts },
+      servicesOf({ id, definition }) {
+        const own = memory.get(id) ?? newMemory(id, definition.type.enumValue, run);
+        memory.set(id, own);
+        return servicesFor(own, facts, surroundings);
+      },
+    });
+    return { graph, memory, samples: createPortSamples(graph, before?.samples), unprepared: graph.nodes };
+  };
+
+  const tellLines: Runs['tellLines'] = (run) => {
+    const left = takeLeft(run.lines);
+    if (!left) return;
+    const message = `${left.count} more console lines of the graph, the first by this node, were left out: it may write ${limits.linesPerTick} in a frame.`;
+    log({ severity: 'warning', message, graphId: run.graphId, nodeId: left.nodeId });
+  };
+
+  const breakDown = (run: Run, { nodeId, reason, message }: Breakdown): void => {
+    log({ severity: 'error', message: `${message} The graph was stopped.`, graphId: run.graphId, nodeId });
+    end(run, reason);
+  };
+  const firing = createFiring(executor, limits, pace, breakDown);
+  const { occur, frame } = createFrames(firing, limits, breakDown);
+
+  const end = (run: Run, reason: StopReason): void => {
+    if (run.phase === 'stopped') return;
+    run.phase = 'stopped';
+    running.delete(run.graphId);
+    listeners.leave(run);
+    firing.drop(run);
+    for (const { id } of run.graph.nodes) takeLeave(run.memory.get(id), jobs);
+    tellLines(run);
+    tellPorts(run);
+    raise('graph.stopped', { graphId: run.graphId, name: run.name, reason });
+  };
+
+  const raisePorts: Runs['raisePorts'] = (run) => {
+    const failure = run.samples.refresh();
+    if (failure && run.phase !== 'stopped') {
+      breakDown(run, failure);
+      return;
+    }
+    const ports = run.samples.takeChanged();
+    const { graphId } = run;
+    if (ports.length > 0) raise('ports.updated', { graphId, ports });
+  };
+
+  const tellPorts: Runs['tellPorts'] = (run) => {
+    if (arePortsHeard()) raisePorts(run);
+  };
+
+  return {
+    running,
+    firing,
+    frame,
+    start(program) {
+      const { graphId, name } = program;
+      const facts: RunFacts = {
+        graphId,
+        name,
+        phase: 'running',
+        frame: 0,
+        elapsed: 0,
+        latents: 0,
+        jobs: 0,
+        lines: createLines(),
+      };
+      const idle = {
+        queue: [],
+        waitingSize: 0,
+        halted: undefined,
+        backlog: [],
+        used: 0,
+        sitsOut: false,
+        waited: 0,
+      };
+      const run: Run = Object.assign(facts, workOf(program, facts), idle);
+      running.set(graphId, run);
+      listeners.join(run);
+      raise('graph.running', { graphId, name });
+      return run;
+    },
+    swap(run, program) {
+      const { graph, memory } = run;
+      const { unprepared: _, ...work } = workOf(program, run, run);
+      listeners.leave(run);
+      adopt(Object.assign(run, work), graph, memory, jobs);
+      listeners.join(run);
+    },
+    stop(run, reason) {
+      if (run.phase !== 'running') return;
+      run.phase = 'stopping';
+      run.used = 0;
+      run.sitsOut = false;
+      firing.drop(run);
+      if (run.frame > 0) makeAll(occur(run, 'stop', undefined));
+      end(run, reason);
+    },
+    wake(memory, body, occurrence) {
+      // biome-ignore lint/style/noNonNullAssertion: a run that ends, or loses the node, forgets what it waits for
+      const run = running.get(memory.run.graphId)!;
+      // biome-ignore lint/style/noNonNullAssertion: a node waits for nothing that its definition has no body for
+      firing.fire(run, run.graph.byId.get(memory.nodeId)![body]!, occurrence);
+    },
+    tellLines,
+    raisePorts,
+    tellPorts,
+  };
+};
