@@ -19,10 +19,14 @@ export interface Latents<Owner> {
 const before = <O>(a: Entry<O>, b: Entry<O>): boolean =>
   a.due < b.due || (a.due === b.due && a.order < b.order);
 
-/** A binary heap; cancelled entries stay until they come up. */
+/** Entries before it is worth looking for cancelled ones. */
+const fewEntries = 1_024;
+
+/** A binary heap. Cancelled entries stay until they come up, or are as many as the others. */
 export const createLatents = <Owner>(): Latents<Owner> => {
-  const heap: Entry<Owner>[] = [];
+  let heap: Entry<Owner>[] = [];
   let scheduled = 0;
+  let sweepAt = fewEntries;
 
   const rise = (from: number): void => {
     const entry = heap[from]!;
@@ -56,8 +60,15 @@ export const createLatents = <Owner>(): Latents<Owner> => {
     return first;
   };
 
+  /** What is in order is a heap too. */
+  const sweep = (): void => {
+    heap = heap.filter(({ owner }) => owner !== undefined).sort((a, b) => (before(a, b) ? -1 : 1));
+    sweepAt = Math.max(fewEntries, 2 * heap.length);
+  };
+
   return {
     add(due, owner) {
+      if (heap.length >= sweepAt) sweep();
       scheduled += 1;
       const entry = { due, order: scheduled, owner };
       heap.push(entry);

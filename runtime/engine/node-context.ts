@@ -14,7 +14,7 @@ export interface LatentServices {
   schedule(seconds: number, onRetrigger?: OnRetrigger): void;
   launch(job: Job): void;
   awaitEnd(id: string, by: string, types: readonly EventType[]): void;
-  awaited(): readonly string[];
+  awaited(): Iterable<string>;
   cancel(): void;
   remaining(): number;
   halt(): void;

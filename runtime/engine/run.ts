@@ -15,13 +15,13 @@ export interface NodeMemory {
   readonly category: string;
   readonly run: RunFacts;
   /** Scheduled and not yet due. */
-  pending: Pending<NodeMemory>[];
+  readonly pending: Set<Pending<NodeMemory>>;
   /** Ticks to wait, for runs that queue behind the pending one. */
   waiting: number[];
   /** Numbers of the jobs that are under way outside. */
   jobs: number[];
   /** Ids of what it has begun and whose end it awaits. */
-  awaited: string[];
+  readonly awaited: Set<string>;
   /** Gives back what it holds outside its graph. */
   release: (() => void) | undefined;
   warned: boolean;
@@ -35,10 +35,10 @@ export const newMemory = (nodeId: string, category: string, run: RunFacts): Node
   nodeId,
   category,
   run,
-  pending: [],
+  pending: new Set(),
   waiting: [],
   jobs: [],
-  awaited: [],
+  awaited: new Set(),
   release: undefined,
   warned: false,
   refused: false,

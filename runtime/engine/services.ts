@@ -9,7 +9,7 @@ import type { RunAction } from '../actions/body.ts';
 import type { World } from '../world.ts';
 import type { Endings } from './endings.ts';
 import type { Jobs } from './jobs.ts';
-import type { Latents } from './latents.ts';
+import type { Latents, Pending } from './latents.ts';
 import type { Limits } from './limits.ts';
 import type { LatentServices } from './node-context.ts';
 import type { NodeMemory, RunFacts } from './run.ts';
@@ -133,7 +133,7 @@ const latentServices = (
   };
 
   const add = (ticks: number): void => {
-    memory.pending.push(latents.add(clock.tick + ticks, memory));
+    memory.pending.add(latents.add(clock.tick + ticks, memory));
   };
 
   const cancel = (): void => forget(memory, jobs);
@@ -153,7 +153,7 @@ const latentServices = (
 
   const schedule = (seconds: number, onRetrigger: OnRetrigger = 'Parallel'): void => {
     if (isStopping()) return;
-    const busy = memory.pending.length > 0;
+    const busy = memory.pending.size > 0;
     if (busy && onRetrigger === 'Ignore') return;
     if (onRetrigger === 'Restart') cancel();
     addLatent();
@@ -174,7 +174,7 @@ const latentServices = (
   const awaitEnd: LatentServices['awaitEnd'] = (id, by, types) => {
     if (isStopping()) return;
     addLatent();
-    memory.awaited.push(id);
+    memory.awaited.add(id);
     endings.expect(id, by, types, memory);
   };
 
@@ -187,31 +187,31 @@ const latentServices = (
     halt() {
       if (run.phase === 'running') halt();
     },
-    remaining: () =>
-      memory.pending.length === 0
-        ? 0
-        : (Math.min(...memory.pending.map(({ due }) => due)) - clock.tick) * clock.fixedStep,
+    remaining() {
+      let first = Number.POSITIVE_INFINITY;
+      for (const { due } of memory.pending) first = Math.min(first, due);
+      return memory.pending.size === 0 ? 0 : (first - clock.tick) * clock.fixedStep;
+    },
   };
 };
 
 /** Takes what has fallen due off its node, and starts what queued behind it. */
 export const settleDue = (
   memory: NodeMemory,
-  entry: NodeMemory['pending'][number],
+  entry: Pending<NodeMemory>,
   { world: { clock }, latents }: Pick<Surroundings, 'world' | 'latents'>,
 ): void => {
   memory.run.latents -= 1;
-  memory.pending = memory.pending.filter((pending) => pending !== entry);
-  const next = memory.pending.length === 0 ? memory.waiting.shift() : undefined;
-  if (next !== undefined) memory.pending.push(latents.add(clock.tick + next, memory));
+  memory.pending.delete(entry);
+  const next = memory.pending.size === 0 ? memory.waiting.shift() : undefined;
+  if (next !== undefined) memory.pending.add(latents.add(clock.tick + next, memory));
 };
 
 /** Takes what has ended off its node. @returns false when the node does not await it any more. */
 export const settleEnded = (memory: NodeMemory, id: string): boolean => {
-  if (!memory.awaited.includes(id)) return false;
-  memory.run.latents -= 1;
-  memory.awaited = memory.awaited.filter((other) => other !== id);
-  return true;
+  const isAwaited = memory.awaited.delete(id);
+  if (isAwaited) memory.run.latents -= 1;
+  return isAwaited;
 };
 
 /** Takes a job that is over off its node. */

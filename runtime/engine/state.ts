@@ -40,20 +40,20 @@ export const stateOfRun = ({ graphId, phase, frame, elapsed, graph, ...run }: Ru
 type Remembered = Omit<NodeMemory, 'nodeId' | 'category' | 'run' | 'release'>;
 
 const nothingYet: Remembered = {
-  pending: [],
+  pending: new Set(),
   waiting: [],
   jobs: [],
-  awaited: [],
+  awaited: new Set(),
   warned: false,
   refused: false,
   random: undefined,
 };
 
 const stateOfMemory = (memory: Remembered) => ({
-  pending: memory.pending.map(stateOfPending),
+  pending: Array.from(memory.pending, stateOfPending),
   waiting: memory.waiting,
   jobs: memory.jobs,
-  awaited: memory.awaited,
+  awaited: [...memory.awaited],
   warned: memory.warned,
   refused: memory.refused,
   random: memory.random?.state(),

@@ -7,15 +7,15 @@ type Port = NodeProgram['outputs'][number];
 
 /** Drops what a node has pending, and aborts its jobs. */
 export const forget = (memory: NodeMemory, jobs: Jobs<NodeMemory>): void => {
-  const { run, pending, waiting } = memory;
-  run.latents -= pending.length + waiting.length + memory.awaited.length;
+  const { run, pending, waiting, awaited } = memory;
+  run.latents -= pending.size + waiting.length + awaited.size;
   for (const entry of pending) entry.owner = undefined;
-  memory.pending = [];
+  pending.clear();
   memory.waiting = [];
   run.jobs -= memory.jobs.length;
   for (const job of memory.jobs) jobs.abort(job);
   memory.jobs = [];
-  memory.awaited = [];
+  awaited.clear();
 };
 
 /** Drops everything that a node has begun or holds: it is gone. */

@@ -135,7 +135,7 @@ export interface FlowContext<I extends Ports, O extends Ports, S> extends NodeCo
    */
   awaitEnd(id: string, by: string, types: readonly EndingKind[]): void;
   /** The ids of what has not ended yet, first begun first. */
-  awaited(): readonly string[];
+  awaited(): Iterable<string>;
   /** Drops everything that this node has pending, and aborts its jobs. */
   cancel(): void;
   /** Seconds until the next `due` of this node; 0 when nothing is pending. */
