@@ -21,6 +21,8 @@ export interface FanOutOrder {
   /** Most events in total. */
   readonly count: number;
   readonly pace: Pace;
+  /** How long nothing may arrive before what is missing counts as lost. */
+  readonly quietMs?: number;
 }
 
 export interface FanOutResult {
@@ -36,7 +38,7 @@ export interface FanOutResult {
   readonly complaint?: string;
 }
 
-/** How long nothing may arrive before what is missing counts as lost. */
+/** How long nothing may arrive before what is missing counts as lost, unless an order gives it longer. */
 export const quietMs = 2000;
 
 /** Causes events for a bounded time and count, and counts what arrives until all has, or nothing more does. */
@@ -109,7 +111,7 @@ export const flood = (
     };
     const watch = setInterval(() => {
       const dead = [trigger, ...subscribers].find(({ ended }) => ended !== undefined);
-      const quiet = performance.now() - Math.max(tally.lastAt, start) > quietMs;
+      const quiet = performance.now() - Math.max(tally.lastAt, start) > (order.quietMs ?? quietMs);
       if (dead !== undefined || quiet) finish(dead?.ended);
     }, 50);
     const finish = (reason?: string) => {

@@ -14,6 +14,9 @@ const metrics: readonly Metric[] = [
 
 const reference = 'the service';
 
+/** A relay that NATS has forgotten finds out within three seconds, later on a busy machine, and brings everything then. */
+const quietMs = 10_000;
+
 interface Race {
   readonly id: string;
   readonly title: string;
@@ -80,7 +83,7 @@ const candidateOf = (context: SuiteContext, race: Race, relays: number): Candida
       const measured = own?.hubs[Math.min(1, relays)];
       const { pace } = race;
       const { result, cpuMs } = await measureCpu(measured?.pid, async () => {
-        const order = { burst: 1, ms: plan.pace.ms, count: plan.roundCount, pace };
+        const order = { burst: 1, ms: plan.pace.ms, count: plan.roundCount, pace, quietMs };
         const run = await loads[0]?.().ask('run', order);
         if (!run) throw new JobFailure('there is no load');
         return run;
