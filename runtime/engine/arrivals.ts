@@ -1,7 +1,7 @@
 import { Fault } from '#spec/errors.ts';
 import { isHighVolume } from '../link/high-volume.ts';
 import { hearersOf } from './hearers.ts';
-import { hasRoom, isOverfull, sizeOf, wait } from './waiting.ts';
+import { miss, sizeOf, wait } from './waiting.ts';
 import type { Json } from '#spec/values.ts';
 import type { Hearers, RaisedEvent } from '../link/protocol.ts';
 import type { Occurrences } from '../nodes/grammar/context.ts';
@@ -26,7 +26,7 @@ export const createArrivals = (listeners: Listeners, limits: Limits): Arrivals =
     const runs = listeners.to(queued.kind);
     if (runs.size === 0) return;
     const size = sizeOf(queued);
-    for (const run of runs) if (!isOverfull(run, limits)) wait(run, queued, size);
+    for (const run of runs) if (!wait(run, queued, size, limits)) miss(run, queued);
   };
   const waitsFor: Arrivals['waitsFor'] = (kind) => listeners.to(kind).size > 0;
 
@@ -39,7 +39,8 @@ export const createArrivals = (listeners: Listeners, limits: Limits): Arrivals =
       if (!node.definition.when.press || !node.program.exits.some(({ name }) => name === port)) {
         throw new Fault('PORT_NOT_FOUND', `Node ${nodeId} has no button named "${port}".`);
       }
-      if (!isOverfull(run, limits)) wait(run, { kind: 'press', occurrence: { nodeId, port } }, 0);
+      const queued: Queued = { kind: 'press', occurrence: { nodeId, port } };
+      if (!wait(run, queued, 0, limits)) miss(run, queued);
     },
     send(name, payload, graphId) {
       const hearers: Hearers = [];
@@ -47,8 +48,7 @@ export const createArrivals = (listeners: Listeners, limits: Limits): Arrivals =
       const size = sizeOf(queued);
       for (const run of listeners.to('custom')) {
         const isMeant = graphId === undefined || run.graphId === graphId;
-        if (!isMeant || !hasRoom(run, size, limits)) continue;
-        wait(run, queued, size);
+        if (!isMeant || !wait(run, queued, size, limits)) continue;
         const nodeIds = hearersOf(run, name);
         if (nodeIds.length > 0) hearers.push({ graphId: run.graphId, nodeIds });
       }

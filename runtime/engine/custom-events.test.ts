@@ -90,7 +90,7 @@ describe('a custom event from outside', () => {
   });
 });
 
-test('variables that are written again and again while time stands still stop a graph rather than fill the memory', () => {
+test('of variables that are written again and again while time stands still what is too much is left out', () => {
   const stage = createStage({ limits: { waitingSize: 1_000 } });
   stage.put(variable('v', ''));
   stage.run(
@@ -99,5 +99,34 @@ test('variables that are written again and again while time stands still stop a 
   stage.step();
   for (const letter of ['a', 'b', 'c']) stage.put(variable('v', letter.repeat(600)));
   stage.step();
-  expect(stage.data('graph.stopped')).toMatchObject([{ reason: 'executionLimit' }]);
+  expect(stage.data('graph.stopped')).toEqual([]);
+  expect(stage.data('console.log')).toMatchObject([
+    {
+      severity: 'warning',
+      nodeId: 'event',
+      message: expect.stringMatching(/^2 events more .* were left out/),
+    },
+  ]);
+});
+
+test('a graph that sends without end stops none of those that listen', () => {
+  const stage = createStage();
+  stage.run(listener('flood', 'heard'));
+  stage.run(
+    sketch(
+      {
+        start: 'Start',
+        loop: ['ForLoop', { First: 1, Last: 10_003 }],
+        send: ['SendCustomEvent', { Name: 'flood' }],
+      },
+      ['start.Out > loop.In', 'loop.Body > send.In'],
+      { graphId: 'sender' },
+    ),
+  );
+  stage.step(3);
+  expect(stage.data('graph.stopped')).toEqual([]);
+  const lines = stage.data('console.log');
+  expect(lines.filter(({ severity }) => severity === 'warning')).toMatchObject([
+    { graphId: 'heard', nodeId: 'event', message: expect.stringMatching(/^3 events more .* 10000/) },
+  ]);
 });

@@ -1,9 +1,7 @@
-import { Breakdown } from './limits.ts';
-import { isOverfull, takeWaiting } from './waiting.ts';
+import { takeWaiting } from './waiting.ts';
 import type { Occurrences } from '../nodes/grammar/context.ts';
 import type { Activation } from './executor.ts';
 import type { Firing } from './firing.ts';
-import type { Limits } from './limits.ts';
 import type { Parts } from './pace.ts';
 import type { Run } from './run.ts';
 
@@ -18,11 +16,10 @@ export interface Frames {
   frame(run: Run): Parts | undefined;
 }
 
-/** @param breakDown told of a graph for which too much is queued. */
+/** @param settleMissed tells of what found no room in the queue of a graph, or stops it for that */
 export const createFrames = (
   { fire, prepare, isPausing, pause }: Firing,
-  limits: Limits,
-  breakDown: (run: Run, breakdown: Breakdown) => void,
+  settleMissed: (run: Run) => void,
 ): Frames => {
   function* occur<K extends keyof Occurrences>(
     run: Run,
@@ -39,14 +36,9 @@ export const createFrames = (
   }
 
   function* drain(run: Run): Parts {
-    const isTooMuch = isOverfull(run, limits);
     const queue = takeWaiting(run);
-    if (isTooMuch) {
-      // biome-ignore lint/style/noNonNullAssertion: nothing is queued but what some node waits for
-      const { nodeId } = run.graph.waiting.get(queue.at(-1)!.kind)![0]!;
-      breakDown(run, new Breakdown(nodeId, 'executionLimit', 'The graph has too many events waiting.'));
-      return;
-    }
+    settleMissed(run);
+    if (isStopped(run)) return;
     for (const { kind, occurrence } of queue) {
       if (kind === 'press') yield* occur(run, kind, occurrence, (nodeId) => nodeId === occurrence.nodeId);
       else yield* occur(run, kind, occurrence);

@@ -50,6 +50,17 @@ export type Queued = {
   [K in keyof Occurrences]: { readonly kind: K; readonly occurrence: Occurrences[K] };
 }[keyof Occurrences];
 
+/** What found no room among what waits for a graph, and was not told of. */
+export interface Missed {
+  count: number;
+  /** The node that was the first to miss something. */
+  by: string;
+  /** Whether the graph has sent some of it to itself. */
+  isOwn: boolean;
+  /** The first frame in which it may be told of. */
+  tellFrom: number;
+}
+
 /** What the nodes of a running graph share, whatever program it runs. */
 export interface RunFacts {
   readonly graphId: string;
@@ -82,6 +93,8 @@ export interface Run extends RunFacts, Work {
   queue: Queued[];
   /** Values and characters in what is queued. */
   waitingSize: number;
+  /** What found no room in it. */
+  readonly missed: Missed;
   /** What stands still at a breakpoint. */
   halted: Halted | undefined;
   /** What came up since then. */

@@ -7,8 +7,9 @@ import { createPortSamples } from './port-samples.ts';
 import { newMemory } from './run.ts';
 import { SeenGraph, servicesFor } from './services.ts';
 import { adopt, memoryFor, takeLeave } from './swap.ts';
+import { createMissed, takeMissed } from './waiting.ts';
 import type { Executor } from './executor.ts';
-import type { Breakdown } from './limits.ts';
+import { Breakdown } from './limits.ts';
 import type { Listeners } from './listeners.ts';
 import type { Program } from './program.ts';
 import type { NodeMemory, Run, RunFacts, StopReason, Work } from './run.ts';
@@ -70,12 +71,29 @@ export const createRuns = ({ executor, surroundings, listeners, pace, arePortsHe
     log({ severity: 'warning', message, graphId: run.graphId, nodeId: left.nodeId });
   };
 
+  const tellMissed = (run: Run): void => {
+    const missed = takeMissed(run);
+    if (!missed) return;
+    const message = `${missed.count} events more came for the graph, the first for this node, than may wait for it, which are ${limits.waitingEvents}, or ${limits.waitingSize} values and characters in them. They were left out.`;
+    log({ severity: 'warning', message, graphId: run.graphId, nodeId: missed.nodeId });
+  };
+
   const breakDown = (run: Run, { nodeId, reason, message }: Breakdown): void => {
     log({ severity: 'error', message: `${message} The graph was stopped.`, graphId: run.graphId, nodeId });
     end(run, reason);
   };
+  /** Others may send what they like; what a graph sends to itself without end is an endless loop. */
+  const settleMissed = (run: Run): void => {
+    if (!run.missed.isOwn) {
+      tellMissed(run);
+      return;
+    }
+    run.missed.count = 0;
+    const reason = 'The graph has too many events waiting.';
+    breakDown(run, new Breakdown(run.missed.by, 'executionLimit', reason));
+  };
   const firing = createFiring(executor, limits, pace, breakDown);
-  const { occur, frame } = createFrames(firing, limits, breakDown);
+  const { occur, frame } = createFrames(firing, settleMissed);
 
   const end = (run: Run, reason: StopReason): void => {
     if (run.phase === 'stopped') return;
@@ -85,6 +103,7 @@ export const createRuns = ({ executor, surroundings, listeners, pace, arePortsHe
     firing.drop(run);
     for (const { id } of run.graph.nodes) takeLeave(run.memory.get(id), jobs);
     tellLines(run);
+    tellMissed(run);
     tellPorts(run);
     raise('graph.stopped', { graphId: run.graphId, name: run.name, reason });
   };
@@ -123,6 +142,7 @@ export const createRuns = ({ executor, surroundings, listeners, pace, arePortsHe
       const idle = {
         queue: [],
         waitingSize: 0,
+        missed: createMissed(),
         halted: undefined,
         backlog: [],
         used: 0,

@@ -23,6 +23,7 @@ export const stateOfRun = ({ graphId, phase, frame, elapsed, graph, ...run }: Ru
   unprepared: run.unprepared.map(({ id }) => id),
   told: run.samples.all(),
   queue: run.queue,
+  missed: run.missed,
   lines: run.lines,
   used: run.used,
   waited: run.waited,
