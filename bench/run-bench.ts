@@ -1,8 +1,5 @@
 import { replaceFiles } from '#runtime/disk/replace-files.ts';
-import { startChild } from './child/child-process.ts';
 import { goals } from './goals.ts';
-import { messageOf } from './harness/candidate.ts';
-import { compare } from './harness/compare.ts';
 import { judgeGoals } from './harness/judge-goals.ts';
 import { stampMachine } from './harness/machine.ts';
 import { planOf } from './harness/plan.ts';
@@ -10,14 +7,11 @@ import { reportVersion } from './harness/report.ts';
 import { renderCsv } from './render/csv.ts';
 import { renderPage } from './render/html/page.ts';
 import { renderMarkdown } from './render/markdown.ts';
+import { runSuite } from './run-suite.ts';
 import { chooseSuites } from './suites/index.ts';
 import { objectOf, textOf } from './target/json.ts';
 import { createTargets } from './target/target.ts';
-import type { Child } from './child/child-process.ts';
-import type { RoleName } from './child/roles.ts';
-import type { GrowthResult } from './harness/growth.ts';
-import type { BenchReport, ComparisonResult, SuiteResult } from './harness/report.ts';
-import type { Suite, SuiteContext } from './suites/suite.ts';
+import type { BenchReport, SuiteResult } from './harness/report.ts';
 import type { Target, TargetOptions } from './target/target.ts';
 
 interface BenchOptions {
@@ -31,6 +25,8 @@ interface BenchOptions {
   readonly peers?: boolean;
   /** A directory for `bench.json`, `bench.md`, `bench.csv` and `bench.html`; made when it is missing. */
   readonly out?: string;
+  /** Starts the targets anew, where the bench can; `targets` names those that run at first. */
+  readonly restart?: () => Promise<readonly TargetOptions[]>;
   /** Called with one line about what happens now. */
   readonly onProgress?: (line: string) => void;
 }
@@ -42,9 +38,9 @@ interface BenchOptions {
  */
 export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
   const { quick = false, peers = true, onProgress = () => {} } = options;
-  const targets = createTargets(options.targets);
-  const [target] = targets;
-  if (target === undefined) throw new Error('there is no target to measure');
+  let targets = createTargets(options.targets);
+  const [first] = targets;
+  if (first === undefined) throw new Error('there is no target to measure');
   const chosen = chooseSuites(options.suites);
   const plan = planOf(quick);
   const machine = stampMachine();
@@ -60,59 +56,20 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
     machine,
     targets: described,
     suites,
-    goals: quick ? [] : judgeGoals(goals, suites, target.name),
+    goals: quick ? [] : judgeGoals(goals, suites, first.name),
   });
 
   let report = reportOf([]);
   for (const suite of chosen) {
-    const result = await runSuite(suite, { targets, target, plan, peers }, onProgress);
+    const result = await runSuite(suite, { plan, peers }, onProgress, async (start) => {
+      if (start > 0 && options.restart) targets = createTargets(await options.restart());
+      return targets;
+    });
     report = reportOf([...report.suites, result]);
     // After each suite, so that who ends a run keeps what it has measured.
     if (options.out !== undefined) await writeReport(options.out, report);
   }
   return report;
-};
-
-const runSuite = async (
-  suite: Suite,
-  given: Pick<SuiteContext, 'targets' | 'target' | 'plan' | 'peers'>,
-  onProgress: (line: string) => void,
-): Promise<SuiteResult> => {
-  const children: Child<RoleName>[] = [];
-  const comparisons: ComparisonResult[] = [];
-  const growth: GrowthResult[] = [];
-  const started = performance.now();
-  let failure: string | undefined;
-  try {
-    await suite.run({
-      ...given,
-      start: (role) => {
-        const child = startChild(role);
-        children.push(child as Child<RoleName>);
-        return child;
-      },
-      compare: async (comparison) => {
-        const { rounds, warmUps, longRounds, deadlineMs } = given.plan;
-        const usual = comparison.isLong
-          ? { rounds: longRounds, deadlineMs }
-          : { rounds, warmUps, deadlineMs };
-        const result = await compare(comparison, usual, (name, { warmUp }) =>
-          onProgress(`${comparison.id}: ${name}${warmUp ? ' (warm-up)' : ''}`),
-        );
-        comparisons.push(result);
-      },
-      grow: (result) => growth.push(result),
-      tell: (line) => onProgress(`${suite.id}: ${line}`),
-    });
-  } catch (error) {
-    failure = messageOf(error);
-  } finally {
-    await Promise.all(children.map((child) => child.stop()));
-  }
-  const { id, title } = suite;
-  const durationMs = Math.round(performance.now() - started);
-  onProgress(`${id}: ended after ${Math.ceil(durationMs / 1000)} s`);
-  return { id, title, durationMs, ...(failure !== undefined && { failure }), comparisons, growth };
 };
 
 const describeTarget = async (target: Target): Promise<BenchReport['targets'][number]> => {

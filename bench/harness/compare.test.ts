@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { JobFailure } from './candidate.ts';
-import { compare, interleave } from './compare.ts';
-import type { Candidate, Comparison } from './candidate.ts';
+import { conclude, interleave, race } from './compare.ts';
+import type { Candidate, Comparison, RoundBudget } from './candidate.ts';
 
 const scripted = (name: string, speeds: readonly number[], journal: string[] = []): Candidate => {
   const script = [...speeds];
@@ -29,6 +29,9 @@ const comparing = (candidates: readonly Candidate[]): Comparison => ({
 });
 
 const budget = { rounds: 3, deadlineMs: 5000 };
+
+const compare = async (comparison: Comparison, usual: RoundBudget) =>
+  conclude(comparison, await race(comparison, usual));
 
 describe('interleaving', () => {
   test('candidates take turns, and the first pass warms up', () => {

@@ -19,21 +19,29 @@ export const interleave = (candidates: number, rounds: number, warmUps = 1): Tur
     warmUp: turn < warmUps * candidates,
   }));
 
-interface Course {
+/** What a candidate has come to, round by round. */
+export interface Course {
+  readonly candidate: Pick<Candidate, 'name' | 'role' | 'target' | 'absence'>;
+  readonly figures: readonly Figures[];
+  readonly failure?: string;
+}
+
+/** A course that goes on. */
+interface Running extends Course {
   readonly candidate: Candidate;
   readonly figures: Figures[];
   failure?: string;
 }
 
-/** Runs all candidates of a comparison; a failing one leaves the race and keeps its reason, not its figures. */
-export const compare = async (
+/** Runs all candidates of a comparison; a failing one leaves the race and keeps its reason. */
+export const race = async (
   comparison: Comparison,
   usual: RoundBudget,
   onTurn: (candidate: string, turn: Turn) => void = () => {},
-): Promise<ComparisonResult> => {
+): Promise<readonly Course[]> => {
   const budget = comparison.budget ?? usual;
-  const courses = comparison.candidates.map((candidate): Course => ({ candidate, figures: [] }));
-  const attempt = async (course: Course, job: () => Promise<void>) => {
+  const courses = comparison.candidates.map((candidate): Running => ({ candidate, figures: [] }));
+  const attempt = async (course: Running, job: () => Promise<void>) => {
     if (course.failure !== undefined || course.candidate.absence !== undefined) return;
     try {
       await within(budget.deadlineMs, job());
@@ -55,10 +63,21 @@ export const compare = async (
   } finally {
     for (const { candidate } of courses) await within(budget.deadlineMs, candidate.close()).catch(() => {});
   }
-  return conclude(comparison, courses);
+  return courses;
 };
 
-const conclude = (comparison: Comparison, courses: readonly Course[]): ComparisonResult => {
+/** The courses of the same candidates in another race, behind those of the one before. */
+export const continued = (before: readonly Course[], after: readonly Course[]): readonly Course[] =>
+  before.map((course, place): Course => {
+    const next = after[place];
+    if (next === undefined || course.failure !== undefined) return course;
+    const { candidate, failure } = next;
+    const figures = [...course.figures, ...next.figures];
+    return { candidate, figures, ...(failure !== undefined && { failure }) };
+  });
+
+/** Reduces courses to what is told of them; who failed has a reason in place of figures. */
+export const conclude = (comparison: Comparison, courses: readonly Course[]): ComparisonResult => {
   const { id, title, note, reference, metrics } = comparison;
   const leaders = courses.filter(({ candidate }) => candidate.name === reference);
   const paceFor = (target: string | undefined): readonly Figures[] => {

@@ -1,6 +1,8 @@
 /** How much of everything a run does; every loop ends at its time or its count, whichever comes first. */
 export interface Plan {
   readonly quick: boolean;
+  /** How often all processes are started anew where that moves a figure more than the rounds do. */
+  readonly starts: number;
   /** Counted rounds of each candidate. Many short ones take what drifts out of a ratio. */
   readonly rounds: number;
   /** Rounds before them, in which everything is compiled that is going to be. */
@@ -59,6 +61,7 @@ export interface GrowthPlan {
 
 const full: Plan = {
   quick: false,
+  starts: 3,
   rounds: 7,
   warmUps: 2,
   longRounds: 4,
@@ -84,6 +87,7 @@ const full: Plan = {
 
 const quick: Plan = {
   quick: true,
+  starts: 1,
   rounds: 1,
   warmUps: 1,
   longRounds: 1,
@@ -99,6 +103,17 @@ const quick: Plan = {
   frames: 15,
   growth: { sizes: [20, 60], edits: 3, editMs: 2000, watchMs: 120, project: { graphs: 3, nodes: 20 } },
   graphs: { sizes: [1, 5], reference: 5, count: 3, rounds: 1 },
+};
+
+/** What each of several starts does, so that all of them take little longer than a single one. */
+export const planOfEachStart = (plan: Plan): Plan => {
+  const share = (rounds: number): number => Math.ceil(rounds / plan.starts);
+  const { rounds, longRounds, graphs } = plan;
+  return {
+    ...plan,
+    ...{ rounds: share(rounds), warmUps: 1, longRounds: share(longRounds) },
+    graphs: { ...graphs, rounds: share(graphs.rounds) },
+  };
 };
 
 export const planOf = (isQuick: boolean): Plan => (isQuick ? quick : full);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compare } from '../harness/compare.ts';
+import { conclude, race } from '../harness/compare.ts';
 import { peerOf } from '../suites/peer.ts';
 import { absenceOf } from './installed.ts';
 import manifest from './package.json' with { type: 'json' };
@@ -31,11 +31,14 @@ test('a peer that does not start fails alone', async () => {
     throw new Error('no port left');
   });
   const { absence: _, ...present } = missing;
-  const result = await compare(
-    { id: 'x', title: '', note: '', metrics: [], reference: 'Peer', candidates: [present] },
-    { rounds: 1, deadlineMs: 5000 },
-  );
-  expect(result.candidates).toMatchObject([{ outcome: 'failed', reason: 'no port left' }]);
+  const comparison = {
+    ...{ id: 'x', title: '', note: '', metrics: [], reference: 'Peer' },
+    candidates: [present],
+  };
+  const courses = await race(comparison, { rounds: 1, deadlineMs: 5000 });
+  expect(conclude(comparison, courses).candidates).toMatchObject([
+    { outcome: 'failed', reason: 'no port left' },
+  ]);
 });
 
 test('peers are pinned', () => {

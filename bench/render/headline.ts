@@ -11,4 +11,4 @@ export const headline = ({ machine, targets, startedAt, quick, durationMs }: Ben
 ];
 
 export const legend =
-  'Medians of interleaved rounds. A ratio is taken against the floor of its table, round by round, and the median of them told: above 1 is better than the floor. Only ratios travel between machines.';
+  'Medians of interleaved rounds, some of them over several starts of all processes. A ratio is taken against the floor of its table, round by round, and the median of them told: above 1 is better than the floor. Only ratios travel between machines.';

@@ -28,6 +28,7 @@ const reference = 'ws';
 export const hubActions: Suite = {
   id: 'hub-actions',
   title: 'Hub actions',
+  startsAnew: true,
   async run(context) {
     const entrants = contestantsOf(context)
       .filter(({ name, role }) => role === 'target' || name === wsSend || name === socketIoName)

@@ -14,6 +14,7 @@ import type { Suite, SuiteContext } from './suite.ts';
 export const rest: Suite = {
   id: 'rest',
   title: 'REST',
+  startsAnew: true,
   async run(context) {
     const load = context.start('http-load');
     await withScratchGraphs(context.targets, async (graphs) => {

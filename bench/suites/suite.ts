@@ -27,6 +27,11 @@ export interface SuiteContext {
 export interface Suite {
   readonly id: string;
   readonly title: string;
+  /**
+   * Whether its processes are to be started several times: how V8 compiles a process, and lays out its heap, makes the CPU of short
+   * jobs differ by up to 15 % between starts, by 5 % between rounds.
+   */
+  readonly startsAnew?: true;
   /** @throws Error when the target cannot be prepared; comparisons made before it are kept. */
   run(context: SuiteContext): Promise<void>;
 }

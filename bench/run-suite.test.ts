@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { type Plan, planOf } from './harness/plan.ts';
+import { runSuite } from './run-suite.ts';
+import { createTarget } from './target/target.ts';
+import type { Candidate } from './harness/candidate.ts';
+import type { Suite } from './suites/suite.ts';
+
+const plan: Plan = { ...planOf(true), starts: 3, rounds: 7, warmUps: 2 };
+
+/** A floor of 10, and a target that is as fast as its port says. */
+const suiteOf = (traits: Partial<Suite>): Suite => ({
+  ...{ id: 'test', title: 'A test', ...traits },
+  async run({ compare, target }) {
+    const candidate = (name: string, role: Candidate['role'], speed: number): Candidate => ({
+      ...{ name, role },
+      open: async () => {},
+      round: async () => ({ speed }),
+      close: async () => {},
+    });
+    await compare({
+      ...{ id: 'test/one', title: 'One', note: '', reference: 'floor' },
+      metrics: [{ key: 'speed', label: 'speed', unit: '/s', better: 'higher' }],
+      candidates: [candidate('target', 'target', target.address.port), candidate('floor', 'floor', 10)],
+    });
+  },
+});
+
+const run = async (traits: Partial<Suite>) => {
+  const lines: string[] = [];
+  const result = await runSuite(
+    suiteOf(traits),
+    { plan, peers: false },
+    (line) => lines.push(line),
+    async (start) => [createTarget({ url: `http://127.0.0.1:${10 * (start + 1)}` })],
+  );
+  return { result, lines };
+};
+
+test('a suite whose processes start anew is run so often, and reduces the rounds of all starts together', async () => {
+  const { result, lines } = await run({ startsAnew: true });
+  expect(result).toMatchObject({
+    comparisons: [
+      {
+        id: 'test/one',
+        candidates: [
+          {
+            outcome: 'measured',
+            rounds: 9,
+            figures: { speed: { values: [10, 10, 10, 20, 20, 20, 30, 30, 30], ratio: 2 } },
+          },
+          { outcome: 'measured', rounds: 9, figures: { speed: { median: 10, ratio: 1 } } },
+        ],
+      },
+    ],
+  });
+  expect(lines).toContain('test/one: target (start 3, warm-up)');
+});
+
+test('every other suite is run once', async () => {
+  const { result, lines } = await run({});
+  expect(result.comparisons).toMatchObject([{ candidates: [{ rounds: 7 }, { rounds: 7 }] }]);
+  expect(lines).toContain('test/one: target');
+});
+
+test('who fails in a later start has failed', async () => {
+  const suite = suiteOf({ startsAnew: true });
+  let starts = 0;
+  const failing: Suite = {
+    ...suite,
+    run: (context) => {
+      starts += 1;
+      return suite.run({
+        ...context,
+        compare: ({ candidates: [target, ...others], ...rest }) =>
+          context.compare({
+            ...rest,
+            candidates: [
+              {
+                ...target,
+                round: async () => {
+                  if (starts === 2) throw new Error('gave up');
+                  return { speed: 1 };
+                },
+              } as Candidate,
+              ...others,
+            ],
+          }),
+      });
+    },
+  };
+  const { comparisons } = await runSuite(
+    failing,
+    { plan, peers: false },
+    () => {},
+    async () => [createTarget({ url: 'http://127.0.0.1:1' })],
+  );
+  expect(comparisons[0]?.candidates).toMatchObject([
+    { name: 'target', outcome: 'failed', reason: 'gave up' },
+    { name: 'floor', outcome: 'measured', rounds: 9 },
+  ]);
+});
