@@ -32,9 +32,11 @@ export const bench = async (options: BenchCommandOptions): Promise<void> => {
   const reached: Reached[] = [];
   try {
     for (const target of named) reached.push(await reach(target));
-    if (named.length === 0) reached.push(await startOwn());
+    const own = named.length === 0 ? await startOwn() : undefined;
+    if (own) reached.push(own);
     const report = await runBench({
       targets: reached.map(({ target }) => target),
+      ...(own && { restart: own.restart }),
       ...(suite && { suites: suite }),
       ...(quick && { quick }),
       ...(out !== undefined && { out }),
@@ -49,9 +51,22 @@ export const bench = async (options: BenchCommandOptions): Promise<void> => {
   }
 };
 
-const startOwn = async (): Promise<Reached> => {
-  const server = await startOwnServer(fileURLToPath(import.meta.resolve('./cli.js')));
-  return { target: server, close: server.stop };
+/** A server of this package, which keeps the name of its first start. */
+const startOwn = async (): Promise<
+  Reached & { readonly restart: () => Promise<readonly TargetOptions[]> }
+> => {
+  const start = () => startOwnServer(fileURLToPath(import.meta.resolve('./cli.js')));
+  let server = await start();
+  const name = server.url;
+  return {
+    target: server,
+    async restart() {
+      await server.stop();
+      server = await start();
+      return [{ ...server, name }];
+    },
+    close: () => server.stop(),
+  };
 };
 
 /** The load generators speak no TLS: a tunnel does for them, and what it costs is measured with the target. */

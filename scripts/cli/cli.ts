@@ -6,6 +6,7 @@ import { linkEncodings, linkPath } from '#spec/runtime-link/limits.ts';
 import { exitMeanings } from '../../conformance/report/exit-codes.ts';
 import { isFingerprint } from './certificate-seen.ts';
 import { keepCompiled } from './compile-cache.ts';
+import { keepHeapEven } from './even-heap.ts';
 import { exitCodes, isUsageError, UsageError } from './exit.ts';
 import { loadServe } from './load-serve.ts';
 import { templates } from './template-names.ts';
@@ -108,7 +109,10 @@ program
   .option('--nats <url>', 'publish the events on a NATS server with JetStream, for relays', natsUrl)
   .option('--nats-name <name>', 'what tells this service from others on that server', carriedName, 'scene')
   .option('--json', 'print one JSON line when ready')
-  .action(async (options) => (await loadServe()).serve({ ...options, version: manifest.version }));
+  .action(async (options) => {
+    await (await loadServe()).serve({ ...options, version: manifest.version });
+    keepHeapEven();
+  });
 
 program
   .command('relay')

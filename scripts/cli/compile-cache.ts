@@ -1,9 +1,13 @@
 import module from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { onceStarted } from './once-started.ts';
 
-/** Node from 22.1 on has it; the types are those of 20. */
-type EnableCompileCache = (folder: string) => unknown;
+/** Node from 22.1 on has the first, from 22.10 on both; the types are those of 20. */
+interface CompileCache {
+  readonly enableCompileCache?: (folder: string) => unknown;
+  readonly flushCompileCache?: () => void;
+}
 
 /**
  * Has Node keep what it compiles in the user's own cache folder, where nobody else writes: CPU of a start on Node 22 goes
@@ -11,8 +15,9 @@ type EnableCompileCache = (folder: string) => unknown;
  * compiled anew.
  */
 export const keepCompiled = (): void => {
-  const { enableCompileCache } = module as { enableCompileCache?: EnableCompileCache };
+  const { enableCompileCache, flushCompileCache } = module as CompileCache;
   enableCompileCache?.(cacheFolder(process.env, process.platform));
+  if (flushCompileCache) onceStarted(flushCompileCache);
 };
 
 /** Where a program keeps for a user what it can make again. */

@@ -9,12 +9,14 @@ import { run } from '../testing.ts';
 const program = `
 import { requireCompiled } from './scripts/cli/require-compiled.ts';
 
-const [file, kept] = process.argv.slice(2);
-console.log(requireCompiled(file, kept).answer());
+const [file, kept, afterMs] = process.argv.slice(2);
+const { answer, goOn } = requireCompiled(file, kept, afterMs && Number(afterMs));
+console.log(answer());
+goOn?.(kept);
 `;
 
 let folder: string;
-let load: (kept: string) => Promise<readonly [string, string]>;
+let load: (kept: string, ...more: readonly string[]) => Promise<readonly [string, string]>;
 const answering = (answer: string): Promise<void> =>
   writeFile(
     join(folder, 'script.cjs'),
@@ -26,8 +28,13 @@ beforeAll(async () => {
   const outfile = join(folder, 'program.mjs');
   const stdin = { contents: program, resolveDir: '.', loader: 'ts' } as const;
   await build({ ...nodeBuild, splitting: false, stdin, outfile });
-  load = async (kept) => {
-    const { stdout, stderr } = await run(process.execPath, [outfile, join(folder, 'script.cjs'), kept]);
+  load = async (kept, ...more) => {
+    const { stdout, stderr } = await run(process.execPath, [
+      outfile,
+      join(folder, 'script.cjs'),
+      kept,
+      ...more,
+    ]);
     return [stdout, stderr];
   };
 });
@@ -41,6 +48,24 @@ it('leaves what was compiled for the next start, which takes it', async () => {
   const first = await readFile(kept);
   expect(await load(kept)).toEqual(['one true\n', '']);
   expect((await readFile(kept)).equals(first)).toBe(true);
+});
+
+it('leaves it soon after the start, so that a process that works for long does not leave only what it used last', async () => {
+  const kept = join(folder, 'soon');
+  await writeFile(
+    join(folder, 'script.cjs'),
+    `const { existsSync, readFileSync } = require('node:fs');
+    exports.answer = () => 'up';
+    exports.goOn = (kept) => {
+      const look = setInterval(() => {
+        if (!existsSync(kept)) return;
+        clearInterval(look);
+        const early = readFileSync(kept);
+        process.once('exit', () => console.log(readFileSync(kept).equals(early)));
+      }, 5);
+    };`,
+  );
+  expect(await load(kept, '0')).toEqual(['up\ntrue\n', '']);
 });
 
 it('compiles anew what has changed, though it is as long as before', async () => {

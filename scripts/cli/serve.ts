@@ -5,7 +5,6 @@ import { projectFile } from '#runtime/controller/projects/project.ts';
 import { type RunningServer, startServer } from '../../handlers/main.ts';
 import { dataDirectory, settingsFileName } from '../../handlers/security/settings-file.ts';
 import { closeOnSignal } from './close-on-signal.ts';
-import { keepHeapEven } from './even-heap.ts';
 import { UsageError } from './exit.ts';
 import { asUsageError } from './as-usage-error.ts';
 import { greeting } from './greeting.ts';
@@ -63,7 +62,6 @@ export const serve = async (options: ServeOptions): Promise<void> => {
         : greeting(server, { settingsFile, isUsualFile: options.settingsFile === undefined, project }),
     );
     closeOnSignal(server, options.shutdownTimeout);
-    keepHeapEven();
   } catch (failure) {
     throw asUsageError(failure, options);
   }
