@@ -1,4 +1,5 @@
 /** Everything that a client can be told has gone wrong, with the call that mends it. */
+import { lazy } from './lazy.ts';
 
 interface ErrorEntry {
   readonly status: number;
@@ -310,21 +311,24 @@ export const refusalStatus = (code: ErrorCode): number => {
   return !named && (status === 404 || status === 409) ? 422 : status;
 };
 
+/** Machine-readable help: valid options, the failing index, the nearest names. */
+type Details = Readonly<Record<string, unknown>>;
+
 /** A declared failure on its way to the client: of a REST call, a batch operation or a hub command. */
 export class Fault extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   /** The sentence about this case, without the resolution. */
   readonly reason: string;
-  /** Machine-readable help: valid options, the failing index, the nearest names. */
-  readonly details: Readonly<Record<string, unknown>> | undefined;
   /** What mends it: the advice of the catalog, or that for this case. */
   readonly resolution: string;
+  readonly #details: () => Details | undefined;
 
+  /** @param details worked out when somebody asks, where it is a function: graphs that fail in every frame ask for none */
   constructor(
     code: ErrorCode,
     reason: string = `${errors[code].condition}.`,
-    details?: Readonly<Record<string, unknown>>,
+    details?: Details | (() => Details),
     resolution: string = errors[code].resolution,
     status: number = errors[code].status,
   ) {
@@ -333,18 +337,21 @@ export class Fault extends Error {
     this.code = code;
     this.status = status;
     this.reason = reason;
-    this.details = details;
+    this.#details = typeof details === 'function' ? lazy(details) : () => details;
     this.resolution = resolution;
+  }
+
+  get details(): Details | undefined {
+    return this.#details();
   }
 
   /** The error envelope of the description: `{error: {code, message, details?}}`. */
   toEnvelope(): ErrorEnvelope {
-    return {
-      error: { code: this.code, message: this.message, ...(this.details && { details: this.details }) },
-    };
+    const { code, message, details } = this;
+    return { error: { code, message, ...(details && { details }) } };
   }
 }
 
 export interface ErrorEnvelope {
-  error: { code: string; message: string; details?: Readonly<Record<string, unknown>> };
+  error: { code: string; message: string; details?: Details };
 }

@@ -1,18 +1,24 @@
 // biome-ignore-all lint/style/noNonNullAssertion: a row has a distance for each letter of `b` and one more
 import { holdsWords, wordsOf } from './words.ts';
 
-/** Edits (insert, delete, replace a character) between two texts. */
-const distance = (a: string, b: string): number => {
-  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+/** Edits (insert, delete, replace a character) between two texts of up to 255 characters; infinite when there are more than so many. */
+const distance = (a: string, b: string, most: number): number => {
+  const row = Uint8Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
+    let diagonal = row[0]!;
+    let least = i;
+    row[0] = i;
     for (let j = 1; j <= b.length; j += 1) {
-      const replace = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replace, row[j]! + 1, next[j - 1]! + 1));
+      const replace = diagonal + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
+      diagonal = row[j]!;
+      const edits = Math.min(replace, diagonal + 1, row[j - 1]! + 1);
+      row[j] = edits;
+      least = Math.min(least, edits);
     }
-    row = next;
+    if (least > most) return Number.POSITIVE_INFINITY;
   }
-  return row[b.length]!;
+  const edits = row[b.length]!;
+  return edits <= most ? edits : Number.POSITIVE_INFINITY;
 };
 
 /** Beyond this length a name is hardly mistyped, and comparing it costs. */
@@ -30,8 +36,7 @@ const folded = (name: string): string => name.slice(0, comparedLength).toLowerCa
 const editsBetween = (meant: string, name: string): number => {
   const most = Math.max(2, name.length / 2);
   if (Math.abs(meant.length - name.length) > most) return Number.POSITIVE_INFINITY;
-  const edits = distance(meant, name);
-  return edits <= most ? edits : Number.POSITIVE_INFINITY;
+  return distance(meant, name, most);
 };
 
 /** A name with how far it is from what was meant: hardly when mistyped or made of the same words, then when it has all of the words, then by letters. */

@@ -185,6 +185,27 @@ describe('scene.objects.setParent', () => {
     expect(act('scene.objects.get', { object: 'a' }).object).toMatchObject({ children: ['b', 'last'] });
   });
 
+  it('hangs 256 objects under each other, and no more', () => {
+    const { act, failure, scene } = createStage();
+    const hang = (index: number) => ({ type: 'Empty', tag: `e${index}`, parent: `e${index - 1}` });
+    act('scene.spawn', { type: 'Empty', tag: 'e1' });
+    for (let index = 2; index <= 255; index += 1) act('scene.spawn', hang(index));
+    act('scene.spawn', { type: 'Empty', tag: 'top' });
+    act('scene.spawn', { type: 'Empty', tag: 'low', parent: 'top' });
+    const { size } = scene;
+    const refused = { code: 'ACTION_FAILED', details: { limit: 256 } };
+    expect(failure('scene.objects.setParent', { object: 'top', parent: 'e255' })).toMatchObject(refused);
+    expect(act('scene.objects.get', { object: 'top' }).object).toMatchObject({
+      parent: null,
+      children: ['low'],
+    });
+    act('scene.objects.setParent', { object: 'low', parent: 'e255' });
+    expect(failure('scene.spawn', { type: 'Empty', parent: 'low' })).toMatchObject(refused);
+    expect(failure('scene.spawn', { sceneObject: 'e254', parent: 'e254' })).toMatchObject(refused);
+    expect(scene.size).toBe(size);
+    expect(act('transform.getBounds', { object: 'e1' })).toBeDefined();
+  });
+
   it('gives numbers even of scales that no product of fits', () => {
     const { act } = family();
     act('transform.setScale', { object: 'b', scale: at(1e200, -1e-200, 1e-100) });

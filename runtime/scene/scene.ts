@@ -89,7 +89,7 @@ export interface Scene {
   /**
    * Hangs an object under another, or under the root (null).
    * @param keepWorld whether it stays where it is in the world.
-   * @throws Fault ACTION_FAILED when the new parent is the object itself or descends from it.
+   * @throws Fault ACTION_FAILED when the new parent is the object itself or descends from it, or too many would hang under each other.
    */
   setParent(object: SceneObject, parent: SceneObject | null, keepWorld: boolean): void;
   /** @throws Fault ACTION_FAILED when another object has the tag. */
@@ -114,6 +114,9 @@ interface SceneOptions {
   readonly assets: Assets;
 }
 
+/** Objects under each other: whatever is done to a family goes from each to those below it, one call within the other. */
+const mostGenerations = 256;
+
 /** Creates a scene with nothing in it; see default-scene.ts for the one that a runtime starts with. */
 export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
   const root = new ThreeScene();
@@ -134,6 +137,18 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
     );
   };
 
+  /** @param height generations of what is to hang there */
+  const refuseDeep = (parent: SceneObject, height: number): void => {
+    let depth = height;
+    for (let at: SceneObject | undefined = parent; at && depth <= mostGenerations; at = parentOf(at))
+      depth += 1;
+    if (depth <= mostGenerations) return;
+    throw new Exceeded(
+      `More than ${mostGenerations} objects would hang under each other; hang it further up.`,
+      mostGenerations,
+    );
+  };
+
   const madeOf = (
     source: Exclude<SpawnSource, { asset: string }> | { role: Cast },
     traits: SpawnTraits,
@@ -149,6 +164,7 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
     if (traits.tag !== undefined) registry.refuseTaken(traits.tag);
     const made = 'asset' in source ? { role: castOf(assets, source.asset) } : source;
     refuseFull(original ? familyOf(original).length : 'role' in made ? sizeOf(made.role) : 1);
+    if (parent) refuseDeep(parent, original ? generations(original, childrenOf) : heightOf(made));
 
     const object = madeOf(made, traits);
     (parent?.node ?? root).add(object.node);
@@ -216,6 +232,7 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
       }
       const under = parent?.node ?? root;
       if (object.node.parent === under) return;
+      if (parent) refuseDeep(parent, generations(object, childrenOf));
       if (keepWorld) attachTo(under, object.node);
       else under.add(object.node);
       resources.structure.note();
@@ -243,5 +260,15 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
     }),
   };
 };
+
+/** How many there are under each other, the first included. */
+const generations = <T>(first: T, below: (one: T) => readonly T[]): number => {
+  let count = 0;
+  for (let all: readonly T[] = [first]; all.length > 0; all = all.flatMap(below)) count += 1;
+  return count;
+};
+
+const heightOf = (made: object): number =>
+  'role' in made ? generations(made.role as Cast, ({ children }) => children) : 1;
 
 const sizeOf = ({ children }: Cast): number => children.reduce((sum, child) => sum + sizeOf(child), 1);

@@ -43,12 +43,16 @@ export const createLivePlaybacks = (): LivePlaybacks => {
 
   const noneOf = ({ playbackId, object, clip, group }: PlaybackSelection): Fault => {
     const what = playbackId === undefined ? 'such playback' : `playback '${playbackId}'`;
-    return new Fault('ACTION_FAILED', `No ${what} is live; animation.playbacks shows those that are.`, {
-      ...(playbackId !== undefined && { playbackId, nearest: nearest(playbackId, live.keys()) }),
-      ...(object && { object: object.tag }),
-      ...(clip !== undefined && { clip }),
-      ...(group !== undefined && { group }),
-    });
+    return new Fault(
+      'ACTION_FAILED',
+      `No ${what} is live; animation.playbacks shows those that are.`,
+      () => ({
+        ...(playbackId !== undefined && { playbackId, nearest: nearest(playbackId, live.keys()) }),
+        ...(object && { object: object.tag }),
+        ...(clip !== undefined && { clip }),
+        ...(group !== undefined && { group }),
+      }),
+    );
   };
 
   return {

@@ -58,10 +58,10 @@ export const createShelf = (): Shelf => {
   const get = (tag: string): ShelvedAsset => {
     const asset = assets.get(tag);
     if (asset) return asset;
-    throw new Fault('ASSET_NOT_FOUND', `The project has no asset '${tag}'.`, {
+    throw new Fault('ASSET_NOT_FOUND', `The project has no asset '${tag}'.`, () => ({
       asset: tag,
       nearest: nearest(tag, assets.keys()),
-    });
+    }));
   };
 
   const expect = (tag: string, kind: AssetKindName): AssetContent | undefined => {

@@ -103,11 +103,11 @@ export const createAudio = ({ durationOf, newTweenId, mostSounds, ...places }: A
   const noSound = ({ soundId }: SoundSelection): Fault => {
     if (soundId === undefined)
       return new Fault('ACTION_FAILED', 'There is no such sound; audio.play starts one.');
-    const ids = Array.from(live.all(), (sound) => sound.soundId);
+    const ids = () => Array.from(live.all(), (sound) => sound.soundId);
     return new Fault(
       'ACTION_FAILED',
       `No sound '${soundId}' is playing or paused; audio.list shows those that are.`,
-      { soundId, nearest: nearest(soundId, ids) },
+      () => ({ soundId, nearest: nearest(soundId, ids()) }),
     );
   };
   const get = (soundId: string): Sound => {

@@ -73,10 +73,10 @@ export const createRegistry = (resources: Resources): Registry => {
   const get = (tag: string): OwnedObject => {
     const object = byTag.get(tag);
     if (object) return object;
-    throw new Fault('OBJECT_NOT_FOUND', `No scene object has the tag '${tag}'.`, {
+    throw new Fault('OBJECT_NOT_FOUND', `No scene object has the tag '${tag}'.`, () => ({
       object: tag,
       nearest: nearest(tag, byTag.keys()),
-    });
+    }));
   };
 
   const familyOf = ({ node }: SceneObject): OwnedObject[] => {
