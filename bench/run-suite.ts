@@ -27,8 +27,8 @@ export const runSuite = async (
   onProgress: (line: string) => void,
   targetsAt: (start: number) => Promise<readonly Target[]>,
 ): Promise<SuiteResult> => {
-  const { id, title, startsAnew = false } = suite;
-  const starts = startsAnew ? plan.starts : 1;
+  const { id, title } = suite;
+  const starts = plan.quick ? 1 : (suite.starts ?? 1);
   const raced = new Map<string, Raced>();
   const growth: GrowthResult[] = [];
   const began = performance.now();
@@ -53,7 +53,7 @@ export const runSuite = async (
     const targets = await targetsAt(start);
     // biome-ignore lint/style/noNonNullAssertion: whoever runs a suite has a target
     const target = targets[0]!;
-    const ownPlan = starts > 1 ? planOfEachStart(plan) : plan;
+    const ownPlan = starts > 1 ? planOfEachStart(plan, starts) : plan;
     const children: Child<RoleName>[] = [];
     try {
       await suite.run({

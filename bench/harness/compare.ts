@@ -23,6 +23,8 @@ export const interleave = (candidates: number, rounds: number, warmUps = 1): Tur
 export interface Course {
   readonly candidate: Pick<Candidate, 'name' | 'role' | 'target' | 'absence'>;
   readonly figures: readonly Figures[];
+  /** How many starts these are the rounds of. */
+  readonly starts: number;
   readonly failure?: string;
 }
 
@@ -40,7 +42,7 @@ export const race = async (
   onTurn: (candidate: string, turn: Turn) => void = () => {},
 ): Promise<readonly Course[]> => {
   const budget = comparison.budget ?? usual;
-  const courses = comparison.candidates.map((candidate): Running => ({ candidate, figures: [] }));
+  const courses = comparison.candidates.map((candidate): Running => ({ candidate, figures: [], starts: 1 }));
   const attempt = async (course: Running, job: () => Promise<void>) => {
     if (course.failure !== undefined || course.candidate.absence !== undefined) return;
     try {
@@ -73,7 +75,8 @@ export const continued = (before: readonly Course[], after: readonly Course[]): 
     if (next === undefined || course.failure !== undefined) return course;
     const { candidate, failure } = next;
     const figures = [...course.figures, ...next.figures];
-    return { candidate, figures, ...(failure !== undefined && { failure }) };
+    const starts = course.starts + next.starts;
+    return { candidate, figures, starts, ...(failure !== undefined && { failure }) };
   });
 
 /** Reduces courses to what is told of them; who failed has a reason in place of figures. */
@@ -92,21 +95,28 @@ export const conclude = (comparison: Comparison, courses: readonly Course[]): Co
     const pace = paceFor(target);
     const figures = Object.fromEntries(
       metrics
-        .map((metric) => [metric.key, measure(metric, course.figures, pace)] as const)
+        .map((metric) => [metric.key, measure(metric, course, pace)] as const)
         // Of two targets, the CPU time of one alone may be known.
         .filter(([, { median }]) => !Number.isNaN(median)),
     );
-    return { ...entrant, outcome: 'measured', rounds: course.figures.length, figures };
+    const { starts } = course;
+    return {
+      ...entrant,
+      outcome: 'measured',
+      rounds: course.figures.length,
+      ...(starts > 1 && { starts }),
+      figures,
+    };
   });
   return { id, title, note, reference, metrics, candidates };
 };
 
-const measure = (metric: Metric, own: readonly Figures[], pace: readonly Figures[]): Measurement => {
+const measure = (metric: Metric, { figures, starts }: Course, pace: readonly Figures[]): Measurement => {
   const valuesOf = (rounds: readonly Figures[]) => rounds.map((round) => round[metric.key] ?? Number.NaN);
-  const values = valuesOf(own);
+  const values = valuesOf(figures);
   const measured = { ...summarize(values), values };
   if (metric.better === undefined) return measured;
-  const ratio = advantage(values, valuesOf(pace), metric.better);
+  const ratio = advantage(values, valuesOf(pace), metric.better, starts);
   return Number.isNaN(ratio) ? measured : { ...measured, ratio };
 };
 

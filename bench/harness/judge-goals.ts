@@ -23,7 +23,9 @@ const judge = (goal: Goal, { candidates }: ComparisonResult, judged: string | un
   const entrants = candidates.filter(({ target }) => target === undefined || target === judged);
   const own = roundsOf(entrants, candidate, metric);
   const measured =
-    against === undefined ? median(own) : pairedRatio(own, roundsOf(entrants, against, metric));
+    against === undefined
+      ? median(own.values)
+      : pairedRatio(own.values, roundsOf(entrants, against, metric).values, own.starts);
   if (!Number.isFinite(measured)) return { ...goal, outcome: 'not measured' };
   const missedBy = bound === 'at least' ? value / measured : measured / value;
   return missedBy > 1
@@ -31,12 +33,13 @@ const judge = (goal: Goal, { candidates }: ComparisonResult, judged: string | un
     : { ...goal, outcome: 'reached', measured };
 };
 
-/** One metric in each round; empty when it was not measured. */
+/** One metric in each round of all starts; empty when it was not measured. */
 const roundsOf = (
   candidates: readonly CandidateResult[],
   name: string,
   metric: string,
-): readonly number[] => {
+): { readonly values: readonly number[]; readonly starts: number } => {
   const found = candidates.find((candidate) => candidate.name === name);
-  return found?.outcome === 'measured' ? (found.figures[metric]?.values ?? []) : [];
+  if (found?.outcome !== 'measured') return { values: [], starts: 1 };
+  return { values: found.figures[metric]?.values ?? [], starts: found.starts ?? 1 };
 };

@@ -1,8 +1,6 @@
 /** How much of everything a run does; every loop ends at its time or its count, whichever comes first. */
 export interface Plan {
   readonly quick: boolean;
-  /** How often all processes are started anew where that moves a figure more than the rounds do. */
-  readonly starts: number;
   /** Counted rounds of each candidate. Many short ones take what drifts out of a ratio. */
   readonly rounds: number;
   /** Rounds before them, in which everything is compiled that is going to be. */
@@ -61,7 +59,6 @@ export interface GrowthPlan {
 
 const full: Plan = {
   quick: false,
-  starts: 3,
   rounds: 7,
   warmUps: 2,
   longRounds: 4,
@@ -87,7 +84,6 @@ const full: Plan = {
 
 const quick: Plan = {
   quick: true,
-  starts: 1,
   rounds: 1,
   warmUps: 1,
   longRounds: 1,
@@ -106,8 +102,8 @@ const quick: Plan = {
 };
 
 /** What each of several starts does, so that all of them take little longer than a single one. */
-export const planOfEachStart = (plan: Plan): Plan => {
-  const share = (rounds: number): number => Math.ceil(rounds / plan.starts);
+export const planOfEachStart = (plan: Plan, starts: number): Plan => {
+  const share = (rounds: number): number => Math.ceil(rounds / starts);
   const { rounds, longRounds, graphs } = plan;
   return {
     ...plan,

@@ -29,6 +29,8 @@ export type CandidateResult = Entrant &
     | {
         readonly outcome: 'measured';
         readonly rounds: number;
+        /** Of how many starts they are; of one when absent. */
+        readonly starts?: number;
         readonly figures: Readonly<Record<string, Measurement>>;
       }
     | { readonly outcome: 'failed' | 'absent'; readonly reason: string }

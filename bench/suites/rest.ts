@@ -14,7 +14,7 @@ import type { Suite, SuiteContext } from './suite.ts';
 export const rest: Suite = {
   id: 'rest',
   title: 'REST',
-  startsAnew: true,
+  starts: 5,
   async run(context) {
     const load = context.start('http-load');
     await withScratchGraphs(context.targets, async (graphs) => {

@@ -28,10 +28,10 @@ export interface Suite {
   readonly id: string;
   readonly title: string;
   /**
-   * Whether its processes are to be started several times: how V8 compiles a process, and lays out its heap, makes the CPU of short
-   * jobs differ by up to 15 % between starts, by 5 % between rounds.
+   * How often its processes are started; once when absent. How V8 compiles a process, and lays out its heap, makes the CPU of short jobs
+   * differ by up to 15 % between starts, by 5 % between rounds.
    */
-  readonly startsAnew?: true;
+  readonly starts?: number;
   /** @throws Error when the target cannot be prepared; comparisons made before it are kept. */
   run(context: SuiteContext): Promise<void>;
 }
