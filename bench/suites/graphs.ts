@@ -12,7 +12,7 @@ const nameOf = (graphs: number): string =>
 export const graphs: Suite = {
   id: 'graphs',
   title: 'Many graphs, in process',
-  starts: 3,
+  starts: 2,
   async run(context) {
     const { sizes, reference, count, rounds } = context.plan.graphs;
     const home = await mkdtemp(join(tmpdir(), 'scene-runtime-bench-graphs-'));
