@@ -164,7 +164,8 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
     if (traits.tag !== undefined) registry.refuseTaken(traits.tag);
     const made = 'asset' in source ? { role: castOf(assets, source.asset) } : source;
     refuseFull(original ? familyOf(original).length : 'role' in made ? sizeOf(made.role) : 1);
-    if (parent) refuseDeep(parent, original ? generations(original, childrenOf) : heightOf(made));
+    const height = 'role' in made ? generations(made.role, ({ children }) => children) : 1;
+    if (parent) refuseDeep(parent, original ? generations(original, childrenOf) : height);
 
     const object = madeOf(made, traits);
     (parent?.node ?? root).add(object.node);
@@ -267,8 +268,5 @@ const generations = <T>(first: T, below: (one: T) => readonly T[]): number => {
   for (let all: readonly T[] = [first]; all.length > 0; all = all.flatMap(below)) count += 1;
   return count;
 };
-
-const heightOf = (made: object): number =>
-  'role' in made ? generations(made.role as Cast, ({ children }) => children) : 1;
 
 const sizeOf = ({ children }: Cast): number => children.reduce((sum, child) => sum + sizeOf(child), 1);
