@@ -26,7 +26,7 @@ export const createArrivals = (listeners: Listeners, limits: Limits): Arrivals =
     const runs = listeners.to(queued.kind);
     if (runs.size === 0) return;
     const size = sizeOf(queued);
-    for (const run of runs) if (!wait(run, queued, size, limits)) miss(run, queued);
+    for (const run of runs) if (!wait(run, queued, size, limits)) miss(run, queued, size);
   };
   const waitsFor: Arrivals['waitsFor'] = (kind) => listeners.to(kind).size > 0;
 
@@ -40,7 +40,7 @@ export const createArrivals = (listeners: Listeners, limits: Limits): Arrivals =
         throw new Fault('PORT_NOT_FOUND', `Node ${nodeId} has no button named "${port}".`);
       }
       const queued: Queued = { kind: 'press', occurrence: { nodeId, port } };
-      if (!wait(run, queued, 0, limits)) miss(run, queued);
+      if (!wait(run, queued, 0, limits)) miss(run, queued, 0);
     },
     send(name, payload, graphId) {
       const hearers: Hearers = [];

@@ -109,6 +109,25 @@ test('of variables that are written again and again while time stands still what
   ]);
 });
 
+test('a graph that sends to itself is not stopped for the flood of another one', () => {
+  const stage = createStage({ limits: { waitingEvents: 5 } });
+  const send = ['SendCustomEvent', { Name: 'own' }] as const;
+  stage.run(
+    sketch(
+      { frame: 'OnNewFrame', delay: 'Delay', send, on: ['OnCustomEvent', { Name: 'own' }], show: 'Watch' },
+      ['frame.Out > delay.In', 'delay.Done > send.In', 'on.Out > show.In'],
+      { graphId: 'heard' },
+    ),
+    sketch(
+      { frame: 'OnNewFrame', loop: ['ForLoop', { First: 1, Last: 20 }], send },
+      ['frame.Out > loop.In', 'loop.Body > send.In'],
+      { graphId: 'flood' },
+    ),
+  );
+  stage.step(100);
+  expect(stage.data('graph.stopped')).toEqual([]);
+});
+
 test('a graph that sends without end stops none of those that listen', () => {
   const stage = createStage();
   stage.run(listener('flood', 'heard'));

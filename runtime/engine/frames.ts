@@ -3,7 +3,7 @@ import type { Occurrences } from '../nodes/grammar/context.ts';
 import type { Activation } from './executor.ts';
 import type { Firing } from './firing.ts';
 import type { Parts } from './pace.ts';
-import type { Run } from './run.ts';
+import type { Queued, Run } from './run.ts';
 
 /** Gives the nodes of a graph that wait for something their turn. */
 export interface Frames {
@@ -19,7 +19,7 @@ export interface Frames {
 /** @param settleMissed tells of what found no room in the queue of a graph, or stops it for that */
 export const createFrames = (
   { fire, prepare, isPausing, pause }: Firing,
-  settleMissed: (run: Run) => void,
+  settleMissed: (run: Run, waiting: readonly Queued[]) => void,
 ): Frames => {
   function* occur<K extends keyof Occurrences>(
     run: Run,
@@ -37,7 +37,7 @@ export const createFrames = (
 
   function* drain(run: Run): Parts {
     const queue = takeWaiting(run);
-    settleMissed(run);
+    settleMissed(run, queue);
     if (isStopped(run)) return;
     for (const { kind, occurrence } of queue) {
       if (kind === 'press') yield* occur(run, kind, occurrence, (nodeId) => nodeId === occurrence.nodeId);

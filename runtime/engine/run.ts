@@ -55,8 +55,9 @@ export interface Missed {
   count: number;
   /** The node that was the first to miss something. */
   by: string;
-  /** Whether the graph has sent some of it to itself. */
-  isOwn: boolean;
+  /** How much of it the graph has sent to itself, and of what size. */
+  own: number;
+  ownSize: number;
   /** The first frame in which it may be told of. */
   tellFrom: number;
 }

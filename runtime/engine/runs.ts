@@ -7,12 +7,12 @@ import { createPortSamples } from './port-samples.ts';
 import { newMemory } from './run.ts';
 import { SeenGraph, servicesFor } from './services.ts';
 import { adopt, memoryFor, takeLeave } from './swap.ts';
-import { createMissed, takeMissed } from './waiting.ts';
+import { createMissed, floodsItself, takeMissed } from './waiting.ts';
 import type { Executor } from './executor.ts';
 import { Breakdown } from './limits.ts';
 import type { Listeners } from './listeners.ts';
 import type { Program } from './program.ts';
-import type { NodeMemory, Run, RunFacts, StopReason, Work } from './run.ts';
+import type { NodeMemory, Queued, Run, RunFacts, StopReason, Work } from './run.ts';
 import type { Surroundings } from './services.ts';
 
 interface RunsOptions {
@@ -83,14 +83,18 @@ export const createRuns = ({ executor, surroundings, listeners, pace, arePortsHe
     end(run, reason);
   };
   /** Others may send what they like; what a graph sends to itself without end is an endless loop. */
-  const settleMissed = (run: Run): void => {
-    if (!run.missed.isOwn) {
+  const settleMissed = (run: Run, waiting: readonly Queued[]): void => {
+    const { missed } = run;
+    const isEndless = floodsItself(run, waiting, limits);
+    missed.own = 0;
+    missed.ownSize = 0;
+    if (!isEndless) {
       tellMissed(run);
       return;
     }
-    run.missed.count = 0;
+    missed.count = 0;
     const reason = 'The graph has too many events waiting.';
-    breakDown(run, new Breakdown(run.missed.by, 'executionLimit', reason));
+    breakDown(run, new Breakdown(missed.by, 'executionLimit', reason));
   };
   const firing = createFiring(executor, limits, pace, breakDown);
   const { occur, frame } = createFrames(firing, settleMissed);

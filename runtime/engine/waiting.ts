@@ -6,7 +6,7 @@ import type { Missed, Queued, Run } from './run.ts';
 /** Frames between two tellings of what was left out, so that a flood of it does not become one itself. */
 const framesBetween = 60;
 
-export const createMissed = (): Missed => ({ count: 0, by: '', isOwn: false, tellFrom: 0 });
+export const createMissed = (): Missed => ({ count: 0, by: '', own: 0, ownSize: 0, tellFrom: 0 });
 
 /** Values and characters that are kept by it, of what may bring large ones again and again. */
 export const sizeOf = ({ kind, occurrence }: Queued): number => {
@@ -27,14 +27,32 @@ export const wait = (run: Waiting, queued: Queued, size: number, limits: Limits)
   return true;
 };
 
+const isOwn = (graphId: string, { kind, occurrence }: Queued): boolean =>
+  kind === 'custom' && occurrence.sender === graphId;
+
 /** Counts what found no room. */
 export const miss = (
   { graphId, graph, missed }: Pick<Run, 'graphId' | 'graph' | 'missed'>,
-  { kind, occurrence }: Queued,
+  queued: Queued,
+  size: number,
 ): void => {
-  if (missed.count === 0) missed.by = graph.waiting.get(kind)?.[0]?.nodeId ?? '';
+  if (missed.count === 0) missed.by = graph.waiting.get(queued.kind)?.[0]?.nodeId ?? '';
   missed.count += 1;
-  missed.isOwn ||= kind === 'custom' && occurrence.sender === graphId;
+  if (!isOwn(graphId, queued)) return;
+  missed.own += 1;
+  missed.ownSize += size;
+};
+
+/** Whether a graph has sent itself more for this turn than there is room for, whatever others have sent. */
+export const floodsItself = (
+  { graphId, missed }: Pick<Run, 'graphId' | 'missed'>,
+  waiting: readonly Queued[],
+  limits: Limits,
+): boolean => {
+  if (missed.own === 0) return false;
+  const own = waiting.filter((queued) => isOwn(graphId, queued));
+  const size = own.reduce((sum, queued) => sum + sizeOf(queued), missed.ownSize);
+  return own.length + missed.own > limits.waitingEvents || size > limits.waitingSize;
 };
 
 /** What was missed and is to be told of now. */
