@@ -164,8 +164,11 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
     if (traits.tag !== undefined) registry.refuseTaken(traits.tag);
     const made = 'asset' in source ? { role: castOf(assets, source.asset) } : source;
     refuseFull(original ? familyOf(original).length : 'role' in made ? sizeOf(made.role) : 1);
-    const height = 'role' in made ? generations(made.role, ({ children }) => children) : 1;
-    if (parent) refuseDeep(parent, original ? generations(original, childrenOf) : height);
+    const height = (): number => {
+      if (original) return generations(original, childrenOf);
+      return 'role' in made ? generations(made.role, ({ children }) => children) : 1;
+    };
+    if (parent) refuseDeep(parent, height());
 
     const object = madeOf(made, traits);
     (parent?.node ?? root).add(object.node);
