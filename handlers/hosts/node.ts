@@ -11,7 +11,6 @@ import type { EntranceOf } from './entrance-of.ts';
 import { defaultHostLimits, type HostLimits } from './limits.ts';
 import type { createPages } from './pages.ts';
 import { createLinger, type Linger } from './linger.ts';
-import { inOrder } from './in-order.ts';
 import { type Announced, announcedBody, type BodyReader, createBodyReader } from './read-body.ts';
 import type { RequestLog, RequestNote } from './request-log.ts';
 import { refusalOf } from './refusal.ts';
@@ -77,7 +76,7 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
     gather: createGathering(scheduler),
   };
   const servePage = laterPages(pipeline, entranceOf);
-  const serve = inOrder((request, response, isHeldBack) => {
+  const serve = (request: IncomingMessage, response: ServerResponse, isHeldBack: boolean): void => {
     const note = log?.(request, response);
     const target = targetOf(request);
     const entrance = entranceOf(request.socket);
@@ -88,7 +87,7 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
     else if (request.method === 'GET' && !target.path.startsWith('/api'))
       servePage(request, response).catch((failure) => response.destroy(failure));
     else serveCall(parts, exchange);
-  });
+  };
   const server = createServer(
     {
       ...upgradeOptions(takesUpgrade),
