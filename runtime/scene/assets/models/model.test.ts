@@ -42,6 +42,13 @@ describe('an instance of a model', () => {
     expect([model.instances, disposed]).toEqual([0, ['material of one', 'geometry', 'texture']]);
   });
 
+  it('shows nothing of what has no positions, and stands where it would', async () => {
+    const file = changed(({ meshes }) => delete meshes[0]!.primitives[0]!.attributes.POSITION);
+    const model = await loadModel('sunflower.glb', file);
+    expect([model.triangles, model.bounds]).toEqual([0, undefined]);
+    expect(skinnedIn(model.instantiate().root).geometry.attributes.position!.count).toBe(0);
+  });
+
   it('aims its lights as the model does', async () => {
     const file = changed((document) => {
       const name = 'KHR_lights_punctual';

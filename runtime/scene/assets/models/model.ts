@@ -1,5 +1,5 @@
 /** Models as they are held: once, with instances that share what is large. */
-import { Box3, DirectionalLight, Mesh, SkinnedMesh, SpotLight, Texture } from 'three';
+import { Box3, BufferAttribute, DirectionalLight, Mesh, SkinnedMesh, SpotLight, Texture } from 'three';
 import { clone } from 'three/addons/utils/SkeletonUtils.js';
 import { clipsOfModel } from '../../animation/clips/model-clips.ts';
 import type { AnimationClip, BufferGeometry, Group, Material, Object3D } from 'three';
@@ -73,6 +73,12 @@ const aimLights = (root: Object3D): void => {
   });
 };
 
+/** What has no positions is not drawn (glTF 2.0, 3.7.2.1); three measures nothing but what has some. */
+const emptyWithoutPositions = (geometry: BufferGeometry): void => {
+  if (geometry.attributes.position) return;
+  geometry.setIndex(null).setAttribute('position', new BufferAttribute(new Float32Array(0), 3));
+};
+
 const disposeSkeletons = (meshes: readonly Mesh[]): void => {
   for (const mesh of meshes) if (mesh instanceof SkinnedMesh) mesh.skeleton.dispose();
 };
@@ -86,6 +92,7 @@ export const createModel = (
   const meshes = meshesIn(scene);
   const geometries = new Set(meshes.map(({ geometry }) => geometry));
   const materials = [...new Set(meshes.flatMap(materialsOf))];
+  for (const geometry of geometries) emptyWithoutPositions(geometry);
   // Those that the file states are what its tool computed.
   for (const geometry of geometries) geometry.computeBoundingBox();
   for (const geometry of geometries) geometry.computeBoundingSphere();
