@@ -3,27 +3,34 @@ import type { Duplex } from 'node:stream';
 import { Fault } from '#spec/errors.ts';
 import { rawAnswer } from './raw-answer.ts';
 import type { Scheduler } from '../scheduler.ts';
+import type { InOrder } from './in-order.ts';
 import type { HostLimits } from './limits.ts';
 
 /** Answers what never became a request, as everything else that goes wrong: in the error envelope. */
-export const answerBrokenRequests = (server: Server, { drainMs }: HostLimits, scheduler: Scheduler): void => {
-  const answered = new WeakSet<Duplex>();
+export const answerBrokenRequests = (
+  server: Server,
+  inOrder: InOrder,
+  { drainMs }: HostLimits,
+  scheduler: Scheduler,
+): void => {
+  const broken = new WeakSet<Duplex>();
+  const end = (socket: Duplex, answer: string): void =>
+    inOrder.end(socket, () => {
+      socket.end(answer);
+      socket.once(
+        'close',
+        scheduler.after(drainMs, () => socket.destroy()),
+      );
+    });
   server.on('clientError', (failure: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable || answered.has(socket)) return void socket.destroy();
-    answered.add(socket);
-    socket.end(rawAnswer(faultOf(failure)));
-    socket.once(
-      'close',
-      scheduler.after(drainMs, () => socket.destroy()),
-    );
+    if (!socket.writable) return void socket.destroy();
+    if (broken.has(socket)) return;
+    broken.add(socket);
+    end(socket, rawAnswer(faultOf(failure)));
   });
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy());
-    socket.end(rawAnswer(noTunnel, { Allow: served.join(', ') }));
-    socket.once(
-      'close',
-      scheduler.after(drainMs, () => socket.destroy()),
-    );
+    end(socket, rawAnswer(noTunnel, { Allow: served.join(', ') }));
   });
 };
 

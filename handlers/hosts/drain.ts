@@ -37,7 +37,9 @@ export const createDrain = (server: Server): Drain => {
       return sockets.size;
     },
     async close(deadlineMs, others, last) {
-      server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
+      server.prependListener('request', (_, response) => {
+        response.shouldKeepAlive = false;
+      });
       const looking = setInterval(() => {
         server.closeIdleConnections();
         if (last && [...sockets].every((socket) => last.streams.has(socket))) last.close();

@@ -296,3 +296,35 @@ describe('a request that the service cannot take as it comes', () => {
     expect(client.text()).toContain('Allow: GET, POST, PUT, DELETE');
   });
 });
+
+describe('requests that come on one connection behind each other', () => {
+  it('are answered as if each had come after the answer to the one before', async () => {
+    const line = await writeOf();
+    const read = head(line.replace('PUT', 'GET').replace('/value', ''), token());
+    const client = await open();
+    const times = Array.from({ length: 500 }, (_, time) => `written ${time}`);
+    const edits = times.map((value) => JSON.stringify({ value }));
+    client.socket.write(
+      edits
+        .map((edit) => `${head(line, { ...token(), 'Content-Length': edit.length })}${edit}${read}`)
+        .join(''),
+    );
+    await expect
+      .poll(() => client.text().match(/HTTP\/1\.1 200/g)?.length, { timeout: 10_000 })
+      .toBe(2 * times.length);
+    const told = [...client.text().matchAll(/"value":"([^"]*)"/g)].map(([, value]) => value);
+    expect(told.filter((value, place) => value !== told[place - 1])).toEqual(times);
+  });
+
+  it('are not carried out behind one after whose answer the connection ends', async () => {
+    const variable = (await writeOf()).replace('PUT ', '').replace('/value', '');
+    const client = await open();
+    const refused = head('POST /api/graphs', { Expect: 'miracles', 'Content-Length': 9, ...token() });
+    client.socket.write(`${refused}123456789${head(`DELETE ${variable}`, token())}`);
+    await client.ended;
+    expect(client.text().match(/HTTP\/1\.1 .*/g)).toEqual(['HTTP/1.1 417 Expectation Failed']);
+    const { port } = server.address() as AddressInfo;
+    const still = await fetch(`http://127.0.0.1:${port}${variable}`, { headers: token() });
+    expect(still.status).toBe(200);
+  });
+});

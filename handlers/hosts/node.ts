@@ -10,6 +10,7 @@ import { tooLarge } from './collect.ts';
 import type { EntranceOf } from './entrance-of.ts';
 import { defaultHostLimits, type HostLimits } from './limits.ts';
 import type { createPages } from './pages.ts';
+import { createInOrder } from './in-order.ts';
 import { createLinger, type Linger } from './linger.ts';
 import { type Announced, announcedBody, type BodyReader, createBodyReader } from './read-body.ts';
 import type { RequestLog, RequestNote } from './request-log.ts';
@@ -75,6 +76,7 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
     linger: createLinger(limits, scheduler),
     gather: createGathering(scheduler),
   };
+  const inOrder = createInOrder();
   const servePage = laterPages(pipeline, entranceOf);
   const serve = (request: IncomingMessage, response: ServerResponse, isHeldBack: boolean): void => {
     const note = log?.(request, response);
@@ -96,11 +98,13 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval,
     },
-    (request, response) => serve(request, response, false),
+    (request, response) => inOrder.serve(response, () => serve(request, response, false)),
   );
-  server.on('checkContinue', (request, response) => serve(request, response, true));
-  server.on('checkExpectation', (request, response) => serve(request, response, true));
-  answerBrokenRequests(server, limits, scheduler);
+  const serveHeldBack = (request: IncomingMessage, response: ServerResponse): void =>
+    inOrder.serve(response, () => serve(request, response, true));
+  server.on('checkContinue', serveHeldBack);
+  server.on('checkExpectation', serveHeldBack);
+  answerBrokenRequests(server, inOrder, limits, scheduler);
   serveOtherUpgrades(server, takesUpgrade);
   return server;
 };
@@ -215,6 +219,7 @@ const writeReply = ({ linger }: Parts, exchange: Exchange, reply: Reply): void =
     else response.end(body, length === body.length ? 'latin1' : 'utf8');
     return;
   }
+  response.shouldKeepAlive = false;
   response.writeHead(reply.status, headOf({ ...reply.headers, Connection: 'close' }, length));
   if (isHeadOnly || length === 0) response.flushHeaders();
   else response.write(body);

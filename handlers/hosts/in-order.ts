@@ -1,0 +1,124 @@
+import type { ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** What came on a connection and waits for its turn; without a response it is the end of the connection. */
+interface Turn {
+  readonly response: ServerResponse | undefined;
+  readonly take: () => void;
+}
+
+/** A connection on which requests may come before earlier ones are answered. */
+interface Line {
+  /** What is being answered, in the order in which it came: one request, or several that are safe. */
+  open: ServerResponse[];
+  readonly waiting: Turn[];
+  /** An answer, or what could not be read, has ended the connection: nothing behind it is served. */
+  isOver: boolean;
+  /** Whether the connection has ever been kept from being read. */
+  isGuarded: boolean;
+}
+
+/** Serves what comes on each connection as if each request had come after the answer to the one before. */
+export interface InOrder {
+  serve(response: ServerResponse, serve: () => void): void;
+  /** Ends a connection that cannot be read any further, behind the answers to the requests that are there as a whole. */
+  end(socket: Duplex, end: () => void): void;
+}
+
+/** Requests that wait on one connection before no more are read from it. */
+const mostWaiting = 64;
+
+const isAnswered = ({ writableEnded }: ServerResponse): boolean => writableEnded;
+
+const isSafe = ({ req: { method } }: ServerResponse): boolean =>
+  method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+
+/**
+ * Only safe requests are served side by side (RFC 9112, 9.3.2). A read behind an edit is answered from after it, and an
+ * edit behind a request whose answer ends the connection is not made, as nobody would be told of it.
+ */
+export const createInOrder = (): InOrder => {
+  const lines = new WeakMap<Duplex, Line>();
+
+  const lineOf = (socket: Duplex): Line => {
+    const known = lines.get(socket);
+    if (known) return known;
+    const line: Line = { open: [], waiting: [], isOver: false, isGuarded: false };
+    lines.set(socket, line);
+    return line;
+  };
+
+  const mayCome = (line: Line, { response }: Turn): boolean => {
+    const answered = line.open.filter(isAnswered);
+    if (answered.length > 0) {
+      line.isOver ||= answered.some(({ shouldKeepAlive }) => !shouldKeepAlive);
+      line.open = line.open.filter((open) => !isAnswered(open));
+    }
+    if (line.isOver) return false;
+    return line.open.length === 0 || (response !== undefined && isSafe(response) && line.open.every(isSafe));
+  };
+
+  const take = (line: Line, turn: Turn): void => {
+    if (turn.response) line.open.push(turn.response);
+    else line.isOver = true;
+    turn.take();
+  };
+
+  /** The answer to the last one open leaves last, so that it tells of them all. */
+  const goOnLater = (line: Line, socket: Duplex): void => {
+    line.open.at(-1)?.once('prefinish', () => goOn(line, socket));
+  };
+
+  const goOn = (line: Line, socket: Duplex): void => {
+    if (!socket.writable) return;
+    const { waiting } = line;
+    let [next] = waiting;
+    while (next && mayCome(line, next)) {
+      waiting.shift();
+      take(line, next);
+      [next] = waiting;
+    }
+    if (line.isOver) return;
+    if (line.isGuarded && waiting.length < mostWaiting) socket.resume();
+    if (next) goOnLater(line, socket);
+  };
+
+  const add = (line: Line, socket: Duplex, turn: Turn): void => {
+    if (line.waiting.length === 0 && mayCome(line, turn)) {
+      take(line, turn);
+      return;
+    }
+    line.waiting.push(turn);
+    if (line.waiting.length === 1) goOnLater(line, socket);
+    if (line.waiting.length === mostWaiting) keepFromReading(line, socket);
+  };
+
+  return {
+    serve: (response, serve) => {
+      const { socket } = response.req;
+      add(lineOf(socket), socket, { response, take: serve });
+    },
+    end: (socket, end) => {
+      const line = lineOf(socket);
+      dropUnfinished(line);
+      add(line, socket, { response: undefined, take: end });
+    },
+  };
+};
+
+/** The request that could not be read to its end has its answer in what ends the connection. */
+const dropUnfinished = ({ open, waiting }: Line): void => {
+  const last = waiting.at(-1)?.response ?? open.at(-1);
+  if (!last || last.req.complete) return;
+  (waiting.length > 0 ? waiting : open).pop();
+};
+
+/** Whoever reads a body lets its connection be read on, behind our back: it is paused again each time. */
+const keepFromReading = (line: Line, socket: Duplex): void => {
+  socket.pause();
+  if (line.isGuarded) return;
+  line.isGuarded = true;
+  socket.on('resume', () => {
+    if (line.waiting.length >= mostWaiting) socket.pause();
+  });
+};
