@@ -3,7 +3,7 @@ import { createStage, say, sketch } from './engine/testing.ts';
 import { createInProcessLink } from './link/in-process.ts';
 import { createRecorded, replayText } from './journal/testing.ts';
 import type { Scheduler } from './frame/scheduler.ts';
-import type { RuntimeOptions } from './runtime.ts';
+import type { RuntimeOptions } from './runtime-options.ts';
 
 /** Real time of which some passes whenever somebody looks, so that every part is as short as can be. */
 const createHaste = (perLook = 4) => {

@@ -13,6 +13,7 @@ import { createQuestions } from './link/questions.ts';
 import { createFixedClock } from './frame/fixed-clock.ts';
 import { createLoop } from './frame/loop.ts';
 import { createOverloadWatch, type Overload } from './frame/overload.ts';
+import { dropWarning, overloadWarning } from './frame/warnings.ts';
 import { createOutbox } from './frame/outbox.ts';
 import { Present } from './frame/present.ts';
 import { systemScheduler } from './frame/scheduler.ts';
@@ -20,6 +21,7 @@ import { createStepper } from './frame/stepper.ts';
 import { openSeams } from './frame/seams.ts';
 import { createWallTime } from './frame/wall-time.ts';
 import { definitionByEnumValue } from './nodes/index.ts';
+import { defaultEntryPrefix, defaultFps, defaultSeed, type RuntimeOptions } from './runtime-options.ts';
 import { createDiscovery } from './scene/discovery.ts';
 import { createAnimations } from './scene/animation/animations.ts';
 import { createAssets } from './scene/assets/assets.ts';
@@ -37,51 +39,14 @@ import { noPictures } from './scene/pictures/take-pictures.ts';
 import { createSimulation } from './scene/simulation/simulation.ts';
 import { createScenes } from './scene/scenes/scenes.ts';
 import { createTweens } from './scene/tweens/tweens.ts';
-import type { FilesDevice } from './devices/files.ts';
-import type { HttpDevice } from './devices/http.ts';
-import type { Limits } from './engine/limits.ts';
 import type { Pace, Parts } from './engine/pace.ts';
-import type { Scheduler } from './frame/scheduler.ts';
-import type { Seams } from './frame/seams.ts';
+import type { ConsoleLine } from './link/console.ts';
 import type { Answer, RuntimeTarget, Stamp } from './link/protocol.ts';
-import type { NodeDefinition } from './nodes/grammar/node.ts';
-import type { Pictures } from './scene/pictures/take-pictures.ts';
 import type { AssetNews, Readings } from './scene/assets/asset-news.ts';
 import type { Scene } from './scene/scene.ts';
-import type { Devices } from './outside/outside-world.ts';
 import type { News } from './outside/news.ts';
 import type { System } from './system.ts';
 import type { World } from './world.ts';
-
-export const defaultFps = 60;
-export const defaultSeed = 1;
-const defaultEntryPrefix = 'r';
-
-export interface RuntimeOptions {
-  /** Fixed steps per second; `defaultFps` when absent. */
-  readonly fps?: number;
-  /** Seed of all random sources; `defaultSeed` when absent. */
-  readonly seed?: number;
-  /** What ids of console entries begin with, where they are not to be those of another runtime; `r` when absent. */
-  readonly entryPrefix?: string | undefined;
-  /** Wall-clock time, for the time stamps of the console and, once a tick, for DateTimeNow. */
-  readonly now: () => Date;
-  /** Real time for the loop; that of the system when absent. */
-  readonly scheduler?: Scheduler;
-  readonly limits?: Partial<Limits>;
-  /** Sends requests to servers outside; without it every request fails. */
-  readonly http?: HttpDevice;
-  /** What reaches out of the process; those that are missing do nothing. */
-  readonly devices?: Partial<Devices>;
-  /** Draws pictures of the scene; without it there are none. */
-  readonly pictures?: Pictures;
-  /** Files of projects; without it a project has no assets. */
-  readonly files?: FilesDevice | undefined;
-  /** Node definitions by enum value in lower case; those of the project when absent. */
-  readonly definitions?: ReadonlyMap<string, NodeDefinition>;
-  /** What stands between the runtime and the world; nothing when absent. */
-  readonly seams?: Seams;
-}
 
 /** All that decides what a runtime does next, as plain data of each of its systems (register: C-34). */
 export type RuntimeState = Readonly<Record<string, unknown>>;
@@ -144,6 +109,11 @@ export const createRuntime = ({
     raise,
   );
   const log = console.write;
+  /** For what comes up between two ticks, where nothing else delivers it. */
+  const logNow = (line: ConsoleLine): void => {
+    log(line);
+    outbox.deliver();
+  };
   const questions = createQuestions(outbox.ask);
 
   const assets = createAssets();
@@ -163,17 +133,15 @@ export const createRuntime = ({
             resolve();
           }),
         ),
-      warn(message) {
-        log({ severity: 'warning', message });
-        outbox.deliver();
-      },
+      warn: (message) => logNow({ severity: 'warning', message }),
     });
 
   const meetNeed: World['meetNeed'] = async (need) => {
-    await keeper?.meet(need).catch((failure) => {
-      log({ severity: 'error', message: `The files of assets could not be read: ${String(failure)}` });
-      outbox.deliver();
-    });
+    await keeper
+      ?.meet(need)
+      .catch((failure) =>
+        logNow({ severity: 'error', message: `The files of assets could not be read: ${String(failure)}` }),
+      );
   };
 
   const scene = createDefaultScene(limits.objects, assets);
@@ -326,24 +294,12 @@ export const createRuntime = ({
 
   const dropTime = (milliseconds: number): void => {
     seams.timeDropped(milliseconds, present.tick);
-    log({
-      severity: 'warning',
-      message: `The runtime cannot keep up; ${Math.round(milliseconds)} ms of simulated time were dropped.`,
-    });
-    outbox.deliver();
+    logNow(dropWarning(milliseconds));
   };
 
   const tellOverload = (overload: Overload): void => {
     seams.overloaded(overload, present.tick);
-    const { frameMs, shareMs, graphId, name, graphMs } = overload;
-    const culprit =
-      graphMs === undefined ? '' : `: the graph '${name}' takes ${graphMs.toFixed(1)} ms, most of all`;
-    log({
-      severity: 'warning',
-      message: `Frames take ${frameMs.toFixed(1)} ms, longer than their share of ${shareMs.toFixed(1)} ms${culprit}.`,
-      ...(graphId !== undefined && { graphId }),
-    });
-    outbox.deliver();
+    logNow(overloadWarning(overload));
   };
 
   const period = 1000 / fps;

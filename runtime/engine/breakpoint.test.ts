@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createStage, say, sketch } from './testing.ts';
 import type { Json } from '#spec/values.ts';
-import type { RuntimeOptions } from '../runtime.ts';
+import type { RuntimeOptions } from '../runtime-options.ts';
 
 const marker = 'Breakpoint reached; time is paused.';
 

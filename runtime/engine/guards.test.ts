@@ -3,7 +3,7 @@ import { node, pureNode } from '../nodes/grammar/node.ts';
 import { boolean, trigger } from '../nodes/grammar/ports.ts';
 import { createStage, definitionsWith, sketch } from './testing.ts';
 import type { GraphImage } from '../link/protocol.ts';
-import type { RuntimeOptions } from '../runtime.ts';
+import type { RuntimeOptions } from '../runtime-options.ts';
 
 const healthy = sketch(
   { frame: 'OnNewFrame', log: ['LogConsole', { Message: 'healthy' }] },

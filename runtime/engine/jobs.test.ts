@@ -4,7 +4,7 @@ import { generic, string, trigger } from '../nodes/grammar/ports.ts';
 import { createJobs } from './jobs.ts';
 import { createStage, definitionsWith, sketch } from './testing.ts';
 import type { Json } from '#spec/values.ts';
-import type { RuntimeOptions } from '../runtime.ts';
+import type { RuntimeOptions } from '../runtime-options.ts';
 
 /** A job that a test can bring to its end. */
 interface Started {

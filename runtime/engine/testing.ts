@@ -13,7 +13,7 @@ import type {
   WireImage,
 } from '../link/protocol.ts';
 import type { NodeDefinition, Unnamed } from '../nodes/grammar/node.ts';
-import type { RuntimeOptions } from '../runtime.ts';
+import type { RuntimeOptions } from '../runtime-options.ts';
 
 type NodeSketch = string | readonly [category: string, values: Readonly<Record<string, Json>>];
 

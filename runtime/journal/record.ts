@@ -1,13 +1,15 @@
 import { defaultLimits } from '../engine/limits.ts';
 import { openSeams } from '../frame/seams.ts';
 import { definitionByEnumValue } from '../nodes/index.ts';
-import { createRuntime, defaultFps, defaultSeed } from '../runtime.ts';
+import { createRuntime } from '../runtime.ts';
+import { defaultFps, defaultSeed } from '../runtime-options.ts';
 import { exactText } from './exact-text.ts';
 import { journalFormat } from './format.ts';
 import { catalogVersion, createEventHash, createTextHash, hashOfState } from './hashes.ts';
 import type { Outside } from '../engine/jobs.ts';
 import type { Seams } from '../frame/seams.ts';
-import type { Runtime, RuntimeOptions } from '../runtime.ts';
+import type { Runtime } from '../runtime.ts';
+import type { RuntimeOptions } from '../runtime-options.ts';
 import type { Head, Input, Line } from './format.ts';
 import type { Mark } from './hashes.ts';
 

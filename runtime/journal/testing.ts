@@ -9,7 +9,7 @@ import { type ReplayOptions, replay } from './replay.ts';
 import type { Json } from '#spec/values.ts';
 import type { HttpOutcome } from '../devices/http.ts';
 import type { GraphImage, RuntimeCommand, RuntimeCommands } from '../link/protocol.ts';
-import type { RuntimeOptions } from '../runtime.ts';
+import type { RuntimeOptions } from '../runtime-options.ts';
 
 /** A recorded runtime, stepped by hand, with a clock and a server outside that the test moves. */
 export const createRecorded = (options: Partial<RuntimeOptions> = {}) => {

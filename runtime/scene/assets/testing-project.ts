@@ -6,7 +6,7 @@ import { Fault } from '#spec/errors.ts';
 import { createMemoryFiles } from '../../devices/testing-files.ts';
 import { createStage } from '../../engine/testing.ts';
 import { createInProcessLink } from '../../link/in-process.ts';
-import type { RuntimeOptions } from '../../runtime.ts';
+import type { RuntimeOptions } from '../../runtime-options.ts';
 
 const demo = new URL('../../../fixtures/projects/demo/assets/', import.meta.url);
 

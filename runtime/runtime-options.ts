@@ -1,0 +1,39 @@
+/** What a runtime is made of, and what it is called with where nothing else is said. */
+import type { Devices } from './outside/outside-world.ts';
+import type { FilesDevice } from './devices/files.ts';
+import type { HttpDevice } from './devices/http.ts';
+import type { Limits } from './engine/limits.ts';
+import type { Scheduler } from './frame/scheduler.ts';
+import type { Seams } from './frame/seams.ts';
+import type { NodeDefinition } from './nodes/grammar/node.ts';
+import type { Pictures } from './scene/pictures/take-pictures.ts';
+
+export const defaultFps = 60;
+export const defaultSeed = 1;
+export const defaultEntryPrefix = 'r';
+
+export interface RuntimeOptions {
+  /** Fixed steps per second; `defaultFps` when absent. */
+  readonly fps?: number;
+  /** Seed of all random sources; `defaultSeed` when absent. */
+  readonly seed?: number;
+  /** What ids of console entries begin with, where they are not to be those of another runtime; `r` when absent. */
+  readonly entryPrefix?: string | undefined;
+  /** Wall-clock time, for the time stamps of the console and, once a tick, for DateTimeNow. */
+  readonly now: () => Date;
+  /** Real time for the loop; that of the system when absent. */
+  readonly scheduler?: Scheduler;
+  readonly limits?: Partial<Limits>;
+  /** Sends requests to servers outside; without it every request fails. */
+  readonly http?: HttpDevice;
+  /** What reaches out of the process; those that are missing do nothing. */
+  readonly devices?: Partial<Devices>;
+  /** Draws pictures of the scene; without it there are none. */
+  readonly pictures?: Pictures;
+  /** Files of projects; without it a project has no assets. */
+  readonly files?: FilesDevice | undefined;
+  /** Node definitions by enum value in lower case; those of the project when absent. */
+  readonly definitions?: ReadonlyMap<string, NodeDefinition>;
+  /** What stands between the runtime and the world; nothing when absent. */
+  readonly seams?: Seams;
+}
