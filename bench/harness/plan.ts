@@ -59,7 +59,7 @@ export interface GrowthPlan {
 
 const full: Plan = {
   quick: false,
-  rounds: 7,
+  rounds: 6,
   warmUps: 2,
   longRounds: 4,
   roundMs: 300,

@@ -50,6 +50,7 @@ interface Race {
 export const fanOut: Suite = {
   id: 'fan-out',
   title: 'Event fan-out',
+  starts: 3,
   async run(context) {
     const { plan } = context;
     const metrics = (await tellsCpu(context)) ? [...throughput, perCpu] : throughput;
