@@ -327,4 +327,16 @@ describe('requests that come on one connection behind each other', () => {
     const still = await fetch(`http://127.0.0.1:${port}${variable}`, { headers: token() });
     expect(still.status).toBe(200);
   });
+
+  it('are all answered to a client that ends its side behind them', async () => {
+    const client = await open();
+    const names = Array.from({ length: 200 }, (_, place) => `graph ${place}`);
+    const creation = (name: string): string => {
+      const body = JSON.stringify({ name });
+      return `${head('POST /api/graphs', { ...token(), 'Content-Length': body.length })}${body}`;
+    };
+    client.socket.end(names.map(creation).join(''));
+    await client.ended;
+    expect([...client.text().matchAll(/"name":"(graph \d+)"/g)].map(([, name]) => name)).toEqual(names);
+  });
 });

@@ -102,11 +102,17 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
   );
   const serveHeldBack = (request: IncomingMessage, response: ServerResponse): void =>
     inOrder.serve(response, () => serve(request, response, true));
+  letClientsEnd(server);
   server.on('checkContinue', serveHeldBack);
   server.on('checkExpectation', serveHeldBack);
   answerBrokenRequests(server, inOrder, limits, scheduler);
   serveOtherUpgrades(server, takesUpgrade);
   return server;
+};
+
+/** Who ends his side has his answers first: Node would end the other one at once. */
+const letClientsEnd = (server: Server): void => {
+  Object.assign(server, { httpAllowHalfOpen: true });
 };
 
 type Pages = ReturnType<typeof createPages>;
