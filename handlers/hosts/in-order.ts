@@ -100,17 +100,18 @@ export const createInOrder = (): InOrder => {
     },
     end: (socket, end) => {
       const line = lineOf(socket);
-      dropUnfinished(line);
-      add(line, socket, { response: undefined, take: end });
+      const hasAnswer = takeUnfinished(line)?.headersSent === true;
+      add(line, socket, { response: undefined, take: hasAnswer ? () => socket.end() : end });
     },
   };
 };
 
-/** The request that could not be read to its end has its answer in what ends the connection. */
-const dropUnfinished = ({ open, waiting }: Line): void => {
+/** The request that could not be read to its end has its answer in what ends the connection, unless it had one before. */
+const takeUnfinished = ({ open, waiting }: Line): ServerResponse | undefined => {
   const last = waiting.at(-1)?.response ?? open.at(-1);
-  if (!last || last.req.complete) return;
+  if (!last || last.req.complete) return undefined;
   (waiting.length > 0 ? waiting : open).pop();
+  return last;
 };
 
 /** Whoever reads a body lets its connection be read on, behind our back: it is paused again each time. */

@@ -131,6 +131,15 @@ describe('a request whose body is not there yet', () => {
     expect(client.text().match(/^Connection: .*$/gm)).toEqual(['Connection: close']);
   });
 
+  it('is told nothing more when it breaks off behind its answer', async () => {
+    const client = await open();
+    client.socket.write(head('POST /api/graphs', { 'Content-Length': 5 << 20, ...token() }));
+    await client.answer('"error"');
+    client.socket.end('x');
+    await client.ended;
+    expect(client.text().match(/HTTP\/1\.1 .*/g)).toEqual(['HTTP/1.1 413 Payload Too Large']);
+  });
+
   it('is answered with what a client can still read that goes on sending, and then closed', async () => {
     const client = await open();
     client.socket.write(head('POST /api/graphs', { 'Content-Length': 1 << 20 }));
