@@ -37,6 +37,10 @@ interface RelaysOutcome {
 type Relay = Awaited<ReturnType<typeof startOwnCommand>>;
 
 const farewell = 'the last one';
+const awaited = {
+  isOne: (message: string): boolean => message === farewell || /^event \d+$/.test(message),
+  isLast: (message: string): boolean => message === farewell,
+};
 const patienceMs = 120_000;
 /** Of every so many kills one is of the carrier. */
 const carrierEach = 4;
@@ -55,7 +59,7 @@ export const tryRelays = async (options: RelaysOptions): Promise<RelaysOutcome> 
   const relays = await Promise.all(Array.from({ length: options.relays }, startRelay));
   let turn = 0;
   const nextRelay = (): string => String(relays[turn++ % relays.length]?.ready.eventsUrl);
-  const subscribers = Array.from({ length: audience }, () => createSubscriber(nextRelay, farewell));
+  const subscribers = Array.from({ length: audience }, () => createSubscriber(nextRelay, awaited));
   const problems: string[] = [];
   const killOne = async (kill: number): Promise<void> => {
     if (kill % carrierEach === carrierEach - 1) {
