@@ -122,6 +122,13 @@ it('tells of what cannot be read behind the answers to what could', async () => 
   expect(told()).toEqual(['/a', '/b', 'HTTP/1.1 400']);
 });
 
+it('refuses a tunnel behind the answers to what came before it', async () => {
+  client.write(`${asking('PUT /a')}CONNECT example.com:443 HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  await answer('/a');
+  await once(client, 'close');
+  expect(told()).toEqual(['/a', 'HTTP/1.1 405']);
+});
+
 it('answers a request whose body cannot be read by what is wrong with it', async () => {
   const broken = 'POST /b HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n';
   client.write(`${asking('PUT /a')}${broken}`);

@@ -49,11 +49,8 @@ export const createInOrder = (): InOrder => {
   };
 
   const mayCome = (line: Line, { response }: Turn): boolean => {
-    const answered = line.open.filter(isAnswered);
-    if (answered.length > 0) {
-      line.isOver ||= answered.some(({ shouldKeepAlive }) => !shouldKeepAlive);
-      line.open = line.open.filter((open) => !isAnswered(open));
-    }
+    line.isOver ||= line.open.some((open) => isAnswered(open) && !open.shouldKeepAlive);
+    line.open = line.open.filter((open) => !isAnswered(open));
     if (line.isOver) return false;
     return line.open.length === 0 || (response !== undefined && isSafe(response) && line.open.every(isSafe));
   };

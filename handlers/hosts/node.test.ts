@@ -307,17 +307,17 @@ describe('a request that the service cannot take as it comes', () => {
 });
 
 describe('requests that come on one connection behind each other', () => {
+  const edit = (line: string, body: object): string => {
+    const text = JSON.stringify(body);
+    return `${head(line, { ...token(), 'Content-Length': text.length })}${text}`;
+  };
+
   it('are answered as if each had come after the answer to the one before', async () => {
     const line = await writeOf();
     const read = head(line.replace('PUT', 'GET').replace('/value', ''), token());
     const client = await open();
     const times = Array.from({ length: 500 }, (_, time) => `written ${time}`);
-    const edits = times.map((value) => JSON.stringify({ value }));
-    client.socket.write(
-      edits
-        .map((edit) => `${head(line, { ...token(), 'Content-Length': edit.length })}${edit}${read}`)
-        .join(''),
-    );
+    client.socket.write(times.map((value) => edit(line, { value }) + read).join(''));
     await expect
       .poll(() => client.text().match(/HTTP\/1\.1 200/g)?.length, { timeout: 10_000 })
       .toBe(2 * times.length);
@@ -340,11 +340,7 @@ describe('requests that come on one connection behind each other', () => {
   it('are all answered to a client that ends its side behind them', async () => {
     const client = await open();
     const names = Array.from({ length: 200 }, (_, place) => `graph ${place}`);
-    const creation = (name: string): string => {
-      const body = JSON.stringify({ name });
-      return `${head('POST /api/graphs', { ...token(), 'Content-Length': body.length })}${body}`;
-    };
-    client.socket.end(names.map(creation).join(''));
+    client.socket.end(names.map((name) => edit('POST /api/graphs', { name })).join(''));
     await client.ended;
     expect([...client.text().matchAll(/"name":"(graph \d+)"/g)].map(([, name]) => name)).toEqual(names);
   });
