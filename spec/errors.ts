@@ -240,9 +240,9 @@ export const errors = {
   }),
   UNSUPPORTED_MEDIA_TYPE: entry({
     status: 415,
-    condition: 'The content type of the body is not JSON',
+    condition: 'The body is not JSON by its content type, or compressed',
     resolution:
-      'Send application/json, text/json or a +json type; GET /openapi.json shows the body of every route.',
+      'Send application/json, text/json or a +json type, without a Content-Encoding; GET /openapi.json shows the body of every route.',
   }),
   ACTION_FAILED: entry({
     status: 422,

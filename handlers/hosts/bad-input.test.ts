@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
 import { splitRoute } from '#spec/contract/operation.ts';
 import { operations } from '#spec/rest/index.ts';
 import { onEveryHost } from '../testing-hosts.ts';
@@ -91,6 +92,51 @@ onEveryHost('bad input', (stage) => {
     expect(answer.status).toBe(404);
     expect(answer.body.error.code).toMatch(/_NOT_FOUND$/);
     expect(answer.body.error.message).toMatch(/(GET|POST) \//);
+  });
+
+  describe('a body', () => {
+    const send = (body: Uint8Array<ArrayBuffer>, headers?: Record<string, string>) =>
+      fetch('/api/graphs', {
+        method: 'POST',
+        headers: { 'X-API-Key': stage.test.token, 'Content-Type': 'application/json', ...headers },
+        body,
+      });
+    const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
+
+    it('may begin with a byte order mark', async () => {
+      const answer = await send(bytesOf('\uFEFF{"name":"Marked"}'));
+      expect([answer.status, ((await answer.json()) as { name: string }).name]).toEqual([201, 'Marked']);
+    });
+
+    it.each([
+      ['in one piece', ''],
+      ['in several', ' '.repeat(200_000)],
+    ])('is refused where it is no UTF-8, %s', async (_, room) => {
+      const answer = await send(new Uint8Array(Buffer.from(`{"name":"Z\xFCrich"}${room}`, 'latin1')));
+      expect(answer.status).toBe(400);
+      expect(((await answer.json()) as ErrorBody).error).toMatchObject({
+        code: 'INVALID_REQUEST',
+        message: expect.stringContaining('UTF-8'),
+      });
+      expect(countGraphs()).toBe(0);
+    });
+
+    it('is refused where it is compressed, and taken where it is encoded by nothing', async () => {
+      const answer = await send(new Uint8Array(gzipSync('{}')), { 'Content-Encoding': 'gzip' });
+      expect(answer.status).toBe(415);
+      expect(((await answer.json()) as ErrorBody).error).toMatchObject({
+        code: 'UNSUPPORTED_MEDIA_TYPE',
+        message: expect.stringContaining("'gzip'"),
+      });
+      expect(countGraphs()).toBe(0);
+      expect((await send(bytesOf('{}'), { 'Content-Encoding': 'Identity' })).status).toBe(201);
+    });
+
+    it('without a content type is told to have none', async () => {
+      const answer = await send(bytesOf('{}'), { 'Content-Type': '' });
+      expect(answer.status).toBe(415);
+      expect(((await answer.json()) as ErrorBody).error.message).toContain('has no content type');
+    });
   });
 
   it('answers a path that is no route with 404, behind the token under /api', async () => {

@@ -1,4 +1,5 @@
 import { Fault } from '#spec/errors.ts';
+import { textOf } from './body-text.ts';
 
 /** Chunks smaller than this are gathered in blocks: each costs a few hundred bytes beside its own. */
 const smallChunk = 4096;
@@ -28,7 +29,8 @@ export const createRoom = (bytes: number): Room => {
 interface Collector {
   /** @returns PAYLOAD_TOO_LARGE for a body over its limit, or when unfinished bodies fill the room */
   add(chunk: Buffer): Fault | undefined;
-  text(): string;
+  /** @returns INVALID_REQUEST for a body that is no text */
+  text(): string | Fault;
   /** Gives the room back; the body is whole, or given up. */
   release(): void;
 }
@@ -85,7 +87,7 @@ export const createCollector = (limit: number, room: Room, reserved = 0): Collec
     },
     text() {
       closeBlock();
-      return Buffer.concat(parts).toString();
+      return textOf(Buffer.concat(parts));
     },
     release() {
       room.give(taken);

@@ -1,7 +1,9 @@
 import { Router } from 'itty-router/Router';
+import { Fault } from '#spec/errors.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { Call, Entrance, Reply } from '../pipeline/call.ts';
 import { isBodyRead, isReply, type Pipeline } from '../pipeline/dispatch.ts';
+import { codingFault } from './body-text.ts';
 import { createCollector, createRoom, type Room, tooLarge } from './collect.ts';
 import { defaultHostLimits } from './limits.ts';
 import { toCall, toResponse } from './translate.ts';
@@ -50,6 +52,8 @@ export const respond = async (
 };
 
 const readText = async ({ headers, body }: Request, limit: number, room: Room): Promise<string> => {
+  const refused = codingFault(headers.get('content-encoding'));
+  if (refused) throw refused;
   if (Number(headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
   if (!body) return '';
   const collector = createCollector(limit, room);
@@ -58,7 +62,9 @@ const readText = async ({ headers, body }: Request, limit: number, room: Room): 
       const fault = collector.add(Buffer.from(buffer, byteOffset, length));
       if (fault) throw fault;
     }
-    return collector.text();
+    const text = collector.text();
+    if (text instanceof Fault) throw text;
+    return text;
   } finally {
     collector.release();
   }

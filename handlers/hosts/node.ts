@@ -6,6 +6,7 @@ import { type Scheduler, systemScheduler } from '../scheduler.ts';
 import type { Call, Entrance, Reply } from '../pipeline/call.ts';
 import { isBodyRead, isReply, type Pipeline, type Routed } from '../pipeline/dispatch.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
+import { codingFault } from './body-text.ts';
 import { tooLarge } from './collect.ts';
 import type { EntranceOf } from './entrance-of.ts';
 import { defaultHostLimits, type HostLimits } from './limits.ts';
@@ -158,8 +159,10 @@ const receive = (
   dispatch: (admitted: Routed) => void,
 ): void => {
   const { bodyLimit } = admitted;
-  if ((announced.length ?? 0) > bodyLimit) {
-    refuse(parts, exchange, call, tooLarge(bodyLimit));
+  const isTooLarge = (announced.length ?? 0) > bodyLimit;
+  const fault = isTooLarge ? tooLarge(bodyLimit) : codingFault(exchange.request.headers['content-encoding']);
+  if (fault) {
+    refuse(parts, exchange, call, fault);
     return;
   }
   if (exchange.isHeldBack) exchange.response.writeContinue();

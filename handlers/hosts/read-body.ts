@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Fault } from '#spec/errors.ts';
 import type { Scheduler } from '../scheduler.ts';
+import { textOf } from './body-text.ts';
 import { busy, createCollector, createRoom } from './collect.ts';
 import type { HostLimits } from './limits.ts';
 
@@ -85,8 +86,8 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
         const fault = collector.add(chunk);
         if (fault) fail(fault);
       },
-      /** @returns the text, undefined when the body was refused */
-      finish(): string | undefined {
+      /** @returns the text or what is wrong with it, undefined when the body was refused */
+      finish(): string | Fault | undefined {
         if (!open) return undefined;
         const text = collector.text();
         end();
@@ -111,8 +112,9 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
         pieces.add(chunk);
       });
       request.on('end', () => {
-        const text = pieces ? pieces.finish() : (whole?.toString() ?? '');
-        if (text !== undefined) done(text);
+        const text = pieces ? pieces.finish() : whole ? textOf(whole) : '';
+        if (text instanceof Fault) refuse(text);
+        else if (text !== undefined) done(text);
       });
     },
   };

@@ -45,7 +45,10 @@ const jsonOf = ({ body, contentType }: Call): unknown => {
   if ('json' in body) return body.json;
   if (body.text === '') return undefined;
   if (contentType !== 'application/json' && !jsonType.test(contentType ?? '')) {
-    throw new Fault('UNSUPPORTED_MEDIA_TYPE', `The content type of the body is '${contentType ?? ''}'.`);
+    throw new Fault(
+      'UNSUPPORTED_MEDIA_TYPE',
+      contentType ? `The content type of the body is '${contentType}'.` : 'The body has no content type.',
+    );
   }
   try {
     return JSON.parse(body.text);
