@@ -60,7 +60,7 @@ export const hubExamples = {
       call: [5000],
       invalid: true,
       error:
-        'INVALID_REQUEST: perSecond: Too big: expected number to be <=1000. GET /api/events/types describes the hub methods.',
+        'INVALID_REQUEST: perSecond: expected at most 1000. GET /api/events/types describes the hub methods.',
     },
   },
   SendAction: {
@@ -223,7 +223,7 @@ export const hubExamples = {
       call: [[{ Parameters: { message: 'Hello' } }]],
       invalid: true,
       error:
-        'INVALID_REQUEST: commands.0.Action: Invalid input: expected string, received undefined. GET /api/events/types describes the hub methods.',
+        'INVALID_REQUEST: commands.0.Action: expected a string, received nothing. GET /api/events/types describes the hub methods.',
     },
   },
 } as const satisfies Readonly<Record<string, Exchanges>>;

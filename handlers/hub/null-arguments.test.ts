@@ -40,7 +40,7 @@ test.each(places)('$method without $name: refused only where it is needed', asyn
   const { method, name, index, isOptional } = place;
   const error = await errorFor(method, good[method].slice(0, index));
   if (isOptional) expect(error).toBeUndefined();
-  else expect(error).toMatch(new RegExp(`^INVALID_REQUEST: ${name}: .*undefined`));
+  else expect(error).toMatch(new RegExp(`^INVALID_REQUEST: ${name}: .*received nothing`));
 });
 
 test.each(Object.entries(good))('%s with one argument too many is refused', async (method, args) => {

@@ -3,6 +3,7 @@ import { createAcceptor, refuse } from '#spec/contract/acceptor.ts';
 import { Fault } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 import type { OperationSpec } from '#spec/contract/operation.ts';
+import { worded } from '#spec/wording.ts';
 import type { Call } from './call.ts';
 import type { Ignored } from './ignored.ts';
 import { describeIssues } from './issues.ts';
@@ -58,9 +59,9 @@ const jsonOf = ({ body, contentType }: Call): unknown => {
 };
 
 const parse = (schema: z.ZodType, value: unknown): unknown => {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, worded);
   if (parsed.success) return parsed.data;
   if (value === undefined) throw new Fault('INVALID_REQUEST', 'The body is missing; expected a JSON value.');
-  const { reason, details } = describeIssues(parsed.error, 'the body');
+  const { reason, details } = describeIssues(parsed.error, 'The body');
   throw new Fault('INVALID_REQUEST', reason, details);
 };

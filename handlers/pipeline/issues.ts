@@ -9,7 +9,7 @@ export const describeIssues = (
   const [first] = issues;
   const field = first?.field ? `'${first.field}'` : whole;
   return {
-    reason: `${field[0] === "'" ? field : `${field.charAt(0).toUpperCase()}${field.slice(1)}`} is not as expected: ${first?.message}.`,
+    reason: `${field}: ${first?.message}.`,
     details: { issues: issues.slice(0, 10) },
   };
 };

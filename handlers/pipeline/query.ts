@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { OperationSpec } from '#spec/contract/operation.ts';
 import { queryShapeOf } from '#spec/contract/query.ts';
 import { Fault } from '#spec/errors.ts';
+import { worded } from '#spec/wording.ts';
 import type { Call } from './call.ts';
 import type { Ignored } from './ignored.ts';
 import { describeIssues } from './issues.ts';
@@ -24,9 +25,9 @@ export const createQueryReader = (spec: OperationSpec): QueryReader => {
   const schema = z.object(queryShapeOf(spec));
   const findUnknown = createUnknownFinder(schema, 'query');
   const parse = (parameters: Record<string, string>): ParsedQuery => {
-    const parsed = schema.safeParse(parameters);
+    const parsed = schema.safeParse(parameters, worded);
     if (parsed.success) return parsed.data as ParsedQuery;
-    const { reason, details } = describeIssues(parsed.error, 'the query');
+    const { reason, details } = describeIssues(parsed.error, 'The query');
     throw new Fault('INVALID_QUERY', reason, details);
   };
   // Most calls have no query, and what an absent one means never changes.

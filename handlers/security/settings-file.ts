@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { writeAtomically } from '#runtime/disk/atomic.ts';
 import type { SettingsKeeper } from './security.ts';
+import { worded } from '#spec/wording.ts';
 import { newToken, Settings } from './settings.ts';
 
 export const settingsFileName = 'api-security-settings.json';
@@ -44,9 +45,9 @@ export const openSettings = async (path: string, initial: { apiEnabled: boolean 
 export const readSettings = async (path: string): Promise<Settings | undefined> => {
   try {
     const content: unknown = JSON.parse(await readFile(path, 'utf8'));
-    if (!lacksToken(content)) return Settings.parse(content);
+    if (!lacksToken(content)) return Settings.parse(content, worded);
     const completed = { ...content, apiToken: newToken() };
-    const settings = Settings.parse(completed);
+    const settings = Settings.parse(completed, worded);
     await writeSettings(path, completed);
     return settings;
   } catch (failure) {

@@ -75,26 +75,26 @@ describe('values of parameters', () => {
   it('are refused when a required one is missing', () => {
     const { code, reason, details } = refusal('tween.position', { position: 1, time: 1 });
     expect(code).toBe('INVALID_PARAMETERS');
-    expect(reason).toBe("'object' of tween.position is missing: expected string.");
-    expect(details).toMatchObject({ parameter: 'object', expected: 'string' });
+    expect(reason).toBe("'object' of tween.position is missing: expected a string.");
+    expect(details).toMatchObject({ parameter: 'object', expected: 'a string' });
     expect(refusal('tween.position', { object: 'a', time: 1 }).reason).toContain(
       "'position' of tween.position is missing",
     );
   });
 
   it.each([
-    ['tween.position', { ...move, time: '1' }, 'time', 'number'],
-    ['tween.position', { ...move, time: -1 }, 'time', 'number to be >=0'],
-    ['tween.position', { ...move, loops: 1.5 }, 'loops', 'int'],
+    ['tween.position', { ...move, time: '1' }, 'time', 'a number, received a string'],
+    ['tween.position', { ...move, time: -1 }, 'time', 'at least 0'],
+    ['tween.position', { ...move, loops: 1.5 }, 'loops', 'a whole number, received 1.5'],
     ['tween.position', { ...move, position: { x: 1, y: 2 } }, 'position', 'an array [x, y, z]'],
     ['tween.position', { ...move, position: [1, 2] }, 'position', 'one number for every axis'],
     ['tween.position', { ...move, position: { x: 1, y: 2, z: 3, w: 4 } }, 'position', 'x, y and z'],
     ['scene.setColor', { object: 'a', color: 'red' }, 'color', '[r, g, b, a]'],
     ['scene.setColor', { object: 'a', color: [1, 1, 1, 1, 1] }, 'color', '[r, g, b, a]'],
-    ['scene.objects.setActive', { object: 'a', active: 1 }, 'active', 'boolean'],
+    ['scene.objects.setActive', { object: 'a', active: 1 }, 'active', 'a boolean'],
     ['scene.createLayer', { index: 6, name: 'x' }, 'index', '9 to 31'],
-    ['scene.createLayer', { index: 32, name: 'x' }, 'index', '<=31'],
-    ['scene.objects.setTag', { object: 'a', tag: '  ' }, 'tag', '>=1'],
+    ['scene.createLayer', { index: 32, name: 'x' }, 'index', 'at most 31'],
+    ['scene.objects.setTag', { object: 'a', tag: '  ' }, 'tag', 'at least 1 character'],
     ['text.format', { template: 'a', arguments: 'b' }, 'arguments', 'an array'],
     ['log.console', { message: 'a', context: { graph: 'g', graphId: 'g' } }, 'context', "'graph'"],
   ])('%s refuses %j', (name, raw, parameter, expected) => {

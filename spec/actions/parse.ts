@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ActionSpec } from '../contract/action.ts';
 import { Fault } from '../errors.ts';
 import { nearest } from '../nearest.ts';
+import { worded } from '../wording.ts';
 import type { NamedAction } from './index.ts';
 
 /**
@@ -62,6 +63,7 @@ export const parseParameters = (
   const accepted = action.acceptor()(raw);
   if (accepted !== undefined) return accepted as Record<string, unknown>;
   const parsed = action.spec.parameters.safeParse(normaliseParameters(action.spec, raw), {
+    ...worded,
     reportInput: true,
   });
   if (parsed.success) return parsed.data;
@@ -79,10 +81,7 @@ export const parseParameters = (
   });
 };
 
-/** What the schema says it expected, without its preamble ('Too small: expected …') and what it got. */
-const expectation = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'unrecognized_keys'
-    ? `nothing under ${quoted(issue.keys)}`
-    : issue.message.replace(/^.*?expected /, '').replace(/, received undefined$/, '');
+const expectation = ({ message }: z.core.$ZodIssue): string =>
+  message.replace(/^expected /, '').replace(/, received nothing$/, '');
 
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { createAcceptor, refuse } from '#spec/contract/acceptor.ts';
 import { Fault } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
+import { worded } from '#spec/wording.ts';
 
 /** Problems that an error names; of the others it tells how many they are. */
 const mostNamed = 5;
@@ -32,7 +33,7 @@ export const createBinder = <S extends z.ZodObject>(args: S) => {
     const named = nameValues(names, values);
     const accepted = accept()(named);
     if (accepted !== undefined) return { args: accepted as z.output<S>, isExact: true };
-    const parsed = args.safeParse(recaser()(named));
+    const parsed = args.safeParse(recaser()(named), worded);
     if (parsed.success) return { args: parsed.data, isExact: false };
     const { issues } = parsed.error;
     const problems = issues.slice(0, mostNamed).map(({ path, message }) => `${path.join('.')}: ${message}`);

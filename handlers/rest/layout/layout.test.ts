@@ -144,14 +144,14 @@ describe('the layout routes', () => {
 
   it.each([
     ['layout', { mode: 'spiral' }, layoutModes],
-    ['layout', { spacing: 7 }, ["'spacing'", '>=8']],
-    ['layout', { spacing: 1001 }, ["'spacing'", '<=1000']],
-    ['layout', { spacing: 20.5 }, ["'spacing'", 'int']],
+    ['layout', { spacing: 7 }, ["'spacing'", 'at least 8']],
+    ['layout', { spacing: 1001 }, ["'spacing'", 'at most 1000']],
+    ['layout', { spacing: 20.5 }, ["'spacing'", 'a whole number, received 20.5']],
     ['layout', { nodeIds: [] }, ["'nodeIds'"]],
     ['layout', { nodeIds: 'all' }, ["'nodeIds'", 'array']],
     ['layout', { dryRun: 'yes' }, ["'dryRun'", 'boolean']],
-    ['layout/tidy', { gridSize: 0 }, ["'gridSize'", '>=1']],
-    ['layout/tidy', { gridSize: 1001 }, ["'gridSize'", '<=1000']],
+    ['layout/tidy', { gridSize: 0 }, ["'gridSize'", 'at least 1']],
+    ['layout/tidy', { gridSize: 1001 }, ["'gridSize'", 'at most 1000']],
     ['layout/tidy', { align: 1 }, ["'align'", 'boolean']],
   ])('refuse %s with %j, and say why', async (route, body, words) => {
     const before = await call('GET', path);

@@ -14,6 +14,7 @@ import {
   portNamed,
   type UnknownKeys,
 } from '../graphs/document.ts';
+import { worded } from '#spec/wording.ts';
 import { createNode, emptyGraph, insertNode, putBack, removeGraph, reshape } from '../graphs/edit.ts';
 import { Before, LayoutHead, layoutHead, openLayout, placeBefore } from '../layout/layout-file.ts';
 import { formatOf, graphFileMigrations, upToDate } from './migrations.ts';
@@ -111,7 +112,7 @@ export const readGraphFile = (text: string): unknown => upToDate(graphFileMigrat
  * @throws an error whose message says what is wrong with it; the store is then as before.
  */
 export const openGraph = (store: GraphStore, path: string, content: unknown): GraphDocument =>
-  openChecked(store, path, GraphFile.parse(content));
+  openChecked(store, path, GraphFile.parse(content, worded));
 
 /** The same, of content that is known to have the form of a graph file. */
 export const openChecked = (store: GraphStore, path: string, file: CheckedGraphFile): GraphDocument => {

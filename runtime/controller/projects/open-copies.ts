@@ -1,5 +1,6 @@
 /** A graph file that somebody copied has the ids of the other; it opens under ids of its own (register: C-99). */
 import { createHash } from 'node:crypto';
+import { worded } from '#spec/wording.ts';
 import { touchAll } from '../graphs/changes.ts';
 import type { GraphDocument } from '../graphs/document.ts';
 import { type CheckedGraphFile, GraphFile, openChecked } from './graph-file.ts';
@@ -15,7 +16,7 @@ export const openOrCopy = (
   path: string,
   content: unknown,
 ): { graph: GraphDocument; copyOf: GraphDocument | undefined } => {
-  const file = GraphFile.parse(content);
+  const file = GraphFile.parse(content, worded);
   const copyOf = ownerOf(store, file);
   if (!copyOf) return { graph: openChecked(store, path, file), copyOf };
   const graph = openChecked(store, path, withOwnIds(store, path, file));

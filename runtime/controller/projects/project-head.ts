@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { canonical } from '#spec/shapes.ts';
 import { type Json, type PortType, portTypes, variableTypes, zeroOf } from '#spec/values.ts';
+import { worded } from '#spec/wording.ts';
 import type { UnknownKeys } from '../graphs/document.ts';
 import { formatOf, projectFileMigrations, upToDate } from './migrations.ts';
 import { parseJson } from '../../disk/text.ts';
@@ -56,7 +57,7 @@ const none: UnknownHeadKeys = { head: {}, variables: new Map() };
 
 /** @throws an error whose message says what is wrong with the text */
 export const readProjectFile = (text: string): ProjectHead => {
-  const content = ProjectFile.parse(upToDate(projectFileMigrations, parseJson(text)));
+  const content = ProjectFile.parse(upToDate(projectFileMigrations, parseJson(text)), worded);
   const { format: _, variables: saved, ...head } = content;
   const variables: Variables = new Map();
   const unknownKeys = new Map<string, UnknownKeys>();

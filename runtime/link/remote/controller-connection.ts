@@ -9,8 +9,9 @@ import { ProtocolError } from '../protocol-error.ts';
 import { failureOfError } from './failures.ts';
 import { createPulse } from './pulse.ts';
 import { readResults } from './read-commands.ts';
+import { firstProblem, worded } from '#spec/wording.ts';
 import { decodeRpc, encodeRpc } from './rpc.ts';
-import { inShort, type LeftOut, readEvents } from './told-events.ts';
+import { type LeftOut, readEvents } from './told-events.ts';
 import type { Welcome } from '#spec/runtime-link/messages.ts';
 import type { Scheduler } from '../../frame/scheduler.ts';
 import type { RuntimeCommand, RuntimeCommands, RuntimeListener } from '../protocol.ts';
@@ -98,9 +99,12 @@ export const openConnection = ({
   const greet = async (id: RpcId, params: unknown): Promise<void> => {
     phase = 'greeted';
     tooLate();
-    const { data: hello, error } = Hello.safeParse(params);
+    const { data: hello, error } = Hello.safeParse(params, worded);
     if (!hello)
-      return refuse(id, { code: linkErrors.invalidParams.code, message: `hello: ${inShort(error)}` });
+      return refuse(id, {
+        code: linkErrors.invalidParams.code,
+        message: `hello: ${firstProblem(error)}`,
+      });
     const protocol = linkProtocols.find((version) => hello.protocols.includes(version));
     if (protocol === undefined) {
       const message = `The service speaks version ${linkProtocols.join(', ')} of the runtime link; the runtime speaks ${hello.protocols.join(', ')}.`;
@@ -128,8 +132,8 @@ export const openConnection = ({
   const notices: Readonly<Record<string, (params: Record<string, unknown>) => void>> = {
     holding(params) {
       if (phase === 'settled') throw new ProtocolError('holding comes once');
-      const { data, error } = Holdings.safeParse(params);
-      if (!data) throw new ProtocolError(`holding: ${inShort(error)}`);
+      const { data, error } = Holdings.safeParse(params, worded);
+      if (!data) throw new ProtocolError(`holding: ${firstProblem(error)}`);
       phase = 'settled';
       tooLate();
       listener.holding(data);
@@ -146,18 +150,18 @@ export const openConnection = ({
       if (told.events.length > 0) listener.events(told.events);
     },
     scenes(params) {
-      const { data, error } = linkNotices.scenes.params.safeParse(params);
-      if (!data) throw new ProtocolError(`scenes: ${inShort(error)}`);
+      const { data, error } = linkNotices.scenes.params.safeParse(params, worded);
+      if (!data) throw new ProtocolError(`scenes: ${firstProblem(error)}`);
       listener.scenes?.(data.names);
     },
     idle(params) {
-      const { data, error } = linkNotices.idle.params.safeParse(params);
-      if (!data) throw new ProtocolError(`idle: ${inShort(error)}`);
+      const { data, error } = linkNotices.idle.params.safeParse(params, worded);
+      if (!data) throw new ProtocolError(`idle: ${firstProblem(error)}`);
       listener.idle?.(data.graphIds);
     },
     question(params) {
-      const { data, error } = linkNotices.question.params.safeParse(params);
-      if (!data) throw new ProtocolError(`question: ${inShort(error)}`);
+      const { data, error } = linkNotices.question.params.safeParse(params, worded);
+      if (!data) throw new ProtocolError(`question: ${firstProblem(error)}`);
       listener.asked?.(data as Question);
     },
   };
@@ -242,7 +246,7 @@ const tooLarge = (command: LinkCommand): Fault =>
 const readResult = (command: LinkCommand, result: unknown): Parameters<Pending['settle']>[0] => {
   const { error } = readResults()[command](result);
   if (!error) return { result };
-  const reason = `The answer of the runtime to ${command} is not as the runtime link has it: ${inShort(error)}.`;
+  const reason = `The answer of the runtime to ${command} is not as the runtime link has it: ${firstProblem(error)}.`;
   return { failure: new Fault('ACTION_FAILED', reason) };
 };
 

@@ -1,5 +1,6 @@
 import { createAcceptor, refuse } from '#spec/contract/acceptor.ts';
 import { lazy } from '#spec/lazy.ts';
+import { worded } from '#spec/wording.ts';
 import type { z } from 'zod';
 
 type Read<S extends z.ZodType> =
@@ -11,6 +12,6 @@ export const readerOf = <S extends z.ZodType>(schema: S): ((value: unknown) => R
   const accept = lazy(() => createAcceptor(schema) ?? refuse);
   return (value) => {
     const data = accept()(value) as z.output<S> | undefined;
-    return data === undefined ? (schema.safeParse(value) as Read<S>) : { data };
+    return data === undefined ? (schema.safeParse(value, worded) as Read<S>) : { data };
   };
 };

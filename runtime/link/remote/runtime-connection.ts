@@ -8,10 +8,10 @@ import { cutOff } from '../late-answers.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { errorOf } from './failures.ts';
 import { createEventGate } from './event-gate.ts';
+import { firstProblem, worded } from '#spec/wording.ts';
 import { createPulse } from './pulse.ts';
 import { decodeRpc, encodeRpc } from './rpc.ts';
 import { readParams } from './read-commands.ts';
-import { inShort } from './told-events.ts';
 import type { Scheduler } from '../../frame/scheduler.ts';
 import type { RuntimeTarget } from '../protocol.ts';
 import type { LinkEncoding, RpcId, RpcMessage } from './rpc.ts';
@@ -79,8 +79,8 @@ export const serveConnection = ({
 
     const comeUp = (result: unknown): void => {
       tooLate();
-      const { data, error } = Welcome.safeParse(result);
-      if (!data) throw new ProtocolError(`The answer to hello: ${inShort(error)}`);
+      const { data, error } = Welcome.safeParse(result, worded);
+      if (!data) throw new ProtocolError(`The answer to hello: ${firstProblem(error)}`);
       if (!hello.protocols.includes(data.protocol))
         throw new ProtocolError(`The service chose version ${data.protocol}, which was not offered`);
       welcome = data;
@@ -121,7 +121,7 @@ export const serveConnection = ({
     const carryOut = (id: number, command: LinkCommand, params: unknown): void => {
       const { data, error } = readParams()[command](params);
       if (error) {
-        refuse(id, 'invalidParams', `${command}: ${inShort(error)}.`);
+        refuse(id, 'invalidParams', `${command}: ${firstProblem(error)}.`);
         return;
       }
       wanted.add(id);

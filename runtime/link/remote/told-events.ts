@@ -2,6 +2,7 @@
 import { lazy } from '#spec/lazy.ts';
 import { events, type EventType } from '#spec/events.ts';
 import { roomAfter } from '#spec/value-limits.ts';
+import { firstProblem } from '#spec/wording.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { raisedEvent } from '../raise.ts';
 import { readerOf } from './read-as.ts';
@@ -55,9 +56,5 @@ const faultIn = (type: string, data: object): string | undefined => {
   if (!read) return 'there is no such kind';
   if (roomAfter(data, deepest, Number.POSITIVE_INFINITY) < 0) return `it is nested more than ${deepest} deep`;
   const { error } = read(data);
-  return error && inShort(error);
+  return error && firstProblem(error);
 };
-
-/** What is wrong first, with its place. */
-export const inShort = ({ issues: [issue] }: z.ZodError): string =>
-  issue === undefined ? 'it is not as described' : `${issue.path.join('.')}: ${issue.message}`;

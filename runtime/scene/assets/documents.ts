@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { layerIndex } from '#spec/actions/parameters.ts';
 import { JsonValue } from '#spec/values.ts';
+import { firstProblem, worded } from '#spec/wording.ts';
 import { parseJson } from '../../disk/text.ts';
 import { ClipList } from '../animation/clips/clip-document.ts';
 import { printObject, printObjects } from './print-objects.ts';
@@ -95,13 +96,9 @@ const read = <T>(what: string, schema: z.ZodType<T>, text: string): T => {
   } catch (failure) {
     throw new Refusal('DAMAGED', `${what} is no JSON that can be read (${(failure as Error).message})`);
   }
-  const parsed = schema.safeParse(content);
+  const parsed = schema.safeParse(content, worded);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new Refusal(
-    'DAMAGED',
-    `${what} is not as it should be: ${issue?.path.join('.') || 'it'}: ${issue?.message}`,
-  );
+  throw new Refusal('DAMAGED', `${what} is not as it should be: ${firstProblem(parsed.error)}`);
 };
 
 const print = (content: object): string => `${JSON.stringify({ format, ...content }, null, 2)}\n`;

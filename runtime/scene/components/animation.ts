@@ -1,4 +1,5 @@
 import { Fault } from '#spec/errors.ts';
+import { worded } from '#spec/wording.ts';
 import { ClipList } from '../animation/clips/clip-document.ts';
 import { kind } from './kind.ts';
 import { asset, list } from './slots.ts';
@@ -6,7 +7,7 @@ import type { Json } from '#spec/values.ts';
 
 /** @throws Fault INVALID_VALUE with the place of what is wrong */
 const expectClips = (value: Json): void => {
-  const parsed = ClipList.safeParse(value);
+  const parsed = ClipList.safeParse(value, worded);
   if (parsed.success) return;
   const [issue] = parsed.error.issues;
   const place = ['clips', ...(issue?.path ?? [])].join('.');
