@@ -162,7 +162,7 @@ export const portNamed = (
   const ports = node.ports.filter((p) => !direction || p.direction === direction).map((p) => p.name);
   throw new Fault(
     'PORT_NOT_FOUND',
-    `A ${node.type.enumValue} node has no ${direction ?? ''} port '${name}'.`,
+    `This ${node.type.enumValue} node has no ${direction ? `${direction} ` : ''}port '${name}'.`,
     { ports, nearest: nearest(name, ports) },
     `GET /api/node-types/${node.type.category}/${node.type.enumValue} shows the ports of a new one.`,
   );
