@@ -81,7 +81,10 @@ const refusalOf = (field: UnknownField): Fault => {
   const path = pathOf({ ...field, within: within.slice(1) }, inShort);
   const near = nearest(name, known);
   const options = known.map((option) => `'${option}'`).join(', ') || 'none';
-  const what = part === 'query' ? 'no query parameter of this call' : `no field of the ${part}`;
+  const isParameter = part === 'query' && within.length === 1;
+  const what = isParameter
+    ? 'no query parameter of this call'
+    : `no field of the ${part === 'query' ? 'answer' : part}`;
   const hint = near.length > 0 ? `the nearest is '${near[0]}'` : `it takes ${options}`;
   return new Fault(code, `'${path}' is ${what}; ${hint}.`, {
     field: path,

@@ -24,6 +24,7 @@ export type QueryReader = (query: string, ignored: Ignored) => ParsedQuery;
 export const createQueryReader = (spec: OperationSpec): QueryReader => {
   const schema = z.object(queryShapeOf(spec));
   const findUnknown = createUnknownFinder(schema, 'query');
+  const findUnknownFields = createFieldFinder(spec);
   const parse = (parameters: Record<string, string>): ParsedQuery => {
     const parsed = schema.safeParse(parameters, worded);
     if (parsed.success) return parsed.data as ParsedQuery;
@@ -36,6 +37,21 @@ export const createQueryReader = (spec: OperationSpec): QueryReader => {
     if (query === '' && absent.success) return absent.data as ParsedQuery;
     const parameters = Object.fromEntries(new URLSearchParams(query));
     findUnknown(parameters, ignored);
-    return parse(parameters);
+    const parsed = parse(parameters);
+    findUnknownFields(parsed, ignored);
+    return parsed;
   };
 };
+
+/** Takes note of names in `include` and `exclude` that the records of an operation do not have. */
+const createFieldFinder = ({ list, fields, returns }: OperationSpec) => {
+  const [record] = Object.values(returns);
+  if (!(list || fields) || !(record instanceof z.ZodType)) return () => {};
+  const find = createUnknownFinder(z.object({ include: record, exclude: record }), 'query');
+  return ({ include, exclude }: ParsedQuery, ignored: Ignored): void =>
+    find({ include: fieldsOf(include), exclude: fieldsOf(exclude) }, ignored);
+};
+
+/** An object that has just these fields. */
+const fieldsOf = (names: readonly string[] = []): Record<string, unknown> =>
+  Object.fromEntries(names.map((name) => [name, undefined]));

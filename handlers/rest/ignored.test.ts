@@ -111,6 +111,14 @@ describe.each(Object.entries(hosts))('%s', (_, open) => {
       expect(await ignored('GET', `${nodes()}?${query}`)).toBe(`query.${written}`);
     });
 
+    it('names the fields that are asked for and that no record has', async () => {
+      expect(await ignored('GET', `${nodes()}?include=id,nam,ports&exclude=prots`)).toBe(
+        'query.include.nam, query.exclude.prots',
+      );
+      expect(await ignored('GET', '/api/node-types/Math?include=name,cuont')).toBe('query.include.cuont');
+      expect(await ignored('GET', `${nodes()}?include=__proto__,id`)).toBe('query.include.__proto__');
+    });
+
     it('names a body where none is taken, unless it is empty', async () => {
       const path = `/api/graphs/${graphId}/sync`;
       expect(await ignored('POST', path, { mode: 'full' })).toBe('body');
@@ -194,6 +202,12 @@ describe.each(Object.entries(hosts))('%s', (_, open) => {
         details: { field: 'Snyc', nearest: ['sync'] },
       });
       expect(await refused('GET', '/api/toc?x=1')).toMatchObject({ code: 'INVALID_QUERY' });
+      expect(await refused('GET', `${nodes()}?include=id,catgory`)).toMatchObject({
+        code: 'INVALID_QUERY',
+        message: expect.stringMatching(
+          /^'include\.catgory' is no field of the answer; the nearest is 'category'\./,
+        ),
+      });
     });
 
     it('refuses a body where none is taken', async () => {
