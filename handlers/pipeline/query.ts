@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { OperationSpec } from '#spec/contract/operation.ts';
 import { queryShapeOf } from '#spec/contract/query.ts';
 import { Fault } from '#spec/errors.ts';
+import { lazy } from '#spec/lazy.ts';
 import { worded } from '#spec/wording.ts';
 import type { Call } from './call.ts';
 import type { Ignored } from './ignored.ts';
@@ -47,9 +48,10 @@ export const createQueryReader = (spec: OperationSpec): QueryReader => {
 const createFieldFinder = ({ list, fields, returns }: OperationSpec) => {
   const [record] = Object.values(returns);
   if (!(list || fields) || !(record instanceof z.ZodType)) return () => {};
-  const find = createUnknownFinder(z.object({ include: record, exclude: record }), 'query');
-  return ({ include, exclude }: ParsedQuery, ignored: Ignored): void =>
-    find({ include: fieldsOf(include), exclude: fieldsOf(exclude) }, ignored);
+  const find = lazy(() => createUnknownFinder(z.object({ include: record, exclude: record }), 'query'));
+  return ({ include, exclude }: ParsedQuery, ignored: Ignored): void => {
+    if (include || exclude) find()({ include: fieldsOf(include), exclude: fieldsOf(exclude) }, ignored);
+  };
 };
 
 /** An object that has just these fields. */
