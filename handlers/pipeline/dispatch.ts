@@ -1,18 +1,15 @@
 /** The way of every REST call, the same for each host and for batch: a call comes in, a reply goes out. */
 import { hubPath } from '#spec/address.ts';
-import { defaultBodyLimit, editsGraph, type OperationSpec } from '#spec/contract/operation.ts';
+import { defaultBodyLimit } from '#spec/contract/operation.ts';
 import { Fault } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 import type { GraphDocument } from '#runtime/controller/graphs/document.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Services } from '../services.ts';
-import { type BodyReader, createBodyReader } from './body.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { Call, Reply } from './call.ts';
 import { Edited, pushEdit } from './edited.ts';
-import { trim } from './fields.ts';
-import { type Find, finderOf } from './found.ts';
-import { type Caller, fail } from './handle.ts';
+import { fail } from './handle.ts';
 import { Ignored } from './ignored.ts';
 import {
   corsHeaders,
@@ -22,38 +19,14 @@ import {
   isOwnHost,
   preflightHeaders,
 } from './origin.ts';
-import { JsonText } from './json-text.ts';
 import { createKeep } from './keeping.ts';
-import { Bodiless } from './bodiless.ts';
-import type { Listing } from './listing.ts';
-import { asksForAll, listReply } from './page.ts';
-import { asksToSync, createQueryReader, type ParsedQuery, type QueryReader } from './query.ts';
-import { faultReply, jsonReply, asText, retryAfter } from './reply.ts';
+import { type AnyHandler, type Prepared, prepare } from './prepared.ts';
+import { asksToSync, type ParsedQuery } from './query.ts';
+import { replyOf } from './reply-of.ts';
+import { faultReply, retryAfter } from './reply.ts';
 import { checkRevision, withRevision } from './revision.ts';
 import { createRouter, type Match, type Router } from './router.ts';
-import { Signed } from './signed.ts';
 import { checkTier, type Tier, tierOfPath } from './tier.ts';
-import { WithHeaders } from './with-headers.ts';
-import { Written } from './written.ts';
-
-/** A handler as the pipeline calls it, whatever its operation. */
-interface AnyHandler {
-  readonly operation: OperationSpec;
-  run(input: unknown, context: unknown, caller: Caller): MaybePromise<unknown>;
-}
-
-/** An operation with everything that can be worked out before the first call. */
-interface Prepared {
-  readonly spec: OperationSpec;
-  readonly run: AnyHandler['run'];
-  readonly readQuery: QueryReader;
-  readonly readBody: BodyReader;
-  readonly status: number;
-  /** Content type of an answer that is not JSON. */
-  readonly contentType: string | undefined;
-  readonly find: Find;
-  readonly editsGraph: boolean;
-}
 
 /** A call whose handler has done its work. */
 interface Done {
@@ -240,8 +213,7 @@ export const createPipeline = (
     { operation, call, query, ignored }: Done,
     graph: GraphDocument | undefined,
     value: unknown,
-  ): Reply =>
-    answer(withRevision(replyOf(operation, query, settled(value, call, query)), graph, store), call, ignored);
+  ): Reply => answer(withRevision(replyOf(operation, call, query, value), graph, store), call, ignored);
 
   return { route, admit, dispatch, failed };
 };
@@ -257,54 +229,12 @@ export const isReply = (judged: Routed | Reply): judged is Reply => 'status' in 
 export const isBodyRead = (judged: Routed): boolean =>
   judged.operation?.spec.body !== undefined || !isAdmitted(judged) || judged.authenticated;
 
-const prepare = ({ operation, run }: AnyHandler): Prepared => {
-  // biome-ignore lint/style/noNonNullAssertion: an operation returns something
-  const [status, returns] = Object.entries(operation.returns)[0]!;
-  return {
-    spec: operation,
-    run,
-    readQuery: createQueryReader(operation),
-    readBody: createBodyReader(operation),
-    status: Number(status),
-    contentType: typeof returns === 'string' ? returns : undefined,
-    find: finderOf(operation),
-    editsGraph: editsGraph(operation),
-  };
-};
-
 const answer = (reply: Reply, { origin }: Call, ignored: Ignored): Reply => {
   if (origin === undefined && ignored.isEmpty) return reply;
   const cors = corsHeaders(origin);
   const vary = [reply.headers.Vary, cors.Vary].filter((name) => name !== undefined).join(', ');
   const headers = { ...reply.headers, ...cors, ...ignored.headers, ...(vary && { Vary: vary }) };
   return { ...reply, headers };
-};
-
-/** What can be written is text where nobody wants to look into it, or a part of it. */
-const settled = (value: unknown, { takesText }: Call, query: ParsedQuery): unknown => {
-  if (!(value instanceof Written)) return value;
-  return takesText && asksForAll(query) ? new JsonText(value.text(), value.count) : value.record();
-};
-
-const replyOf = (prepared: Prepared, query: ParsedQuery, value: unknown): Reply => {
-  if (value instanceof Bodiless) return { status: value.status, headers: {}, body: undefined };
-  if (value instanceof WithHeaders) {
-    const reply = replyOf(prepared, query, value.body);
-    return { ...reply, headers: { ...reply.headers, ...value.headers } };
-  }
-  const { spec, status, contentType } = prepared;
-  if (value instanceof Signed) {
-    const reply = replyOf(prepared, query, value.value);
-    return query.form ? asText(reply, value.signatures()) : reply;
-  }
-  if (contentType) return { status, headers: { 'Content-Type': contentType }, body: value };
-  if (value instanceof JsonText) {
-    return jsonReply(status, value, spec.list && { 'X-Total-Count': String(value.count) });
-  }
-  if (spec.list) {
-    return listReply(value as readonly unknown[] | Listing<unknown>, query, { status, hint: spec.hint });
-  }
-  return jsonReply(status, spec.fields ? trim(value, query) : value);
 };
 
 const notAllowed = ({ method, path, origin }: Call, allowed: readonly string[]): Reply => {

@@ -1,0 +1,43 @@
+import { Bodiless } from './bodiless.ts';
+import type { Call, Reply } from './call.ts';
+import { trim } from './fields.ts';
+import { JsonText } from './json-text.ts';
+import type { Listing } from './listing.ts';
+import { asksForAll, listReply } from './page.ts';
+import type { Prepared } from './prepared.ts';
+import type { ParsedQuery } from './query.ts';
+import { asText, jsonReply } from './reply.ts';
+import { Signed } from './signed.ts';
+import { WithHeaders } from './with-headers.ts';
+import { Written } from './written.ts';
+
+/** What can be written is text where nobody wants to look into it, or a part of it. */
+const settled = (value: unknown, { takesText }: Call, query: ParsedQuery): unknown => {
+  if (!(value instanceof Written)) return value;
+  return takesText && asksForAll(query) ? new JsonText(value.text(), value.count) : value.record();
+};
+
+const made = (prepared: Prepared, query: ParsedQuery, value: unknown): Reply => {
+  if (value instanceof Bodiless) return { status: value.status, headers: {}, body: undefined };
+  if (value instanceof WithHeaders) {
+    const reply = made(prepared, query, value.body);
+    return { ...reply, headers: { ...reply.headers, ...value.headers } };
+  }
+  const { spec, status, contentType } = prepared;
+  if (value instanceof Signed) {
+    const reply = made(prepared, query, value.value);
+    return query.form ? asText(reply, value.signatures()) : reply;
+  }
+  if (contentType) return { status, headers: { 'Content-Type': contentType }, body: value };
+  if (value instanceof JsonText) {
+    return jsonReply(status, value, spec.list && { 'X-Total-Count': String(value.count) });
+  }
+  if (spec.list) {
+    return listReply(value as readonly unknown[] | Listing<unknown>, query, { status, hint: spec.hint });
+  }
+  return jsonReply(status, spec.fields ? trim(value, query) : value);
+};
+
+/** The reply of an operation that succeeded, by the kind of what its handler returned. */
+export const replyOf = (prepared: Prepared, call: Call, query: ParsedQuery, value: unknown): Reply =>
+  made(prepared, query, settled(value, call, query));
