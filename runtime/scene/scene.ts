@@ -149,6 +149,12 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
     );
   };
 
+  const isWithin = (part: SceneObject, whole: SceneObject): boolean => {
+    let at: SceneObject | undefined = part;
+    while (at && at !== whole) at = parentOf(at);
+    return at === whole;
+  };
+
   const madeOf = (
     source: Exclude<SpawnSource, { asset: string }> | { role: Cast },
     traits: SpawnTraits,
@@ -224,7 +230,7 @@ export const createScene = ({ mostObjects, assets }: SceneOptions): Scene => {
       removals.set(object, { remaining: seconds });
     },
     setParent(object, parent, keepWorld) {
-      if (parent && familyOf(object).includes(get(parent.tag))) {
+      if (parent && isWithin(parent, object)) {
         throw new Fault(
           'ACTION_FAILED',
           `'${object.tag}' cannot hang under '${parent.tag}', which is part of it.`,
