@@ -61,9 +61,9 @@ afterEach(async () => {
 describe('a request', () => {
   it('is a line at info: method, path, status and milliseconds', async () => {
     const { line } = await serve('info');
-    const list = { message: 'request', method: 'GET', path: '/api/graphs', status: 200, ms: 1.23 };
+    const list = { message: 'request', method: 'GET', path: '/api/node-types/search', status: 200, ms: 1.23 };
     const headers = { 'X-API-Key': test.token };
-    expect(await line('/api/graphs?include=secret', { headers })).toEqual(list);
+    expect(await line('/api/node-types/search?q=secret', { headers })).toEqual(list);
     expect(await line('/llms')).toMatchObject({ method: 'GET', path: '/llms', status: 200 });
     expect(await line('/api/graphs', { method: 'POST' })).toMatchObject({ method: 'POST', status: 401 });
   });

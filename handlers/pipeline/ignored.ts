@@ -25,6 +25,11 @@ export class Ignored {
   /** @throws Fault INVALID_REQUEST or INVALID_QUERY with the nearest names, where the service is strict */
   take(field: UnknownField): boolean {
     if (this.#strict) throw refusalOf(field);
+    return this.tell(field);
+  }
+
+  /** Takes note of what a strict service lets pass too. */
+  tell(field: UnknownField): boolean {
     if (this.#hasMore) return false;
     this.#fields ??= new Map();
     const key = [...field.within, field.name].join('.');
@@ -81,10 +86,7 @@ const refusalOf = (field: UnknownField): Fault => {
   const path = pathOf({ ...field, within: within.slice(1) }, inShort);
   const near = nearest(name, known);
   const options = known.map((option) => `'${option}'`).join(', ') || 'none';
-  const isParameter = part === 'query' && within.length === 1;
-  const what = isParameter
-    ? 'no query parameter of this call'
-    : `no field of the ${part === 'query' ? 'answer' : part}`;
+  const what = part === 'query' ? 'no query parameter of this call' : `no field of the ${part}`;
   const hint = near.length > 0 ? `the nearest is '${near[0]}'` : `it takes ${options}`;
   return new Fault(code, `'${path}' is ${what}; ${hint}.`, {
     field: path,

@@ -202,12 +202,7 @@ describe.each(Object.entries(hosts))('%s', (_, open) => {
         details: { field: 'Snyc', nearest: ['sync'] },
       });
       expect(await refused('GET', '/api/toc?x=1')).toMatchObject({ code: 'INVALID_QUERY' });
-      expect(await refused('GET', `${nodes()}?include=id,catgory`)).toMatchObject({
-        code: 'INVALID_QUERY',
-        message: expect.stringMatching(
-          /^'include\.catgory' is no field of the answer; the nearest is 'category'\./,
-        ),
-      });
+      expect(await ignored('GET', `${nodes()}?include=id,catgory`)).toBe('query.include.catgory');
     });
 
     it('refuses a body where none is taken', async () => {

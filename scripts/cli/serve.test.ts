@@ -129,7 +129,7 @@ describe('scene-runtime serve', () => {
     const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
     expect((await call('/api/variables', `{"name":"v","type":"List","value":${deep}}`)).status).toBe(400);
     const operations = [
-      { method: 'GET', path: '/api/variables?include=secret' },
+      { method: 'GET', path: '/api/node-types/search?q=secret' },
       { method: 'GET', path: '/api/\n{' },
     ];
     expect((await call('/api/batch', JSON.stringify({ operations }))).status).toBe(200);
@@ -147,7 +147,7 @@ describe('scene-runtime serve', () => {
       .map((line) => JSON.parse(line));
     expect(lines).toMatchObject([
       { level: 30, msg: 'request', path: '/api/variables', status: 400, code: 'INVALID_REQUEST' },
-      { level: 20, msg: 'operation of a batch', path: '/api/variables', status: 200 },
+      { level: 20, msg: 'operation of a batch', path: '/api/node-types/search', status: 200 },
       { level: 20, msg: 'operation of a batch', path: '/api/%a{', status: 404 },
       { level: 30, msg: 'request', method: 'POST', path: '/api/batch', status: 200, ms: expect.any(Number) },
       { level: 30, msg: 'hub: connected', authenticated: true },
