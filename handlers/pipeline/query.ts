@@ -50,9 +50,10 @@ const createFieldFinder = ({ list, fields, returns }: OperationSpec) => {
   if (!(list || fields) || !(record instanceof z.ZodType)) return () => {};
   const find = lazy(() => createUnknownFinder(z.object({ include: record, exclude: record }), 'query'));
   return ({ include, exclude }: ParsedQuery, ignored: Ignored): void => {
+    if (!include && !exclude) return;
     const named = { include: fieldsOf(include), exclude: fieldsOf(exclude) };
     // The contract lets them be any text.
-    if (include || exclude) find()(named, { take: (field) => ignored.tell(field) });
+    find()(named, { take: (field) => ignored.tell(field) });
   };
 };
 

@@ -4,8 +4,8 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { writeAtomically } from '#runtime/disk/atomic.ts';
-import type { SettingsKeeper } from './security.ts';
 import { worded } from '#spec/wording.ts';
+import type { SettingsKeeper } from './security.ts';
 import { newToken, Settings } from './settings.ts';
 
 export const settingsFileName = 'api-security-settings.json';

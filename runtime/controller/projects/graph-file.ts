@@ -6,6 +6,7 @@ import { type Json, portTypes } from '#spec/values.ts';
 import type { PortDeclaration } from '../../nodes/grammar/node-type.ts';
 import { touchAll } from '../graphs/changes.ts';
 import { withinRange } from '#spec/coerce.ts';
+import { worded } from '#spec/wording.ts';
 import { checkPair } from '../graphs/connect.ts';
 import {
   type Connection,
@@ -14,7 +15,6 @@ import {
   portNamed,
   type UnknownKeys,
 } from '../graphs/document.ts';
-import { worded } from '#spec/wording.ts';
 import { createNode, emptyGraph, insertNode, putBack, removeGraph, reshape } from '../graphs/edit.ts';
 import { Before, LayoutHead, layoutHead, openLayout, placeBefore } from '../layout/layout-file.ts';
 import { formatOf, graphFileMigrations, upToDate } from './migrations.ts';
