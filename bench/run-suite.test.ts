@@ -5,7 +5,7 @@ import { createTarget } from './target/target.ts';
 import type { Candidate } from './harness/candidate.ts';
 import type { Suite } from './suites/suite.ts';
 
-const plan: Plan = { ...planOf(false), rounds: 7, warmUps: 2 };
+const plan: Plan = { ...planOf(false), rounds: 7, warmUpMs: 0 };
 
 /** A floor of 10, and a target that is as fast as its port says. */
 const suiteOf = (traits: Partial<Suite>): Suite => ({

@@ -37,9 +37,12 @@ export const runSuite = async (
   const compareAt =
     (start: number, ownPlan: Plan): SuiteContext['compare'] =>
     async (comparison) => {
-      const { rounds, warmUps, longRounds, deadlineMs } = ownPlan;
-      const usual = comparison.isLong ? { rounds: longRounds, deadlineMs } : { rounds, warmUps, deadlineMs };
-      const courses = await race(comparison, usual, (name, { warmUp }) => {
+      const { rounds, warmUpMs, longRounds, deadlineMs } = ownPlan;
+      const usual = {
+        ...{ rounds: comparison.isLong ? longRounds : rounds, deadlineMs },
+        ...(!comparison.isLong && !comparison.isWarm && { warmUpMs }),
+      };
+      const courses = await race(comparison, usual, (name, warmUp) => {
         const facts = [...(starts > 1 ? [`start ${start + 1}`] : []), ...(warmUp ? ['warm-up'] : [])];
         onProgress(`${comparison.id}: ${name}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`);
       });

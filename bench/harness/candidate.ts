@@ -44,6 +44,8 @@ export interface Comparison {
   readonly candidates: readonly Candidate[];
   /** Whether a round lasts seconds whatever the plan says of its length, so that there are fewer of them. */
   readonly isLong?: true;
+  /** Whether the comparison before it has its candidates do the same, so that one round warms them up. */
+  readonly isWarm?: true;
   /** Of a job that takes far longer than others; the plan's when absent. */
   readonly budget?: RoundBudget;
 }
@@ -51,8 +53,10 @@ export interface Comparison {
 /** How many rounds, and how long one may take at most. */
 export interface RoundBudget {
   readonly rounds: number;
-  /** Passes before them that do not count; one when absent. */
-  readonly warmUps?: number;
+  /** How long a candidate runs before they count, in whole rounds and one at least; 0 when absent. */
+  readonly warmUpMs?: number;
+  /** Whether the first round counts already: of what is counted, or done once. */
+  readonly isCold?: true;
   readonly deadlineMs: number;
 }
 

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { JobFailure } from './candidate.ts';
-import { conclude, interleave, race } from './compare.ts';
+import { conclude, race } from './compare.ts';
 import type { Candidate, Comparison, RoundBudget } from './candidate.ts';
 
 const scripted = (name: string, speeds: readonly number[], journal: string[] = []): Candidate => {
@@ -34,18 +34,7 @@ const compare = async (comparison: Comparison, usual: RoundBudget) =>
   conclude(comparison, await race(comparison, usual));
 
 describe('interleaving', () => {
-  test('candidates take turns, and the first pass warms up', () => {
-    expect(interleave(2, 2)).toEqual([
-      { index: 0, warmUp: true },
-      { index: 1, warmUp: true },
-      { index: 0, warmUp: false },
-      { index: 1, warmUp: false },
-      { index: 0, warmUp: false },
-      { index: 1, warmUp: false },
-    ]);
-  });
-
-  test('a comparison runs its candidates in that order and closes all of them', async () => {
+  test('candidates warm up, then they take turns, and all of them are closed', async () => {
     const journal: string[] = [];
     const speeds = [1, 1, 1, 1];
     await compare(comparing([scripted('a', speeds, journal), scripted('floor', speeds, journal)]), budget);
@@ -63,6 +52,49 @@ describe('interleaving', () => {
       'close a',
       'close floor',
     ]);
+  });
+});
+
+describe('warming up', () => {
+  /** Each of its rounds lasts so many milliseconds of a clock that only rounds move. */
+  const lasting = (name: string, ms: number): Candidate => {
+    let rounds = 0;
+    return {
+      ...scripted(name, []),
+      round: async () => {
+        vi.advanceTimersByTime(ms);
+        rounds += 1;
+        return { speed: rounds };
+      },
+    };
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const countedOf = async (candidate: Candidate, warmUp: Partial<RoundBudget>) => {
+    const [course] = await race(comparing([candidate]), { ...budget, ...warmUp });
+    return course?.figures.map(({ speed }) => speed);
+  };
+
+  test('rounds count once a candidate has run for so long', async () => {
+    expect(await countedOf(lasting('target', 40), { warmUpMs: 100 })).toEqual([4, 5, 6]);
+    expect(await countedOf(lasting('target', 500), { warmUpMs: 100 })).toEqual([2, 3, 4]);
+  });
+
+  test('one round is none that counts where nothing is said, and all count of who runs cold', async () => {
+    expect(await countedOf(lasting('target', 40), {})).toEqual([2, 3, 4]);
+    expect(await countedOf(lasting('target', 40), { isCold: true })).toEqual([1, 2, 3]);
+  });
+
+  test('who fails meanwhile is not run again', async () => {
+    const journal: string[] = [];
+    await race(comparing([scripted('target', [-1], journal)]), { ...budget, warmUpMs: 100 });
+    expect(journal).toEqual(['open target', 'target', 'close target']);
   });
 });
 

@@ -3,22 +3,6 @@ import { advantage, summarize } from './statistics.ts';
 import type { Candidate, Comparison, Figures, Metric, RoundBudget } from './candidate.ts';
 import type { CandidateResult, ComparisonResult, Measurement } from './report.ts';
 
-/** One turn of one candidate. */
-interface Turn {
-  readonly index: number;
-  readonly warmUp: boolean;
-}
-
-/**
- * The order of turns: A B C A B C, so that whatever drifts on the machine drifts for all alike. The first
- * passes warm up and do not count.
- */
-export const interleave = (candidates: number, rounds: number, warmUps = 1): Turn[] =>
-  Array.from({ length: (rounds + warmUps) * candidates }, (_, turn) => ({
-    index: turn % candidates,
-    warmUp: turn < warmUps * candidates,
-  }));
-
 /** What a candidate has come to, round by round. */
 export interface Course {
   readonly candidate: Pick<Candidate, 'name' | 'role' | 'target' | 'absence'>;
@@ -35,38 +19,50 @@ interface Running extends Course {
   failure?: string;
 }
 
-/** Runs all candidates of a comparison; a failing one leaves the race and keeps its reason. */
+/**
+ * Runs all candidates of a comparison; a failing one leaves the race and keeps its reason. Each warms up by itself; then they take
+ * turns, A B C A B C, so that whatever drifts on the machine drifts for all alike.
+ */
 export const race = async (
   comparison: Comparison,
   usual: RoundBudget,
-  onTurn: (candidate: string, turn: Turn) => void = () => {},
+  onTurn: (candidate: string, warmUp: boolean) => void = () => {},
 ): Promise<readonly Course[]> => {
   const budget = comparison.budget ?? usual;
   const courses = comparison.candidates.map((candidate): Running => ({ candidate, figures: [], starts: 1 }));
   const attempt = async (course: Running, job: () => Promise<void>) => {
-    if (course.failure !== undefined || course.candidate.absence !== undefined) return;
+    if (!takesPart(course)) return;
     try {
       await within(budget.deadlineMs, job());
     } catch (error) {
       course.failure = messageOf(error);
     }
   };
+  const turn = (course: Running, isWarmUp: boolean): Promise<Figures> => {
+    onTurn(labelOf(course.candidate), isWarmUp);
+    return course.candidate.round();
+  };
+  const warmUp = async (course: Running, ms: number) => {
+    const began = performance.now();
+    do await attempt(course, async () => void (await turn(course, true)));
+    while (takesPart(course) && performance.now() - began < ms);
+  };
   try {
     for (const course of courses) await attempt(course, () => course.candidate.open());
-    for (const turn of interleave(courses.length, budget.rounds, budget.warmUps)) {
-      // biome-ignore lint/style/noNonNullAssertion: a turn is that of one of them
-      const course = courses[turn.index]!;
-      await attempt(course, async () => {
-        onTurn(labelOf(course.candidate), turn);
-        const figures = await course.candidate.round();
-        if (!turn.warmUp) course.figures.push(figures);
-      });
+    if (!budget.isCold) for (const course of courses) await warmUp(course, budget.warmUpMs ?? 0);
+    for (let round = 0; round < budget.rounds; round += 1) {
+      for (const course of courses) {
+        await attempt(course, async () => void course.figures.push(await turn(course, false)));
+      }
     }
   } finally {
     for (const { candidate } of courses) await within(budget.deadlineMs, candidate.close()).catch(() => {});
   }
   return courses;
 };
+
+const takesPart = ({ failure, candidate }: Running): boolean =>
+  failure === undefined && candidate.absence === undefined;
 
 /** The courses of the same candidates in another race, behind those of the one before. */
 export const continued = (before: readonly Course[], after: readonly Course[]): readonly Course[] =>

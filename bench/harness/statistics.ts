@@ -17,6 +17,10 @@ export const median = (values: readonly number[]): number => {
   return ((sorted[(sorted.length >> 1) - 1] ?? Number.NaN) + upper) / 2;
 };
 
+/** NaN for an empty series. */
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
 /**
  * The value that the given share of the series does not exceed, by nearest rank; NaN for an empty series.
  * @param share 0 to 1, for instance 0.99.
@@ -50,7 +54,7 @@ export const pairedRatio = (values: readonly number[], others: readonly number[]
   const medians = Array.from({ length: starts }, (_, start) =>
     median(ratios.slice(start * length, (start + 1) * length)),
   );
-  return medians.reduce((sum, one) => sum + one, 0) / starts;
+  return mean(medians);
 };
 
 /** How a series stands to its reference: above 1 is better, whichever direction the metric counts in. */

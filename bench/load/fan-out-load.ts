@@ -16,7 +16,7 @@ interface OpenOrder {
 }
 
 /** The length of the message that brought one event, or why not everyone could connect. */
-type Opened = { readonly messageBytes: number } | { readonly refusal: string };
+export type Opened = { readonly messageBytes: number } | { readonly refusal: string };
 
 /** A hub may drop clients that are silent for 30 s. */
 const keepAliveMs = 10_000;

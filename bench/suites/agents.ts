@@ -4,13 +4,13 @@ import { ownCli } from '../own-command.ts';
 import { startOwnServer } from '../own-server.ts';
 import { lazy } from './lazy.ts';
 import { absenceOfOwn } from './own-server-absence.ts';
-import type { Candidate, Comparison, Metric } from '../harness/candidate.ts';
+import type { Candidate, Comparison, Metric, RoundBudget } from '../harness/candidate.ts';
 import type { Task } from '../agents/task.ts';
 import type { Suite } from './suite.ts';
 
 const few = 3;
 /** Counts are the same in every round. */
-const budget = { rounds: 1, warmUps: 0, deadlineMs: 180_000 };
+const budget: RoundBudget = { rounds: 1, isCold: true, deadlineMs: 180_000 };
 
 const reference = 'REST';
 const note =

@@ -17,7 +17,7 @@ const connectionCount = 5000;
 export const build: Suite = {
   id: 'build',
   title: 'Declarative build',
-  starts: 5,
+  starts: 2,
   async run(context) {
     const catalogue = await readSharedCatalogue(context.targets);
     const body = createBuildBody(catalogue, nodeCount, connectionCount);

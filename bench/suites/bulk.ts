@@ -12,7 +12,7 @@ const nodeCount = 1000;
 export const bulk: Suite = {
   id: 'bulk',
   title: 'Bulk node creation',
-  starts: 5,
+  starts: 2,
   async run(context) {
     const { plan, compare } = context;
     const { enumValue } = findNumberKind(await readSharedCatalogue(context.targets));

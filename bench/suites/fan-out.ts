@@ -1,12 +1,11 @@
 import { JobFailure } from '../harness/candidate.ts';
 import { contestantsOf, rawTcp, rawTcpJoined } from './contestants.ts';
-import { lazy } from './lazy.ts';
+import { createEntrant } from './entrant.ts';
 import { measureCpu, tellsCpu } from './server-cpu.ts';
 import type { Candidate, Comparison, Metric } from '../harness/candidate.ts';
-import type { Child } from '../child/child-process.ts';
 import type { Plan } from '../harness/plan.ts';
 import type { Pace } from '../load/flood.ts';
-import type { Contestant } from './contestants.ts';
+import type { Entrant } from './entrant.ts';
 import type { Suite } from './suite.ts';
 
 const throughput: readonly Metric[] = [
@@ -50,7 +49,7 @@ interface Race {
 export const fanOut: Suite = {
   id: 'fan-out',
   title: 'Event fan-out',
-  starts: 3,
+  starts: 2,
   async run(context) {
     const { plan } = context;
     const metrics = (await tellsCpu(context)) ? [...throughput, perCpu] : throughput;
@@ -63,14 +62,13 @@ export const fanOut: Suite = {
       ),
       paced(plan.pace),
     ];
-    const entrants = contestantsOf(context).map((contestant) => ({
-      contestant,
-      load: lazy(() => context.start('fan-out-load')),
-    }));
+    const entrants = contestantsOf(context).map((contestant) => createEntrant(context, contestant));
     const sizes = { messageBytes: 300 };
-    for (const race of races) {
+    for (const [at, race] of races.entries()) {
       const asked = await askAll(race, entrants);
-      const comparison = comparisonOf(race, asked, sizes, plan.roundCount);
+      // More subscribers run the same code.
+      const isWarm = at >= plan.bursts.length;
+      const comparison = comparisonOf({ ...race, isWarm }, asked, sizes, plan.roundCount);
       const refusal = commonRefusal(asked);
       await context.compare(refusal === undefined ? comparison : leftOut(comparison, refusal));
     }
@@ -115,19 +113,13 @@ const paced = ({ subscribers, perSecond, ms }: Plan['pace']): Race => ({
   without: [rawTcpJoined],
 });
 
-/** One contestant, and the load generator that belongs to it for the length of the suite. */
-interface Entrant {
-  readonly contestant: Contestant;
-  readonly load: () => Child<'fan-out-load'>;
-}
-
 /** The first target sets the length of a message for all. */
 interface Sizes {
   messageBytes: number;
 }
 
 const comparisonOf = (
-  { without = [], ...race }: Race,
+  { without = [], isWarm, ...race }: Race & { readonly isWarm: boolean },
   entrants: readonly Entrant[],
   sizes: Sizes,
   count: number,
@@ -137,6 +129,7 @@ const comparisonOf = (
   note: race.note,
   metrics: race.metrics,
   ...(race.isLong && { isLong: true }),
+  ...(isWarm && { isWarm }),
   reference: rawTcp,
   candidates: entrants
     .filter(({ contestant }) => !without.includes(contestant.name))
@@ -144,7 +137,7 @@ const comparisonOf = (
 });
 
 const candidateOf = (
-  { contestant, load }: Entrant,
+  { contestant, ...entrant }: Entrant,
   { subscribers, burst, ms, pace }: Race,
   sizes: Sizes,
   count: number,
@@ -154,13 +147,13 @@ const candidateOf = (
   ...(contestant.target !== undefined && { target: contestant.target }),
   ...(contestant.absence !== undefined && { absence: contestant.absence }),
   async open() {
-    const opened = await connect({ contestant, load }, subscribers, sizes.messageBytes);
+    const opened = await entrant.connect(subscribers, sizes.messageBytes);
     if ('refusal' in opened) throw new JobFailure(opened.refusal);
     if (contestant.leads) sizes.messageBytes = opened.messageBytes;
   },
   async round() {
     const { result, cpuMs } = await measureCpu(contestant.pid(), () =>
-      load().ask('run', { burst, ms, count, pace }),
+      entrant.run({ burst, ms, count, pace }),
     );
     if (result.complaint !== undefined) throw new JobFailure(result.complaint);
     return {
@@ -172,22 +165,16 @@ const candidateOf = (
       p99Ms: result.p99Ms,
     };
   },
-  close: async () => {
-    if (contestant.absence === undefined) await load().ask('close', undefined);
-  },
+  close: async () => {},
 });
-
-const connect = async ({ contestant, load }: Entrant, subscribers: number, messageBytes: number) => {
-  const hub = await contestant.locate({ messageBytes });
-  return load().ask('open', { hub, dialect: contestant.dialect, subscribers });
-};
 
 /** A target that refuses so many subscribers takes no part. */
 const askAll = async (race: Race, entrants: readonly Entrant[]): Promise<Entrant[]> => {
   const asked: Entrant[] = [];
-  for (const { contestant, load } of entrants) {
-    const absence = contestant.role === 'target' ? await refusalOf(race, { contestant, load }) : undefined;
-    asked.push({ contestant: { ...contestant, ...(absence !== undefined && { absence }) }, load });
+  for (const entrant of entrants) {
+    const { contestant } = entrant;
+    const absence = contestant.role === 'target' ? await refusalOf(race, entrant) : undefined;
+    asked.push({ ...entrant, contestant: { ...contestant, ...(absence !== undefined && { absence }) } });
   }
   return asked;
 };
@@ -201,12 +188,10 @@ const commonRefusal = (entrants: readonly Entrant[]): string | undefined => {
 /** Why the target does not serve so many, in its words; one that breaks is for the race to report. */
 const refusalOf = async ({ subscribers }: Race, entrant: Entrant): Promise<string | undefined> => {
   try {
-    const opened = await connect(entrant, subscribers, 0);
+    const opened = await entrant.connect(subscribers, 0);
     return 'refusal' in opened ? opened.refusal : undefined;
   } catch {
     return undefined;
-  } finally {
-    await entrant.load().ask('close', undefined);
   }
 };
 

@@ -12,9 +12,9 @@ const nameOf = (graphs: number): string =>
 export const graphs: Suite = {
   id: 'graphs',
   title: 'Many graphs, in process',
-  starts: 2,
   async run(context) {
     const { sizes, reference, count, rounds } = context.plan.graphs;
+    const { warmUpMs } = context.plan;
     const home = await mkdtemp(join(tmpdir(), 'scene-runtime-bench-graphs-'));
     try {
       await context.compare({
@@ -30,7 +30,7 @@ export const graphs: Suite = {
           { key: 'idleUs', label: 'idle tick, each', unit: 'µs', better: 'lower' },
         ],
         reference: nameOf(reference),
-        budget: { rounds, deadlineMs: 120_000 },
+        budget: { rounds, warmUpMs, deadlineMs: 120_000 },
         candidates: sizes.map((size) => contestant(context, join(home, String(size)), size, count)),
       });
     } finally {

@@ -28,7 +28,7 @@ const reference = 'ws';
 export const hubActions: Suite = {
   id: 'hub-actions',
   title: 'Hub actions',
-  starts: 5,
+  starts: 2,
   async run(context) {
     const entrants = contestantsOf(context)
       .filter(({ name, role }) => role === 'target' || name === wsSend || name === socketIoName)

@@ -25,7 +25,7 @@ export const kit: Suite = {
       note: 'One process judges the target by its address, with the same seed each time and without copies in special conditions. How it is judged is no matter here.',
       metrics: [wall, kitCpu, ...((await tellsCpu(context)) ? [serverCpu] : []), audits],
       reference,
-      budget: { rounds: 1, warmUps: 0, deadlineMs: 300_000 },
+      budget: { rounds: 1, isCold: true, deadlineMs: 300_000 },
       candidates: ofEach(context, (one) => [
         candidateOf(one, 'side by side', true),
         candidateOf(one, reference, false),

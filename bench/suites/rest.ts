@@ -14,7 +14,7 @@ import type { Suite, SuiteContext } from './suite.ts';
 export const rest: Suite = {
   id: 'rest',
   title: 'REST',
-  starts: 5,
+  starts: 2,
   async run(context) {
     const load = context.start('http-load');
     await withScratchGraphs(context.targets, async (graphs) => {
