@@ -5,7 +5,7 @@ export interface Plan {
   readonly rounds: number;
   /**
    * How long each candidate runs before them, until everything is compiled that is going to be: a server has most to compile, so that
-   * it loses most to a floor where this is cut short. After 0.3 s ratios differ by 15 to 25 % from start to start, after 2 s by 2 or 3 %.
+   * it loses most to a floor where this is cut short. After 0.3 s ratios differ by 15 to 25 % from start to start, after 1 s and more by 2 to 5 %.
    */
   readonly warmUpMs: number;
   /** Counted rounds where one lasts seconds; one warm-up round precedes them. */
@@ -63,7 +63,7 @@ export interface GrowthPlan {
 const full: Plan = {
   quick: false,
   rounds: 12,
-  warmUpMs: 1500,
+  warmUpMs: 1000,
   longRounds: 4,
   roundMs: 150,
   roundCount: 200_000,
@@ -82,7 +82,7 @@ const full: Plan = {
     watchMs: 2000,
     project: { graphs: 200, nodes: 500 },
   },
-  graphs: { sizes: [1, 100, 1000, 10_000], reference: 100, count: 100, rounds: 4 },
+  graphs: { sizes: [1, 100, 1000, 10_000], reference: 100, count: 100, rounds: 3 },
 };
 
 const quick: Plan = {

@@ -8,7 +8,7 @@ import type { SuiteContext } from './suite.ts';
 /** One contestant, and the load generator that belongs to it for the length of the suite. */
 export interface Entrant {
   readonly contestant: Contestant;
-  /** Connects so many subscribers. Those of the race before are kept when they are as many: 5,000 take seconds. */
+  /** Connects so many subscribers, or keeps those of the race before when they are as many: 5,000 take seconds. */
   connect(subscribers: number, messageBytes: number): Promise<Opened>;
   /** Causes events at whoever is connected. */
   run(order: FanOutOrder): Promise<FanOutResult>;
@@ -28,9 +28,11 @@ export const createEntrant = ({ start }: Pick<SuiteContext, 'start'>, contestant
       return opened;
     },
     async run(order) {
+      const kept = connected;
+      // Who is in the middle of a race when its time is up, or has missed events, is not kept for the next.
+      connected = undefined;
       const result = await load().ask('run', order);
-      // What is still under way to them would be counted in the next race.
-      if (result.complaint !== undefined) connected = undefined;
+      if (result.complaint === undefined) connected ??= kept;
       return result;
     },
   };

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createEntrant } from './entrant.ts';
+import type { FanOutResult } from '../load/flood.ts';
+import type { Contestant } from './contestants.ts';
+import type { SuiteContext } from './suite.ts';
+
+const contestant: Contestant = {
+  ...{ name: 'target', role: 'target', dialect: 'signalr' },
+  locate: async () => ({ host: '127.0.0.1', port: 1, path: '/hub' }),
+  pid: () => undefined,
+};
+const order = { burst: 1, ms: 1, count: 1, pace: 'one at a time' } as const;
+
+/** An entrant whose load generator answers as it is told, and how many subscribers it was asked to connect. */
+const enter = (answers: { opened?: object; ran?: Promise<Partial<FanOutResult>> } = {}) => {
+  const asked: number[] = [];
+  const { opened = { messageBytes: 272 }, ran = Promise.resolve({}) } = answers;
+  const ask = async (method: string, { subscribers }: { subscribers: number }) => {
+    if (method === 'run') return ran;
+    asked.push(subscribers);
+    return opened;
+  };
+  const start = (() => ({ ask })) as unknown as SuiteContext['start'];
+  return { entrant: createEntrant({ start }, contestant), asked };
+};
+
+test('subscribers are kept for a race of as many', async () => {
+  const { entrant, asked } = enter();
+  await entrant.connect(10, 300);
+  await entrant.run(order);
+  expect(await entrant.connect(10, 300)).toEqual({ messageBytes: 272 });
+  await entrant.connect(100, 300);
+  expect(asked).toEqual([10, 100]);
+});
+
+test('who was refused asks again', async () => {
+  const { entrant, asked } = enter({ opened: { refusal: '9 of 10 subscribers were taken' } });
+  await entrant.connect(10, 300);
+  await entrant.connect(10, 300);
+  expect(asked).toEqual([10, 10]);
+});
+
+test.each([
+  ['has missed events', Promise.resolve({ complaint: 'lost 1 of 10 deliveries' })],
+  ['is in the middle of a race', new Promise<never>(() => {})],
+])('who %s is not kept', async (_, ran) => {
+  const { entrant, asked } = enter({ ran });
+  await entrant.connect(10, 300);
+  await Promise.race([entrant.run(order), new Promise(setImmediate)]);
+  await entrant.connect(10, 300);
+  expect(asked).toEqual([10, 10]);
+});
