@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createTcpFloor } from '../floors/tcp-floor.ts';
 import { startFakeService } from '../testing.ts';
 import { createFanOutLoad } from './fan-out-load.ts';
@@ -33,6 +33,14 @@ test('triggers that leave one at a time are never found together, others are', a
   const together = await load.run({ ...order, pace: { window: 50 } });
   expect(together).toMatchObject({ events: 100, deliveries: 300 });
   expect(together.eventsPerMessage).toBeGreaterThan(10);
+});
+
+test('it is told when somebody is connected no more', async () => {
+  expect(await load.isWhole()).toBe(false);
+  await connectTo({}, 3);
+  expect(await load.isWhole()).toBe(true);
+  await service?.close();
+  await vi.waitFor(async () => expect(await load.isWhole()).toBe(false));
 });
 
 test('a service that serves so many and no more has refused the others, in its words', async () => {

@@ -86,6 +86,10 @@ export const createFanOutLoad = () => {
       return flood(dialect, trigger, subscribers, `bench${process.pid}x${rounds}#`, order);
     },
 
+    /** Whether everyone is still connected. */
+    isWhole: async (): Promise<boolean> =>
+      trigger !== undefined && [trigger, ...subscribers].every(({ ended }) => ended === undefined),
+
     close: async () => close(),
   };
 };

@@ -12,12 +12,15 @@ const contestant: Contestant = {
 const order = { burst: 1, ms: 1, count: 1, pace: 'one at a time' } as const;
 
 /** An entrant whose load generator answers as it is told, and how many subscribers it was asked to connect. */
-const enter = (answers: { opened?: object; ran?: Promise<Partial<FanOutResult>> } = {}) => {
+const enter = (
+  answers: { opened?: object; ran?: Promise<Partial<FanOutResult>>; isWhole?: boolean } = {},
+) => {
   const asked: number[] = [];
-  const { opened = { messageBytes: 272 }, ran = Promise.resolve({}) } = answers;
-  const ask = async (method: string, { subscribers }: { subscribers: number }) => {
+  const { opened = { messageBytes: 272 }, ran = Promise.resolve({}), isWhole = true } = answers;
+  const ask = async (method: string, order?: { subscribers: number }) => {
     if (method === 'run') return ran;
-    asked.push(subscribers);
+    if (method === 'isWhole') return isWhole;
+    asked.push(order?.subscribers ?? 0);
     return opened;
   };
   const start = (() => ({ ask })) as unknown as SuiteContext['start'];
@@ -35,6 +38,13 @@ test('subscribers are kept for a race of as many', async () => {
 
 test('who was refused asks again', async () => {
   const { entrant, asked } = enter({ opened: { refusal: '9 of 10 subscribers were taken' } });
+  await entrant.connect(10, 300);
+  await entrant.connect(10, 300);
+  expect(asked).toEqual([10, 10]);
+});
+
+test('who has lost a connection connects anew', async () => {
+  const { entrant, asked } = enter({ isWhole: false });
   await entrant.connect(10, 300);
   await entrant.connect(10, 300);
   expect(asked).toEqual([10, 10]);

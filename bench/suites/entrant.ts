@@ -20,7 +20,8 @@ export const createEntrant = ({ start }: Pick<SuiteContext, 'start'>, contestant
   return {
     contestant,
     async connect(subscribers, messageBytes) {
-      if (connected?.subscribers === subscribers) return connected.opened;
+      const isKept = connected?.subscribers === subscribers && (await load().ask('isWhole', undefined));
+      if (connected && isKept) return connected.opened;
       connected = undefined;
       const hub = await contestant.locate({ messageBytes });
       const opened = await load().ask('open', { hub, dialect: contestant.dialect, subscribers });
