@@ -31,30 +31,31 @@ export const race = async (
   const budget = comparison.budget ?? usual;
   const courses = comparison.candidates.map((candidate): Running => ({ candidate, figures: [], starts: 1 }));
   const attempt = async (course: Running, job: () => Promise<void>) => {
-    if (!takesPart(course)) return;
     try {
       await within(budget.deadlineMs, job());
     } catch (error) {
       course.failure = messageOf(error);
     }
   };
-  const turn = (course: Running, isWarmUp: boolean): Promise<Figures> => {
-    onTurn(labelOf(course.candidate), isWarmUp);
-    return course.candidate.round();
-  };
-  const warmUp = async (course: Running, ms: number) => {
+  const open = (course: Running) => attempt(course, () => course.candidate.open());
+  const warmUp = async (course: Running) => {
+    onTurn(labelOf(course.candidate), true);
+    const { warmUpMs = 0 } = budget;
     const began = performance.now();
-    do await attempt(course, async () => void (await turn(course, true)));
-    while (takesPart(course) && performance.now() - began < ms);
+    do await attempt(course, async () => void (await course.candidate.round()));
+    while (takesPart(course) && performance.now() - began < warmUpMs);
+  };
+  const runRound = (course: Running) => {
+    onTurn(labelOf(course.candidate), false);
+    return attempt(course, async () => void course.figures.push(await course.candidate.round()));
+  };
+  const inTurn = async (job: (course: Running) => Promise<void>) => {
+    for (const course of courses) if (takesPart(course)) await job(course);
   };
   try {
-    for (const course of courses) await attempt(course, () => course.candidate.open());
-    if (!budget.isCold) for (const course of courses) await warmUp(course, budget.warmUpMs ?? 0);
-    for (let round = 0; round < budget.rounds; round += 1) {
-      for (const course of courses) {
-        await attempt(course, async () => void course.figures.push(await turn(course, false)));
-      }
-    }
+    await inTurn(open);
+    if (!budget.isCold) await inTurn(warmUp);
+    for (let round = 0; round < budget.rounds; round += 1) await inTurn(runRound);
   } finally {
     for (const { candidate } of courses) await within(budget.deadlineMs, candidate.close()).catch(() => {});
   }
