@@ -104,11 +104,10 @@ const quick: Plan = {
   graphs: { sizes: [1, 5], reference: 5, count: 3, rounds: 1 },
 };
 
-/** What each of several starts does, so that all of them take little longer than a single one. */
+/** What each of several starts does, so that all of them take little longer than a single one; of long rounds there are few already. */
 export const planOfEachStart = (plan: Plan, starts: number): Plan => ({
   ...plan,
   rounds: Math.ceil(plan.rounds / starts),
-  longRounds: Math.ceil(plan.longRounds / starts),
 });
 
 export const planOf = (isQuick: boolean): Plan => (isQuick ? quick : full);
